@@ -1,0 +1,81 @@
+/** The records of a board (specification 3, Pad and MIDIBoard; both readings merged as decided). */
+
+export const BOARD_VERSION = "application/vnd.padroll.board.v1+json";
+
+export type PadType = "button" | "knob" | "slider" | "xyPad";
+export type PadDirection = "none" | "vertical" | "horizontal" | "both";
+export type PadCommand = "cc" | "volume" | "modulation" | "pan" | "hold" | "pitch" | "panic";
+export type TemplateType = "MainBoard" | "SuperTouch" | "Mixer" | "AllKnobs" | "AllFaders";
+
+/** Cells of the board's grid: `row` and `col` count from 0. */
+export interface PadLocation {
+  readonly row: number;
+  readonly col: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `number` (derived from these) is the truth for sound; octave below 0 is clamped to 0 for display. */
+export interface PadNote {
+  readonly octave: number;
+  /** Letter and accidental, for example `C#`. */
+  readonly name: string;
+  /** Letter, accidental and octave, for example `C#4`. */
+  readonly note: string;
+}
+
+export interface Pad {
+  readonly id: string;
+  readonly type: PadType;
+  readonly label: string;
+  /** Shown while a toggle is off; "" = the label. */
+  readonly labelOff: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  readonly location: PadLocation;
+  readonly disabled: boolean;
+  /** The stored state of a toggle. */
+  readonly on: boolean;
+  readonly canToggle: boolean;
+  readonly direction: PadDirection;
+  /** The second axis of an XY pad: its command and code. */
+  readonly pad2: { readonly command: PadCommand; readonly code: number } | null;
+  /** null: the pad plays its `midiNote`. */
+  readonly command: PadCommand | null;
+  /** Id or name of a MIDI output; "" = the board's. */
+  readonly port: string;
+  /** MIDI channel 1..16; 0 = the board's. */
+  readonly channel: number;
+  readonly midiNote: PadNote;
+  /** Controller number of command `cc`, 0..127; without meaning for other commands. */
+  readonly code: number;
+  /** Where a knob, slider or XY axis starts, 0..127. */
+  readonly value: number;
+  /** A continuous control runs from `minValue` to `maxValue`; a CC button sends `maxValue` pressed, `minValue` released; a note pad's velocity lies between them. */
+  readonly minValue: number;
+  readonly maxValue: number;
+}
+
+export interface Board {
+  readonly id: string;
+  readonly version: typeof BOARD_VERSION;
+  readonly templateType: TemplateType;
+  readonly name: string;
+  readonly description: string;
+  readonly thumbNail: string;
+  /** Size of the grid in cells. */
+  readonly rows: number;
+  readonly cols: number;
+  readonly pads: readonly Pad[];
+  /** The fields new pads start from. */
+  readonly defaultPad: Partial<Pad>;
+  readonly showKeyboard: boolean;
+  readonly showKeyboardKeys: boolean;
+  readonly keyboardChannel: number;
+  readonly keyboardPort: string;
+  readonly startOctave: number;
+  readonly endOctave: number;
+  readonly sliderCount: number;
+  readonly padRows: number;
+  readonly padCols: number;
+}

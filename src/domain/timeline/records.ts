@@ -1,0 +1,185 @@
+import type { NoteList } from "./NoteList.ts";
+
+/**
+ * The records of a timeline in memory. They are frozen by convention: a change makes new records.
+ * Field names are those of specification section 3. All times are integer ticks at the timeline's
+ * `ppq` (ticks per quarter note). The JSON form nests the same records (see `timelineJson.ts`).
+ */
+
+export const TIMELINE_VERSION = "application/vnd.padroll.timeline.v1+json";
+export const DEFAULT_PPQ = 960;
+export const DEFAULT_BPM = 120;
+
+/** Tempo from `tick` on, in quarter notes per minute. With `ramp` it glides linearly (in ticks) to the next change. */
+export interface TempoChange {
+  readonly tick: number;
+  readonly bpm: number;
+  readonly ramp: boolean;
+}
+
+export interface TimeSignature {
+  readonly tick: number;
+  readonly numerator: number;
+  /** The note value of a beat: 1, 2, 4, 8, 16, 32, 64. */
+  readonly denominator: number;
+}
+
+/** `fifths`: sharps (positive) or flats (negative), -7..7 (SMF meta 0x59). */
+export interface KeySignature {
+  readonly tick: number;
+  readonly fifths: number;
+  readonly minor: boolean;
+}
+
+export interface Marker {
+  readonly tick: number;
+  readonly name: string;
+}
+
+/** CC message on the track's channel, `value` 0..127 (MIDI 1.0). Order within a tick is kept. */
+export interface ControlChange {
+  readonly tick: number;
+  readonly controller: number;
+  readonly value: number;
+}
+
+/** `value`: -8192..8191, 0 is centre (MIDI 1.0). */
+export interface PitchBend {
+  readonly tick: number;
+  readonly value: number;
+}
+
+/** Program 0..127 on the track's channel; its bank select, if any, is among the control changes. */
+export interface ProgramChange {
+  readonly tick: number;
+  readonly program: number;
+}
+
+/** Channel aftertouch (`number` null) or key aftertouch (`number` 0..127); `value` 0..127. */
+export interface Aftertouch {
+  readonly tick: number;
+  readonly number: number | null;
+  readonly value: number;
+}
+
+/**
+ * What Padroll does not interpret but keeps: SysEx and other meta events.
+ * `type`: 0x00-0x7F meta type, 0xF0 SysEx (data without the leading F0), 0xF7 escape. `data`: bytes 0..255.
+ */
+export interface RawEvent {
+  readonly tick: number;
+  readonly type: number;
+  readonly data: readonly number[];
+}
+
+export interface Timeline {
+  readonly id: string;
+  readonly name: string;
+  readonly ppq: number;
+  /** Order of the tracks on screen and in files. */
+  readonly trackIds: readonly string[];
+  /** Sorted by tick; the first is at tick 0. */
+  readonly tempos: readonly TempoChange[];
+  /** Sorted by tick; the first is at tick 0. */
+  readonly timeSignatures: readonly TimeSignature[];
+  readonly keySignatures: readonly KeySignature[];
+  readonly markers: readonly Marker[];
+  /** Loop between `loopStart` and `loopEnd` (ticks, end exclusive). */
+  readonly loop: boolean;
+  readonly loopStart: number;
+  readonly loopEnd: number;
+  readonly rawEvents: readonly RawEvent[];
+}
+
+/**
+ * Values of the track's plugin (specification 3, PluginBase `parameters.values`).
+ * `bank` 128 is the percussion bank (SF2.04 section 7.2), else the bank select number.
+ */
+export interface PluginValues {
+  readonly bank: number;
+  readonly program: number;
+  /** dB over the engine's -20 dB headroom: 20 is unity. */
+  readonly volume: number;
+  /** Scale of the sampled instrument's own attack time: 1 = as sampled. */
+  readonly attack: number;
+  /** Scale of the sampled instrument's own release time: 1 = as sampled. */
+  readonly release: number;
+  readonly midiInputEnabled: boolean;
+  /** 1..16, 0 = all. */
+  readonly midiInputChannel: number;
+  readonly midiInputPortId: string;
+  readonly midiOutputEnabled: boolean;
+  /** 1..16, 0 = the track's own channel. */
+  readonly midiOutputChannel: number;
+  readonly midiOutputPortId: string;
+}
+
+export interface Track {
+  readonly id: string;
+  readonly name: string;
+  /** The only class so far is `Sampler`. */
+  readonly pluginClassName: string;
+  /** Name of the instrument, for example `acoustic_grand_piano` (see `gmInstruments.ts`). */
+  readonly pluginName: string;
+  readonly pluginValues: PluginValues;
+  /** Index into the 16 hues of the palette, 0..15. */
+  readonly color: number;
+  /** MIDI channel of this track in files and outputs, 1..16. */
+  readonly channel: number;
+  readonly mute: boolean;
+  readonly solo: boolean;
+  /** Mixer fader in dB, -Infinity is silence (written as null in JSON). */
+  readonly gainDb: number;
+  /** -1 left .. 1 right. */
+  readonly pan: number;
+  /** Sends 0..1. */
+  readonly reverb: number;
+  readonly chorus: number;
+  /** Whether a file of this track starts with its program change; false for imported tracks that had none at the start. */
+  readonly sendProgram: boolean;
+  readonly programChanges: readonly ProgramChange[];
+  readonly controlChanges: readonly ControlChange[];
+  readonly pitchBends: readonly PitchBend[];
+  readonly aftertouches: readonly Aftertouch[];
+  readonly rawEvents: readonly RawEvent[];
+}
+
+/** Specification 3, defaults in brackets there. Meaning: see `chordPattern.ts`. */
+export interface ChordPattern {
+  readonly note: string;
+  readonly name: string;
+  readonly octave: number;
+  readonly pattern: string;
+  readonly subdiv: string;
+  /** Accent string of `x` and `-`, or "" for none. */
+  readonly accent: string;
+  /** True: the chord is played as an arpeggio. */
+  readonly arp: boolean;
+  readonly arpCount: number;
+  readonly arpOrder: string;
+}
+
+export interface Roll {
+  readonly id: string;
+  readonly trackId: string;
+  readonly label: string;
+  readonly notes: NoteList;
+  /** Tick of the roll's first repeat on the timeline. */
+  readonly startTime: number;
+  /** The roll's grid, for example `16n`. */
+  readonly subdivision: string;
+  readonly chordPatterns: readonly ChordPattern[];
+  /** At least 1. */
+  readonly repeatCount: number;
+  /** Length of one repeat in ticks where it is longer than the notes; 0 = derived from the notes. */
+  readonly length: number;
+  /** Seed of the `R` steps. */
+  readonly seed: number;
+}
+
+/** An open timeline: the records by id. Every roll's `trackId` exists; `timeline.trackIds` has each track once. */
+export interface TimelineDocument {
+  readonly timeline: Timeline;
+  readonly tracks: ReadonlyMap<string, Track>;
+  readonly rolls: ReadonlyMap<string, Roll>;
+}

@@ -1,0 +1,100 @@
+import type { Preset } from "../domain/soundfont/records.ts";
+
+/**
+ * The worklet's side of three boundaries: the main thread (control, live notes), the scheduler worker
+ * (timeline events) and the samples worker (presets). Each has a MessagePort of its own.
+ *
+ * A *strip* is a mixer channel of the engine: a GM-like channel with a program, controllers and bend, its
+ * fader, pan, sends and mute. Strip 0 is the board and live keyboard; tracks get theirs from `StripMap`.
+ */
+export const LIVE_STRIP = 0;
+export const STRIP_COUNT = 256;
+
+/** Mixer parameters of a strip; the engine ramps to new values within 10 ms. */
+export interface StripParams {
+  /** Fader, dB; -Infinity is silence. */
+  readonly gainDb: number;
+  /** -1..1. */
+  readonly pan: number;
+  /** Sends 0..1, added to the voice's own sends (generators 15, 16 and CC 91, 93). */
+  readonly reverb: number;
+  readonly chorus: number;
+  readonly mute: boolean;
+  /** Plugin values (see `PluginValues`): dB over -20 dB headroom, and scales of the envelope times. */
+  readonly volume: number;
+  readonly attack: number;
+  readonly release: number;
+}
+
+/** Main thread → worklet, on the node's own port. */
+export type EngineMessage =
+  /** Ports of the two workers; `events` and `clock` are shared memory where the page is cross-origin isolated. */
+  | { readonly type: "connectScheduler"; readonly port: MessagePort }
+  | { readonly type: "connectSamples"; readonly port: MessagePort }
+  /** One live event, played at the start of the next quantum: 16 bytes of `engineEvent.ts`, frame ignored. */
+  | { readonly type: "live"; readonly event: ArrayBuffer }
+  | { readonly type: "strip"; readonly strip: number; readonly params: Partial<StripParams> }
+  /** The program a strip starts with; plays as soon as the preset is there. */
+  | { readonly type: "program"; readonly strip: number; readonly bank: number; readonly program: number }
+  /** All notes off, all sound off, reset controllers and reset (specification 4): on one strip, or on all (null). */
+  | { readonly type: "panic"; readonly strip: number | null }
+  | { readonly type: "master"; readonly gainDb: number; readonly limiter: boolean; readonly effects: boolean };
+
+/** Worklet → main thread. */
+export type EngineReport =
+  | { readonly type: "ready"; readonly sampleRate: number }
+  /** About 30 times a second where memory cannot be shared; else only `EngineStatus` is written. */
+  | { readonly type: "status"; readonly status: Float64Array }
+  /** A note asked for a preset that is not loaded: the main thread has it loaded. */
+  | { readonly type: "presetMissing"; readonly bank: number; readonly program: number };
+
+/** Samples worker → worklet. Sample memory is transferred, never copied on the main thread. */
+export type SamplesMessage =
+  | { readonly type: "loadPreset"; readonly preset: Preset }
+  | { readonly type: "unloadPreset"; readonly bank: number; readonly program: number };
+
+/** Worklet → samples worker. */
+export interface SamplesReport {
+  readonly type: "presetLoaded";
+  readonly bank: number;
+  readonly program: number;
+}
+
+/** Scheduler worker → worklet. */
+export type SchedulerMessage =
+  /** Begin run `run` at frame 0 at the next quantum: earlier events are dropped, sounding timeline notes released. */
+  | { readonly type: "start"; readonly run: number }
+  /** The transport pauses: frames stop counting, timeline notes are released, queued events dropped. */
+  | { readonly type: "stop" }
+  /** Time-ordered events of run `run` (see `engineEvent.ts`), all later than those sent before. Dropped if another run is on. */
+  | { readonly type: "events"; readonly run: number; readonly events: ArrayBuffer }
+  /** Drop queued events of run `run` at or after `fromFrame`: an edit replaces them. */
+  | { readonly type: "truncate"; readonly run: number; readonly fromFrame: number };
+
+/** Worklet → scheduler worker, about every 20 ms while playing: wakes the scheduler, so that it needs no timer of its own. */
+export interface SchedulerReport {
+  readonly type: "clock";
+  readonly run: number;
+  /** Frames since the run began, counted in the worklet. */
+  readonly runFrame: number;
+}
+
+/** Layout of the status block: one Float64Array, shared or posted. Peaks are linear, since the last read. */
+export const EngineStatus = {
+  run: 0,
+  runFrame: 1,
+  /** AudioContext frame of the block's start, to relate `runFrame` to `currentTime`. */
+  contextFrame: 2,
+  playing: 3,
+  voices: 4,
+  /** Share of the quantum spent in `process()`, 0..1, smoothed. */
+  load: 5,
+  peakLeft: 6,
+  peakRight: 7,
+  /** Limiter gain reduction, dB ≤ 0. */
+  limiterDb: 8,
+  /** Peaks of strip n at `stripPeaks + 2n` (left) and `+ 1` (right). */
+  stripPeaks: 16,
+} as const;
+
+export const ENGINE_STATUS_LENGTH = EngineStatus.stripPeaks + 2 * STRIP_COUNT;

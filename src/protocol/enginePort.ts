@@ -1,0 +1,50 @@
+import type { Result } from "../domain/AppError.ts";
+import type { StripParams } from "./engine.ts";
+import type { LoadedPreset } from "./samples.ts";
+import type { StripMap } from "./scheduler.ts";
+import type { TimelineDiff } from "../domain/timeline/diff.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
+
+export type EngineState = "off" | "starting" | "running" | "suspended" | "failed";
+
+/** What the client calls to make sound. Live calls are synchronous and allocate next to nothing. */
+export interface EnginePort {
+  state(): EngineState;
+  onState(listener: (state: EngineState) => void): () => void;
+  /** Must be called from a user gesture the first time. Idempotent. */
+  start(): Promise<Result<void>>;
+  /** `velocity` 0..1. Returns the note's id, for `noteOff`. */
+  noteOn(strip: number, key: number, velocity: number): number;
+  noteOff(strip: number, key: number, noteId: number): void;
+  controlChange(strip: number, controller: number, value: number): void;
+  /** -8192..8191. */
+  pitchBend(strip: number, value: number): void;
+  panic(strip: number | null): void;
+  setStrip(strip: number, params: Partial<StripParams>): void;
+  /** Loads the instrument if it is missing and gives it to the strip. */
+  setProgram(
+    strip: number,
+    bank: number,
+    program: number,
+    onProgress?: (fraction: number) => void,
+  ): Promise<Result<LoadedPreset>>;
+  setMaster(gainDb: number, limiter: boolean, effects: boolean): void;
+  readonly transport: TransportPort;
+  /** See `EngineStatus`. The same array each time, refreshed in place; read it in an animation frame. */
+  status(): Float64Array;
+  /** Seconds from an event's start to the speaker, as far as the browser tells. */
+  latencySeconds(): number;
+  sampleRate(): number;
+}
+
+/** Playback of the open timeline (scheduler worker and worklet). */
+export interface TransportPort {
+  load(document: TimelineDocument, strips: StripMap): void;
+  apply(diff: TimelineDiff, strips: StripMap | null): void;
+  play(tick: number): Promise<void>;
+  stop(): void;
+  seek(tick: number): void;
+  /** The tick that is heard now, from the worklet's clock; the last position while stopped. */
+  positionTick(): number;
+  playing(): boolean;
+}

@@ -1,0 +1,39 @@
+/** Web MIDI as the rest of the app sees it. Works, with no ports, where the browser has none. */
+export type MidiPermission = "OK" | "PROMPT" | "DENIED";
+
+export interface MidiPortInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly manufacturer: string;
+  readonly connected: boolean;
+}
+
+export interface MidiMessage {
+  readonly portId: string;
+  /** The raw message, status byte first. */
+  readonly data: Uint8Array;
+  /** The event's own time, ms of `performance.now()`. */
+  readonly timeStampMs: number;
+}
+
+export interface MidiPort {
+  /** False where the browser has no Web MIDI: everything else works without it. */
+  readonly supported: boolean;
+  permission(): MidiPermission;
+  /** Asks the user. Resolves with the new permission; never rejects. */
+  request(): Promise<MidiPermission>;
+  inputs(): readonly MidiPortInfo[];
+  outputs(): readonly MidiPortInfo[];
+  /**
+   * Sends at once in live mode, else `OUTPUT_AHEAD_MS` ahead (specification 9). `portId` is an id or a name;
+   * "" sends to nobody. Returns false when the port is gone.
+   */
+  send(portId: string, data: readonly number[], live: boolean): boolean;
+  /** Note-offs for all notes that were sent and not yet released, on every port. */
+  releaseAll(): void;
+  onMessage(listener: (message: MidiMessage) => void): () => void;
+  /** Ports came, went, or permission changed. */
+  onChange(listener: () => void): () => void;
+}
+
+export const OUTPUT_AHEAD_MS = 10;

@@ -1,0 +1,52 @@
+import type { AppError, Result } from "../domain/AppError.ts";
+import type { TimelineDiff } from "../domain/timeline/diff.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
+
+/**
+ * The scheduler worker's service, called through Comlink. It keeps a read-only replica of the timeline,
+ * compiles it to engine events and feeds the worklet windows ahead of its clock, over a port of their own.
+ *
+ * A *run* is one stretch of playback without a jump: it begins at play, seek, or a change of tempo or loop while
+ * playing. The worklet counts frames since the run began; `RunInfo` relates them to ticks. Loop wraps are part
+ * of a run: run frames go on counting, `positionOf` (domain/timeline/runPosition.ts) folds them back.
+ */
+export interface SchedulerService {
+  /** The port to the worklet, and the frames per second its clock counts in. */
+  connect(port: MessagePort, sampleRate: number): void;
+  load(document: TimelineDocument, strips: StripMap): void;
+  /** Every Change of the document, in order. `strips` when tracks came or went. */
+  apply(diff: TimelineDiff, strips: StripMap | null): void;
+  /** Start at `tick`. Resolves with the run the worklet was told to start. */
+  play(tick: number): RunInfo;
+  stop(): void;
+  /** Jump while playing. */
+  seek(tick: number): RunInfo;
+  /** Called with every new run that an edit of tempo or loop caused. */
+  onRun(listener: (run: RunInfo) => void): void;
+}
+
+/** The strip of each track, by track id. */
+export type StripMap = ReadonlyMap<string, number>;
+
+/** All that is needed to turn run frames into ticks. */
+export interface RunInfo {
+  readonly run: number;
+  readonly sampleRate: number;
+  /** Tick at run frame 0. */
+  readonly startTick: number;
+  readonly loop: { readonly startTick: number; readonly endTick: number } | null;
+}
+
+/** MIDI files, made and read off the main thread. Bytes are transferred. */
+export interface MidiFileService {
+  /** Reads a Standard MIDI File or RMID. `warnings` name what was salvaged and how. */
+  importMidi(
+    bytes: Uint8Array,
+    fileName: string,
+  ): Result<{ document: TimelineDocument; warnings: readonly string[] }, SerializedError>;
+  /** The whole song, or one track, as a format 1 Standard MIDI File. */
+  exportMidi(document: TimelineDocument, trackId: string | null): Uint8Array;
+}
+
+/** An `AppError` as it crosses a thread. */
+export type SerializedError = Pick<AppError, "code" | "message" | "detail">;

@@ -1,0 +1,147 @@
+/** Who made a change: only `user` changes enter the history, only `user` and `undo` changes are sent to others. */
+export type ChangeSource = "user" | "undo" | "remote";
+
+export interface Change<Diff> {
+  readonly diff: Diff;
+  readonly source: ChangeSource;
+  /** Counts up by one with every change and load. */
+  readonly revision: number;
+}
+
+/** How a kind of document is changed: the pure functions of its domain folder. */
+export interface DocumentKind<Document, Diff> {
+  apply(document: Document, diff: Diff): Document;
+  reverse(diff: Diff): Diff;
+  squash(first: Diff, second: Diff): Diff;
+  isEmpty(diff: Diff): boolean;
+}
+
+export interface DocumentListener<Diff> {
+  /** Every change, in order. */
+  change?(change: Change<Diff>): void;
+  /** Another document was opened: read `current` anew. */
+  load?(): void;
+}
+
+/** A gesture in progress: the document shows it, the history does not have it yet. */
+export interface Gesture<Diff> {
+  /** Replaces what this gesture did so far by `diff`, which is computed from `DocumentStore.current` at the gesture's start. */
+  update(diff: Diff): void;
+  /** Closes the gesture as one undo step; none if nothing changed. */
+  commit(): void;
+  /** Takes everything back. */
+  cancel(): void;
+}
+
+const HISTORY_LIMIT = 1000;
+
+/** Owns one open document and its history. Everything else hears of changes and never writes. */
+export class DocumentStore<Document, Diff> {
+  readonly #kind: DocumentKind<Document, Diff>;
+  readonly #listeners = new Set<DocumentListener<Diff>>();
+  #current: Document;
+  #revision = 0;
+  #undo: Diff[] = [];
+  #redo: Diff[] = [];
+  #gesture: { done: Diff | null } | null = null;
+
+  constructor(kind: DocumentKind<Document, Diff>, document: Document) {
+    this.#kind = kind;
+    this.#current = document;
+  }
+
+  get current(): Document {
+    return this.#current;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  subscribe(listener: DocumentListener<Diff>): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Opens another document; the history starts anew. */
+  load(document: Document): void {
+    this.#gesture = null;
+    this.#current = document;
+    this.#undo = [];
+    this.#redo = [];
+    this.#revision++;
+    for (const listener of this.#listeners) listener.load?.();
+  }
+
+  /** Applies one diff as one undo step (source `user`), or without history (`remote`). An empty diff does nothing. */
+  apply(diff: Diff, source: ChangeSource = "user"): void {
+    if (this.#kind.isEmpty(diff)) return;
+    if (source === "user") {
+      this.#gesture = null;
+      this.#remember(diff);
+    }
+    this.#emit(diff, source);
+  }
+
+  /** Begins a gesture. A gesture that was still open is committed. */
+  gesture(): Gesture<Diff> {
+    const state: { done: Diff | null } = { done: null };
+    this.#gesture = state;
+    const replace = (next: Diff | null): void => {
+      if (this.#gesture !== state) return;
+      const back = state.done && this.#kind.reverse(state.done);
+      const step = back && next ? this.#kind.squash(back, next) : (next ?? back);
+      state.done = next;
+      if (step && !this.#kind.isEmpty(step)) this.#emit(step, "user");
+    };
+    return {
+      update: replace,
+      commit: () => {
+        if (this.#gesture !== state) return;
+        this.#gesture = null;
+        if (state.done && !this.#kind.isEmpty(state.done)) this.#remember(state.done);
+      },
+      cancel: () => {
+        replace(null);
+        if (this.#gesture === state) this.#gesture = null;
+      },
+    };
+  }
+
+  undo(): void {
+    this.#step(this.#undo, this.#redo);
+  }
+
+  redo(): void {
+    this.#step(this.#redo, this.#undo);
+  }
+
+  #step(from: Diff[], to: Diff[]): void {
+    const diff = from.pop();
+    if (!diff) return;
+    const back = this.#kind.reverse(diff);
+    to.push(back);
+    this.#emit(back, "undo");
+  }
+
+  #remember(diff: Diff): void {
+    this.#undo.push(diff);
+    if (this.#undo.length > HISTORY_LIMIT) this.#undo.shift();
+    this.#redo = [];
+  }
+
+  #emit(diff: Diff, source: ChangeSource): void {
+    this.#current = this.#kind.apply(this.#current, diff);
+    this.#revision++;
+    const change: Change<Diff> = { diff, source, revision: this.#revision };
+    for (const listener of this.#listeners) listener.change?.(change);
+  }
+}

@@ -1,0 +1,85 @@
+import { proxy, ref } from "valtio/vanilla";
+import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
+
+export type ToolName = "draw" | "select" | "erase" | "split" | "mute";
+
+/** Pan and zoom of one canvas. Ticks run to the right; `scrollY` is CSS pixels. */
+export interface CanvasView {
+  scrollTick: number;
+  pixelsPerTick: number;
+  scrollY: number;
+  rowHeight: number;
+}
+
+export interface InstrumentLoading {
+  /** 0..1, or null when done or failed. */
+  progress: number | null;
+  error: string | null;
+}
+
+export interface Notice {
+  id: string;
+  kind: "info" | "success" | "error";
+  message: string;
+}
+
+/**
+ * What is on screen and not part of a document: selection, views, tool, transport, devices, notices.
+ * One valtio proxy for the whole client; canvases subscribe to the parts they draw. Note data never enters it.
+ */
+export interface Session {
+  transport: {
+    state: "started" | "stopped";
+    /** The tick of the cursor while stopped; while playing, read the engine's clock. */
+    positionTick: number;
+    follow: boolean;
+  };
+  selection: {
+    trackId: string | null;
+    rollId: string | null;
+    /** Ids of the selected notes of the roll. Replaced, never written. */
+    noteIds: ReadonlySet<number>;
+  };
+  editor: {
+    tool: ToolName;
+    /** Grid as a subdivision (`16n`, `8t`, `4n.`). */
+    grid: string;
+    snap: boolean;
+    /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
+    lastDuration: number;
+    lastAttack: number;
+  };
+  views: { arrangement: CanvasView; roll: CanvasView };
+  /** By `bank:program`. */
+  instruments: Record<string, InstrumentLoading>;
+  midi: {
+    supported: boolean;
+    permission: MidiPermission;
+    inputs: MidiPortInfo[];
+    outputs: MidiPortInfo[];
+    /** Output of boards, "" = none. */
+    outputId: string;
+    /** 1..16. */
+    channel: number;
+    /** Send at once instead of 10 ms ahead. */
+    live: boolean;
+  };
+  saving: { state: "saved" | "saving" | "failed"; savedAt: number | null; error: string | null };
+  notices: Notice[];
+}
+
+export function createSession(): Session {
+  return proxy<Session>({
+    transport: { state: "stopped", positionTick: 0, follow: true },
+    selection: { trackId: null, rollId: null, noteIds: ref(new Set<number>()) },
+    editor: { tool: "draw", grid: "16n", snap: true, lastDuration: 0, lastAttack: 0.8 },
+    views: {
+      arrangement: { scrollTick: 0, pixelsPerTick: 24 / 3840, scrollY: 0, rowHeight: 36 },
+      roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: 0, rowHeight: 14 },
+    },
+    instruments: {},
+    midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },
+    saving: { state: "saved", savedAt: null, error: null },
+    notices: [],
+  });
+}
