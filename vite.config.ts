@@ -1,12 +1,14 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 import { isolationHeaders } from "./src/build/headers.ts";
 import { workletPlugin } from "./src/build/workletPlugin.ts";
+import packageJson from "./package.json" with { type: "json" };
 
 export default defineConfig({
   plugins: [react(), workletPlugin()],
   build: { outDir: "dist/client", target: "es2022", sourcemap: true },
   worker: { format: "es" },
-  define: { __APP_VERSION__: JSON.stringify(process.env["npm_package_version"] ?? "2.5.2") },
+  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   server: { headers: isolationHeaders },
+  test: { include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts"] },
 });

@@ -1,0 +1,4 @@
+declare module "virtual:worklet-url" {
+  const url: string;
+  export { url as default };
+}

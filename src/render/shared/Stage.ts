@@ -1,0 +1,106 @@
+import "pixi.js/unsafe-eval";
+import { Container, WebGLRenderer } from "pixi.js";
+
+export interface StageSize {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels per CSS pixel. */
+  readonly resolution: number;
+}
+
+/**
+ * One WebGL canvas that fills its host and draws only when something asked for it: `invalidate()` draws the next
+ * frame once, `animate(true)` draws every frame until it is turned off.
+ */
+export interface Stage {
+  readonly root: Container;
+  readonly renderer: WebGLRenderer;
+  readonly canvas: HTMLCanvasElement;
+  size(): StageSize;
+  invalidate(): void;
+  animate(on: boolean): void;
+  /** Called before each drawn frame; layers bring their display objects up to date here. */
+  onFrame(callback: (timeMs: number) => void): () => void;
+  onResize(callback: (size: StageSize) => void): () => void;
+  destroy(): void;
+}
+
+/** Rejects where WebGL is missing. */
+export async function createStage(host: HTMLElement): Promise<Stage> {
+  const renderer = new WebGLRenderer();
+  const resolution = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
+  await renderer.init({
+    width: Math.max(1, host.clientWidth),
+    height: Math.max(1, host.clientHeight),
+    resolution: resolution(),
+    autoDensity: true,
+    antialias: true,
+    backgroundAlpha: 0,
+    preference: "webgl",
+  });
+  const canvas = renderer.canvas;
+  canvas.style.display = "block";
+  canvas.style.touchAction = "none";
+  host.append(canvas);
+
+  const root = new Container();
+  const frameCallbacks = new Set<(timeMs: number) => void>();
+  const resizeCallbacks = new Set<(size: StageSize) => void>();
+  let request = 0;
+  let animated = false;
+  let destroyed = false;
+
+  const size = (): StageSize => ({
+    width: Math.max(1, host.clientWidth),
+    height: Math.max(1, host.clientHeight),
+    resolution: resolution(),
+  });
+  const draw = (timeMs: number): void => {
+    request = 0;
+    if (destroyed) return;
+    for (const callback of frameCallbacks) callback(timeMs);
+    renderer.render(root);
+    if (animated) invalidate();
+  };
+  const invalidate = (): void => {
+    if (!destroyed && request === 0) request = requestAnimationFrame(draw);
+  };
+  const observer = new ResizeObserver(() => {
+    const now = size();
+    renderer.resize(now.width, now.height, now.resolution);
+    for (const callback of resizeCallbacks) callback(now);
+    // Resizing clears the canvas: draw in the same task, so that it never flashes.
+    cancelAnimationFrame(request);
+    draw(performance.now());
+  });
+  observer.observe(host);
+  canvas.addEventListener("webglcontextrestored", invalidate);
+
+  return {
+    root,
+    renderer,
+    canvas,
+    size,
+    invalidate,
+    animate(on) {
+      animated = on;
+      if (on) invalidate();
+    },
+    onFrame(callback) {
+      frameCallbacks.add(callback);
+      return () => frameCallbacks.delete(callback);
+    },
+    onResize(callback) {
+      resizeCallbacks.add(callback);
+      return () => resizeCallbacks.delete(callback);
+    },
+    destroy() {
+      destroyed = true;
+      cancelAnimationFrame(request);
+      observer.disconnect();
+      root.destroy({ children: true });
+      renderer.destroy({ removeView: true });
+    },
+  };
+}
