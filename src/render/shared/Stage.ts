@@ -37,7 +37,6 @@ export async function createStage(host: HTMLElement): Promise<Stage> {
     autoDensity: true,
     antialias: true,
     backgroundAlpha: 0,
-    preference: "webgl",
   });
   const canvas = renderer.canvas;
   canvas.style.display = "block";

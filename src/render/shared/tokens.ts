@@ -14,7 +14,7 @@ export function tokenColor(name: `--${string}`): TokenColor {
   probe.fillStyle = css;
   probe.fillRect(0, 0, 1, 1);
   const [red, green, blue, alpha] = probe.getImageData(0, 0, 1, 1).data;
-  return { rgb: (red! << 16) | (green! << 8) | blue!, alpha: alpha! / 255 };
+  return { rgb: (red << 16) | (green << 8) | blue, alpha: alpha / 255 };
 }
 
 /** A number token, for example a lightness. */
