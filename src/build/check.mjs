@@ -1,0 +1,37 @@
+// `npm run check`: format, lint, types for each runtime, import graph, unit, property and specification tests.
+import { pathToFileURL } from "node:url";
+import { runTool } from "./run.mjs";
+import { runVitest } from "./vitest.mjs";
+
+/** One tsconfig per runtime. */
+const RUNTIMES = ["src/domain", "src/protocol", "src/audio-worklet", "src/workers", "src/app", "src/server", "tests"];
+
+/**
+ * The checks that need no tests to run, each with the command that does it.
+ * @type {readonly [string, () => boolean][]}
+ */
+export const checks = [
+  ["format", () => runTool("oxfmt", ["--check", "."])],
+  ["lint", () => runTool("oxlint", ["--type-aware", "--deny-warnings"])],
+  ...RUNTIMES.map(
+    (runtime) =>
+      /** @type {[string, () => boolean]} */ ([`types of ${runtime}`, () => runTool("tsc", ["-p", runtime])]),
+  ),
+  ["import graph", () => runTool("depcruise", ["src", "--config", ".dependency-cruiser.cjs", "--output-type", "err"])],
+];
+
+/** Runs the checks. Returns how many passed and failed. */
+export function runChecks() {
+  const counts = { passed: 0, failed: 0 };
+  for (const [name, check] of checks) {
+    const passed = check();
+    counts[passed ? "passed" : "failed"]++;
+    console.log(`${passed ? "✓" : "✗"} ${name}`);
+  }
+  return counts;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const results = [runChecks(), runVitest()];
+  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+// Runs the end-to-end tests in a real Chromium against the built product, and counts them.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBrowser } from "./browser.mjs";
+import { buildAll } from "./build.mjs";
+import { runTool } from "./run.mjs";
+
+/**
+ * @param {readonly string[]} args passed on to Playwright, for example a file name
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runEndToEnd(args = []) {
+  const browser = ensureBrowser();
+  await buildAll();
+  const folder = mkdtempSync(join(tmpdir(), "padroll-e2e-"));
+  const report = join(folder, "report.json");
+  const env = { CHROMIUM_PATH: browser, DATA_DIR: join(folder, "data"), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const passed = runTool("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...args], env);
+  const counts = readCounts(report);
+  rmSync(folder, { recursive: true, force: true });
+  return passed || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+/** @param {string} report */
+function readCounts(report) {
+  try {
+    const { stats } = JSON.parse(readFileSync(report, "utf8"));
+    return { passed: Number(stats.expected) + Number(stats.flaky), failed: Number(stats.unexpected) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { passed, failed } = await runEndToEnd(process.argv.slice(2));
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

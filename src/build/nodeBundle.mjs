@@ -1,0 +1,54 @@
+// Bundles TypeScript entries for Node into dist/node, packages left outside, when their sources are newer.
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vite";
+import { newestUnder, root } from "./files.mjs";
+
+const SOURCES = [
+  "src/domain",
+  "src/protocol",
+  "src/audio-worklet",
+  "src/server",
+  "src/cli",
+  "src/build",
+  "package.json",
+];
+
+/** @type {Record<string, string>} */
+const entries = {
+  server: "src/server/main.ts",
+  padroll: "src/cli/main.ts",
+  samples: "src/build/samples/main.ts",
+};
+
+/**
+ * The path of the bundle `name` (`server`, `padroll`, `samples`), built first where it is missing or stale.
+ * @param {string} name
+ */
+export async function nodeBundle(name) {
+  const output = join(root, "dist/node", `${name}.js`);
+  const newest = await newestUnder(SOURCES);
+  if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;
+  const entry = entries[name];
+  if (!entry) throw new Error(`there is no entry "${name}"`);
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define: { APP_VERSION: JSON.stringify(version) },
+    build: {
+      ssr: true,
+      target: "node20",
+      outDir: "dist/node",
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: { [name]: join(root, entry) },
+        output: { entryFileNames: "[name].js", codeSplitting: false },
+      },
+    },
+  });
+  return output;
+}

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "padroll-server-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), "<title>Padroll</title>");
+  await writeFile(join(folder, "assets/index-AbCd1234.js"), "plain");
+  await writeFile(join(folder, "assets/index-AbCd1234.js.br"), "brotli");
+  app = await createApp({ port: 0, host: "127.0.0.1", clientDir: folder, logLevel: "silent" });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("the server", () => {
+  test("answers /healthz with its version", async () => {
+    const response = await app.inject("/healthz");
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: "ok" });
+  });
+
+  test("isolates the page and restricts its sources", async () => {
+    const { headers } = await app.inject("/");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["cross-origin-embedder-policy"]).toBe("require-corp");
+    expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval' blob:");
+    expect(headers["content-security-policy"]).toContain("object-src 'none'");
+  });
+
+  test("serves the compressed form and caches hashed files for good", async () => {
+    const response = await app.inject({ url: "/assets/index-AbCd1234.js", headers: { "accept-encoding": "br" } });
+    expect(response.headers["content-encoding"]).toBe("br");
+    expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(response.body).toBe("brotli");
+  });
+
+  test("asks for the page anew each time", async () => {
+    expect((await app.inject("/")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("gives the app's page for its routes, and a problem for missing files", async () => {
+    const page = await app.inject({ url: "/timeline/abc", headers: { accept: "text/html" } });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("Padroll");
+    const missing = await app.inject({ url: "/assets/gone.js", headers: { accept: "text/html" } });
+    expect(missing.statusCode).toBe(404);
+    expect(missing.headers["content-type"]).toContain("application/problem+json");
+  });
+
+  test("never leaves the client folder", async () => {
+    const response = await app.inject("/..%2f..%2fetc/passwd");
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("its configuration", () => {
+  test("refuses a port that is none, by name", () => {
+    const config = readConfig({ PORT: "eighty" }, "/client");
+    expect(config.ok ? null : config.error.code).toBe("CONFIG_PORT");
+  });
+
+  test("defaults to port 8080", () => {
+    const config = readConfig({}, "/client");
+    expect(config.ok && config.value.port).toBe(8080);
+  });
+});

@@ -1,0 +1,39 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+
+/**
+ * The headers every answer carries. Cross-origin isolation lets the threads share memory; `blob:` scripts are needed by
+ * standardized-audio-context, which wraps the worklet's source; inline styles are set by the headless UI components.
+ */
+export async function securityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", "blob:"],
+        workerSrc: ["'self'", "blob:"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", "blob:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginEmbedderPolicy: { policy: "require-corp" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    referrerPolicy: { policy: "same-origin" },
+    // Set by the reverse proxy that terminates TLS; on plain http://localhost it would lock the browser out.
+    strictTransportSecurity: false,
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header(
+      "Permissions-Policy",
+      "midi=(self), autoplay=(self), fullscreen=(self), camera=(), microphone=(), geolocation=()",
+    );
+  });
+}

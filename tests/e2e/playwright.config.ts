@@ -1,0 +1,37 @@
+import { defineConfig } from "playwright/test";
+
+const PORT = 8097;
+
+export default defineConfig({
+  testDir: ".",
+  timeout: 90_000,
+  fullyParallel: false,
+  workers: 1,
+  reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] ?? "",
+      args: [
+        "--no-sandbox",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--autoplay-policy=no-user-gesture-required",
+        "--use-gl=angle",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+      ],
+    },
+  },
+  webServer: {
+    command: "node dist/node/server.js",
+    cwd: new URL("../..", import.meta.url).pathname,
+    url: `http://localhost:${PORT}/healthz`,
+    env: { PORT: String(PORT), LOG_LEVEL: "warn" },
+    reuseExistingServer: false,
+  },
+});
