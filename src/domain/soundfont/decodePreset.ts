@@ -1,0 +1,72 @@
+import { ok } from "../AppError.ts";
+import type { Result } from "../AppError.ts";
+import { decodeSample } from "./decodeSample.ts";
+import type { DecodeVorbis } from "./decodeSample.ts";
+import type { Preset, Region, Sample } from "./records.ts";
+import { resolvePreset } from "./resolvePreset.ts";
+import { isRom, sampleProblem } from "./sampleProblem.ts";
+import type { SampleRecord, Soundfont } from "./Soundfont.ts";
+import { SoundfontErrorCode, soundfontFailure } from "./soundfontError.ts";
+import { settleAddresses } from "./settleAddresses.ts";
+
+/**
+ * Resolves a preset and decodes the samples that it uses, each once. `onSample(done, of)` is called after each.
+ * Zones of samples that are empty or outside the file are left out, unless nothing else is left.
+ * Errors: `SOUNDFONT_PRESET_MISSING`, those of `resolvePreset` and of `decodeSample`.
+ */
+export async function decodePreset(
+  soundfont: Soundfont,
+  bank: number,
+  program: number,
+  decodeVorbis: DecodeVorbis,
+  onSample?: (done: number, of: number) => void,
+): Promise<Result<Preset>> {
+  const record = soundfont.presets.find((preset) => preset.bank === bank && preset.program === program);
+  if (!record) {
+    return soundfontFailure(
+      SoundfontErrorCode.presetMissing,
+      `The sound bank "${soundfont.name}" has no preset ${program} in bank ${bank}.`,
+      { bank, program },
+    );
+  }
+  const resolved = resolvePreset(soundfont, record);
+  if (!resolved.ok) return resolved;
+  const regions = resolved.value.filter((region) => isPlayable(soundfont, region));
+  const kept = regions.length > 0 ? regions : resolved.value;
+  const indexes = [...new Set(kept.map((region) => region.sample))];
+  const samples: Sample[] = [];
+  for (const index of indexes) {
+    const sample = await decodeSample(soundfont, sampleAt(soundfont, index), decodeVorbis);
+    if (!sample.ok) return sample;
+    samples.push(sample.value);
+    onSample?.(samples.length, indexes.length);
+  }
+  const positions = new Map(indexes.map((index, position) => [index, position]));
+  return ok({ bank, program, name: record.name, regions: settle(kept, positions, samples), samples });
+}
+
+/** ROM samples count as playable here, so that decoding refuses them by name. */
+function isPlayable(soundfont: Soundfont, region: Region): boolean {
+  const record = sampleAt(soundfont, region.sample);
+  return isRom(record) || sampleProblem(record, soundfont.smpl.length) === null;
+}
+
+function sampleAt(soundfont: Soundfont, index: number): SampleRecord {
+  const record = soundfont.samples[index];
+  // `resolvePreset` has checked every index.
+  if (!record) throw new RangeError(`No sample ${index}`);
+  return record;
+}
+
+function settle(
+  regions: readonly Region[],
+  positions: ReadonlyMap<number, number>,
+  samples: readonly Sample[],
+): readonly Region[] {
+  return regions.flatMap((region) => {
+    const position = positions.get(region.sample) ?? 0;
+    const sample = samples[position];
+    // A stream may decode to nothing at all: such a zone is silent.
+    return sample && sample.pcm.length > 0 ? [settleAddresses({ ...region, sample: position }, sample)] : [];
+  });
+}

@@ -1,0 +1,73 @@
+import { ok } from "../AppError.ts";
+import type { Result } from "../AppError.ts";
+import { int16At } from "./riff.ts";
+import type { Sample } from "./records.ts";
+import { isCompressed, isRom, sampleProblem } from "./sampleProblem.ts";
+import type { SampleRecord, Soundfont } from "./Soundfont.ts";
+import { SoundfontErrorCode, soundfontFailure } from "./soundfontError.ts";
+
+/** One decoded Vorbis stream: its first channel, -1..1. */
+export interface DecodedVorbis {
+  readonly pcm: Float32Array;
+  readonly sampleRate: number;
+}
+
+/** Decodes one whole Ogg Vorbis stream to its exact length. Calls may overlap. */
+export type DecodeVorbis = (stream: Uint8Array) => Promise<Result<DecodedVorbis>>;
+
+const FALLBACK_RATE = 44_100;
+const UNPITCHED_KEY = 60;
+
+/** Errors: `SOUNDFONT_ROM_SAMPLE`, `SOUNDFONT_SAMPLE`, `SOUNDFONT_VORBIS`, each naming the sample. */
+export async function decodeSample(
+  soundfont: Soundfont,
+  record: SampleRecord,
+  decodeVorbis: DecodeVorbis,
+): Promise<Result<Sample>> {
+  const problem = sampleProblem(record, soundfont.smpl.length);
+  if (problem !== null) {
+    const code = isRom(record) ? SoundfontErrorCode.romSample : SoundfontErrorCode.sample;
+    return soundfontFailure(code, problem, { chunk: "shdr", sample: record.name });
+  }
+  if (!isCompressed(record)) return ok(readPcm(soundfont, record));
+  const decoded = await decodeVorbis(soundfont.smpl.subarray(record.start, record.end));
+  if (!decoded.ok) {
+    return soundfontFailure(
+      SoundfontErrorCode.vorbis,
+      `Sample "${record.name}" cannot be decoded: ${decoded.error.message}`,
+      { chunk: "smpl", sample: record.name },
+    );
+  }
+  return ok(makeSample(record, toInt16(decoded.value.pcm), null, 0));
+}
+
+function readPcm(soundfont: Soundfont, record: SampleRecord): Sample {
+  const pcm = new Int16Array(record.end - record.start);
+  for (let i = 0; i < pcm.length; i += 1) pcm[i] = int16At(soundfont.smpl, (record.start + i) * 2);
+  const low = soundfont.sm24 ? soundfont.sm24.slice(record.start, record.end) : null;
+  return makeSample(record, pcm, low, record.start);
+}
+
+function makeSample(record: SampleRecord, pcm: Int16Array, pcmLow: Uint8Array | null, loopOrigin: number): Sample {
+  const loopStart = clamp(record.loopStart - loopOrigin, 0, pcm.length);
+  return {
+    name: record.name,
+    pcm,
+    pcmLow,
+    sampleRate: record.sampleRate === 0 ? FALLBACK_RATE : record.sampleRate,
+    originalKey: record.originalKey > 127 ? UNPITCHED_KEY : record.originalKey,
+    correctionCents: record.correctionCents,
+    loopStart,
+    loopEnd: clamp(record.loopEnd - loopOrigin, loopStart, pcm.length),
+  };
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+function toInt16(samples: Float32Array): Int16Array {
+  const pcm = new Int16Array(samples.length);
+  for (let i = 0; i < samples.length; i += 1) {
+    pcm[i] = clamp(Math.round((samples[i] ?? 0) * 32_768), -32_768, 32_767);
+  }
+  return pcm;
+}
