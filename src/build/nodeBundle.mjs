@@ -32,6 +32,15 @@ export async function nodeBundle(name) {
   if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;
   const entry = entries[name];
   if (!entry) throw new Error(`there is no entry "${name}"`);
+  return bundleForNode(name, entry);
+}
+
+/**
+ * Bundles the TypeScript file `entry` to dist/node/`name`.js and returns the path of that.
+ * @param {string} name
+ * @param {string} entry
+ */
+export async function bundleForNode(name, entry) {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await build({
     root,
@@ -50,5 +59,5 @@ export async function nodeBundle(name) {
       },
     },
   });
-  return output;
+  return join(root, "dist/node", `${name}.js`);
 }
