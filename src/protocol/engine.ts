@@ -26,6 +26,14 @@ export interface StripParams {
   readonly release: number;
 }
 
+/** Name under which the processor is registered, and what it is made with. */
+export const ENGINE_PROCESSOR_NAME = "padroll-engine";
+
+export interface EngineProcessorOptions {
+  /** Memory of the status block (`ENGINE_STATUS_LENGTH` float64); null where memory cannot be shared. */
+  readonly status: SharedArrayBuffer | null;
+}
+
 /** Main thread → worklet, on the node's own port. */
 export type EngineMessage =
   /** Ports of the two workers; `events` and `clock` are shared memory where the page is cross-origin isolated. */
@@ -68,16 +76,24 @@ export type SchedulerMessage =
   | { readonly type: "stop" }
   /** Time-ordered events of run `run` (see `engineEvent.ts`), all later than those sent before. Dropped if another run is on. */
   | { readonly type: "events"; readonly run: number; readonly events: ArrayBuffer }
-  /** Drop queued events of run `run` at or after `fromFrame`: an edit replaces them. */
+  /**
+   * Drop queued events of run `run` at or after `fromFrame`: an edit replaces them. Answered at once by `truncated`
+   * (a message may be handled later than its sender thought, so only the worklet knows what was played already).
+   */
   | { readonly type: "truncate"; readonly run: number; readonly fromFrame: number };
 
-/** Worklet → scheduler worker, about every 20 ms while playing: wakes the scheduler, so that it needs no timer of its own. */
-export interface SchedulerReport {
-  readonly type: "clock";
-  readonly run: number;
-  /** Frames since the run began, counted in the worklet. */
-  readonly runFrame: number;
-}
+/** Worklet → scheduler worker. */
+export type SchedulerReport =
+  /**
+   * About every 20 ms while playing: wakes the scheduler, so that it needs no timer of its own.
+   * `runFrame`: frames since the run began, counted in the worklet.
+   */
+  | { readonly type: "clock"; readonly run: number; readonly runFrame: number }
+  /**
+   * The answer to every `truncate` of run `run`. `fromFrame` is the larger of what was asked for and the run's clock:
+   * every event before it has been or will be played, none at or after it is queued.
+   */
+  | { readonly type: "truncated"; readonly run: number; readonly fromFrame: number };
 
 /** Layout of the status block: one Float64Array, shared or posted. Peaks are linear, since the last read. */
 export const EngineStatus = {

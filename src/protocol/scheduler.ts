@@ -6,9 +6,9 @@ import type { TimelineDocument } from "../domain/timeline/records.ts";
  * The scheduler worker's service, called through Comlink. It keeps a read-only replica of the timeline,
  * compiles it to engine events and feeds the worklet windows ahead of its clock, over a port of their own.
  *
- * A *run* is one stretch of playback without a jump: it begins at play, seek, or a change of tempo or loop while
- * playing. The worklet counts frames since the run began; `RunInfo` relates them to ticks. Loop wraps are part
- * of a run: run frames go on counting, `positionOf` (domain/timeline/runPosition.ts) folds them back.
+ * A *run* is one stretch of playback without a jump: it begins at play or seek. The worklet counts frames since the
+ * run began; `RunInfo` relates them to ticks. Loop wraps are part of a run: run frames go on counting,
+ * `positionAt` (domain/timeline/runPosition.ts) folds them back.
  */
 export interface SchedulerService {
   /** The port to the worklet, and the frames per second its clock counts in. */
@@ -21,18 +21,23 @@ export interface SchedulerService {
   stop(): void;
   /** Jump while playing. */
   seek(tick: number): RunInfo;
-  /** Called with every new run that an edit of tempo or loop caused. */
+  /** Called with every new mapping of the run that an edit of tempo or loop caused. */
   onRun(listener: (run: RunInfo) => void): void;
 }
 
 /** The strip of each track, by track id. */
 export type StripMap = ReadonlyMap<string, number>;
 
-/** All that is needed to turn run frames into ticks. */
+/**
+ * All that is needed to turn run frames into ticks from `startFrame` on, with the tempo map of the document.
+ * A change of tempo or loop while playing keeps the run and begins another mapping at a later `startFrame`.
+ */
 export interface RunInfo {
   readonly run: number;
   readonly sampleRate: number;
-  /** Tick at run frame 0. */
+  /** Run frame at which this mapping begins. */
+  readonly startFrame: number;
+  /** Tick at `startFrame`; may lie between two ticks after a change of tempo. */
   readonly startTick: number;
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
 }
