@@ -38,8 +38,6 @@ const COMMON_TIME: TimeSignature = { tick: 0, numerator: 4, denominator: 4 };
 export function createMeter(timeSignatures: readonly TimeSignature[], ppq: number): Meter {
   const sections = sectionsOf(timeSignatures, ppq);
   const sectionAt = (tick: number): MeterSection => sections[lastIndex(sections, (row) => row.startTick <= tick)]!;
-  const barIn = (section: MeterSection, tick: number): number =>
-    wholeUnitsAt(tick - section.startTick, section.barTicks) + section.startBar;
   return {
     barBeatAt: (tick) => {
       const section = sectionAt(tick);
@@ -58,6 +56,9 @@ export function createMeter(timeSignatures: readonly TimeSignature[], ppq: numbe
     barTicksAt: (tick) => sectionAt(tick).barTicks,
   };
 }
+
+const barIn = (section: MeterSection, tick: number): number =>
+  wholeUnitsAt(tick - section.startTick, section.barTicks) + section.startBar;
 
 function sectionsOf(timeSignatures: readonly TimeSignature[], ppq: number): MeterSection[] {
   const ordered = timeSignatures[0]?.tick === 0 ? timeSignatures : [COMMON_TIME, ...timeSignatures];

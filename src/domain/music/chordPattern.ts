@@ -1,0 +1,40 @@
+import { fail, ok, type Result } from "../AppError.ts";
+import type { ChordPattern } from "../timeline/records.ts";
+import { checkAccent } from "./accent.ts";
+import { arpIndices, arpNotes } from "./arp.ts";
+import { chordTones } from "./chord.ts";
+import { parsePattern, type PatternSteps } from "./patternSteps.ts";
+import { quartersOfSubdivision, type QuarterLength } from "./subdivision.ts";
+
+/** A chord pattern whose fields all hold, taken apart. */
+export interface ReadPattern {
+  readonly steps: PatternSteps;
+  /** Length of one top-level step. */
+  readonly stepLength: QuarterLength;
+  /** MIDI numbers of the chord; they may pass 127. */
+  readonly tones: readonly number[];
+  /** The notes of the arpeggio in playing order, one per `x`; null where the chord plays as a block. */
+  readonly arpSequence: readonly number[] | null;
+  readonly accent: string;
+}
+
+/**
+ * Checks a chord pattern (specification 5) and takes it apart. Errors, the first that holds: `PATTERN_CHARACTERS`,
+ * `PATTERN_BRACKETS`, `ACCENT_CHARACTERS`, `SUBDIV_INVALID`, `NOTE_INVALID`, `CHORD_NOT_FOUND`, `ARP_COUNT`,
+ * `ARP_ORDER`. The arpeggio's fields are checked whether or not it is on.
+ */
+export function readChordPattern(pattern: ChordPattern): Result<ReadPattern> {
+  const steps = parsePattern(pattern.pattern);
+  if (!steps.ok) return steps;
+  const accent = checkAccent(pattern.accent);
+  if (!accent.ok) return accent;
+  const stepLength = quartersOfSubdivision(pattern.subdiv);
+  if (!stepLength) return fail("SUBDIV_INVALID", `"${pattern.subdiv}" is not a subdivision such as 4n, 8t, 16n. or 1m`);
+  const tones = chordTones(pattern.note, pattern.name, pattern.octave);
+  if (!tones.ok) return tones;
+  const indices = arpIndices(pattern.arpCount, pattern.arpOrder);
+  if (!indices.ok) return indices;
+  const notes = arpNotes(tones.value, pattern.arpCount);
+  const arpSequence = pattern.arp ? indices.value.map((index) => notes[index]!) : null;
+  return ok({ steps: steps.value, stepLength, tones: tones.value, arpSequence, accent: pattern.accent });
+}

@@ -1,0 +1,133 @@
+import { ok, type Result } from "../AppError.ts";
+import type { Note } from "../timeline/Note.ts";
+import type { Roll } from "../timeline/records.ts";
+import { ACCENT_LOW, accentLevel } from "./accent.ts";
+import { readChordPattern, type ReadPattern } from "./chordPattern.ts";
+import type { PatternStep, StepPosition } from "./patternSteps.ts";
+import { createRandom } from "./random.ts";
+
+/** A note that a pattern plays. It has no id: patterns are compiled anew wherever they are played. */
+export type PatternNote = Omit<Note, "id">;
+
+export interface CompiledPatterns {
+  /** The notes of the first repeat, by time. */
+  readonly notes: readonly PatternNote[];
+  /** Exact length of the patterns, one after another; not whole where the ppq does not divide by a step. */
+  readonly lengthTicks: number;
+  /**
+   * The notes of repeat `repeat` (from 0) where repeats follow each other every `periodTicks` (default `lengthTicks`),
+   * times relative to the start of the roll. Each tick is rounded once, from its exact place in the whole roll. Repeats
+   * differ only in what `R` draws: from the roll's seed and the number of the repeat. Arpeggios and accents begin anew
+   * with every repeat.
+   */
+  notesOf(repeat: number, periodTicks?: number): readonly PatternNote[];
+}
+
+/**
+ * Parts of a tick in which every subdivision is a whole number at every ppq: note values go to 1/64, triplets make
+ * thirds, dots halves.
+ */
+const PARTS_PER_TICK = 384;
+
+/** A sounding step, placed exactly, in parts of a tick. Where it `draws`, one of `numbers` sounds, else all. */
+interface PlacedNotes {
+  readonly startParts: Fraction;
+  readonly endParts: Fraction;
+  readonly draws: boolean;
+  readonly numbers: readonly number[];
+  readonly attack: number;
+}
+
+interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/**
+ * The notes that `roll`'s chord patterns play, one pattern after another. An arpeggio's order runs on through all
+ * patterns of the roll, accents count in their own pattern. Tones above 127 are left out. `channel` is 1..16.
+ * Errors: those of `readChordPattern`.
+ */
+export function compileChordPatterns(
+  roll: Pick<Roll, "chordPatterns" | "seed">,
+  ppq: number,
+  channel = 1,
+): Result<CompiledPatterns> {
+  const placed: PlacedNotes[] = [];
+  let offsetParts = 0;
+  let arpPlace = 0;
+  for (const chordPattern of roll.chordPatterns) {
+    const read = readChordPattern(chordPattern);
+    if (!read.ok) return read;
+    const { steps, stepLength } = read.value;
+    const stepParts = (PARTS_PER_TICK * ppq * stepLength.numerator) / stepLength.denominator;
+    for (const step of steps.steps) {
+      placed.push(placeStep(read.value, step, offsetParts, stepParts, arpPlace));
+      if (step.kind === "chord" && read.value.arpSequence) arpPlace++;
+    }
+    offsetParts += stepParts * steps.stepCount;
+  }
+  return ok(repeatsOf(placed, offsetParts / PARTS_PER_TICK, roll.seed, channel));
+}
+
+function placeStep(
+  { tones, arpSequence, accent }: ReadPattern,
+  step: PatternStep,
+  offsetParts: number,
+  stepParts: number,
+  arpPlace: number,
+): PlacedNotes {
+  const draws = step.kind === "random";
+  const numbers = draws || !arpSequence ? tones : [arpSequence[arpPlace % arpSequence.length]!];
+  return {
+    startParts: placeOf(step.start, offsetParts, stepParts),
+    endParts: placeOf(step.end, offsetParts, stepParts),
+    draws,
+    numbers: numbers.filter((number) => number >= 0 && number <= 127),
+    attack: (draws ? ACCENT_LOW : accentLevel(accent, step.accentIndex)) / 100,
+  };
+}
+
+const placeOf = ({ parts, partsPerStep }: StepPosition, offsetParts: number, stepParts: number): Fraction => ({
+  numerator: BigInt(offsetParts) * partsPerStep + BigInt(stepParts) * parts,
+  denominator: partsPerStep,
+});
+
+function repeatsOf(placed: readonly PlacedNotes[], lengthTicks: number, seed: number, channel: number) {
+  const first = placed.map((step) => boundsOf(step, 0));
+  const notesOf = (repeat: number, periodTicks = lengthTicks): PatternNote[] => {
+    const random = createRandom(seed, repeat);
+    const shiftTicks = repeat * periodTicks;
+    const notes: PatternNote[] = [];
+    for (const [index, step] of placed.entries()) {
+      const { start, end } = Number.isInteger(periodTicks)
+        ? { start: first[index]!.start + shiftTicks, end: first[index]!.end + shiftTicks }
+        : boundsOf(step, repeat * Math.round(periodTicks * PARTS_PER_TICK));
+      const numbers = step.draws ? drawOne(step.numbers, random) : step.numbers;
+      for (const number of numbers) {
+        const duration = Math.max(1, end - start);
+        notes.push({ time: start, duration, number, channel, attack: step.attack, release: 0 });
+      }
+    }
+    return notes;
+  };
+  return { notes: notesOf(0), lengthTicks, notesOf };
+}
+
+/** Always draws, so that a tone out of range does not change what later steps draw. */
+function drawOne(numbers: readonly number[], random: () => number): readonly number[] {
+  const place = Math.floor(random() * numbers.length);
+  return numbers.slice(place, place + 1);
+}
+
+const boundsOf = (step: PlacedNotes, shiftParts: number): { start: number; end: number } => ({
+  start: roundedTick(step.startParts, shiftParts),
+  end: roundedTick(step.endParts, shiftParts),
+});
+
+/** Nearest tick, halves up. */
+function roundedTick({ numerator, denominator }: Fraction, shiftParts: number): number {
+  const unit = denominator * BigInt(PARTS_PER_TICK);
+  const exact = numerator + BigInt(shiftParts) * denominator;
+  return Number((exact * 2n + unit) / (unit * 2n));
+}

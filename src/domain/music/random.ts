@@ -1,0 +1,24 @@
+/**
+ * A seeded stream of numbers in [0, 1): the same for the same seeds on every machine (mulberry32 over mixed seeds).
+ * All `seeds` count, in their order.
+ */
+export function createRandom(...seeds: readonly number[]): () => number {
+  let state = 0x9e3779b9;
+  for (const seed of seeds) state = mix(state ^ mix(seed | 0) ^ mix(Math.floor(seed / 2 ** 32) | 0));
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    return mix32(state) / 2 ** 32;
+  };
+}
+
+function mix(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) + 0x7f4a7c15;
+}
+
+function mix32(state: number): number {
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return (mixed ^ (mixed >>> 14)) >>> 0;
+}
