@@ -5,9 +5,12 @@ import type { Preset } from "../domain/soundfont/records.ts";
  * (timeline events) and the samples worker (presets). Each has a MessagePort of its own.
  *
  * A *strip* is a mixer channel of the engine: a GM-like channel with a program, controllers and bend, its
- * fader, pan, sends and mute. Strip 0 is the board and live keyboard; tracks get theirs from `StripMap`.
+ * fader, pan, sends and mute. Strip 0 is the live keyboard, strip 1 the pads of the board; tracks get theirs, from
+ * strip 2 on, from `StripMap`.
  */
 export const LIVE_STRIP = 0;
+export const PADS_STRIP = 1;
+export const FIRST_TRACK_STRIP = 2;
 export const STRIP_COUNT = 256;
 
 /** Mixer parameters of a strip; the engine ramps to new values within 10 ms. */
