@@ -8,6 +8,7 @@ import { build } from "vite";
 import { compressFolder } from "./compress.mjs";
 import { newestUnder, root } from "./files.mjs";
 import { nodeBundle } from "./nodeBundle.mjs";
+import { buildServiceWorker } from "./serviceWorker.mjs";
 
 const CLIENT = join(root, "dist/client");
 const CLIENT_SOURCES = ["src", "public", "index.html", "vite.config.ts", "package.json"];
@@ -26,6 +27,7 @@ async function buildClient() {
   await rm(join(CLIENT, "assets"), { recursive: true, force: true });
   // Not emptied as a whole: the samples lie there too, and they change rarely.
   await build({ root, logLevel: "warn", build: { emptyOutDir: false } });
+  await buildServiceWorker(CLIENT);
   await compressFolder(join(CLIENT, "assets"));
   const now = new Date();
   await utimes(page, now, now);
