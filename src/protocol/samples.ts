@@ -18,29 +18,13 @@ export interface SamplesService {
   ): Promise<Result<LoadedPreset, SerializedError>>;
 }
 
+/**
+ * What sounds now. Where the bank has no such variation, the nearest is played under the number asked for: bank 0's
+ * program, the first kit of the same group of eight, then kit 0; `bank`, `program` and `name` tell which it is.
+ */
 export interface LoadedPreset {
   readonly bank: number;
   readonly program: number;
   readonly name: string;
   readonly bytes: number;
 }
-
-/** `/samples/manifest.json`, made by the build: one chunk per program and per drum kit, each a valid SF3 file. */
-export interface SamplesManifest {
-  readonly bankName: string;
-  readonly licenceUrl: string;
-  readonly chunks: readonly SampleChunk[];
-}
-
-export interface SampleChunk {
-  /** 0, or 128 for percussion. */
-  readonly bank: number;
-  readonly program: number;
-  readonly name: string;
-  /** Relative to the manifest; holds a content hash. */
-  readonly url: string;
-  readonly bytes: number;
-}
-
-export const SAMPLES_MANIFEST_URL = "/samples/manifest.json";
-export const CHUNK_TIMEOUT_MS = 120_000;

@@ -6,7 +6,7 @@ import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
 import type { PresetRecord, Soundfont } from "../../domain/soundfont/Soundfont.ts";
 import { subsetPreset } from "../../domain/soundfont/subsetPreset.ts";
 import { writeSoundfont } from "../../domain/soundfont/writeSoundfont.ts";
-import type { SampleChunk, SamplesManifest } from "../../protocol/samples.ts";
+import type { SampleChunk, SamplesManifest } from "../../protocol/samplesManifest.ts";
 import { THINNED_PRESETS } from "./thinning.ts";
 import { thinPreset } from "./thinPreset.ts";
 import type { LeftOut } from "./thinPreset.ts";

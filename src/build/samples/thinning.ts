@@ -1,9 +1,10 @@
-/** How far a sample may be transposed where an instrument is thinned: semitones, in the middle and outside of it. */
+/** How far a sample may be transposed where an instrument is thinned: semitones, by the part of the keyboard. */
 export interface ThinningRule {
   /** Instruments of the bank, by the beginning of their name. */
   readonly instruments: string;
+  readonly bass: number;
   readonly middle: number;
-  readonly outside: number;
+  readonly treble: number;
 }
 
 /** The presets that are thinned. All others are copied whole. */
@@ -21,13 +22,15 @@ const MIDDLE_HIGH = 84;
  * samples are the longest (300 KB a pair) and bear transposition best: their spectrum is dense at any pitch.
  */
 export const THINNING_RULES: readonly ThinningRule[] = [
-  { instruments: "Piano MF", middle: 3, outside: 5 },
-  { instruments: "PianoBr MF", middle: 3, outside: 5 },
-  { instruments: "PianoHT MF", middle: 3, outside: 5 },
-  { instruments: "Piano FF", middle: 4, outside: 5 },
-  { instruments: "PianoBr FF", middle: 4, outside: 5 },
-  { instruments: "PianoHT FF", middle: 4, outside: 5 },
+  { instruments: "Piano MF", bass: 5, middle: 3, treble: 4 },
+  { instruments: "PianoBr MF", bass: 5, middle: 3, treble: 4 },
+  { instruments: "PianoHT MF", bass: 5, middle: 3, treble: 4 },
+  { instruments: "Piano FF", bass: 5, middle: 4, treble: 4 },
+  { instruments: "PianoBr FF", bass: 5, middle: 4, treble: 4 },
+  { instruments: "PianoHT FF", bass: 5, middle: 4, treble: 4 },
 ];
 
-export const shiftLimit = (rule: ThinningRule, key: number): number =>
-  key >= MIDDLE_LOW && key <= MIDDLE_HIGH ? rule.middle : rule.outside;
+export function shiftLimit(rule: ThinningRule, key: number): number {
+  if (key < MIDDLE_LOW) return rule.bass;
+  return key > MIDDLE_HIGH ? rule.treble : rule.middle;
+}

@@ -1,0 +1,49 @@
+import type { Preset } from "../../domain/soundfont/records.ts";
+import type { SamplesMessage, SamplesReport } from "../../protocol/engine.ts";
+
+/** What is used of a MessagePort. */
+export type SinkPort = Pick<MessagePort, "postMessage" | "onmessage">;
+
+/** Hands presets to the worklet and waits until it has them. Waits for the port, too, if it is not there yet. */
+export class PresetSink {
+  #port: SinkPort | null = null;
+  #connected: (() => void)[] = [];
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  connect(port: SinkPort): void {
+    this.#port = port;
+    port.onmessage = ({ data }: MessageEvent<SamplesReport>) => {
+      const key = keyOf(data.bank, data.program);
+      const waiting = this.#waiting.get(key) ?? [];
+      this.#waiting.delete(key);
+      for (const resolve of waiting) resolve();
+    };
+    const connected = this.#connected;
+    this.#connected = [];
+    for (const resolve of connected) resolve();
+  }
+
+  /** Sample memory is transferred: `preset` is empty afterwards. Resolves when the worklet has taken it. */
+  async send(preset: Preset): Promise<void> {
+    const port = this.#port ?? (await this.#portWhenConnected());
+    const key = keyOf(preset.bank, preset.program);
+    await new Promise<void>((resolve) => {
+      this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]);
+      const message: SamplesMessage = { type: "loadPreset", preset };
+      port.postMessage(message, buffersOf(preset));
+    });
+  }
+
+  async #portWhenConnected(): Promise<SinkPort> {
+    await new Promise<void>((resolve) => this.#connected.push(resolve));
+    // Set by `connect`, which resolves the promise.
+    return this.#port as SinkPort;
+  }
+}
+
+const keyOf = (bank: number, program: number): string => `${bank}:${program}`;
+
+function buffersOf(preset: Preset): Transferable[] {
+  const buffers = preset.samples.flatMap(({ pcm, pcmLow }) => (pcmLow ? [pcm.buffer, pcmLow.buffer] : [pcm.buffer]));
+  return [...new Set(buffers)] as ArrayBuffer[];
+}

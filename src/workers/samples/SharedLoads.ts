@@ -1,0 +1,50 @@
+type Progress = (fraction: number) => void;
+
+interface Load<T> {
+  readonly result: Promise<T>;
+  readonly listeners: Set<Progress>;
+  fraction: number;
+}
+
+/** Loads by key: callers of the same key share one load and all hear its progress; a failed one is forgotten. */
+export class SharedLoads<T> {
+  readonly #keep: (result: T) => boolean;
+  readonly #loads = new Map<string, Load<T>>();
+
+  /** `keep` tells whether a result stands: others are loaded anew at the next call. */
+  constructor(keep: (result: T) => boolean) {
+    this.#keep = keep;
+  }
+
+  async get(key: string, start: (report: Progress) => Promise<T>, onProgress?: Progress): Promise<T> {
+    const load = this.#loads.get(key) ?? this.#start(key, start);
+    if (onProgress) {
+      load.listeners.add(onProgress);
+      onProgress(load.fraction);
+    }
+    const result = await load.result;
+    if (onProgress) load.listeners.delete(onProgress);
+    return result;
+  }
+
+  /** Forgets all: running loads go on for those who wait for them. */
+  clear(): void {
+    this.#loads.clear();
+  }
+
+  #start(key: string, start: (report: Progress) => Promise<T>): Load<T> {
+    const listeners = new Set<Progress>();
+    const run = async (): Promise<T> => {
+      const result = await start((fraction) => {
+        load.fraction = fraction;
+        for (const listener of listeners) listener(fraction);
+      });
+      if (!this.#keep(result) && this.#loads.get(key) === load) this.#loads.delete(key);
+      return result;
+    };
+    // Deferred, so that `load` exists before the first report.
+    const load: Load<T> = { result: Promise.resolve().then(run), listeners, fraction: 0 };
+    this.#loads.set(key, load);
+    return load;
+  }
+}

@@ -1,0 +1,132 @@
+import { ok } from "../../domain/AppError.ts";
+import type { Result } from "../../domain/AppError.ts";
+import { decodePreset } from "../../domain/soundfont/decodePreset.ts";
+import type { DecodeVorbis } from "../../domain/soundfont/decodeSample.ts";
+import type { Preset } from "../../domain/soundfont/records.ts";
+import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
+import type { LoadedPreset } from "../../protocol/samples.ts";
+import { CHUNK_TIMEOUT_MS } from "../../protocol/samplesManifest.ts";
+import type { SampleChunk } from "../../protocol/samplesManifest.ts";
+import type { SerializedError } from "../../protocol/scheduler.ts";
+import { ChunkStore } from "./ChunkStore.ts";
+import type { ChunkStoreOptions } from "./ChunkStore.ts";
+import { findChunk } from "./findChunk.ts";
+import { PresetSink } from "./PresetSink.ts";
+import type { SinkPort } from "./PresetSink.ts";
+import { SharedLoads } from "./SharedLoads.ts";
+import { loadFailed, moduleNotFound } from "./samplesError.ts";
+
+export interface SamplesOptions extends ChunkStoreOptions {
+  readonly decodeVorbis: DecodeVorbis;
+  /** Calls back after `ms`; returns what cancels it. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+}
+
+/** Shares of the progress bar: the rest is the hand-over to the worklet. */
+const DOWNLOADED = 0.6;
+const DECODED = 0.98;
+
+type Progress = (fraction: number) => void;
+type LoadResult = Result<LoadedPreset, SerializedError>;
+
+/** `SamplesService` (src/protocol/samples.ts) with the browser's parts passed in; `connect` takes any port. */
+export interface SamplesServiceCore {
+  connect(port: SinkPort): void;
+  load(bank: number, program: number, onProgress?: Progress): Promise<LoadResult>;
+}
+
+export function createSamplesService(options: SamplesOptions): SamplesServiceCore {
+  const store = new ChunkStore(options);
+  const sink = new PresetSink();
+  const loads = new SharedLoads<LoadResult>((result) => result.ok);
+
+  const load = async (bank: number, program: number, onProgress: Progress): Promise<Result<LoadedPreset>> => {
+    const abort = new AbortController();
+    const parts = { store, sink, decodeVorbis: options.decodeVorbis };
+    const timeout = startTimeout(options.after, `program ${program}`);
+    try {
+      return await Promise.race([timeout.expired, loadPreset(parts, bank, program, abort.signal, onProgress)]);
+    } finally {
+      timeout.cancel();
+      // Ends a download that took too long; after a finished load it does nothing.
+      abort.abort();
+    }
+  };
+
+  return {
+    connect: (port) => {
+      // A new worklet has none of the presets that the old one had.
+      loads.clear();
+      sink.connect(port);
+    },
+    load: (bank, program, onProgress) =>
+      loads.get(`${bank}:${program}`, async (report) => serialize(await load(bank, program, report)), onProgress),
+  };
+}
+
+interface Timeout {
+  readonly expired: Promise<Result<LoadedPreset>>;
+  readonly cancel: () => void;
+}
+
+function startTimeout(after: SamplesOptions["after"], what: string): Timeout {
+  const seconds = CHUNK_TIMEOUT_MS / 1000;
+  let cancel = NOTHING;
+  const expired = new Promise<Result<LoadedPreset>>((resolve) => {
+    cancel = after(CHUNK_TIMEOUT_MS, () => resolve(loadFailed(what, `it took over ${seconds} seconds`)));
+  });
+  return { expired, cancel };
+}
+
+const NOTHING = (): void => undefined;
+
+interface Parts {
+  readonly store: ChunkStore;
+  readonly sink: PresetSink;
+  readonly decodeVorbis: DecodeVorbis;
+}
+
+async function loadPreset(
+  parts: Parts,
+  bank: number,
+  program: number,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<Result<LoadedPreset>> {
+  const manifest = await parts.store.manifest(signal);
+  if (!manifest.ok) return manifest;
+  const chunk = findChunk(manifest.value, bank, program);
+  if (!chunk) return moduleNotFound(`bank ${bank} program ${program}`);
+  const bytes = await parts.store.chunk(chunk, signal, (fraction) => onProgress(fraction * DOWNLOADED));
+  if (!bytes.ok) return bytes;
+  onProgress(DOWNLOADED);
+  const preset = await decodeChunk(parts, chunk, bytes.value, onProgress);
+  if (!preset.ok) {
+    await parts.store.discard(chunk);
+    return loadFailed(`"${chunk.name}"`, preset.error.message);
+  }
+  // Nothing is sent after a timeout: the caller has been told that it failed.
+  if (signal.aborted) return loadFailed(`"${chunk.name}"`, "it was given up");
+  await parts.sink.send({ ...preset.value, bank, program });
+  onProgress(1);
+  return ok({ bank: chunk.bank, program: chunk.program, name: chunk.name, bytes: chunk.bytes });
+}
+
+async function decodeChunk(
+  { decodeVorbis }: Parts,
+  chunk: SampleChunk,
+  bytes: Uint8Array,
+  onProgress: Progress,
+): Promise<Result<Preset>> {
+  const soundfont = readSoundfont(bytes);
+  if (!soundfont.ok) return soundfont;
+  return decodePreset(soundfont.value, chunk.bank, chunk.program, decodeVorbis, (done, of) =>
+    onProgress(DOWNLOADED + (DECODED - DOWNLOADED) * (done / of)),
+  );
+}
+
+function serialize(result: Result<LoadedPreset>): LoadResult {
+  if (result.ok) return result;
+  const { code, message, detail } = result.error;
+  return { ok: false, error: { code, message, detail } };
+}
