@@ -1,0 +1,121 @@
+import { Check, ChevronRight } from "lucide-react";
+import { ContextMenu as ContextPrimitive, DropdownMenu as DropdownPrimitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { SMALL_ICON } from "./iconSize.ts";
+import { shortcutText } from "./shortcutText.ts";
+import styles from "./Floating.module.css";
+
+export interface MenuAction {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly shortcut?: string;
+  /** Text at the right end, in place of a shortcut. */
+  readonly hint?: string;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+  /** Shows a check mark column. */
+  readonly checked?: boolean;
+  readonly onSelect?: () => void;
+  /** A submenu. */
+  readonly items?: readonly MenuItem[];
+}
+
+export type MenuItem =
+  | MenuAction
+  | { /** Any name, unique in the menu. */ readonly separator: string }
+  | { readonly heading: string };
+
+/** What dropdown and context menus of the library have in common. */
+type Primitive = typeof DropdownPrimitive | typeof ContextPrimitive;
+
+export interface MenuProps {
+  readonly items: readonly MenuItem[];
+  /** The element that opens it. */
+  readonly children: ReactNode;
+  readonly align?: "start" | "center" | "end";
+  readonly side?: "top" | "bottom" | "left" | "right";
+}
+
+/** A menu under a button. */
+export function Menu({ items, children, align = "start", side = "bottom" }: MenuProps) {
+  return (
+    <DropdownPrimitive.Root modal={false}>
+      <DropdownPrimitive.Trigger asChild>{children}</DropdownPrimitive.Trigger>
+      <DropdownPrimitive.Portal>
+        <DropdownPrimitive.Content
+          className={styles.menu}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          {renderItems(DropdownPrimitive, items)}
+        </DropdownPrimitive.Content>
+      </DropdownPrimitive.Portal>
+    </DropdownPrimitive.Root>
+  );
+}
+
+/** A menu at the pointer (right click, long press, menu key). */
+export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "children">) {
+  return (
+    <ContextPrimitive.Root modal={false}>
+      <ContextPrimitive.Trigger asChild>{children}</ContextPrimitive.Trigger>
+      <ContextPrimitive.Portal>
+        <ContextPrimitive.Content className={styles.menu} collisionPadding={8}>
+          {renderItems(ContextPrimitive, items)}
+        </ContextPrimitive.Content>
+      </ContextPrimitive.Portal>
+    </ContextPrimitive.Root>
+  );
+}
+
+function renderItems(kind: Primitive, items: readonly MenuItem[]): ReactNode {
+  const withMarks = items.some((item) => "checked" in item);
+  return items.map((item) => {
+    if ("separator" in item) return <kind.Separator key={`line ${item.separator}`} className={styles.separator} />;
+    if ("heading" in item) {
+      return (
+        <kind.Label key={item.heading} className={styles.label}>
+          {item.heading}
+        </kind.Label>
+      );
+    }
+    if (item.items) return <Submenu key={item.label} kind={kind} item={item} />;
+    return (
+      <kind.Item
+        key={item.label}
+        className={classes(styles.item, item.danger && styles.danger)}
+        disabled={item.disabled ?? false}
+        onSelect={() => item.onSelect?.()}
+      >
+        {withMarks && <span className={styles.mark}>{item.checked && <Check {...SMALL_ICON} />}</span>}
+        {item.icon}
+        {item.label}
+        {(item.shortcut ?? item.hint) && (
+          <span className={styles.hint}>{item.shortcut ? shortcutText(item.shortcut) : item.hint}</span>
+        )}
+      </kind.Item>
+    );
+  });
+}
+
+function Submenu({ kind, item }: { readonly kind: Primitive; readonly item: MenuAction }) {
+  return (
+    <kind.Sub>
+      <kind.SubTrigger className={styles.item} disabled={item.disabled ?? false}>
+        {item.icon}
+        {item.label}
+        <span className={styles.hint}>
+          <ChevronRight {...SMALL_ICON} />
+        </span>
+      </kind.SubTrigger>
+      <kind.Portal>
+        <kind.SubContent className={styles.menu} collisionPadding={8} sideOffset={4}>
+          {renderItems(kind, item.items ?? [])}
+        </kind.SubContent>
+      </kind.Portal>
+    </kind.Sub>
+  );
+}

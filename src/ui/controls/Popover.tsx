@@ -1,0 +1,25 @@
+import { Popover as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import styles from "./Floating.module.css";
+
+export interface PopoverProps {
+  readonly label: string;
+  readonly content: ReactNode;
+  /** The element that opens it. */
+  readonly children: ReactNode;
+  readonly align?: "start" | "center" | "end";
+}
+
+/** A small panel at a button. */
+export function Popover({ label, content, children, align = "start" }: PopoverProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={styles.popover} align={align} sideOffset={4} collisionPadding={8} aria-label={label}>
+          {content}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

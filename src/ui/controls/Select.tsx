@@ -1,0 +1,79 @@
+import { Check, ChevronDown } from "lucide-react";
+import { Select as Radix } from "radix-ui";
+import { classes } from "./classes.ts";
+import { SMALL_ICON, TINY_ICON } from "./iconSize.ts";
+import floating from "./Floating.module.css";
+import styles from "./Select.module.css";
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  /** Options of one group stand together under its name. */
+  readonly group?: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly SelectOption[];
+  readonly onChange: (value: string) => void;
+  readonly disabled?: boolean;
+  /** A short word before the value. */
+  readonly prefix?: string;
+  readonly placeholder?: string;
+  readonly wide?: boolean;
+  readonly size?: "small" | "large";
+}
+
+// The library forbids empty values: "" (none) is written with this one inside.
+const EMPTY = "__none__";
+
+/** A list to choose one value from. */
+export function Select(props: SelectProps) {
+  const { label, value, options, onChange, disabled = false, prefix, placeholder, wide, size } = props;
+  const groups = [...new Set(options.map((option) => option.group))];
+  return (
+    <Radix.Root
+      value={value === "" ? EMPTY : value}
+      onValueChange={(next) => onChange(next === EMPTY ? "" : next)}
+      disabled={disabled}
+    >
+      <Radix.Trigger
+        className={classes(styles.trigger, wide && styles.wide, size === "large" && styles.large)}
+        aria-label={label}
+      >
+        {prefix && <small className={styles.prefix}>{prefix}</small>}
+        <Radix.Value placeholder={placeholder ?? label} />
+        <Radix.Icon asChild>
+          <ChevronDown {...TINY_ICON} />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={floating.menu} position="popper" sideOffset={4} collisionPadding={8}>
+          <Radix.Viewport>
+            {groups.map((group) => (
+              <Radix.Group key={group ?? ""}>
+                {group && <Radix.Label className={floating.label}>{group}</Radix.Label>}
+                {options.filter((option) => option.group === group).map(renderOption)}
+              </Radix.Group>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function renderOption({ value, label, disabled = false }: SelectOption) {
+  return (
+    <Radix.Item key={value} value={value === "" ? EMPTY : value} className={floating.item} disabled={disabled}>
+      <span className={floating.mark}>
+        <Radix.ItemIndicator>
+          <Check {...SMALL_ICON} />
+        </Radix.ItemIndicator>
+      </span>
+      <Radix.ItemText>{label}</Radix.ItemText>
+    </Radix.Item>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./Tabs.module.css";
+
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+export interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly className?: string | undefined;
+  readonly listClassName?: string | undefined;
+  readonly panelClassName?: string | undefined;
+}
+
+export function Tabs({ label, tabs, value, onChange, className, listClassName, panelClassName }: TabsProps) {
+  return (
+    <Radix.Root className={className} value={value} onValueChange={onChange}>
+      <Radix.List className={classes(styles.list, listClassName)} aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className={panelClassName} tabIndex={-1}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback, useRef, useSyncExternalStore } from "react";
+import type { DocumentStore } from "../../state/DocumentStore.ts";
+
+/**
+ * What `select` takes from the open document; renders again when that changed (`Object.is`, or `same`).
+ * Records keep their references, so that selecting one is enough.
+ */
+export function useDocument<Document, Diff, T>(
+  store: DocumentStore<Document, Diff>,
+  select: (document: Document) => T,
+  same: (a: T, b: T) => boolean = Object.is,
+): T {
+  const last = useRef<{ value: T } | null>(null);
+  const subscribe = useCallback((notify: () => void) => store.subscribe({ change: notify, load: notify }), [store]);
+  return useSyncExternalStore(subscribe, () => {
+    const value = select(store.current);
+    if (last.current && same(last.current.value, value)) return last.current.value;
+    last.current = { value };
+    return value;
+  });
+}
+
+/** For selectors that make a new array each time. */
+export const sameItems = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((item, index) => Object.is(item, b[index]));

@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { Toast } from "radix-ui";
+import { useSnapshot } from "valtio";
+import { classes } from "../controls/classes.ts";
+import { IconButton } from "../controls/IconButton.tsx";
+import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { strings } from "../strings/common.ts";
+import styles from "./Toaster.module.css";
+
+const DURATION_MS = { info: 5000, success: 4000, error: 12_000 } as const;
+const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
+
+/** Shows `session.notices` until each was read. */
+export function Toaster() {
+  const { session } = useStudio();
+  const { notices } = useSnapshot(session);
+  const dismiss = (id: string): void => {
+    session.notices = session.notices.filter((notice) => notice.id !== id);
+  };
+  return (
+    <Toast.Provider label={strings.notices} swipeDirection="right">
+      {notices.map(({ id, kind, message }) => {
+        const Icon = ICONS[kind];
+        return (
+          <Toast.Root
+            key={id}
+            type={kind === "error" ? "foreground" : "background"}
+            className={classes(styles.toast, kind === "success" && styles.success, kind === "error" && styles.error)}
+            duration={DURATION_MS[kind]}
+            onOpenChange={(open) => !open && dismiss(id)}
+          >
+            <Icon {...ICON} />
+            <Toast.Description className={styles.message}>{message}</Toast.Description>
+            <Toast.Close asChild>
+              <IconButton look="small" label={strings.dismiss} icon={<X {...SMALL_ICON} />} />
+            </Toast.Close>
+          </Toast.Root>
+        );
+      })}
+      <Toast.Viewport className={styles.viewport} />
+    </Toast.Provider>
+  );
+}
