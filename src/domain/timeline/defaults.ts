@@ -1,0 +1,129 @@
+import { newId } from "../id.ts";
+import { instrumentLabel, instrumentName } from "../reference/gmInstruments.ts";
+import { emptyNoteList } from "./NoteList.ts";
+import {
+  DEFAULT_BPM,
+  DEFAULT_PPQ,
+  type ChordPattern,
+  type PluginValues,
+  type Roll,
+  type Timeline,
+  type TimelineDocument,
+  type Track,
+} from "./records.ts";
+
+/** Specification 3, defaults in brackets. */
+export const DEFAULT_CHORD_PATTERN: ChordPattern = {
+  note: "C",
+  name: "M",
+  octave: 4,
+  pattern: "xxxx",
+  subdiv: "4n",
+  accent: "",
+  arp: false,
+  arpCount: 4,
+  arpOrder: "01234567",
+};
+
+/** Specification 9: sampler volume 20, attack 1, release 1. */
+export const DEFAULT_PLUGIN_VALUES: PluginValues = {
+  bank: 0,
+  program: 0,
+  volume: 20,
+  attack: 1,
+  release: 1,
+  midiInputEnabled: false,
+  midiInputChannel: 0,
+  midiInputPortId: "",
+  midiOutputEnabled: false,
+  midiOutputChannel: 0,
+  midiOutputPortId: "",
+};
+
+/** Specification 9: note duration 100 ms, attack 0.5; release velocity as MIDI 1.0 has it where there is none. */
+export const DEFAULT_NOTE_MS = 100;
+export const DEFAULT_ATTACK = 0.5;
+export const DEFAULT_RELEASE = 0.5;
+
+/** Two bars of 4/4 at the given ppq: the loop of a new timeline. */
+const DEFAULT_LOOP_QUARTERS = 8;
+
+export function newTimeline(fields: Partial<Timeline> = {}): Timeline {
+  const ppq = fields.ppq ?? DEFAULT_PPQ;
+  return {
+    id: newId(),
+    name: "Untitled",
+    ppq,
+    trackIds: [],
+    tempos: [{ tick: 0, bpm: DEFAULT_BPM, ramp: false }],
+    timeSignatures: [{ tick: 0, numerator: 4, denominator: 4 }],
+    keySignatures: [],
+    markers: [],
+    loop: false,
+    loopStart: 0,
+    loopEnd: DEFAULT_LOOP_QUARTERS * ppq,
+    rawEvents: [],
+    ...fields,
+  };
+}
+
+/** A track with the defaults; named after its instrument unless it is given a name. */
+export function newTrack(
+  fields: Partial<Omit<Track, "pluginValues">> & { readonly pluginValues?: Partial<PluginValues> } = {},
+): Track {
+  const pluginValues = { ...DEFAULT_PLUGIN_VALUES, ...fields.pluginValues };
+  const { bank, program } = pluginValues;
+  return {
+    id: newId(),
+    name: instrumentLabel(bank, program),
+    pluginClassName: "Sampler",
+    pluginName: instrumentName(bank, program),
+    color: 0,
+    channel: bank === 128 ? 10 : 1,
+    mute: false,
+    solo: false,
+    gainDb: 0,
+    pan: 0,
+    reverb: 0,
+    chorus: 0,
+    sendProgram: true,
+    programChanges: [],
+    controlChanges: [],
+    pitchBends: [],
+    aftertouches: [],
+    rawEvents: [],
+    ...fields,
+    pluginValues,
+  };
+}
+
+export function newRoll(fields: Partial<Roll> & { readonly trackId: string }): Roll {
+  return {
+    id: newId(),
+    label: "",
+    notes: emptyNoteList,
+    startTime: 0,
+    subdivision: "16n",
+    chordPatterns: [],
+    repeatCount: 1,
+    length: 0,
+    seed: 0,
+    ...fields,
+  };
+}
+
+/** A new document without tracks. */
+export const emptyDocument = (): TimelineDocument => ({ timeline: newTimeline(), tracks: new Map(), rolls: new Map() });
+
+let lastNoteId = 0;
+
+/** An id for a new note: distinct in this thread for as long as it lives, 1..4294967295. */
+export function nextNoteId(): number {
+  lastNoteId = lastNoteId >= 0xffffffff ? 1 : lastNoteId + 1;
+  return lastNoteId;
+}
+
+/** Makes later ids larger than `id`: call it for notes that came with ids from another thread. */
+export function reserveNoteIds(id: number): void {
+  lastNoteId = Math.max(lastNoteId, id);
+}
