@@ -20,7 +20,7 @@ export interface CompiledPatterns {
    * differ only in what `R` draws: from the roll's seed and the number of the repeat. Arpeggios and accents begin anew
    * with every repeat.
    */
-  notesOf(repeat: number, periodTicks?: number): readonly PatternNote[];
+  readonly notesOf: (repeat: number, periodTicks?: number) => readonly PatternNote[];
 }
 
 /**

@@ -19,7 +19,9 @@ export function* expandRoll(roll: Roll, ppq: number, channel: number): Generator
   const compiled = roll.chordPatterns.length > 0 ? compileChordPatterns(roll, ppq, channel) : null;
   const patterns = compiled?.ok ? compiled.value : null;
   const period = Math.max(roll.notes.end, roll.length, patterns?.lengthTicks ?? 0);
-  for (let repeat = 0; repeat < roll.repeatCount; repeat++) {
+  // A roll that has no length plays once.
+  const repeats = period > 0 ? Math.max(1, roll.repeatCount) : 1;
+  for (let repeat = 0; repeat < repeats; repeat++) {
     yield* ownNotes(roll.notes, roll.startTime + Math.round(repeat * period), channel);
     for (const note of patterns?.notesOf(repeat, period) ?? []) yield { ...note, time: note.time + roll.startTime };
   }

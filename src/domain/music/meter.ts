@@ -9,15 +9,15 @@ export interface BarBeat {
 
 /** Bars and beats along the time signatures of a timeline. Every call is O(log signatures). */
 export interface Meter {
-  barBeatAt(tick: number): BarBeat;
+  readonly barBeatAt: (tick: number) => BarBeat;
   /** First tick of `bar` (1-based); bars at or below 0 lie before the start. */
-  tickOfBar(bar: number): number;
+  readonly tickOfBar: (bar: number) => number;
   /** The number of the bar that holds `tick`. */
-  barAt(tick: number): number;
-  signatureAt(tick: number): TimeSignature;
+  readonly barAt: (tick: number) => number;
+  readonly signatureAt: (tick: number) => TimeSignature;
   /** Ticks per beat and per bar at `tick`; not whole where the ppq does not divide by the note value. */
-  beatTicksAt(tick: number): number;
-  barTicksAt(tick: number): number;
+  readonly beatTicksAt: (tick: number) => number;
+  readonly barTicksAt: (tick: number) => number;
 }
 
 interface MeterSection {

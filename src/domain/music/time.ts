@@ -3,11 +3,11 @@ import { DEFAULT_BPM, type TempoChange } from "../timeline/records.ts";
 /** Converts between ticks and seconds along the tempo changes of a timeline. Both directions are O(log tempos). */
 export interface TempoMap {
   /** Seconds from tick 0; `tick` may be fractional, and negative (at the first tempo). */
-  secondsAt(tick: number): number;
+  readonly secondsAt: (tick: number) => number;
   /** The exact inverse of `secondsAt`; fractional. */
-  tickAt(seconds: number): number;
+  readonly tickAt: (seconds: number) => number;
   /** The tempo at `tick` in quarter notes per minute; inside a ramp the gliding value. */
-  bpmAt(tick: number): number;
+  readonly bpmAt: (tick: number) => number;
 }
 
 /** One stretch of constant or linearly (in ticks) gliding tempo. */

@@ -1,0 +1,94 @@
+import { ByteWriter } from "./ByteWriter.ts";
+import { META, MetaType, SYSEX } from "./eventTypes.ts";
+
+/**
+ * Order of events at one tick. A note that lasts no time must begin before it ends, and before a longer one of the
+ * same key begins, or the end would be taken for that one's.
+ */
+export const EventOrder = {
+  name: 0,
+  meta: 1,
+  sysEx: 2,
+  bank: 3,
+  program: 4,
+  control: 5,
+  noteOff: 6,
+  shortNote: 7,
+  noteOn: 8,
+} as const;
+
+interface WrittenEvent {
+  readonly tick: number;
+  readonly order: number;
+  /** Status byte, or meta type + 0x100. */
+  readonly status: number;
+  readonly data1: number;
+  /** -1 where the message has one data byte. */
+  readonly data2: number;
+  readonly data: ArrayLike<number> | null;
+}
+
+const META_FLAG = 0x100;
+const MAX_DELTA = 0x0fffffff;
+
+/** Collects the events of one MTrk chunk in any order and writes them by tick and `EventOrder`, else as they came. */
+export class TrackWriter {
+  readonly #events: WrittenEvent[] = [];
+
+  /** A channel message; `data2` -1 for those with one data byte. */
+  message(tick: number, order: number, status: number, data1: number, data2 = -1): void {
+    this.#events.push({ tick, order, status, data1, data2, data: null });
+  }
+
+  meta(tick: number, type: number, data: ArrayLike<number>, order: number = EventOrder.meta): void {
+    this.#events.push({ tick, order, status: META_FLAG | type, data1: 0, data2: 0, data });
+  }
+
+  /** An event of `RawEvent` form: a meta event, SysEx or escape. */
+  raw(tick: number, type: number, data: ArrayLike<number>): void {
+    if (type < SYSEX) return this.meta(tick, type, data);
+    this.#events.push({ tick, order: EventOrder.sysEx, status: type, data1: 0, data2: 0, data });
+  }
+
+  /** Appends the chunk with its end event to `file`, ticks times `scale` and rounded. */
+  writeTo(file: ByteWriter, scale = 1): void {
+    this.#events.sort((a, b) => a.tick - b.tick || a.order - b.order);
+    const body = new ByteWriter();
+    let tick = 0;
+    for (const event of this.#events) {
+      const eventTick = Math.round(event.tick * scale);
+      writeDelta(body, eventTick - tick);
+      tick = eventTick;
+      writeEvent(body, event);
+    }
+    body.bytes([0, META, MetaType.endOfTrack, 0]);
+    file.ascii("MTrk");
+    file.uint32(body.length);
+    file.bytes(body.finish());
+  }
+}
+
+function writeEvent(body: ByteWriter, { status, data1, data2, data }: WrittenEvent): void {
+  if (!data) {
+    body.byte(status);
+    body.byte(data1);
+    if (data2 >= 0) body.byte(data2);
+    return;
+  }
+  if (status >= META_FLAG) {
+    body.byte(META);
+    body.byte(status & 0x7f);
+  } else body.byte(status);
+  body.variable(data.length);
+  body.bytes(data);
+}
+
+/** A pause longer than a delta time can say is bridged with empty texts. */
+function writeDelta(body: ByteWriter, delta: number): void {
+  let left = delta;
+  for (; left > MAX_DELTA; left -= MAX_DELTA) {
+    body.variable(MAX_DELTA);
+    body.bytes([META, MetaType.text, 0]);
+  }
+  body.variable(left);
+}

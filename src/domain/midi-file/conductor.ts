@@ -1,0 +1,130 @@
+import type { KeySignature, Marker, RawEvent, TempoChange, TimeSignature } from "../timeline/records.ts";
+import { DEFAULT_BPM } from "../timeline/records.ts";
+import { MetaType } from "./eventTypes.ts";
+import type { WarningLog } from "./midiFileProblem.ts";
+import { decodeText, isUtf8 } from "./text.ts";
+import type { TimeBase } from "./timeBase.ts";
+import type { FileEvent, FileTrack } from "./TrackReader.ts";
+
+/** What rules the whole song, gathered from all tracks of a file, sorted by tick. */
+export interface Conductor {
+  readonly tempos: readonly TempoChange[];
+  readonly timeSignatures: readonly TimeSignature[];
+  readonly keySignatures: readonly KeySignature[];
+  readonly markers: readonly Marker[];
+  /** Events whose exact bytes the records above do not hold: see `Spellings.ts`. */
+  readonly rawEvents: readonly RawEvent[];
+}
+
+const MICROSECONDS_PER_MINUTE = 60_000_000;
+const MAX_DENOMINATOR_POWER = 6;
+
+/** Gathers what rules the song. `parallel` (format 2): of several values at one tick the first counts, else the last. */
+export function readConductor(
+  tracks: readonly FileTrack[],
+  timeBase: TimeBase,
+  parallel: boolean,
+  log: WarningLog,
+): Conductor {
+  const gathered = {
+    tempos: [] as TempoChange[],
+    timeSignatures: [] as TimeSignature[],
+    keySignatures: [] as KeySignature[],
+    markers: [] as Marker[],
+    rawEvents: [] as RawEvent[],
+  };
+  for (const track of tracks) {
+    for (const event of track.otherEvents) {
+      if (isConducting(event.type)) gather(gathered, event, track.number, timeBase, log);
+    }
+  }
+  const settle = <T extends { readonly tick: number }>(rows: readonly T[]): T[] => settled(rows, parallel, log);
+  return {
+    tempos: withFirst(settle(gathered.tempos), { tick: 0, bpm: fixedBpm(timeBase), ramp: false }),
+    timeSignatures: withFirst(settle(gathered.timeSignatures), { tick: 0, numerator: 4, denominator: 4 }),
+    keySignatures: settle(gathered.keySignatures),
+    markers: gathered.markers.sort((a, b) => a.tick - b.tick),
+    rawEvents: gathered.rawEvents.sort((a, b) => a.tick - b.tick),
+  };
+}
+
+export const isConducting = (type: number): boolean =>
+  type === MetaType.tempo ||
+  type === MetaType.timeSignature ||
+  type === MetaType.keySignature ||
+  type === MetaType.marker;
+
+type Gathered = { -readonly [K in keyof Conductor]: Conductor[K][number][] };
+
+function gather(
+  into: Gathered,
+  { tick: fileTick, type, data }: FileEvent,
+  trackNumber: number,
+  timeBase: TimeBase,
+  log: WarningLog,
+): void {
+  const tick = fileTick * timeBase.scale;
+  const raw = { tick, type, data: Array.from(data) };
+  if (type === MetaType.marker) {
+    into.markers.push({ tick, name: decodeText(data) });
+    if (!isUtf8(data)) into.rawEvents.push(raw);
+    return;
+  }
+  if (type === MetaType.tempo && timeBase.microsecondsPerQuarter !== null) return log.add("SMPTE_TEMPO", trackNumber);
+  const tempo = type === MetaType.tempo ? readTempo(tick, data) : null;
+  const meter = type === MetaType.timeSignature ? readTimeSignature(tick, data) : null;
+  const key = type === MetaType.keySignature ? readKeySignature(tick, data) : null;
+  if (tempo) into.tempos.push(tempo);
+  else if (meter) into.timeSignatures.push(meter);
+  else if (key) into.keySignatures.push(key);
+  else if (!isUnheldTimeSignature(type, data)) return log.add("META_VALUE", trackNumber);
+  if (isUnheldTimeSignature(type, data) || (meter && hasOwnClocks(data))) into.rawEvents.push(raw);
+}
+
+/** A well-formed time signature in notes shorter than a 64th: no record holds it, but it is kept. */
+export const isUnheldTimeSignature = (type: number, data: ArrayLike<number>): boolean =>
+  type === MetaType.timeSignature && data.length === 4 && data[0]! > 0 && data[1]! > MAX_DENOMINATOR_POWER;
+
+function readTempo(tick: number, data: Uint8Array): TempoChange | null {
+  if (data.length < 3) return null;
+  const microseconds = data[0]! * 65536 + data[1]! * 256 + data[2]!;
+  return microseconds === 0 ? null : { tick, bpm: MICROSECONDS_PER_MINUTE / microseconds, ramp: false };
+}
+
+function readTimeSignature(tick: number, data: Uint8Array): TimeSignature | null {
+  const [numerator = 0, power = Infinity] = data;
+  if (numerator === 0 || power > MAX_DENOMINATOR_POWER) return null;
+  return { tick, numerator, denominator: 2 ** power };
+}
+
+function readKeySignature(tick: number, data: Uint8Array): KeySignature | null {
+  const [sharps, minor] = data;
+  if (sharps === undefined || minor === undefined || minor > 1) return null;
+  const fifths = sharps > 127 ? sharps - 256 : sharps;
+  return Math.abs(fifths) > 7 ? null : { tick, fifths, minor: minor === 1 };
+}
+
+/** 24 clocks per metronome click, eight 32nds per quarter note. */
+export const USUAL_CLOCKS: readonly [number, number] = [24, 8];
+
+const hasOwnClocks = (data: Uint8Array): boolean =>
+  data.length === 4 && (data[2] !== USUAL_CLOCKS[0] || data[3] !== USUAL_CLOCKS[1]);
+
+const fixedBpm = ({ microsecondsPerQuarter }: TimeBase): number =>
+  microsecondsPerQuarter === null ? DEFAULT_BPM : MICROSECONDS_PER_MINUTE / microsecondsPerQuarter;
+
+const withFirst = <T extends { readonly tick: number }>(rows: readonly T[], first: T): readonly T[] =>
+  rows[0]?.tick === 0 ? rows : [first, ...rows];
+
+/** Sorted by tick, each value that repeats at its tick left out; with `parallel` one value per tick, the first. */
+function settled<T extends { readonly tick: number }>(rows: readonly T[], parallel: boolean, log: WarningLog): T[] {
+  const kept: T[] = [];
+  for (const row of rows.toSorted((a, b) => a.tick - b.tick)) {
+    const before = kept.at(-1);
+    const repeats = before !== undefined && JSON.stringify(before) === JSON.stringify(row);
+    if (repeats) continue;
+    if (parallel && before?.tick === row.tick) log.add("SEQUENCE_CONFLICT");
+    else kept.push(row);
+  }
+  return kept;
+}

@@ -1,0 +1,35 @@
+/** Status bytes and meta types of Standard MIDI Files (RP-001), as `RawEvent.type` has them. */
+export const SYSEX = 0xf0;
+export const SYSEX_ESCAPE = 0xf7;
+export const META = 0xff;
+
+export const MetaType = {
+  sequenceNumber: 0x00,
+  text: 0x01,
+  trackName: 0x03,
+  instrumentName: 0x04,
+  marker: 0x06,
+  channelPrefix: 0x20,
+  portPrefix: 0x21,
+  endOfTrack: 0x2f,
+  tempo: 0x51,
+  smpteOffset: 0x54,
+  timeSignature: 0x58,
+  keySignature: 0x59,
+} as const;
+
+export const Status = {
+  noteOff: 0x80,
+  noteOn: 0x90,
+  keyPressure: 0xa0,
+  controlChange: 0xb0,
+  programChange: 0xc0,
+  channelPressure: 0xd0,
+  pitchBend: 0xe0,
+} as const;
+
+export const BANK_MSB = 0;
+export const BANK_LSB = 32;
+/** Channel 10 is percussion (General MIDI), which is bank 128 here (SF2.04 section 7.2). */
+export const PERCUSSION_CHANNEL = 10;
+export const PERCUSSION_BANK = 128;

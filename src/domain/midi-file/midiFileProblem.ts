@@ -1,0 +1,68 @@
+import { fail } from "../AppError.ts";
+
+/** Why a file is refused. `{file}` stands for its name. */
+export const MIDI_FILE_ERRORS = {
+  MIDI_EMPTY: "{file} is empty",
+  MIDI_NO_HEADER: "{file} is not a MIDI file: it has no MThd header",
+  MIDI_HEADER_TRUNCATED: "{file} is not a whole MIDI file: it ends inside its header",
+  MIDI_NO_TRACKS: "{file} has no tracks: nothing follows its header that could be read",
+} as const;
+
+export type MidiFileErrorCode = keyof typeof MIDI_FILE_ERRORS;
+
+export const refuse = (code: MidiFileErrorCode, fileName: string) =>
+  fail(code, MIDI_FILE_ERRORS[code].replace("{file}", fileName || "The file"), { fileName });
+
+/** What was amiss in a file that could be read all the same, and what was done about it. */
+export const MIDI_FILE_WARNINGS = {
+  JUNK_BEFORE_HEADER: "bytes before the MThd header were skipped",
+  HEADER_LENGTH: "the header states a wrong length; the usual 6 bytes were read",
+  FORMAT_UNKNOWN: "the format is none of 0, 1 and 2; it was read as format 1",
+  FORMAT_0_TRACKS: "format 0 allows one track only; all were read, as format 1",
+  DIVISION_ZERO: "the division is zero; 96 ticks per quarter note (or 40 per frame) were taken instead",
+  FRAME_RATE: "the SMPTE frame rate is none of 24, 25, 29 and 30; it was taken as whole frames per second",
+  TRACK_COUNT: "the header announces another number of tracks; those that are there were read",
+  CHUNK_LENGTH: "a track states a wrong length; it was read up to its end event or the next track",
+  TRAILING_BYTES: "bytes that belong to no chunk were skipped",
+  TRACK_TRUNCATED: "a track breaks off inside an event; what came before was kept",
+  TRACK_END_MISSING: "a track has no end event; it ends with its last event",
+  TRACK_AFTER_END: "a track goes on after its end event; the rest was skipped",
+  VARIABLE_LENGTH: "a number runs over the four bytes it may have; the rest of its track was skipped",
+  STATUS_MISSING: "a data byte stands where an event must begin; the rest of its track was skipped",
+  RUNNING_STATUS: "running status goes on after a meta or system exclusive event; it was followed",
+  SYSTEM_EVENT: "a system event that files cannot hold was skipped",
+  DATA_RANGE: "a data byte is above 127; it was taken as 127",
+  NOTE_RANGE: "a note number is above 127; the note was ignored",
+  META_VALUE: "a meta event has a wrong length or value; it was ignored",
+  TICK_RANGE: "a track goes on beyond 2^40 ticks; the rest was skipped",
+  NOTE_OFF_MISSING: "a note is never released; it ends with its track",
+  NOTE_ON_MISSING: "a note is released that does not sound; the release was ignored",
+  SMPTE_TEMPO: "a file in SMPTE time has tempo changes; its time does not depend on them, they were left out",
+  SEQUENCE_CONFLICT: "sequences that now play together disagree on tempo, meter or key; the first counts",
+} as const;
+
+export type MidiFileWarningCode = keyof typeof MIDI_FILE_WARNINGS;
+
+/** Collects warnings: one sentence per kind, however often it occurs. */
+export class WarningLog {
+  readonly #counts = new Map<MidiFileWarningCode, { count: number; track: number | null }>();
+
+  /** `track`: number of the track in the file, from 1, or null where it is the file as a whole. */
+  add(code: MidiFileWarningCode, track: number | null = null): void {
+    const seen = this.#counts.get(code);
+    if (seen) seen.count++;
+    else this.#counts.set(code, { count: 1, track });
+  }
+
+  codes(): MidiFileWarningCode[] {
+    return [...this.#counts.keys()];
+  }
+
+  messages(): string[] {
+    return [...this.#counts].map(([code, { count, track }]) => {
+      const place = track === null ? "" : `Track ${track}: `;
+      const sentence = place + MIDI_FILE_WARNINGS[code] + (count > 1 ? ` (${count} times in all)` : "");
+      return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    });
+  }
+}

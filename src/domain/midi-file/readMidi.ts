@@ -1,0 +1,109 @@
+import { ok, type Result } from "../AppError.ts";
+import { createMeter, type Meter } from "../music/meter.ts";
+import type { RawEvent, Roll, TimelineDocument, Track } from "../timeline/records.ts";
+import type { ChannelPart } from "./ChannelPart.ts";
+import { readConductor, type Conductor } from "./conductor.ts";
+import { documentOf, rollOf, trackOf } from "./importRecords.ts";
+import { MetaType } from "./eventTypes.ts";
+import { WarningLog } from "./midiFileProblem.ts";
+import { readChunks, type MidiFile } from "./readChunks.ts";
+import { readTrack, type ReadTrack } from "./readTrack.ts";
+import { splitRolls } from "./splitRolls.ts";
+import { timeBaseOf } from "./timeBase.ts";
+
+export interface ImportedMidi {
+  readonly document: TimelineDocument;
+  /** Sentences that name what was amiss in the file and what was done about it; see `MIDI_FILE_WARNINGS`. */
+  readonly warnings: readonly string[];
+}
+
+/** What the parts of a file have in common while they become tracks. */
+interface ImportContext {
+  readonly conductor: Conductor;
+  readonly meter: Meter;
+  readonly nextNoteId: () => number;
+}
+
+/**
+ * Reads a Standard MIDI File (RP-001) of format 0, 1 or 2, bare or in a RIFF wrapper, in quarter-note or SMPTE time.
+ * Every channel of every track becomes a track with clips; what Padroll does not interpret is kept as it is. Damaged
+ * files are salvaged with warnings. Errors: `MIDI_FILE_ERRORS`.
+ */
+export function readMidiFile(bytes: Uint8Array, fileName: string): Result<ImportedMidi> {
+  const log = new WarningLog();
+  const read = readChunks(bytes, fileName, log);
+  if (!read.ok) return read;
+  const file = read.value;
+  const timeBase = timeBaseOf(file.division, log);
+  const conductor = readConductor(file.tracks, timeBase, file.format === 2, log);
+  const readTracks = file.tracks.map((track) => readTrack(track, timeBase.scale, log));
+  const meter = createMeter(conductor.timeSignatures, timeBase.ppq);
+  let lastNoteId = 0;
+  const context: ImportContext = { conductor, meter, nextNoteId: () => ++lastNoteId };
+  const tracks: Track[] = [];
+  const rolls: Roll[] = [];
+  for (const [index, track] of readTracks.entries()) {
+    if (!isSongTrack(file, index, track)) addTracks(track, rulesSong(file, index), context, tracks, rolls);
+  }
+  const document = documentOf({
+    name: songName(file, readTracks, fileName),
+    ppq: timeBase.ppq,
+    conductor: { ...conductor, rawEvents: songRawEvents(file, readTracks, conductor) },
+    tracks,
+    rolls,
+  });
+  return ok({ document, warnings: log.messages() });
+}
+
+/** Whether the name and other events of this track are the song's: the only track of format 0, else a first one without notes. */
+const rulesSong = (file: MidiFile, index: number): boolean => index === 0 && file.format === 0;
+
+const isSongTrack = (file: MidiFile, index: number, track: ReadTrack): boolean =>
+  index === 0 && file.format !== 0 && track.parts.length === 0;
+
+function songName(file: MidiFile, tracks: readonly ReadTrack[], fileName: string): string {
+  const [first] = tracks;
+  const named = first && (rulesSong(file, 0) || isSongTrack(file, 0, first)) ? first.name.trim() : "";
+  return named || fileName.replace(/\.[^.]*$/, "").replace(/^.*[/\\]/, "") || "Untitled";
+}
+
+function songRawEvents(file: MidiFile, tracks: readonly ReadTrack[], conductor: Conductor): readonly RawEvent[] {
+  const [first] = tracks;
+  const own = first && (rulesSong(file, 0) || isSongTrack(file, 0, first)) ? first.rawEvents : [];
+  return [...own, ...conductor.rawEvents].sort((a, b) => a.tick - b.tick);
+}
+
+function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, tracks: Track[], rolls: Roll[]): void {
+  const rawEvents = songTrack ? [] : read.rawEvents;
+  if (read.parts.length === 0) {
+    // A track of lyrics or the like: there is nothing to play, but it is kept.
+    if (rawEvents.length > 0 || read.name !== "") {
+      tracks.push(trackOf({ name: read.name || read.instrumentName || "Text", color: tracks.length, rawEvents }));
+    }
+    return;
+  }
+  for (const [index, part] of read.parts.entries()) {
+    const { trackName, record } = trackOfPart(read, part, index, songTrack, tracks.length);
+    const track = { ...record, rawEvents: index === 0 ? rawEvents : rawEvents.filter(isPort) };
+    tracks.push(track);
+    for (const clip of splitRolls(
+      part.notes,
+      context.meter,
+      context.conductor.markers,
+      trackName,
+      context.nextNoteId,
+    )) {
+      rolls.push(rollOf(track.id, clip));
+    }
+  }
+}
+
+const isPort = (event: RawEvent): boolean => event.type === MetaType.portPrefix;
+
+function trackOfPart(read: ReadTrack, part: ChannelPart, index: number, songTrack: boolean, color: number) {
+  // The first channel bears the track's name as it is, so that it comes back as it was.
+  const own = songTrack ? "" : read.name.trim() === "" ? read.instrumentName.trim() : read.name;
+  const name = own === "" || index === 0 ? own : `${own} ch ${part.channel}`;
+  const record = trackOf({ name, color, part, rawEvents: [] });
+  return { trackName: record.name, record };
+}

@@ -1,0 +1,57 @@
+import type { KeySignature, RawEvent, Timeline, TimeSignature } from "../timeline/records.ts";
+import { isConducting, isUnheldTimeSignature, USUAL_CLOCKS } from "./conductor.ts";
+import { MetaType } from "./eventTypes.ts";
+import { Spellings } from "./Spellings.ts";
+import { tempoSteps } from "./tempoSteps.ts";
+import { decodeText, encodeText, isUtf8 } from "./text.ts";
+import { EventOrder, TrackWriter } from "./TrackWriter.ts";
+
+/** The first track of a file: the song's name, tempos, meters, keys, markers, and what else was kept with the song. */
+export function writeConductor(timeline: Timeline): TrackWriter {
+  const writer = new TrackWriter();
+  writeName(writer, timeline.name, timeline.rawEvents);
+  for (const { tick, microseconds } of tempoSteps(timeline.tempos, timeline.ppq)) {
+    writer.meta(tick, MetaType.tempo, [microseconds >> 16, (microseconds >> 8) & 0xff, microseconds & 0xff]);
+  }
+  const spelled = new Spellings(timeline.rawEvents);
+  for (const signature of timeline.timeSignatures) {
+    const data = timeSignatureData(signature);
+    writer.meta(signature.tick, MetaType.timeSignature, spelled.timeSignature(signature.tick, data));
+  }
+  for (const signature of timeline.keySignatures) {
+    writer.meta(signature.tick, MetaType.keySignature, keySignatureData(signature));
+  }
+  for (const { tick, name } of timeline.markers) {
+    writer.meta(tick, MetaType.marker, spelled.marker(tick, name));
+  }
+  writeRawEvents(writer, timeline.rawEvents);
+  return writer;
+}
+
+/**
+ * Writes a track's name ahead of all else. A name that was read in another encoding than UTF-8 is kept among the raw
+ * events and goes out with its own bytes, as long as the track still bears it.
+ */
+export function writeName(writer: TrackWriter, name: string, rawEvents: readonly RawEvent[]): void {
+  const spelling = rawEvents.find((event) => isSpelledName(event) && decodeText(Uint8Array.from(event.data)) === name);
+  if (name !== "") writer.meta(0, MetaType.trackName, spelling?.data ?? encodeText(name), EventOrder.name);
+}
+
+/** Writes what was kept as it is; spellings of names, markers and meters have gone out with these. */
+export function writeRawEvents(writer: TrackWriter, rawEvents: readonly RawEvent[]): void {
+  for (const event of rawEvents) {
+    const spells = isSpelledName(event) || isConducting(event.type);
+    if (!spells || isUnheldTimeSignature(event.type, event.data)) writer.raw(event.tick, event.type, event.data);
+  }
+}
+
+const isSpelledName = (event: RawEvent): boolean =>
+  event.type === MetaType.trackName && !isUtf8(Uint8Array.from(event.data));
+
+const timeSignatureData = ({ numerator, denominator }: TimeSignature): readonly number[] => [
+  numerator & 0xff,
+  Math.round(Math.log2(denominator)),
+  ...USUAL_CLOCKS,
+];
+
+const keySignatureData = ({ fifths, minor }: KeySignature): readonly number[] => [fifths & 0xff, minor ? 1 : 0];

@@ -1,0 +1,4 @@
+import { expose, transfer } from "comlink";
+import { createMidiFileService } from "./createMidiFileService.ts";
+
+expose(createMidiFileService(transfer));
