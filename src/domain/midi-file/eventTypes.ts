@@ -30,6 +30,5 @@ export const Status = {
 
 export const BANK_MSB = 0;
 export const BANK_LSB = 32;
-/** Channel 10 is percussion (General MIDI), which is bank 128 here (SF2.04 section 7.2). */
+/** Channel 10 is percussion (General MIDI). */
 export const PERCUSSION_CHANNEL = 10;
-export const PERCUSSION_BANK = 128;

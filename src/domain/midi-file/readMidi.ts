@@ -21,7 +21,6 @@ export interface ImportedMidi {
 interface ImportContext {
   readonly conductor: Conductor;
   readonly meter: Meter;
-  readonly nextNoteId: () => number;
 }
 
 /**
@@ -38,8 +37,7 @@ export function readMidiFile(bytes: Uint8Array, fileName: string): Result<Import
   const conductor = readConductor(file.tracks, timeBase, file.format === 2, log);
   const readTracks = file.tracks.map((track) => readTrack(track, timeBase.scale, log));
   const meter = createMeter(conductor.timeSignatures, timeBase.ppq);
-  let lastNoteId = 0;
-  const context: ImportContext = { conductor, meter, nextNoteId: () => ++lastNoteId };
+  const context: ImportContext = { conductor, meter };
   const tracks: Track[] = [];
   const rolls: Roll[] = [];
   for (const [index, track] of readTracks.entries()) {
@@ -86,13 +84,7 @@ function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, 
     const { trackName, record } = trackOfPart(read, part, index, songTrack, tracks.length);
     const track = { ...record, rawEvents: index === 0 ? rawEvents : rawEvents.filter(isPort) };
     tracks.push(track);
-    for (const clip of splitRolls(
-      part.notes,
-      context.meter,
-      context.conductor.markers,
-      trackName,
-      context.nextNoteId,
-    )) {
+    for (const clip of splitRolls(part.notes, context.meter, context.conductor.markers, trackName)) {
       rolls.push(rollOf(track.id, clip));
     }
   }

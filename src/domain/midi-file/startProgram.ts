@@ -1,5 +1,6 @@
+import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import type { ControlChange, ProgramChange, Track } from "../timeline/records.ts";
-import { BANK_MSB, PERCUSSION_BANK, PERCUSSION_CHANNEL } from "./eventTypes.ts";
+import { BANK_MSB, PERCUSSION_CHANNEL } from "./eventTypes.ts";
 
 /** How a track that was read begins: what its plugin shows, and which program changes are left to its events. */
 export interface StartProgram {

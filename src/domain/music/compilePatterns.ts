@@ -1,4 +1,5 @@
 import { ok, type Result } from "../AppError.ts";
+import { DEFAULT_RELEASE } from "../timeline/defaults.ts";
 import type { Note } from "../timeline/Note.ts";
 import type { Roll } from "../timeline/records.ts";
 import { ACCENT_LOW, accentLevel } from "./accent.ts";
@@ -106,7 +107,7 @@ function repeatsOf(placed: readonly PlacedNotes[], lengthTicks: number, seed: nu
       const numbers = step.draws ? drawOne(step.numbers, random) : step.numbers;
       for (const number of numbers) {
         const duration = Math.max(1, end - start);
-        notes.push({ time: start, duration, number, channel, attack: step.attack, release: 0 });
+        notes.push({ time: start, duration, number, channel, attack: step.attack, release: DEFAULT_RELEASE });
       }
     }
     return notes;
