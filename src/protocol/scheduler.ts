@@ -1,6 +1,7 @@
 import type { AppError, Result } from "../domain/AppError.ts";
-import type { TimelineDiff } from "../domain/timeline/diff.ts";
+import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { TimelinePatch } from "./timelinePatch.ts";
 
 /**
  * The scheduler worker's service, called through Comlink. It keeps a read-only replica of the timeline,
@@ -15,7 +16,7 @@ export interface SchedulerService {
   connect(port: MessagePort, sampleRate: number): void;
   load(document: TimelineDocument, strips: StripMap): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
-  apply(diff: TimelineDiff, strips: StripMap | null): void;
+  apply(patch: TimelinePatch, strips: StripMap | null): void;
   /** Start at `tick`. Resolves with the run the worklet was told to start. */
   play(tick: number): RunInfo;
   stop(): void;
@@ -32,14 +33,8 @@ export type StripMap = ReadonlyMap<string, number>;
  * All that is needed to turn run frames into ticks from `startFrame` on, with the tempo map of the document.
  * A change of tempo or loop while playing keeps the run and begins another mapping at a later `startFrame`.
  */
-export interface RunInfo {
+export interface RunInfo extends RunMapping {
   readonly run: number;
-  readonly sampleRate: number;
-  /** Run frame at which this mapping begins. */
-  readonly startFrame: number;
-  /** Tick at `startFrame`; may lie between two ticks after a change of tempo. */
-  readonly startTick: number;
-  readonly loop: { readonly startTick: number; readonly endTick: number } | null;
 }
 
 /** MIDI files, made and read off the main thread. Bytes are transferred. */

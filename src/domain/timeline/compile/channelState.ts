@@ -1,0 +1,150 @@
+import {
+  createParameterState,
+  DATA_ENTRY,
+  feedParameter,
+  PARAMETER_SELECT,
+  parameterEvents,
+  type ParameterState,
+} from "./parameterState.ts";
+import type { ControlEvent, ControlKind } from "./ControlEvent.ts";
+
+/**
+ * What a channel's messages amount to at a tick. A value that is `undefined` is not known: whatever stands in the
+ * engine, it differs.
+ */
+export interface ChannelState {
+  /** By controller, without those that select and set parameters. */
+  readonly controllers: Map<number, number | undefined>;
+  /** Null: no message has chosen a program, the track's own holds. */
+  program: number | null | undefined;
+  bend: number | undefined;
+  channelPressure: number | undefined;
+  readonly keyPressure: Map<number, number>;
+  readonly parameters: ParameterState;
+}
+
+/** The program a track begins with, for the engine's strip; `bank` null: percussion, which takes no bank select. */
+export interface InitialProgram {
+  readonly bank: number | null;
+  readonly program: number;
+}
+
+const RESET_ALL_CONTROLLERS = 121;
+const FIRST_CHANNEL_MODE = 120;
+const BANK_SELECT = 0;
+const BANK_SELECT_LSB = 32;
+
+/** Values before any message: General MIDI's where it has any, else 0. */
+const CONTROLLER_DEFAULTS: ReadonlyMap<number, number> = new Map([
+  [7, 100],
+  [8, 64],
+  [10, 64],
+  [11, 127],
+  ...[70, 71, 72, 73, 74, 75, 76, 77, 78, 79].map((controller) => [controller, 64] as const),
+]);
+
+export const controllerDefault = (controller: number): number => CONTROLLER_DEFAULTS.get(controller) ?? 0;
+
+/** Controllers that Reset All Controllers leaves alone (MIDI RP-015). */
+const keepsOnReset = (controller: number): boolean =>
+  controller === 0 ||
+  controller === 7 ||
+  controller === 8 ||
+  controller === 10 ||
+  controller === 32 ||
+  (controller >= 70 && controller <= 79) ||
+  (controller >= 91 && controller <= 95);
+
+export const createChannelState = (): ChannelState => ({
+  controllers: new Map(),
+  program: null,
+  bend: 0,
+  channelPressure: 0,
+  keyPressure: new Map(),
+  parameters: createParameterState(),
+});
+
+/** The state when all `events` before `tick` were sent, from the defaults. */
+export function channelStateAt(events: readonly ControlEvent[], tick: number): ChannelState {
+  const state = createChannelState();
+  for (const event of events) {
+    if (event.tick >= tick) break;
+    feed(state, event);
+  }
+  return state;
+}
+
+/**
+ * What is known of a channel after Reset All Controllers, if `events` were played to some unknown point before:
+ * what the reset leaves alone and the events touch anywhere is unknown.
+ */
+export function channelStateAfterReset(events: readonly ControlEvent[]): ChannelState {
+  const state = createChannelState();
+  for (const { kind, key } of events) {
+    if (kind === "programChange") state.program = undefined;
+    if (kind !== "controlChange") continue;
+    if (DATA_ENTRY.has(key) || PARAMETER_SELECT.has(key)) state.parameters.known = false;
+    else if (keepsOnReset(key)) state.controllers.set(key, undefined);
+  }
+  return state;
+}
+
+/** The messages that lead from one state to another, in a fit order: bank, program, controllers, parameters, the rest. */
+export function stateEvents(
+  from: ChannelState,
+  to: ChannelState,
+  initial: InitialProgram,
+  tick: number,
+): ControlEvent[] {
+  const events: ControlEvent[] = [];
+  const put = (kind: ControlKind, key: number, value: number): void => void events.push({ tick, kind, key, value });
+  if (from.program !== to.program || bankOf(from) !== bankOf(to)) {
+    const bank = to.controllers.get(BANK_SELECT) ?? initial.bank;
+    if (bank !== null) put("controlChange", BANK_SELECT, bank);
+    put("controlChange", BANK_SELECT_LSB, to.controllers.get(BANK_SELECT_LSB) ?? 0);
+    put("programChange", 0, to.program ?? initial.program);
+  }
+  for (const controller of new Set([...from.controllers.keys(), ...to.controllers.keys()])) {
+    if (controller === BANK_SELECT || controller === BANK_SELECT_LSB) continue;
+    const value = valueOf(to, controller) ?? controllerDefault(controller);
+    if (valueOf(from, controller) !== value) put("controlChange", controller, value);
+  }
+  for (const [key, value] of parameterEvents(from.parameters, to.parameters)) put("controlChange", key, value);
+  if (from.bend !== to.bend) put("pitchBend", 0, to.bend ?? 0);
+  if (from.channelPressure !== to.channelPressure) put("channelPressure", 0, to.channelPressure ?? 0);
+  for (const key of new Set([...from.keyPressure.keys(), ...to.keyPressure.keys()])) {
+    const value = to.keyPressure.get(key) ?? 0;
+    if ((from.keyPressure.get(key) ?? 0) !== value) put("keyPressure", key, value);
+  }
+  return events;
+}
+
+/** Undefined where it is not known. */
+const valueOf = (state: ChannelState, controller: number): number | undefined =>
+  state.controllers.has(controller) ? state.controllers.get(controller) : controllerDefault(controller);
+
+/** The bank selected by messages, 14 bit, or NaN (never equal) where it is not known. */
+function bankOf({ controllers }: ChannelState): number {
+  const [msb, lsb] = [BANK_SELECT, BANK_SELECT_LSB].map((key) => (controllers.has(key) ? controllers.get(key) : 0));
+  return msb === undefined || lsb === undefined ? Number.NaN : msb * 128 + lsb;
+}
+
+function feed(state: ChannelState, { kind, key, value }: ControlEvent): void {
+  if (kind === "programChange") state.program = value;
+  else if (kind === "pitchBend") state.bend = value;
+  else if (kind === "channelPressure") state.channelPressure = value;
+  else if (kind === "keyPressure") state.keyPressure.set(key, value);
+  else if (key === RESET_ALL_CONTROLLERS) resetControllers(state);
+  else if (DATA_ENTRY.has(key) || PARAMETER_SELECT.has(key)) feedParameter(state.parameters, key, value);
+  else if (key < FIRST_CHANNEL_MODE) state.controllers.set(key, value);
+}
+
+function resetControllers(state: ChannelState): void {
+  for (const controller of state.controllers.keys()) {
+    if (!keepsOnReset(controller)) state.controllers.set(controller, controllerDefault(controller));
+  }
+  state.bend = 0;
+  state.channelPressure = 0;
+  state.keyPressure.clear();
+  state.parameters.selected = null;
+}

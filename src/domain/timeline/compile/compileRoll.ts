@@ -1,0 +1,165 @@
+import type { AppError } from "../../AppError.ts";
+import { compileChordPatterns, type CompiledPatterns, type PatternNote } from "../../music/compilePatterns.ts";
+import type { Roll } from "../records.ts";
+
+/** A roll as it is played: its notes as they stand, its chord patterns compiled, both over all repeats. */
+export interface CompiledRoll {
+  readonly roll: Roll;
+  readonly repeats: number;
+  /** From one repeat to the next; need not be whole. */
+  readonly periodTicks: number;
+  readonly patterns: CompiledPatterns | null;
+  /** Why the chord patterns are silent, or null. */
+  readonly patternError: AppError | null;
+  /** Pattern notes of repeats played lately. */
+  readonly patternNotes: Map<number, readonly PatternNote[]>;
+}
+
+/** Gets each note of a visit: ticks on the timeline, `end` at least one tick after `start`. */
+export type NoteVisitor = (
+  start: number,
+  end: number,
+  key: number,
+  attack: number,
+  release: number,
+  /** Tells the notes of a repeat apart: the note's id, or -1 - index for the notes of chord patterns. */
+  id: number,
+  repeat: number,
+) => void;
+
+const KEPT_REPEATS = 64;
+const compiled = new WeakMap<Roll, { ppq: number; result: CompiledRoll }>();
+
+/** Made once for each roll record, so that an edit compiles only the roll that it changed. */
+export function compileRoll(roll: Roll, ppq: number): CompiledRoll {
+  const known = compiled.get(roll);
+  if (known?.ppq === ppq) return known.result;
+  const read = roll.chordPatterns.length > 0 ? compileChordPatterns(roll, ppq) : null;
+  const patterns = read?.ok ? read.value : null;
+  const periodTicks = Math.max(roll.notes.end, roll.length, patterns?.lengthTicks ?? 0);
+  const result: CompiledRoll = {
+    roll,
+    repeats: periodTicks > 0 ? Math.max(1, roll.repeatCount) : 1,
+    periodTicks,
+    patterns,
+    patternError: read && !read.ok ? read.error : null,
+    patternNotes: new Map(),
+  };
+  compiled.set(roll, { ppq, result });
+  return result;
+}
+
+/** Visits the notes that start in ticks `[from, to)`. Notes with attack 0 are off (specification 4). */
+export function visitNoteStarts(compiled: CompiledRoll, from: number, to: number, visit: NoteVisitor): void {
+  eachRepeat(compiled, from, to, (repeat) => {
+    visitOwnStarts(compiled, repeat, from, to, visit);
+    visitPatternNotes(compiled, repeat, (start) => start >= from && start < to, visit);
+  });
+}
+
+/** Visits the notes that start before `tick` and end after it. */
+export function visitNotesAcross(compiled: CompiledRoll, tick: number, visit: NoteVisitor): void {
+  eachRepeat(compiled, tick, tick, (repeat) => {
+    visitOwnAcross(compiled, repeat, tick, visit);
+    visitPatternNotes(compiled, repeat, (start, end) => start < tick && end > tick, visit);
+  });
+}
+
+/** End of the last note that sounds, at least the end of the last repeat. */
+export const rollEndTick = ({ roll, repeats, periodTicks }: CompiledRoll): number =>
+  roll.startTime + Math.ceil(repeats * periodTicks);
+
+/** Where a repeat's own notes are moved to. */
+export const repeatShift = ({ roll, periodTicks }: CompiledRoll, repeat: number): number =>
+  roll.startTime + Math.round(repeat * periodTicks);
+
+function eachRepeat(
+  { roll, repeats, periodTicks }: CompiledRoll,
+  from: number,
+  to: number,
+  visit: (repeat: number) => void,
+) {
+  // One more on either side, because places are rounded to ticks.
+  const first = periodTicks > 0 ? Math.floor((from - roll.startTime) / periodTicks) - 1 : 0;
+  const last = periodTicks > 0 ? Math.floor((to - roll.startTime) / periodTicks) + 1 : 0;
+  for (let repeat = Math.max(0, first); repeat <= Math.min(repeats - 1, last); repeat++) visit(repeat);
+}
+
+function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to: number, visit: NoteVisitor): void {
+  const { chunks } = compiled.roll.notes;
+  const shift = repeatShift(compiled, repeat);
+  for (let c = firstChunkReaching(compiled, from - shift); c < chunks.length; c++) {
+    const chunk = chunks[c]!;
+    const { time, duration, number, attack, release, id, length } = chunk;
+    if (time[0]! + shift >= to) return;
+    for (let i = firstAtOrAfter(time, from - shift); i < length && time[i]! + shift < to; i++) {
+      if (attack[i]! <= 0) continue;
+      const start = time[i]! + shift;
+      visit(start, start + Math.max(1, duration[i]!), number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
+    }
+  }
+}
+
+function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, visit: NoteVisitor): void {
+  const shift = repeatShift(compiled, repeat);
+  for (const chunk of compiled.roll.notes.chunks) {
+    const { time, duration, number, attack, release, id, length } = chunk;
+    if (time[0]! + shift >= tick) return;
+    if (chunk.end + shift <= tick) continue;
+    for (let i = 0; i < length && time[i]! + shift < tick; i++) {
+      const end = time[i]! + shift + duration[i]!;
+      if (attack[i]! > 0 && end > tick) {
+        visit(time[i]! + shift, end, number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
+      }
+    }
+  }
+}
+
+function visitPatternNotes(
+  compiled: CompiledRoll,
+  repeat: number,
+  wanted: (start: number, end: number) => boolean,
+  visit: NoteVisitor,
+): void {
+  const notes = patternNotesOf(compiled, repeat);
+  for (let index = 0; index < notes.length; index++) {
+    const { time, duration, number, attack, release } = notes[index]!;
+    const start = compiled.roll.startTime + time;
+    const end = start + Math.max(1, duration);
+    if (attack > 0 && wanted(start, end)) visit(start, end, number, attack, release, -1 - index, repeat);
+  }
+}
+
+function patternNotesOf(compiled: CompiledRoll, repeat: number): readonly PatternNote[] {
+  const { patterns, patternNotes, periodTicks } = compiled;
+  if (!patterns) return [];
+  const known = patternNotes.get(repeat);
+  if (known) return known;
+  if (patternNotes.size >= KEPT_REPEATS) patternNotes.clear();
+  const notes = patterns.notesOf(repeat, periodTicks);
+  patternNotes.set(repeat, notes);
+  return notes;
+}
+
+/** Index of the last chunk that begins before `time`, where notes at or after it may be found first. */
+function firstChunkReaching({ roll }: CompiledRoll, time: number): number {
+  let low = 0;
+  let high = roll.notes.chunks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (roll.notes.chunks[middle]!.time[0]! < time) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function firstAtOrAfter(times: Float64Array, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,83 @@
+/** Registered and non-registered parameters (MIDI 1.0): bend range, tuning and the like, set through data entry. */
+export interface ParameterState {
+  /** The parameter that data entry sets now; null: none. */
+  selected: number | null;
+  /** What data entry last gave each parameter. */
+  readonly values: Map<number, { msb: number; lsb: number }>;
+  /** False: what stands in the engine is not known. */
+  known: boolean;
+  /** Halves of the selection as they came. */
+  msb: number;
+  lsb: number;
+}
+
+/** NRPN LSB and MSB, RPN LSB and MSB. */
+export const PARAMETER_SELECT: ReadonlySet<number> = new Set([98, 99, 100, 101]);
+/** Data entry MSB and LSB, increment, decrement. */
+export const DATA_ENTRY: ReadonlySet<number> = new Set([6, 38, 96, 97]);
+
+const NON_REGISTERED = 0x4000;
+const NULL_PARAMETER = 0x3fff;
+const NO_HALF = 127;
+
+/** RPN 0 bend range 2 semitones, 1 and 2 tuning at centre, 5 modulation depth half a semitone (GM2). */
+const DEFAULTS: ReadonlyMap<number, { msb: number; lsb: number }> = new Map([
+  [0, { msb: 2, lsb: 0 }],
+  [1, { msb: 64, lsb: 0 }],
+  [2, { msb: 64, lsb: 0 }],
+  [5, { msb: 0, lsb: 64 }],
+]);
+
+export const createParameterState = (): ParameterState => ({
+  selected: null,
+  values: new Map(),
+  known: true,
+  msb: NO_HALF,
+  lsb: NO_HALF,
+});
+
+/** Takes a control change of `PARAMETER_SELECT` or `DATA_ENTRY`. */
+export function feedParameter(state: ParameterState, controller: number, value: number): void {
+  if (PARAMETER_SELECT.has(controller)) {
+    if (controller % 2 === 0) state.lsb = value;
+    else state.msb = value;
+    const number = state.msb * 128 + state.lsb;
+    state.selected = number === NULL_PARAMETER ? null : number + (controller < 100 ? NON_REGISTERED : 0);
+    return;
+  }
+  if (state.selected === null) return;
+  const old = state.values.get(state.selected) ?? DEFAULTS.get(state.selected) ?? { msb: 0, lsb: 0 };
+  state.values.set(state.selected, entered(old, controller, value));
+}
+
+/** Control changes `[controller, value]` that lead from one state to another, the selection included. */
+export function parameterEvents(from: ParameterState, to: ParameterState): [number, number][] {
+  const events: [number, number][] = [];
+  const parameters = new Set([...from.values.keys(), ...to.values.keys(), ...(from.known ? [] : DEFAULTS.keys())]);
+  for (const parameter of parameters) {
+    const value = to.values.get(parameter) ?? DEFAULTS.get(parameter);
+    const old = from.values.get(parameter) ?? DEFAULTS.get(parameter);
+    if (!value || (from.known && old && old.msb === value.msb && old.lsb === value.lsb)) continue;
+    events.push(...selection(parameter), [6, value.msb], [38, value.lsb]);
+  }
+  const selectedNow = events.length > 0 || !from.known ? undefined : from.selected;
+  if (selectedNow !== to.selected) events.push(...selection(to.selected));
+  return events;
+}
+
+function entered(old: { msb: number; lsb: number }, controller: number, value: number): { msb: number; lsb: number } {
+  if (controller === 6) return { msb: value, lsb: old.lsb };
+  if (controller === 38) return { msb: old.msb, lsb: value };
+  const step = controller === 96 ? 1 : -1;
+  const sum = Math.min(0x3fff, Math.max(0, old.msb * 128 + old.lsb + step));
+  return { msb: sum >> 7, lsb: sum & 0x7f };
+}
+
+function selection(parameter: number | null): [number, number][] {
+  const number = parameter === null ? NULL_PARAMETER : parameter & NULL_PARAMETER;
+  const low = parameter !== null && parameter >= NON_REGISTERED ? 98 : 100;
+  return [
+    [low + 1, number >> 7],
+    [low, number & 0x7f],
+  ];
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { TimelineDiff } from "../domain/timeline/diff.ts";
+import { applyTimelineDiff, emptyTimelineDiff } from "../domain/timeline/diff.ts";
+import { editNotes, noteAt } from "../domain/timeline/NoteList.ts";
+import { song } from "../../tests/spec/support/song.ts";
+import { diffOfPatch, patchOf } from "./timelinePatch.ts";
+
+const notes = Array.from({ length: 5000 }, (_, i) => ({ time: i * 10, number: 60 + (i % 12) }));
+
+describe("timelinePatch", () => {
+  it("carries an edit to a clone of the document and shares the chunks that did not change", () => {
+    const document = song({ tracks: [{ rolls: [{ notes }] }] });
+    const replica = structuredClone(document);
+    const roll = document.rolls.get("t0r0");
+    const chunk = roll?.notes.chunks[3];
+    if (!roll || !chunk) throw new Error("the roll has several chunks");
+    const old = noteAt(chunk, 5);
+    const edited = { ...roll, label: "x", notes: editNotes(roll.notes, [old], [{ ...old, number: 40 }]) };
+    const diff: TimelineDiff = {
+      ...emptyTimelineDiff,
+      rolls: { added: new Map(), updated: new Map([[roll.id, [roll, edited]]]), removed: new Map() },
+    };
+    const patch = structuredClone(patchOf(diff));
+    const result = applyTimelineDiff(replica, diffOfPatch(patch, replica));
+    expect(result).toEqual(applyTimelineDiff(document, diff));
+    const before = new Set(replica.rolls.get(roll.id)?.notes.chunks);
+    const after = result.rolls.get(roll.id)?.notes.chunks;
+    expect(after?.filter((chunk) => !before.has(chunk))).toHaveLength(1);
+  });
+
+  it("carries added and removed records and changed fields of the timeline", () => {
+    const document = song({ tracks: [{ rolls: [{ notes: [] }] }, {}] });
+    const [first, second] = [document.tracks.get("t0"), document.tracks.get("t1")];
+    if (!first || !second) throw new Error("the song has two tracks");
+    const diff: TimelineDiff = {
+      timeline: [document.timeline, { ...document.timeline, loop: true, trackIds: [second.id, "new"] }],
+      tracks: {
+        added: new Map([["new", { ...first, id: "new" }]]),
+        updated: new Map([[second.id, [second, { ...second, mute: true }]]]),
+        removed: new Map([[first.id, first]]),
+      },
+      rolls: { ...emptyTimelineDiff.rolls, removed: document.rolls },
+    };
+    const replica = structuredClone(document);
+    const patch = structuredClone(patchOf(diff));
+    expect(patch.tracks.updated.get(second.id)).toEqual({ mute: true });
+    expect(applyTimelineDiff(replica, diffOfPatch(patch, replica))).toEqual(applyTimelineDiff(document, diff));
+  });
+});

@@ -1,0 +1,109 @@
+import type { RecordDiff } from "../domain/diff.ts";
+import type { TimelineDiff } from "../domain/timeline/diff.ts";
+import type { NoteChunk, NoteList } from "../domain/timeline/NoteList.ts";
+import type { Roll, Timeline, TimelineDocument, Track } from "../domain/timeline/records.ts";
+
+/**
+ * A `TimelineDiff` as it crosses to a replica in another thread: of changed records only the fields that changed, of
+ * changed notes only the chunks that are new. Structured cloning would copy everything else, and unshare it.
+ */
+export interface TimelinePatch {
+  readonly timeline: Partial<Timeline> | null;
+  readonly tracks: RecordPatch<Track, Partial<Track>>;
+  readonly rolls: RecordPatch<Roll, RollPatch>;
+}
+
+interface RecordPatch<T, P> {
+  readonly added: ReadonlyMap<string, T>;
+  readonly updated: ReadonlyMap<string, P>;
+  readonly removed: readonly string[];
+}
+
+interface RollPatch {
+  readonly fields: Partial<Omit<Roll, "notes">>;
+  readonly notes: NotesPatch | null;
+}
+
+/** Chunks in order: new ones, or `[index, count]` of those that stay from before. */
+interface NotesPatch {
+  readonly chunks: readonly (NoteChunk | readonly [index: number, count: number])[];
+  readonly length: number;
+  readonly end: number;
+}
+
+export const patchOf = (diff: TimelineDiff): TimelinePatch => ({
+  timeline: diff.timeline && changedFields(...diff.timeline),
+  tracks: recordPatch(diff.tracks, changedFields),
+  rolls: recordPatch(diff.rolls, (before, after) => {
+    const { notes: _before, ...was } = before;
+    const { notes: _after, ...is } = after;
+    return {
+      fields: changedFields(was, is),
+      notes: before.notes === after.notes ? null : notesPatch(before.notes, after.notes),
+    };
+  }),
+});
+
+/** The Diff, in terms of the replica's own records. Records that the replica does not have are passed over. */
+export const diffOfPatch = (patch: TimelinePatch, document: TimelineDocument): TimelineDiff => ({
+  timeline: patch.timeline && [document.timeline, { ...document.timeline, ...patch.timeline }],
+  tracks: recordDiff(patch.tracks, document.tracks, (track, fields) => ({ ...track, ...fields })),
+  rolls: recordDiff(patch.rolls, document.rolls, (roll, { fields, notes }) => ({
+    ...roll,
+    ...fields,
+    notes: notes ? patchedNotes(roll.notes, notes) : roll.notes,
+  })),
+});
+
+function changedFields<T extends object>(before: T, after: T): Partial<T> {
+  const names = Object.keys(after) as (keyof T)[];
+  return Object.fromEntries(
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
+  ) as Partial<T>;
+}
+
+const recordPatch = <T, P>(diff: RecordDiff<T>, patch: (before: T, after: T) => P): RecordPatch<T, P> => ({
+  added: diff.added,
+  updated: new Map([...diff.updated].map(([id, [before, after]]) => [id, patch(before, after)])),
+  removed: [...diff.removed.keys()],
+});
+
+function recordDiff<T, P>(
+  { added, updated, removed }: RecordPatch<T, P>,
+  records: ReadonlyMap<string, T>,
+  apply: (record: T, patch: P) => T,
+): RecordDiff<T> {
+  const changes = new Map<string, readonly [T, T]>();
+  for (const [id, patch] of updated) {
+    const record = records.get(id);
+    if (record !== undefined) changes.set(id, [record, apply(record, patch)]);
+  }
+  const gone = new Map<string, T>();
+  for (const id of removed) {
+    const record = records.get(id);
+    if (record !== undefined) gone.set(id, record);
+  }
+  return { added, updated: changes, removed: gone };
+}
+
+function notesPatch(before: NoteList, after: NoteList): NotesPatch {
+  const places = new Map(before.chunks.map((chunk, index) => [chunk, index]));
+  const chunks: (NoteChunk | [number, number])[] = [];
+  for (const chunk of after.chunks) {
+    const place = places.get(chunk);
+    const last = chunks.at(-1);
+    if (place === undefined) chunks.push(chunk);
+    else if (Array.isArray(last) && last[0] + last[1] === place) last[1]++;
+    else chunks.push([place, 1]);
+  }
+  return { chunks, length: after.length, end: after.end };
+}
+
+function patchedNotes(before: NoteList, patch: NotesPatch): NoteList {
+  const chunks: NoteChunk[] = [];
+  for (const part of patch.chunks) {
+    if ("id" in part) chunks.push(part);
+    else chunks.push(...before.chunks.slice(part[0], part[0] + part[1]));
+  }
+  return { chunks, length: patch.length, end: patch.end };
+}

@@ -1,0 +1,300 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { song, type Song } from "../../../tests/spec/support/song.ts";
+import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
+import { createTempoMap } from "../../domain/music/time.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { SchedulerMessage } from "../../protocol/engine.ts";
+import { ENGINE_EVENT_BYTES, EngineEventType, readEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
+import { patchOf } from "../../protocol/timelinePatch.ts";
+import { Scheduler } from "./Scheduler.ts";
+
+const RATE = 48_000;
+
+/** The engine's queue and run clock as the protocol describes them, with a clock that the test moves. */
+class FakeEngine {
+  readonly played: EngineEvent[] = [];
+  readonly scheduler: Scheduler;
+  queue: EngineEvent[] = [];
+  frame = 0;
+  run = 0;
+  playing = false;
+  /** Messages under way to the engine. */
+  inbox: SchedulerMessage[] = [];
+
+  constructor() {
+    this.scheduler = new Scheduler(
+      (message) => this.inbox.push(message),
+      RATE,
+      () => {},
+    );
+  }
+
+  /** The engine takes its messages, then plays `frames` frames, then reports its clock. */
+  step(frames: number): void {
+    this.deliver();
+    if (!this.playing) return;
+    this.frame += frames;
+    while (this.queue[0] && this.queue[0].frame < this.frame) this.played.push(this.queue.shift()!);
+    this.scheduler.receive({ type: "clock", run: this.run, runFrame: this.frame });
+  }
+
+  deliver(): void {
+    while (this.inbox.length > 0) for (const message of this.inbox.splice(0)) this.#take(message);
+  }
+
+  #take(message: SchedulerMessage): void {
+    if (message.type === "start") {
+      Object.assign(this, { run: message.run, frame: 0, queue: [], playing: true });
+    } else if (message.type === "stop") {
+      Object.assign(this, { queue: [], playing: false });
+    } else if (message.run === this.run && message.type === "events") {
+      this.#queueAll(message.events);
+    } else if (message.run === this.run && message.type === "truncate") {
+      const fromFrame = Math.max(message.fromFrame, this.frame);
+      this.queue = this.queue.filter(({ frame }) => frame < fromFrame);
+      this.scheduler.receive({ type: "truncated", run: this.run, fromFrame });
+    }
+  }
+
+  #queueAll(events: ArrayBuffer): void {
+    const view = new DataView(events);
+    for (let i = 0; i < events.byteLength / ENGINE_EVENT_BYTES; i++) {
+      const event = readEngineEvent(view, i);
+      expect(event.frame).toBeGreaterThanOrEqual(this.queue.at(-1)?.frame ?? this.frame);
+      this.queue.push(event);
+    }
+  }
+}
+
+const strips = new Map([
+  ["t0", 1],
+  ["t1", 2],
+  ["t2", 3],
+]);
+
+function start(document: TimelineDocument, tick = 0): FakeEngine {
+  const engine = new FakeEngine();
+  engine.scheduler.load(document, strips);
+  engine.scheduler.play(tick);
+  return engine;
+}
+
+const ofType = (events: readonly EngineEvent[], type: number): EngineEvent[] => events.filter((e) => e.type === type);
+const notesOn = (engine: FakeEngine): EngineEvent[] => ofType(engine.played, EngineEventType.noteOn);
+const notesOff = (engine: FakeEngine): EngineEvent[] => ofType(engine.played, EngineEventType.noteOff);
+
+/** Fails where a note-on has not exactly one note-off after it, but for those that still sound. */
+function expectPaired(events: readonly EngineEvent[]): Set<number> {
+  const sounding = new Set<number>();
+  const seen = new Set<number>();
+  for (const { type, noteId } of events) {
+    if (type === EngineEventType.noteOn) {
+      expect(seen.has(noteId)).toBe(false);
+      seen.add(noteId);
+      sounding.add(noteId);
+    } else if (type === EngineEventType.noteOff) {
+      expect(sounding.delete(noteId)).toBe(true);
+    }
+  }
+  return sounding;
+}
+
+function edit(engine: FakeEngine, before: TimelineDocument, after: TimelineDocument): TimelineDocument {
+  engine.scheduler.apply(patchOf(diffBetween(before, after)), null);
+  return after;
+}
+
+function withNotes(document: TimelineDocument, rollId: string, change: (notes: Note[]) => Note[]): TimelineDocument {
+  const roll = document.rolls.get(rollId)!;
+  const notes = noteListOf(change([...notesOf(roll.notes)]));
+  return { ...document, rolls: new Map([...document.rolls, [rollId, { ...roll, notes }]]) };
+}
+
+const scale = (count: number, every = 240, duration = 200): Partial<Note>[] =>
+  Array.from({ length: count }, (_, i) => ({ time: i * every, duration, number: 40 + (i % 40) }));
+
+describe("Scheduler", () => {
+  it("plays every note once, on its frame, through windows that leave no gap", () => {
+    const tempos = [
+      { tick: 0, bpm: 120, ramp: true },
+      { tick: 3000, bpm: 201.7, ramp: false },
+      { tick: 9000, bpm: 61, ramp: false },
+    ];
+    const engine = start(song({ timeline: { tempos }, tracks: [{ rolls: [{ notes: scale(64) }] }] }));
+    for (let i = 0; i < 900; i++) engine.step(960);
+    const tempo = createTempoMap(tempos, 960);
+    const expected = Array.from({ length: 64 }, (_, i) => 512 + Math.round(tempo.secondsAt(i * 240) * RATE));
+    expect(notesOn(engine).map(({ frame }) => frame)).toEqual(expected);
+    expect(expectPaired(engine.played).size).toBe(0);
+  });
+
+  it("releases what sounds at the end of the loop, and wraps on exact frames", () => {
+    const timeline = { loop: true, loopStart: 960, loopEnd: 1921 };
+    const engine = start(song({ timeline, tracks: [{ rolls: [{ notes: [{ time: 970, duration: 5000 }] }] }] }), 960);
+    for (let i = 0; i < 2000; i++) engine.step(960);
+    const loopFrames = (961 / 960) * 0.5 * RATE;
+    const ons = notesOn(engine).map(({ frame }) => frame);
+    expect(ons.length).toBeGreaterThan(70);
+    expect(ons).toEqual(ons.map((_, pass) => 512 + Math.round((10 / 1920) * RATE + pass * loopFrames)));
+    const offs = notesOff(engine).map(({ frame }) => frame);
+    expect(offs).toEqual(offs.map((_, pass) => 512 + Math.round((pass + 1) * loopFrames)));
+  });
+
+  it("releases a sounding note that is deleted, and no other", () => {
+    const notes = [
+      { time: 0, duration: 9600, number: 60 },
+      { time: 0, duration: 9600, number: 64 },
+    ];
+    let document = song({ tracks: [{ rolls: [{ notes }] }] });
+    const engine = start(document);
+    for (let i = 0; i < 20; i++) engine.step(960);
+    document = edit(
+      engine,
+      document,
+      withNotes(document, "t0r0", (all) => all.filter(({ number }) => number === 60)),
+    );
+    for (let i = 0; i < 20; i++) engine.step(960);
+    expect(notesOff(engine).map(({ key }) => key)).toEqual([64]);
+    expect(notesOff(engine).at(0)?.frame).toBeLessThan(960 * 24);
+    for (let i = 0; i < 400; i++) engine.step(960);
+    expect(notesOff(engine).map(({ key, frame }) => [key, frame])[1]).toEqual([60, 512 + 5 * RATE]);
+    expect(notesOn(engine)).toHaveLength(2);
+  });
+
+  it("carries sounding notes over a change of tempo, without a gap and on the frames of the new tempo", () => {
+    const document = song({ tracks: [{ rolls: [{ notes: [{ time: 0, duration: 3840 }, { time: 1920 }] }] }] });
+    const engine = start(document);
+    for (let i = 0; i < 10; i++) engine.step(960);
+    const tempos = [{ tick: 0, bpm: 60, ramp: false }];
+    edit(engine, document, { ...document, timeline: { ...document.timeline, tempos } });
+    for (let i = 0; i < 400; i++) engine.step(960);
+    const changeFrame = 10 * 960 + 0.05 * RATE;
+    const changeTick = ((changeFrame - 512) / RATE) * 1920;
+    const frameAt = (tick: number): number => Math.round(changeFrame + ((tick - changeTick) / 960) * RATE);
+    expect(notesOn(engine).map(({ frame }) => frame)).toEqual([512, frameAt(1920)]);
+    expect(notesOff(engine).map(({ frame }) => frame)).toEqual([frameAt(2016), frameAt(3840)]);
+  });
+
+  it("sends nothing anew for an edit that is not heard yet, nor for a mixer change", () => {
+    const document = song({ tracks: [{ rolls: [{ notes: scale(100) }] }] });
+    const engine = start(document);
+    for (let i = 0; i < 20; i++) engine.step(960);
+    const later = withNotes(document, "t0r0", (notes) =>
+      notes.map((n) => (n.time > 20_000 ? { ...n, number: 99 } : n)),
+    );
+    edit(engine, document, later);
+    const muted = new Map([...later.tracks].map(([id, track]) => [id, { ...track, mute: true }]));
+    edit(engine, later, { ...later, tracks: muted });
+    expect(engine.inbox.filter(({ type }) => type === "truncate")).toEqual([]);
+    for (let i = 0; i < 800; i++) engine.step(960);
+    expect(notesOn(engine).map(({ key }) => key)).toEqual(
+      [...notesOf(later.rolls.get("t0r0")!.notes)].map((n) => n.number),
+    );
+  });
+
+  it("chases controllers, bend and program, resetting what other parts of the song touch", () => {
+    const controls = {
+      controlChanges: [
+        { tick: 0, controller: 7, value: 90 },
+        { tick: 5000, controller: 10, value: 20 },
+        { tick: 0, controller: 11, value: 127 },
+      ],
+      pitchBends: [{ tick: 100, value: 1000 }],
+      programChanges: [{ tick: 50, program: 40 }],
+    };
+    const engine = start(song({ tracks: [{ ...controls, rolls: [{ notes: scale(4) }] }] }), 960);
+    engine.step(600);
+    const before = engine.played.filter(({ frame }) => frame === 0).map(({ type, key, value }) => [type, key, value]);
+    const { controlChange, programChange, pitchBend } = EngineEventType;
+    expect(before).toEqual([
+      [controlChange, 121, 0],
+      [controlChange, 0, 0],
+      [controlChange, 32, 0],
+      [programChange, 0, 40],
+      [controlChange, 7, 90],
+      [controlChange, 10, 64],
+      [pitchBend, 0, 1000],
+    ]);
+  });
+
+  it("never leaves a note on, plays none twice and ends as the document says, whatever is edited while it plays", () => {
+    const action = fc.record({
+      wait: fc.integer({ min: 0, max: 30 }),
+      late: fc.boolean(),
+      kind: fc.constantFrom("delete", "move", "add", "tempo", "loop", "pitch", "resize", "deleteRoll", "seek"),
+      pick: fc.nat(1000),
+    });
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
+        let document = song(editable);
+        const engine = start(document);
+        let nextId = 10_000;
+        for (const { wait, late, kind, pick } of actions) {
+          for (let i = 0; i < wait; i++) engine.step(128 + ((pick * 37) % 1500));
+          if (kind === "seek") {
+            engine.scheduler.play(pick * 7);
+            engine.deliver();
+            engine.played.length = 0;
+          } else {
+            document = edit(engine, document, edited(document, kind, pick, nextId++));
+          }
+          if (!late) engine.deliver();
+        }
+        const { loop: _loop, ...rest } = document.timeline;
+        document = edit(engine, document, { ...document, timeline: { ...rest, loop: false } });
+        for (let i = 0; i < 400; i++) engine.step(9000);
+        expect(expectPaired(engine.played).size).toBe(0);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const editable: Song = {
+  tracks: [
+    { rolls: [{ notes: scale(40, 100, 333) }] },
+    {
+      rolls: [
+        { notes: scale(10, 96, 500), repeatCount: 4 },
+        { startTime: 2000, notes: scale(5, 7, 3000) },
+      ],
+    },
+  ],
+};
+
+function edited(document: TimelineDocument, kind: string, pick: number, id: number): TimelineDocument {
+  const { timeline } = document;
+  const rollIds = [...document.rolls.keys()];
+  const rollId = rollIds[pick % Math.max(1, rollIds.length)];
+  if (kind === "tempo") {
+    const tempos = [
+      { tick: 0, bpm: 40 + (pick % 200), ramp: pick % 2 === 0 },
+      { tick: 2000, bpm: 90, ramp: false },
+    ];
+    return { ...document, timeline: { ...timeline, tempos } };
+  }
+  if (kind === "loop") {
+    const loopStart = (pick * 13) % 3000;
+    return { ...document, timeline: { ...timeline, loop: pick % 3 > 0, loopStart, loopEnd: loopStart + 50 + pick } };
+  }
+  if (rollId === undefined) return document;
+  if (kind === "deleteRoll") {
+    return { ...document, rolls: new Map([...document.rolls].filter(([other]) => other !== rollId)) };
+  }
+  return withNotes(document, rollId, (notes) => {
+    const at = pick % Math.max(1, notes.length);
+    if (kind === "add") {
+      return [...notes, { id, time: pick * 3, duration: 700, number: 50, attack: 1, channel: 1, release: 0 }];
+    }
+    return notes.flatMap((note, index) => {
+      if (index !== at) return [note];
+      if (kind === "delete") return [];
+      if (kind === "move") return [{ ...note, time: (note.time + pick * 5) % 6000 }];
+      if (kind === "pitch") return [{ ...note, number: pick % 128 }];
+      return [{ ...note, duration: 1 + pick }];
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { compileRoll, rollEndTick } from "../../domain/timeline/compile/compileRoll.ts";
+import type { CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
+import type { TimelineDiff } from "../../domain/timeline/diff.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { changedNotes } from "../../domain/timeline/NoteList.ts";
+import type { Roll, Track } from "../../domain/timeline/records.ts";
+import type { RunPosition } from "../../domain/timeline/runPosition.ts";
+
+/** What was sent to the engine and may not have been played yet. */
+export interface SentStretch {
+  readonly from: RunPosition;
+  readonly to: RunPosition;
+  readonly loop: { readonly startTick: number; readonly endTick: number } | null;
+}
+
+interface TickRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether the edit changes how time runs: tempo, loop. */
+export function changesMapping(diff: TimelineDiff): boolean {
+  if (!diff.timeline) return false;
+  const [before, after] = diff.timeline;
+  const loopMoved = before.loopStart !== after.loopStart || before.loopEnd !== after.loopEnd;
+  return before.tempos !== after.tempos || before.loop !== after.loop || (after.loop && loopMoved);
+}
+
+/** Whether the edit may change events of the stretch, or notes that sound in it. */
+export function changesSent(
+  diff: TimelineDiff,
+  before: CompiledTimeline,
+  after: CompiledTimeline,
+  sent: SentStretch,
+): boolean {
+  const { tracks, rolls } = diff;
+  if (before.ppq !== after.ppq || tracks.added.size > 0 || tracks.removed.size > 0) return true;
+  for (const [was, is] of tracks.updated.values()) if (changesControls(was, is)) return true;
+  const heard = heardRanges(sent);
+  const touches = ({ from, to }: TickRange): boolean => heard.some((range) => from < range.to && to >= range.from);
+  for (const roll of [...rolls.added.values(), ...rolls.removed.values()]) {
+    if (touches(rollRange(roll, after.ppq))) return true;
+  }
+  for (const [was, is] of rolls.updated.values()) {
+    if (changedRanges(was, is, after.ppq).some(touches)) return true;
+  }
+  return false;
+}
+
+const changesControls = (was: Track, is: Track): boolean =>
+  was.controlChanges !== is.controlChanges ||
+  was.programChanges !== is.programChanges ||
+  was.pitchBends !== is.pitchBends ||
+  was.aftertouches !== is.aftertouches;
+
+function heardRanges({ from, to, loop }: SentStretch): TickRange[] {
+  if (!loop || from.pass === to.pass) return [{ from: from.tick, to: to.tick }];
+  if (to.pass - from.pass > 1) return [loop, { startTick: from.tick, endTick: loop.endTick }].map(rangeOf);
+  return [
+    { from: from.tick, to: loop.endTick },
+    { from: loop.startTick, to: to.tick },
+  ];
+}
+
+const rangeOf = ({ startTick, endTick }: { startTick: number; endTick: number }): TickRange => ({
+  from: startTick,
+  to: endTick,
+});
+
+const rollRange = (roll: Roll, ppq: number): TickRange => ({
+  from: roll.startTime,
+  to: rollEndTick(compileRoll(roll, ppq)),
+});
+
+function changedRanges(was: Roll, is: Roll, ppq: number): TickRange[] {
+  const sameFrame =
+    was.trackId === is.trackId &&
+    was.startTime === is.startTime &&
+    was.chordPatterns === is.chordPatterns &&
+    was.seed === is.seed;
+  if (sameFrame && was.repeatCount === is.repeatCount && was.length === is.length && was.notes === is.notes) return [];
+  // A repeated roll changes in every repeat, and its repeats may move.
+  if (!sameFrame || was.repeatCount > 1 || is.repeatCount > 1) return [rollRange(was, ppq), rollRange(is, ppq)];
+  const { removed, added } = changedNotes(was.notes, is.notes);
+  return noteRanges([...removed, ...added], is.startTime);
+}
+
+const noteRanges = (notes: readonly Note[], shift: number): TickRange[] =>
+  notes.map(({ time, duration }) => ({ from: time + shift, to: time + duration + shift }));
