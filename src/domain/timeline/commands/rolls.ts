@@ -1,0 +1,90 @@
+import { emptyRecordDiff } from "../../diff.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { editNotes, notesOf } from "../NoteList.ts";
+import type { Note } from "../Note.ts";
+import type { Roll, TimelineDocument } from "../records.ts";
+import { rollLength } from "../rollLength.ts";
+import { byId, rollsAdded, rollsUpdate } from "./build.ts";
+import { copyRoll } from "./tracks.ts";
+
+export const addRolls = (_document: TimelineDocument, rolls: readonly Roll[]): TimelineDiff => rollsAdded(rolls);
+
+export const removeRolls = (document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff => ({
+  ...emptyTimelineDiff,
+  rolls: { ...emptyRecordDiff, removed: byId([...document.rolls.values()].filter((roll) => ids.has(roll.id))) },
+});
+
+/** Label, place, grid, chord patterns, repeats, length, seed. */
+export type RollFields = Partial<
+  Pick<Roll, "label" | "startTime" | "trackId" | "subdivision" | "chordPatterns" | "repeatCount" | "length" | "seed">
+>;
+
+export const setRoll = (document: TimelineDocument, rollId: string, fields: RollFields): TimelineDiff =>
+  rollsUpdate(document, [rollId], () => fields);
+
+/** Moves rolls in time and by tracks, as a group: none starts before tick 0 or leaves the list of tracks. */
+export function moveRolls(
+  document: TimelineDocument,
+  ids: ReadonlySet<string>,
+  byTicks: number,
+  byTracks: number,
+): TimelineDiff {
+  const { trackIds } = document.timeline;
+  const rolls = [...document.rolls.values()].filter((roll) => ids.has(roll.id));
+  const rows = rolls.map((roll) => trackIds.indexOf(roll.trackId));
+  const ticks = Math.max(byTicks, -Math.min(...rolls.map((roll) => roll.startTime)));
+  const tracks = Math.min(Math.max(byTracks, -Math.min(...rows)), trackIds.length - 1 - Math.max(...rows));
+  return rollsUpdate(document, ids, (roll) => ({
+    startTime: roll.startTime + ticks,
+    trackId: trackIds[trackIds.indexOf(roll.trackId) + tracks] ?? roll.trackId,
+  }));
+}
+
+/** Copies of these rolls, `byTicks` later and `byTracks` further down; the copies are the diff's added records. */
+export function duplicateRolls(
+  document: TimelineDocument,
+  ids: ReadonlySet<string>,
+  byTicks: number,
+  byTracks = 0,
+): TimelineDiff {
+  const { trackIds } = document.timeline;
+  const rolls = [...document.rolls.values()].filter((roll) => ids.has(roll.id));
+  return rollsAdded(
+    rolls.map((roll) =>
+      copyRoll(roll, {
+        startTime: Math.max(0, roll.startTime + byTicks),
+        trackId: trackIds[trackIds.indexOf(roll.trackId) + byTracks] ?? roll.trackId,
+      }),
+    ),
+  );
+}
+
+/**
+ * Cuts a roll of notes in two at `tick` of the timeline; notes across the cut are shortened. Nothing happens outside the
+ * roll, and to rolls that repeat or play chord patterns.
+ */
+export function splitRoll(document: TimelineDocument, rollId: string, tick: number): TimelineDiff {
+  const roll = document.rolls.get(rollId);
+  if (!roll || roll.repeatCount > 1 || roll.chordPatterns.length > 0) return emptyTimelineDiff;
+  const cut = tick - roll.startTime;
+  const length = rollLength(roll, document.timeline.ppq);
+  if (cut <= 0 || cut >= length) return emptyTimelineDiff;
+  const notes = [...notesOf(roll.notes)];
+  const late = notes.filter((note) => note.time >= cut);
+  const across = notes.filter((note) => note.time < cut && note.time + note.duration > cut);
+  const shortened = across.map((note): Note => ({ ...note, duration: cut - note.time }));
+  const left = { ...roll, notes: editNotes(roll.notes, [...late, ...across], shortened), length: cut };
+  const right = copyRoll(roll, {});
+  const rightNotes = [...notesOf(right.notes)];
+  const kept = rightNotes.filter((note) => note.time >= cut).map((note) => ({ ...note, time: note.time - cut }));
+  return {
+    ...emptyTimelineDiff,
+    rolls: {
+      added: byId([
+        { ...right, startTime: tick, notes: editNotes(right.notes, rightNotes, kept), length: length - cut },
+      ]),
+      updated: new Map([[rollId, [roll, left]]]),
+      removed: new Map(),
+    },
+  };
+}

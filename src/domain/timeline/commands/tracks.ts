@@ -1,0 +1,120 @@
+import { emptyRecordDiff } from "../../diff.ts";
+import { newId } from "../../id.ts";
+import { PERCUSSION_BANK, instrumentLabel, instrumentName } from "../../reference/gmInstruments.ts";
+import { nextNoteId } from "../defaults.ts";
+import type { TimelineDiff } from "../diff.ts";
+import { notesOf, noteListOf } from "../NoteList.ts";
+import type { PluginValues, Roll, TimelineDocument, Track } from "../records.ts";
+import { byId, tracksUpdate } from "./build.ts";
+
+export const rollsOfTrack = (document: TimelineDocument, trackId: string): readonly Roll[] =>
+  [...document.rolls.values()].filter((roll) => roll.trackId === trackId).sort((a, b) => a.startTime - b.startTime);
+
+/** Adds `track` with its rolls at `index` (default: last). */
+export function addTrack(
+  document: TimelineDocument,
+  track: Track,
+  rolls: readonly Roll[] = [],
+  index = Infinity,
+): TimelineDiff {
+  const { timeline } = document;
+  const trackIds = timeline.trackIds.toSpliced(Math.min(index, timeline.trackIds.length), 0, track.id);
+  return {
+    timeline: [timeline, { ...timeline, trackIds }],
+    tracks: { ...emptyRecordDiff, added: byId([track]) },
+    rolls: { ...emptyRecordDiff, added: byId(rolls) },
+  };
+}
+
+/** Removes tracks with all their rolls. */
+export function removeTracks(document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff {
+  const { timeline, tracks, rolls } = document;
+  const gone = [...tracks.values()].filter((track) => ids.has(track.id));
+  const trackIds = timeline.trackIds.filter((id) => !ids.has(id));
+  return {
+    timeline: gone.length > 0 ? [timeline, { ...timeline, trackIds }] : null,
+    tracks: { ...emptyRecordDiff, removed: byId(gone) },
+    rolls: { ...emptyRecordDiff, removed: byId([...rolls.values()].filter((roll) => ids.has(roll.trackId))) },
+  };
+}
+
+/** A copy of the track and its rolls, below it. */
+export function duplicateTrack(document: TimelineDocument, trackId: string): TimelineDiff {
+  const track = document.tracks.get(trackId);
+  const index = document.timeline.trackIds.indexOf(trackId);
+  const copy = { ...(track as Track), id: newId() };
+  const rolls = track ? rollsOfTrack(document, trackId).map((roll) => copyRoll(roll, { trackId: copy.id })) : [];
+  return addTrack(document, copy, rolls, index + 1);
+}
+
+/** A copy of `roll` with ids of its own. */
+export const copyRoll = (roll: Roll, fields: Partial<Roll>): Roll => ({
+  ...roll,
+  id: newId(),
+  notes: noteListOf([...notesOf(roll.notes)].map((note) => ({ ...note, id: nextNoteId() }))),
+  ...fields,
+});
+
+/** Moves a track to `index` in the order. */
+export function moveTrack(document: TimelineDocument, trackId: string, index: number): TimelineDiff {
+  const { timeline } = document;
+  const others = timeline.trackIds.filter((id) => id !== trackId);
+  const trackIds = others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, trackId);
+  const same = trackIds.every((id, at) => id === timeline.trackIds[at]);
+  return {
+    timeline: same ? null : [timeline, { ...timeline, trackIds }],
+    tracks: emptyRecordDiff,
+    rolls: emptyRecordDiff,
+  };
+}
+
+/** Name, colour, channel, mixer fields, mute and solo. */
+export type TrackFields = Partial<
+  Pick<Track, "name" | "color" | "channel" | "mute" | "solo" | "gainDb" | "pan" | "reverb" | "chorus">
+>;
+
+export const setTrack = (document: TimelineDocument, trackId: string, fields: TrackFields): TimelineDiff =>
+  tracksUpdate(document, [trackId], () => fields);
+
+export const setPluginValues = (
+  document: TimelineDocument,
+  trackId: string,
+  values: Partial<PluginValues>,
+): TimelineDiff =>
+  tracksUpdate(document, [trackId], ({ pluginValues }) =>
+    Object.entries(values).every(([key, value]) => pluginValues[key as keyof PluginValues] === value)
+      ? {}
+      : { pluginValues: { ...pluginValues, ...values } },
+  );
+
+/**
+ * Gives a track another instrument: its program, bank and plugin name. Program changes and bank selects before its first
+ * note go, since they would undo the choice; a name that was the old instrument's follows. The percussion bank plays on
+ * channel 10, all others elsewhere.
+ */
+export function setInstrument(
+  document: TimelineDocument,
+  trackId: string,
+  bank: number,
+  program: number,
+): TimelineDiff {
+  const firstNoteTick = Math.min(
+    ...rollsOfTrack(document, trackId).map((roll) => roll.startTime + (roll.notes.chunks[0]?.time[0] ?? 0)),
+    Infinity,
+  );
+  const isDrums = bank === PERCUSSION_BANK;
+  return tracksUpdate(document, [trackId], (track) => ({
+    pluginName: instrumentName(bank, program),
+    pluginValues: { ...track.pluginValues, bank, program },
+    name:
+      track.name === instrumentLabel(track.pluginValues.bank, track.pluginValues.program)
+        ? instrumentLabel(bank, program)
+        : track.name,
+    channel: isDrums ? 10 : track.channel === 10 ? 1 : track.channel,
+    sendProgram: true,
+    programChanges: track.programChanges.filter(({ tick }) => tick > firstNoteTick),
+    controlChanges: track.controlChanges.filter(
+      ({ tick, controller }) => tick > firstNoteTick || (controller !== 0 && controller !== 32),
+    ),
+  }));
+}
