@@ -6,6 +6,7 @@ import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/common.ts";
+import { dismissNotice } from "./notices.ts";
 import styles from "./Toaster.module.css";
 
 const DURATION_MS = { info: 5000, success: 4000, error: 12_000 } as const;
@@ -15,9 +16,6 @@ const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
 export function Toaster() {
   const { session } = useStudio();
   const { notices } = useSnapshot(session);
-  const dismiss = (id: string): void => {
-    session.notices = session.notices.filter((notice) => notice.id !== id);
-  };
   return (
     <Toast.Provider label={strings.notices} swipeDirection="right">
       {notices.map(({ id, kind, message }) => {
@@ -28,7 +26,7 @@ export function Toaster() {
             type={kind === "error" ? "foreground" : "background"}
             className={classes(styles.toast, kind === "success" && styles.success, kind === "error" && styles.error)}
             duration={DURATION_MS[kind]}
-            onOpenChange={(open) => !open && dismiss(id)}
+            onOpenChange={(open) => !open && dismissNotice(session, id)}
           >
             <Icon {...ICON} />
             <Toast.Description className={styles.message}>{message}</Toast.Description>

@@ -1,0 +1,13 @@
+import { FILE_TYPES } from "./openFile.ts";
+
+/** Opens the browser's file dialog; calls back with the file that was chosen. */
+export function chooseFile(onFile: (file: File) => void): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = FILE_TYPES;
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) onFile(file);
+  });
+  input.click();
+}

@@ -1,0 +1,30 @@
+import { fail, ok } from "../../domain/AppError.ts";
+import type { Result } from "../../domain/AppError.ts";
+import { readTimeline } from "../../domain/timeline/timelineJson.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { strings } from "../strings/files.ts";
+
+/** The files the open dialog offers. */
+export const FILE_TYPES = ".mid,.midi,.kar,.rmi,.smf,.json,audio/midi,application/json";
+
+export interface OpenedFile {
+  readonly document: TimelineDocument;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a song from a MIDI file or a saved `.json`. Errors: those of the MIDI reader and of `readTimeline`,
+ * and `FILE_UNREADABLE`.
+ */
+export async function openFile(studio: Studio, file: File): Promise<Result<OpenedFile>> {
+  try {
+    if (/\.json$/i.test(file.name) || file.type === "application/json") {
+      const read = readTimeline(JSON.parse(await file.text()));
+      return read.ok ? ok({ document: read.value, warnings: [] }) : read;
+    }
+    return await studio.midiFiles.importMidi(new Uint8Array(await file.arrayBuffer()), file.name);
+  } catch (cause) {
+    return fail("FILE_UNREADABLE", strings.unreadable(file.name, cause instanceof Error ? cause.message : ""));
+  }
+}

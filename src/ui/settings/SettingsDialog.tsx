@@ -1,0 +1,145 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { Session } from "../../state/session.ts";
+import { Button } from "../controls/Button.tsx";
+import { Dialog } from "../controls/Dialog.tsx";
+import { Select } from "../controls/Select.tsx";
+import { Switch } from "../controls/Switch.tsx";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { strings } from "../strings/settings.ts";
+import { changeSettings, SCALES, useSettings, useSettingsSnapshot } from "./settings.ts";
+import type { Theme } from "./settings.ts";
+import styles from "./SettingsDialog.module.css";
+
+export interface SettingsDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
+  const settings = useSettings();
+  const actions = (
+    <>
+      <span className={styles.version}>{strings.version(APP_VERSION)}</span>
+      <Button size="medium" title={strings.resetHint} onClick={() => changeSettings(settings, FIRST_LAYOUT)}>
+        {strings.resetLayout}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={strings.title} open={open} onClose={onClose} actions={actions}>
+      <AppearanceSection />
+      <SoundSection />
+      <MidiSection />
+    </Dialog>
+  );
+}
+
+const FIRST_LAYOUT = { layouts: {}, sidePanel: true, railPanel: true };
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span>{label}</span>
+      <span className={styles.value}>{children}</span>
+    </div>
+  );
+}
+
+const THEMES = [
+  { value: "dark", label: strings.dark },
+  { value: "light", label: strings.light },
+  { value: "system", label: strings.system },
+];
+
+const SCALE_OPTIONS = SCALES.map((scale) => ({ value: String(scale), label: `${Math.round(scale * 100)} %` }));
+
+function AppearanceSection() {
+  const settings = useSettings();
+  const { theme, scale } = useSettingsSnapshot();
+  return (
+    <Section title={strings.appearance}>
+      <Row label={strings.theme}>
+        <Select
+          label={strings.theme}
+          value={theme}
+          options={THEMES}
+          onChange={(value) => changeSettings(settings, { theme: value as Theme })}
+        />
+      </Row>
+      <Row label={strings.scale}>
+        <Select
+          label={strings.scale}
+          value={String(scale)}
+          options={SCALE_OPTIONS}
+          onChange={(value) => changeSettings(settings, { scale: Number(value) })}
+        />
+      </Row>
+    </Section>
+  );
+}
+
+function SoundSection() {
+  const { engine } = useStudio();
+  const state = useEngineState(engine);
+  const running = state === "running";
+  return (
+    <Section title={strings.audio}>
+      <Row label={strings.engine}>
+        {strings.engineStates[state]}
+        {(state === "off" || state === "failed" || state === "suspended") && (
+          <Button onClick={() => void engine.start()}>{strings.startEngine}</Button>
+        )}
+      </Row>
+      <Row label={strings.latency}>
+        {running ? strings.milliseconds(engine.latencySeconds() * 1000) : strings.unknown}
+      </Row>
+      <Row label={strings.sampleRate}>{running ? strings.kilohertz(engine.sampleRate()) : strings.unknown}</Row>
+    </Section>
+  );
+}
+
+function useEngineState(engine: EnginePort) {
+  const [state, setState] = useState(() => engine.state());
+  useEffect(() => engine.onState(setState), [engine]);
+  return state;
+}
+
+const setLive = (session: Session, live: boolean): void => {
+  session.midi.live = live;
+};
+
+function MidiSection() {
+  const { midi, session } = useStudio();
+  const { supported, permission, inputs, outputs, live } = useSnapshot(session).midi;
+  if (!supported) {
+    return (
+      <Section title={strings.midi}>
+        <p className={styles.hint}>{strings.midiUnsupported}</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title={strings.midi}>
+      <Row label={strings.midiAccess}>
+        {permission === "OK" ? strings.ports(inputs.length, outputs.length) : strings.midiStates[permission]}
+        {permission === "PROMPT" && <Button onClick={() => void midi.request()}>{strings.allow}</Button>}
+      </Row>
+      <Row label={strings.live}>
+        <Switch label={strings.live} checked={live} onChange={(on) => setLive(session, on)} />
+      </Row>
+      <p className={styles.hint}>{strings.liveHint}</p>
+    </Section>
+  );
+}

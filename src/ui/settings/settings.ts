@@ -1,0 +1,84 @@
+import { createContext, useContext } from "react";
+import { useSnapshot } from "valtio";
+import { proxy, subscribe } from "valtio/vanilla";
+
+export type Theme = "dark" | "light" | "system";
+
+/** How this browser likes the program; kept in local storage, never part of a document. */
+export interface Settings {
+  theme: Theme;
+  /** 0.8..2. */
+  scale: number;
+  /** Instruments marked by the user, as `bank:program`. */
+  favourites: string[];
+  sidePanel: boolean;
+  railPanel: boolean;
+  /** Sizes of splitters, by group. */
+  layouts: Record<string, Record<string, number>>;
+}
+
+export const SCALES: readonly number[] = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
+const KEY = "padroll_settings";
+
+const defaults = (): Settings => ({
+  theme: "dark",
+  scale: 1,
+  favourites: [],
+  sidePanel: true,
+  railPanel: true,
+  layouts: {},
+});
+
+/** Settings as they were left, written back with every change. Storage that is full or forbidden is no obstacle. */
+export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | null): Settings {
+  const settings = proxy<Settings>({ ...defaults(), ...readStored(storage) });
+  subscribe(settings, () => {
+    try {
+      storage?.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // The settings hold for this visit.
+    }
+  });
+  return settings;
+}
+
+function readStored(storage: Pick<Storage, "getItem" | "setItem"> | null): Partial<Settings> {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? knownFields(stored) : {};
+  } catch {
+    return {};
+  }
+}
+
+function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<Settings> {
+  const { theme, scale, favourites, sidePanel, railPanel, layouts } = stored;
+  return {
+    ...(theme === "dark" || theme === "light" || theme === "system" ? { theme } : {}),
+    ...(typeof scale === "number" && scale >= 0.8 && scale <= 2 ? { scale } : {}),
+    ...(Array.isArray(favourites) ? { favourites: favourites.filter((id) => typeof id === "string") } : {}),
+    ...(typeof sidePanel === "boolean" ? { sidePanel } : {}),
+    ...(typeof railPanel === "boolean" ? { railPanel } : {}),
+    ...(typeof layouts === "object" && layouts !== null ? { layouts: layouts as Settings["layouts"] } : {}),
+  };
+}
+
+export function changeSettings(settings: Settings, change: Partial<Settings>): void {
+  Object.assign(settings, change);
+}
+
+export function toggleFavourite(settings: Settings, id: string): void {
+  const kept = settings.favourites.filter((other) => other !== id);
+  settings.favourites = kept.length === settings.favourites.length ? [...kept, id] : kept;
+}
+
+export const SettingsContext = createContext<Settings | null>(null);
+
+/** The settings to change; `useSettingsSnapshot` is for reading. */
+export function useSettings(): Settings {
+  const settings = useContext(SettingsContext);
+  if (!settings) throw new Error("useSettings outside of the app");
+  return settings;
+}
+
+export const useSettingsSnapshot = (): Readonly<Settings> => useSnapshot(useSettings()) as Readonly<Settings>;

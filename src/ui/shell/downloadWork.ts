@@ -1,0 +1,12 @@
+import { writeBoard } from "../../domain/board/boardJson.ts";
+import { writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { fileName, saveFile } from "./saveFile.ts";
+
+/** Saves the open song, and the open board, as files. */
+export function downloadWork(studio: Studio): void {
+  const song = studio.timeline.current;
+  saveFile(fileName(song.timeline.name, "json"), JSON.stringify(writeTimeline(song)), "application/json");
+  const board = studio.board.current;
+  saveFile(fileName(board.name, "board.json"), JSON.stringify(writeBoard(board)), "application/json");
+}

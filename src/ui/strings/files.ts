@@ -1,0 +1,13 @@
+export const strings = {
+  unreadable: (name: string, reason: string) => `“${name}” could not be read.${reason ? ` ${reason}` : ""}`,
+  opened: (name: string, tracks: number, notes: number) =>
+    `Opened “${name}”: ${tracks} ${tracks === 1 ? "track" : "tracks"}, ${notes.toLocaleString("en-US")} notes.`,
+  opening: (name: string) => `Opening “${name}”…`,
+  dropTitle: "Drop to open",
+  dropText: "MIDI file or saved Padroll song",
+  warningsTitle: (name: string) => `“${name}” was opened, with repairs`,
+  warningsText: "The file is damaged or unusual. Nothing else was changed.",
+  failed: "The file could not be opened",
+  exported: (name: string) => `Saved ${name}.`,
+  untitled: "Untitled",
+} as const;

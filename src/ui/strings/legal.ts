@@ -1,0 +1,72 @@
+export interface LegalSection {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+export const privacy = {
+  title: "Privacy",
+  lead: "Padroll works in your browser. What you make stays there until you export it yourself.",
+  sections: [
+    {
+      title: "What is kept, and where",
+      paragraphs: [
+        "Boards and songs are kept in this browser's IndexedDB, on this device. Settings such as theme, size and favourite instruments are kept in its local storage.",
+        "Instrument samples that you have used are kept in the browser's cache, so that they load at once and work offline.",
+        "Nothing of this is sent anywhere. Clearing this site's data in your browser deletes all of it, for good.",
+      ],
+    },
+    {
+      title: "What is not there",
+      paragraphs: [
+        "No cookies, no accounts, no advertising, no analytics, no trackers, and no third party: every file, fonts and samples included, comes from the server that you opened.",
+      ],
+    },
+    {
+      title: "MIDI devices and files",
+      paragraphs: [
+        "MIDI devices are used only after your browser has asked you. MIDI messages go from device to page and back and never leave your computer.",
+        "MIDI files you open are read inside the page. They are not uploaded.",
+      ],
+    },
+    {
+      title: "The server",
+      paragraphs: [
+        "The server delivers the program and the samples. Like any web server it may write the address, the time and the path of requests into a log for the sake of operation and security.",
+      ],
+    },
+  ] satisfies readonly LegalSection[],
+} as const;
+
+export const terms = {
+  title: "Terms",
+  lead: "Use Padroll for whatever music you like. What you make with it is yours.",
+  sections: [
+    {
+      title: "Your music",
+      paragraphs: [
+        "You own everything you make: boards, songs, recordings, exported files. You may use it in any way, commercial work included, and need not name Padroll.",
+        "You are responsible for having the right to use the MIDI files that you open.",
+      ],
+    },
+    {
+      title: "The program",
+      paragraphs: [
+        "Padroll is free software under the MIT licence. It comes without warranty of any kind: keep copies of work that matters. Browsers may clear stored data when a device runs out of space.",
+      ],
+    },
+    {
+      title: "The sampled instruments",
+      paragraphs: [
+        "The instruments come from the bank MuseScore General, by S. Christian Collins, based on Fluid R3 by Frank Wen; MIT licence, with parts in the public domain. You may use what you play with them freely. The full text and the list of authors:",
+      ],
+    },
+    {
+      title: "Fonts and libraries",
+      paragraphs: [
+        "Inter and Noto Emoji are under the SIL Open Font License. The libraries that the program is built with keep their own licences:",
+      ],
+    },
+  ] satisfies readonly LegalSection[],
+  bankLicence: "Licence of the sampled instruments",
+  libraryLicences: "Licences of the libraries",
+} as const;
