@@ -1,0 +1,166 @@
+import type { MidiMessage, MidiPermission, MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
+import { OutputPort } from "./OutputPort.ts";
+import { requestAccess } from "./requestAccess.ts";
+
+/** What is needed of the browser. */
+export interface MidiHost {
+  readonly navigator: Pick<Navigator, "permissions"> & { readonly requestMIDIAccess?: unknown };
+  readonly window: Pick<EventTarget, "addEventListener">;
+  readonly document: Pick<Document, "addEventListener" | "visibilityState">;
+  readonly now: () => number;
+}
+
+/**
+ * Web MIDI of this browser. Where access was granted before, it is taken at once; else `request` asks.
+ * Notes are released when the page is left, hidden or loses the focus. SysEx is not asked for.
+ */
+export function createMidi(host: MidiHost): MidiPort {
+  return typeof host.navigator.requestMIDIAccess === "function" ? new WebMidiPort(host) : noMidi;
+}
+
+const nothing = (): void => {};
+
+const noMidi: MidiPort = {
+  supported: false,
+  permission: () => "DENIED",
+  request: () => Promise.resolve("DENIED"),
+  inputs: () => [],
+  outputs: () => [],
+  send: () => false,
+  releaseAll: nothing,
+  onMessage: () => nothing,
+  onChange: () => nothing,
+};
+
+class WebMidiPort implements MidiPort {
+  readonly supported = true;
+  readonly #host: MidiHost;
+  readonly #messageListeners = new Set<(message: MidiMessage) => void>();
+  readonly #changeListeners = new Set<() => void>();
+  readonly #outputs = new Map<string, OutputPort>();
+  readonly #heard = new WeakSet<MIDIInput>();
+  #permission: MidiPermission = "PROMPT";
+  #access: MIDIAccess | null = null;
+  #asking: Promise<MidiPermission> | null = null;
+
+  constructor(host: MidiHost) {
+    this.#host = host;
+    const release = (): void => this.releaseAll();
+    host.window.addEventListener("blur", release);
+    host.window.addEventListener("pagehide", release);
+    // Some browsers tell of a device that came back only when asked.
+    host.window.addEventListener("focus", () => this.#reconcile());
+    host.document.addEventListener("visibilitychange", () => {
+      if (host.document.visibilityState === "hidden") this.releaseAll();
+    });
+    void this.#watchPermission();
+  }
+
+  permission(): MidiPermission {
+    return this.#permission;
+  }
+
+  request(): Promise<MidiPermission> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  inputs(): readonly MidiPortInfo[] {
+    return this.#access ? [...this.#access.inputs.values()].map(infoOf) : [];
+  }
+
+  outputs(): readonly MidiPortInfo[] {
+    return this.#access ? [...this.#access.outputs.values()].map(infoOf) : [];
+  }
+
+  send(portId: string, data: readonly number[], live: boolean): boolean {
+    if (portId === "") return false;
+    const port = this.#outputs.get(portId) ?? this.#outputNamed(portId);
+    return port?.send(data, live) ?? false;
+  }
+
+  releaseAll(): void {
+    for (const port of this.#outputs.values()) port.release();
+  }
+
+  onMessage(listener: (message: MidiMessage) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => this.#messageListeners.delete(listener);
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  }
+
+  async #ask(): Promise<MidiPermission> {
+    if (this.#access) return this.#permission;
+    const { access, permission } = await requestAccess();
+    this.#permission = permission;
+    if (access) {
+      this.#access = access;
+      access.addEventListener("statechange", () => this.#reconcile());
+      this.#reconcile();
+    } else {
+      this.#tellChange();
+    }
+    return permission;
+  }
+
+  /** Brings what is known of the ports in line with the port maps; `statechange` may be missed or come twice. */
+  #reconcile(): void {
+    if (!this.#access) return;
+    for (const input of this.#access.inputs.values()) this.#hear(input);
+    for (const [id, output] of this.#access.outputs) {
+      if (!this.#outputs.has(id)) this.#outputs.set(id, new OutputPort(output, this.#host.now));
+    }
+    for (const [id, port] of this.#outputs) port.refresh(this.#access.outputs.get(id));
+    this.#tellChange();
+  }
+
+  #hear(input: MIDIInput): void {
+    if (this.#heard.has(input)) return;
+    this.#heard.add(input);
+    const portId = input.id;
+    input.addEventListener("midimessage", ({ data, timeStamp }) => {
+      if (!data) return;
+      const message = { portId, data, timeStampMs: timeStamp > 0 ? timeStamp : this.#host.now() };
+      for (const listener of this.#messageListeners) listener(message);
+    });
+    // A port that another program holds cannot be opened; the others are not to suffer.
+    input.open().catch(nothing);
+  }
+
+  #outputNamed(name: string): OutputPort | undefined {
+    const port = this.outputs().find((info) => info.name === name && info.connected);
+    return port && this.#outputs.get(port.id);
+  }
+
+  async #watchPermission(): Promise<void> {
+    try {
+      const status = await this.#host.navigator.permissions.query({ name: "midi" });
+      const follow = (): void => {
+        if (status.state === "granted") void this.request();
+        else this.#permission = status.state === "denied" ? "DENIED" : "PROMPT";
+        this.#tellChange();
+      };
+      status.addEventListener("change", follow);
+      follow();
+    } catch {
+      // Browsers that cannot be asked about this permission tell when it is requested.
+    }
+  }
+
+  #tellChange(): void {
+    for (const listener of this.#changeListeners) listener();
+  }
+}
+
+const infoOf = ({ id, name, manufacturer, state }: MIDIPort): MidiPortInfo => ({
+  id,
+  name: name ?? id,
+  manufacturer: manufacturer ?? "",
+  connected: state === "connected",
+});
