@@ -1,0 +1,74 @@
+import { Container, Graphics, type Text } from "pixi.js";
+import { rgbOfHex } from "../../domain/color.ts";
+import { isBipolar, valueText } from "../../state/board/controlText.ts";
+import type { Widget } from "../../state/board/Widget.ts";
+import type { ViewSetting } from "./PadView.ts";
+import { knobGeometry, KNOB_SWEEP, paintCaption, paintKnob, paintWell, type KnobGeometry } from "./paintControls.ts";
+import { Plate } from "./Plate.ts";
+import { setText, valueTextView } from "./ValueText.ts";
+import type { WidgetView } from "./WidgetView.ts";
+
+const TURN = Math.PI / 180;
+
+/** A knob: still body, and an arc and indicator that follow the value. */
+export class KnobView implements WidgetView {
+  readonly container = new Container();
+  readonly moving = false;
+  readonly #widget: Widget;
+  readonly #setting: ViewSetting;
+  readonly #geometry: KnobGeometry;
+  readonly #body: Plate;
+  readonly #arc = new Graphics();
+  readonly #value: Text | null;
+
+  constructor(widget: Widget, setting: ViewSetting) {
+    const { box, scale, ratio, look } = setting;
+    this.#widget = widget;
+    this.#setting = setting;
+    this.#geometry = knobGeometry(box.width, box.height, scale);
+    const face = { width: box.width, height: box.height, scale, ratio };
+    this.#body = new Plate(box.width, box.height, 2, ratio);
+    this.#body.paint((context) => {
+      paintWell(context, widget, face, look);
+      paintCaption(context, widget, face, look);
+      paintKnob(context, this.#geometry, look);
+    });
+    this.container.addChild(this.#body.sprite, this.#arc);
+    this.#value = this.#geometry.small
+      ? null
+      : valueTextView({ size: 15 * scale, weight: "600", color: look.text, ratio });
+    if (this.#value) {
+      this.#value.position.set(this.#geometry.x, this.#geometry.y + this.#geometry.radius * 0.78 + 18 * scale);
+      this.container.addChild(this.#value);
+    }
+    this.container.position.set(box.x, box.y);
+    this.container.alpha = widget.pad.disabled ? 0.6 : 1;
+  }
+
+  update(): void {
+    const { pad, x: axis } = this.#widget;
+    const { x, y, radius, factor, small } = this.#geometry;
+    const level = (axis.value - pad.minValue) / (pad.maxValue - pad.minValue || 1);
+    const angle = -KNOB_SWEEP + 2 * KNOB_SWEEP * level;
+    const start = isBipolar(pad) ? 0 : -KNOB_SWEEP;
+    const low = (Math.min(start, angle) - 90) * TURN;
+    const high = (Math.max(start, angle) - 90) * TURN;
+    const from = 0.42 * radius;
+    const to = 0.72 * radius;
+    const sine = Math.sin(angle * TURN);
+    const cosine = Math.cos(angle * TURN);
+    this.#arc
+      .clear()
+      .arc(x, y, radius, low, Math.max(high, low + 0.01))
+      .stroke({ color: rgbOfHex(pad.color), width: 5 * factor, cap: "round" })
+      .moveTo(x + from * sine, y - from * cosine)
+      .lineTo(x + to * sine, y - to * cosine)
+      .stroke({ color: this.#setting.look.indicator, width: small ? 2.5 : 3.5 * factor, cap: "round" });
+    if (this.#value) setText(this.#value, valueText(pad, axis.value));
+  }
+
+  destroy(): void {
+    this.#body.destroy();
+    this.container.destroy({ children: true });
+  }
+}

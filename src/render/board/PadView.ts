@@ -1,0 +1,82 @@
+import { Container, type NineSliceSprite } from "pixi.js";
+import { rgbOfHex } from "../../domain/color.ts";
+import type { Box } from "../../state/board/boardLayout.ts";
+import type { Widget } from "../../state/board/Widget.ts";
+import type { GlowTextures } from "./GlowTextures.ts";
+import type { Materials } from "./materials.ts";
+import { litShare, paintIdlePad, paintLitPad, type PadFace } from "./paintPad.ts";
+import { Plate } from "./Plate.ts";
+import type { WidgetView } from "./WidgetView.ts";
+
+const MARGIN = 18;
+const SINK = 2;
+
+export interface ViewSetting {
+  readonly box: Box;
+  readonly scale: number;
+  readonly ratio: number;
+  readonly look: Materials;
+  readonly glows: GlowTextures;
+}
+
+/** A pad: one picture for rest, one for the strike, and a halo. */
+export class PadView implements WidgetView {
+  readonly container = new Container();
+  readonly moving = false;
+  readonly #widget: Widget;
+  readonly #setting: ViewSetting;
+  readonly #face: PadFace;
+  readonly #idle: Plate;
+  readonly #glow: NineSliceSprite;
+  #lit: Plate | null = null;
+  #paintedOn: boolean;
+
+  constructor(widget: Widget, setting: ViewSetting) {
+    const { box, scale, ratio, look, glows } = setting;
+    this.#widget = widget;
+    this.#setting = setting;
+    this.#face = { width: box.width, height: box.height, scale, ratio };
+    this.#idle = new Plate(box.width, box.height, MARGIN, ratio);
+    this.#paintedOn = widget.on;
+    this.#idle.paint((context) => paintIdlePad(context, widget, this.#face, look));
+    this.#glow = glows.sprite();
+    this.container.addChild(this.#glow, this.#idle.sprite);
+    this.container.position.set(box.x, box.y);
+  }
+
+  update(): void {
+    const widget = this.#widget;
+    const { look, box } = this.#setting;
+    if (this.#paintedOn !== widget.on) {
+      this.#paintedOn = widget.on;
+      this.#idle.paint((context) => paintIdlePad(context, widget, this.#face, look));
+    }
+    const lit = widget.velocity > 0;
+    this.#idle.sprite.visible = !lit;
+    this.#glow.visible = lit;
+    if (this.#lit) this.#lit.sprite.visible = lit;
+    this.container.zIndex = lit ? 1 : 0;
+    if (!lit) return;
+    this.#litPlate().paint((context) => paintLitPad(context, widget, this.#face, look));
+    const share = litShare(widget.velocity);
+    this.#setting.glows.place(this.#glow, box.width, box.height, share * 44);
+    this.#glow.tint = rgbOfHex(widget.pad.color);
+    this.#glow.alpha = share * 0.52;
+    this.#glow.y += SINK;
+  }
+
+  destroy(): void {
+    this.#idle.destroy();
+    this.#lit?.destroy();
+    this.container.destroy({ children: true });
+  }
+
+  #litPlate(): Plate {
+    if (this.#lit) return this.#lit;
+    const { box, ratio } = this.#setting;
+    this.#lit = new Plate(box.width, box.height, 3, ratio);
+    this.#lit.sprite.y += SINK;
+    this.container.addChild(this.#lit.sprite);
+    return this.#lit;
+  }
+}

@@ -1,0 +1,104 @@
+import { Container, Graphics, type NineSliceSprite } from "pixi.js";
+import { rgbOfHex } from "../../domain/color.ts";
+import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../state/board/controlGeometry.ts";
+import { valueText } from "../../state/board/controlText.ts";
+import type { Widget } from "../../state/board/Widget.ts";
+import type { ViewSetting } from "./PadView.ts";
+import { paintCap, paintCaption, paintSlot, paintWell } from "./paintControls.ts";
+import { Plate } from "./Plate.ts";
+import { ValueBubble } from "./ValueBubble.ts";
+import type { WidgetView } from "./WidgetView.ts";
+
+const CAP_MARGIN = 30;
+/** The bubble's middle stands this far above the cap's upper edge. */
+const BUBBLE_LIFT = 10;
+
+/** A fader: slot and ticks stand still, the fill and the cap move, a bubble shows the value while it is touched. */
+export class SliderView implements WidgetView {
+  readonly container = new Container();
+  readonly moving = false;
+  readonly #widget: Widget;
+  readonly #setting: ViewSetting;
+  readonly #slot: SliderGeometry;
+  readonly #body: Plate;
+  readonly #fill = new Graphics();
+  readonly #glow: NineSliceSprite;
+  readonly #cap = new Container();
+  readonly #capIdle: Plate;
+  readonly #capTouched: Plate;
+  readonly #bubble: ValueBubble;
+
+  constructor(widget: Widget, setting: ViewSetting) {
+    const { box, scale, ratio, look, glows } = setting;
+    this.#widget = widget;
+    this.#setting = setting;
+    this.#slot = sliderGeometry(box, scale, isHorizontal(widget.pad, box));
+    const slot = this.#slot;
+    const face = { width: box.width, height: box.height, scale, ratio };
+    this.#body = new Plate(box.width, box.height, 2, ratio);
+    this.#body.paint((context) => {
+      paintWell(context, widget, face, look);
+      paintCaption(context, widget, face, look);
+      paintSlot(context, slot, look);
+    });
+    const capWidth = slot.horizontal ? slot.capLength : slot.capBreadth;
+    const capHeight = slot.horizontal ? slot.capBreadth : slot.capLength;
+    const capPlate = (touched: boolean): Plate => {
+      const plate = new Plate(capWidth, capHeight, CAP_MARGIN, ratio);
+      const size = { width: capWidth, height: capHeight, horizontal: slot.horizontal };
+      plate.paint((context) => paintCap(context, size, rgbOfHex(widget.pad.color), touched, look, ratio));
+      return plate;
+    };
+    this.#capIdle = capPlate(false);
+    this.#capTouched = capPlate(true);
+    this.#cap.addChild(this.#capIdle.sprite, this.#capTouched.sprite);
+    this.#cap.pivot.set(capWidth / 2, capHeight / 2);
+    this.#glow = glows.sprite();
+    this.#glow.tint = rgbOfHex(widget.pad.color);
+    this.#bubble = new ValueBubble(scale, ratio);
+    const glowHolder = new Container();
+    glowHolder.addChild(this.#glow);
+    this.container.addChild(this.#body.sprite, glowHolder, this.#fill, this.#cap, this.#bubble.container);
+    this.container.position.set(box.x, box.y);
+  }
+
+  update(): void {
+    const { pad, x: axis, touches } = this.#widget;
+    const slot = this.#slot;
+    const level = (axis.value - pad.minValue) / (pad.maxValue - pad.minValue || 1);
+    const touched = touches > 0;
+    // Whole device pixels, so that the cap stays crisp wherever it is.
+    const snap = (value: number): number => Math.round(value * this.#setting.ratio) / this.#setting.ratio;
+    const at = snap(slot.from + (slot.horizontal ? 1 : -1) * level * slot.length);
+    const thick = slot.small ? 3 : 4;
+    const fill = slot.horizontal
+      ? ([slot.from - 4, slot.across - thick / 2, Math.max(0, at - slot.from) + 4, thick] as const)
+      : ([slot.across - thick / 2, at, thick, slot.from - at + 4] as const);
+    this.#fill
+      .clear()
+      .roundRect(fill[0], fill[1], fill[2], fill[3], thick / 2)
+      .fill({ color: rgbOfHex(pad.color), alpha: touched ? 1 : 0.82 });
+    this.#glow.visible = touched && fill[2] * fill[3] > 40;
+    if (this.#glow.visible) {
+      this.#setting.glows.place(this.#glow, fill[2], fill[3], 8);
+      this.#glow.parent!.position.set(fill[0], fill[1]);
+      this.#glow.alpha = 0.7;
+    }
+    this.#cap.position.set(slot.horizontal ? at : snap(slot.across), slot.horizontal ? snap(slot.across) : at);
+    this.#capIdle.sprite.visible = !touched;
+    this.#capTouched.sprite.visible = touched;
+    this.container.zIndex = touched ? 2 : 0;
+    if (!touched) {
+      this.#bubble.hide();
+      return;
+    }
+    this.#bubble.show(valueText(pad, axis.value));
+    const half = (slot.horizontal ? slot.capBreadth : slot.capLength) / 2;
+    this.#bubble.container.position.set(this.#cap.x, this.#cap.y - half - BUBBLE_LIFT);
+  }
+
+  destroy(): void {
+    for (const plate of [this.#body, this.#capIdle, this.#capTouched]) plate.destroy();
+    this.container.destroy({ children: true });
+  }
+}

@@ -1,0 +1,52 @@
+import { Container, Graphics, type Text } from "pixi.js";
+import { setText, valueTextView } from "./ValueText.ts";
+
+const INK = 0x0b1115;
+const PAPER = 0xf1f5f7;
+const HEIGHT = 36;
+
+/** The white bubble that floats above a touched fader, clear of the finger. Its origin is the tip's middle. */
+export class ValueBubble {
+  readonly container = new Container();
+  readonly #shape = new Graphics();
+  readonly #text: Text;
+  readonly #scale: number;
+  #width = 0;
+
+  constructor(scale: number, ratio: number) {
+    this.#scale = Math.max(0.8, scale);
+    this.#text = valueTextView({ size: 17 * this.#scale, weight: "700", color: INK, ratio });
+    this.container.addChild(this.#shape, this.#text);
+    this.container.visible = false;
+  }
+
+  show(words: string): void {
+    setText(this.#text, words);
+    this.container.visible = true;
+    const scale = this.#scale;
+    const width = Math.max(56 * scale, Math.ceil(this.#text.width) + 20);
+    const height = HEIGHT * scale;
+    this.#text.position.set(0, -height / 2);
+    if (width === this.#width) return;
+    this.#width = width;
+    this.#shape.clear();
+    // A soft shadow in three steps: no filter pass for one small bubble.
+    for (const [spread, alpha] of [
+      [7, 0.07],
+      [4, 0.1],
+      [1.5, 0.14],
+    ] as const) {
+      this.#shape
+        .roundRect(-width / 2 - spread, -height - spread + 4, width + 2 * spread, height + 2 * spread, 6 + spread)
+        .fill({ color: 0x000000, alpha });
+    }
+    this.#shape
+      .roundRect(-width / 2, -height, width, height, 6)
+      .poly([-6.4, -1, 6.4, -1, 0, 5.4])
+      .fill(PAPER);
+  }
+
+  hide(): void {
+    this.container.visible = false;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Container } from "pixi.js";
+
+/** Draws one widget. `update` brings it up to what its live state says; called at most once a frame. */
+export interface WidgetView {
+  readonly container: Container;
+  update(timeMs: number): void;
+  /** True while it moves by itself (a fading trail) and wants another frame. */
+  readonly moving: boolean;
+  destroy(): void;
+}

@@ -1,0 +1,145 @@
+import { CanvasSource, Container, Graphics, Sprite, Texture, type Text } from "pixi.js";
+import { rgbOfHex } from "../../domain/color.ts";
+import type { Box } from "../../state/board/boardLayout.ts";
+import { isSmall, xyField } from "../../state/board/controlGeometry.ts";
+import type { Widget } from "../../state/board/Widget.ts";
+import type { ViewSetting } from "./PadView.ts";
+import { paintCaption, paintWell, paintXyField } from "./paintControls.ts";
+import { Plate } from "./Plate.ts";
+import { setText, valueTextView } from "./ValueText.ts";
+import type { WidgetView } from "./WidgetView.ts";
+
+const TRAIL_MS = 900;
+const TRAIL_POINTS = 160;
+const PUCK = 0xf3fbff;
+
+interface TrailPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly timeMs: number;
+}
+
+/** An XY pad: grid, crosshair, puck, and a trail that fades behind it. */
+export class XyView implements WidgetView {
+  readonly container = new Container();
+  readonly #widget: Widget;
+  readonly #field: Box;
+  readonly #factor: number;
+  readonly #body: Plate;
+  readonly #halo: Sprite;
+  readonly #marks = new Graphics();
+  readonly #readings: readonly [Text, Text] | null;
+  #trail: TrailPoint[] = [];
+
+  constructor(widget: Widget, { box, scale, ratio, look }: ViewSetting) {
+    const small = isSmall(box, scale);
+    this.#widget = widget;
+    this.#field = xyField(box, scale);
+    this.#factor = small ? 0.6 : Math.min(1.4, Math.max(1, scale));
+    const face = { width: box.width, height: box.height, scale, ratio };
+    this.#body = new Plate(box.width, box.height, 2, ratio);
+    this.#body.paint((context) => {
+      paintWell(context, widget, face, look);
+      paintCaption(context, widget, face, look);
+      paintXyField(context, this.#field, look);
+    });
+    this.#halo = haloSprite(rgbOfHex(widget.pad.color), 110 * this.#factor);
+    const mask = new Graphics()
+      .roundRect(this.#field.x, this.#field.y, this.#field.width, this.#field.height, 5)
+      .fill(0xffffff);
+    this.#halo.mask = mask;
+    this.container.addChild(this.#body.sprite, mask, this.#halo, this.#marks);
+    this.#readings = small ? null : this.#addReadings(box, scale, ratio, look.text);
+    this.container.position.set(box.x, box.y);
+  }
+
+  get moving(): boolean {
+    return this.#trail.length > 1;
+  }
+
+  update(timeMs: number): void {
+    const { pad, x, y, touches } = this.#widget;
+    const field = this.#field;
+    const range = pad.maxValue - pad.minValue || 1;
+    const left = field.x + (field.width * (x.value - pad.minValue)) / range;
+    const top = field.y + field.height * (1 - (y.value - pad.minValue) / range);
+    this.#follow(left, top, timeMs, touches > 0);
+    const color = rgbOfHex(pad.color);
+    const marks = this.#marks.clear();
+    marks
+      .moveTo(left, field.y)
+      .lineTo(left, field.y + field.height)
+      .moveTo(field.x, top)
+      .lineTo(field.x + field.width, top)
+      .stroke({ color, alpha: 0.6, width: 1 });
+    this.#drawTrail(marks, color, timeMs);
+    marks
+      .circle(left, top, 22 * this.#factor)
+      .fill({ color, alpha: 0.16 })
+      .stroke({ color, width: 1.5 })
+      .circle(left, top, 8 * this.#factor)
+      .fill(PUCK);
+    this.#halo.visible = touches > 0 || this.moving;
+    this.#halo.alpha = touches > 0 ? 1 : 0.6;
+    this.#halo.position.set(left, top);
+    if (!this.#readings) return;
+    setText(this.#readings[0], `X ${Math.round(x.value)}`);
+    setText(this.#readings[1], `Y ${Math.round(y.value)}`);
+  }
+
+  destroy(): void {
+    this.#body.destroy();
+    this.#halo.destroy({ texture: true, textureSource: true });
+    this.container.destroy({ children: true });
+  }
+
+  #follow(x: number, y: number, timeMs: number, touched: boolean): void {
+    const last = this.#trail.at(-1);
+    const moved = !last || last.x !== x || last.y !== y;
+    if (moved && (touched || last)) this.#trail.push({ x, y, timeMs });
+    const oldest = timeMs - TRAIL_MS;
+    const fresh = this.#trail.findIndex((point) => point.timeMs > oldest);
+    if (fresh !== 0 && this.#trail.length > 0) this.#trail = fresh < 0 ? [] : this.#trail.slice(fresh);
+    if (this.#trail.length > TRAIL_POINTS) this.#trail = this.#trail.slice(-TRAIL_POINTS);
+  }
+
+  #drawTrail(marks: Graphics, color: number, timeMs: number): void {
+    for (let index = 1; index < this.#trail.length; index++) {
+      const from = this.#trail[index - 1]!;
+      const to = this.#trail[index]!;
+      const youth = Math.max(0, 1 - (timeMs - to.timeMs) / TRAIL_MS);
+      marks
+        .moveTo(from.x, from.y)
+        .lineTo(to.x, to.y)
+        .stroke({ color, alpha: 0.8 * youth * youth, width: (0.8 + 6 * youth * youth) * this.#factor, cap: "round" });
+    }
+  }
+
+  #addReadings(box: Box, scale: number, ratio: number, color: number): readonly [Text, Text] {
+    const style = { size: 15 * scale, weight: "600", color, ratio } as const;
+    const readings = [valueTextView(style), valueTextView(style)] as const;
+    readings.forEach((text, index) => {
+      text.anchor.set(1, 0.5);
+      text.position.set(box.width - 16 - (1 - index) * 62 * scale, box.height - 26 * Math.max(1, 0.85 * scale));
+      this.container.addChild(text);
+    });
+    return readings;
+  }
+}
+
+function haloSprite(color: number, radius: number): Sprite {
+  const size = Math.ceil(2 * radius);
+  const canvas = document.createElement("canvas");
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext("2d")!;
+  const light = context.createRadialGradient(radius, radius, 0, radius, radius, radius);
+  light.addColorStop(0, "rgb(255 255 255 / .5)");
+  light.addColorStop(1, "rgb(255 255 255 / 0)");
+  context.fillStyle = light;
+  context.fillRect(0, 0, size, size);
+  const sprite = new Sprite(new Texture({ source: new CanvasSource({ resource: canvas, autoDensity: false }) }));
+  sprite.anchor.set(0.5);
+  sprite.tint = color;
+  return sprite;
+}

@@ -1,0 +1,92 @@
+import type { BoardLayout } from "../../state/board/boardLayout.ts";
+import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
+
+const LINE_PIXELS = 16;
+const PAGE_PIXELS = 400;
+const NOTCH_PIXELS = 100;
+
+/**
+ * Hands the pointers of a canvas to the gestures, each in its own event, so that a note sounds before the event is
+ * over. A pointer without buttons is a lost release. Returns the undo.
+ */
+export function listenToPointers(
+  canvas: HTMLCanvasElement,
+  gestures: BoardGestures,
+  layout: () => BoardLayout,
+): () => void {
+  const abort = new AbortController();
+  const held = new Set<number>();
+  // Coordinates are taken relative to the canvas once per press: layout reads in move events would be slow.
+  let origin = { left: 0, top: 0 };
+  const sample = (event: PointerEvent): PointerSample => ({
+    id: event.pointerId,
+    x: event.clientX - origin.left,
+    y: event.clientY - origin.top,
+    pressure: event.pointerType === "pen" && event.pressure > 0 ? event.pressure : null,
+    fine: event.shiftKey,
+    timeMs: event.timeStamp,
+  });
+  const release = (event: PointerEvent): void => {
+    if (held.delete(event.pointerId)) gestures.up(event.pointerId);
+  };
+  const move = (event: PointerEvent): void => {
+    if (!held.has(event.pointerId)) return;
+    if (event.buttons === 0) {
+      release(event);
+      return;
+    }
+    const parts = event.getCoalescedEvents?.() ?? [];
+    if (parts.length === 0) gestures.move(layout(), sample(event));
+    else for (const part of parts) gestures.move(layout(), sample(part));
+  };
+  const on = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+    passive = true,
+  ): void => canvas.addEventListener(type, listener, { signal: abort.signal, passive });
+
+  on(
+    "pointerdown",
+    (event) => {
+      if (event.pointerType === "mouse" && event.button !== 0) return;
+      origin = canvas.getBoundingClientRect();
+      held.add(event.pointerId);
+      gestures.down(layout(), sample(event));
+      if (event.pointerType !== "mouse" || event.isTrusted) canvas.setPointerCapture?.(event.pointerId);
+      // No text selection, no focus theft from the key listener, no mouse events after touches.
+      event.preventDefault();
+    },
+    false,
+  );
+  canvas.addEventListener(
+    "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove",
+    move as EventListener,
+    {
+      signal: abort.signal,
+      passive: true,
+    },
+  );
+  on("pointermove", (event) => {
+    if (event.buttons === 0) release(event);
+  });
+  for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) on(type, release);
+  on("contextmenu", (event) => event.preventDefault(), false);
+  on(
+    "wheel",
+    (event) => {
+      const unit = event.deltaMode === 1 ? LINE_PIXELS : event.deltaMode === 2 ? PAGE_PIXELS : 1;
+      // Shift turns the wheel sideways on some systems.
+      const notches = (-(event.deltaY || event.deltaX) * unit) / NOTCH_PIXELS;
+      const { left, top } = canvas.getBoundingClientRect();
+      if (gestures.wheel(layout(), event.clientX - left, event.clientY - top, notches, event.shiftKey)) {
+        event.preventDefault();
+      }
+    },
+    false,
+  );
+  return () => {
+    abort.abort();
+    for (const id of held) gestures.up(id);
+    held.clear();
+  };
+}

@@ -1,0 +1,47 @@
+import type { BoardGestures } from "../../state/board/BoardGestures.ts";
+import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
+import { createStage } from "../shared/Stage.ts";
+import { onThemeChange } from "../shared/tokens.ts";
+import { BoardOverlay } from "./BoardOverlay.ts";
+import { BoardScene } from "./BoardScene.ts";
+import { listenToPointers } from "./listenToPointers.ts";
+import { loadFonts } from "./loadFonts.ts";
+
+/**
+ * Draws the player's board into `host`, hands its pointers to `gestures`, and lays focusable stand-ins over it for
+ * keyboards and screen readers. Resolves when the first frame can be drawn, with the undo. Rejects without WebGL.
+ */
+export async function mountBoard(host: HTMLElement, player: BoardPlayer, gestures: BoardGestures): Promise<() => void> {
+  await loadFonts(player.board);
+  const stage = await createStage(host);
+  const scene = new BoardScene(stage, player);
+  const overlay = new BoardOverlay(host, player);
+  const rebuild = (): void => {
+    scene.rebuild();
+    overlay.place(scene.layout);
+  };
+  overlay.rebuild(scene.layout);
+  const undo = [
+    stage.onFrame((timeMs) => scene.frame(timeMs)),
+    stage.onResize(rebuild),
+    onThemeChange(rebuild),
+    player.onWidget.on((widget) => {
+      scene.touchWidget(widget);
+      overlay.touch(widget);
+    }),
+    player.onKeys.on(() => scene.touchKeys()),
+    player.onLoad.on(() => {
+      scene.rebuild();
+      overlay.rebuild(scene.layout);
+      void loadFonts(player.board).then(rebuild);
+    }),
+    listenToPointers(stage.canvas, gestures, () => scene.layout),
+  ];
+  return () => {
+    for (const take of undo) take();
+    player.releaseTouches();
+    overlay.destroy();
+    scene.destroy();
+    stage.destroy();
+  };
+}

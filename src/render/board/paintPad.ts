@@ -1,0 +1,277 @@
+import { rgbOfHex } from "../../domain/color.ts";
+import type { Pad } from "../../domain/board/records.ts";
+import { noteLabel } from "../../state/board/noteLabel.ts";
+import type { Widget } from "../../state/board/Widget.ts";
+import { downward, EMOJI, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
+import type { Materials } from "./materials.ts";
+import { css, mix, shade, whiten } from "./shade.ts";
+
+type Context = CanvasRenderingContext2D;
+
+export interface PadFace {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly ratio: number;
+}
+
+const RADIUS = 8;
+/** Text turns near-black above this velocity: white would not be readable. */
+const HOT_VELOCITY = 52;
+const EMOJI_FIRST = /^(\p{Extended_Pictographic}\uFE0F?)\s*(.+)$/u;
+const ICON_PATHS = [
+  "m15 9-6 6",
+  "m9 9 6 6",
+  "M2.586 16.726A2 2 0 0 1 2 15.312V8.688a2 2 0 0 1 .586-1.414l4.688-4.688A2 2 0 0 1 8.688 2h6.624a2 2 0 0 1 1.414.586l4.688 4.688A2 2 0 0 1 22 8.688v6.624a2 2 0 0 1-.586 1.414l-4.688 4.688a2 2 0 0 1-1.414.586H8.688a2 2 0 0 1-1.414-.586z",
+];
+
+/** How much of its own colour a pad shows at a velocity: 30 % to 100 %. */
+export const litShare = (velocity: number): number => 0.3 + (0.7 * velocity) / 127;
+
+/** The emoji a label begins with, and the rest. */
+export function splitEmoji(label: string): readonly [emoji: string, text: string] {
+  const match = EMOJI_FIRST.exec(label);
+  return match ? [match[1]!, match[2]!] : ["", label];
+}
+
+/** The label as it is now: toggles may have another one while they are off. */
+export const padLabel = ({ pad, on }: Widget): string =>
+  pad.canToggle && !on && pad.labelOff !== "" ? pad.labelOff : pad.label;
+
+export function paintIdlePad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
+  const color = rgbOfHex(widget.pad.color);
+  const { width, height, ratio } = face;
+  const toggled = widget.on && (widget.role === "hold" || widget.pad.canToggle);
+  const body = toggled ? mix(color, look.toggleBase[0], 0.58) : shade(color, { to: look.padLightness, chroma: 0.46 });
+  const foot = toggled
+    ? mix(color, look.toggleBase[1], 0.44)
+    : shade(color, { to: look.padLightnessFoot, chroma: 0.36 });
+  const whole = { x: 0, y: 0, width, height };
+  context.save();
+  if (widget.pad.disabled) context.globalAlpha = 0.45;
+  paintLedge(context, face, look);
+  if (toggled) {
+    roundRect(context, 0, 0, width, height, RADIUS);
+    fillWithShadow(context, css(body), { color: css(color, 0.3), blur: 20 }, ratio);
+  }
+  context.save();
+  roundRect(context, 0, 0, width, height, RADIUS);
+  context.clip();
+  context.fillStyle = downward(context, 0, height, [
+    [0, css(body)],
+    [1, css(foot)],
+  ]);
+  context.fillRect(0, 0, width, height);
+  if (toggled) paintInnerGlow(context, face, css(color, 0.3));
+  else paintDish(context, face, color, look);
+  context.restore();
+  if (toggled) innerRim(context, whole, RADIUS, css(whiten(color, look.dark ? 0.3 : 0)), 1.5);
+  else {
+    innerRim(context, whole, RADIUS, css(color, look.dark ? 0.66 : 0.9));
+    context.fillStyle = css(color, 0.4);
+    context.fillRect(RADIUS, 1, width - 2 * RADIUS, 1);
+  }
+  paintWords(context, widget, face, look, {
+    name: widget.role === "panic" ? look.textDanger : look.text,
+    note: mix(color, look.noteTint, look.dark ? 0.62 : 0.35),
+    emoji: mix(color, look.text, look.dark ? 0.8 : 0.45),
+    velocity: 0,
+  });
+  context.restore();
+}
+
+/** The pad while it is struck: the light sits where the finger is. */
+export function paintLitPad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
+  const color = rgbOfHex(widget.pad.color);
+  const { width, height } = face;
+  const share = litShare(widget.velocity);
+  const fill = mix(color, look.litBase, share);
+  const core = whiten(shade(fill, { by: 0.06, chroma: 1.1 }), Math.max(0, (share - 0.5) * 0.44));
+  context.save();
+  roundRect(context, 0, 0, width, height, RADIUS);
+  context.fillStyle = css(look.ledge[0]);
+  context.save();
+  context.translate(0, 1);
+  context.fill();
+  context.restore();
+  context.clip();
+  context.translate(widget.touchU * width, widget.touchV * height);
+  context.scale(1.2 * width, 1.2 * height);
+  const light = context.createRadialGradient(0, 0, 0, 0, 0, 1);
+  light.addColorStop(0, css(core));
+  light.addColorStop(0.46, css(fill));
+  light.addColorStop(1, css(mix(fill, look.dark ? 0x0c0f12 : 0x5d6b76, 0.84)));
+  context.fillStyle = light;
+  context.fillRect(-2, -2, 4, 4);
+  context.restore();
+  innerRim(context, { x: 0, y: 0, width, height }, RADIUS, css(whiten(color, share * 0.46)));
+  context.fillStyle = "rgb(255 255 255 / .16)";
+  context.fillRect(10, 6, width - 20, 1);
+  const ink = widget.velocity > HOT_VELOCITY || !look.dark ? 0x0a1014 : 0xffffff;
+  paintWords(context, widget, face, look, { name: ink, note: ink, emoji: ink, velocity: widget.velocity });
+}
+
+/** The pad stands on a thin ledge and throws a soft shadow. */
+function paintLedge(context: Context, { width, height, ratio }: PadFace, look: Materials): void {
+  context.save();
+  context.translate(0, 3);
+  roundRect(context, 0, 0, width, height, RADIUS);
+  fillWithShadow(
+    context,
+    css(look.ledge[1]),
+    { color: css(look.shadow, 0.35 * look.shadowAlpha), blur: 10, y: 3 },
+    ratio,
+  );
+  context.translate(0, -2);
+  context.fillStyle = css(look.ledge[0]);
+  context.fill();
+  context.restore();
+}
+
+function paintDish(context: Context, { width, height, ratio }: PadFace, color: number, look: Materials): void {
+  context.fillStyle = downward(context, height - 16, 16, [
+    [0, css(look.shadow, 0)],
+    [1, css(look.shadow, (look.dark ? 0.38 : 0.12) * look.shadowAlpha)],
+  ]);
+  context.fillRect(0, height - 16, width, 16);
+  const inset = Math.min(6, width / 8, height / 8);
+  const box = [inset, inset, width - 2 * inset, height - 2 * inset] as const;
+  roundRect(context, ...box, 4);
+  context.fillStyle = downward(context, inset, height - 2 * inset, [
+    [0, css(color, 0)],
+    [1, css(color, 0.05)],
+  ]);
+  context.fill();
+  context.save();
+  context.clip();
+  context.lineWidth = 2;
+  roundRect(context, box[0] - 1, box[1] - 0.5, box[2] + 2, box[3] + 6, 4);
+  context.strokeStyle = css(look.shadow, (look.dark ? 0.28 : 0.12) * look.shadowAlpha);
+  context.shadowColor = css(look.shadow, 0.2 * look.shadowAlpha);
+  context.shadowBlur = 3 * ratio;
+  context.stroke();
+  context.restore();
+  context.fillStyle = `rgb(255 255 255 / ${look.dark ? 0.025 : 0.3})`;
+  context.fillRect(inset + 4, height - inset, width - 2 * inset - 8, 1);
+}
+
+function paintInnerGlow(context: Context, { width, height, ratio }: PadFace, color: string): void {
+  context.save();
+  context.shadowColor = color;
+  context.shadowBlur = 24 * ratio;
+  context.lineWidth = 4;
+  context.strokeStyle = color;
+  roundRect(context, -2, -2, width + 4, height + 4, RADIUS + 2);
+  context.stroke();
+  context.restore();
+}
+
+interface Inks {
+  readonly name: number;
+  readonly note: number;
+  readonly emoji: number;
+  readonly velocity: number;
+}
+
+function paintWords(context: Context, widget: Widget, face: PadFace, look: Materials, inks: Inks): void {
+  const { width, height, scale } = face;
+  const tiny = width < 64 || height < 48;
+  const edge = tiny ? Math.max(4, 0.1 * width) : 14 * Math.min(1.3, Math.max(0.7, scale));
+  const [emoji, text] = splitEmoji(padLabel(widget));
+  const size = Math.max(11, 14 * scale);
+  const small = Math.max(11, 11 * scale);
+  const bottom = height - edge - 1.5 * scale;
+  let room = width - 2 * edge;
+  if (inks.velocity > 0 && widget.role === "note" && width > 84) {
+    const value = String(widget.velocity);
+    write(context, {
+      text: value,
+      x: width - edge,
+      y: bottom,
+      size: 12 * scale,
+      weight: 600,
+      color: inks.name,
+      align: "right",
+    });
+    room -= 30 * scale;
+  }
+  write(context, { text, x: edge, y: bottom, size, weight: 600, color: inks.name, width: room });
+  if (height < 40) return;
+  const top = edge + 0.6 * small;
+  if (widget.role === "note" && widget.number >= 0) {
+    const label = noteLabel(widget.number);
+    write(context, {
+      text: label,
+      x: edge,
+      y: top + 2,
+      size: small,
+      weight: 500,
+      color: inks.note,
+      width: width - 2 * edge,
+    });
+  }
+  if (emoji !== "" && width > 60 && height > 60) {
+    const y = edge + 14 * scale;
+    write(context, {
+      text: emoji,
+      x: width - edge + 1,
+      y,
+      size: 20 * scale,
+      weight: 700,
+      color: inks.emoji,
+      align: "right",
+      family: EMOJI,
+    });
+  }
+  if (widget.role === "panic") paintIcon(context, edge, edge, 16 * scale, inks.name);
+  if (widget.role === "hold" || (widget.pad.canToggle && inks.velocity === 0)) {
+    paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look);
+  }
+}
+
+/** The bar of light of a toggle, and the word. */
+function paintToggleState(
+  context: Context,
+  { on, role, pad, velocity }: { on: boolean; role: string; pad: Pad; velocity: number },
+  { width, height, ratio, scale }: PadFace,
+  edge: number,
+  baseline: number,
+  look: Materials,
+): void {
+  const color = rgbOfHex(pad.color);
+  const y = role === "hold" ? edge : edge + 20 * scale;
+  roundRect(context, edge, y, width - 2 * edge, 4, 2);
+  if (on)
+    fillWithShadow(
+      context,
+      look.dark ? "#eaf8ff" : css(shade(color, { to: 0.5 })),
+      { color: css(whiten(color, 0.4)), blur: 10 },
+      ratio,
+    );
+  else {
+    context.fillStyle = css(look.shadow, 0.45 * look.shadowAlpha);
+    context.fill();
+  }
+  if (height < 76) return;
+  const ink = velocity > HOT_VELOCITY ? 0x0a1014 : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
+  write(context, {
+    text: on ? "On" : "Off",
+    x: edge,
+    y: baseline,
+    size: Math.max(11, 11 * scale),
+    weight: 500,
+    color: ink,
+  });
+}
+
+function paintIcon(context: Context, x: number, y: number, size: number, color: number): void {
+  context.save();
+  context.translate(x, y);
+  context.scale(size / 24, size / 24);
+  context.lineWidth = 1.75;
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  context.strokeStyle = css(color);
+  for (const path of ICON_PATHS) context.stroke(new Path2D(path));
+  context.restore();
+}

@@ -1,0 +1,23 @@
+import type { BoardLayout } from "./boardLayout.ts";
+
+/** One sample of a pointer, in CSS pixels of the board's host. */
+export interface PointerSample {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  /** 0..1 where the device measures it (pens), else null. */
+  readonly pressure: number | null;
+  /** Shift is held: small steps. */
+  readonly fine: boolean;
+  readonly timeMs: number;
+}
+
+/** What the board's surface calls with pointers. Everything sounds before the call returns. */
+export interface BoardGestures {
+  down(layout: BoardLayout, sample: PointerSample): void;
+  move(layout: BoardLayout, sample: PointerSample): void;
+  /** Lifted, cancelled or lost. */
+  up(id: number): void;
+  /** `notches` of a wheel, upwards positive. Returns true if there was something to turn. */
+  wheel(layout: BoardLayout, x: number, y: number, notches: number, fine: boolean): boolean;
+}

@@ -1,0 +1,258 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import { newPad, padNote } from "../../domain/board/newPad.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
+import { BoardPlayer, type PlayerSettings } from "./BoardPlayer.ts";
+import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
+import type { Widget } from "./Widget.ts";
+
+const SETTINGS: PlayerSettings = {
+  outputId: "out",
+  channel: 1,
+  live: true,
+  internalSound: true,
+  octave: 0,
+  curve: "linear",
+};
+
+const at = (col: number): Pad["location"] => ({ row: 0, col, width: 1, height: 1 });
+const board = (...pads: Partial<Pad>[]): Board =>
+  defaultBoard({
+    id: "test",
+    cols: 20,
+    rows: 1,
+    pads: pads.map((pad, index) => newPad({ ...pad, location: at(index) })),
+  });
+
+const fixture = (opened: Board, settings: Partial<PlayerSettings> = {}) => {
+  const outputs = new FakeOutputs();
+  const player = new BoardPlayer(outputs.ports(), opened, { ...SETTINGS, ...settings });
+  return { outputs, player, pad: (index: number): Widget => player.widgets[index]! };
+};
+
+describe("notes", () => {
+  it("a pad plays its note at the engine and the output in the same call, and releases it", () => {
+    const { outputs, player, pad } = fixture(board({ midiNote: padNote(36), channel: 10 }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    expect(outputs.log).toEqual(["wake", "engine on 1 36 127", "out 99 24 7f"]);
+    expect(pad(0).velocity).toBe(127);
+    player.release(1);
+    expect(outputs.log.slice(3)).toEqual(["engine off 1 36 #1", "out 89 24 40"]);
+    expect(pad(0).velocity).toBe(0);
+  });
+
+  it("velocity follows the curve and stays within the pad's bounds", () => {
+    const { player, pad } = fixture(board({ midiNote: padNote(60), minValue: 20, maxValue: 100 }));
+    player.press(1, pad(0), 0, 0.5, 0.5);
+    expect(pad(0).velocity).toBe(20);
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    expect(pad(0).velocity).toBe(100);
+    player.configure({ ...SETTINGS, curve: "fixed" });
+    player.press(1, pad(0), 0.1, 0.5, 0.5);
+    expect(pad(0).velocity).toBe(Math.round(20 + (100 / 127) * 80));
+  });
+
+  it("a note held by two hands ends with the second, struck anew in between", () => {
+    const { outputs, player } = fixture(board());
+    player.key(1, 60, 1);
+    player.key(2, 60, 1);
+    player.release(1);
+    expect(outputs.midiNotes()).toEqual(["on 60", "off 60", "on 60"]);
+    player.release(2);
+    expect(outputs.midiNotes()).toEqual(["on 60", "off 60", "on 60", "off 60"]);
+  });
+
+  it("a held key keeps its channel, port and number when all three are changed", () => {
+    const { outputs, player } = fixture(board());
+    player.key(1, 64, 1);
+    player.configure({ ...SETTINGS, octave: 2, channel: 7, outputId: "other", live: false });
+    player.release(1);
+    expect(outputs.log.at(-1)).toBe("out 80 40 40");
+  });
+
+  it("a toggle pad sounds until it is pressed again", () => {
+    const { outputs, player, pad } = fixture(board({ midiNote: padNote(50), canToggle: true }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.release(1);
+    expect(pad(0).on).toBe(true);
+    expect(outputs.midiNotes()).toEqual(["on 50"]);
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    expect(outputs.midiNotes()).toEqual(["on 50", "off 50"]);
+  });
+
+  it("the press that wakes the engine sounds when the instrument is there", () => {
+    const { outputs, player } = fixture(board());
+    outputs.sound = false;
+    player.key(1, 60, 1);
+    expect(outputs.log).toEqual(["wake", "out 90 3c 7f"]);
+    outputs.sound = true;
+    player.ready(0);
+    expect(outputs.log.at(-1)).toBe("engine on 0 60 127");
+    player.release(1);
+    expect(outputs.openNotes()).toEqual([]);
+  });
+
+  it("a disabled pad does nothing", () => {
+    const { outputs, player, pad } = fixture(board({ midiNote: padNote(50), disabled: true }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.release(1);
+    expect(outputs.log).toEqual([]);
+  });
+});
+
+describe("controls", () => {
+  it("a momentary controller sends its highest and lowest value", () => {
+    const { outputs, player, pad } = fixture(board({ command: "cc", code: 20, minValue: 5, maxValue: 90 }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.release(1);
+    expect(outputs.midiLog()).toEqual(["out b0 14 5a", "out b0 14 5"]);
+  });
+
+  it("a fader sends a value once, and only when it changed", () => {
+    const { outputs, player, pad } = fixture(board({ type: "slider", command: "volume" }));
+    for (const value of [80, 80.2, 80.4, 81]) player.setValue(pad(0), value);
+    expect(outputs.midiLog()).toEqual(["out b0 7 50", "out b0 7 51"]);
+    expect(outputs.log.filter((line) => line.startsWith("engine cc"))).toEqual([
+      "engine cc 0 7 80",
+      "engine cc 1 7 80",
+      "engine cc 0 7 81",
+      "engine cc 1 7 81",
+    ]);
+  });
+
+  it("pitch springs back to the middle, with 14 bits", () => {
+    const { outputs, player, pad } = fixture(board({ type: "slider", command: "pitch" }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.setValue(pad(0), 127);
+    player.release(1);
+    expect(outputs.midiLog()).toEqual(["out e0 7f 7f", "out e0 0 40"]);
+    expect(pad(0).x.value).toBe(63.5);
+  });
+
+  it("Hold toggles the sustain and shows it; keys let go of stay lit until it is off", () => {
+    const { outputs, player, pad } = fixture(board({ command: "hold", canToggle: true }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.release(1);
+    player.key(2, 64, 1);
+    player.release(2);
+    expect(pad(0).on).toBe(true);
+    expect(player.keys.numbers()).toEqual([64]);
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.release(1);
+    expect(player.keys.numbers()).toEqual([]);
+    expect(outputs.midiLog().filter((line) => line.includes(" 40 ") && line.includes("b0"))).toEqual([
+      "out b0 40 7f",
+      "out b0 40 0",
+    ]);
+  });
+
+  it("feedback waits while a hand is on the control, and is shown after", () => {
+    const { player, pad, outputs } = fixture(board({ type: "knob", command: "cc", code: 74 }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.setValue(pad(0), 30);
+    outputs.receive(player, [0xb0, 74, 99]);
+    expect(pad(0).x.value).toBe(30);
+    player.release(1);
+    expect(pad(0).x.value).toBe(99);
+    expect(outputs.midiLog()).toEqual(["out b0 4a 1e"]);
+  });
+
+  it("values are as they were left when a board is opened again", () => {
+    const first = board({ id: "knob", type: "knob", command: "cc", code: 74 });
+    const { player, pad } = fixture(first);
+    player.setValue(pad(0), 12);
+    player.load(defaultBoard());
+    player.load(first);
+    expect(pad(0).x.value).toBe(12);
+  });
+
+  it("panic ends every note and resets every channel of the port (specification 4)", () => {
+    const { outputs, player } = fixture(board());
+    player.key(1, 60, 1);
+    player.panic();
+    expect(outputs.openNotes()).toEqual([]);
+    const midi = outputs.midiLog();
+    for (const controller of ["7b", "78", "79"]) {
+      expect(midi.filter((line) => line.endsWith(` ${controller} 0`))).toHaveLength(16);
+    }
+    expect(midi.at(-1)).toBe("out ff");
+    expect(outputs.log).toContain("engine panic 0");
+    expect(outputs.log).toContain("engine panic 1");
+  });
+});
+
+describe("every note-on gets exactly one note-off", () => {
+  const opened = board(
+    { midiNote: padNote(36), channel: 10 },
+    { midiNote: padNote(60), canToggle: true },
+    { midiNote: padNote(60) },
+    { command: "hold", canToggle: true },
+    { command: "panic" },
+    { command: "pitch" },
+    { type: "slider", command: "volume" },
+  );
+  const touch = fc.integer({ min: 1, max: 4 });
+  const step = fc.oneof(
+    fc.record({ do: fc.constant("press" as const), touch, pad: fc.nat(6) }),
+    fc.record({ do: fc.constant("key" as const), touch, number: fc.integer({ min: 58, max: 63 }) }),
+    fc.record({ do: fc.constant("release" as const), touch }),
+    fc.record({ do: fc.constant("blur" as const) }),
+    fc.record({ do: fc.constant("load" as const) }),
+    fc.record({ do: fc.constant("unplug" as const) }),
+    fc.record({ do: fc.constant("plug" as const) }),
+    fc.record({ do: fc.constant("octave" as const), octave: fc.integer({ min: -2, max: 2 }) }),
+    fc.record({ do: fc.constant("output" as const), port: fc.constantFrom("out", "", "second") }),
+    fc.record({ do: fc.constant("live" as const), live: fc.boolean() }),
+    fc.record({ do: fc.constant("sound" as const), on: fc.boolean() }),
+    fc.record({ do: fc.constant("in" as const), on: fc.boolean(), number: fc.integer({ min: 58, max: 63 }) }),
+  );
+
+  let outputs: FakeOutputs;
+  let player: BoardPlayer;
+  beforeEach(() => {
+    outputs = new FakeOutputs();
+    player = new BoardPlayer(outputs.ports(), opened, SETTINGS);
+  });
+
+  it("whatever hands, ports and settings do", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        outputs = new FakeOutputs();
+        player = new BoardPlayer(outputs.ports(), opened, SETTINGS);
+        for (const each of steps) {
+          take(each);
+          // Never two note-ons without a note-off between them, never a note-off for nothing.
+          expect(outputs.mistakes).toEqual([]);
+        }
+        outputs.plugged = true;
+        player.portsChanged();
+        player.stop();
+        expect(outputs.openNotes()).toEqual([]);
+        expect(outputs.mistakes).toEqual([]);
+        expect(player.soundingNotes).toBe(0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  function take(each: typeof step extends fc.Arbitrary<infer T> ? T : never): void {
+    const settings = player.settings;
+    if (each.do === "press") player.press(each.touch, player.widgets[each.pad]!, 0.7, 0.2, 0.8);
+    else if (each.do === "key") player.key(each.touch, each.number + 12 * settings.octave, 0.5);
+    else if (each.do === "release") player.release(each.touch);
+    else if (each.do === "blur") player.releaseTouches();
+    else if (each.do === "load") player.load(opened);
+    else if (each.do === "octave") player.configure({ ...settings, octave: each.octave });
+    else if (each.do === "output") player.configure({ ...settings, outputId: each.port });
+    else if (each.do === "live") player.configure({ ...settings, live: each.live });
+    else if (each.do === "in") outputs.receive(player, [each.on ? 0x90 : 0x80, each.number, 80]);
+    else if (each.do === "sound") {
+      outputs.sound = each.on;
+      if (each.on) for (const strip of [0, 1]) player.ready(strip);
+    } else {
+      outputs.plugged = each.do === "plug";
+      player.portsChanged();
+    }
+  }
+});

@@ -1,0 +1,115 @@
+import { subscribe } from "valtio/vanilla";
+import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import type { Studio } from "../Studio.ts";
+import { BoardPlayer, type PlayerSettings } from "./BoardPlayer.ts";
+import { createBoardSettings, OCTAVE_LIMIT, soundOf, type BoardSettings, type TextStorage } from "./boardSettings.ts";
+import { ComputerKeys } from "./computerKeys.ts";
+import { LiveSound } from "./LiveSound.ts";
+
+/** A board that can be played: player, sound and settings, joined to the studio. */
+export interface BoardRig {
+  readonly player: BoardPlayer;
+  readonly sound: LiveSound;
+  readonly settings: BoardSettings;
+  shiftOctave(by: number): void;
+  /** Listens to MIDI inputs, computer keys and page changes while the board is on screen. Returns the undo. */
+  attach(page: Window): () => void;
+}
+
+/** Made once by `app`. `storage` is where the settings are kept (`localStorage`), null for nowhere. */
+export function createBoardRig(studio: Studio, storage: TextStorage | null): BoardRig {
+  const settings = createBoardSettings(storage);
+  const { midi } = studio.session;
+  const ownChannel = (): void => {
+    midi.channel = studio.board.current.keyboardChannel || midi.channel;
+  };
+  ownChannel();
+  midi.live = settings.live;
+  const read = (): PlayerSettings => ({
+    outputId: midi.outputId,
+    channel: midi.channel,
+    live: midi.live,
+    internalSound: settings.internalSound,
+    octave: settings.octave,
+    curve: settings.curve,
+  });
+  const ports = {
+    engine: studio.engine,
+    midi: studio.midi,
+    wake: (): void => {
+      if (settings.internalSound) sound.wake();
+    },
+    canSound: (strip: number): boolean => sound.canSound(strip),
+  };
+  const player = new BoardPlayer(ports, studio.board.current, read());
+  const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
+  const chooseSounds = (): void => {
+    const { keys, pads } = soundOf(settings, studio.board.current.id);
+    sound.choose(LIVE_STRIP, keys);
+    sound.choose(PADS_STRIP, pads);
+  };
+  chooseSounds();
+  // Settings reach the player at once: a note right after a change must already obey it.
+  subscribe(
+    settings,
+    () => {
+      player.configure(read());
+      chooseSounds();
+    },
+    true,
+  );
+  subscribe(midi, () => player.configure(read()), true);
+  const follow = (): void => {
+    player.load(studio.board.current);
+    chooseSounds();
+  };
+  const open = (): void => {
+    ownChannel();
+    follow();
+  };
+  studio.board.subscribe({ change: follow, load: open });
+  const shiftOctave = (by: number): void => {
+    settings.octave = Math.max(-OCTAVE_LIMIT, Math.min(OCTAVE_LIMIT, settings.octave + by));
+  };
+  const attach = (page: Window): (() => void) => attachRig(studio, player, new ComputerKeys(player, shiftOctave), page);
+  return { player, sound, settings, shiftOctave, attach };
+}
+
+function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys, page: Window): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const undo = [
+    studio.midi.onMessage((message) => player.receive(message)),
+    studio.midi.onChange(() => player.portsChanged()),
+  ];
+  const letGo = (): void => player.releaseTouches();
+  page.addEventListener(
+    "keydown",
+    (event) => {
+      if (isTyping(event.target) || event.defaultPrevented) return;
+      if (event.code === "Escape" && !hasOpenMenu(page)) player.panic();
+      else if (keys.down(event)) event.preventDefault();
+    },
+    { signal },
+  );
+  page.addEventListener("keyup", (event) => keys.up(event), { signal });
+  page.addEventListener("blur", letGo, { signal });
+  page.addEventListener("pagehide", () => player.stop(), { signal });
+  page.document.addEventListener("visibilitychange", () => page.document.hidden && letGo(), { signal });
+  return () => {
+    abort.abort();
+    for (const take of undo) take();
+    player.stop();
+  };
+}
+
+/** Letters typed into a field or chosen from a list play nothing. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest("input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]") !== null
+  );
+}
+
+const hasOpenMenu = (page: Window): boolean =>
+  page.document.querySelector("[role=menu],[role=listbox],[role=dialog]") !== null;

@@ -1,0 +1,110 @@
+import { proxy } from "valtio/vanilla";
+import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import type { EnginePort } from "../../protocol/enginePort.ts";
+
+/** A preset of the internal sound: bank 128 is percussion. */
+export interface Instrument {
+  readonly bank: number;
+  readonly program: number;
+}
+
+export interface LiveSoundStatus {
+  engine: "off" | "starting" | "running" | "failed";
+  /** 0..1 while an instrument loads. */
+  progress: number | null;
+  error: string | null;
+}
+
+/** Starts the engine on the first gesture and loads the board's two instruments: keyboard (strip 0), pads (strip 1). */
+export class LiveSound {
+  /** A valtio proxy: the bar shows it. */
+  readonly status: LiveSoundStatus = proxy<LiveSoundStatus>({ engine: "off", progress: null, error: null });
+  readonly #engine: EnginePort;
+  readonly #onReady: (strip: number) => void;
+  readonly #wanted = new Map<number, Instrument>();
+  readonly #loaded = new Map<number, Instrument>();
+  readonly #progress = new Map<number, number>();
+  #starting = false;
+
+  /** `onReady`: the instrument of a strip can sound from now on. */
+  constructor(engine: EnginePort, onReady: (strip: number) => void) {
+    this.#engine = engine;
+    this.#onReady = onReady;
+    engine.onState((state) => {
+      if (state === "running" || state === "failed" || state === "starting") this.status.engine = state;
+      else this.status.engine = "off";
+    });
+    if (engine.state() === "running") this.status.engine = "running";
+  }
+
+  canSound(strip: number): boolean {
+    return this.#loaded.has(strip) && this.#engine.state() === "running";
+  }
+
+  /** Chooses the instrument of a strip; it is loaded as soon as the engine runs. */
+  choose(strip: typeof LIVE_STRIP | typeof PADS_STRIP, instrument: Instrument): void {
+    const wanted = this.#wanted.get(strip);
+    if (wanted?.bank === instrument.bank && wanted.program === instrument.program) return;
+    this.#wanted.set(strip, instrument);
+    if (this.#engine.state() === "running") void this.#load(strip);
+  }
+
+  /** From a user gesture. Cheap when there is nothing to do. */
+  wake(): void {
+    if (this.#starting || this.#allLoaded()) return;
+    if (this.status.error !== null) return;
+    void this.#start();
+  }
+
+  /** After a failure. */
+  retry(): void {
+    this.status.error = null;
+    if (!this.#starting) void this.#start();
+  }
+
+  #allLoaded(): boolean {
+    if (this.#engine.state() !== "running") return false;
+    for (const [strip, wanted] of this.#wanted)
+      if (this.#loaded.get(strip) !== wanted) return this.#progress.has(strip);
+    return true;
+  }
+
+  async #start(): Promise<void> {
+    this.#starting = true;
+    this.status.engine = this.#engine.state() === "running" ? "running" : "starting";
+    const started = await this.#engine.start();
+    this.#starting = false;
+    if (!started.ok) {
+      this.status.engine = "failed";
+      this.status.error = started.error.message;
+      return;
+    }
+    this.status.engine = "running";
+    // The keyboard and the pads side by side: whichever is there first can be played.
+    await Promise.all([...this.#wanted.keys()].map((strip) => this.#load(strip)));
+  }
+
+  async #load(strip: number): Promise<void> {
+    const wanted = this.#wanted.get(strip);
+    if (!wanted || this.#loaded.get(strip) === wanted) return;
+    this.#setProgress(strip, 0);
+    const result = await this.#engine.setProgram(strip, wanted.bank, wanted.program, (fraction) => {
+      if (this.#wanted.get(strip) === wanted) this.#setProgress(strip, fraction);
+    });
+    if (this.#wanted.get(strip) !== wanted) return;
+    this.#setProgress(strip, null);
+    if (!result.ok) {
+      this.status.error = result.error.message;
+      return;
+    }
+    this.#loaded.set(strip, wanted);
+    this.#onReady(strip);
+  }
+
+  #setProgress(strip: number, fraction: number | null): void {
+    if (fraction === null) this.#progress.delete(strip);
+    else this.#progress.set(strip, fraction);
+    const all = [...this.#progress.values()];
+    this.status.progress = all.length === 0 ? null : all.reduce((sum, part) => sum + part, 0) / all.length;
+  }
+}

@@ -1,0 +1,133 @@
+import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+
+/** Where a note or control message goes: a strip of the engine, and a channel (1..16) of a MIDI output ("" = none). */
+export interface Route {
+  readonly strip: number;
+  readonly channel: number;
+  readonly portId: string;
+}
+
+/** A sounding note. Its route and number are those of its note-on, whatever changes while it is held. */
+export interface Voice extends Route {
+  readonly number: number;
+  readonly live: boolean;
+  velocity: number;
+  /** Hands that hold it; it is released by the last. */
+  holders: number;
+  engineNote: number;
+  /** A note-on without note-off is out, at the engine and at the MIDI output. */
+  sounding: boolean;
+  sent: boolean;
+}
+
+export interface VoiceOutputs {
+  readonly engine: EnginePort;
+  readonly midi: MidiPort;
+  /** False while the instrument of the strip cannot sound. */
+  canSound(strip: number): boolean;
+}
+
+/** Keeps the books of note-ons: each gets exactly one note-off, where it was sent. */
+export class VoiceLedger {
+  readonly #outputs: VoiceOutputs;
+  readonly #voices = new Map<string, Voice>();
+  /** Note-offs that could not be delivered because the port was gone. */
+  #owed: Voice[] = [];
+
+  constructor(outputs: VoiceOutputs) {
+    this.#outputs = outputs;
+  }
+
+  get size(): number {
+    return this.#voices.size;
+  }
+
+  /** A note that sounds already is struck anew: its note-off goes out first, and it is held by one hand more. */
+  noteOn(route: Route, number: number, velocity: number, live: boolean): Voice {
+    const key = keyOf(route, number);
+    const held = this.#voices.get(key);
+    if (held) this.#silence(held);
+    const voice: Voice = {
+      strip: route.strip,
+      channel: route.channel,
+      portId: route.portId,
+      number,
+      live,
+      velocity,
+      holders: 1,
+      engineNote: 0,
+      sounding: false,
+      sent: false,
+    };
+    if (held) {
+      held.velocity = velocity;
+      held.holders++;
+      this.#sound(held);
+      return held;
+    }
+    this.#voices.set(key, voice);
+    this.#sound(voice);
+    return voice;
+  }
+
+  /** One hand lets go. */
+  noteOff(voice: Voice): void {
+    if (--voice.holders > 0) return;
+    const key = keyOf(voice, voice.number);
+    if (this.#voices.get(key) === voice) this.#voices.delete(key);
+    this.#silence(voice);
+  }
+
+  /** The instrument of `strip` can sound from now on: notes that are held already join in. */
+  join(strip: number): void {
+    for (const voice of this.#voices.values()) {
+      if (voice.strip === strip && !voice.sounding) this.#soundEngine(voice);
+    }
+  }
+
+  /** Ends every voice, whoever holds it. */
+  releaseAll(): void {
+    for (const voice of this.#voices.values()) {
+      voice.holders = 0;
+      this.#silence(voice);
+    }
+    this.#voices.clear();
+  }
+
+  /** Ports came or went: delivers the note-offs that are owed. */
+  settle(): void {
+    const owed = this.#owed;
+    this.#owed = [];
+    for (const voice of owed) this.#silenceMidi(voice);
+  }
+
+  #sound(voice: Voice): void {
+    this.#soundEngine(voice);
+    voice.sent =
+      voice.portId !== "" &&
+      this.#outputs.midi.send(voice.portId, [0x8f + voice.channel, voice.number, voice.velocity], voice.live);
+  }
+
+  #soundEngine(voice: Voice): void {
+    if (!this.#outputs.canSound(voice.strip)) return;
+    voice.engineNote = this.#outputs.engine.noteOn(voice.strip, voice.number, voice.velocity / 127);
+    voice.sounding = true;
+  }
+
+  #silence(voice: Voice): void {
+    if (voice.sounding) {
+      voice.sounding = false;
+      this.#outputs.engine.noteOff(voice.strip, voice.number, voice.engineNote);
+    }
+    if (voice.sent) this.#silenceMidi(voice);
+  }
+
+  #silenceMidi(voice: Voice): void {
+    const delivered = this.#outputs.midi.send(voice.portId, [0x7f + voice.channel, voice.number, 64], voice.live);
+    voice.sent = false;
+    if (!delivered) this.#owed.push({ ...voice });
+  }
+}
+
+const keyOf = (route: Route, number: number): string => `${route.strip}:${route.channel}:${number}:${route.portId}`;

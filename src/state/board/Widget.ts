@@ -1,0 +1,80 @@
+import { noteNumber } from "../../domain/music/noteName.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
+import type { Voice } from "./VoiceLedger.ts";
+
+export type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy";
+
+/** One axis of a continuous control. Values are 0..127 with fractions, so that bends keep their resolution. */
+export interface Axis {
+  value: number;
+  /** The last value sent; NaN = none yet. Only changes are sent. */
+  sent: number;
+  /** Feedback that came while a hand was on the control. */
+  queued: number | null;
+}
+
+/**
+ * The live state of one pad, knob, slider or XY pad. It is no document data: it changes with every touch, in place,
+ * and whoever draws it reads it in the next frame.
+ */
+export interface Widget {
+  readonly index: number;
+  readonly pad: Pad;
+  readonly role: WidgetRole;
+  /** MIDI note of a note pad, else -1. */
+  readonly number: number;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** State of a toggle. */
+  on: boolean;
+  /** Hands (pointers, keys) on it now. */
+  touches: number;
+  /** Incoming notes that hold it lit. */
+  remote: number;
+  /** Velocity it is lit with, 0 = dark. */
+  velocity: number;
+  /** Where it was touched, 0..1. */
+  touchU: number;
+  touchV: number;
+  /** The note of a toggle that is on. */
+  toggled: Voice | null;
+}
+
+export function widgetRole(pad: Pad): WidgetRole {
+  if (pad.type === "xyPad") return "xy";
+  if (pad.type !== "button") return "continuous";
+  if (pad.command === null) return "note";
+  return pad.command === "hold" || pad.command === "panic" ? pad.command : "button";
+}
+
+function padNumber(pad: Pad): number {
+  const number = noteNumber(pad.midiNote.name, pad.midiNote.octave);
+  return number !== null && number <= 127 ? number : -1;
+}
+
+const axis = (value: number): Axis => ({ value, sent: Number.NaN, queued: null });
+
+/** Where a control rests: its stored value; a pitch control springs to its middle. */
+export const restValue = (pad: Pad, command = pad.command): number =>
+  command === "pitch" ? (pad.minValue + pad.maxValue) / 2 : Math.min(pad.maxValue, Math.max(pad.minValue, pad.value));
+
+export function createWidgets(board: Board): Widget[] {
+  return board.pads.map((pad, index) => {
+    const role = widgetRole(pad);
+    return {
+      index,
+      pad,
+      role,
+      number: role === "note" ? padNumber(pad) : -1,
+      x: axis(restValue(pad)),
+      y: axis(restValue(pad, pad.pad2?.command ?? null)),
+      on: false,
+      touches: 0,
+      remote: 0,
+      velocity: 0,
+      touchU: 0.5,
+      touchV: 0.5,
+      toggled: null,
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import { proxy, subscribe } from "valtio/vanilla";
+import type { Instrument } from "./LiveSound.ts";
+import { VELOCITY_CURVES, type VelocityCurve } from "./velocityCurve.ts";
+
+/** Instruments of one board's internal sound: what channel 10 plays (`pads`), and all others (`keys`). */
+export interface BoardSound {
+  keys: Instrument;
+  pads: Instrument;
+}
+
+/** What the bar sets beside the MIDI settings of the session. A valtio proxy, kept in the browser. */
+export interface BoardSettings {
+  internalSound: boolean;
+  octave: number;
+  curve: VelocityCurve;
+  /** By board id. */
+  sounds: Record<string, BoardSound>;
+  /** The MIDI output chosen last, by name: ids change between sessions on some systems. */
+  outputName: string;
+  live: boolean;
+}
+
+/** The part of `localStorage` that is needed. */
+export interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+export const OCTAVE_LIMIT = 3;
+export const DEFAULT_SOUND: BoardSound = { keys: { bank: 0, program: 4 }, pads: { bank: 128, program: 0 } };
+const STORAGE_KEY = "padroll_board_settings";
+
+const defaults = (): BoardSettings => ({
+  internalSound: true,
+  octave: 0,
+  curve: "linear",
+  sounds: {},
+  outputName: "",
+  live: false,
+});
+
+export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string): BoardSound =>
+  settings.sounds[boardId] ?? DEFAULT_SOUND;
+
+/** Reads the settings, and writes them whenever they change. Broken or missing storage gives the defaults. */
+export function createBoardSettings(storage: TextStorage | null): BoardSettings {
+  const settings = proxy(readSettings(storage));
+  subscribe(settings, () => {
+    try {
+      storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
+    } catch {
+      // Full or forbidden storage: the settings live on for this visit.
+    }
+  });
+  return settings;
+}
+
+function readSettings(storage: TextStorage | null): BoardSettings {
+  const settings = defaults();
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null) return settings;
+    const known = stored as Partial<Record<keyof BoardSettings, unknown>>;
+    if (typeof known.internalSound === "boolean") settings.internalSound = known.internalSound;
+    if (typeof known.live === "boolean") settings.live = known.live;
+    if (typeof known.outputName === "string") settings.outputName = known.outputName;
+    if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
+    settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
+    settings.sounds = readSounds(known.sounds);
+  } catch {
+    return defaults();
+  }
+  return settings;
+}
+
+function readSounds(stored: unknown): Record<string, BoardSound> {
+  const sounds: Record<string, BoardSound> = {};
+  if (typeof stored !== "object" || stored === null) return sounds;
+  for (const [boardId, sound] of Object.entries(stored)) {
+    const { keys, pads } = (sound ?? {}) as Partial<Record<keyof BoardSound, unknown>>;
+    if (isInstrument(keys) && isInstrument(pads)) sounds[boardId] = { keys, pads };
+  }
+  return sounds;
+}
+
+const isIntegerIn = (value: unknown, low: number, high: number): value is number =>
+  Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
+
+function isInstrument(value: unknown): value is Instrument {
+  if (typeof value !== "object" || value === null) return false;
+  const { bank, program } = value as Partial<Record<keyof Instrument, unknown>>;
+  return (bank === 0 || bank === 128) && isIntegerIn(program, 0, 127);
+}

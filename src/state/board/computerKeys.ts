@@ -1,0 +1,74 @@
+import type { BoardPlayer } from "./BoardPlayer.ts";
+
+/** Semitones above the lowest key, by the key's place (`event.code`): the same places on every layout. */
+export const COMPUTER_KEYS: Readonly<Record<string, number>> = {
+  KeyA: 0,
+  KeyW: 1,
+  KeyS: 2,
+  KeyE: 3,
+  KeyD: 4,
+  KeyF: 5,
+  KeyT: 6,
+  KeyG: 7,
+  KeyY: 8,
+  KeyH: 9,
+  KeyU: 10,
+  KeyJ: 11,
+  KeyK: 12,
+  KeyO: 13,
+  KeyL: 14,
+  KeyP: 15,
+  Semicolon: 16,
+  Quote: 17,
+};
+
+/** Touch numbers of the computer keys: clear of pointer ids. */
+const FIRST_TOUCH = 1_000_000;
+const STRENGTH = 0.75;
+
+/** The part of `KeyboardEvent` that is looked at. */
+export interface KeyInput {
+  readonly code: string;
+  readonly repeat: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Plays the computer's keys like a small keyboard. Z and X move it by an octave; Escape is panic. */
+export class ComputerKeys {
+  readonly #player: BoardPlayer;
+  readonly #shiftOctave: (by: number) => void;
+
+  constructor(player: BoardPlayer, shiftOctave: (by: number) => void) {
+    this.#player = player;
+    this.#shiftOctave = shiftOctave;
+  }
+
+  /** Returns true if the key means something to the board. */
+  down(event: KeyInput): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const semitone = COMPUTER_KEYS[event.code];
+    if (semitone !== undefined) {
+      if (!event.repeat) this.#player.key(FIRST_TOUCH + semitone, this.#base() + semitone, STRENGTH);
+      return true;
+    }
+    if (event.code === "KeyZ" || event.code === "KeyX") {
+      if (!event.repeat) this.#shiftOctave(event.code === "KeyZ" ? -1 : 1);
+      return true;
+    }
+    return false;
+  }
+
+  /** A key that is let go of always releases, whatever modifiers are down by then. */
+  up(event: Pick<KeyInput, "code">): void {
+    const semitone = COMPUTER_KEYS[event.code];
+    if (semitone !== undefined) this.#player.release(FIRST_TOUCH + semitone);
+  }
+
+  /** The C of the middle octave shown: C4 on the default board. */
+  #base(): number {
+    const { startOctave, endOctave } = this.#player.board;
+    return 12 * (Math.floor((startOctave + endOctave) / 2) + this.#player.settings.octave + 1);
+  }
+}

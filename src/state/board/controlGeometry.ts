@@ -1,0 +1,73 @@
+import type { Pad } from "../../domain/board/records.ts";
+import type { Box } from "./boardLayout.ts";
+
+/** The slot of a slider inside its box, in CSS pixels. */
+export interface SliderGeometry {
+  readonly horizontal: boolean;
+  /** Centre of the cap at the lowest value: from the left, or from the top. */
+  readonly from: number;
+  /** Travel of the cap's centre. */
+  readonly length: number;
+  /** Middle of the slot on the other axis. */
+  readonly across: number;
+  /** Size of the cap along the slot, and across it. */
+  readonly capLength: number;
+  readonly capBreadth: number;
+  /** No room for the caption's second line. */
+  readonly small: boolean;
+}
+
+/** Below this scale, or in a narrow box, captions take one line and margins shrink. */
+const SMALL_SCALE = 0.8;
+
+export function isSmall(box: Box, scale: number): boolean {
+  return scale < SMALL_SCALE || box.width < 84 || box.height < 120;
+}
+
+/** A slider without a direction of its own lies along its longer side. */
+export const isHorizontal = (pad: Pad, box: Box): boolean =>
+  pad.direction === "horizontal" || (pad.direction !== "vertical" && box.width > 1.4 * box.height);
+
+export function sliderGeometry(box: Box, scale: number, horizontal: boolean): SliderGeometry {
+  const small = isSmall(box, scale);
+  const foot = small ? Math.min(34, 0.3 * box.height) : 56 * Math.max(1, 0.8 * scale);
+  const margin = small ? 10 : 28;
+  const factor = small ? 0.62 : scale;
+  if (horizontal) {
+    const capLength = Math.min(44 * factor, 0.25 * box.width);
+    const room = box.height - foot;
+    return {
+      horizontal,
+      small,
+      from: margin / 2 + capLength / 2,
+      length: Math.max(1, box.width - margin - capLength),
+      across: Math.max(capLength / 2, room / 2 + 4),
+      capLength,
+      capBreadth: Math.max(10, Math.min(room - 8, 80 * factor)),
+    };
+  }
+  const capLength = Math.min(44 * factor, 0.25 * box.height);
+  const length = Math.max(1, box.height - foot - margin - capLength);
+  return {
+    horizontal,
+    small,
+    from: margin + capLength / 2 + length,
+    length,
+    across: box.width / 2,
+    capLength,
+    capBreadth: Math.max(10, Math.min(box.width - (small ? 12 : 44), 80 * factor)),
+  };
+}
+
+/** The field of an XY pad inside its box. */
+export function xyField(box: Box, scale: number): Box {
+  const small = isSmall(box, scale);
+  const margin = small ? 8 : 14;
+  const foot = small ? 30 : 52 * Math.max(1, 0.85 * scale);
+  return {
+    x: margin,
+    y: margin,
+    width: Math.max(1, box.width - 2 * margin),
+    height: Math.max(1, box.height - margin - foot),
+  };
+}

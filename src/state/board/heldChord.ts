@@ -1,0 +1,38 @@
+import { CHORD_NAMES } from "../../domain/music/chordNames.ts";
+
+const MOST_NOTES = 9;
+const ROOTS = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"] as const;
+
+/** The short symbol of each set of pitch classes above the root (bit n: n semitones). */
+const SYMBOLS: ReadonlyMap<number, string> = symbolTable();
+
+function symbolTable(): Map<number, string> {
+  const table = new Map<number, string>();
+  for (const [semitones, names] of CHORD_NAMES) {
+    const set = classSet(semitones.split(" ").map(Number), 0);
+    const symbols = names.split(" | ").filter((name) => !name.includes(" ") && !/^[a-z]{4,}/.test(name));
+    // A letter form reads better than a sign: `m9`, not `-9`.
+    const symbol = symbols.find((name) => /^[a-zA-Z\d]/.test(name)) ?? symbols[0] ?? names.split(" | ")[0]!;
+    if (!table.has(set)) table.set(set, symbol === "M" || symbol === "major" ? "" : symbol);
+  }
+  return table;
+}
+
+function classSet(numbers: readonly number[], root: number): number {
+  let set = 0;
+  for (const number of numbers) set |= 1 << ((((number - root) % 12) + 12) % 12);
+  return set;
+}
+
+/** Name of the chord that these MIDI notes (lowest first) make, for example `Em9`; "" if they make none. */
+export function heldChord(numbers: readonly number[]): string {
+  if (numbers.length < 3 || numbers.length > MOST_NOTES) return "";
+  const bass = numbers[0]! % 12;
+  for (let step = 0; step < 12; step++) {
+    const root = (bass + step) % 12;
+    if (!numbers.some((number) => number % 12 === root)) continue;
+    const symbol = SYMBOLS.get(classSet(numbers, root));
+    if (symbol !== undefined) return `${ROOTS[root]!}${symbol}${step === 0 ? "" : `/${ROOTS[bass]!}`}`;
+  }
+  return "";
+}
