@@ -40,6 +40,7 @@ const CONTROLLER_DEFAULTS: ReadonlyMap<number, number> = new Map([
   [8, 64],
   [10, 64],
   [11, 127],
+  [91, 40],
   ...[70, 71, 72, 73, 74, 75, 76, 77, 78, 79].map((controller) => [controller, 64] as const),
 ]);
 

@@ -1,0 +1,59 @@
+/** What is read of the audio context and the page's clock. */
+export interface ClockSource {
+  /** Seconds of the context that have been computed. */
+  currentTime(): number;
+  /** The last frame at the output and when it was there (ms of `performance.now`); null where the browser cannot tell. */
+  outputTimestamp(): { readonly contextTime: number; readonly performanceTime: number } | null;
+  /** Seconds from computing to hearing, for browsers without time stamps. */
+  outputLatency(): number;
+  running(): boolean;
+  /** ms. */
+  now(): number;
+}
+
+/** How quickly the smoothed clock follows the measured one, per reading. */
+const FOLLOW = 0.05;
+const SNAP_SECONDS = 0.05;
+
+/**
+ * The context time that is heard now, smooth at any frame rate: it runs with the page's clock and is drawn towards
+ * the browser's readings, which come in steps of a device buffer. Never runs backwards while the context runs.
+ */
+export class HeardClock {
+  readonly #source: ClockSource;
+  #offset: number | null = null;
+  #last = 0;
+
+  constructor(source: ClockSource) {
+    this.#source = source;
+  }
+
+  seconds(): number {
+    const source = this.#source;
+    const measured = this.#measured();
+    if (!source.running()) {
+      this.#offset = null;
+      return measured;
+    }
+    const pageSeconds = source.now() / 1000;
+    const offset = measured - pageSeconds;
+    if (this.#offset === null || Math.abs(offset - this.#offset) > SNAP_SECONDS) {
+      this.#offset = offset;
+      this.#last = measured;
+    } else {
+      this.#offset += (offset - this.#offset) * FOLLOW;
+    }
+    this.#last = Math.max(this.#last, Math.min(pageSeconds + this.#offset, source.currentTime()));
+    return this.#last;
+  }
+
+  #measured(): number {
+    const source = this.#source;
+    const stamp = source.outputTimestamp();
+    if (!stamp || stamp.performanceTime <= 0 || !source.running()) {
+      return Math.max(0, source.currentTime() - source.outputLatency());
+    }
+    const since = (source.now() - stamp.performanceTime) / 1000;
+    return Math.min(stamp.contextTime + since, source.currentTime());
+  }
+}

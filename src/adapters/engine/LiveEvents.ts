@@ -1,0 +1,47 @@
+import { ENGINE_EVENT_BYTES, EngineEventType, writeEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
+import type { EngineMessage } from "../../protocol/engine.ts";
+
+// The lower half of the ids is for the timeline.
+const FIRST_LIVE_ID = 0x80000000;
+const LIVE_IDS = 0x7fffffff;
+
+/** Sends live events to the worklet. What is played before the engine runs waits; a note let go of meanwhile is dropped. */
+export class LiveEvents {
+  // Posting copies the 16 bytes, so that one message serves all events.
+  readonly #event = new ArrayBuffer(ENGINE_EVENT_BYTES);
+  readonly #view = new DataView(this.#event);
+  readonly #message: EngineMessage = { type: "live", event: this.#event };
+  #waiting: EngineEvent[] = [];
+  #port: Pick<MessagePort, "postMessage"> | null = null;
+  #ids = 0;
+
+  connect(port: Pick<MessagePort, "postMessage">): void {
+    this.#port = port;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const event of waiting) this.#post(event);
+  }
+
+  noteOn(strip: number, key: number, velocity: number): number {
+    this.#ids = (this.#ids + 1) % LIVE_IDS;
+    const noteId = FIRST_LIVE_ID + this.#ids;
+    this.send(EngineEventType.noteOn, strip, key, velocity, noteId);
+    return noteId;
+  }
+
+  noteOff(strip: number, key: number, noteId: number): void {
+    if (!this.#port) this.#waiting = this.#waiting.filter((event) => event.noteId !== noteId);
+    else this.send(EngineEventType.noteOff, strip, key, 0.5, noteId);
+  }
+
+  send(type: EngineEvent["type"], strip: number, key: number, value: number, noteId: number): void {
+    const event = { frame: 0, strip, type, key, value, noteId };
+    if (this.#port) this.#post(event);
+    else this.#waiting.push(event);
+  }
+
+  #post(event: EngineEvent): void {
+    writeEngineEvent(this.#view, 0, event);
+    this.#port?.postMessage(this.#message);
+  }
+}

@@ -1,0 +1,128 @@
+import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
+import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import type { TempoChange, TimelineDocument } from "../../domain/timeline/records.ts";
+import { createRunClock, type RunClock } from "../../domain/timeline/runPosition.ts";
+import type { TransportPort } from "../../protocol/enginePort.ts";
+import type { RunInfo, StripMap } from "../../protocol/scheduler.ts";
+import { patchOf, type TimelinePatch } from "../../protocol/timelinePatch.ts";
+
+/** The scheduler worker as the transport calls it. */
+export interface SchedulerLink {
+  load(document: TimelineDocument, strips: StripMap): Promise<void>;
+  apply(patch: TimelinePatch, strips: StripMap | null): Promise<void>;
+  play(tick: number): Promise<RunInfo>;
+  stop(): Promise<void>;
+  seek(tick: number): Promise<RunInfo>;
+}
+
+/** Where the engine's timeline clock is heard now; null while the engine is not playing a run. */
+export interface HeardFrame {
+  readonly run: number;
+  readonly frame: number;
+}
+
+export interface TransportOptions {
+  /** Starts the engine if need be. Null when it cannot. */
+  readonly start: () => Promise<SchedulerLink | null>;
+  readonly heardFrame: () => HeardFrame | null;
+}
+
+/** `TransportPort` over the scheduler worker. Before the engine has started it only keeps the document and the position. */
+export class Transport implements TransportPort {
+  readonly #options: TransportOptions;
+  #link: SchedulerLink | null = null;
+  #document: TimelineDocument | null = null;
+  #strips: StripMap = new Map();
+  #tempo: { tempos: readonly TempoChange[]; ppq: number; map: TempoMap } | null = null;
+  #playing = false;
+  /** The position while stopped, and until a new run is heard. */
+  #tick = 0;
+  #run = 0;
+  /** Mappings of the run, oldest first: the next one takes over at its start frame. */
+  #clocks: RunClock[] = [];
+  /** Counts play, seek and stop, so that a late answer does not undo a later call. */
+  #calls = 0;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  load(document: TimelineDocument, strips: StripMap): void {
+    this.#calls++;
+    this.#playing = false;
+    this.#tick = 0;
+    this.#clocks = [];
+    this.#document = document;
+    this.#strips = strips;
+    void this.#link?.load(document, strips);
+  }
+
+  apply(diff: TimelineDiff, strips: StripMap | null): void {
+    if (!this.#document) return;
+    this.#document = applyTimelineDiff(this.#document, diff);
+    this.#strips = strips ?? this.#strips;
+    void this.#link?.apply(patchOf(diff), strips);
+  }
+
+  async play(tick: number): Promise<void> {
+    this.#tick = tick;
+    const call = ++this.#calls;
+    const link = this.#link ?? (await this.#options.start());
+    if (!link || call !== this.#calls) return;
+    this.#playing = true;
+    this.#begin(call, await link.play(tick));
+  }
+
+  stop(): void {
+    this.#tick = this.positionTick();
+    this.#calls++;
+    this.#playing = false;
+    this.#clocks = [];
+    void this.#link?.stop();
+  }
+
+  seek(tick: number): void {
+    this.#tick = tick;
+    this.#clocks = [];
+    const call = ++this.#calls;
+    if (this.#playing) void this.#link?.seek(tick).then((run) => this.#begin(call, run));
+  }
+
+  positionTick(): number {
+    if (!this.#playing || this.#clocks.length === 0) return this.#tick;
+    const heard = this.#options.heardFrame();
+    if (!heard || heard.run !== this.#run) return this.#tick;
+    while (this.#clocks[1] && this.#clocks[1].mapping.startFrame <= heard.frame) this.#clocks.shift();
+    this.#tick = this.#clocks[0]?.positionAt(heard.frame).tick ?? this.#tick;
+    return this.#tick;
+  }
+
+  playing(): boolean {
+    return this.#playing;
+  }
+
+  /** To be called when the engine has started, with what calls the worker. */
+  connect(link: SchedulerLink): void {
+    this.#link = link;
+    if (this.#document) void link.load(this.#document, this.#strips);
+  }
+
+  /** To be called with every mapping that an edit of tempo or loop began. */
+  remap(run: RunInfo): void {
+    if (run.run === this.#run && this.#playing) this.#clocks.push(createRunClock(run, this.#tempoMap()));
+  }
+
+  #begin(call: number, run: RunInfo): void {
+    if (call !== this.#calls) return;
+    this.#run = run.run;
+    this.#clocks = [createRunClock(run, this.#tempoMap())];
+  }
+
+  #tempoMap(): TempoMap {
+    const { tempos, ppq } = this.#document?.timeline ?? { tempos: [], ppq: 960 };
+    if (this.#tempo?.tempos !== tempos || this.#tempo.ppq !== ppq) {
+      this.#tempo = { tempos, ppq, map: createTempoMap(tempos, ppq) };
+    }
+    return this.#tempo.map;
+  }
+}

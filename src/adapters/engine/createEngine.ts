@@ -1,0 +1,243 @@
+import { proxy, transfer, type Remote } from "comlink";
+import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
+import { EngineStatus, type EngineMessage, type EngineReport, type StripParams } from "../../protocol/engine.ts";
+import { EngineEventType } from "../../protocol/engineEvent.ts";
+import type { EnginePort, EngineState } from "../../protocol/enginePort.ts";
+import type { LoadedPreset, SamplesService } from "../../protocol/samples.ts";
+import type { SchedulerService } from "../../protocol/scheduler.ts";
+import { revivedError } from "../workers/createMidiFiles.ts";
+import { createSamplesWorker, createSchedulerWorker } from "../workers/createWorkers.ts";
+import { HeardClock } from "./HeardClock.ts";
+import { LiveEvents } from "./LiveEvents.ts";
+import { openAudio, type OpenAudio } from "./openAudio.ts";
+import { StatusBlock } from "./StatusBlock.ts";
+import { Transport, type HeardFrame, type SchedulerLink } from "./Transport.ts";
+
+export interface EngineOptions {
+  /** Least latency for live play instead of the browser's choice for interactive pages. Read when audio is opened. */
+  readonly live?: () => boolean;
+  /** An instrument that a program change asked for is being loaded: 0..1, null when done, or why it failed. */
+  readonly onPresetProgress?: (bank: number, program: number, progress: number | null, error: AppError | null) => void;
+}
+
+const RESUME_TIMEOUT_MS = 3000;
+const QUANTUM_FRAMES = 128;
+
+/**
+ * The sound engine of this page. Audio is opened, silent, when an instrument is first asked for, so that its samples
+ * load before the first gesture; `start`, in a gesture, lets it sound. What is set before is kept and sent then.
+ */
+export const createEngine = (options: EngineOptions = {}): EnginePort => new Engine(options);
+
+class Engine implements EnginePort {
+  readonly transport: Transport;
+  readonly #options: EngineOptions;
+  readonly #live = new LiveEvents();
+  readonly #status = new StatusBlock(() => performance.now());
+  readonly #listeners = new Set<(state: EngineState) => void>();
+  #waiting: EngineMessage[] = [];
+  #opening: Promise<Result<OpenAudio>> | null = null;
+  #audio: OpenAudio | null = null;
+  #scheduler: SchedulerLink | null = null;
+  #heard: HeardClock | null = null;
+  #samples: Remote<SamplesService> | null = null;
+  #started = false;
+  #state: EngineState = "off";
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.transport = new Transport({
+      start: async () => ((await this.start()).ok ? this.#scheduler : null),
+      heardFrame: () => this.#heardFrame(),
+    });
+  }
+
+  state(): EngineState {
+    return this.#state;
+  }
+
+  onState(listener: (state: EngineState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async start(): Promise<Result<void>> {
+    this.#started = true;
+    if (this.#state === "off" || this.#state === "failed") this.#setState("starting");
+    const resumed = this.#audio?.context.resume();
+    const opened = await this.#open(true);
+    if (!opened.ok) return opened;
+    const running = await isResumed(resumed ?? opened.value.context.resume());
+    this.#followContext();
+    return running ? ok(undefined) : fail("AUDIO_BLOCKED", "The browser holds sound back: click or press a key.");
+  }
+
+  noteOn(strip: number, key: number, velocity: number): number {
+    if (this.#state !== "running") void this.start();
+    return this.#live.noteOn(strip, key, velocity);
+  }
+
+  noteOff(strip: number, key: number, noteId: number): void {
+    this.#live.noteOff(strip, key, noteId);
+  }
+
+  controlChange(strip: number, controller: number, value: number): void {
+    this.#live.send(EngineEventType.controlChange, strip, controller, value, 0);
+  }
+
+  pitchBend(strip: number, value: number): void {
+    this.#live.send(EngineEventType.pitchBend, strip, 0, value, 0);
+  }
+
+  panic(strip: number | null): void {
+    this.#post({ type: "panic", strip });
+  }
+
+  setStrip(strip: number, params: Partial<StripParams>): void {
+    this.#post({ type: "strip", strip, params });
+  }
+
+  async setProgram(
+    strip: number,
+    bank: number,
+    program: number,
+    onProgress?: (fraction: number) => void,
+  ): Promise<Result<LoadedPreset>> {
+    this.#post({ type: "program", strip, bank, program });
+    const opened = await this.#open(false);
+    if (!opened.ok) return opened;
+    const wasRunning = this.#state === "running";
+    const loaded = await this.#load(bank, program, onProgress);
+    // Some browsers' worklets take nothing in before they run.
+    if (loaded.ok || wasRunning || this.#state !== "running") return loaded;
+    return this.#load(bank, program, onProgress);
+  }
+
+  setMaster(gainDb: number, limiter: boolean, effects: boolean): void {
+    this.#post({ type: "master", gainDb, limiter, effects });
+  }
+
+  status(): Float64Array {
+    return this.#status.read();
+  }
+
+  latencySeconds(): number {
+    if (!this.#audio) return 0;
+    const { baseLatency, outputLatency, sampleRate } = this.#audio.native;
+    return (outputLatency || baseLatency || 0) + QUANTUM_FRAMES / sampleRate;
+  }
+
+  sampleRate(): number {
+    return this.#audio?.context.sampleRate ?? 0;
+  }
+
+  #open(inGesture: boolean): Promise<Result<OpenAudio>> {
+    this.#opening ??= this.#openOnce(inGesture);
+    return this.#opening;
+  }
+
+  async #openOnce(inGesture: boolean): Promise<Result<OpenAudio>> {
+    const opened = await openAudio(this.#options.live?.() ? 0 : "interactive", inGesture);
+    if (!opened.ok) {
+      // A later call tries again.
+      this.#opening = null;
+      if (this.#started) this.#setState("failed");
+      return opened;
+    }
+    await this.#connect(opened.value);
+    return opened;
+  }
+
+  async #connect(audio: OpenAudio): Promise<void> {
+    this.#audio = audio;
+    const { context, native, node, sharedStatus } = audio;
+    if (sharedStatus) this.#status.share(sharedStatus);
+    node.port.onmessage = ({ data }: MessageEvent<EngineReport>) => this.#receive(data);
+    node.onprocessorerror = () => this.#setState("failed");
+    context.onstatechange = () => this.#followContext();
+    this.#heard = new HeardClock(clockSource(native));
+    await Promise.all([this.#connectScheduler(audio), this.#connectSamples(audio)]);
+    for (const message of this.#waiting.splice(0)) node.port.postMessage(message, []);
+    this.#live.connect(node.port);
+    this.#followContext();
+  }
+
+  async #connectScheduler({ node, context }: OpenAudio): Promise<void> {
+    const channel = new MessageChannel();
+    node.port.postMessage({ type: "connectScheduler", port: channel.port1 }, [channel.port1]);
+    const worker: Remote<SchedulerService> = createSchedulerWorker();
+    await worker.connect(transfer(channel.port2, [channel.port2]), context.sampleRate);
+    await worker.onRun(proxy((run) => this.transport.remap(run)));
+    this.#scheduler = worker;
+    this.transport.connect(worker);
+  }
+
+  async #connectSamples({ node }: OpenAudio): Promise<void> {
+    const channel = new MessageChannel();
+    node.port.postMessage({ type: "connectSamples", port: channel.port1 }, [channel.port1]);
+    this.#samples = createSamplesWorker();
+    await this.#samples.connect(transfer(channel.port2, [channel.port2]));
+  }
+
+  async #load(bank: number, program: number, onProgress: (fraction: number) => void = () => {}) {
+    const loaded = await this.#samples!.load(bank, program, proxy(onProgress));
+    return loaded.ok ? loaded : err(revivedError(loaded.error));
+  }
+
+  #receive(report: EngineReport): void {
+    if (report.type === "status") this.#status.receive(report.status);
+    else if (report.type === "presetMissing") void this.#loadMissing(report.bank, report.program);
+  }
+
+  async #loadMissing(bank: number, program: number): Promise<void> {
+    const tell = this.#options.onPresetProgress ?? (() => {});
+    const loaded = await this.#load(bank, program, (fraction) => tell(bank, program, fraction, null));
+    tell(bank, program, null, loaded.ok ? null : loaded.error);
+  }
+
+  #post(message: EngineMessage): void {
+    if (this.#audio && this.#scheduler) this.#audio.node.port.postMessage(message, []);
+    else this.#waiting.push(message);
+  }
+
+  #followContext(): void {
+    const running = this.#audio?.context.state === "running";
+    if (running) this.#setState("running");
+    else if (this.#started) this.#setState("suspended");
+  }
+
+  #setState(state: EngineState): void {
+    if (this.#state === state || (this.#state === "failed" && state !== "starting")) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+
+  #heardFrame(): HeardFrame | null {
+    if (!this.#heard || !this.#audio || this.#status.field(EngineStatus.playing) === 0) return null;
+    const contextFrame = this.#heard.seconds() * this.#audio.context.sampleRate;
+    const frame =
+      this.#status.field(EngineStatus.runFrame) + contextFrame - this.#status.field(EngineStatus.contextFrame);
+    return { run: this.#status.field(EngineStatus.run), frame };
+  }
+}
+
+/** True when the context runs; a browser that waits for a gesture leaves the promise open. */
+function isResumed(resumed: Promise<void>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RESUME_TIMEOUT_MS));
+  const done = resumed.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([done, late]);
+}
+
+const clockSource = (native: AudioContext) => ({
+  currentTime: () => native.currentTime,
+  outputTimestamp: () => {
+    const { contextTime, performanceTime } = native.getOutputTimestamp?.() ?? {};
+    return contextTime && performanceTime ? { contextTime, performanceTime } : null;
+  },
+  outputLatency: () => native.outputLatency || native.baseLatency || 0,
+  running: () => native.state === "running",
+  now: () => performance.now(),
+});

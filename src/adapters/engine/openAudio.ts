@@ -1,0 +1,60 @@
+import { AudioContext, AudioWorkletNode, type IAudioWorkletNode } from "standardized-audio-context";
+import workletUrl from "virtual:worklet-url";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, type EngineProcessorOptions } from "../../protocol/engine.ts";
+
+export interface OpenAudio {
+  readonly context: AudioContext;
+  /** The browser's own context: standardized-audio-context hides output latency and time stamps. */
+  readonly native: globalThis.AudioContext;
+  readonly node: IAudioWorkletNode<AudioContext>;
+  /** Memory of the status block; null where it cannot be shared. */
+  readonly sharedStatus: SharedArrayBuffer | null;
+}
+
+/**
+ * An audio context with the engine's worklet at its output. With `resume`, to be called in a user gesture, it starts
+ * at once; without, it waits for `resume()`.
+ * Errors: `AUDIO_UNSUPPORTED` (no AudioContext or no AudioWorklet), `AUDIO_FAILED` (the worklet did not load or start).
+ */
+export async function openAudio(
+  latencyHint: AudioContextLatencyCategory | number,
+  resume: boolean,
+): Promise<Result<OpenAudio>> {
+  const missing = missingFeature();
+  if (missing) return fail("AUDIO_UNSUPPORTED", missing);
+  let context: AudioContext | null = null;
+  try {
+    context = new AudioContext({ latencyHint });
+    // Its promise may stay open until there is a gesture.
+    if (resume) void context.resume();
+    await context.audioWorklet!.addModule(workletUrl);
+    const sharedStatus = globalThis.crossOriginIsolated ? new SharedArrayBuffer(ENGINE_STATUS_LENGTH * 8) : null;
+    const processorOptions: EngineProcessorOptions = { status: sharedStatus };
+    const node = new AudioWorkletNode!(context, ENGINE_PROCESSOR_NAME, {
+      numberOfInputs: 0,
+      numberOfOutputs: 1,
+      outputChannelCount: [2],
+      processorOptions,
+    });
+    node.connect(context.destination);
+    return ok({ context, native: nativeOf(context), node, sharedStatus });
+  } catch (error) {
+    void context?.close();
+    return fail("AUDIO_FAILED", `Sound could not be started: ${reasonOf(error)}. Reload the page to try again.`);
+  }
+}
+
+function missingFeature(): string | null {
+  if (typeof globalThis.AudioContext === "undefined") return "AudioContext missing: this browser cannot make sound.";
+  if (typeof globalThis.AudioWorkletNode !== "undefined") return null;
+  return globalThis.isSecureContext
+    ? "AudioWorklet missing: use a current version of Chrome, Edge, Firefox or Safari."
+    : "AudioWorklet missing: open this page over https.";
+}
+
+const nativeOf = (context: AudioContext): globalThis.AudioContext =>
+  Reflect.get(context, "_nativeContext") as globalThis.AudioContext;
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : "unknown reason";

@@ -1,0 +1,34 @@
+import { transfer, type Remote } from "comlink";
+import { AppError, err, ok, type Result } from "../../domain/AppError.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { MidiFileService, SerializedError } from "../../protocol/scheduler.ts";
+import { createMidiFileWorker } from "./createWorkers.ts";
+
+interface ImportedFile {
+  document: TimelineDocument;
+  warnings: readonly string[];
+}
+
+/** `MidiFilePort` of state: the MIDI file worker, started when it is first used. */
+export interface MidiFiles {
+  importMidi(bytes: Uint8Array, fileName: string): Promise<Result<ImportedFile>>;
+  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Uint8Array>;
+}
+
+export function createMidiFiles(start: () => Remote<MidiFileService> = createMidiFileWorker): MidiFiles {
+  let worker: Remote<MidiFileService> | null = null;
+  const service = (): Remote<MidiFileService> => (worker ??= start());
+  return {
+    async importMidi(bytes, fileName) {
+      // A copy is transferred, so that the caller keeps its bytes.
+      const copy = bytes.slice();
+      const result = await service().importMidi(transfer(copy, [copy.buffer]), fileName);
+      return result.ok ? ok(result.value) : err(revivedError(result.error));
+    },
+    exportMidi: (document, trackId) => service().exportMidi(document, trackId),
+  };
+}
+
+/** The `AppError` of which a thread sent the fields. */
+export const revivedError = ({ code, message, detail }: SerializedError): AppError =>
+  new AppError(code, message, detail);
