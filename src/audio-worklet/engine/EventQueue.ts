@@ -1,0 +1,144 @@
+import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
+import type { Synth } from "./Synth.ts";
+
+const DEFAULT_CAPACITY = 65_536;
+const LAST_FRAME = 0xffff_ffff;
+
+/**
+ * Timeline events of the current run, in time order, and the run's clock. `render` divides each block where events
+ * lie, so that each begins on its exact frame. Only `push` may allocate (when the ring has to grow); it is called
+ * between blocks.
+ */
+export class EventQueue {
+  readonly #synth: Synth;
+  #ring: DataView;
+  #bytes: Uint8Array;
+  #capacity: number;
+  /** Of the oldest event; events follow each other from there, round the end. */
+  #first = 0;
+  #count = 0;
+  #run = 0;
+  #runFrame = 0;
+  #playing = false;
+
+  /** `capacity`: events that fit without growing; rounded up to a power of two. */
+  constructor(synth: Synth, capacity = DEFAULT_CAPACITY) {
+    this.#synth = synth;
+    this.#capacity = 2 ** Math.ceil(Math.log2(Math.max(2, capacity)));
+    this.#ring = new DataView(new ArrayBuffer(this.#capacity * ENGINE_EVENT_BYTES));
+    this.#bytes = new Uint8Array(this.#ring.buffer);
+  }
+
+  get run(): number {
+    return this.#run;
+  }
+
+  /** Frames since the run began; stands while stopped. */
+  get runFrame(): number {
+    return this.#runFrame;
+  }
+
+  get playing(): boolean {
+    return this.#playing;
+  }
+
+  /** Events that wait. */
+  get length(): number {
+    return this.#count;
+  }
+
+  /** Begins run `run` at frame 0: what was queued is dropped, sounding timeline notes are released. */
+  start(run: number): void {
+    this.#drop();
+    this.#run = run;
+    this.#runFrame = 0;
+    this.#playing = true;
+  }
+
+  /** The clock stands, timeline notes are released, queued events dropped. */
+  stop(): void {
+    this.#drop();
+    this.#playing = false;
+  }
+
+  #drop(): void {
+    this.#first = 0;
+    this.#count = 0;
+    this.#synth.releaseTimeline();
+  }
+
+  /**
+   * Adds the events of `events`, all of run `run` and none earlier than those before. Those of other runs are dropped,
+   * as are those that come while stopped. Events that are late already play at the next block's start.
+   */
+  push(run: number, events: ArrayBuffer): void {
+    if (run !== this.#run || !this.#playing) return;
+    const added = Math.floor(events.byteLength / ENGINE_EVENT_BYTES);
+    if (added === 0) return;
+    if (this.#count + added > this.#capacity) this.#grow(this.#count + added);
+    const source = new Uint8Array(events, 0, added * ENGINE_EVENT_BYTES);
+    const start = (this.#first + this.#count) & (this.#capacity - 1);
+    const beforeEnd = Math.min(added, this.#capacity - start);
+    this.#bytes.set(source.subarray(0, beforeEnd * ENGINE_EVENT_BYTES), start * ENGINE_EVENT_BYTES);
+    this.#bytes.set(source.subarray(beforeEnd * ENGINE_EVENT_BYTES), 0);
+    this.#count += added;
+  }
+
+  #grow(needed: number): void {
+    const capacity = 2 ** Math.ceil(Math.log2(needed));
+    const bytes = new Uint8Array(capacity * ENGINE_EVENT_BYTES);
+    const beforeEnd = Math.min(this.#count, this.#capacity - this.#first);
+    const start = this.#first * ENGINE_EVENT_BYTES;
+    bytes.set(this.#bytes.subarray(start, start + beforeEnd * ENGINE_EVENT_BYTES), 0);
+    const rest = (this.#count - beforeEnd) * ENGINE_EVENT_BYTES;
+    bytes.set(this.#bytes.subarray(0, rest), beforeEnd * ENGINE_EVENT_BYTES);
+    this.#bytes = bytes;
+    this.#ring = new DataView(bytes.buffer);
+    this.#capacity = capacity;
+    this.#first = 0;
+  }
+
+  /** Drops events at or after `fromFrame`. Returns the frame from which none is queued: that, or the clock if later. */
+  truncate(fromFrame: number): number {
+    const from = Math.max(fromFrame, this.#runFrame);
+    while (this.#count > 0 && this.#frameAt(this.#count - 1) >= from) this.#count -= 1;
+    return from;
+  }
+
+  /** `index`: 0 is the oldest event. */
+  #frameAt(index: number): number {
+    return this.#ring.getUint32(this.#slot(index) * ENGINE_EVENT_BYTES, true);
+  }
+
+  #slot(index: number): number {
+    return (this.#first + index) & (this.#capacity - 1);
+  }
+
+  /** Renders frames `from..to` of a block with the events that lie in them, and moves the clock on. */
+  render(left: Float32Array, right: Float32Array, from: number, to: number): void {
+    if (!this.#playing) {
+      this.#synth.render(left, right, from, to);
+      return;
+    }
+    let at = from;
+    while (at < to) {
+      const next = this.#playDue();
+      const until = Math.min(to, at + (next - this.#runFrame));
+      this.#synth.render(left, right, at, until);
+      this.#runFrame += until - at;
+      at = until;
+    }
+  }
+
+  /** Plays the events that are due now; returns the frame of the one after them. */
+  #playDue(): number {
+    while (this.#count > 0) {
+      const frame = this.#frameAt(0);
+      if (frame > this.#runFrame) return frame;
+      this.#synth.handleEvent(this.#ring, this.#first);
+      this.#first = this.#slot(1);
+      this.#count -= 1;
+    }
+    return this.#runFrame + LAST_FRAME;
+  }
+}

@@ -1,0 +1,58 @@
+import { EventQueue } from "./EventQueue.ts";
+import type { Synth } from "./Synth.ts";
+
+const BLOCK_FRAMES = 4096;
+/** Left over after the last event and its tail at most. */
+const LONGEST_TAIL_SECONDS = 30;
+const SILENCE = 1e-5;
+const OFFLINE_RUN = 1;
+
+export interface OfflineRender {
+  /** Engine events in time order, in the layout of `engineEvent.ts`; frame 0 is the first frame of output. */
+  readonly events: ArrayBuffer;
+  /** Frames to render at least. */
+  readonly frames: number;
+  /** Go on until notes and effects have died away, 30 s at most. */
+  readonly withTail: boolean;
+}
+
+/**
+ * Renders events faster than real time with the very queue and synth that play live. `onBlock` gets the sound in
+ * order, with the limiter's delay taken off; the arrays are reused. Returns the number of frames handed over.
+ */
+export function renderOffline(
+  synth: Synth,
+  render: OfflineRender,
+  onBlock: (left: Float32Array, right: Float32Array, frames: number) => void,
+): number {
+  const queue = new EventQueue(synth, 2);
+  queue.start(OFFLINE_RUN);
+  queue.push(OFFLINE_RUN, render.events);
+  const left = new Float32Array(BLOCK_FRAMES);
+  const right = new Float32Array(BLOCK_FRAMES);
+  const latency = synth.latencyFrames;
+  if (latency > 0) queue.render(left, right, 0, latency);
+  let done = 0;
+  while (done < render.frames) {
+    const frames = Math.min(BLOCK_FRAMES, render.frames - done);
+    queue.render(left, right, 0, frames);
+    onBlock(left, right, frames);
+    done += frames;
+  }
+  if (!render.withTail) return done;
+  const longest = done + LONGEST_TAIL_SECONDS * synth.sampleRate;
+  let isSilent = false;
+  while (done < longest && !(isSilent && synth.voiceCount === 0 && queue.length === 0)) {
+    queue.render(left, right, 0, BLOCK_FRAMES);
+    onBlock(left, right, BLOCK_FRAMES);
+    done += BLOCK_FRAMES;
+    isSilent = peak(left) < SILENCE && peak(right) < SILENCE;
+  }
+  return done;
+}
+
+function peak(samples: Float32Array): number {
+  let highest = 0;
+  for (let i = 0; i < samples.length; i += 1) highest = Math.max(highest, Math.abs(samples[i]!));
+  return highest;
+}

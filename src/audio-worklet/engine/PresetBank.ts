@@ -1,0 +1,30 @@
+import type { CompiledPreset } from "./CompiledPreset.ts";
+import { DRUM_BANK } from "./Strips.ts";
+
+const BANKS = 129;
+
+/** The loaded presets, by bank 0..128 and program 0..127. Look-ups do not allocate. */
+export class PresetBank {
+  readonly #presets: (CompiledPreset | null)[] = Array.from({ length: BANKS * 128 }, () => null);
+
+  set(bank: number, program: number, preset: CompiledPreset | null): void {
+    if (isAddress(bank, program)) this.#presets[bank * 128 + program] = preset;
+  }
+
+  get(bank: number, program: number): CompiledPreset | null {
+    return this.#presets[bank * 128 + program] ?? null;
+  }
+
+  /** What plays in place of (bank, program) where it is missing: the bank-0 sound, or the standard kit. */
+  find(bank: number, program: number): CompiledPreset | null {
+    const exact = this.get(bank, program);
+    if (exact) return exact;
+    return bank === DRUM_BANK ? this.get(DRUM_BANK, 0) : this.get(0, program);
+  }
+}
+
+export function isAddress(bank: number, program: number): boolean {
+  return (
+    Number.isInteger(bank) && Number.isInteger(program) && bank >= 0 && bank < BANKS && program >= 0 && program < 128
+  );
+}

@@ -1,0 +1,119 @@
+import { DelayLine } from "./DelayLine.ts";
+
+const LINES = 8;
+/** Lengths at 48 kHz: primes, spread over 30–80 ms. */
+const LINE_FRAMES = [1493, 1747, 2017, 2309, 2621, 2963, 3307, 3701];
+const DIFFUSER_FRAMES = [227, 331, 491, 617];
+const DIFFUSION = 0.62;
+const PREDELAY_SECONDS = 0.012;
+const DECAY_SECONDS = 1.7;
+const DAMPING_HZ = 5200;
+const LOW_CUT_HZ = 120;
+const MODULATION_HZ = 0.55;
+const MODULATION_FRAMES = 9;
+/** Output for a full send; judged against a hall of the General MIDI kind. */
+const LEVEL = 0.42;
+const REFERENCE_RATE = 48_000;
+
+/**
+ * A hall: four all-pass diffusers feed a network of eight delay lines (Householder matrix, damped, two lines slowly
+ * modulated). Mono in, stereo out, wet only.
+ */
+export class Reverb {
+  readonly #predelay: DelayLine;
+  readonly #predelayFrames: number;
+  readonly #diffusers: readonly DelayLine[];
+  readonly #diffuserFrames: Int32Array;
+  readonly #lines: readonly DelayLine[];
+  readonly #lineFrames: Float64Array;
+  readonly #decay: Float64Array;
+  readonly #damped = new Float64Array(LINES);
+  readonly #out = new Float64Array(LINES);
+  readonly #damping: number;
+  readonly #lowCut: number;
+  readonly #modulation: number;
+  readonly #modulationRate: number;
+  #low = 0;
+  #phase = 0;
+
+  constructor(sampleRate: number) {
+    const scale = sampleRate / REFERENCE_RATE;
+    const frames = (at48k: number): number => Math.round(at48k * scale);
+    this.#predelayFrames = Math.round(PREDELAY_SECONDS * sampleRate);
+    this.#predelay = new DelayLine(this.#predelayFrames);
+    this.#diffuserFrames = Int32Array.from(DIFFUSER_FRAMES, frames);
+    this.#diffusers = DIFFUSER_FRAMES.map((at48k) => new DelayLine(frames(at48k)));
+    this.#modulation = MODULATION_FRAMES * scale;
+    this.#lineFrames = Float64Array.from(LINE_FRAMES, frames);
+    this.#lines = LINE_FRAMES.map((at48k) => new DelayLine(frames(at48k) + this.#modulation + 2));
+    this.#decay = this.#lineFrames.map((length) => 10 ** ((-3 * length) / (DECAY_SECONDS * sampleRate)));
+    this.#damping = 1 - Math.exp((-2 * Math.PI * DAMPING_HZ) / sampleRate);
+    this.#lowCut = 1 - Math.exp((-2 * Math.PI * LOW_CUT_HZ) / sampleRate);
+    this.#modulationRate = (2 * Math.PI * MODULATION_HZ) / sampleRate;
+  }
+
+  /** Seconds after which what is left of any input is below -120 dB. */
+  get tailSeconds(): number {
+    return 2 * DECAY_SECONDS + 0.2;
+  }
+
+  clear(): void {
+    this.#predelay.clear();
+    for (let i = 0; i < this.#diffusers.length; i += 1) this.#diffusers[i]!.clear();
+    for (let i = 0; i < LINES; i += 1) this.#lines[i]!.clear();
+    this.#damped.fill(0);
+    this.#low = 0;
+    this.#phase = 0;
+  }
+
+  /** Adds the reverb of `input[at..at + frames)` to the start of `left` and `right`. */
+  process(input: Float32Array, at: number, left: Float32Array, right: Float32Array, frames: number): void {
+    for (let i = 0; i < frames; i += 1) {
+      const diffused = this.#diffuse(input[at + i]!);
+      const sum = this.#readLines();
+      const out = this.#out;
+      left[i] = left[i]! + LEVEL * (out[0]! - out[2]! + out[4]! - out[6]!);
+      right[i] = right[i]! + LEVEL * (out[1]! - out[3]! + out[5]! - out[7]!);
+      const shared = (2 / LINES) * sum;
+      for (let line = 0; line < LINES; line += 1) this.#lines[line]!.write(diffused + out[line]! - shared);
+    }
+  }
+
+  #diffuse(input: number): number {
+    this.#predelay.write(input);
+    let x = this.#predelay.read(this.#predelayFrames);
+    this.#low += this.#lowCut * (x - this.#low);
+    x -= this.#low;
+    for (let i = 0; i < DIFFUSER_FRAMES.length; i += 1) {
+      const line = this.#diffusers[i]!;
+      const delayed = line.read(this.#diffuserFrames[i]!);
+      const fed = x - DIFFUSION * delayed;
+      line.write(fed);
+      x = delayed + DIFFUSION * fed;
+    }
+    return x;
+  }
+
+  /** Sets `#out` to the damped outputs and returns their sum. */
+  #readLines(): number {
+    this.#phase += this.#modulationRate;
+    if (this.#phase > 2 * Math.PI) this.#phase -= 2 * Math.PI;
+    const swing = this.#modulation * 0.5 * (1 + Math.sin(this.#phase));
+    let sum = 0;
+    for (let i = 0; i < LINES; i += 1) {
+      const line = this.#lines[i]!;
+      const length = this.#lineFrames[i]!;
+      const delayed =
+        i === 0
+          ? line.readBetween(length + swing)
+          : i === 5
+            ? line.readBetween(length + this.#modulation - swing)
+            : line.read(length);
+      const damped = this.#damped[i]! + this.#damping * (delayed * this.#decay[i]! - this.#damped[i]!);
+      this.#damped[i] = Math.abs(damped) < 1e-20 ? 0 : damped;
+      this.#out[i] = damped;
+      sum += damped;
+    }
+    return sum;
+  }
+}

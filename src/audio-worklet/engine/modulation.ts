@@ -1,0 +1,138 @@
+import type { Modulator } from "../../domain/soundfont/records.ts";
+import { clamp } from "./units.ts";
+import { concave, convex } from "./envelopes.ts";
+import type { Strips } from "./Strips.ts";
+
+const LINK_DESTINATION = 0x8000;
+const LINK_SOURCE = 127;
+const IS_CONTROLLER = 0x80;
+const IS_NEGATIVE = 0x100;
+const IS_BIPOLAR = 0x200;
+const ABSOLUTE = 2;
+
+/** A region's modulators as flat arrays, those that feed others before those they feed. */
+export interface ModulatorTable {
+  readonly count: number;
+  readonly source: Int32Array;
+  readonly amountSource: Int32Array;
+  /** Generator number, or -1 - index of the modulator it feeds. */
+  readonly destination: Int32Array;
+  readonly amount: Float64Array;
+  readonly absolute: Uint8Array;
+  /** Scratch: sums of what feeds a modulator. */
+  readonly links: Float64Array;
+}
+
+/** Allocates: called when a preset is loaded. */
+export function createModulatorTable(modulators: readonly Modulator[]): ModulatorTable {
+  const order = feedersFirst(modulators);
+  const rank = new Map(order.map((original, index) => [original, index]));
+  const sorted = order.flatMap((index) => modulators[index] ?? []);
+  const destinationOf = ({ destination }: Modulator): number => {
+    if ((destination & LINK_DESTINATION) === 0) return destination;
+    return -1 - (rank.get(destination & ~LINK_DESTINATION) ?? 0);
+  };
+  return {
+    count: sorted.length,
+    source: Int32Array.from(sorted, (modulator) => modulator.source),
+    amountSource: Int32Array.from(sorted, (modulator) => modulator.amountSource),
+    destination: Int32Array.from(sorted, destinationOf),
+    amount: Float64Array.from(sorted, (modulator) => modulator.amount),
+    absolute: Uint8Array.from(sorted, (modulator) => (modulator.transform === ABSOLUTE ? 1 : 0)),
+    links: new Float64Array(sorted.length),
+  };
+}
+
+/** Indexes in the order of evaluation; a circle of links is broken where it is met. */
+function feedersFirst(modulators: readonly Modulator[]): readonly number[] {
+  const order: number[] = [];
+  const seen = new Set<number>();
+  const visit = (index: number): void => {
+    if (seen.has(index)) return;
+    seen.add(index);
+    for (let i = 0; i < modulators.length; i += 1) {
+      if (modulators[i]?.destination === (LINK_DESTINATION | index)) visit(i);
+    }
+    order.push(index);
+  };
+  for (let i = 0; i < modulators.length; i += 1) visit(i);
+  return order;
+}
+
+/** Adds what `table` gives for a note to `sums`, indexed by generator, in the generators' units. */
+export function addModulation(
+  table: ModulatorTable,
+  strips: Strips,
+  strip: number,
+  key: number,
+  velocity: number,
+  sums: Float64Array,
+): void {
+  table.links.fill(0);
+  for (let i = 0; i < table.count; i += 1) {
+    const amount = table.amount[i]!;
+    if (amount === 0) continue;
+    const link = table.links[i]!;
+    const input = sourceValue(table.source[i]!, strips, strip, key, velocity, link);
+    if (input === 0) continue;
+    const scale = sourceValue(table.amountSource[i]!, strips, strip, key, velocity, 0);
+    let output = amount * input * scale;
+    if (table.absolute[i] !== 0) output = Math.abs(output);
+    const destination = table.destination[i]!;
+    if (destination >= 0) sums[destination] = sums[destination]! + output;
+    else table.links[-1 - destination] = table.links[-1 - destination]! + output;
+  }
+}
+
+/** A source's value after its curve (SF2.04 sections 8.2 and 9.5.3): 0..1 or -1..1. */
+export function sourceValue(
+  code: number,
+  strips: Strips,
+  strip: number,
+  key: number,
+  velocity: number,
+  link: number,
+): number {
+  if ((code & 0xff) === 0) return 1;
+  const x = rawValue(code & 0xff, strips, strip, key, velocity, link);
+  const type = code >> 10;
+  const isNegative = (code & IS_NEGATIVE) !== 0;
+  if ((code & IS_BIPOLAR) === 0) return curve(type, isNegative ? 1 - x : x);
+  const signed = isNegative ? 1 - 2 * x : 2 * x - 1;
+  if (type === 3) return signed >= 0 ? 1 : -1;
+  return signed < 0 ? -curve(type, -signed) : curve(type, signed);
+}
+
+function curve(type: number, x: number): number {
+  if (type === 0) return x;
+  if (type === 1) return concave(x);
+  return type === 2 ? convex(x) : x >= 0.5 ? 1 : 0;
+}
+
+function rawValue(index: number, strips: Strips, strip: number, key: number, velocity: number, link: number): number {
+  if ((index & IS_CONTROLLER) !== 0) {
+    const controller = index & 0x7f;
+    const value = strips.controllers[strip * 128 + controller]!;
+    // RP-036: 0 and 1 are both hard left, so that 64 is the exact centre. Balance likewise.
+    if (controller === 10 || controller === 8) return value <= 1 ? 0 : (value - 1) / 126;
+    return value / 127;
+  }
+  switch (index) {
+    case 2:
+      return velocity / 127;
+    case 3:
+      return key / 127;
+    case 10:
+      return strips.keyPressure[strip * 128 + key]! / 127;
+    case 13:
+      return strips.channelPressure[strip]! / 127;
+    case 14:
+      return (strips.bend[strip]! + 8192) / 16_384;
+    case 16:
+      return strips.bendRange[strip]! / 127;
+    case LINK_SOURCE:
+      return clamp(link / 127, 0, 1);
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,178 @@
+import type {
+  EngineMessage,
+  EngineProcessorOptions,
+  EngineReport,
+  SamplesMessage,
+  SamplesReport,
+  SchedulerMessage,
+  SchedulerReport,
+} from "../protocol/engine.ts";
+import type { Preset } from "../domain/soundfont/records.ts";
+import { ENGINE_PROCESSOR_NAME } from "../protocol/engine.ts";
+import { EventQueue } from "./engine/EventQueue.ts";
+import { Synth } from "./engine/Synth.ts";
+import { LoadMeter } from "./LoadMeter.ts";
+import { StatusBlock } from "./StatusBlock.ts";
+
+const CLOCK_SECONDS = 0.02;
+const STATUS_SECONDS = 1 / 30;
+/** Frames of sample memory copied a block while a preset loads: a small share of a quantum. */
+const LOAD_FRAMES = 131_072;
+
+/** The shell around the engine: messages in, blocks out. Sound is not interrupted by anything that goes wrong. */
+class EngineProcessor extends AudioWorkletProcessor {
+  readonly #synth: Synth;
+  readonly #queue: EventQueue;
+  readonly #status: StatusBlock;
+  readonly #load: LoadMeter;
+  /** Presets that wait to be loaded, one after another. */
+  readonly #presets: Preset[] = [];
+  #loading: Preset | null = null;
+  #scheduler: MessagePort | null = null;
+  #samples: MessagePort | null = null;
+  #framesToClock = 0;
+  #framesToStatus = 0;
+
+  constructor(options?: { processorOptions?: Partial<EngineProcessorOptions> }) {
+    super();
+    this.#synth = new Synth({
+      sampleRate,
+      onPresetMissing: (bank, program) => this.#report({ type: "presetMissing", bank, program }),
+    });
+    this.#queue = new EventQueue(this.#synth);
+    this.#load = new LoadMeter(sampleRate);
+    this.#status = new StatusBlock(options?.processorOptions?.status ?? null);
+    this.port.addEventListener("message", (event: MessageEvent<EngineMessage>) =>
+      guard(() => this.#control(event.data)),
+    );
+    this.port.start();
+    this.#report({ type: "ready", sampleRate });
+  }
+
+  process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
+    const left = outputs[0]?.[0];
+    if (!left) return true;
+    const right = outputs[0]?.[1] ?? left;
+    this.#load.begin();
+    try {
+      this.#queue.render(left, right, 0, left.length);
+      this.#continueLoading();
+    } catch {
+      // Rather silence for a block than a node that is dead for good.
+      left.fill(0);
+      right.fill(0);
+    }
+    this.#load.end(left.length);
+    this.#tell(left.length);
+    return true;
+  }
+
+  #report(report: EngineReport): void {
+    this.port.postMessage(report, []);
+  }
+
+  #control(message: EngineMessage): void {
+    switch (message.type) {
+      case "connectScheduler":
+        this.#scheduler = this.#connect(message.port, (event: MessageEvent<SchedulerMessage>) =>
+          this.#schedule(event.data),
+        );
+        break;
+      case "connectSamples":
+        this.#samples = this.#connect(message.port, (event: MessageEvent<SamplesMessage>) =>
+          this.#changePresets(event.data),
+        );
+        break;
+      case "live":
+        this.#synth.handleLiveEvent(new DataView(message.event), 0);
+        break;
+      case "strip":
+        this.#synth.setStrip(message.strip, message.params);
+        break;
+      case "program":
+        this.#synth.setProgram(message.strip, message.bank, message.program);
+        break;
+      case "panic":
+        this.#synth.panic(message.strip);
+        break;
+      case "master":
+        this.#synth.setMaster(message.gainDb, message.limiter, message.effects);
+        break;
+      default:
+    }
+  }
+
+  #connect(port: MessagePort, onMessage: (event: MessageEvent) => void): MessagePort {
+    port.addEventListener("message", (event) => guard(() => onMessage(event)));
+    port.start();
+    return port;
+  }
+
+  #schedule(message: SchedulerMessage): void {
+    switch (message.type) {
+      case "start":
+        this.#queue.start(message.run);
+        this.#framesToClock = 0;
+        break;
+      case "stop":
+        this.#queue.stop();
+        break;
+      case "events":
+        this.#queue.push(message.run, message.events);
+        break;
+      case "truncate":
+        this.#truncate(message.run, message.fromFrame);
+        break;
+      default:
+    }
+  }
+
+  #truncate(run: number, fromFrame: number): void {
+    if (run !== this.#queue.run) return;
+    const report: SchedulerReport = { type: "truncated", run, fromFrame: this.#queue.truncate(fromFrame) };
+    this.#scheduler?.postMessage(report);
+  }
+
+  #changePresets(message: SamplesMessage): void {
+    if (message.type === "loadPreset") this.#presets.push(message.preset);
+    else this.#synth.unloadPreset(message.bank, message.program);
+  }
+
+  #continueLoading(): void {
+    if (!this.#loading) {
+      if (this.#presets.length === 0) return;
+      this.#loading = this.#presets.shift() ?? null;
+      if (this.#loading) this.#synth.beginLoad(this.#loading);
+    }
+    if (!this.#loading || !this.#synth.continueLoad(LOAD_FRAMES)) return;
+    const { bank, program } = this.#loading;
+    this.#loading = null;
+    const report: SamplesReport = { type: "presetLoaded", bank, program };
+    this.#samples?.postMessage(report);
+  }
+
+  #tell(frames: number): void {
+    this.#framesToClock -= frames;
+    if (this.#queue.playing && this.#framesToClock <= 0) {
+      this.#framesToClock = CLOCK_SECONDS * sampleRate;
+      const report: SchedulerReport = { type: "clock", run: this.#queue.run, runFrame: this.#queue.runFrame };
+      this.#scheduler?.postMessage(report);
+    }
+    this.#framesToStatus -= frames;
+    if (this.#framesToStatus > 0) return;
+    this.#framesToStatus = STATUS_SECONDS * sampleRate;
+    const status = this.#status.update(this.#synth, this.#queue, currentFrame + frames, this.#load.load);
+    if (status) this.#report({ type: "status", status });
+  }
+}
+
+/** A message that cannot be understood is dropped. */
+function guard(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // Nobody could act on it here; the next message is as good as ever.
+  }
+}
+
+registerProcessor(ENGINE_PROCESSOR_NAME, EngineProcessor);
