@@ -1,0 +1,65 @@
+import { Type, type Static } from "typebox";
+import { BOARD_VERSION } from "./records.ts";
+
+/** The version media type of boards made before the suffix `board` was added (specification 3, the older reading). */
+export const OLD_BOARD_VERSION = "application/vnd.padroll.v1+json";
+
+/** The JSON form of a board; the one source of its validation and of `public/schema/board.v1.json`. */
+const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 127, description });
+const cells = (minimum: number) => Type.Integer({ minimum, maximum: 128 });
+const channel = Type.Integer({ minimum: 0, maximum: 16, description: "MIDI channel 1-16; 0 is the board's" });
+
+const command = Type.Enum(["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"]);
+
+export const padSchema = Type.Partial(
+  Type.Object({
+    id: Type.String(),
+    type: Type.Enum(["button", "pad", "knob", "slider", "xyPad"]),
+    label: Type.String(),
+    labelOff: Type.String(),
+    color: Type.String({ pattern: "^#[0-9a-fA-F]{6}$" }),
+    location: Type.Partial(Type.Object({ row: cells(0), col: cells(0), width: cells(1), height: cells(1) })),
+    disabled: Type.Boolean(),
+    on: Type.Boolean(),
+    canToggle: Type.Boolean(),
+    direction: Type.Enum(["none", "vertical", "horizontal", "both"]),
+    pad2: Type.Union([Type.Object({ command, code: sevenBit("Controller number") }), Type.Null()]),
+    command: Type.Union([command, Type.Null()]),
+    port: Type.String(),
+    channel,
+    midiNote: Type.Partial(Type.Object({ octave: Type.Integer(), name: Type.String(), note: Type.String() })),
+    code: sevenBit("Controller number, default 127"),
+    value: sevenBit("Default 64"),
+    minValue: sevenBit("Default 0"),
+    maxValue: sevenBit("Default 127"),
+  }),
+  { description: "A pad, knob, slider or XY pad" },
+);
+
+export const boardSchema = Type.Partial(
+  Type.Object({
+    id: Type.String(),
+    version: Type.Enum([BOARD_VERSION, OLD_BOARD_VERSION]),
+    templateType: Type.Enum(["MainBoard", "SuperTouch", "Mixer", "AllKnobs", "AllFaders"]),
+    name: Type.String(),
+    description: Type.String(),
+    thumbNail: Type.String(),
+    rows: cells(1),
+    cols: cells(1),
+    pads: Type.Array(padSchema, { maxItems: 4096 }),
+    defaultPad: padSchema,
+    showKeyboard: Type.Boolean(),
+    showKeyboardKeys: Type.Boolean(),
+    keyboardChannel: channel,
+    keyboardPort: Type.String(),
+    startOctave: Type.Integer({ minimum: 0, maximum: 9, description: "Default 3" }),
+    endOctave: Type.Integer({ minimum: 0, maximum: 9, description: "Default 5" }),
+    sliderCount: Type.Integer({ minimum: 0, maximum: 128 }),
+    padRows: Type.Integer({ minimum: 0, maximum: 128 }),
+    padCols: Type.Integer({ minimum: 0, maximum: 128 }),
+  }),
+  { description: "A Padroll board: pads, knobs, sliders and XY pads on a grid of cells, and a keyboard." },
+);
+
+export type BoardJson = Static<typeof boardSchema>;
+export type PadJson = Static<typeof padSchema>;

@@ -1,0 +1,143 @@
+import { fail, ok, type Result } from "../AppError.ts";
+import { newId } from "../id.ts";
+import { readChordPattern } from "../music/chordPattern.ts";
+import { describeNote } from "../music/noteName.ts";
+import { schemaProblem } from "../schemaProblem.ts";
+import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
+import { readNotes } from "./noteJson.ts";
+import { notesOf } from "./NoteList.ts";
+import type { ChordPattern, Roll, Timeline, TimelineDocument, Track } from "./records.ts";
+import { TIMELINE_VERSION } from "./records.ts";
+import { timelineSchema, type NoteJson, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
+
+/** The schema without its notes, which are many and have a reader of their own. */
+interface RollNotes {
+  readonly path: string;
+  readonly notes: unknown;
+}
+
+/**
+ * Reads the JSON form of a timeline. Missing fields take their defaults, missing and repeated ids are made anew.
+ * Errors: `TIMELINE_INVALID` with a sentence that names the field; the pattern errors of specification 5.
+ */
+export function readTimeline(json: unknown): Result<TimelineDocument> {
+  const { light, notes } = withoutNotes(json);
+  const problem = schemaProblem(timelineSchema, light);
+  if (problem) return fail("TIMELINE_INVALID", problem);
+  const { tracks: trackJsons = [], version: _version, ...fields } = light as TimelineJson;
+  const timeline = withSortedMaps(newTimeline(fields as Partial<Timeline>));
+  const ids = new Set<string>();
+  const tracks = new Map<string, Track>();
+  const rolls = new Map<string, Roll>();
+  const defaultTicks = Math.max(1, Math.round((DEFAULT_NOTE_MS * timeline.tempos[0]!.bpm * timeline.ppq) / 60_000));
+  for (const [trackIndex, trackJson] of trackJsons.entries()) {
+    const track = readTrack(trackJson, freshId(trackJson.id, ids), trackIndex);
+    tracks.set(track.id, track);
+    for (const [rollIndex, rollJson] of (trackJson.rolls ?? []).entries()) {
+      const path = `tracks[${trackIndex}].rolls[${rollIndex}]`;
+      const roll = readRoll(rollJson, freshId(rollJson.id, ids), track, path, notes.get(path), defaultTicks);
+      if (!roll.ok) return roll;
+      rolls.set(roll.value.id, roll.value);
+    }
+  }
+  return ok({ timeline: { ...timeline, trackIds: [...tracks.keys()] }, tracks, rolls });
+}
+
+function readTrack({ rolls: _rolls, gainDb, ...fields }: TrackJson, id: string, index: number): Track {
+  return newTrack({
+    color: index % 16,
+    ...fields,
+    ...(gainDb === undefined ? {} : { gainDb: gainDb ?? -Infinity }),
+    id,
+  });
+}
+
+function readRoll(
+  { chordPatterns = [], notes: _notes, ...fields }: RollJson,
+  id: string,
+  track: Track,
+  path: string,
+  notes: unknown,
+  defaultTicks: number,
+): Result<Roll> {
+  const patterns = chordPatterns.map((pattern): ChordPattern => ({ ...DEFAULT_CHORD_PATTERN, ...pattern }));
+  for (const [index, pattern] of patterns.entries()) {
+    const read = readChordPattern(pattern);
+    if (!read.ok)
+      return fail(read.error.code, `${path}.chordPatterns[${index}]: ${read.error.message}`, read.error.detail);
+  }
+  const list = readNotes(notes === undefined ? [] : notes, `${path}.notes`, track.channel, defaultTicks);
+  if (!list.ok) return list;
+  return ok(
+    newRoll({ ...(fields as Partial<Roll>), id, trackId: track.id, chordPatterns: patterns, notes: list.value }),
+  );
+}
+
+/** The document with the notes of each roll taken out, and those by the path of their roll. */
+function withoutNotes(json: unknown): { light: unknown; notes: ReadonlyMap<string, unknown> } {
+  const notes = new Map<string, unknown>();
+  const { tracks } = (json ?? {}) as { tracks?: unknown };
+  if (!Array.isArray(tracks)) return { light: json, notes };
+  const lightTracks = tracks.map((track: unknown, trackIndex) => {
+    const rolls = (track as { rolls?: unknown } | null)?.rolls;
+    if (!Array.isArray(rolls)) return track;
+    const lightRolls = rolls.map((roll: unknown, rollIndex) => {
+      const { notes: rollNotes, ...rest } = (roll ?? {}) as Partial<RollNotes>;
+      if (rollNotes === undefined) return roll;
+      notes.set(`tracks[${trackIndex}].rolls[${rollIndex}]`, rollNotes);
+      return rest;
+    });
+    return { ...(track as object), rolls: lightRolls };
+  });
+  return { light: { ...(json as object), tracks: lightTracks }, notes };
+}
+
+function freshId(id: string | undefined, taken: Set<string>): string {
+  const fresh = id !== undefined && id !== "" && !taken.has(id) ? id : newId();
+  taken.add(fresh);
+  return fresh;
+}
+
+const byTick = (a: { readonly tick: number }, b: { readonly tick: number }): number => a.tick - b.tick;
+
+/** Maps in order of ticks, each with a value at tick 0. */
+function withSortedMaps(timeline: Timeline): Timeline {
+  const tempos = timeline.tempos.map((tempo) => ({ ...tempo, ramp: tempo.ramp ?? false })).sort(byTick);
+  const signatures = [...timeline.timeSignatures].sort(byTick);
+  return {
+    ...timeline,
+    tempos: tempos[0]?.tick === 0 ? tempos : [{ tick: 0, bpm: 120, ramp: false }, ...tempos],
+    timeSignatures: signatures[0]?.tick === 0 ? signatures : [{ tick: 0, numerator: 4, denominator: 4 }, ...signatures],
+  };
+}
+
+/** The JSON form of a document: what `readTimeline` reads, with the derived fields of notes written for other readers. */
+export function writeTimeline({ timeline, tracks, rolls }: TimelineDocument): TimelineJson {
+  const { trackIds, ...fields } = timeline;
+  const byTrack = new Map<string, Roll[]>();
+  for (const roll of rolls.values()) byTrack.set(roll.trackId, [...(byTrack.get(roll.trackId) ?? []), roll]);
+  return {
+    version: TIMELINE_VERSION,
+    ...(fields as object),
+    tracks: trackIds.flatMap((id) => {
+      const track = tracks.get(id);
+      return track ? [writeTrack(track, byTrack.get(id) ?? [])] : [];
+    }),
+  };
+}
+
+const writeTrack = (track: Track, rolls: readonly Roll[]): TrackJson => ({
+  ...(track as object),
+  gainDb: Number.isFinite(track.gainDb) ? track.gainDb : null,
+  rolls: [...rolls].sort((a, b) => a.startTime - b.startTime).map(writeRoll),
+});
+
+function writeRoll({ trackId: _trackId, notes, ...fields }: Roll): RollJson {
+  return {
+    ...(fields as object),
+    notes: Array.from(notesOf(notes), ({ id: _id, ...note }): NoteJson => {
+      const { name, note: pitchClass, octave } = describeNote(note.number);
+      return { ...note, note: name, name: pitchClass, octave, on: note.attack > 0 };
+    }),
+  };
+}

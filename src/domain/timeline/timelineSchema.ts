@@ -1,0 +1,164 @@
+import { Type, type Static } from "typebox";
+import { TIMELINE_VERSION } from "./records.ts";
+
+/**
+ * The JSON form of a timeline (specification 3 and its further fields), the one source of its types, its validation and
+ * the published `public/schema/timeline.v1.json`. Every field may be missing and then takes its default; fields it does
+ * not name are passed over.
+ */
+
+const tick = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
+const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 127, description });
+const unit = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const channel = Type.Integer({ minimum: 1, maximum: 16, description: "MIDI channel" });
+
+export const noteSchema = Type.Partial(
+  Type.Object({
+    time: tick("Ticks from the start of the roll, default 0"),
+    duration: tick("Ticks, default 100 ms at the first tempo"),
+    number: sevenBit("MIDI note number; the truth where note, name and octave differ"),
+    note: Type.String({ description: "Letter, accidental and octave, for example C#4; read where number is missing" }),
+    name: Type.String({
+      description: "Letter and accidental, for example C#; read with octave where number and note are missing",
+    }),
+    octave: Type.Integer({ description: "Octave; C4 is MIDI note 60" }),
+    channel,
+    attack: unit("Note-on velocity, default 0.5"),
+    release: unit("Note-off velocity, default 0.5"),
+    on: Type.Boolean({ description: "Written for readers: whether attack is above zero" }),
+  }),
+  { description: "A note" },
+);
+
+export const chordPatternSchema = Type.Partial(
+  Type.Object({
+    note: Type.String({ description: "Root: a letter A-G and an optional # or b, default C" }),
+    name: Type.String({ description: "Chord name, default M" }),
+    octave: Type.Integer({ minimum: -1, maximum: 9, description: "Default 4" }),
+    pattern: Type.String({ description: "Steps of x - _ [ ] R, default xxxx" }),
+    subdiv: Type.String({ description: "Length of a step, default 4n" }),
+    accent: Type.String({ description: "x and - over the steps in turn, default none" }),
+    arp: Type.Boolean({ description: "Plays the chord as an arpeggio, default false" }),
+    arpCount: Type.Integer({ minimum: 2, maximum: 8, description: "Default 4" }),
+    arpOrder: Type.String({ description: "Digits that index the arpeggio's notes, default 01234567" }),
+  }),
+  { description: "A chord pattern" },
+);
+
+const rawEvent = Type.Object(
+  {
+    tick: tick("Place on the timeline"),
+    type: Type.Integer({ minimum: 0, maximum: 255, description: "Meta type 0-127, 240 SysEx, 247 escape" }),
+    data: Type.Array(Type.Integer({ minimum: 0, maximum: 255 })),
+  },
+  { description: "A MIDI file event that is kept as it is" },
+);
+
+const rollSchema = Type.Partial(
+  Type.Object({
+    id: Type.String(),
+    label: Type.String(),
+    notes: Type.Array(noteSchema),
+    startTime: tick("Tick of the roll on the timeline, default 0"),
+    subdivision: Type.String({ description: "Grid, default 16n" }),
+    chordPatterns: Type.Array(chordPatternSchema),
+    repeatCount: Type.Integer({ minimum: 1, maximum: 100_000, description: "Default 1" }),
+    length: tick("Least length of one repeat in ticks, default 0: as its notes and patterns need"),
+    seed: Type.Integer({ minimum: 0, maximum: 0xffffffff, description: "Seed of the R steps, default 0" }),
+  }),
+  { description: "A roll of notes or chord patterns" },
+);
+
+const pluginValuesSchema = Type.Partial(
+  Type.Object({
+    bank: Type.Integer({ minimum: 0, maximum: 16_383, description: "Bank select number; 128 is percussion" }),
+    program: sevenBit("Program, default 0"),
+    volume: Type.Number({ minimum: -60, maximum: 40, description: "dB over the engine's -20 dB headroom, default 20" }),
+    attack: Type.Number({ minimum: 0, maximum: 10, description: "Scale of the instrument's attack time, default 1" }),
+    release: Type.Number({ minimum: 0, maximum: 10, description: "Scale of the instrument's release time, default 1" }),
+    midiInputEnabled: Type.Boolean(),
+    midiInputChannel: Type.Integer({ minimum: 0, maximum: 16 }),
+    midiInputPortId: Type.String(),
+    midiOutputEnabled: Type.Boolean(),
+    midiOutputChannel: Type.Integer({ minimum: 0, maximum: 16 }),
+    midiOutputPortId: Type.String(),
+  }),
+);
+
+const trackSchema = Type.Partial(
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    pluginClassName: Type.String(),
+    pluginName: Type.String(),
+    pluginValues: pluginValuesSchema,
+    rolls: Type.Array(rollSchema),
+    color: Type.Integer({ minimum: 0, maximum: 15, description: "Hue of the palette" }),
+    channel,
+    mute: Type.Boolean(),
+    solo: Type.Boolean(),
+    gainDb: Type.Union([Type.Number({ minimum: -200, maximum: 24 }), Type.Null()], {
+      description: "Fader in dB, default 0; null is silence",
+    }),
+    pan: Type.Number({ minimum: -1, maximum: 1 }),
+    reverb: unit("Send"),
+    chorus: unit("Send"),
+    sendProgram: Type.Boolean({
+      description: "Whether a MIDI file of the track starts with its program change, default true",
+    }),
+    programChanges: Type.Array(Type.Object({ tick: tick("Place"), program: sevenBit("Program") })),
+    controlChanges: Type.Array(
+      Type.Object({ tick: tick("Place"), controller: sevenBit("CC number"), value: sevenBit("Value") }),
+    ),
+    pitchBends: Type.Array(
+      Type.Object({ tick: tick("Place"), value: Type.Integer({ minimum: -8192, maximum: 8191 }) }),
+    ),
+    aftertouches: Type.Array(
+      Type.Object({
+        tick: tick("Place"),
+        number: Type.Union([sevenBit("Key"), Type.Null()]),
+        value: sevenBit("Pressure"),
+      }),
+    ),
+    rawEvents: Type.Array(rawEvent),
+  }),
+  { description: "A track with its instrument and rolls" },
+);
+
+export const timelineSchema = Type.Partial(
+  Type.Object({
+    version: Type.Literal(TIMELINE_VERSION),
+    id: Type.String(),
+    name: Type.String(),
+    ppq: Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Ticks per quarter note, default 960" }),
+    tempos: Type.Array(
+      Type.Object({
+        tick: tick("Place"),
+        bpm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, description: "Quarter notes per minute" }),
+        ramp: Type.Optional(Type.Boolean({ description: "Glides to the next tempo" })),
+      }),
+    ),
+    timeSignatures: Type.Array(
+      Type.Object({
+        tick: tick("Place"),
+        numerator: Type.Integer({ minimum: 1, maximum: 255 }),
+        denominator: Type.Integer({ minimum: 1, maximum: 32_768, description: "A power of two" }),
+      }),
+    ),
+    keySignatures: Type.Array(
+      Type.Object({ tick: tick("Place"), fifths: Type.Integer({ minimum: -7, maximum: 7 }), minor: Type.Boolean() }),
+    ),
+    markers: Type.Array(Type.Object({ tick: tick("Place"), name: Type.String() })),
+    loop: Type.Boolean(),
+    loopStart: tick("Place"),
+    loopEnd: tick("Place, exclusive"),
+    rawEvents: Type.Array(rawEvent),
+    tracks: Type.Array(trackSchema),
+  }),
+  { description: "A Padroll timeline. Times are ticks at `ppq` per quarter note." },
+);
+
+export type TimelineJson = Static<typeof timelineSchema>;
+export type TrackJson = Static<typeof trackSchema>;
+export type RollJson = Static<typeof rollSchema>;
+export type NoteJson = Static<typeof noteSchema>;
