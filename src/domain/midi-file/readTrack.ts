@@ -23,6 +23,7 @@ export function readTrack(track: FileTrack, scale: number, log: WarningLog): Rea
   const instrument = track.otherEvents.find((event) => event.type === MetaType.instrumentName);
   const rawEvents = track.otherEvents
     .filter((event) => !isConducting(event.type) && (event !== nameEvent || !isUtf8(event.data)))
+    .filter((event) => !isEmptySequenceNumber(event))
     .filter((event) => {
       if (!isWellFormed(event)) log.add("META_VALUE", track.number);
       return isWellFormed(event);
@@ -38,11 +39,15 @@ export function readTrack(track: FileTrack, scale: number, log: WarningLog): Rea
 
 /** Lengths of the meta events that have a fixed one and are kept as they are (RP-001). */
 const FIXED_LENGTHS: ReadonlyMap<number, readonly number[]> = new Map([
-  [MetaType.sequenceNumber, [0, 2]],
+  [MetaType.sequenceNumber, [2]],
   [MetaType.channelPrefix, [1]],
   [MetaType.portPrefix, [1]],
   [MetaType.smpteOffset, [5]],
 ]);
+
+/** Says that the track's number is its place in the file, which is so anyway; many readers refuse it. */
+const isEmptySequenceNumber = ({ type, data }: FileEvent): boolean =>
+  type === MetaType.sequenceNumber && data.length === 0;
 
 const isWellFormed = ({ type, data }: FileEvent): boolean => FIXED_LENGTHS.get(type)?.includes(data.length) ?? true;
 

@@ -30,9 +30,12 @@ export function tempoSteps(tempos: readonly TempoChange[], ppq: number): TempoSt
 function rampSteps(from: TempoChange, to: TempoChange, ppq: number, map: TempoMap): TempoStep[] {
   const ticks = to.tick - from.tick;
   const startSeconds = map.secondsAt(from.tick);
-  // A chord of the curve strays by an eighth of the step's length times the share by which the tempo changes in it.
-  const change = Math.abs(to.bpm - from.bpm) / Math.min(from.bpm, to.bpm);
-  const needed = Math.ceil(Math.sqrt((change * (map.secondsAt(to.tick) - startSeconds)) / (8 * STEP_ERROR_SECONDS)));
+  // A chord of the curve strays by an eighth of the step's length times the share by which the tempo changes in it:
+  // most at the slow end.
+  const slowest = Math.min(from.bpm, to.bpm);
+  const change = Math.abs(to.bpm - from.bpm) / slowest;
+  const slowSeconds = (ticks * 60) / (slowest * ppq);
+  const needed = Math.ceil(Math.sqrt((change * slowSeconds) / (8 * STEP_ERROR_SECONDS)));
   const count = Math.max(1, Math.min(needed, ticks, MAX_STEPS));
   const steps: TempoStep[] = [];
   let written = startSeconds;
