@@ -1,11 +1,11 @@
 import { Generator } from "../../domain/soundfont/generators.ts";
 import type { InstrumentRecord, PresetRecord, Soundfont, Zone } from "../../domain/soundfont/Soundfont.ts";
 import { terminalOf } from "../../domain/soundfont/zoneLayer.ts";
-import { chooseGroups } from "./chooseGroups.ts";
-import type { KeptGroup } from "./chooseGroups.ts";
 import { keyGroups, withKeyRange } from "./keyGroups.ts";
 import type { KeyGroup } from "./keyGroups.ts";
-import { THINNING_RULES, shiftLimit } from "./thinning.ts";
+import { THINNING_RULES } from "./thinning.ts";
+import { widenGroups } from "./widenGroups.ts";
+import type { WidenedGroup } from "./widenGroups.ts";
 
 /** A key range of an instrument whose zones were left out; its keys play the neighbours' samples. */
 export interface LeftOut {
@@ -23,38 +23,20 @@ export interface ThinnedBank {
 /** The bank with the instruments of this preset thinned by `THINNING_RULES`; nothing else is changed. */
 export function thinPreset(soundfont: Soundfont, preset: PresetRecord): ThinnedBank {
   const used = new Set(preset.zones.map((zone) => terminalOf(zone, Generator.instrument)));
-  const keptSamples = new Set<number>();
   const leftOut: LeftOut[] = [];
   const instruments = soundfont.instruments.map((instrument, index) => {
-    const rule = THINNING_RULES.find((candidate) => instrument.name.startsWith(candidate.instruments));
+    const rule = THINNING_RULES.find(({ layer }) => instrument.name.includes(layer));
     if (!rule || !used.has(index)) return instrument;
     const groups = keyGroups(soundfont, instrument.zones);
-    const kept = chooseGroups(groups, (key) => shiftLimit(rule, key), costOf(soundfont, keptSamples));
-    for (const sample of kept.flatMap(({ group }) => samplesOf(group.zones))) keptSamples.add(sample);
+    const kept = widenGroups(groups, (group) => rule.rootKeys.has(group.rootKey));
     leftOut.push(...droppedGroups(soundfont, instrument, groups, kept));
     return { ...instrument, zones: widen(instrument, kept) };
   });
   return { soundfont: { ...soundfont, instruments }, leftOut };
 }
 
-/** Bytes that keeping a group would add to those of samples that are kept already. */
-const costOf =
-  (soundfont: Soundfont, keptSamples: ReadonlySet<number>) =>
-  (group: KeyGroup): number =>
-    samplesOf(group.zones)
-      .filter((index) => !keptSamples.has(index))
-      .reduce((sum, index) => sum + byteLength(soundfont, index), 0);
-
-function byteLength(soundfont: Soundfont, index: number): number {
-  const sample = soundfont.samples[index];
-  return sample ? sample.end - sample.start : 0;
-}
-
-const samplesOf = (zones: readonly Zone[]): readonly number[] =>
-  zones.flatMap((zone) => terminalOf(zone, Generator.sampleId) ?? []);
-
 /** The instrument's zones in their order: the global zone, and those kept with their new key ranges. */
-function widen(instrument: InstrumentRecord, kept: readonly KeptGroup[]): readonly Zone[] {
+function widen(instrument: InstrumentRecord, kept: readonly WidenedGroup[]): readonly Zone[] {
   return instrument.zones.flatMap((zone) => {
     if (terminalOf(zone, Generator.sampleId) === null) return [zone];
     const owner = kept.find(({ group }) => group.zones.includes(zone));
@@ -66,15 +48,15 @@ function droppedGroups(
   soundfont: Soundfont,
   instrument: InstrumentRecord,
   groups: readonly KeyGroup[],
-  kept: readonly KeptGroup[],
+  kept: readonly WidenedGroup[],
 ): readonly LeftOut[] {
   const stays = new Set(kept.map(({ group }) => group));
   return groups
     .filter((group) => !stays.has(group))
-    .map((group) => ({
+    .map(({ keyLow, keyHigh, zones }) => ({
       instrument: instrument.name,
-      keyLow: group.keyLow,
-      keyHigh: group.keyHigh,
-      samples: samplesOf(group.zones).map((index) => soundfont.samples[index]?.name ?? ""),
+      keyLow,
+      keyHigh,
+      samples: zones.map((zone) => soundfont.samples[terminalOf(zone, Generator.sampleId) ?? -1]?.name ?? ""),
     }));
 }

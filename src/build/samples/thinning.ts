@@ -1,12 +1,3 @@
-/** How far a sample may be transposed where an instrument is thinned: semitones, by the part of the keyboard. */
-export interface ThinningRule {
-  /** Instruments of the bank, by the beginning of their name. */
-  readonly instruments: string;
-  readonly bass: number;
-  readonly middle: number;
-  readonly treble: number;
-}
-
 /** The presets that are thinned. All others are copied whole. */
 export const THINNED_PRESETS: readonly { readonly bank: number; readonly program: number }[] = [
   { bank: 0, program: 0 },
@@ -14,23 +5,21 @@ export const THINNED_PRESETS: readonly { readonly bank: number; readonly program
   { bank: 0, program: 3 },
 ];
 
-const MIDDLE_LOW = 48;
-const MIDDLE_HIGH = 84;
-
 /**
- * The soft and medium layer sounds up to velocity 107 and keeps most; the hard one, above it, keeps fewer keys. Bass
- * samples are the longest (300 KB a pair) and bear transposition best: their spectrum is dense at any pitch.
+ * The keys that a piano keeps, by the pitch recorded, of the 41 that the bank has in each layer. Chosen from levels
+ * measured key by key: those within 1 dB of the curve through all of them, so that neither neighbouring keys nor the
+ * layers part (keys 50, 52, 72, 76, 80, 83 and 89, say, are 1.5 to 5 dB beside it). Bass pairs take 300 KB each and
+ * bear transposition best: their spectrum is dense at any pitch.
  */
-export const THINNING_RULES: readonly ThinningRule[] = [
-  { instruments: "Piano MF", bass: 5, middle: 3, treble: 4 },
-  { instruments: "PianoBr MF", bass: 5, middle: 3, treble: 4 },
-  { instruments: "PianoHT MF", bass: 5, middle: 3, treble: 4 },
-  { instruments: "Piano FF", bass: 5, middle: 4, treble: 4 },
-  { instruments: "PianoBr FF", bass: 5, middle: 4, treble: 4 },
-  { instruments: "PianoHT FF", bass: 5, middle: 4, treble: 4 },
-];
-
-export function shiftLimit(rule: ThinningRule, key: number): number {
-  if (key < MIDDLE_LOW) return rule.bass;
-  return key > MIDDLE_HIGH ? rule.treble : rule.middle;
+export interface ThinningRule {
+  /** What the names of the instruments end with, or have before "-low" and "-high". */
+  readonly layer: string;
+  readonly rootKeys: ReadonlySet<number>;
 }
+
+export const THINNING_RULES: readonly ThinningRule[] = [
+  // The soft and medium layer, up to velocity 107.
+  { layer: " MF-", rootKeys: new Set([23, 31, 40, 50, 57, 64, 71, 79, 85, 91, 97, 103]) },
+  // The hard layer above it.
+  { layer: " FF-", rootKeys: new Set([27, 38, 48, 55, 60, 67, 71, 79, 85, 91, 97, 103]) },
+];

@@ -7,8 +7,12 @@ export type SinkPort = Pick<MessagePort, "postMessage" | "onmessage">;
 /** Hands presets to the worklet and waits until it has them. Waits for the port, too, if it is not there yet. */
 export class PresetSink {
   #port: SinkPort | null = null;
-  #connected: (() => void)[] = [];
+  #onceConnected: (() => void)[] = [];
   readonly #waiting = new Map<string, (() => void)[]>();
+
+  get connected(): boolean {
+    return this.#port !== null;
+  }
 
   connect(port: SinkPort): void {
     this.#port = port;
@@ -18,9 +22,9 @@ export class PresetSink {
       this.#waiting.delete(key);
       for (const resolve of waiting) resolve();
     };
-    const connected = this.#connected;
-    this.#connected = [];
-    for (const resolve of connected) resolve();
+    const waiting = this.#onceConnected;
+    this.#onceConnected = [];
+    for (const resolve of waiting) resolve();
   }
 
   /** Sample memory is transferred: `preset` is empty afterwards. Resolves when the worklet has taken it. */
@@ -35,7 +39,7 @@ export class PresetSink {
   }
 
   async #portWhenConnected(): Promise<SinkPort> {
-    await new Promise<void>((resolve) => this.#connected.push(resolve));
+    await new Promise<void>((resolve) => this.#onceConnected.push(resolve));
     // Set by `connect`, which resolves the promise.
     return this.#port as SinkPort;
   }

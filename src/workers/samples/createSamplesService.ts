@@ -56,7 +56,7 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
   return {
     connect: (port) => {
       // A new worklet has none of the presets that the old one had.
-      loads.clear();
+      if (sink.connected) loads.clear();
       sink.connect(port);
     },
     load: (bank, program, onProgress) =>

@@ -1,0 +1,293 @@
+import { describe, expect, test } from "vitest";
+import type { Preset } from "../../domain/soundfont/records.ts";
+import type { SamplesMessage } from "../../protocol/engine.ts";
+import type { SamplesManifest } from "../../protocol/samplesManifest.ts";
+import { bankBytes, pcmBytes, smallBank } from "../../../tests/spec/samplesBank.ts";
+import type { ChunkCache, Fetch } from "./ChunkStore.ts";
+import { createSamplesService } from "./createSamplesService.ts";
+import type { SinkPort } from "./PresetSink.ts";
+
+const ORIGIN = "https://padroll.test";
+const MANIFEST_URL = `${ORIGIN}/samples/manifest.json`;
+
+const chunkBytes = (bank: number, program: number): Uint8Array =>
+  bankBytes(
+    smallBank({
+      presets: [{ name: `P${program}`, bank, program, zones: [{ generators: [[41, 0]] }] }],
+      smpl: pcmBytes(Array.from({ length: 146 }, (_, i) => i + program)),
+    }),
+  );
+
+const CHUNKS = [
+  [0, 0],
+  [0, 4],
+  [128, 0],
+  [128, 16],
+] as const;
+
+const urlOf = (bank: number, program: number, hash = "aa"): string => `${bank}-${program}.${hash}.sf3`;
+
+const manifestOf = (hash = "aa"): SamplesManifest => ({
+  bankName: "Test",
+  licenceUrl: "LICENCE.txt",
+  chunks: CHUNKS.map(([bank, program]) => ({
+    bank,
+    program,
+    name: `P${program}`,
+    url: urlOf(bank, program, hash),
+    bytes: chunkBytes(bank, program).length,
+  })),
+});
+
+/** A server in memory; `requests` are the paths asked for. */
+function makeServer(manifest = manifestOf()) {
+  const files = new Map<string, Uint8Array>();
+  files.set(MANIFEST_URL, new TextEncoder().encode(JSON.stringify(manifest)));
+  for (const { bank, program, url } of manifest.chunks) {
+    files.set(`${ORIGIN}/samples/${url}`, chunkBytes(bank, program));
+  }
+  const requests: string[] = [];
+  const fetch: Fetch = (url) => {
+    requests.push(url.split("/").at(-1) ?? "");
+    const file = files.get(url);
+    return Promise.resolve(file ? new Response(Uint8Array.from(file)) : new Response("", { status: 404 }));
+  };
+  return { files, requests, fetch };
+}
+
+function makeCache() {
+  const entries = new Map<string, Uint8Array<ArrayBuffer>>();
+  const cache = {
+    match: (url: string) => Promise.resolve(entries.has(url) ? new Response(entries.get(url)) : undefined),
+    put: async (url: string, response: Response) => {
+      entries.set(url, new Uint8Array(await response.arrayBuffer()));
+    },
+    keys: () => Promise.resolve([...entries.keys()].map((url) => new Request(url))),
+    delete: (request: Request | string) =>
+      Promise.resolve(entries.delete(typeof request === "string" ? request : request.url)),
+  };
+  return { entries, cache: cache as unknown as ChunkCache };
+}
+
+/** The worklet's end: takes presets and, unless told not to, acknowledges them. */
+function makePort(acknowledges = true) {
+  const presets: Preset[] = [];
+  const port: SinkPort = {
+    onmessage: null,
+    postMessage: (message: SamplesMessage, transfer?: unknown) => {
+      if (message.type !== "loadPreset") return;
+      presets.push(structuredClone(message.preset, { transfer: transfer as ArrayBuffer[] }));
+      const { bank, program } = message.preset;
+      if (acknowledges) {
+        const data = { type: "presetLoaded", bank, program };
+        queueMicrotask(() => port.onmessage?.call(port as MessagePort, new MessageEvent("message", { data })));
+      }
+    },
+  };
+  return { presets, port };
+}
+
+/** A clock that is moved by hand. */
+function makeClock() {
+  const timers = new Map<() => void, number>();
+  return {
+    after: (ms: number, callback: () => void) => {
+      timers.set(callback, ms);
+      return () => timers.delete(callback);
+    },
+    advance: (ms: number) => {
+      for (const [callback, due] of timers) if (due <= ms) callback();
+    },
+    pending: () => timers.size,
+  };
+}
+
+function setUp(changes: { fetch?: Fetch; cache?: ChunkCache | null; acknowledges?: boolean } = {}) {
+  const server = makeServer();
+  const clock = makeClock();
+  const { cache, entries } = makeCache();
+  const { port, presets } = makePort(changes.acknowledges);
+  const service = createSamplesService({
+    manifestUrl: MANIFEST_URL,
+    fetch: changes.fetch ?? server.fetch,
+    openCache: () => Promise.resolve(changes.cache === undefined ? cache : changes.cache),
+    decodeVorbis: () => Promise.reject(new Error("nothing here is compressed")),
+    after: clock.after,
+  });
+  service.connect(port);
+  return { service, server, clock, entries, presets };
+}
+
+describe("loading an instrument", () => {
+  test("the preset is transferred to the worklet, and the answer waits for its acknowledgement", async () => {
+    const { service, presets } = setUp();
+    const result = await service.load(0, 4);
+    expect(result).toEqual({ ok: true, value: { bank: 0, program: 4, name: "P4", bytes: chunkBytes(0, 4).length } });
+    expect(presets.map(({ bank, program, name }) => [bank, program, name])).toEqual([[0, 4, "P4"]]);
+    expect([...(presets[0]?.samples[0]?.pcm.slice(0, 3) ?? [])]).toEqual([4, 5, 6]);
+  });
+
+  test("progress rises from 0 to 1", async () => {
+    const { service } = setUp();
+    const seen: number[] = [];
+    await service.load(0, 0, (fraction) => seen.push(fraction));
+    expect(seen[0]).toBe(0);
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.length).toBeGreaterThan(3);
+  });
+
+  test("a preset that is there is not loaded again, until another worklet is connected", async () => {
+    const { service, server, presets } = setUp();
+    await service.load(0, 0);
+    await service.load(0, 0);
+    expect(presets).toHaveLength(1);
+    const other = makePort();
+    service.connect(other.port);
+    await service.load(0, 0);
+    expect(other.presets).toHaveLength(1);
+    expect(server.requests.filter((name) => name === urlOf(0, 0))).toHaveLength(1);
+  });
+
+  test("two who ask for the same preset at once share one load and both hear its progress", async () => {
+    const { service, server, presets } = setUp();
+    const seen: number[] = [];
+    const [first, second] = await Promise.all([
+      service.load(0, 0),
+      service.load(0, 0, (fraction) => seen.push(fraction)),
+    ]);
+    expect(first).toEqual(second);
+    expect(seen.at(-1)).toBe(1);
+    expect(presets).toHaveLength(1);
+    expect(server.requests).toEqual(["manifest.json", urlOf(0, 0)]);
+  });
+});
+
+describe("what the bank does not have", () => {
+  test.each([
+    [8, 4, [0, 4]],
+    [128, 17, [128, 16]],
+    [128, 5, [128, 0]],
+  ] as const)(
+    "bank %i program %i falls back to %j and plays under the number asked for",
+    async (bank, program, used) => {
+      const { service, presets } = setUp();
+      const result = await service.load(bank, program);
+      expect(result.ok && [result.value.bank, result.value.program]).toEqual(used);
+      expect(presets.map((preset) => [preset.bank, preset.program])).toEqual([[bank, program]]);
+    },
+  );
+
+  test('specification 8, missing soundfont: "Cannot find module" with code MODULE_NOT_FOUND', async () => {
+    const { service } = setUp();
+    const result = await service.load(0, 99);
+    expect(result.ok ? null : result.error).toMatchObject({ code: "MODULE_NOT_FOUND" });
+    expect(result.ok ? "" : result.error.message).toContain("Cannot find module");
+  });
+
+  test("a chunk that the server has lost is MODULE_NOT_FOUND, and loads once it is back", async () => {
+    const { service, server } = setUp();
+    const url = `${ORIGIN}/samples/${urlOf(0, 0)}`;
+    const bytes = server.files.get(url) ?? new Uint8Array(0);
+    server.files.delete(url);
+    expect(await service.load(0, 0)).toMatchObject({ ok: false, error: { code: "MODULE_NOT_FOUND" } });
+    server.files.set(url, bytes);
+    expect((await service.load(0, 0)).ok).toBe(true);
+  });
+});
+
+describe("loads that fail", () => {
+  test("after 120 seconds: LOAD_FAILED, the download is given up, and another try may succeed", async () => {
+    const server = makeServer();
+    let hang = true;
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const fetch: Fetch = (url, init) => {
+      if (!hang || url === MANIFEST_URL) return server.fetch(url, init);
+      signals.push(init.signal);
+      return new Promise(() => undefined);
+    };
+    const { service, clock } = setUp({ fetch });
+    const loading = service.load(0, 0);
+    await untilPending(() => signals.length === 1);
+    clock.advance(119_999);
+    expect(signals[0]?.aborted).toBe(false);
+    clock.advance(120_000);
+    const result = await loading;
+    expect(result).toMatchObject({ ok: false, error: { code: "LOAD_FAILED" } });
+    expect(signals[0]?.aborted).toBe(true);
+    hang = false;
+    expect((await service.load(0, 0)).ok).toBe(true);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("no network: LOAD_FAILED", async () => {
+    const { service } = setUp({ fetch: () => Promise.reject(new TypeError("Failed to fetch")) });
+    expect(await service.load(0, 0)).toMatchObject({ ok: false, error: { code: "LOAD_FAILED" } });
+  });
+
+  test("a page in the place of a chunk, or half a chunk, is LOAD_FAILED and not kept", async () => {
+    const { service, server, entries } = setUp();
+    const url = `${ORIGIN}/samples/${urlOf(0, 0)}`;
+    const whole = chunkBytes(0, 0);
+    server.files.set(url, whole.slice(0, 100));
+    expect(await service.load(0, 0)).toMatchObject({ ok: false, error: { code: "LOAD_FAILED" } });
+    server.files.set(url, new Uint8Array(whole.length));
+    expect(await service.load(0, 0)).toMatchObject({ ok: false, error: { code: "LOAD_FAILED" } });
+    expect([...entries.keys()]).toEqual([MANIFEST_URL]);
+    server.files.set(url, whole);
+    expect((await service.load(0, 0)).ok).toBe(true);
+  });
+});
+
+describe("offline use", () => {
+  test("a chunk once loaded comes from the cache, without a network", async () => {
+    const server = makeServer();
+    let online = true;
+    const fetch: Fetch = (url, init) => (online ? server.fetch(url, init) : Promise.reject(new TypeError("offline")));
+    const { cache } = makeCache();
+    expect((await setUp({ fetch, cache }).service.load(0, 0)).ok).toBe(true);
+    online = false;
+    const { service } = setUp({ fetch, cache });
+    expect((await service.load(0, 0)).ok).toBe(true);
+    expect((await service.load(0, 4)).ok).toBe(false);
+  });
+
+  test("chunks of an earlier build are removed", async () => {
+    const { cache, entries } = makeCache();
+    await setUp({ fetch: makeServer(manifestOf("aa")).fetch, cache }).service.load(0, 0);
+    await setUp({ fetch: makeServer(manifestOf("bb")).fetch, cache }).service.load(0, 4);
+    expect([...entries.keys()].sort()).toEqual([`${ORIGIN}/samples/${urlOf(0, 4, "bb")}`, MANIFEST_URL].sort());
+  });
+
+  test("where there is no Cache Storage instruments load all the same", async () => {
+    expect((await setUp({ cache: null }).service.load(0, 0)).ok).toBe(true);
+  });
+});
+
+test("a load before the worklet is there waits for it", async () => {
+  const service = createSamplesService({
+    manifestUrl: MANIFEST_URL,
+    fetch: makeServer().fetch,
+    openCache: () => Promise.resolve(null),
+    decodeVorbis: () => Promise.reject(new Error("nothing here is compressed")),
+    after: makeClock().after,
+  });
+  const loading = service.load(0, 0);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const { port, presets } = makePort();
+  service.connect(port);
+  expect((await loading).ok).toBe(true);
+  expect(presets).toHaveLength(1);
+});
+
+test("without an acknowledgement there is no success", async () => {
+  const { service, clock, presets } = setUp({ acknowledges: false });
+  const loading = service.load(0, 0);
+  await untilPending(() => presets.length === 1);
+  clock.advance(120_000);
+  expect(await loading).toMatchObject({ ok: false, error: { code: "LOAD_FAILED" } });
+});
+
+async function untilPending(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 200 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+}

@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readBank, splitBank } from "../../src/build/samples/buildSamples.ts";
+import type { LeftOut } from "../../src/build/samples/thinPreset.ts";
+import { readSoundfont } from "../../src/domain/soundfont/readSoundfont.ts";
+import { resolvePreset } from "../../src/domain/soundfont/resolvePreset.ts";
+import type { PresetRecord, Soundfont, Zone } from "../../src/domain/soundfont/Soundfont.ts";
+
+const KEY_RANGE = 43;
+const SAMPLE_ID = 53;
+const MEGABYTE = 1_000_000;
+
+let bank: Soundfont;
+let split: ReturnType<typeof splitBank>;
+
+beforeAll(async () => {
+  bank = await readBank();
+  split = splitBank(bank);
+});
+
+const chunkOf = (bankNumber: number, program: number) => {
+  const found = split.chunks.find(({ chunk }) => chunk.bank === bankNumber && chunk.program === program);
+  if (!found) throw new Error(`no chunk for ${bankNumber}:${program}`);
+  return found;
+};
+
+const leftOutOf = (bankNumber: number, program: number): readonly LeftOut[] =>
+  split.thinned.find((thinned) => thinned.bank === bankNumber && thinned.program === program)?.leftOut ?? [];
+
+/** What a preset sounds like: its regions, each with its sample's header and a digest of its stream. */
+function soundOf(soundfont: Soundfont, preset: PresetRecord | undefined) {
+  if (!preset) throw new Error("no preset");
+  const regions = resolvePreset(soundfont, preset);
+  if (!regions.ok) throw regions.error;
+  return regions.value.map(({ sample, generators, ...region }) => ({
+    ...region,
+    generators: generators.join(),
+    sample: sampleOf(soundfont, sample),
+  }));
+}
+
+function sampleOf(soundfont: Soundfont, index: number) {
+  const record = soundfont.samples[index];
+  if (!record) throw new Error(`no sample ${index}`);
+  const { start, end, link: _link, ...header } = record;
+  const stream = createHash("sha1").update(soundfont.smpl.subarray(start, end)).digest("hex");
+  return { ...header, length: end - start, stream };
+}
+
+function soundOfChunk(bankNumber: number, program: number) {
+  const chunk = readSoundfont(chunkOf(bankNumber, program).bytes);
+  if (!chunk.ok) throw chunk.error;
+  return soundOf(chunk.value, chunk.value.presets[0]);
+}
+
+const presetOf = (bankNumber: number, program: number): PresetRecord | undefined =>
+  bank.presets.find((preset) => preset.bank === bankNumber && preset.program === program);
+
+/** The bank without the listed zones, each key given to the nearest sample that is left (the lower of two). */
+function bankWithout(leftOut: readonly LeftOut[]): Soundfont {
+  const instruments = bank.instruments.map((instrument) => {
+    const ranges = leftOut
+      .filter((entry) => entry.instrument === instrument.name)
+      .map(({ keyLow, keyHigh }) => keyLow + keyHigh * 256);
+    if (ranges.length === 0) return instrument;
+    const zones = instrument.zones.filter((zone) => !ranges.includes(amountOf(zone, KEY_RANGE) ?? -1));
+    return { ...instrument, zones: stretch(zones, rangesOf(instrument.zones).flat()) };
+  });
+  return { ...bank, instruments };
+}
+
+/** `bounds` are the ends of all ranges that the instrument has in the bank. */
+function stretch(zones: readonly Zone[], bounds: readonly number[]): readonly Zone[] {
+  const sounding = zones.filter((zone) => amountOf(zone, SAMPLE_ID) !== undefined);
+  const roots = [...new Set(sounding.map(rootOf))].sort((a, b) => a - b);
+  const lowest = Math.min(...bounds);
+  const keys = Array.from({ length: Math.max(...bounds) - lowest + 1 }, (_, i) => lowest + i);
+  const nearest = (key: number): number =>
+    roots.reduce((best, root) => (Math.abs(root - key) < Math.abs(best - key) ? root : best));
+  return zones.map((zone) => {
+    if (!sounding.includes(zone)) return zone;
+    const own = keys.filter((key) => nearest(key) === rootOf(zone));
+    const keyRange = { generator: KEY_RANGE, amount: (own[0] ?? 0) + (own.at(-1) ?? 0) * 256 };
+    return {
+      ...zone,
+      generators: zone.generators.map((record) => (record.generator === KEY_RANGE ? keyRange : record)),
+    };
+  });
+}
+
+const rangesOf = (zones: readonly Zone[]): readonly (readonly number[])[] =>
+  zones.flatMap((zone) => {
+    const amount = amountOf(zone, KEY_RANGE);
+    return amount === undefined ? [] : [[amount & 0xff, amount >> 8]];
+  });
+
+const amountOf = (zone: Zone, generator: number): number | undefined =>
+  zone.generators.find((record) => record.generator === generator)?.amount;
+
+const rootOf = (zone: Zone): number => bank.samples[amountOf(zone, SAMPLE_ID) ?? -1]?.originalKey ?? -1;
+
+describe("each chunk sounds like the whole bank: same zones, generators, modulators, samples", () => {
+  test.each(Array.from({ length: 128 }, (_, program) => program))("program %i", (program) => {
+    const reference = bankWithout(leftOutOf(0, program));
+    expect(soundOfChunk(0, program)).toEqual(soundOf(reference, presetOf(0, program)));
+  });
+
+  test("every drum kit", () => {
+    const kits = split.chunks.filter(({ chunk }) => chunk.bank === 128).map(({ chunk }) => chunk.program);
+    expect(kits).toContain(0);
+    for (const kit of kits) expect(soundOfChunk(128, kit)).toEqual(soundOf(bank, presetOf(128, kit)));
+  });
+});
+
+describe("thinned pianos", () => {
+  test("only the three sampled pianos are thinned, and what was left out is listed", () => {
+    expect(split.thinned.map(({ bank, program }) => [bank, program])).toEqual([
+      [0, 0],
+      [0, 1],
+      [0, 3],
+    ]);
+    for (const { leftOut } of split.thinned) expect(leftOut.length).toBeGreaterThan(20);
+  });
+
+  test.each([0, 1, 3])("program %i: every key and velocity that sounds in the bank has as many layers", (program) => {
+    const layers = (sound: ReturnType<typeof soundOf>, key: number, velocity: number): number =>
+      sound.filter(
+        (region) =>
+          region.keyLow <= key &&
+          key <= region.keyHigh &&
+          region.velocityLow <= velocity &&
+          velocity <= region.velocityHigh,
+      ).length;
+    const whole = soundOf(bank, presetOf(0, program));
+    const thinned = soundOfChunk(0, program);
+    for (let key = 0; key < 128; key += 1) {
+      for (const velocity of [1, 3, 8, 9, 63, 64, 74, 75, 107, 108, 127]) {
+        expect(layers(thinned, key, velocity)).toBe(layers(whole, key, velocity));
+      }
+    }
+  });
+
+  test.each([0, 1, 3])("program %i: no key of the keyboard is transposed by more than six semitones", (program) => {
+    const shifts = soundOfChunk(0, program).flatMap(({ keyLow, keyHigh, sample }) =>
+      // A piano's 88 keys; the bank lets its lowest sample play all below.
+      [Math.max(keyLow, 21), Math.min(keyHigh, 108)].map((key) => Math.abs(key - sample.originalKey)),
+    );
+    expect(Math.max(...shifts)).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("sizes", () => {
+  test("128 programs, no chunk over 8 MB", () => {
+    const programs = split.chunks.filter(({ chunk }) => chunk.bank === 0);
+    expect(programs.map(({ chunk }) => chunk.program)).toEqual(Array.from({ length: 128 }, (_, i) => i));
+    for (const { chunk, bytes } of split.chunks) {
+      expect(chunk.bytes).toBe(bytes.length);
+      expect(bytes.length).toBeLessThan(8 * MEGABYTE);
+    }
+  });
+
+  test("a pop song of eight instruments is at most 8 MB", () => {
+    const song = [
+      [0, 0],
+      [0, 4],
+      [0, 25],
+      [0, 33],
+      [0, 48],
+      [0, 16],
+      [0, 65],
+      [128, 0],
+    ] as const;
+    const total = song.reduce((sum, [bankNumber, program]) => sum + chunkOf(bankNumber, program).bytes.length, 0);
+    expect(total).toBeLessThanOrEqual(8 * MEGABYTE);
+  });
+
+  test("the same bank gives the same files, named by their content", () => {
+    const again = splitBank(bank);
+    expect(again.chunks.map(({ chunk }) => chunk)).toEqual(split.chunks.map(({ chunk }) => chunk));
+    const names = split.chunks.map(({ chunk }) => chunk.url);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^(program|kit)-\d{3}\.[0-9a-f]{16}\.sf3$/);
+  });
+});
