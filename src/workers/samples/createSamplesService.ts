@@ -2,6 +2,7 @@ import { ok } from "../../domain/AppError.ts";
 import type { Result } from "../../domain/AppError.ts";
 import { decodePreset } from "../../domain/soundfont/decodePreset.ts";
 import type { DecodeVorbis } from "../../domain/soundfont/decodeSample.ts";
+import { nearestPreset } from "../../domain/soundfont/nearestPreset.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
 import type { LoadedPreset } from "../../protocol/samples.ts";
@@ -10,7 +11,7 @@ import type { SampleChunk } from "../../protocol/samplesManifest.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import { ChunkStore } from "./ChunkStore.ts";
 import type { ChunkStoreOptions } from "./ChunkStore.ts";
-import { findChunk } from "./findChunk.ts";
+
 import { PresetSink } from "./PresetSink.ts";
 import type { SinkPort } from "./PresetSink.ts";
 import { SharedLoads } from "./SharedLoads.ts";
@@ -95,7 +96,7 @@ async function loadPreset(
 ): Promise<Result<LoadedPreset>> {
   const manifest = await parts.store.manifest(signal);
   if (!manifest.ok) return manifest;
-  const chunk = findChunk(manifest.value, bank, program);
+  const chunk = nearestPreset(manifest.value.chunks, bank, program);
   if (!chunk) return moduleNotFound(`bank ${bank} program ${program}`);
   const bytes = await parts.store.chunk(chunk, signal, (fraction) => onProgress(fraction * DOWNLOADED));
   if (!bytes.ok) return bytes;
