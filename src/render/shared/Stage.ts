@@ -26,10 +26,11 @@ export interface Stage {
   destroy(): void;
 }
 
+const resolution = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
+
 /** Rejects where WebGL is missing. */
 export async function createStage(host: HTMLElement): Promise<Stage> {
   const renderer = new WebGLRenderer();
-  const resolution = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
   await renderer.init({
     width: Math.max(1, host.clientWidth),
     height: Math.max(1, host.clientHeight),

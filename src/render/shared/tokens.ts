@@ -13,8 +13,8 @@ export function tokenColor(name: `--${string}`): TokenColor {
   probe.clearRect(0, 0, 1, 1);
   probe.fillStyle = css;
   probe.fillRect(0, 0, 1, 1);
-  const [red, green, blue, alpha] = probe.getImageData(0, 0, 1, 1).data;
-  return { rgb: (red << 16) | (green << 8) | blue, alpha: alpha / 255 };
+  const pixel = new DataView(probe.getImageData(0, 0, 1, 1).data.buffer);
+  return { rgb: pixel.getUint32(0) >>> 8, alpha: pixel.getUint8(3) / 255 };
 }
 
 /** A number token, for example a lightness. */

@@ -1,0 +1,204 @@
+import { RenderContainer, type WebGLRenderer } from "pixi.js";
+import { createGlProgram, type GlProgram } from "./glProgram.ts";
+import { QUAD_BYTES, QuadBuffer, type PackedColor } from "./QuadBuffer.ts";
+import { quadFragmentShader, quadVertexShader } from "./quadShader.ts";
+import type { Stage } from "./Stage.ts";
+import { ATLAS_SIDE, TextAtlas, type TextWeight } from "./TextAtlas.ts";
+
+export interface PaintFrame {
+  readonly gl: WebGL2RenderingContext;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly resolution: number;
+}
+
+/** A layer with a shader of its own, drawn between quads. Returns the number of draw calls it made. */
+export type NativeDraw = (frame: PaintFrame) => number;
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly weight?: TextWeight;
+  readonly align?: "left" | "center" | "right";
+}
+
+type Clip = readonly [x: number, y: number, width: number, height: number] | null;
+interface Batch {
+  readonly clip: Clip;
+  first: number;
+  count: number;
+  readonly native: NativeDraw | null;
+}
+
+interface GlParts {
+  readonly gl: WebGL2RenderingContext;
+  readonly program: GlProgram;
+  readonly vertices: WebGLVertexArrayObject;
+  readonly buffer: WebGLBuffer;
+  readonly atlas: WebGLTexture;
+}
+
+/**
+ * Paints a canvas anew each frame: quads and strings in order, clipped to rectangles, with native layers in between.
+ * Quads between two clips or native layers are one draw call. Lives in a Pixi `RenderContainer` of its stage.
+ */
+export class Painter {
+  readonly quads = new QuadBuffer();
+  /** Draw calls of the last frame. */
+  drawCalls = 0;
+  readonly #stage: Stage;
+  readonly #atlas = new TextAtlas();
+  readonly #batches: Batch[] = [];
+  #clip: Clip = null;
+  #parts: GlParts | null = null;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+    stage.root.addChild(new RenderContainer({ render: (renderer) => this.#flush(renderer as WebGLRenderer) }));
+    stage.canvas.addEventListener("webglcontextlost", () => (this.#parts = null));
+  }
+
+  /** Starts a frame. `family` is the CSS font family of its text. */
+  begin(family: string): void {
+    this.#atlas.prepare(this.#stage.size().resolution, family);
+    this.quads.clear();
+    this.#batches.length = 0;
+    this.#clip = null;
+    this.#open(null);
+  }
+
+  /** Confines what follows to a rectangle (CSS pixels), until the next call. */
+  clip(x: number, y: number, width: number, height: number): void {
+    this.#clip = [x, y, Math.max(0, width), Math.max(0, height)];
+    this.#open(null);
+  }
+
+  unclip(): void {
+    this.#clip = null;
+    this.#open(null);
+  }
+
+  native(draw: NativeDraw): void {
+    this.#open(draw);
+    this.#open(null);
+  }
+
+  /** Draws `text` with its baseline at `baseline`. Returns its width. */
+  text(text: string, x: number, baseline: number, color: PackedColor, style: TextStyle = {}): number {
+    const { size = 11, weight = 500, align = "left" } = style;
+    const { width, height, uv } = this.#atlas.glyphs(text, size, weight);
+    const scale = this.#stage.size().resolution;
+    const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
+    const snappedX = Math.round(left * scale) / scale;
+    const snappedY = (Math.round(baseline * scale) - Math.round(size * scale * 1.1)) / scale;
+    this.quads.text(snappedX, snappedY, width, height, uv, color);
+    return width;
+  }
+
+  textWidth(text: string, size = 11, weight: TextWeight = 500): number {
+    return this.#atlas.glyphs(text, size, weight).width;
+  }
+
+  /** Fonts that arrived after strings were drawn: draws them again. */
+  forgetText(): void {
+    this.#atlas.reset();
+    this.#stage.invalidate();
+  }
+
+  #open(native: NativeDraw | null): void {
+    this.#close();
+    this.#batches.push({ clip: this.#clip, first: this.quads.count, count: 0, native });
+  }
+
+  #close(): void {
+    const last = this.#batches.at(-1);
+    if (last && !last.native) last.count = this.quads.count - last.first;
+  }
+
+  #flush(renderer: WebGLRenderer): void {
+    const gl = renderer.gl;
+    if (gl.isContextLost() || this.#batches.length === 0) return;
+    this.#close();
+    const parts = (this.#parts ??= this.#createParts(gl));
+    const { width, height, resolution } = this.#stage.size();
+    const frame: PaintFrame = { gl, width, height, resolution };
+    this.#upload(parts);
+    gl.disable(gl.DEPTH_TEST);
+    gl.disable(gl.CULL_FACE);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.drawCalls = 0;
+    for (const batch of this.#batches) {
+      setScissor(frame, batch.clip);
+      if (batch.native) this.drawCalls += batch.native(frame);
+      else if (batch.count > 0) this.#drawQuads(parts, frame, batch);
+    }
+    gl.disable(gl.SCISSOR_TEST);
+    gl.bindVertexArray(null);
+    renderer.resetState();
+  }
+
+  #drawQuads(parts: GlParts, frame: PaintFrame, batch: Batch): void {
+    const { gl, program } = parts;
+    gl.useProgram(program.program);
+    gl.bindVertexArray(parts.vertices);
+    gl.bindBuffer(gl.ARRAY_BUFFER, parts.buffer);
+    pointAttributes(gl, batch.first * QUAD_BYTES);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, parts.atlas);
+    gl.uniform1i(program.uniform("uText"), 0);
+    gl.uniform2f(program.uniform("uSize"), frame.width, frame.height);
+    gl.uniform1f(program.uniform("uResolution"), frame.resolution);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, batch.count);
+    this.drawCalls++;
+  }
+
+  #upload(parts: GlParts): void {
+    const { gl } = parts;
+    gl.bindBuffer(gl.ARRAY_BUFFER, parts.buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, this.quads.bytes, gl.STREAM_DRAW);
+    this.#atlas.takeDirty((top, pixels) => {
+      gl.activeTexture(gl.TEXTURE0);
+      gl.bindTexture(gl.TEXTURE_2D, parts.atlas);
+      gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+      gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, top, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    });
+  }
+
+  #createParts(gl: WebGL2RenderingContext): GlParts {
+    const program = createGlProgram(gl, quadVertexShader, quadFragmentShader);
+    const vertices = gl.createVertexArray();
+    gl.bindVertexArray(vertices);
+    for (let i = 0; i < 5; i++) {
+      gl.enableVertexAttribArray(i);
+      gl.vertexAttribDivisor(i, 1);
+    }
+    const atlas = gl.createTexture();
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, atlas);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, ATLAS_SIDE, ATLAS_SIDE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
+    this.#atlas.markAllDirty();
+    return { gl, program, vertices, buffer: gl.createBuffer(), atlas };
+  }
+}
+
+function pointAttributes(gl: WebGL2RenderingContext, start: number): void {
+  for (let i = 0; i < 3; i++) gl.vertexAttribPointer(i, 4, gl.FLOAT, false, QUAD_BYTES, start + i * 16);
+  gl.vertexAttribPointer(3, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 48);
+  gl.vertexAttribPointer(4, 4, gl.UNSIGNED_BYTE, true, QUAD_BYTES, start + 52);
+}
+
+function setScissor({ gl, height, resolution }: PaintFrame, clip: Clip): void {
+  if (!clip) {
+    gl.disable(gl.SCISSOR_TEST);
+    return;
+  }
+  const [x, y, w, h] = clip;
+  const left = Math.round(x * resolution);
+  const foot = Math.round((height - y - h) * resolution);
+  gl.enable(gl.SCISSOR_TEST);
+  gl.scissor(left, foot, Math.round((x + w) * resolution) - left, Math.round((height - y) * resolution) - foot);
+}

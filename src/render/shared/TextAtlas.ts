@@ -1,0 +1,112 @@
+export interface Glyphs {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Left, top, right, foot in the atlas, 0..1. */
+  readonly uv: readonly [number, number, number, number];
+}
+
+export type TextWeight = 500 | 600;
+
+export const ATLAS_SIDE = 2048;
+const SIDE = ATLAS_SIDE;
+const PADDING = 2;
+
+/**
+ * Whole strings, drawn once with the browser's own text rendering at device resolution and kept in one texture, so
+ * that canvas text is as crisp as the page's and costs one quad. Starts anew when it is full.
+ */
+export class TextAtlas {
+  readonly canvas: HTMLCanvasElement;
+  #dirtyTop = 0;
+  #dirtyFoot = SIDE;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #known = new Map<string, Glyphs>();
+  #resolution = 1;
+  #family = "";
+  #x = PADDING;
+  #y = PADDING;
+  #rowHeight = 0;
+
+  constructor() {
+    this.canvas = document.createElement("canvas");
+    this.canvas.width = SIDE;
+    this.canvas.height = SIDE;
+    const context = this.canvas.getContext("2d", { willReadFrequently: true });
+    if (!context) throw new Error("no 2D canvas");
+    this.#context = context;
+  }
+
+  /** Call before a frame: forgets everything when the resolution, the typeface or its loading state changed. */
+  prepare(resolution: number, family: string): void {
+    if (resolution === this.#resolution && family === this.#family && this.#hasRoom()) return;
+    this.#resolution = resolution;
+    this.#family = family;
+    this.reset();
+  }
+
+  reset(): void {
+    this.#known.clear();
+    this.#context.clearRect(0, 0, SIDE, SIDE);
+    this.#x = PADDING;
+    this.#y = PADDING;
+    this.#rowHeight = 0;
+    this.#dirtyTop = 0;
+    this.#dirtyFoot = SIDE;
+  }
+
+  /** Calls back with the band of rows that changed since the last call, if any. */
+  takeDirty(upload: (top: number, pixels: ImageData) => void): void {
+    if (this.#dirtyTop >= this.#dirtyFoot) return;
+    upload(
+      this.#dirtyTop,
+      this.#context.getImageData(0, this.#dirtyTop, SIDE, Math.min(SIDE, this.#dirtyFoot) - this.#dirtyTop),
+    );
+    this.#dirtyTop = SIDE;
+    this.#dirtyFoot = 0;
+  }
+
+  /** Forgets what was uploaded, after the GPU lost it. */
+  markAllDirty(): void {
+    this.#dirtyTop = 0;
+    this.#dirtyFoot = SIDE;
+  }
+
+  glyphs(text: string, size: number, weight: TextWeight): Glyphs {
+    const key = `${weight} ${size} ${text}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const glyphs = this.#draw(text, size, weight);
+    this.#known.set(key, glyphs);
+    return glyphs;
+  }
+
+  // A quarter is held back, so that a frame that has begun is unlikely to run out of room.
+  #hasRoom(): boolean {
+    return this.#y < SIDE * 0.75;
+  }
+
+  #draw(text: string, size: number, weight: TextWeight): Glyphs {
+    const context = this.#context;
+    const scale = this.#resolution;
+    context.font = `${weight} ${size * scale}px ${this.#family}`;
+    context.textBaseline = "alphabetic";
+    context.fillStyle = "#fff";
+    const width = Math.ceil(context.measureText(text).width) + 2;
+    const height = Math.ceil(size * scale * 1.5);
+    if (this.#x + width + PADDING > SIDE) {
+      this.#x = PADDING;
+      this.#y += this.#rowHeight + PADDING;
+      this.#rowHeight = 0;
+    }
+    const x = this.#x;
+    const y = this.#y;
+    context.fillText(text, x + 1, y + Math.round(size * scale * 1.1));
+    this.#x += width + PADDING;
+    this.#rowHeight = Math.max(this.#rowHeight, height);
+    this.#dirtyTop = Math.min(this.#dirtyTop, y);
+    this.#dirtyFoot = Math.max(this.#dirtyFoot, y + height);
+    const uv: Glyphs["uv"] = [x / SIDE, y / SIDE, (x + width) / SIDE, (y + height) / SIDE];
+    return { width: width / scale, height: height / scale, uv };
+  }
+}

@@ -1,0 +1,168 @@
+import { CHUNK_CAPACITY } from "../../domain/timeline/NoteList.ts";
+import { createGlProgram, type GlProgram } from "../shared/glProgram.ts";
+import type { NativeDraw, PaintFrame } from "../shared/Painter.ts";
+import type { PackedColor } from "../shared/QuadBuffer.ts";
+import { NoteRows, packRow, ROW_FLOATS, type DrawnChunk } from "./noteRows.ts";
+import { noteFragmentShader, noteVertexShader } from "./noteShader.ts";
+import { COLOR_COLUMNS, type TimelineColors } from "./timelineColors.ts";
+import type { TexelRun } from "./visibleRuns.ts";
+
+/** How a group of notes is placed and coloured. Pixels are CSS pixels. */
+export interface NoteStyle {
+  /** x of tick 0, pixels per tick, tick added to each note, smallest width. */
+  readonly time: readonly [number, number, number, number];
+  /** y of the top of pitch 0, pixels per pitch (upwards), height, taken off at the right. */
+  readonly pitch: readonly [number, number, number, number];
+  /** Playing position in the notes' own ticks, -1 for none. */
+  readonly position: number;
+  readonly colorRow: number;
+  readonly alpha: number;
+  readonly radius: number;
+  /** Whether selected and sounding notes are drawn again, over the rest, with outline and glow. */
+  readonly standOut: boolean;
+}
+
+export interface NoteGroup {
+  readonly style: NoteStyle;
+  readonly runs: readonly TexelRun[];
+}
+
+interface GlParts {
+  readonly gl: WebGL2RenderingContext;
+  readonly program: GlProgram;
+  readonly vertices: WebGLVertexArrayObject;
+  readonly notes: WebGLTexture;
+  readonly colors: WebGLTexture;
+  height: number;
+  table: Uint8Array | null;
+}
+
+// Rows written per frame: 4 MB, about 4 ms.
+const ROWS_PER_FRAME = 256;
+const FIRST_HEIGHT = 64;
+
+/** The notes of a canvas on the GPU: one RGBA32F texture, a texel per note, a row per chunk. */
+export class NoteLayer {
+  readonly rows = new NoteRows();
+  /** Ids drawn as selected. Call `rows.touch` when it changes. */
+  selected: ReadonlySet<number> = new Set();
+  readonly #scratch = new Float32Array(ROW_FLOATS);
+  #parts: GlParts | null = null;
+
+  /** Whether rows still wait to be written in a coming frame. */
+  get waiting(): boolean {
+    return this.rows.dirtyCount > 0;
+  }
+
+  /** A native layer that draws these groups in order. */
+  draw(groups: readonly NoteGroup[], colors: TimelineColors): NativeDraw {
+    return (frame) => {
+      const parts = this.#prepare(frame, colors);
+      const { gl, program } = parts;
+      gl.useProgram(program.program);
+      gl.bindVertexArray(parts.vertices);
+      bindTexture(gl, 1, parts.notes, program.uniform("uNotes"));
+      bindTexture(gl, 2, parts.colors, program.uniform("uColors"));
+      gl.uniform2f(program.uniform("uSize"), frame.width, frame.height);
+      gl.uniform1f(program.uniform("uResolution"), frame.resolution);
+      setColor(gl, program.uniform("uOutline"), colors.token["primary-bright"]);
+      setColor(gl, program.uniform("uGap"), colors.token.app);
+      let calls = 0;
+      for (const group of groups) calls += drawGroup(gl, program, group);
+      gl.activeTexture(gl.TEXTURE0);
+      return calls;
+    };
+  }
+
+  /** The GPU lost everything: write it again. */
+  forget(): void {
+    this.#parts = null;
+    this.rows.touchAll();
+  }
+
+  #prepare(frame: PaintFrame, colors: TimelineColors): GlParts {
+    const { gl } = frame;
+    if (this.#parts?.gl !== gl) this.#parts = createParts(gl);
+    const parts = this.#parts;
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+    gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+    if (parts.height < this.rows.height) this.#grow(parts);
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, parts.notes);
+    this.rows.takeDirty(ROWS_PER_FRAME, (row, chunk) => this.#write(gl, row, chunk));
+    if (parts.table !== colors.table) writeTable(parts, colors);
+    return parts;
+  }
+
+  #write(gl: WebGL2RenderingContext, row: number, chunk: DrawnChunk): void {
+    packRow(chunk, this.selected, this.#scratch);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, row, CHUNK_CAPACITY, 1, gl.RGBA, gl.FLOAT, this.#scratch);
+  }
+
+  #grow(parts: GlParts): void {
+    const { gl } = parts;
+    const limit = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
+    let height = Math.max(FIRST_HEIGHT, parts.height);
+    while (height < this.rows.height) height *= 2;
+    parts.height = Math.min(limit, height);
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, parts.notes);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, CHUNK_CAPACITY, parts.height, 0, gl.RGBA, gl.FLOAT, null);
+    this.rows.touchAll();
+  }
+}
+
+function drawGroup(gl: WebGL2RenderingContext, program: GlProgram, { style, runs }: NoteGroup): number {
+  gl.uniform4f(program.uniform("uTime"), ...style.time);
+  gl.uniform4f(program.uniform("uPitch"), ...style.pitch);
+  gl.uniform1f(program.uniform("uPosition"), style.position);
+  gl.uniform4f(program.uniform("uStyle"), style.colorRow, style.alpha, style.radius, style.standOut ? 1 : 0);
+  let calls = 0;
+  for (let pass = 0; pass < (style.standOut ? 2 : 1); pass++) {
+    gl.uniform1f(program.uniform("uPass"), pass);
+    for (const { first, count } of runs) gl.drawArrays(gl.TRIANGLES, first * 6, count * 6);
+    calls += runs.length;
+  }
+  return calls;
+}
+
+function createParts(gl: WebGL2RenderingContext): GlParts {
+  const program = createGlProgram(gl, noteVertexShader, noteFragmentShader);
+  const notes = createDataTexture(gl);
+  const colors = createDataTexture(gl);
+  return { gl, program, vertices: gl.createVertexArray(), notes, colors, height: 0, table: null };
+}
+
+function createDataTexture(gl: WebGL2RenderingContext): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE1);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+  return texture;
+}
+
+function writeTable(parts: GlParts, { table, rows }: TimelineColors): void {
+  const { gl } = parts;
+  parts.table = table;
+  gl.activeTexture(gl.TEXTURE2);
+  gl.bindTexture(gl.TEXTURE_2D, parts.colors);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, COLOR_COLUMNS, rows, 0, gl.RGBA, gl.UNSIGNED_BYTE, table);
+}
+
+function bindTexture(
+  gl: WebGL2RenderingContext,
+  unit: number,
+  texture: WebGLTexture,
+  location: WebGLUniformLocation | null,
+): void {
+  gl.activeTexture(gl.TEXTURE0 + unit);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.uniform1i(location, unit);
+}
+
+function setColor(gl: WebGL2RenderingContext, location: WebGLUniformLocation | null, color: PackedColor): void {
+  gl.uniform4f(location, (color & 255) / 255, ((color >> 8) & 255) / 255, ((color >> 16) & 255) / 255, 1);
+}

@@ -1,0 +1,122 @@
+import { subscribe } from "valtio/vanilla";
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { editedRoll } from "../../state/timeline/clipHit.ts";
+import type { Marquee } from "../../state/timeline/gestures.ts";
+import { playheadTick } from "../../state/timeline/position.ts";
+import { Painter } from "../shared/Painter.ts";
+import { createStage, type Stage } from "../shared/Stage.ts";
+import { onThemeChange } from "../shared/tokens.ts";
+import { NoteLayer } from "./NoteLayer.ts";
+import { RollNotes } from "./RollNotes.ts";
+import { readTimelineColors } from "./timelineColors.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+const PYRAMID_BUDGET_MS = 3;
+
+interface CanvasParts {
+  readonly view: "arrangement" | "roll";
+  /** The rolls whose notes the canvas needs, and what they are compared by. */
+  rolls(roll: Roll | null): { readonly identity: unknown; readonly rolls: Iterable<Roll> };
+  marquee(): Marquee | null;
+  /** Called before painting, for example to follow the playhead. */
+  before?(positionTick: number, playing: boolean): void;
+  paint(scene: TimelineScene): void;
+}
+
+/** What arrangement and piano roll have in common: a stage that repaints when document, session, theme or clock move. */
+export class TimelineCanvas {
+  readonly stage: Stage;
+  /** Milliseconds of JavaScript and draw calls of the last frame. */
+  readonly figures = { frameMs: 0, drawCalls: 0, frames: 0 };
+  readonly #studio: Studio;
+  readonly #parts: CanvasParts;
+  readonly #painter: Painter;
+  readonly #layer = new NoteLayer();
+  readonly #notes = new RollNotes(this.#layer.rows);
+  readonly #undo: (() => void)[] = [];
+  #colors = readTimelineColors();
+
+  static async create(host: HTMLElement, studio: Studio, parts: CanvasParts): Promise<TimelineCanvas> {
+    return new TimelineCanvas(await createStage(host), studio, parts);
+  }
+
+  private constructor(stage: Stage, studio: Studio, parts: CanvasParts) {
+    this.stage = stage;
+    this.#studio = studio;
+    this.#parts = parts;
+    this.#painter = new Painter(stage);
+    const invalidate = (): void => stage.invalidate();
+    const restyle = (): void => {
+      this.#colors = readTimelineColors();
+      this.#painter.forgetText();
+    };
+    const forget = (): void => this.#layer.forget();
+    stage.canvas.addEventListener("webglcontextlost", forget);
+    this.#undo.push(
+      studio.timeline.subscribe({ change: invalidate, load: invalidate }),
+      subscribe(studio.session, invalidate),
+      onThemeChange(restyle),
+      stage.onFrame(() => this.#frame()),
+    );
+    void document.fonts.ready.then(restyle);
+    document.fonts.addEventListener("loadingdone", restyle);
+    this.#undo.push(() => document.fonts.removeEventListener("loadingdone", restyle));
+    stage.invalidate();
+  }
+
+  destroy(): void {
+    for (const undo of this.#undo) undo();
+    this.stage.destroy();
+  }
+
+  #frame(): void {
+    const begin = performance.now();
+    const { session, timeline: store, engine } = this.#studio;
+    const document = store.current;
+    const { timeline } = document;
+    const roll = editedRoll(document, session.selection);
+    const playing = engine.transport.playing();
+    const positionTick = playheadTick(this.#studio);
+    this.#parts.before?.(positionTick, playing);
+    const shown = this.#parts.rolls(roll);
+    this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
+    this.#select(roll, session.selection.noteIds);
+    const building = this.#notes.work(PYRAMID_BUDGET_MS);
+    const { width, height } = this.stage.size();
+    this.#painter.begin(this.#colors.family);
+    this.#parts.paint({
+      painter: this.#painter,
+      colors: this.#colors,
+      layer: this.#layer,
+      notes: this.#notes,
+      document,
+      timeline,
+      view: { ...session.views[this.#parts.view] },
+      width,
+      height,
+      positionTick,
+      playing,
+      selectedTrackId: session.selection.trackId ?? roll?.trackId ?? null,
+      roll,
+      marquee: this.#parts.marquee(),
+    });
+    this.figures.frameMs = performance.now() - begin;
+    this.figures.drawCalls = this.#painter.drawCalls;
+    this.figures.frames++;
+    this.stage.animate(playing);
+    if (building || this.#layer.waiting) this.stage.invalidate();
+  }
+
+  /** Rows of notes that were selected or are no more are written again. */
+  #select(roll: Roll | null, ids: ReadonlySet<number>): void {
+    const before = this.#layer.selected;
+    if (before === ids) return;
+    this.#layer.selected = ids;
+    if (!roll) return;
+    const changed = new Set<number>();
+    for (const id of before) if (!ids.has(id)) changed.add(id);
+    for (const id of ids) if (!before.has(id)) changed.add(id);
+    if (changed.size > 0) this.#layer.rows.touch(this.#notes.chunks(roll.id), changed);
+  }
+}

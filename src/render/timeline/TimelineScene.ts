@@ -1,0 +1,39 @@
+import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
+import type { CanvasView } from "../../state/session.ts";
+import type { Marquee } from "../../state/timeline/gestures.ts";
+import type { Painter } from "../shared/Painter.ts";
+import { fade } from "../shared/QuadBuffer.ts";
+import type { GridWeight } from "./gridLines.ts";
+import type { NoteLayer } from "./NoteLayer.ts";
+import type { RollNotes } from "./RollNotes.ts";
+import type { TimelineColors } from "./timelineColors.ts";
+
+/** What one frame of a timeline canvas is painted from. */
+export interface TimelineScene {
+  readonly painter: Painter;
+  readonly colors: TimelineColors;
+  readonly layer: NoteLayer;
+  readonly notes: RollNotes;
+  readonly document: TimelineDocument;
+  readonly timeline: Timeline;
+  readonly view: CanvasView;
+  readonly width: number;
+  readonly height: number;
+  readonly positionTick: number;
+  readonly playing: boolean;
+  readonly selectedTrackId: string | null;
+  readonly roll: Roll | null;
+  readonly marquee: Marquee | null;
+}
+
+/** Colour of a vertical grid line on lanes, fainter than in the roll. */
+export function laneGridAlpha(weight: GridWeight): number {
+  if (weight === "group") return 0.375;
+  return weight === "bar" ? 0.14 : weight === "beat" ? 0.09 : 0.05;
+}
+
+export function paintMarquee(painter: Painter, colors: TimelineColors, box: readonly number[]): void {
+  const [x = 0, y = 0, width = 0, height = 0] = box;
+  const color = colors.token["primary-bright"];
+  painter.quads.outline(x + 0.5, y + 0.5, width - 1, height - 1, 2, 1, fade(color, 0.9), fade(color, 0.12));
+}

@@ -1,0 +1,54 @@
+import type { ChordPattern, Roll } from "../../domain/timeline/records.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
+import type { ClipBox } from "./arrangementLanes.ts";
+import type { TrackColors } from "./timelineColors.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+/** `A♭`, `Cm7`: a chord as musicians write it; a major triad is its root alone. */
+export const chordLabel = ({ note, name }: Pick<ChordPattern, "note" | "name">): string =>
+  `${note.replace("#", "♯").replace(/(?<=^.)b/, "♭")}${name === "M" ? "" : name}`;
+
+/** Chord names of a chord clip and, where the row is high enough, their steps: x a block, _ its tail, - a thin bar. */
+export function paintChords(scene: TimelineScene, roll: Roll, box: ClipBox, colors: TrackColors): void {
+  const { view, timeline, width } = scene;
+  const { patterns, periodTicks } = rollContent(roll, timeline.ppq);
+  for (let repeat = 0; repeat < roll.repeatCount; repeat++) {
+    const start = box.x - 1 + repeat * periodTicks * view.pixelsPerTick;
+    if (start > width) return;
+    if (start + periodTicks * view.pixelsPerTick < 0) continue;
+    for (const { pattern, startTick, endTick } of patterns) {
+      const x = start + startTick * view.pixelsPerTick;
+      const span = (endTick - startTick) * view.pixelsPerTick;
+      if (x < width && x + span > 0) paintChord(scene, pattern, x, span, box, colors);
+    }
+  }
+}
+
+function paintChord(
+  { painter, view }: TimelineScene,
+  pattern: ChordPattern,
+  x: number,
+  span: number,
+  box: ClipBox,
+  colors: TrackColors,
+): void {
+  const big = view.rowHeight >= 48;
+  const size = big ? 12 : 11;
+  const bodyTop = box.y + box.titleHeight;
+  const label = chordLabel(pattern);
+  painter.quads.box(Math.round(x), bodyTop, 1, box.height - box.titleHeight, colors.clipDivider);
+  if (painter.textWidth(label, size, 600) + 3 < span) {
+    const baseline = bodyTop + (big ? 15 : view.rowHeight < 36 ? 12 : 10.5);
+    painter.text(label, x + span / 2 + 0.5, baseline, colors.chordText, { size, weight: 600, align: "center" });
+  }
+  const steps = pattern.pattern.replace(/[[\]]/g, "");
+  const step = (span - 5) / steps.length;
+  if (view.rowHeight < 36 || step < 1.2) return;
+  const height = big ? 7 : 4;
+  const y = box.y + box.height - (big ? 10 : 6);
+  for (const [index, kind] of Array.from(steps).entries()) {
+    const at = x + 3 + index * step;
+    if (kind === "x" || kind === "R") painter.quads.box(at, y, step - 0.5, height, colors.stepOn);
+    else if (kind === "-") painter.quads.box(at - 0.5, y + height / 2 - 1, step + 0.5, 2, colors.stepRest);
+  }
+}

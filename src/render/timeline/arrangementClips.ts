@@ -1,0 +1,146 @@
+import type { Roll, Track } from "../../domain/timeline/records.ts";
+import { audibleTracks } from "../../domain/timeline/audible.ts";
+import { ARRANGEMENT, trackTop } from "../../state/timeline/arrangementLayout.ts";
+import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
+import { clipBox, type ClipBox } from "./arrangementLanes.ts";
+import { paintChords } from "./arrangementChords.ts";
+import type { NoteGroup } from "./NoteLayer.ts";
+import { pitchRange } from "./RollNotes.ts";
+import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+interface DrawnClip {
+  readonly roll: Roll;
+  readonly box: ClipBox;
+  readonly colors: TrackColors;
+  readonly colorRow: number;
+  readonly muted: boolean;
+  readonly selected: boolean;
+}
+
+/** All clips in view: bodies, then their notes in one layer, then titles and outlines. */
+export function paintClips(scene: TimelineScene): void {
+  const { painter, layer, colors } = scene;
+  const clips = visibleClips(scene);
+  for (const clip of clips) paintBody(scene, clip);
+  const groups = clips.flatMap((clip) => previewGroups(scene, clip));
+  painter.native(layer.draw(groups, colors));
+  for (const clip of clips) paintTitle(scene, clip);
+}
+
+function visibleClips(scene: TimelineScene): DrawnClip[] {
+  const { document, timeline, view, width, height } = scene;
+  const audible = audibleTracks(document.tracks.values());
+  const clips: DrawnClip[] = [];
+  for (const [index, trackId] of timeline.trackIds.entries()) {
+    const y = trackTop(view, index);
+    const track = document.tracks.get(trackId);
+    if (!track || y > height || y + view.rowHeight < ARRANGEMENT.rulerHeight) continue;
+    for (const roll of rollsOfTrack(document, trackId)) {
+      const box = clipBox(scene, index, roll.startTime, clipTicks(roll, timeline.ppq));
+      if (box.x > width) break;
+      if (box.x + box.width < 0) continue;
+      clips.push({ roll, box, ...clipColors(scene, track, !audible.has(trackId)), selected: roll === scene.roll });
+    }
+  }
+  return clips;
+}
+
+function clipColors(
+  scene: TimelineScene,
+  track: Track,
+  muted: boolean,
+): Pick<DrawnClip, "colors" | "colorRow" | "muted"> {
+  const index = ((track.color % 16) + 16) % 16;
+  return {
+    colors: muted ? scene.colors.muted : scene.colors.tracks[index]!,
+    colorRow: muted ? MUTED_ROW : PREVIEW_ROW + index,
+    muted,
+  };
+}
+
+function paintBody({ painter: { quads } }: TimelineScene, { box, colors, selected }: DrawnClip): void {
+  const { x, y, width, height, titleHeight } = box;
+  quads.box(x, y, width, height, selected ? colors.clipHeadSelected : colors.clipHead, 4);
+  const bodyTop = y + titleHeight;
+  quads.box(x, bodyTop, width, height - titleHeight, colors.clipBody, 4);
+  quads.box(x, bodyTop, width, Math.min(5, height - titleHeight), colors.clipBody);
+}
+
+/** The notes of each repeat that is in view, fitted to the pitches the roll uses. */
+function previewGroups(scene: TimelineScene, { roll, box, colorRow, muted }: DrawnClip): NoteGroup[] {
+  const { view, timeline, notes, width, positionTick, playing } = scene;
+  const range = pitchRange(roll.notes);
+  if (!range) return [];
+  const { periodTicks } = rollContent(roll, timeline.ppq);
+  const top = box.y + box.titleHeight + 3;
+  const space = box.height - box.titleHeight - 5;
+  const span = Math.max(10, range[1] - range[0]);
+  const noteHeight = Math.max(1.5, Math.min(view.rowHeight >= 48 ? 3 : 2.4, space / (span + 1)));
+  const perPitch = (space - noteHeight) / span;
+  const middleShift = (span - (range[1] - range[0])) / 2;
+  const pitch = [top + space - noteHeight + (range[0] - middleShift) * perPitch, perPitch, noteHeight, 0.6] as const;
+  const groups: NoteGroup[] = [];
+  const toTick = view.scrollTick + width / view.pixelsPerTick;
+  const first = Math.max(0, Math.floor((view.scrollTick - roll.startTime) / Math.max(1, periodTicks)));
+  for (let repeat = first; repeat < roll.repeatCount; repeat++) {
+    const start = roll.startTime + repeat * periodTicks;
+    if (start > toTick) break;
+    groups.push({
+      style: {
+        time: [0, view.pixelsPerTick, start - view.scrollTick, 1.4],
+        pitch,
+        position: muted || !playing ? -1 : positionTick - start,
+        colorRow,
+        alpha: 0.9,
+        radius: 0,
+        standOut: false,
+      },
+      runs: notes.ownRuns(roll.id, view.scrollTick - start, toTick - start, 1 / view.pixelsPerTick),
+    });
+  }
+  return groups;
+}
+
+function paintTitle(scene: TimelineScene, clip: DrawnClip): void {
+  const { painter, view, width, colors: all } = scene;
+  const { roll, box, colors, selected } = clip;
+  const left = Math.max(box.x, 0);
+  const shown = Math.min(box.x + box.width, width) - left;
+  const big = view.rowHeight >= 48;
+  if (shown > 24) {
+    painter.clip(left, box.y, shown - 3, box.height);
+    const baseline = box.y + (big ? 13.5 : box.titleHeight - 3);
+    const style = { size: big ? 12 : 11, weight: 600 } as const;
+    const title = roll.label || "Untitled";
+    const titleWidth = painter.textWidth(title, style.size, 600);
+    if (shown > 40) painter.text(title, left + 6, baseline, colors.clipText, style);
+    const pattern = roll.chordPatterns[0]?.pattern;
+    if (pattern !== undefined && shown > titleWidth + painter.textWidth(pattern, style.size, 600) + 28) {
+      painter.text(pattern, left + shown - 6, baseline, colors.clipText, { ...style, align: "right" });
+    }
+    if (roll.chordPatterns.length > 0) paintChords(scene, roll, box, colors);
+    paintRepeats(scene, roll, box, colors);
+    painter.unclip();
+    clipToLanes(scene);
+  }
+  if (!selected) return;
+  const { x, y, width: w, height: h } = box;
+  painter.quads.outline(x + 1.5, y + 1.5, w - 3, h - 3, 3, 1, all.token.app);
+  painter.quads.outline(x + 0.25, y + 0.25, w - 0.5, h - 0.5, 4, 1.5, all.token["primary-bright"]);
+}
+
+export const clipToLanes = ({ painter, width, height }: TimelineScene): void =>
+  painter.clip(0, ARRANGEMENT.rulerHeight, width, height - ARRANGEMENT.rulerHeight);
+
+function paintRepeats(scene: TimelineScene, roll: Roll, box: ClipBox, colors: TrackColors): void {
+  const { view, timeline, painter, width } = scene;
+  const period = rollContent(roll, timeline.ppq).periodTicks * view.pixelsPerTick;
+  if (period < 6) return;
+  for (let repeat = 1; repeat < roll.repeatCount; repeat++) {
+    const x = Math.round(box.x - 1 + repeat * period);
+    if (x > width) return;
+    if (x >= 0) painter.quads.box(x, box.y + box.titleHeight, 1, box.height - box.titleHeight, colors.clipDivider);
+  }
+}

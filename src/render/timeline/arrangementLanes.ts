@@ -1,0 +1,59 @@
+import { clipTitleHeight, trackTop } from "../../state/timeline/arrangementLayout.ts";
+import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { fade } from "../shared/QuadBuffer.ts";
+import { gridLines } from "./gridLines.ts";
+import { laneGridAlpha, type TimelineScene } from "./TimelineScene.ts";
+
+/** Lanes, their grid and the loop region. */
+export function paintLanes(scene: TimelineScene): void {
+  const { painter, colors, timeline, view, width, height, selectedTrackId } = scene;
+  const { quads } = painter;
+  quads.box(0, 0, width, height, colors.token.lane);
+  for (const [index, trackId] of timeline.trackIds.entries()) {
+    const y = trackTop(view, index);
+    if (y > height || y + view.rowHeight < 0) continue;
+    if (trackId === selectedTrackId) quads.box(0, y, width, view.rowHeight, colors.token["lane-selected"]);
+  }
+  for (const { tick, weight } of gridLines(
+    timeline,
+    view.scrollTick,
+    xToTick(view, width, 0),
+    view.pixelsPerTick,
+    null,
+  )) {
+    quads.box(Math.round(tickToX(view, tick, 0)), 0, 1, height, fade(colors.token["grid-bar"], laneGridAlpha(weight)));
+  }
+  for (const index of timeline.trackIds.keys()) {
+    const y = trackTop(view, index + 1) - 1;
+    if (y > 0 && y < height) quads.box(0, Math.round(y), width, 1, fade(colors.token.line, 0.75));
+  }
+  if (timeline.loop) paintLoopRegion(scene);
+}
+
+function paintLoopRegion({ painter: { quads }, colors, timeline, view, height }: TimelineScene): void {
+  const from = Math.round(tickToX(view, timeline.loopStart, 0));
+  const to = Math.round(tickToX(view, timeline.loopEnd, 0));
+  quads.box(from, 0, to - from, height, fade(colors.token.primary, 0.055));
+  for (const x of [from, to]) quads.box(x, 0, 1, height, fade(colors.token["primary-bright"], 0.35));
+}
+
+/** Where a clip is on the canvas. */
+export interface ClipBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly titleHeight: number;
+}
+
+export function clipBox(scene: TimelineScene, trackIndex: number, startTick: number, ticks: number): ClipBox {
+  const { view } = scene;
+  const x = tickToX(view, startTick, 0);
+  return {
+    x: x + 1,
+    y: trackTop(view, trackIndex) + 1,
+    width: Math.max(2, ticks * view.pixelsPerTick - 1),
+    height: view.rowHeight - 3,
+    titleHeight: clipTitleHeight(view.rowHeight),
+  };
+}

@@ -1,0 +1,75 @@
+import { ARRANGEMENT } from "../../state/timeline/arrangementLayout.ts";
+import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { fade, packColor } from "../shared/QuadBuffer.ts";
+import { gridLines } from "./gridLines.ts";
+import { paintTempo } from "./arrangementTempo.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+/** Sections, bars with the loop, tempo: the block above the lanes. */
+export function paintArrangementRuler(scene: TimelineScene): void {
+  const { painter, colors, width } = scene;
+  const { quads } = painter;
+  const { line } = colors.token;
+  quads.box(0, 0, width, ARRANGEMENT.rulerHeight, colors.token.raised);
+  paintSections(scene);
+  quads.box(0, ARRANGEMENT.barsTop, width, 1, line);
+  paintLoopBar(scene);
+  paintBars(scene);
+  quads.box(0, ARRANGEMENT.tempoTop, width, 1, line);
+  paintTempo(scene);
+  quads.box(0, ARRANGEMENT.rulerHeight - 1, width, 1, line);
+}
+
+function paintSections(scene: TimelineScene): void {
+  const { painter, colors, timeline, view, width, positionTick } = scene;
+  const { markers } = timeline;
+  for (const [index, { tick, name }] of markers.entries()) {
+    const next = markers[index + 1]?.tick ?? Number.POSITIVE_INFINITY;
+    const x = tickToX(view, tick, 0);
+    const end = Math.min(tickToX(view, next, 0), width + 8);
+    if (end < 0 || x > width || end - x < 4) continue;
+    const current = positionTick >= tick && positionTick < next;
+    const fill = current ? colors.token["line-strong"] : colors.token.control;
+    painter.quads.box(x + 1, 2, end - x - 2, 16, fill, 3);
+    const left = Math.max(x, 0);
+    painter.clip(left, 0, end - left - 6, ARRANGEMENT.sectionsHeight);
+    if (end - left > 28) {
+      painter.text(name, left + 8, 14, current ? colors.token.text : colors.token["text-2"], { weight: 600 });
+    }
+    painter.unclip();
+  }
+}
+
+function paintLoopBar({ painter: { quads }, colors, timeline, view, width }: TimelineScene): void {
+  const from = tickToX(view, timeline.loopStart, 0);
+  const to = tickToX(view, timeline.loopEnd, 0);
+  if (to <= from || to < 0 || from > width) return;
+  const strength = timeline.loop ? 1 : 0.3;
+  quads.box(from, 22, to - from, 8, fade(timeline.loop ? colors.token.primary : colors.token["text-3"], strength), 3);
+  const handle = packColor(0xa9e2f8, strength);
+  if (to - from < 14) return;
+  quads.box(from + 2, 24, 3, 4, handle, 1);
+  quads.box(to - 5, 24, 3, 4, handle, 1);
+}
+
+function paintBars({ painter, colors, timeline, view, width, positionTick }: TimelineScene): void {
+  const lines = gridLines(timeline, view.scrollTick, xToTick(view, width, 0), view.pixelsPerTick, null);
+  for (const [index, { tick, weight, bar }] of lines.entries()) {
+    if (weight === "beat" || weight === "sub") continue;
+    const x = Math.round(tickToX(view, tick, 0));
+    const group = weight === "group";
+    painter.quads.box(x, group ? 32 : 39, 1, group ? 12 : 5, colors.token["line-strong"]);
+    if (!group) continue;
+    const next = lines.slice(index + 1).find((line) => line.weight === "group");
+    const here = positionTick >= tick && positionTick < (next?.tick ?? Number.POSITIVE_INFINITY);
+    painter.text(String(bar), x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
+  }
+  for (const { tick, numerator, denominator } of timeline.timeSignatures.slice(1)) {
+    const x = tickToX(view, tick, 0);
+    if (x < -40 || x > width) continue;
+    const label = `${numerator}/${denominator}`;
+    const badge = painter.textWidth(label, 11, 600) + 8;
+    painter.quads.box(x + 24, 31, badge, 12, colors.token.control, 3);
+    painter.text(label, x + 28, 41, colors.token.text, { weight: 600 });
+  }
+}

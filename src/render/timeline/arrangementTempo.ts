@@ -1,0 +1,57 @@
+import type { TempoChange } from "../../domain/timeline/records.ts";
+import { ARRANGEMENT } from "../../state/timeline/arrangementLayout.ts";
+import { tickToX } from "../../state/timeline/viewport.ts";
+import { fade } from "../shared/QuadBuffer.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+const TOP = ARRANGEMENT.tempoTop + 7;
+const FOOT = ARRANGEMENT.rulerHeight - 7;
+
+/** The tempo curve: steps and ramps, a knot at each change, the value beside it where there is room. */
+export function paintTempo(scene: TimelineScene): void {
+  const { painter, colors, timeline, view, width } = scene;
+  const { tempos } = timeline;
+  const y = tempoScale(tempos);
+  const line = colors.token["text-3"];
+  painter.clip(0, ARRANGEMENT.tempoTop, width, ARRANGEMENT.tempoHeight);
+  for (const [index, tempo] of tempos.entries()) {
+    const next = tempos[index + 1];
+    const x0 = tickToX(view, tempo.tick, 0);
+    const x1 = next ? tickToX(view, next.tick, 0) : width;
+    if (x1 < -8 || x0 > width + 8) continue;
+    const end = next && tempo.ramp ? next.bpm : tempo.bpm;
+    painter.quads.line(x0, y(tempo.bpm), x1, y(end), 1.25, line);
+    if (next && end !== next.bpm) painter.quads.line(x1, y(end), x1, y(next.bpm), 1.25, line);
+  }
+  for (const [index, tempo] of tempos.entries()) {
+    const x = Math.max(tickToX(view, tempo.tick, 0), index === 0 ? 5 : Number.NEGATIVE_INFINITY);
+    if (x < -8 || x > width + 8) continue;
+    painter.quads.outline(x - 3, y(tempo.bpm) - 3, 6, 6, 3, 1.5, colors.token["text-2"], colors.token.raised);
+    if (index > 0) paintValue(scene, tempos, index, x);
+  }
+  painter.quads.box(0, FOOT + 6, width, 1, fade(line, 0.1));
+  painter.unclip();
+}
+
+function paintValue(scene: TimelineScene, tempos: readonly TempoChange[], index: number, x: number): void {
+  const { painter, colors, view } = scene;
+  const tempo = tempos[index]!;
+  const next = tempos[index + 1];
+  const label = tempo.ramp && next ? `${shown(tempo.bpm)} → ${shown(next.bpm)}` : tempo.ramp ? "" : shown(tempo.bpm);
+  const room = x - tickToX(view, tempos[index - 1]!.tick, 0);
+  if (label === "" || painter.textWidth(label) + 24 > room) return;
+  painter.text(label, x - 8, ARRANGEMENT.rulerHeight - 5, colors.token["text-2"], { align: "right" });
+}
+
+const shown = (bpm: number): string => String(Math.round(bpm * 100) / 100);
+
+/** y of a tempo: the fastest at the top, the slowest at the foot; one tempo runs along the top. */
+function tempoScale(tempos: readonly TempoChange[]): (bpm: number) => number {
+  let low = Number.POSITIVE_INFINITY;
+  let high = 0;
+  for (const { bpm } of tempos) {
+    low = Math.min(low, bpm);
+    high = Math.max(high, bpm);
+  }
+  return (bpm) => (high === low ? TOP : FOOT - ((bpm - low) / (high - low)) * (FOOT - TOP));
+}

@@ -1,0 +1,126 @@
+import type { Studio } from "../../state/Studio.ts";
+import { ARRANGEMENT, maxTrackScroll, trackIndexAt } from "../../state/timeline/arrangementLayout.ts";
+import { hitClip } from "../../state/timeline/clipHit.ts";
+import type { ArrangementHandlers, ArrangementPointer, LoopPart } from "../../state/timeline/gestures.ts";
+import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { paintClips, clipToLanes } from "./arrangementClips.ts";
+import { paintLanes } from "./arrangementLanes.ts";
+import { paintArrangementRuler } from "./arrangementRuler.ts";
+import { paintPlayhead } from "./playhead.ts";
+import { followPlayhead } from "./followPlayhead.ts";
+import { PointerInput } from "./pointerInput.ts";
+import { TimelineCanvas } from "./TimelineCanvas.ts";
+import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
+import { ViewControl } from "./ViewControl.ts";
+import { attachWheel } from "./wheelInput.ts";
+
+const ROW_LIMITS = [24, 120] as const;
+const HANDLE_PIXELS = 6;
+
+/** The arrangement overview in `host`. Rejects where WebGL is missing. */
+export async function mountArrangement(
+  host: HTMLElement,
+  studio: Studio,
+  handlers: ArrangementHandlers,
+): Promise<() => void> {
+  const canvas = await TimelineCanvas.create(host, studio, {
+    view: "arrangement",
+    rolls: () => ({ identity: studio.timeline.current.rolls, rolls: studio.timeline.current.rolls.values() }),
+    marquee: () => handlers.marquee(),
+    before: (tick, playing) => followPlayhead(studio, "arrangement", tick, playing && !input.busy, canvasWidth(host)),
+    paint: paintArrangement,
+  });
+  const control = new ViewControl(
+    () => studio.session.views.arrangement,
+    () => boundsOf(studio, host),
+  );
+  const input = new PointerInput<ArrangementPointer>({
+    stage: canvas.stage,
+    handlers,
+    view: control,
+    pointerAt: (x, y, event) => arrangementPointer(studio, x, y, event),
+  });
+  const unwheel = attachWheel(canvas.stage.canvas, control);
+  canvas.stage.onResize(() => control.settle());
+  return () => {
+    input.destroy();
+    unwheel();
+    canvas.destroy();
+  };
+}
+
+const canvasWidth = (host: HTMLElement): number => host.clientWidth;
+
+function boundsOf(studio: Studio, host: HTMLElement) {
+  const { timeline } = studio.timeline.current;
+  return {
+    left: 0,
+    top: ARRANGEMENT.rulerHeight,
+    right: host.clientWidth,
+    foot: host.clientHeight,
+    maxScrollY: maxTrackScroll(studio.session.views.arrangement, timeline.trackIds.length, host.clientHeight),
+    rowLimits: ROW_LIMITS,
+    ppq: timeline.ppq,
+  };
+}
+
+function paintArrangement(scene: TimelineScene): void {
+  const { painter, view, width, height, positionTick, marquee, colors } = scene;
+  clipToLanes(scene);
+  paintLanes(scene);
+  paintClips(scene);
+  if (marquee) {
+    const x = tickToX(view, marquee.fromTick, 0);
+    const top = ARRANGEMENT.rulerHeight + marquee.lowRow * view.rowHeight - view.scrollY;
+    const rows = marquee.highRow - marquee.lowRow + 1;
+    paintMarquee(painter, colors, [x, top, tickToX(view, marquee.toTick, 0) - x, rows * view.rowHeight]);
+  }
+  painter.unclip();
+  paintArrangementRuler(scene);
+  const x = tickToX(view, positionTick, 0);
+  if (x > -8 && x < width + 36) {
+    paintPlayhead(painter, colors, x, ARRANGEMENT.rulerHeight, height, scene.playing);
+  }
+}
+
+function arrangementPointer(studio: Studio, x: number, y: number, event: MouseEvent): ArrangementPointer {
+  const view = studio.session.views.arrangement;
+  const document = studio.timeline.current;
+  const songTick = xToTick(view, x, 0);
+  const trackIndex = trackIndexAt(view, y);
+  const trackId = document.timeline.trackIds[trackIndex];
+  const ticksPerPixel = 1 / view.pixelsPerTick;
+  const zone = zoneAt(y);
+  return {
+    zone,
+    songTick,
+    trackIndex,
+    hit: zone === "lanes" && trackId !== undefined ? hitClip(document, trackId, songTick, ticksPerPixel) : null,
+    loopHit: zone === "bars" && y < ARRANGEMENT.barsTop + 12 ? loopPartAt(studio, x) : null,
+    x,
+    y,
+    ticksPerPixel,
+    button: event.button,
+    pointerType: event instanceof PointerEvent ? event.pointerType : "mouse",
+    shift: event.shiftKey,
+    mod: event.ctrlKey || event.metaKey,
+    alt: event.altKey,
+  };
+}
+
+function zoneAt(y: number): ArrangementPointer["zone"] {
+  if (y < ARRANGEMENT.barsTop) return "sections";
+  if (y < ARRANGEMENT.tempoTop) return "bars";
+  return y < ARRANGEMENT.rulerHeight ? "tempo" : "lanes";
+}
+
+function loopPartAt(studio: Studio, x: number): LoopPart | null {
+  const view = studio.session.views.arrangement;
+  const { loopStart, loopEnd } = studio.timeline.current.timeline;
+  const from = tickToX(view, loopStart, 0);
+  const to = tickToX(view, loopEnd, 0);
+  if (to <= from || x < from - HANDLE_PIXELS || x > to + HANDLE_PIXELS) return null;
+  const handle = Math.min(HANDLE_PIXELS, (to - from) / 3);
+  if (x < from + handle) return "start";
+  return x > to - handle ? "end" : "body";
+}

@@ -1,0 +1,97 @@
+import { CHUNK_CAPACITY, type NoteChunk } from "../../domain/timeline/NoteList.ts";
+
+/** What drawing needs of a chunk. Chunks of the pyramid have it, too. */
+export type DrawnChunk = Pick<NoteChunk, "length" | "time" | "duration" | "number" | "attack" | "end"> & {
+  readonly id?: Uint32Array;
+};
+
+/** Floats of one row of the note texture: four per note. */
+export const ROW_FLOATS = CHUNK_CAPACITY * 4;
+
+/**
+ * Writes a chunk as texels: time, duration, number × 128 + MIDI velocity, 1 if selected. A duration of -1 marks a texel
+ * without a note.
+ */
+export function packRow(chunk: DrawnChunk, selected: ReadonlySet<number>, row: Float32Array): void {
+  const { length, time, duration, number, attack, id } = chunk;
+  const some = id !== undefined && selected.size > 0;
+  for (let i = 0, at = 0; i < length; i++, at += 4) {
+    row[at] = time[i]!;
+    row[at + 1] = duration[i]!;
+    row[at + 2] = number[i]! * 128 + Math.round(attack[i]! * 127);
+    row[at + 3] = some && selected.has(id[i]!) ? 1 : 0;
+  }
+  for (let at = length * 4; at < ROW_FLOATS; at += 4) row[at + 1] = -1;
+}
+
+/**
+ * Which chunk lies in which row of the note texture. Chunks are immutable, so that a row is written once: when its
+ * chunk arrives, or when the selection in it changed. A chunk that several rolls share has one row.
+ */
+export class NoteRows {
+  /** Rows in use or free for use again. */
+  height = 0;
+  readonly #rows = new Map<DrawnChunk, { row: number; users: number }>();
+  readonly #free: number[] = [];
+  readonly #dirty = new Set<DrawnChunk>();
+
+  /** The row of `chunk`, or -1 while it has none or waits to be written. */
+  rowOf(chunk: DrawnChunk): number {
+    if (this.#dirty.has(chunk)) return -1;
+    return this.#rows.get(chunk)?.row ?? -1;
+  }
+
+  get dirtyCount(): number {
+    return this.#dirty.size;
+  }
+
+  /** Takes over from chunks `before` to chunks `after`: shared chunks stay where they are. */
+  replace(before: readonly DrawnChunk[], after: readonly DrawnChunk[]): void {
+    for (const chunk of after) this.#acquire(chunk);
+    for (const chunk of before) this.#release(chunk);
+  }
+
+  /** Marks rows that hold one of these notes to be written again. */
+  touch(chunks: Iterable<DrawnChunk>, changedIds: ReadonlySet<number>): void {
+    for (const chunk of chunks) if (holdsAny(chunk, changedIds)) this.#dirty.add(chunk);
+  }
+
+  /** Marks everything, after the texture was lost or grew. */
+  touchAll(): void {
+    for (const chunk of this.#rows.keys()) this.#dirty.add(chunk);
+  }
+
+  /** Hands out up to `limit` rows to write, in the order they were asked for. */
+  takeDirty(limit: number, write: (row: number, chunk: DrawnChunk) => void): void {
+    for (const chunk of this.#dirty) {
+      if (limit-- <= 0) return;
+      this.#dirty.delete(chunk);
+      const place = this.#rows.get(chunk);
+      if (place) write(place.row, chunk);
+    }
+  }
+
+  #acquire(chunk: DrawnChunk): void {
+    const place = this.#rows.get(chunk);
+    if (place) {
+      place.users++;
+      return;
+    }
+    this.#rows.set(chunk, { row: this.#free.pop() ?? this.height++, users: 1 });
+    this.#dirty.add(chunk);
+  }
+
+  #release(chunk: DrawnChunk): void {
+    const place = this.#rows.get(chunk);
+    if (!place || --place.users > 0) return;
+    this.#rows.delete(chunk);
+    this.#dirty.delete(chunk);
+    this.#free.push(place.row);
+  }
+}
+
+function holdsAny({ id, length }: DrawnChunk, ids: ReadonlySet<number>): boolean {
+  if (!id) return false;
+  for (let i = 0; i < length; i++) if (ids.has(id[i]!)) return true;
+  return false;
+}

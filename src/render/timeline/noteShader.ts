@@ -1,0 +1,82 @@
+/**
+ * Notes by vertex pulling: six vertices per texel of the note texture, the corner from `gl_VertexID`. Pan and zoom are
+ * uniforms. `uPass` 0 draws all notes, 1 only those that stand out (selected or sounding), over the rest.
+ */
+export const noteVertexShader = `#version 300 es
+precision highp float;
+precision highp int;
+uniform highp sampler2D uNotes;
+uniform vec2 uSize;
+uniform vec4 uTime;   // x of tick 0, pixels per tick, tick added to each note, smallest width
+uniform vec4 uPitch;  // y of pitch 0, pixels per pitch, height, inset at the right
+uniform float uPosition; // playing position in the notes' own ticks, or -1
+uniform vec4 uStyle;  // row of the colour table, alpha, corner radius, 1 where notes can stand out
+uniform float uPass;
+out vec2 vLocal;
+flat out vec2 vHalf;
+flat out vec4 vState; // velocity, selected, sounding, alpha
+void main() {
+  int note = gl_VertexID / 6;
+  int vertex = gl_VertexID - note * 6;
+  vec2 corner = vec2(float(vertex == 1 || vertex == 2 || vertex == 4), float(vertex == 2 || vertex == 4 || vertex == 5));
+  vec4 texel = texelFetch(uNotes, ivec2(note & 1023, note >> 10), 0);
+  float number = floor(texel.z / 128.0);
+  float velocity = texel.z - number * 128.0;
+  float sounding = float(uPosition >= texel.x && uPosition < texel.x + texel.y);
+  float selected = texel.w * uStyle.w;
+  float stands = max(selected, sounding * uStyle.w);
+  float x0 = uTime.x + (texel.x + uTime.z) * uTime.y;
+  float width = max(texel.y * uTime.y - uPitch.w, uTime.w);
+  float y0 = uPitch.x - number * uPitch.y;
+  bool hidden = texel.y < 0.0 || (uPass > 0.5 && stands < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
+  vHalf = vec2(width, uPitch.z) * 0.5;
+  float margin = 1.0 + uPass * max(selected * 2.0, sounding * 12.0);
+  vec2 position = vec2(x0, y0) - margin + corner * (vHalf * 2.0 + 2.0 * margin);
+  vLocal = position - vec2(x0, y0) - vHalf;
+  vState = vec4(velocity, selected, sounding, uStyle.y);
+  gl_Position = hidden ? vec4(2.0, 2.0, 0.0, 1.0)
+    : vec4(position.x / uSize.x * 2.0 - 1.0, 1.0 - position.y / uSize.y * 2.0, 0.0, 1.0);
+}`;
+
+export const noteFragmentShader = `#version 300 es
+precision highp float;
+in vec2 vLocal;
+flat in vec2 vHalf;
+flat in vec4 vState;
+uniform sampler2D uColors; // 130 columns: velocity 0..127, sounding, glow
+uniform vec4 uStyle;
+uniform float uPass;
+uniform float uResolution;
+uniform vec4 uOutline;
+uniform vec4 uGap;
+out vec4 color;
+float boxDistance(vec2 p, vec2 halfSize, float radius) {
+  vec2 q = abs(p) - halfSize + radius;
+  return min(max(q.x, q.y), 0.0) + length(max(q, 0.0)) - radius;
+}
+float coverage(float d) { return clamp(0.5 - d * uResolution, 0.0, 1.0); }
+vec4 lookUp(float column) { return texelFetch(uColors, ivec2(int(column), int(uStyle.x)), 0); }
+void main() {
+  float radius = min(uStyle.z, min(vHalf.x, vHalf.y));
+  float d = boxDistance(vLocal, vHalf, radius);
+  float selected = vState.y;
+  float sounding = vState.z;
+  vec3 fill = lookUp(sounding > 0.5 ? 128.0 : min(127.0, vState.x + selected * 30.0)).rgb;
+  bool tall = vHalf.y > 3.0 && uStyle.w > 0.5;
+  if (tall && selected < 0.5 && sounding < 0.5 && vLocal.y < 1.0 - vHalf.y && abs(vLocal.x) < vHalf.x - 2.0)
+    fill = mix(fill, vec3(1.0), 0.16);
+  vec4 c = vec4(fill, 1.0) * coverage(d);
+  if (uPass > 0.5) {
+    if (sounding > 0.5) {
+      float a = 1.0 - smoothstep(0.0, 12.0, d);
+      c += vec4(lookUp(129.0).rgb, 1.0) * a * a * 0.75 * (1.0 - c.a);
+    }
+    if (selected > 0.5) {
+      vec4 gap = uGap * coverage(abs(d - 0.0) - 1.2);
+      c = gap + c * (1.0 - gap.a);
+      vec4 ring = uOutline * coverage(abs(d - 0.75) - 1.0);
+      c = ring + c * (1.0 - ring.a);
+    }
+  }
+  color = c * vState.w;
+}`;

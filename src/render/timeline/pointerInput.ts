@@ -1,0 +1,177 @@
+import type { CanvasHandlers, Drag } from "../../state/timeline/gestures.ts";
+import type { Stage } from "../shared/Stage.ts";
+import { PinchGesture } from "./PinchGesture.ts";
+import type { ViewControl } from "./ViewControl.ts";
+
+export interface PointerTarget<Pointer> {
+  readonly stage: Stage;
+  readonly handlers: CanvasHandlers<Pointer>;
+  readonly view: ViewControl;
+  /** The pointer in musical units. */
+  pointerAt(x: number, y: number, event: PointerEvent | MouseEvent): Pointer;
+  /** Takes presses that are not for tools, for example piano keys; null leaves them to the tools. */
+  own?(x: number, y: number, event: PointerEvent): Drag<PointerEvent> | null;
+}
+
+type Active<Pointer> =
+  | { readonly kind: "tool"; readonly drag: Drag<Pointer> }
+  | { readonly kind: "own"; readonly drag: Drag<PointerEvent> }
+  | { readonly kind: "pan" };
+
+const SCROLL_SPEED = 0.35;
+
+/**
+ * Pointers of a canvas: one finger or the mouse is the tool's, the middle button and two fingers pan, a pinch zooms.
+ * Escape, a second finger, a lost pointer take a gesture back. A drag past the edge scrolls on.
+ */
+export class PointerInput<Pointer> {
+  readonly #target: PointerTarget<Pointer>;
+  readonly #abort = new AbortController();
+  readonly #pinch: PinchGesture;
+  #active: Active<Pointer> | null = null;
+  #pointerId = -1;
+  #last: PointerEvent | null = null;
+  readonly #unframe: () => void;
+
+  constructor(target: PointerTarget<Pointer>) {
+    this.#target = target;
+    this.#pinch = new PinchGesture(target.view);
+    const { canvas } = target.stage;
+    const on = { signal: this.#abort.signal };
+    canvas.addEventListener("pointerdown", (event) => this.#down(event), on);
+    canvas.addEventListener("pointermove", (event) => this.#move(event), on);
+    canvas.addEventListener("pointerup", (event) => this.#up(event), on);
+    canvas.addEventListener("pointercancel", (event) => this.#lost(event), on);
+    canvas.addEventListener("dblclick", (event) => this.#doubleClick(event), on);
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault(), on);
+    window.addEventListener("keydown", (event) => this.#key(event), { ...on, capture: true });
+    window.addEventListener("blur", () => this.cancel(), on);
+    this.#unframe = target.stage.onFrame(() => this.#autoScroll());
+  }
+
+  get busy(): boolean {
+    return this.#active !== null;
+  }
+
+  cancel(): void {
+    const active = this.#active;
+    this.#active = null;
+    if (active && active.kind !== "pan") active.drag.cancel();
+    this.#target.stage.invalidate();
+  }
+
+  destroy(): void {
+    this.cancel();
+    this.#abort.abort();
+    this.#unframe();
+  }
+
+  #down(event: PointerEvent): void {
+    const { x, y } = this.#place(event);
+    const { canvas } = this.#target.stage;
+    canvas.setPointerCapture(event.pointerId);
+    if (event.pointerType === "touch" && this.#pinch.down(event.pointerId, x, y)) {
+      this.cancel();
+      return;
+    }
+    if (this.#active) return;
+    event.preventDefault();
+    this.#pointerId = event.pointerId;
+    this.#last = event;
+    this.#active = this.#begin(event, x, y);
+    this.#target.stage.invalidate();
+  }
+
+  #begin(event: PointerEvent, x: number, y: number): Active<Pointer> | null {
+    if (event.button === 1) return { kind: "pan" };
+    const own = this.#target.own?.(x, y, event);
+    if (own) return { kind: "own", drag: own };
+    const drag = this.#target.handlers.down(this.#target.pointerAt(x, y, event));
+    return drag && { kind: "tool", drag };
+  }
+
+  #move(event: PointerEvent): void {
+    const { x, y } = this.#place(event);
+    if (this.#pinch.move(event.pointerId, x, y)) return;
+    const active = this.#active;
+    if (!active) {
+      this.#target.stage.canvas.style.cursor = this.#target.handlers.hover(this.#target.pointerAt(x, y, event));
+      return;
+    }
+    if (event.pointerId !== this.#pointerId) return;
+    // A context menu or another window can swallow the release.
+    if (event.buttons === 0) {
+      this.#up(event);
+      return;
+    }
+    const before = this.#last ?? event;
+    this.#last = event;
+    if (active.kind === "pan") this.#target.view.pan(before.clientX - event.clientX, before.clientY - event.clientY);
+    else this.#send(active, event);
+    this.#target.stage.invalidate();
+  }
+
+  #send(active: Exclude<Active<Pointer>, { kind: "pan" }>, event: PointerEvent): void {
+    const { x, y } = this.#place(event);
+    if (active.kind === "own") active.drag.move(event);
+    else active.drag.move(this.#target.pointerAt(x, y, event));
+  }
+
+  #up(event: PointerEvent): void {
+    this.#pinch.up(event.pointerId);
+    const active = this.#active;
+    if (!active || event.pointerId !== this.#pointerId) return;
+    this.#active = null;
+    const { x, y } = this.#place(event);
+    if (active.kind === "own") active.drag.end(event);
+    else if (active.kind === "tool") active.drag.end(this.#target.pointerAt(x, y, event));
+    this.#target.stage.invalidate();
+  }
+
+  #lost(event: PointerEvent): void {
+    this.#pinch.up(event.pointerId);
+    if (event.pointerId === this.#pointerId) this.cancel();
+  }
+
+  #doubleClick(event: MouseEvent): void {
+    const { x, y } = this.#place(event);
+    this.#target.handlers.doubleClick(this.#target.pointerAt(x, y, event));
+    this.#target.stage.invalidate();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !this.#active) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.cancel();
+  }
+
+  #autoScroll(): void {
+    const event = this.#last;
+    if (this.#active?.kind !== "tool" || !event) return;
+    const { left, top, right, foot } = this.#target.view.bounds();
+    const { x, y } = this.#place(event);
+    const dx = beyond(x, left, right) * SCROLL_SPEED;
+    const dy = y < top && this.#startedAbove() ? 0 : beyond(y, top, foot) * SCROLL_SPEED;
+    if (dx === 0 && dy === 0) return;
+    this.#target.view.pan(dx, dy);
+    this.#send(this.#active, event);
+    this.#target.stage.invalidate();
+  }
+
+  #startedAbove(): boolean {
+    return this.#downY < this.#target.view.bounds().top;
+  }
+
+  #downY = 0;
+
+  #place(event: MouseEvent): { x: number; y: number } {
+    const box = this.#target.stage.canvas.getBoundingClientRect();
+    const y = event.clientY - box.top;
+    if (event.type === "pointerdown") this.#downY = y;
+    return { x: event.clientX - box.left, y };
+  }
+}
+
+const beyond = (value: number, low: number, high: number): number =>
+  value < low ? value - low : value > high ? value - high : 0;

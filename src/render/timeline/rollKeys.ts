@@ -1,0 +1,46 @@
+import type { PackedColor } from "../shared/QuadBuffer.ts";
+import { packColor } from "../shared/QuadBuffer.ts";
+import { notesFoot, pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { isBlackKey, octaveOf, pitchClassName } from "./pitchNames.ts";
+import { keyOf, visiblePitches } from "./rollRows.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+const WHITE = packColor(0xc3cbd2);
+const EDGE = packColor(0x8b959e);
+const INK = packColor(0x14181c);
+const BLACK = packColor(0x20272d);
+const BLACK_EDGE = packColor(0x0b0e10);
+const BLACK_WIDTH = 42;
+
+/** The keyboard beside the rows: the pitches that sound and the key that is held are lit in the track's colour. */
+export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, litColor: PackedColor): void {
+  const { painter, view, width, height } = scene;
+  const { quads } = painter;
+  const right = ROLL.keysWidth - 1;
+  const top = ROLL.rulerHeight;
+  const foot = notesFoot(width, height);
+  painter.clip(0, top, ROLL.keysWidth + 9, foot - top);
+  quads.box(0, top, right, foot - top, WHITE);
+  const [low, high] = visiblePitches(scene);
+  const { flats } = keyOf(scene);
+  for (let pitch = high; pitch >= low - 1; pitch--) {
+    if (isBlackKey(pitch) || pitch < 0) continue;
+    const y = pitchTop(view, pitch);
+    const above = isBlackKey(pitch + 1) ? view.rowHeight / 2 : 0;
+    const below = isBlackKey(pitch - 1) ? view.rowHeight / 2 : 0;
+    if (lit.has(pitch)) quads.box(0, y - above, right, view.rowHeight + above + below, litColor);
+    quads.box(0, Math.round(y + view.rowHeight + below) - 1, right, 1, EDGE);
+    if (view.rowHeight >= 10 && (pitch % 12 === 0 || lit.has(pitch))) {
+      const name = `${pitchClassName(pitch, flats)}${octaveOf(pitch)}`;
+      painter.text(name, right - 6, y + view.rowHeight / 2 + 4, INK, { weight: 600, align: "right" });
+    }
+  }
+  for (let pitch = high; pitch >= low; pitch--) {
+    if (!isBlackKey(pitch)) continue;
+    const y = pitchTop(view, pitch);
+    quads.box(-4, y, BLACK_WIDTH, view.rowHeight, BLACK_EDGE, 3);
+    quads.box(-4, y + 1, BLACK_WIDTH - 1, view.rowHeight - 3, lit.has(pitch) ? litColor : BLACK, 2.5);
+  }
+  quads.gradientX(right, top, 9, foot - top, packColor(0, 0.4), packColor(0, 0));
+  painter.unclip();
+}

@@ -1,0 +1,80 @@
+import type { Roll } from "../../domain/timeline/records.ts";
+import { CHUNK_CAPACITY, type NoteChunk } from "../../domain/timeline/NoteList.ts";
+import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { firstAfter, firstChunkAfter } from "../../state/timeline/noteHit.ts";
+import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { packColor } from "../shared/QuadBuffer.ts";
+import { octaveOf, pitchClassName } from "./pitchNames.ts";
+import { keyOf, visiblePitches } from "./rollRows.ts";
+import { velocityLightness } from "./timelineColors.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+const MAX_LABELS = 1500;
+const MIN_ROW = 11;
+const DARK_INK = packColor(0x12100a);
+const LIGHT_INK = packColor(0xffffff);
+
+/** Names on the notes that are wide enough: first without the octave, then none at all, rather than clipped. */
+export function paintNoteNames(scene: TimelineScene, roll: Roll): void {
+  const { view, width } = scene;
+  if (view.rowHeight < MIN_ROW) return;
+  const names = noteNames(scene);
+  const [low, high] = visiblePitches(scene);
+  const left = ROLL.keysWidth;
+  const from = view.scrollTick - roll.startTime;
+  const to = xToTick(view, width, left) - roll.startTime;
+  const { chunks } = roll.notes;
+  const last = firstChunkAfter(roll.notes, to);
+  const narrowest = names.narrowest / view.pixelsPerTick;
+  let painted = 0;
+  for (let c = 0; c < last; c++) {
+    const chunk = chunks[c]!;
+    if (chunk.end <= from) continue;
+    // A screen with more notes than this has no room for names.
+    if (last - c > MAX_LABELS / 16 && chunk.length === CHUNK_CAPACITY && narrowest > 4 * meanStep(chunk)) return;
+    const stop = firstAfter(chunk, to);
+    for (let i = 0; i < stop; i++) {
+      const pitch = chunk.number[i]!;
+      const duration = chunk.duration[i]!;
+      if (duration < narrowest || pitch < low || pitch > high || chunk.time[i]! + duration <= from) continue;
+      const x = tickToX(view, roll.startTime + chunk.time[i]!, left) + 1;
+      const velocity = chunk.attack[i]! * 127;
+      paintName(scene, names, pitch, x, duration * view.pixelsPerTick - 0.5, velocity);
+      if (++painted >= MAX_LABELS) return;
+    }
+  }
+}
+
+const meanStep = (chunk: NoteChunk): number => (chunk.time[chunk.length - 1]! - chunk.time[0]!) / chunk.length;
+
+interface NoteNames {
+  readonly full: readonly string[];
+  readonly short: readonly string[];
+  /** Pixels below which no name fits. */
+  readonly narrowest: number;
+}
+
+const NAME_INSET = 4.5;
+
+function noteNames(scene: TimelineScene): NoteNames {
+  const { flats } = keyOf(scene);
+  const short = Array.from({ length: 128 }, (_, pitch) => pitchClassName(pitch, flats));
+  return {
+    full: short.map((name, pitch) => `${name}${octaveOf(pitch)}`),
+    short,
+    narrowest: scene.painter.textWidth("F", 11, 600) + 7,
+  };
+}
+
+function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, velocity: number) {
+  const { painter, view } = scene;
+  let name = names.full[pitch]!;
+  if (painter.textWidth(name, 11, 600) + 8 > width) name = names.short[pitch]!;
+  if (painter.textWidth(name, 11, 600) + 7 > width) return;
+  const middle = pitchTop(view, pitch) + 1 + (view.rowHeight - 2.5) / 2;
+  const ink = velocityLightness(velocity) > 0.55 ? DARK_INK : LIGHT_INK;
+  // A note that begins left of the view carries its name at the edge while it fits.
+  const at = Math.max(x + NAME_INSET, ROLL.keysWidth + NAME_INSET);
+  if (at - x + painter.textWidth(name, 11, 600) + 4 > width) return;
+  painter.text(name, at, middle + 4, ink, { weight: 600 });
+}

@@ -1,0 +1,73 @@
+import type { Roll } from "../../domain/timeline/records.ts";
+import { notesFoot, pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { gridTicks } from "../../state/timeline/snap.ts";
+import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { fade, packColor } from "../shared/QuadBuffer.ts";
+import { gridLines, type GridLine } from "./gridLines.ts";
+import { isBlackKey, keyCue, NO_KEY, type KeyCue } from "./pitchNames.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+/** Pitches in view, lowest and highest. */
+export function visiblePitches({ view, width, height }: TimelineScene): readonly [low: number, high: number] {
+  const rows = (notesFoot(width, height) - ROLL.rulerHeight) / view.rowHeight;
+  const high = 127 - Math.floor(view.scrollY / view.rowHeight);
+  return [Math.max(0, Math.floor(high - rows) - 1), high];
+}
+
+/** The key that holds at the roll's start. */
+export function keyOf({ timeline, roll }: TimelineScene): KeyCue {
+  const tick = roll?.startTime ?? 0;
+  const signature = timeline.keySignatures.findLast((key) => key.tick <= tick) ?? timeline.keySignatures[0];
+  return signature ? keyCue(signature.fifths, signature.minor) : NO_KEY;
+}
+
+export function rollGrid(scene: TimelineScene, grid: string): GridLine[] {
+  const { timeline, view, width } = scene;
+  const toTick = xToTick(view, width, ROLL.keysWidth);
+  return gridLines(timeline, view.scrollTick, toTick, view.pixelsPerTick, gridTicks(grid, timeline.ppq));
+}
+
+/** Rows with two cues, black keys darker and the scale lighter; then the grid. */
+export function paintRollRows(scene: TimelineScene, lines: readonly GridLine[]): void {
+  const { painter, colors, view, width, height } = scene;
+  const { quads } = painter;
+  const left = ROLL.keysWidth;
+  const foot = notesFoot(width, height);
+  quads.box(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight, colors.token["row-out"]);
+  const key = keyOf(scene);
+  const [low, high] = visiblePitches(scene);
+  for (let pitch = high; pitch >= low; pitch--) {
+    const y = pitchTop(view, pitch);
+    quads.box(left, y, width - left, view.rowHeight, colors.token[rowToken(pitch, key)]);
+    const separator =
+      pitch % 12 === key.root ? fade(colors.token["grid-bar"], 0.55) : packColor(0, colors.light ? 0.05 : 0.28);
+    quads.box(left, y + view.rowHeight - 1, width - left, 1, separator);
+  }
+  for (const { tick, weight } of lines) {
+    const color =
+      weight === "sub" ? colors.token["grid-sub"] : colors.token[weight === "beat" ? "grid-beat" : "grid-bar"];
+    quads.box(Math.round(tickToX(view, tick, left)), ROLL.rulerHeight, 1, foot - ROLL.rulerHeight, color);
+  }
+}
+
+function rowToken(pitch: number, key: KeyCue): "row-in" | "row-in-black" | "row-out" | "row-out-black" | "row-root" {
+  const inScale = key.scale.has(pitch % 12);
+  if (pitch % 12 === key.root) return "row-root";
+  if (isBlackKey(pitch)) return inScale ? "row-in-black" : "row-out-black";
+  return inScale ? "row-in" : "row-out";
+}
+
+/** What lies outside the roll is dimmed, its edges marked. */
+export function paintRollExtent(scene: TimelineScene, roll: Roll, lengthTicks: number): void {
+  const { painter, colors, view, width, height } = scene;
+  const { quads } = painter;
+  const left = ROLL.keysWidth;
+  const top = ROLL.rulerHeight;
+  const tall = notesFoot(width, height) - top;
+  const from = Math.round(tickToX(view, roll.startTime, left));
+  const to = Math.round(tickToX(view, roll.startTime + lengthTicks, left));
+  const shade = fade(colors.token.app, colors.light ? 0.25 : 0.35);
+  if (from > left) quads.box(left, top, from - left, tall, shade);
+  if (to < width) quads.box(Math.max(left, to), top, width - Math.max(left, to), tall, shade);
+  for (const x of [from, to]) quads.box(x, top, 1, tall, fade(colors.token["primary-bright"], 0.3));
+}

@@ -1,0 +1,171 @@
+import { oklchToRgb, paletteColor, type Oklch } from "../../domain/color.ts";
+import { fade, packColor, type PackedColor } from "../shared/QuadBuffer.ts";
+import { tokenColor, tokenNumber } from "../shared/tokens.ts";
+
+/** Columns of the colour table: velocities 0..127, sounding, glow. */
+export const COLOR_COLUMNS = 130;
+/** Rows: 16 hues in the roll, 16 in previews, then the preview of muted tracks. */
+export const PREVIEW_ROW = 16;
+export const MUTED_ROW = 32;
+const COLOR_ROWS = 33;
+
+export interface TrackColors {
+  readonly clipBody: PackedColor;
+  readonly clipHead: PackedColor;
+  readonly clipHeadSelected: PackedColor;
+  readonly clipText: PackedColor;
+  readonly clipDivider: PackedColor;
+  readonly chordText: PackedColor;
+  readonly stepOn: PackedColor;
+  readonly stepRest: PackedColor;
+  readonly badge: PackedColor;
+  readonly badgeText: PackedColor;
+  readonly keyLit: PackedColor;
+}
+
+type TokenName =
+  | "app"
+  | "panel"
+  | "raised"
+  | "control"
+  | "line"
+  | "line-strong"
+  | "text"
+  | "text-2"
+  | "text-3"
+  | "primary"
+  | "primary-bright"
+  | "lane"
+  | "lane-selected"
+  | "row-out"
+  | "row-out-black"
+  | "row-in"
+  | "row-in-black"
+  | "row-root"
+  | "grid-bar"
+  | "grid-beat"
+  | "grid-sub";
+
+const TOKENS: readonly TokenName[] = [
+  "app",
+  "panel",
+  "raised",
+  "control",
+  "line",
+  "line-strong",
+  "text",
+  "text-2",
+  "text-3",
+  "primary",
+  "primary-bright",
+  "lane",
+  "lane-selected",
+  "row-out",
+  "row-out-black",
+  "row-in",
+  "row-in-black",
+  "row-root",
+  "grid-bar",
+  "grid-beat",
+  "grid-sub",
+];
+
+/** Every colour of the timeline's canvases, read from the tokens of the theme. */
+export interface TimelineColors {
+  readonly light: boolean;
+  readonly family: string;
+  readonly token: Readonly<Record<TokenName, PackedColor>>;
+  readonly tracks: readonly TrackColors[];
+  readonly muted: TrackColors;
+  /** RGBA bytes, `COLOR_COLUMNS` × rows. */
+  readonly table: Uint8Array;
+  readonly rows: number;
+}
+
+export function readTimelineColors(): TimelineColors {
+  const token = {} as Record<TokenName, PackedColor>;
+  for (const name of TOKENS) {
+    const { rgb, alpha } = tokenColor(`--${name}`);
+    token[name] = packColor(rgb, alpha);
+  }
+  const light = getComputedStyle(document.documentElement).colorScheme === "light";
+  return {
+    light,
+    family: getComputedStyle(document.documentElement).getPropertyValue("--sans").trim() || "sans-serif",
+    token,
+    tracks: Array.from({ length: 16 }, (_, index) => trackColors(paletteColor(index), light)),
+    muted: mutedColors(light, token),
+    table: colorTable(light),
+    rows: COLOR_ROWS,
+  };
+}
+
+const shade = (hue: Oklch, lightness: number, chroma: number): number =>
+  oklchToRgb({ lightness, chroma: hue.chroma * chroma, hue: hue.hue });
+
+/** Lightness of a note by MIDI velocity: .40 + .48 (v/127)^1.2. */
+export const velocityLightness = (velocity: number): number => 0.4 + 0.48 * (velocity / 127) ** 1.2;
+
+/** Fill of a note in its track's hue. */
+export const velocityRgb = (hue: Oklch, velocity: number): number =>
+  shade(hue, velocityLightness(velocity), 0.72 + 0.36 * (velocity / 127));
+
+const INK = 0x0b0e10;
+
+function trackColors(hue: Oklch, light: boolean): TrackColors {
+  const body = tokenNumber("--clip-body-lightness");
+  return {
+    clipBody: packColor(shade(hue, body, 0.55)),
+    clipHead: packColor(shade(hue, tokenNumber("--clip-head-lightness"), 0.95)),
+    clipHeadSelected: packColor(shade(hue, tokenNumber("--clip-selected-lightness"), 1.1)),
+    clipText: packColor(INK),
+    clipDivider: packColor(shade(hue, light ? 0.74 : 0.18, 0.4)),
+    chordText: packColor(shade(hue, light ? 0.3 : 0.92, 0.5)),
+    stepOn: packColor(shade(hue, light ? 0.42 : 0.88, 0.9)),
+    stepRest: packColor(shade(hue, light ? 0.66 : 0.62, 0.9)),
+    badge: packColor(shade(hue, light ? 0.86 : 0.3, 0.6)),
+    badgeText: packColor(shade(hue, light ? 0.32 : 0.9, 0.6)),
+    keyLit: packColor(shade(hue, 0.84, 1.1)),
+  };
+}
+
+function mutedColors(light: boolean, token: Readonly<Record<TokenName, PackedColor>>): TrackColors {
+  const text = token["text-2"];
+  return {
+    clipBody: light ? packColor(0xd9dfe4) : packColor(0x1b2025),
+    clipHead: light ? packColor(0xc0c9d1) : packColor(0x2b3239),
+    clipHeadSelected: light ? packColor(0xb0bac3) : packColor(0x3c4650),
+    clipText: text,
+    clipDivider: token.line,
+    chordText: text,
+    stepOn: text,
+    stepRest: fade(text, 0.5),
+    badge: token.control,
+    badgeText: text,
+    keyLit: text,
+  };
+}
+
+function colorTable(light: boolean): Uint8Array {
+  const table = new Uint8Array(COLOR_COLUMNS * COLOR_ROWS * 4);
+  const put = (row: number, column: number, rgb: number): void => {
+    table.set([rgb >> 16, (rgb >> 8) & 255, rgb & 255, 255], (row * COLOR_COLUMNS + column) * 4);
+  };
+  for (let velocity = 0; velocity < 128; velocity++) {
+    for (let index = 0; index < 16; index++) {
+      const hue = paletteColor(index);
+      put(index, velocity, velocityRgb(hue, velocity));
+      const preview = light ? 0.52 - 0.22 * (velocity / 127) : 0.62 + 0.28 * (velocity / 127);
+      put(PREVIEW_ROW + index, velocity, shade(hue, preview, 0.9));
+    }
+    put(MUTED_ROW, velocity, light ? 0x98a3ad : 0x6d7780);
+  }
+  for (let index = 0; index < 16; index++) {
+    const hue = paletteColor(index);
+    put(index, 128, shade(hue, 0.93, 0.9));
+    put(index, 129, shade(hue, 0.8, 1.1));
+    put(PREVIEW_ROW + index, 128, light ? 0x101418 : 0xffffff);
+  }
+  put(MUTED_ROW, 128, light ? 0x98a3ad : 0x6d7780);
+  return table;
+}

@@ -1,0 +1,112 @@
+import type { Roll } from "../../domain/timeline/records.ts";
+import { firstAfter, firstChunkAfter } from "../../state/timeline/noteHit.ts";
+import { ROLL, velocityLaneHeight, velocityY } from "../../state/timeline/rollLayout.ts";
+import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { fade, packColor, type PackedColor } from "../shared/QuadBuffer.ts";
+import type { GridLine } from "./gridLines.ts";
+import { COLOR_COLUMNS } from "./timelineColors.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+/** The velocities that begin at one pixel column. */
+interface Stem {
+  readonly x: number;
+  head: number;
+  headSelected: boolean;
+  readonly ticks: Set<number>;
+}
+
+const PALE_HEAD = packColor(0xdff5fd);
+// Where stems stand closer than this, heads would hide one another.
+const HEAD_PIXELS = 5;
+
+/** One stem per onset: a head for the selected or loudest note, short ticks for the rest of the chord. */
+export function paintVelocityLane(
+  scene: TimelineScene,
+  roll: Roll | null,
+  lines: readonly GridLine[],
+  selected: ReadonlySet<number>,
+  colorRow: number,
+): void {
+  const { painter, width, height } = scene;
+  const lane = velocityLaneHeight(width, height);
+  if (lane === 0) return;
+  paintLane(scene, lines, height - lane, lane);
+  if (!roll) return;
+  painter.clip(ROLL.keysWidth, height - lane + 1, width - ROLL.keysWidth, lane - 1);
+  const stems = stemsOf(scene, roll, selected);
+  const bare = stems.length > (width - ROLL.keysWidth) / HEAD_PIXELS;
+  for (const stem of stems) paintStem(scene, stem, bare, (velocity) => velocityColor(scene, colorRow, velocity));
+  painter.unclip();
+}
+
+function paintLane(scene: TimelineScene, lines: readonly GridLine[], top: number, lane: number): void {
+  const { painter, colors, view, width, height } = scene;
+  const { quads } = painter;
+  const left = ROLL.keysWidth;
+  quads.box(left, top, width - left, lane, colors.token.lane);
+  quads.box(0, top, left, lane, colors.token.panel);
+  for (const velocity of lane > 100 ? [127, 64, 0] : [127, 64]) {
+    const y = velocityY(velocity, width, height);
+    painter.text(String(velocity), left - 8, Math.min(y + 4, height - 4), colors.token["text-3"], { align: "right" });
+    if (velocity > 0) quads.box(left, Math.round(y), width - left, 1, fade(colors.token["grid-bar"], 0.22));
+  }
+  for (const { tick, weight } of lines) {
+    if (weight === "sub") continue;
+    const x = Math.round(tickToX(view, tick, left));
+    if (x >= left) quads.box(x, top, 1, lane, fade(colors.token["grid-bar"], weight === "beat" ? 0.25 : 0.8));
+  }
+  quads.box(0, top, width, 1, colors.token.line);
+  quads.box(left - 1, top, 1, lane, colors.token.line);
+}
+
+/** Notes in view by the pixel their onset falls on: never more stems than pixels. */
+function stemsOf({ view, width }: TimelineScene, roll: Roll, selected: ReadonlySet<number>): Stem[] {
+  const left = ROLL.keysWidth;
+  const from = view.scrollTick - roll.startTime;
+  const to = xToTick(view, width, left) - roll.startTime;
+  const stems = new Map<number, Stem>();
+  const last = firstChunkAfter(roll.notes, to);
+  for (let c = Math.max(0, firstChunkAfter(roll.notes, from) - 1); c < last; c++) {
+    const chunk = roll.notes.chunks[c]!;
+    const stop = firstAfter(chunk, to);
+    for (let i = firstAfter(chunk, from - 1); i < stop; i++) {
+      const x = Math.round(tickToX(view, roll.startTime + chunk.time[i]!, left)) + 1;
+      const velocity = Math.round(chunk.attack[i]! * 127);
+      const isSelected = selected.size > 0 && selected.has(chunk.id[i]!);
+      const stem = stems.get(x);
+      if (stem) join(stem, velocity, isSelected);
+      else stems.set(x, { x, head: velocity, headSelected: isSelected, ticks: new Set() });
+    }
+  }
+  return [...stems.values()];
+}
+
+function join(stem: Stem, velocity: number, isSelected: boolean): void {
+  const leads = isSelected === stem.headSelected ? velocity > stem.head : isSelected;
+  stem.ticks.add(leads ? stem.head : velocity);
+  if (!leads) return;
+  stem.head = velocity;
+  stem.headSelected = isSelected;
+}
+
+function paintStem(scene: TimelineScene, stem: Stem, bare: boolean, colorOf: (velocity: number) => PackedColor): void {
+  const { painter, colors, width, height } = scene;
+  const { quads } = painter;
+  const y = velocityY(stem.head, width, height);
+  const accent = colors.token["primary-bright"];
+  const body = stem.headSelected ? accent : colorOf(Math.max(20, stem.head - 26));
+  quads.box(stem.x, y, bare ? 1 : 2, height - y, body);
+  if (bare) return;
+  for (const velocity of stem.ticks) {
+    quads.box(stem.x + 2, Math.round(velocityY(velocity, width, height)), 6, 1.5, colorOf(velocity));
+  }
+  quads.box(stem.x - 4, y - 5, 10, 10, colors.token.lane, 5);
+  quads.box(stem.x - 2.5, y - 3.5, 7, 7, stem.headSelected ? accent : colorOf(stem.head), 3.5);
+  if (stem.headSelected) quads.outline(stem.x - 2.5, y - 3.5, 7, 7, 3.5, 1.25, PALE_HEAD);
+}
+
+function velocityColor({ colors }: TimelineScene, row: number, velocity: number): PackedColor {
+  const at = (row * COLOR_COLUMNS + velocity) * 4;
+  const { table } = colors;
+  return packColor((table[at]! << 16) | (table[at + 1]! << 8) | table[at + 2]!);
+}

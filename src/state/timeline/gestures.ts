@@ -1,0 +1,90 @@
+import type { Note } from "../../domain/timeline/Note.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+
+/** What a canvas tells its tools: a pointer in musical units. Made by render, read by tools. */
+export interface PointerModifiers {
+  readonly shift: boolean;
+  /** Control, on a Mac Command. */
+  readonly mod: boolean;
+  readonly alt: boolean;
+}
+
+export interface CanvasPointer extends PointerModifiers {
+  /** Ticks of the timeline, not snapped; may be a fraction. */
+  readonly songTick: number;
+  /** 0 main, 1 middle, 2 secondary. */
+  readonly button: number;
+  readonly pointerType: string;
+  /** CSS pixels on the canvas. */
+  readonly x: number;
+  readonly y: number;
+  readonly ticksPerPixel: number;
+}
+
+export type NoteEdge = "start" | "body" | "end";
+
+export interface NoteHit {
+  readonly note: Note;
+  readonly edge: NoteEdge;
+}
+
+export interface RollPointer extends CanvasPointer {
+  readonly zone: "notes" | "ruler" | "velocity";
+  /** Ticks from the start of the roll. */
+  readonly tick: number;
+  /** 0..127. */
+  readonly pitch: number;
+  /** Velocity 1/127..1 at this height of the velocity lane. */
+  readonly attack: number;
+  readonly hit: NoteHit | null;
+}
+
+export type ClipEdge = "start" | "body" | "end";
+
+export interface ClipHit {
+  readonly roll: Roll;
+  readonly edge: ClipEdge;
+}
+
+export type LoopPart = "start" | "body" | "end";
+
+export interface ArrangementPointer extends CanvasPointer {
+  readonly zone: "sections" | "bars" | "tempo" | "lanes";
+  /** Row of the pointer; at or beyond the number of tracks below the last one. */
+  readonly trackIndex: number;
+  readonly hit: ClipHit | null;
+  readonly loopHit: LoopPart | null;
+}
+
+/** A gesture in progress. `end` and `cancel` are its last calls; `cancel` restores what was. */
+export interface Drag<Pointer> {
+  move(pointer: Pointer): void;
+  end(pointer: Pointer): void;
+  cancel(): void;
+}
+
+export type CanvasCursor = "default" | "crosshair" | "move" | "copy" | "ew-resize" | "ns-resize" | "pointer" | "text";
+
+/** A rectangle that is being dragged out, in timeline ticks and rows (pitches or track indices, both inclusive). */
+export interface Marquee {
+  readonly fromTick: number;
+  readonly toTick: number;
+  readonly lowRow: number;
+  readonly highRow: number;
+}
+
+/** What a canvas does with its pointer: implemented by tools, called by render. */
+export interface CanvasHandlers<Pointer> {
+  hover(pointer: Pointer): CanvasCursor;
+  down(pointer: Pointer): Drag<Pointer> | null;
+  doubleClick(pointer: Pointer): void;
+  /** The marquee to draw, if one is open. */
+  marquee(): Marquee | null;
+}
+
+export interface RollHandlers extends CanvasHandlers<RollPointer> {
+  /** Sounds a key of the track in the roll until the returned function is called. */
+  previewNote(pitch: number, attack: number): () => void;
+}
+
+export type ArrangementHandlers = CanvasHandlers<ArrangementPointer>;
