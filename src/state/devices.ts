@@ -1,0 +1,16 @@
+import type { MidiPort, MidiPortInfo } from "../protocol/midi.ts";
+import type { Session } from "./session.ts";
+
+const copy = (ports: readonly MidiPortInfo[]): MidiPortInfo[] => ports.map((port) => ({ ...port }));
+
+/** Keeps `session.midi` like the browser's ports. Returns how to stop. */
+export function followDevices(midi: MidiPort, session: Session): () => void {
+  const update = (): void => {
+    session.midi.supported = midi.supported;
+    session.midi.permission = midi.permission();
+    session.midi.inputs = copy(midi.inputs());
+    session.midi.outputs = copy(midi.outputs());
+  };
+  update();
+  return midi.onChange(update);
+}

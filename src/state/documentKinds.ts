@@ -1,0 +1,31 @@
+import {
+  applyBoardDiff,
+  isEmptyBoardDiff,
+  reverseBoardDiff,
+  squashBoardDiffs,
+  type BoardDiff,
+} from "../domain/board/diff.ts";
+import type { Board } from "../domain/board/records.ts";
+import {
+  applyTimelineDiff,
+  isEmptyTimelineDiff,
+  reverseTimelineDiff,
+  squashTimelineDiffs,
+  type TimelineDiff,
+} from "../domain/timeline/diff.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { DocumentKind } from "./DocumentStore.ts";
+
+export const timelineKind: DocumentKind<TimelineDocument, TimelineDiff> = {
+  apply: applyTimelineDiff,
+  reverse: reverseTimelineDiff,
+  squash: squashTimelineDiffs,
+  isEmpty: isEmptyTimelineDiff,
+};
+
+export const boardKind: DocumentKind<Board, BoardDiff> = {
+  apply: applyBoardDiff,
+  reverse: reverseBoardDiff,
+  squash: squashBoardDiffs,
+  isEmpty: isEmptyBoardDiff,
+};

@@ -1,0 +1,135 @@
+import type { AppError } from "../domain/AppError.ts";
+import { audibleTracks } from "../domain/timeline/audible.ts";
+import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
+import { FIRST_TRACK_STRIP, STRIP_COUNT, type StripParams } from "../protocol/engine.ts";
+import type { EnginePort } from "../protocol/enginePort.ts";
+import type { StripMap } from "../protocol/scheduler.ts";
+import type { Session } from "./session.ts";
+import type { TimelineStore } from "./Studio.ts";
+
+/** The key of an instrument in `session.instruments`. */
+export const instrumentKey = (bank: number, program: number): string => `${bank}:${program}`;
+
+/**
+ * Keeps the engine's strips like the open timeline's tracks: gives every track a strip, sends mixer and plugin values
+ * that changed, mute and solo as what is audible, and has instruments loaded. Hands changes to the transport.
+ */
+export class TrackStrips {
+  readonly #engine: EnginePort;
+  readonly #store: TimelineStore;
+  readonly #session: Session;
+  #strips = new Map<string, number>();
+  #sent = new Map<string, { params: StripParams; programs: string }>();
+
+  constructor(engine: EnginePort, store: TimelineStore, session: Session) {
+    this.#engine = engine;
+    this.#store = store;
+    this.#session = session;
+    store.subscribe({
+      load: () => this.#load(),
+      change: ({ diff }) => {
+        const strips = this.#allocate(store.current);
+        engine.transport.apply(diff, strips);
+        this.#push();
+      },
+    });
+    this.#load();
+  }
+
+  /** The strip a track plays on, or null if there is no such track (or more than the engine has strips). */
+  stripOf(trackId: string): number | null {
+    return this.#strips.get(trackId) ?? null;
+  }
+
+  /** Loads an instrument again after it failed. */
+  retry(bank: number, program: number): void {
+    for (const track of this.#store.current.tracks.values()) {
+      const { pluginValues } = track;
+      if (pluginValues.bank === bank && pluginValues.program === program) this.#loadPrograms(track);
+    }
+  }
+
+  #load(): void {
+    this.#strips = new Map();
+    this.#sent = new Map();
+    this.#engine.panic(null);
+    this.#engine.transport.load(this.#store.current, this.#allocate(this.#store.current) ?? this.#strips);
+    this.#push();
+  }
+
+  /** The strips when tracks came or went, else null. A track keeps its strip; a freed one is given again. */
+  #allocate({ timeline, tracks }: TimelineDocument): StripMap | null {
+    let changed = false;
+    for (const id of this.#strips.keys()) {
+      if (tracks.has(id)) continue;
+      this.#engine.panic(this.#strips.get(id)!);
+      this.#strips.delete(id);
+      this.#sent.delete(id);
+      changed = true;
+    }
+    const taken = new Set(this.#strips.values());
+    let strip = FIRST_TRACK_STRIP;
+    for (const id of timeline.trackIds) {
+      if (this.#strips.has(id)) continue;
+      while (taken.has(strip)) strip++;
+      if (strip >= STRIP_COUNT) break;
+      taken.add(strip);
+      this.#strips.set(id, strip);
+      changed = true;
+    }
+    if (!changed) return null;
+    this.#strips = new Map(this.#strips);
+    return this.#strips;
+  }
+
+  #push(): void {
+    const { tracks } = this.#store.current;
+    const audible = audibleTracks(tracks.values());
+    for (const [id, strip] of this.#strips) {
+      const track = tracks.get(id);
+      if (track) this.#pushTrack(track, strip, audible.has(id));
+    }
+  }
+
+  #pushTrack(track: Track, strip: number, isAudible: boolean): void {
+    const { gainDb, pan, reverb, chorus, pluginValues } = track;
+    const { volume, attack, release } = pluginValues;
+    const params: StripParams = { gainDb, pan, reverb, chorus, mute: !isAudible, volume, attack, release };
+    const programs = programsOf(track).join(" ");
+    const sent = this.#sent.get(track.id);
+    const changed = Object.entries(params).filter(([key, value]) => sent?.params[key as keyof StripParams] !== value);
+    if (changed.length > 0) this.#engine.setStrip(strip, Object.fromEntries(changed));
+    this.#sent.set(track.id, { params, programs });
+    if (sent?.programs !== programs) this.#loadPrograms(track);
+  }
+
+  #loadPrograms(track: Track): void {
+    const strip = this.#strips.get(track.id);
+    if (strip === undefined) return;
+    // The one the track begins with comes last: it is what the strip plays while nothing else was sent.
+    for (const key of programsOf(track)) {
+      const [bank = 0, program = 0] = key.split(":").map(Number);
+      void this.#loadProgram(strip, bank, program);
+    }
+  }
+
+  async #loadProgram(strip: number, bank: number, program: number): Promise<void> {
+    const key = instrumentKey(bank, program);
+    const { instruments } = this.#session;
+    if (instruments[key]?.error !== null) instruments[key] = { progress: 0, error: null };
+    const loaded = await this.#engine.setProgram(strip, bank, program, (progress) => {
+      const state = instruments[key];
+      if (state && state.error === null && progress < 1) state.progress = progress;
+    });
+    instruments[key] = loaded.ok ? { progress: null, error: null } : { progress: null, error: messageOf(loaded.error) };
+  }
+}
+
+/** Keys of every instrument the track plays, the first one last. */
+function programsOf({ pluginValues: { bank, program }, programChanges }: Track): readonly string[] {
+  const first = instrumentKey(bank, program);
+  const later = programChanges.map((change) => instrumentKey(bank, change.program)).filter((key) => key !== first);
+  return [...new Set(later), first];
+}
+
+const messageOf = (error: AppError): string => error.message;

@@ -1,0 +1,64 @@
+import { setLoop } from "../domain/timeline/commands/timeline.ts";
+import { timelineLength } from "../domain/timeline/rollLength.ts";
+import type { Studio } from "./Studio.ts";
+
+/** Transport actions. The engine's clock is the truth while playing; `session.transport` is what panels show. */
+
+type Player = Pick<Studio, "engine" | "session" | "timeline">;
+
+export async function play({ engine, session, timeline }: Player): Promise<void> {
+  const { timeline: record } = timeline.current;
+  let tick = session.transport.positionTick;
+  const atEnd = tick >= timelineLength(timeline.current);
+  if (atEnd && !(record.loop && tick < record.loopEnd)) tick = 0;
+  session.transport.positionTick = tick;
+  session.transport.state = "started";
+  await engine.transport.play(tick);
+  if (!engine.transport.playing()) session.transport.state = "stopped";
+}
+
+/** Stop pauses the transport, position kept; a second stop returns to the start. */
+export function stop({ engine, session }: Player): void {
+  if (session.transport.state === "stopped") {
+    seek({ engine, session }, 0);
+    return;
+  }
+  session.transport.positionTick = engine.transport.positionTick();
+  session.transport.state = "stopped";
+  engine.transport.stop();
+}
+
+/** Play where it is stopped, pause where it plays. */
+export async function togglePlay(player: Player): Promise<void> {
+  if (player.session.transport.state === "started") stop(player);
+  else await play(player);
+}
+
+/** Jumps to a tick, playing or not. A position that is no number is ignored ("invalid state", specification 5). */
+export function seek({ engine, session }: Pick<Player, "engine" | "session">, tick: number): void {
+  if (!Number.isFinite(tick)) return;
+  session.transport.positionTick = Math.max(0, Math.round(tick));
+  engine.transport.seek(session.transport.positionTick);
+}
+
+export const returnToStart = (player: Player): void => seek(player, 0);
+
+export function toggleLoop({ timeline }: Pick<Player, "timeline">): void {
+  const { loop, loopStart, loopEnd } = timeline.current.timeline;
+  timeline.apply(setLoop(timeline.current, !loop, loopStart, loopEnd));
+}
+
+/** Where the playhead stands now: the engine's clock while playing. Cheap enough for every frame. */
+export const positionTick = ({ engine, session }: Pick<Player, "engine" | "session">): number =>
+  session.transport.state === "started" ? engine.transport.positionTick() : session.transport.positionTick;
+
+/**
+ * Call about ten times a second while playing: stops after the last note has rung out, where nothing loops.
+ * `tailTicks` is how long that may take.
+ */
+export function stopAtEnd(player: Player, tailTicks: number): void {
+  const { engine, session, timeline } = player;
+  if (session.transport.state !== "started" || timeline.current.timeline.loop) return;
+  const end = timelineLength(timeline.current);
+  if (end > 0 && engine.transport.positionTick() > end + tailTicks) stop(player);
+}
