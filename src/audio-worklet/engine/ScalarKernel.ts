@@ -9,8 +9,8 @@ import { Stage, VoiceState } from "./VoiceState.ts";
 /** Volume envelope's range from 1 to 0 after the attack. */
 export const ENVELOPE_CENTIBELS = 960;
 const FRACTIONS = 2 ** 32;
-/** Below -120 dB a voice that can only get quieter has ended. */
-const SILENCE = 1e-6;
+/** Below -110 dB a voice that can only get quieter has ended. Gains are for 16-bit samples. */
+const SILENCE = 10 ** -5.5 / 32_768;
 /** Cents of 5 Hz, the lowest cutoff; the highest is `HIGHEST_CUTOFF` of the sample rate. */
 const LOWEST_CUTOFF_CENTS = -851;
 const HIGHEST_CUTOFF = 0.45;
