@@ -18,6 +18,8 @@ export interface BoardSettings {
   /** The MIDI output chosen last, by name: ids change between sessions on some systems. */
   outputName: string;
   live: boolean;
+  /** The board that was open last, "" = none. */
+  boardId: string;
 }
 
 /** The part of `localStorage` that is needed. */
@@ -37,6 +39,7 @@ const defaults = (): BoardSettings => ({
   sounds: {},
   outputName: "",
   live: false,
+  boardId: "",
 });
 
 export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string): BoardSound =>
@@ -64,6 +67,7 @@ function readSettings(storage: TextStorage | null): BoardSettings {
     if (typeof known.internalSound === "boolean") settings.internalSound = known.internalSound;
     if (typeof known.live === "boolean") settings.live = known.live;
     if (typeof known.outputName === "string") settings.outputName = known.outputName;
+    if (typeof known.boardId === "string") settings.boardId = known.boardId;
     if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
     settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
     settings.sounds = readSounds(known.sounds);

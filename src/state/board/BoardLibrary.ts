@@ -1,0 +1,75 @@
+import { ok, type Result } from "../../domain/AppError.ts";
+import { writeBoard } from "../../domain/board/boardJson.ts";
+import { BOARD_VERSION, type Board, type TemplateType } from "../../domain/board/records.ts";
+import { TEMPLATES } from "../../domain/board/templates.ts";
+import type { StoragePort } from "../../protocol/storage.ts";
+import { boardKey, openBoard } from "../openDocument.ts";
+import type { BoardStore } from "../Studio.ts";
+import type { BoardSettings } from "./boardSettings.ts";
+
+export interface BoardEntry {
+  readonly id: string;
+  readonly name: string;
+}
+
+const PREFIX = "board_";
+
+/** The boards that are kept in this browser: each under its key `board_<id>`. */
+export class BoardLibrary {
+  readonly #storage: StoragePort;
+  readonly #store: BoardStore;
+  readonly #settings: BoardSettings;
+
+  constructor(storage: StoragePort, store: BoardStore, settings: BoardSettings) {
+    this.#storage = storage;
+    this.#store = store;
+    this.#settings = settings;
+  }
+
+  /** All kept boards, last saved first. */
+  async list(): Promise<Result<readonly BoardEntry[]>> {
+    const listed = await this.#storage.list(PREFIX);
+    if (!listed.ok) return listed;
+    const entries = listed.value
+      .toSorted((a, b) => b.savedAt - a.savedAt)
+      .map(({ key, name }) => ({ id: key.slice(PREFIX.length), name }));
+    return ok(entries);
+  }
+
+  /** Opens a kept board. Errors: those of `openBoard`. */
+  async open(id: string): Promise<Result<void>> {
+    const board = await openBoard(this.#storage, id);
+    if (!board.ok) return board;
+    this.#show(board.value);
+    return ok(undefined);
+  }
+
+  /** Opens the board that was open last, else the first one kept, else a new main board. */
+  async openLast(): Promise<Result<void>> {
+    const last = this.#settings.boardId;
+    if (last !== "" && (await this.open(last)).ok) return ok(undefined);
+    const kept = await this.list();
+    const first = kept.ok ? kept.value[0] : undefined;
+    if (first && (await this.open(first.id)).ok) return ok(undefined);
+    return this.create("MainBoard");
+  }
+
+  /** Makes, opens and keeps a new board. It is open even if it could not be kept. Errors: those of the storage. */
+  create(type: TemplateType): Promise<Result<void>> {
+    const template = TEMPLATES.find((each) => each.type === type) ?? TEMPLATES[0]!;
+    const board = template.create();
+    this.#show(board);
+    return this.#storage.write({
+      key: boardKey(board.id),
+      name: board.name,
+      contentType: BOARD_VERSION,
+      json: JSON.stringify(writeBoard(board)),
+      savedAt: Date.now(),
+    });
+  }
+
+  #show(board: Board): void {
+    this.#settings.boardId = board.id;
+    this.#store.load(board);
+  }
+}

@@ -1,0 +1,124 @@
+import { ListMusic, OctagonX, SlidersHorizontal } from "lucide-react";
+import { Link } from "wouter";
+import { useSnapshot } from "valtio";
+import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { ICON } from "../../controls/iconSize.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { Logo } from "../../controls/Logo.tsx";
+import { Menu } from "../../controls/Menu.tsx";
+import { Tooltip } from "../../controls/Tooltip.tsx";
+import { useMediaQuery } from "../../hooks/useMediaQuery.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import { BarControl } from "./BarControl.tsx";
+import styles from "./BoardBar.module.css";
+import { BoardNameControl } from "./BoardNameControl.tsx";
+import { CurvePicture } from "./CurvePicture.tsx";
+import { FullscreenButton } from "./FullscreenButton.tsx";
+import { channelItems, curveItems, soundItems } from "./menuItems.ts";
+import { OctaveControl } from "./OctaveControl.tsx";
+import { OutputControl } from "./OutputControl.tsx";
+import { SoundControl } from "./SoundControl.tsx";
+import { useBoard, useSettings } from "./useRig.ts";
+
+export interface BoardBarProps {
+  readonly rig: BoardRig;
+  readonly library: BoardLibrary;
+}
+
+/** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
+export function BoardBar({ rig, library }: BoardBarProps) {
+  const wide = useMediaQuery("(min-width: 68rem)");
+  const roomy = useMediaQuery("(min-width: 40rem)");
+  return (
+    <header className={styles.bar}>
+      <Link to="/" className={styles.logo} aria-label={words.home}>
+        <Logo />
+      </Link>
+      <BoardNameControl library={library} />
+      <span className={styles.line} />
+      <OutputControl rig={rig} />
+      {wide && <ChannelControl />}
+      {wide && <span className={styles.line} />}
+      {wide && <SoundControl rig={rig} />}
+      {roomy && <span className={styles.line} />}
+      {roomy && <OctaveControl rig={rig} />}
+      {wide && <span className={styles.line} />}
+      {wide && <VelocityControl rig={rig} />}
+      {!wide && <MoreControl rig={rig} octave={!roomy} />}
+      <span className={styles.space} />
+      <PanicButton rig={rig} compact={!roomy} />
+      {roomy && <span className={styles.line} />}
+      {roomy && (
+        <Tooltip text={words.timeline}>
+          <Link to="/timeline" className={styles.icon} aria-label={words.timeline}>
+            <ListMusic size="1.125rem" strokeWidth={1.75} aria-hidden />
+          </Link>
+        </Tooltip>
+      )}
+      <FullscreenButton />
+    </header>
+  );
+}
+
+function ChannelControl() {
+  const { midi } = useStudio().session;
+  const { channel } = useSnapshot(midi);
+  return (
+    <Menu items={channelItems(midi, channel)}>
+      <BarControl caption={words.channel} value={String(channel)} />
+    </Menu>
+  );
+}
+
+function VelocityControl({ rig }: { readonly rig: BoardRig }) {
+  const { curve } = useSettings(rig);
+  return (
+    <Menu items={curveItems(rig.settings, curve)}>
+      <BarControl caption={words.velocity} value={words.curves[curve]} icon={<CurvePicture curve={curve} />} />
+    </Menu>
+  );
+}
+
+function MoreControl({ rig, octave }: { readonly rig: BoardRig; readonly octave: boolean }) {
+  const { midi } = useStudio().session;
+  const { channel } = useSnapshot(midi);
+  const settings = useSettings(rig);
+  const board = useBoard();
+  const items = [
+    { label: words.channel, items: channelItems(midi, channel) },
+    { label: words.velocity, items: curveItems(rig.settings, settings.curve) },
+    { label: words.sound, items: soundItems(rig.settings, board.id) },
+    ...(octave
+      ? [
+          { separator: "octave" },
+          { label: words.octaveDown, onSelect: () => rig.shiftOctave(-1) },
+          { label: words.octaveUp, onSelect: () => rig.shiftOctave(1) },
+        ]
+      : []),
+  ];
+  return (
+    <Menu items={items}>
+      <IconButton label={words.more} icon={<SlidersHorizontal {...ICON} />} className={styles.icon} />
+    </Menu>
+  );
+}
+
+function PanicButton({ rig, compact }: { readonly rig: BoardRig; readonly compact: boolean }) {
+  return (
+    <Tooltip text={words.panic} shortcut="Esc">
+      <button
+        type="button"
+        className={styles.panic}
+        aria-label={words.panic}
+        // With the press, not the click: it must not wait for the finger to lift.
+        onPointerDown={() => rig.player.panic()}
+        onClick={(event) => event.detail === 0 && rig.player.panic()}
+      >
+        <OctagonX {...ICON} />
+        {!compact && words.panic}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { keyboardHeight } from "../../../state/board/boardLayout.ts";
+import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { notify } from "../../../state/notices.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import { BoardBar } from "./BoardBar.tsx";
+import styles from "./BoardScreen.module.css";
+import { KeyboardHeader } from "./KeyboardHeader.tsx";
+import { TapToPlay } from "./TapToPlay.tsx";
+import { useBoard } from "./useRig.ts";
+
+export interface BoardScreenProps {
+  readonly rig: BoardRig;
+  readonly library: BoardLibrary;
+  /** The canvas of the board; it fills its place. */
+  readonly surface: ReactNode;
+  /** The board to open; without one, the last. */
+  readonly id?: string | undefined;
+  /** Colour of the keyboard (`#rrggbb`), the same as the canvas draws it in. */
+  readonly keyboardColor: string;
+}
+
+/** A board to play: the bar, and the instrument edge to edge. */
+export function BoardScreen({ rig, library, surface, id, keyboardColor }: BoardScreenProps) {
+  useOpenBoard(library, id);
+  useEffect(() => rig.attach(window), [rig]);
+  const board = useBoard();
+  const frame = useRef<HTMLElement>(null);
+  const { width, height } = useSize(frame);
+  const keys = keyboardHeight(board, width, height);
+  return (
+    <div className={styles.screen}>
+      <BoardBar rig={rig} library={library} />
+      <main ref={frame} className={styles.frame} aria-label={words.surface}>
+        {surface}
+        {keys > 0 && width > 0 && <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} />}
+        <TapToPlay rig={rig} />
+      </main>
+    </div>
+  );
+}
+
+function useOpenBoard(library: BoardLibrary, id: string | undefined): void {
+  const { session } = useStudio();
+  useEffect(() => {
+    const opened = id ? library.open(id) : library.openLast();
+    void opened.then((result) => {
+      if (result.ok) return;
+      notify(session, "error", result.error.message);
+      if (id) void library.openLast();
+    });
+  }, [library, session, id]);
+}
+
+function useSize(element: { readonly current: HTMLElement | null }): {
+  readonly width: number;
+  readonly height: number;
+} {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const host = element.current;
+    if (!host) return;
+    const measure = (): void => setSize({ width: host.clientWidth, height: host.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(host);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,59 @@
+import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
+import type { CSSProperties } from "react";
+import { useSnapshot } from "valtio";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { KEYBOARD_HEADER_HEIGHT, shownOctaves } from "../../../state/board/boardLayout.ts";
+import { soundOf, type BoardSettings } from "../../../state/board/boardSettings.ts";
+import { heldChord } from "../../../state/board/heldChord.ts";
+import { noteLabel } from "../../../state/board/noteLabel.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import styles from "./KeyboardHeader.module.css";
+import { useBoard, useHeldKeys, useSettings } from "./useRig.ts";
+
+const MOST_NAMES = 8;
+const BREAK = "\n";
+
+// One string, so that React renders again only when the words change.
+const describe = (numbers: readonly number[]): string =>
+  [heldChord(numbers), numbers.slice(0, MOST_NAMES).map(noteLabel).join("  "), numbers.length].join(BREAK);
+
+export interface KeyboardHeaderProps {
+  readonly rig: BoardRig;
+  /** Height of the keys below, CSS pixels. */
+  readonly bottom: number;
+  readonly width: number;
+  readonly color: string;
+}
+
+/** The strip above the keys: what they play, which chord is held, which keys are shown. */
+export function KeyboardHeader({ rig, bottom, width, color }: KeyboardHeaderProps) {
+  const { midi } = useStudio().session;
+  const { channel, outputId, outputs } = useSnapshot(midi);
+  const settings = useSettings(rig);
+  const board = useBoard();
+  const [chord = "", notes = "", count = "0"] = useHeldKeys(rig, describe).split(BREAK);
+  const { keys } = soundOf(settings as BoardSettings, board.id);
+  const output = outputs.find((port) => port.id === (board.keyboardPort || outputId));
+  const place = settings.internalSound ? instrumentLabel(keys.bank, keys.program) : (output?.name ?? "");
+  const [first, last] = shownOctaves(board, width, settings.octave);
+  return (
+    <div
+      className={styles.header}
+      style={{ bottom, height: KEYBOARD_HEADER_HEIGHT, "--color": color } as CSSProperties}
+    >
+      <span className={styles.dot} />
+      <b>{words.keyboard}</b>
+      <span className={styles.place}>{words.keyboardPlace(place, channel)}</span>
+      {Number(count) > 0 && (
+        <span className={styles.chord}>
+          <b>{chord}</b>
+          <span className={styles.notes}>{notes}</span>
+          {rig.player.holding && <span className={styles.held}>{words.held}</span>}
+        </span>
+      )}
+      <span className={styles.space} />
+      <span>{words.range(`C${Math.max(0, first)}`, `B${Math.max(0, last)}`)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { Menu } from "../../controls/Menu.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import { ActivityLight } from "./ActivityLight.tsx";
+import { BarControl } from "./BarControl.tsx";
+import { outputItems } from "./menuItems.ts";
+import { useSettings } from "./useRig.ts";
+
+/** Where the board plays: internal sound on or off, and a MIDI output. Warns when the chosen port is gone. */
+export function OutputControl({ rig }: { readonly rig: BoardRig }) {
+  const studio = useStudio();
+  const { midi } = studio.session;
+  const state = useSnapshot(midi);
+  const { internalSound, outputName } = useSettings(rig);
+  const port = state.outputs.find((each) => each.id === state.outputId);
+  const connected = port?.connected === true;
+  const gone = !connected && outputName !== "" && state.permission === "OK";
+
+  // A port is remembered by its name: when it comes back, under whatever id, it is chosen again.
+  useEffect(() => {
+    const known = state.outputs.find((each) => each.connected && each.name === outputName);
+    if (known && !connected) midi.outputId = known.id;
+  }, [midi, state.outputs, outputName, connected]);
+
+  const items = outputItems(
+    { ...state, internalSound },
+    {
+      choose: (next) => {
+        midi.outputId = next?.id ?? "";
+        rig.settings.outputName = next?.name ?? "";
+      },
+      ask: () => void studio.midi.request(),
+      toggleInternal: () => {
+        rig.settings.internalSound = !internalSound;
+      },
+      toggleLive: () => {
+        midi.live = !midi.live;
+        rig.settings.live = midi.live;
+      },
+    },
+  );
+  const silent = internalSound ? words.outputNone : words.outputSilent;
+  const value = gone ? words.outputGone(outputName) : (port?.name ?? silent);
+  return (
+    <Menu items={items}>
+      <BarControl
+        caption={words.output}
+        value={value}
+        warn={gone}
+        icon={<ActivityLight player={rig.player} connected={connected || (internalSound && !gone)} />}
+      />
+    </Menu>
+  );
+}

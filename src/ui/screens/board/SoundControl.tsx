@@ -1,0 +1,44 @@
+import { RotateCw } from "lucide-react";
+import type { CSSProperties } from "react";
+import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { soundOf, type BoardSettings } from "../../../state/board/boardSettings.ts";
+import { Menu } from "../../controls/Menu.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import { BarControl } from "./BarControl.tsx";
+import styles from "./BoardBar.module.css";
+import { soundItems } from "./menuItems.ts";
+import { useBoard, useSettings, useSoundStatus } from "./useRig.ts";
+
+/** The internal sound: its instruments, how far they are loaded, and a way on when they fail. */
+export function SoundControl({ rig }: { readonly rig: BoardRig }) {
+  const settings = useSettings(rig);
+  const status = useSoundStatus(rig);
+  const board = useBoard();
+  if (!settings.internalSound) return null;
+  if (status.error !== null) {
+    return (
+      <BarControl
+        caption={words.soundFailed}
+        value={words.retry}
+        warn
+        title={status.error}
+        icon={<RotateCw {...SMALL_ICON} />}
+        onClick={() => rig.sound.retry()}
+      />
+    );
+  }
+  const { keys } = soundOf(settings as BoardSettings, board.id);
+  const percent = status.progress === null ? null : Math.round(100 * status.progress);
+  return (
+    <Menu items={soundItems(rig.settings, board.id)}>
+      <BarControl
+        caption={percent === null ? words.sound : words.loading(percent)}
+        value={instrumentLabel(keys.bank, keys.program)}
+        className={styles.sound}
+        style={{ "--progress": percent === null ? 0 : percent / 100 } as CSSProperties}
+      />
+    </Menu>
+  );
+}

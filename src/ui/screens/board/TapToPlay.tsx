@@ -1,0 +1,33 @@
+import { Hand } from "lucide-react";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { ICON } from "../../controls/iconSize.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import styles from "./BoardScreen.module.css";
+import { useSettings, useSoundStatus } from "./useRig.ts";
+
+/** Says that the first tap turns the sound on, and that it is on its way. Out of every pointer's way. */
+export function TapToPlay({ rig }: { readonly rig: BoardRig }) {
+  const { internalSound } = useSettings(rig);
+  const { engine, error, progress } = useSoundStatus(rig);
+  if (!internalSound) return null;
+  const waiting = engine === "off" || engine === "starting" || (progress !== null && engine === "running");
+  if (error !== null) {
+    return (
+      <div className={styles.toast} role="alert">
+        <span>{error}</span>
+        <button type="button" className={styles.retry} onClick={() => rig.sound.retry()}>
+          {words.retry}
+        </button>
+      </div>
+    );
+  }
+  if (!waiting) return null;
+  const loading = progress === null ? words.starting : words.loading(Math.round(100 * progress));
+  return (
+    <div className={styles.toast} role="status">
+      <Hand {...ICON} />
+      <b>{engine === "off" ? words.tapToPlay : loading}</b>
+      {engine === "off" && <span>{words.tapHint}</span>}
+    </div>
+  );
+}

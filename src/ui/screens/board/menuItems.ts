@@ -1,0 +1,97 @@
+import { DRUM_KITS, GM_FAMILIES, GM_INSTRUMENTS, PERCUSSION_BANK } from "../../../domain/reference/gmInstruments.ts";
+import type { MidiPermission, MidiPortInfo } from "../../../protocol/midi.ts";
+import { soundOf, type BoardSettings } from "../../../state/board/boardSettings.ts";
+import { VELOCITY_CURVES } from "../../../state/board/velocityCurve.ts";
+import type { Session } from "../../../state/session.ts";
+import type { MenuItem } from "../../controls/Menu.tsx";
+import { boardStrings as words } from "../../strings/board.ts";
+
+const CHANNELS = Array.from({ length: 16 }, (_, index) => index + 1);
+
+export const channelItems = (midi: Session["midi"], current: number): readonly MenuItem[] =>
+  CHANNELS.map((channel) => ({
+    label: String(channel),
+    checked: channel === current,
+    onSelect: () => {
+      midi.channel = channel;
+    },
+  }));
+
+export const curveItems = (settings: BoardSettings, current: string): readonly MenuItem[] =>
+  VELOCITY_CURVES.map((curve) => ({
+    label: words.curves[curve],
+    checked: curve === current,
+    onSelect: () => {
+      settings.curve = curve;
+    },
+  }));
+
+/** The instrument of the keyboard and melodic pads by family, and the drum kit. */
+export function soundItems(settings: BoardSettings, boardId: string): readonly MenuItem[] {
+  const sound = soundOf(settings, boardId);
+  const families = GM_FAMILIES.map((family) => ({
+    label: family,
+    checked: sound.keys.bank === 0 && GM_INSTRUMENTS[sound.keys.program]?.family === family,
+    items: GM_INSTRUMENTS.filter((instrument) => instrument.family === family).map(({ label, program }) => ({
+      label,
+      checked: sound.keys.program === program,
+      onSelect: () => {
+        settings.sounds[boardId] = { ...sound, keys: { bank: 0, program } };
+      },
+    })),
+  }));
+  const kits = DRUM_KITS.map(({ label, program }) => ({
+    label,
+    checked: sound.pads.program === program,
+    onSelect: () => {
+      settings.sounds[boardId] = { ...sound, pads: { bank: PERCUSSION_BANK, program } };
+    },
+  }));
+  return [{ heading: words.keysSound }, ...families, { separator: "kit" }, { label: words.padsSound, items: kits }];
+}
+
+export interface OutputState {
+  readonly supported: boolean;
+  readonly permission: MidiPermission;
+  readonly outputs: readonly MidiPortInfo[];
+  readonly outputId: string;
+  readonly live: boolean;
+  readonly internalSound: boolean;
+}
+
+export interface OutputActions {
+  choose(port: MidiPortInfo | null): void;
+  ask(): void;
+  toggleInternal(): void;
+  toggleLive(): void;
+}
+
+export function outputItems(state: OutputState, actions: OutputActions): readonly MenuItem[] {
+  return [
+    { label: words.internalSound, checked: state.internalSound, onSelect: actions.toggleInternal },
+    { separator: "outputs" },
+    { heading: words.outputs },
+    ...portItems(state, actions),
+    { separator: "live" },
+    { label: words.live, hint: words.liveHint, checked: state.live, onSelect: actions.toggleLive },
+  ];
+}
+
+function portItems(
+  { supported, permission, outputs, outputId }: OutputState,
+  actions: OutputActions,
+): readonly MenuItem[] {
+  if (!supported) return [{ label: words.midiUnsupported, disabled: true }];
+  if (permission === "DENIED") return [{ label: words.midiDenied, disabled: true }];
+  if (permission === "PROMPT") return [{ label: words.midiAllow, onSelect: actions.ask }];
+  if (outputs.length === 0) return [{ label: words.noOutputs, disabled: true }];
+  return [
+    { label: words.noMidiOutput, checked: outputId === "", onSelect: () => actions.choose(null) },
+    ...outputs.map((port) => ({
+      label: port.name,
+      checked: port.id === outputId,
+      disabled: !port.connected,
+      onSelect: () => actions.choose(port),
+    })),
+  ];
+}

@@ -1,0 +1,29 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { useSnapshot } from "valtio";
+import type { Board } from "../../../domain/board/records.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { useDocument } from "../../hooks/useDocument.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+
+/** The open board. */
+export function useBoard(): Board {
+  return useDocument(useStudio().board, (board) => board);
+}
+
+/** A text made from the keys that are held, current after each note. */
+export function useHeldKeys(rig: BoardRig, describe: (numbers: readonly number[]) => string): string {
+  const { player } = rig;
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const undo = [player.onKeys.on(notify), player.onWidget.on((widget) => widget.role === "hold" && notify())];
+      return () => {
+        for (const take of undo) take();
+      };
+    },
+    [player],
+  );
+  return useSyncExternalStore(subscribe, () => describe(player.keys.numbers()));
+}
+
+export const useSettings = (rig: BoardRig) => useSnapshot(rig.settings);
+export const useSoundStatus = (rig: BoardRig) => useSnapshot(rig.sound.status);
