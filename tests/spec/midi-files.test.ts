@@ -390,6 +390,17 @@ describe("export", () => {
     expect(midiFacts(writeMidiFile(document, null), 1).controls).toEqual(["0 0 cc 0 8", "0 0 program 5"]);
   });
 
+  test("what no file can hold among a document's raw events, and ticks beyond all measure, are left out", () => {
+    const rawEvents = [
+      { tick: 0, type: 0x2f, data: [] },
+      { tick: 0, type: 0xf8, data: [1] },
+      { tick: 5, type: 1, data: ascii("kept") },
+      { tick: Number.MAX_SAFE_INTEGER, type: 1, data: ascii("gone") },
+    ];
+    const document = documentOf(newTrack({ rawEvents }), {});
+    expect(midiFacts(writeMidiFile(document, null), 1).others).toEqual(["5 text kept"]);
+  });
+
   test("a tempo ramp becomes steps that stray from it by 20 µs at most", () => {
     fc.assert(
       fc.property(

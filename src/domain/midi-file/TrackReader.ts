@@ -22,7 +22,7 @@ export interface FileTrack {
   readonly number: number;
 }
 
-const MAX_TICK = 2 ** 40;
+const MAX_TICK = 2 ** 36;
 const MAX_VARIABLE_BYTES = 4;
 
 /** Reads the events of one track (RP-001 "MTrk Chunks") and salvages what it can. Linear in the bytes. */

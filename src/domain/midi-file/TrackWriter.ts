@@ -1,5 +1,5 @@
 import { ByteWriter } from "./ByteWriter.ts";
-import { META, MetaType, SYSEX } from "./eventTypes.ts";
+import { META, MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 
 /**
  * Order of events at one tick. A note that lasts no time must begin before it ends, and before a longer one of the
@@ -30,6 +30,8 @@ interface WrittenEvent {
 
 const META_FLAG = 0x100;
 const MAX_DELTA = 0x0fffffff;
+// Far beyond all that can be read; bridging more pauses than that would fill the memory.
+const MAX_TICK = 2 ** 46;
 
 /** Collects the events of one MTrk chunk in any order and writes them by tick and `EventOrder`, else as they came. */
 export class TrackWriter {
@@ -44,10 +46,11 @@ export class TrackWriter {
     this.#events.push({ tick, order, status: META_FLAG | type, data1: 0, data2: 0, data });
   }
 
-  /** An event of `RawEvent` form: a meta event, SysEx or escape. */
+  /** An event of `RawEvent` form: a meta event, SysEx or escape. What is none of these is left out, and so is an end. */
   raw(tick: number, type: number, data: ArrayLike<number>): void {
-    if (type < SYSEX) return this.meta(tick, type, data);
-    this.#events.push({ tick, order: EventOrder.sysEx, status: type, data1: 0, data2: 0, data });
+    if (type < 0x80 && type !== MetaType.endOfTrack) return this.meta(tick, type, data);
+    if (type === SYSEX || type === SYSEX_ESCAPE)
+      this.#events.push({ tick, order: EventOrder.sysEx, status: type, data1: 0, data2: 0, data });
   }
 
   /** Appends the chunk with its end event to `file`, ticks times `scale` and rounded. */
@@ -56,6 +59,7 @@ export class TrackWriter {
     const body = new ByteWriter();
     let tick = 0;
     for (const event of this.#events) {
+      if (event.tick > MAX_TICK) break;
       const eventTick = Math.round(event.tick * scale);
       writeDelta(body, eventTick - tick);
       tick = eventTick;

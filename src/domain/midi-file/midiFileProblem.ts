@@ -34,7 +34,7 @@ export const MIDI_FILE_WARNINGS = {
   DATA_RANGE: "a data byte is above 127; it was taken as 127",
   NOTE_RANGE: "a note number is above 127; the note was ignored",
   META_VALUE: "a meta event has a wrong length or value; it was ignored",
-  TICK_RANGE: "a track goes on beyond 2^40 ticks; the rest was skipped",
+  TICK_RANGE: "a track goes on beyond 2^36 ticks; the rest was skipped",
   NOTE_OFF_MISSING: "a note is never released; it ends with its track",
   NOTE_ON_MISSING: "a note is released that does not sound; the release was ignored",
   SMPTE_TEMPO: "a file in SMPTE time has tempo changes; its time does not depend on them, they were left out",

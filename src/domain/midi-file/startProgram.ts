@@ -1,6 +1,6 @@
 import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import type { ControlChange, ProgramChange, Track } from "../timeline/records.ts";
-import { BANK_MSB, PERCUSSION_CHANNEL } from "./eventTypes.ts";
+import { BANK_LSB, BANK_MSB, PERCUSSION_CHANNEL } from "./eventTypes.ts";
 
 /** How a track that was read begins: what its plugin shows, and which program changes are left to its events. */
 export interface StartProgram {
@@ -27,13 +27,18 @@ export function startProgram(
 }
 
 /**
- * The bank selects among `track`'s control changes at tick 0, as a file is to have them ahead of the program change:
- * where the plugin's bank is another (it was changed since), one that selects it takes their place.
+ * Bank selects to write at tick 0 ahead of the program change, instead of those among `track`'s control changes:
+ * where the plugin's bank is another (it was changed since), those that select it take their place; else null.
  */
 export function startBankSelects({ pluginValues, controlChanges }: Track): ControlChange[] | null {
   const { bank } = pluginValues;
   if (bank === PERCUSSION_BANK || bank === bankAt(controlChanges, 0)) return null;
-  return [{ tick: 0, controller: BANK_MSB, value: bank }];
+  // A bank that fits no single controller is a 14-bit bank select number (MIDI 1.0).
+  if (bank < 128) return [{ tick: 0, controller: BANK_MSB, value: bank }];
+  return [
+    { tick: 0, controller: BANK_MSB, value: (bank >> 7) & 0x7f },
+    { tick: 0, controller: BANK_LSB, value: bank & 0x7f },
+  ];
 }
 
 /** Bank that is selected at `tick` by its most significant byte (CC 0), 0 without. */
