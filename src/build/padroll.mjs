@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// `npm run -s padroll -- …` and the `padroll` bin: bundles the command line where it is missing or stale, then runs it.
+import { pathToFileURL } from "node:url";
+import { nodeBundle } from "./nodeBundle.mjs";
+
+// The bundler may say things on standard output, which belongs to the command.
+const log = console.log;
+console.log = console.error;
+const bundle = await nodeBundle("padroll");
+console.log = log;
+await import(pathToFileURL(bundle).href);

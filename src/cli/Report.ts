@@ -1,0 +1,15 @@
+/** What a command says when it has done its work. */
+export interface Report {
+  /** With `--json`: one line of figures. */
+  readonly figures: Readonly<Record<string, unknown>>;
+  /** Without: lines to read. */
+  readonly lines: readonly string[];
+  /** For the error output, in both cases. */
+  readonly warnings: readonly string[];
+}
+
+/** Minutes and seconds. */
+export function clockTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

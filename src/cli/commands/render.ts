@@ -1,0 +1,51 @@
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { compileTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
+import { usedPrograms } from "../../domain/timeline/compile/usedPrograms.ts";
+import { reasonOf } from "../files.ts";
+import { defaultBankPath, loadBank, loadPresets } from "../loadBank.ts";
+import { loadSong } from "../loadSong.ts";
+import { clockTime, type Report } from "../Report.ts";
+import { renderSong, type RenderFigures, type RenderOptions } from "../renderSong.ts";
+import { WavWriter, type WavBits } from "../WavWriter.ts";
+
+export interface RenderCommand extends RenderOptions {
+  readonly input: string;
+  readonly output: string;
+  /** Null: the bank Padroll comes with. */
+  readonly bank: string | null;
+  readonly bits: WavBits;
+}
+
+/** `render IN OUT.wav …`. */
+export async function renderFile(command: RenderCommand): Promise<Result<Report>> {
+  const song = loadSong(command.input);
+  if (!song.ok) return song;
+  const timeline = compileTimeline(song.value.document);
+  const bankPath = command.bank ?? defaultBankPath();
+  const bank = loadBank(bankPath);
+  if (!bank.ok) return bank;
+  const presets = await loadPresets(bank.value, bankPath, timeline.tracks.flatMap(usedPrograms));
+  if (!presets.ok) return presets;
+  try {
+    const wav = new WavWriter(command.output, command.sampleRate, command.bits);
+    const figures = renderSong(timeline, presets.value, command, (left, right, frames) => {
+      wav.write(left, right, frames);
+    });
+    wav.close();
+    return ok(renderReport(command.output, figures, song.value.warnings));
+  } catch (error) {
+    return fail("RENDER_FAILED", `${command.output}: ${reasonOf(error)}`);
+  }
+}
+
+function renderReport(output: string, figures: RenderFigures, warnings: readonly string[]): Report {
+  const { seconds, cpuPerSecond, voicesAverage, voicesMax } = figures;
+  return {
+    figures: { ...figures },
+    lines: [
+      `${output}: ${clockTime(seconds)}, ${(cpuPerSecond * 100).toFixed(1)}% of a core, ` +
+        `${voicesAverage.toFixed(1)} voices on average, ${voicesMax} at most`,
+    ],
+    warnings,
+  };
+}

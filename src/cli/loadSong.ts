@@ -1,0 +1,42 @@
+import { err, fail, ok, type Result } from "../domain/AppError.ts";
+import { readMidiFile } from "../domain/midi-file/readMidi.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
+import { readTimeline } from "../domain/timeline/timelineJson.ts";
+import { inFile, readBytes } from "./files.ts";
+
+export interface LoadedSong {
+  readonly kind: "midi" | "project";
+  readonly document: TimelineDocument;
+  /** What was amiss in the file and what was done about it. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a MIDI file or a project, told apart by content. Errors: those of the readers, `PROJECT_NOT_JSON`. */
+export function loadSong(path: string): Result<LoadedSong> {
+  const bytes = readBytes(path);
+  if (!bytes.ok) return bytes;
+  const song = looksLikeJson(bytes.value) ? readProject(bytes.value) : readMidi(bytes.value, path);
+  return song.ok ? song : err(inFile(path, song.error));
+}
+
+/** A brace after a byte order mark and white space, if any. */
+export function looksLikeJson(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 256)).trimStart();
+  return start.startsWith("{") || start.startsWith("[");
+}
+
+function readMidi(bytes: Uint8Array, path: string): Result<LoadedSong> {
+  const read = readMidiFile(bytes, path);
+  return read.ok ? ok({ kind: "midi", ...read.value }) : read;
+}
+
+function readProject(bytes: Uint8Array): Result<LoadedSong> {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    return fail("PROJECT_NOT_JSON", `not valid JSON (${error instanceof Error ? error.message : "unreadable"})`);
+  }
+  const document = readTimeline(json);
+  return document.ok ? ok({ kind: "project", document: document.value, warnings: [] }) : document;
+}
