@@ -37,6 +37,8 @@ export interface Session {
   selection: {
     trackId: string | null;
     rollId: string | null;
+    /** Ids of the clips selected in the arrangement, `rollId` among them. Replaced, never written. */
+    rollIds: ReadonlySet<string>;
     /** Ids of the selected notes of the roll. Replaced, never written. */
     noteIds: ReadonlySet<number>;
   };
@@ -71,7 +73,7 @@ export interface Session {
 export function createSession(): Session {
   return proxy<Session>({
     transport: { state: "stopped", positionTick: 0, follow: true },
-    selection: { trackId: null, rollId: null, noteIds: ref(new Set<number>()) },
+    selection: { trackId: null, rollId: null, rollIds: ref(new Set<string>()), noteIds: ref(new Set<number>()) },
     editor: { tool: "draw", grid: "16n", snap: true, lastDuration: 0, lastAttack: 0.8 },
     views: {
       arrangement: { scrollTick: 0, pixelsPerTick: 24 / 3840, scrollY: 0, rowHeight: 36 },

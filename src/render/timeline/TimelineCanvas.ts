@@ -98,6 +98,7 @@ export class TimelineCanvas {
       positionTick,
       playing,
       selectedTrackId: session.selection.trackId ?? roll?.trackId ?? null,
+      selectedRollIds: session.selection.rollIds,
       roll,
       marquee: this.#parts.marquee(),
     });

@@ -22,6 +22,7 @@ export interface TimelineScene {
   readonly positionTick: number;
   readonly playing: boolean;
   readonly selectedTrackId: string | null;
+  readonly selectedRollIds: ReadonlySet<string>;
   readonly roll: Roll | null;
   readonly marquee: Marquee | null;
 }

@@ -41,7 +41,12 @@ function visibleClips(scene: TimelineScene): DrawnClip[] {
       const box = clipBox(scene, index, roll.startTime, clipTicks(roll, timeline.ppq));
       if (box.x > width) break;
       if (box.x + box.width < 0) continue;
-      clips.push({ roll, box, ...clipColors(scene, track, !audible.has(trackId)), selected: roll === scene.roll });
+      clips.push({
+        roll,
+        box,
+        ...clipColors(scene, track, !audible.has(trackId)),
+        selected: roll === scene.roll || scene.selectedRollIds.has(roll.id),
+      });
     }
   }
   return clips;

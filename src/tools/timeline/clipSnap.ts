@@ -1,0 +1,31 @@
+import { createMeter } from "../../domain/music/meter.ts";
+import type { Studio } from "../../state/Studio.ts";
+import type { CanvasPointer } from "../../state/timeline/gestures.ts";
+import { gridTicks, snapTick } from "../../state/timeline/snap.ts";
+
+const MIN_STEP_PIXELS = 8;
+
+/** Ticks of a step wide enough to aim at: the editor's grid, or beats, bars and groups of bars further out. */
+export function clipStep({ session, timeline }: Studio, ticksPerPixel: number): number {
+  const { ppq } = timeline.current.timeline;
+  let step = gridTicks(session.editor.grid, ppq);
+  for (const wider of [ppq, ppq * 4, ppq * 16, ppq * 64]) {
+    if (step / ticksPerPixel >= MIN_STEP_PIXELS) break;
+    step = Math.max(step, wider);
+  }
+  return step;
+}
+
+/** `tick` on the nearest step; as it is where snap is off or Alt is held. */
+export function snapClipTick(studio: Studio, tick: number, pointer: CanvasPointer): number {
+  if (pointer.alt || !studio.session.editor.snap) return Math.max(0, Math.round(tick));
+  const step = clipStep(studio, pointer.ticksPerPixel);
+  return Math.max(0, snapTick(tick, step, studio.timeline.current.timeline));
+}
+
+/** The bar line at or before `tick`. */
+export function barStart(studio: Studio, tick: number): number {
+  const { timeSignatures, ppq } = studio.timeline.current.timeline;
+  const meter = createMeter(timeSignatures, ppq);
+  return meter.tickOfBar(meter.barAt(Math.max(0, Math.floor(tick))));
+}

@@ -1,0 +1,64 @@
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { Studio } from "../../state/Studio.ts";
+import type { CanvasCursor, Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
+import { drawGesture } from "./drawGesture.ts";
+import { eraseGesture } from "./eraseGesture.ts";
+import { marqueeGesture } from "./marqueeGesture.ts";
+import { moveGesture } from "./moveGesture.ts";
+import { resizeGesture } from "./resizeGesture.ts";
+import { currentRoll, type PreviewNote, type RollToolkit } from "./rollContext.ts";
+import { seekGesture, type Seek } from "./seekGesture.ts";
+import { splitAt } from "./splitAt.ts";
+import { velocityGesture } from "./velocityGesture.ts";
+
+export interface RollToolPorts {
+  readonly previewNote: PreviewNote;
+  readonly seek: Seek;
+}
+
+/** The tools of the piano roll: which gesture a press begins, by zone, tool, what is under it and how it is held. */
+export function createRollTools(studio: Studio, { previewNote, seek }: RollToolPorts): RollHandlers {
+  const kit: RollToolkit = { studio, previewNote, marquee: null };
+  return {
+    hover: (pointer) => cursorOf(studio, pointer),
+    down(pointer) {
+      if (pointer.zone === "ruler") return seekGesture(studio, seek, pointer);
+      const roll = currentRoll(studio);
+      if (!roll) return null;
+      if (pointer.zone === "velocity") return velocityGesture(kit, roll, pointer);
+      return noteGesture(kit, roll, pointer);
+    },
+    doubleClick: () => {},
+    marquee: () => kit.marquee,
+    previewNote,
+  };
+}
+
+function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<RollPointer> | null {
+  const { tool } = kit.studio.session.editor;
+  if (pointer.button === 2 || tool === "erase") return eraseGesture(kit, roll, pointer);
+  const { hit } = pointer;
+  if (tool === "split") {
+    if (hit) splitAt(kit, roll, pointer, hit.note);
+    return null;
+  }
+  if (!hit) {
+    const draws = tool === "draw" && !pointer.shift && !pointer.mod;
+    return draws ? drawGesture(kit, roll, pointer) : marqueeGesture(kit, roll, pointer);
+  }
+  if (hit.edge !== "body" && !pointer.shift && !pointer.mod) {
+    return resizeGesture(kit, roll, pointer, hit.note, hit.edge);
+  }
+  return moveGesture(kit, roll, pointer, hit.note);
+}
+
+function cursorOf(studio: Studio, { zone, hit, mod }: RollPointer): CanvasCursor {
+  if (zone === "ruler") return "pointer";
+  if (zone === "velocity") return "ns-resize";
+  const { tool } = studio.session.editor;
+  if (tool === "split") return hit ? "text" : "default";
+  if (tool === "erase") return "crosshair";
+  if (!hit) return tool === "draw" ? "crosshair" : "default";
+  if (hit.edge !== "body") return "ew-resize";
+  return mod ? "copy" : "move";
+}

@@ -1,0 +1,65 @@
+import { addNotes } from "../../domain/timeline/commands/notes.ts";
+import { DEFAULT_RELEASE, nextNoteId } from "../../domain/timeline/defaults.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { DEFAULT_PPQ, type Roll } from "../../domain/timeline/records.ts";
+import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
+import { beginRollGesture, cellStart, gridStep, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
+
+// A pointer that stays within this many pixels places a note of the remembered length.
+const DRAG_PIXELS = 5;
+
+/**
+ * Places a note with the remembered length and velocity and sounds it; dragging sideways gives it another length, which
+ * is remembered in turn, dragging up and down another pitch.
+ */
+export function drawGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
+  const { studio } = kit;
+  const { editor } = studio.session;
+  const start = beginRollGesture(studio, roll);
+  const { ppq } = start.document.timeline;
+  const time = cellStart(studio, roll, down.tick, down);
+  const remembered = Math.round((editor.lastDuration * ppq) / DEFAULT_PPQ) || gridStep(studio);
+  const track = start.document.tracks.get(roll.trackId);
+  let note: Note = {
+    id: nextNoteId(),
+    time,
+    duration: remembered,
+    number: down.pitch,
+    channel: track?.channel ?? 1,
+    attack: editor.lastAttack,
+    release: DEFAULT_RELEASE,
+  };
+  let release = kit.previewNote(note.number, note.attack);
+  const show = (): void => start.gesture.update(addNotes(start.document, roll.id, [note]));
+  show();
+  selectNotes(studio, new Set([note.id]));
+  return {
+    move(pointer) {
+      const before = note;
+      if (Math.abs(pointer.x - down.x) > DRAG_PIXELS) {
+        note = { ...note, duration: drawnDuration(kit, roll, time, pointer) };
+      }
+      note = { ...note, number: pointer.pitch };
+      if (note.number !== before.number) {
+        release();
+        release = kit.previewNote(note.number, note.attack);
+      }
+      if (note.number !== before.number || note.duration !== before.duration) show();
+    },
+    end() {
+      release();
+      start.gesture.commit();
+      editor.lastDuration = Math.round((note.duration * DEFAULT_PPQ) / ppq);
+    },
+    cancel() {
+      release();
+      start.gesture.cancel();
+      selectNotes(studio, start.selection);
+    },
+  };
+}
+
+function drawnDuration(kit: RollToolkit, roll: Roll, time: number, pointer: RollPointer): number {
+  const shortest = pointer.alt || !kit.studio.session.editor.snap ? 1 : gridStep(kit.studio);
+  return Math.max(shortest, snapped(kit.studio, roll, pointer.tick, pointer) - time);
+}

@@ -1,0 +1,38 @@
+import { removeNotes } from "../../domain/timeline/commands/notes.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
+import { hitNote, hitSlop } from "../../state/timeline/noteHit.ts";
+import { beginRollGesture, selectNotes, type RollToolkit } from "./rollContext.ts";
+
+const STEP_PIXELS = 4;
+
+/** Removes every note the pointer crosses, however fast it moves. */
+export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
+  const { studio } = kit;
+  const start = beginRollGesture(studio, roll);
+  const erased = new Map<number, Note>();
+  let last = down;
+  const rub = (pointer: RollPointer): void => {
+    const before = erased.size;
+    const steps = Math.max(1, Math.ceil(Math.hypot(pointer.x - last.x, pointer.y - last.y) / STEP_PIXELS));
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps;
+      const tick = last.tick + (pointer.tick - last.tick) * part;
+      const pitch = Math.round(last.pitch + (pointer.pitch - last.pitch) * part);
+      const hit = hitNote(roll.notes, tick, pitch, hitSlop(pointer.ticksPerPixel));
+      if (hit) erased.set(hit.note.id, hit.note);
+    }
+    last = pointer;
+    if (erased.size !== before) start.gesture.update(removeNotes(start.document, roll.id, [...erased.values()]));
+  };
+  rub(down);
+  return {
+    move: rub,
+    end() {
+      start.gesture.commit();
+      selectNotes(studio, new Set([...start.selection].filter((id) => !erased.has(id))));
+    },
+    cancel: () => start.gesture.cancel(),
+  };
+}

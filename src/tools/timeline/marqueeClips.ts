@@ -1,0 +1,46 @@
+import type { Studio } from "../../state/Studio.ts";
+import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
+import type { ArrangementPointer, Drag, Marquee } from "../../state/timeline/gestures.ts";
+import { selectClips } from "./clipSelection.ts";
+import { combined, marqueeOf } from "./marqueeGesture.ts";
+
+/** Selects the clips a rectangle touches. A click on an empty place selects its track and no clip. */
+export function marqueeClips(
+  studio: Studio,
+  down: ArrangementPointer,
+  show: (marquee: Marquee | null) => void,
+): Drag<ArrangementPointer> {
+  const { rollIds, rollId, trackId } = studio.session.selection;
+  const { timeline, rolls } = studio.timeline.current;
+  if (!down.shift && !down.mod) selectClips(studio, new Set(), null);
+  const track = timeline.trackIds[down.trackIndex];
+  if (track !== undefined) studio.session.selection.trackId = track;
+  return {
+    move(pointer) {
+      const box = marqueeOf(down.songTick, down.trackIndex, pointer.songTick, pointer.trackIndex);
+      show(box);
+      const ids = combined(rollIds, clipsIn(studio, box), down);
+      selectClips(studio, ids, rolls.get([...ids][0] ?? "") ?? null);
+    },
+    end: () => show(null),
+    cancel() {
+      show(null);
+      selectClips(studio, rollIds, rollId === null ? null : (rolls.get(rollId) ?? null));
+      studio.session.selection.trackId = trackId;
+    },
+  };
+}
+
+function clipsIn({ timeline: store }: Studio, { fromTick, toTick, lowRow, highRow }: Marquee): Set<string> {
+  const document = store.current;
+  const ids = new Set<string>();
+  for (let row = Math.max(0, lowRow); row <= highRow; row++) {
+    const trackId = document.timeline.trackIds[row];
+    if (trackId === undefined) break;
+    for (const roll of rollsOfTrack(document, trackId)) {
+      const end = roll.startTime + clipTicks(roll, document.timeline.ppq);
+      if (roll.startTime < toTick && end > fromTick) ids.add(roll.id);
+    }
+  }
+  return ids;
+}

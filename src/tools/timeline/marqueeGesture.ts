@@ -1,0 +1,52 @@
+import { notesInRange } from "../../domain/timeline/NoteList.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { Drag, Marquee, RollPointer } from "../../state/timeline/gestures.ts";
+import { selectNotes, type RollToolkit } from "./rollContext.ts";
+
+/** Selects the notes a rectangle touches; Shift adds to the selection, Mod takes its notes out of it or adds them. */
+export function marqueeGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
+  const { studio } = kit;
+  const before = studio.session.selection.noteIds;
+  if (!down.shift && !down.mod) selectNotes(studio, new Set());
+  return {
+    move(pointer) {
+      const box = marqueeOf(down.songTick, down.pitch, pointer.songTick, pointer.pitch);
+      kit.marquee = box;
+      const inside = new Set<number>();
+      for (const note of notesInRange(roll.notes, box.fromTick - roll.startTime, box.toTick - roll.startTime)) {
+        if (note.number >= box.lowRow && note.number <= box.highRow) inside.add(note.id);
+      }
+      selectNotes(studio, combined(before, inside, down));
+    },
+    end() {
+      kit.marquee = null;
+    },
+    cancel() {
+      kit.marquee = null;
+      selectNotes(studio, before);
+    },
+  };
+}
+
+/** The rectangle between two corners, whichever way it was dragged. */
+export const marqueeOf = (tickA: number, rowA: number, tickB: number, rowB: number): Marquee => ({
+  fromTick: Math.min(tickA, tickB),
+  toTick: Math.max(tickA, tickB),
+  lowRow: Math.min(rowA, rowB),
+  highRow: Math.max(rowA, rowB),
+});
+
+/** `inside` alone, added to `before` with Shift, or toggled in it with Mod. */
+export function combined<T>(
+  before: ReadonlySet<T>,
+  inside: ReadonlySet<T>,
+  { shift, mod }: { readonly shift: boolean; readonly mod: boolean },
+): Set<T> {
+  if (!shift && !mod) return new Set(inside);
+  const ids = new Set(before);
+  for (const id of inside) {
+    if (mod && before.has(id)) ids.delete(id);
+    else ids.add(id);
+  }
+  return ids;
+}

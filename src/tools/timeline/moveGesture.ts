@@ -1,0 +1,83 @@
+import { addNotes, copyNotes, moveNotes } from "../../domain/timeline/commands/notes.ts";
+import { notesById } from "../../domain/timeline/NoteList.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
+import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
+import { beginRollGesture, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
+
+const DRAG_PIXELS = 3;
+
+/**
+ * Moves the selected notes with the one that was grabbed, which snaps; Mod copies them instead. A click without a
+ * movement selects: with Shift or Mod it adds the note or takes it away, only when the pointer is released.
+ */
+export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, grabbed: Note): Drag<RollPointer> {
+  const { studio } = kit;
+  const start = beginRollGesture(studio, roll);
+  const wasSelected = start.selection.has(grabbed.id);
+  const adds = down.shift || down.mod;
+  if (!wasSelected) selectNotes(studio, adds ? new Set([...start.selection, grabbed.id]) : new Set([grabbed.id]));
+  const notes = notesById(roll.notes, studio.session.selection.noteIds);
+  const copies = down.mod ? copyNotes(notes, 0, 0) : [];
+  let release = kit.previewNote(grabbed.number, grabbed.attack);
+  let pitch = grabbed.number;
+  let moved = false;
+  const finish = (): void => {
+    release();
+    release = () => {};
+  };
+  return {
+    move(pointer) {
+      moved ||= Math.hypot(pointer.x - down.x, pointer.y - down.y) > DRAG_PIXELS;
+      if (!moved) return;
+      const ticks = snapped(studio, roll, grabbed.time + pointer.tick - down.tick, pointer) - grabbed.time;
+      const semitones = pointer.pitch - down.pitch;
+      start.gesture.update(
+        down.mod
+          ? addNotes(start.document, roll.id, shifted(copies, ticks, semitones))
+          : moveNotes(start.document, roll.id, notes, ticks, semitones),
+      );
+      if (down.mod) selectNotes(studio, new Set(copies.map((note) => note.id)));
+      const now = Math.min(127, Math.max(0, grabbed.number + semitones));
+      if (now === pitch) return;
+      pitch = now;
+      finish();
+      release = kit.previewNote(now, grabbed.attack);
+    },
+    end() {
+      finish();
+      start.gesture.commit();
+      if (moved) return;
+      remember(kit, grabbed);
+      if (adds && wasSelected) selectNotes(studio, without(start.selection, grabbed.id));
+      else if (!adds) selectNotes(studio, new Set([grabbed.id]));
+    },
+    cancel() {
+      finish();
+      start.gesture.cancel();
+      selectNotes(studio, start.selection);
+    },
+  };
+}
+
+/** The next note drawn has the length and velocity of the note last touched. */
+function remember({ studio }: RollToolkit, note: Note): void {
+  const { editor } = studio.session;
+  editor.lastDuration = Math.round((note.duration * DEFAULT_PPQ) / studio.timeline.current.timeline.ppq);
+  editor.lastAttack = note.attack;
+}
+
+function shifted(notes: readonly Note[], byTicks: number, bySemitones: number): Note[] {
+  const ticks = Math.max(byTicks, -notes.reduce((least, note) => Math.min(least, note.time), Infinity));
+  const lowest = notes.reduce((least, note) => Math.min(least, note.number), 127);
+  const highest = notes.reduce((most, note) => Math.max(most, note.number), 0);
+  const semitones = Math.min(Math.max(bySemitones, -lowest), 127 - highest);
+  return notes.map((note) => ({ ...note, time: note.time + ticks, number: note.number + semitones }));
+}
+
+function without(ids: ReadonlySet<number>, id: number): Set<number> {
+  const rest = new Set(ids);
+  rest.delete(id);
+  return rest;
+}

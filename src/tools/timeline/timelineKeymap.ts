@@ -1,0 +1,103 @@
+import type { ToolName } from "../../state/session.ts";
+import type { Studio } from "../../state/Studio.ts";
+import {
+  changeVelocity,
+  copySelection,
+  cutSelection,
+  deleteSelection,
+  duplicate,
+  joinSelection,
+  lengthen,
+  nudge,
+  paste,
+  quantize,
+  selectAll,
+  selectNeighbour,
+  selectNone,
+  stepGrid,
+  toggleTriplet,
+  transpose,
+} from "./editActions.ts";
+import { zoomBack, zoomToSelection } from "./zoomToSelection.ts";
+
+/** A key as it is bound: letters by `key` (what is printed on them), brackets and the like by `code` (where they are). */
+export interface KeyBinding {
+  /** Lower case `event.key`, or `code:` and `event.code`. */
+  readonly key: string;
+  readonly mod?: boolean;
+  readonly shift?: boolean;
+  readonly alt?: boolean;
+  /** Name of the action, for menus and the list of shortcuts. */
+  readonly action: string;
+  run(studio: Studio): void;
+}
+
+/** The part of a keyboard event that decides. */
+export type KeyStroke = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+// Zooming needs some width: a screen's worth, the canvas settles the rest.
+const ZOOM_PIXELS = 900;
+
+const tool =
+  (name: ToolName) =>
+  ({ session }: Studio): void => {
+    session.editor.tool = name;
+  };
+
+export const timelineKeymap: readonly KeyBinding[] = [
+  { key: "z", mod: true, action: "undo", run: ({ timeline }) => timeline.undo() },
+  { key: "z", mod: true, shift: true, action: "redo", run: ({ timeline }) => timeline.redo() },
+  { key: "y", mod: true, action: "redo", run: ({ timeline }) => timeline.redo() },
+  { key: "a", mod: true, action: "selectAll", run: selectAll },
+  { key: "x", mod: true, action: "cut", run: cutSelection },
+  { key: "c", mod: true, action: "copy", run: copySelection },
+  { key: "v", mod: true, action: "paste", run: paste },
+  { key: "d", mod: true, action: "duplicate", run: duplicate },
+  { key: "delete", action: "delete", run: deleteSelection },
+  { key: "backspace", action: "delete", run: deleteSelection },
+  { key: "escape", action: "selectNone", run: selectNone },
+  { key: "q", action: "quantize", run: quantize },
+  { key: "j", action: "join", run: (studio) => void joinSelection(studio) },
+  { key: "arrowup", action: "semitoneUp", run: (studio) => void transpose(studio, 1) },
+  { key: "arrowdown", action: "semitoneDown", run: (studio) => void transpose(studio, -1) },
+  { key: "arrowup", shift: true, action: "octaveUp", run: (studio) => void transpose(studio, 12) },
+  { key: "arrowdown", shift: true, action: "octaveDown", run: (studio) => void transpose(studio, -12) },
+  { key: "arrowleft", action: "nudgeLeft", run: (studio) => void nudge(studio, -1) },
+  { key: "arrowright", action: "nudgeRight", run: (studio) => void nudge(studio, 1) },
+  { key: "arrowleft", shift: true, action: "shorten", run: (studio) => void lengthen(studio, -1) },
+  { key: "arrowright", shift: true, action: "lengthen", run: (studio) => void lengthen(studio, 1) },
+  { key: "arrowleft", alt: true, action: "previousNote", run: (studio) => selectNeighbour(studio, -1) },
+  { key: "arrowright", alt: true, action: "nextNote", run: (studio) => selectNeighbour(studio, 1) },
+  { key: "arrowup", alt: true, action: "louder", run: (studio) => void changeVelocity(studio, 4) },
+  { key: "arrowdown", alt: true, action: "softer", run: (studio) => void changeVelocity(studio, -4) },
+  { key: "b", action: "drawTool", run: tool("draw") },
+  { key: "1", action: "drawTool", run: tool("draw") },
+  { key: "v", action: "selectTool", run: tool("select") },
+  { key: "2", action: "selectTool", run: tool("select") },
+  { key: "e", action: "eraseTool", run: tool("erase") },
+  { key: "3", action: "eraseTool", run: tool("erase") },
+  { key: "c", action: "splitTool", run: tool("split") },
+  { key: "4", action: "splitTool", run: tool("split") },
+  { key: "code:BracketLeft", action: "coarserGrid", run: (studio) => stepGrid(studio, -1) },
+  { key: "code:BracketRight", action: "finerGrid", run: (studio) => stepGrid(studio, 1) },
+  { key: "t", action: "tripletGrid", run: toggleTriplet },
+  { key: "z", action: "zoomToSelection", run: (studio) => zoomToSelection(studio, ZOOM_PIXELS) },
+  { key: "x", action: "zoomBack", run: zoomBack },
+];
+
+/** Runs what the key is bound to; true if it was bound, and the browser should not act on it. */
+export function handleTimelineKey(event: KeyStroke, studio: Studio): boolean {
+  const binding = timelineKeymap.find((candidate) => matches(candidate, event));
+  binding?.run(studio);
+  return binding !== undefined;
+}
+
+function matches(binding: KeyBinding, event: KeyStroke): boolean {
+  const key = binding.key.startsWith("code:") ? `code:${event.code}` : event.key.toLowerCase();
+  return (
+    key === binding.key &&
+    (event.ctrlKey || event.metaKey) === (binding.mod ?? false) &&
+    event.shiftKey === (binding.shift ?? false) &&
+    event.altKey === (binding.alt ?? false)
+  );
+}

@@ -1,0 +1,58 @@
+import { setVelocities } from "../../domain/timeline/commands/notes.ts";
+import { notesInRange } from "../../domain/timeline/NoteList.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
+import { beginRollGesture, selectedNotes, type RollToolkit } from "./rollContext.ts";
+
+const GRAB_PIXELS = 5;
+
+/**
+ * In the velocity lane: sets the velocity of the stem under the pointer, and of every stem it swipes over, along the
+ * line it takes. Where notes are selected only they change; with Shift all of them follow the grabbed one.
+ */
+export function velocityGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
+  const { studio } = kit;
+  const start = beginRollGesture(studio, roll);
+  const selected = selectedNotes(studio, roll);
+  const ids = new Set(selected.map((note) => note.id));
+  const attacks = new Map<Note["id"], number>();
+  const touched = new Map<Note["id"], Note>();
+  let last = down;
+  const swipe = (pointer: RollPointer): void => {
+    const reach = GRAB_PIXELS * pointer.ticksPerPixel;
+    const from = Math.min(last.tick, pointer.tick) - reach;
+    const to = Math.max(last.tick, pointer.tick) + reach;
+    for (const note of notesInRange(roll.notes, from, to)) {
+      if (note.time < from || note.time >= to || (ids.size > 0 && !ids.has(note.id))) continue;
+      touched.set(note.id, note);
+      attacks.set(note.id, attackOnLine(last, pointer, note.time));
+    }
+    last = pointer;
+    const all = down.shift ? shiftedAll(selected, down, pointer) : null;
+    start.gesture.update(
+      all
+        ? setVelocities(start.document, roll.id, selected, (note) => all.get(note.id) ?? note.attack)
+        : setVelocities(start.document, roll.id, [...touched.values()], (note) => attacks.get(note.id) ?? note.attack),
+    );
+  };
+  swipe(down);
+  return {
+    move: swipe,
+    end() {
+      start.gesture.commit();
+      studio.session.editor.lastAttack = last.attack;
+    },
+    cancel: () => start.gesture.cancel(),
+  };
+}
+
+/** The velocity at `tick` of the straight line between two places of the pointer. */
+function attackOnLine(from: RollPointer, to: RollPointer, tick: number): number {
+  if (from.tick === to.tick) return to.attack;
+  const part = Math.min(1, Math.max(0, (tick - from.tick) / (to.tick - from.tick)));
+  return from.attack + (to.attack - from.attack) * part;
+}
+
+const shiftedAll = (notes: readonly Note[], down: RollPointer, now: RollPointer): Map<number, number> =>
+  new Map(notes.map((note) => [note.id, note.attack + now.attack - down.attack]));
