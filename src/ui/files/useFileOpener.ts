@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
-import { notify } from "../shell/notices.ts";
+import { notify } from "../../state/notices.ts";
 import { strings } from "../strings/files.ts";
 import type { Report } from "./ImportReport.tsx";
 import { openFile } from "./openFile.ts";

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useSnapshot } from "valtio";
+import { dismiss } from "../../state/notices.ts";
 import { classes } from "../controls/classes.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/common.ts";
-import { dismissNotice } from "./notices.ts";
 import styles from "./Toaster.module.css";
 
 const DURATION_MS = { info: 5000, success: 4000, error: 12_000 } as const;
@@ -26,7 +26,7 @@ export function Toaster() {
             type={kind === "error" ? "foreground" : "background"}
             className={classes(styles.toast, kind === "success" && styles.success, kind === "error" && styles.error)}
             duration={DURATION_MS[kind]}
-            onOpenChange={(open) => !open && dismissNotice(session, id)}
+            onOpenChange={(open) => !open && dismiss(session, id)}
           >
             <Icon {...ICON} />
             <Toast.Description className={styles.message}>{message}</Toast.Description>

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Kbd } from "../../controls/Kbd.tsx";
+import { useOnline } from "../../hooks/useOnline.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/timeline.ts";
+import { useEditedRoll } from "./useTimeline.ts";
+import styles from "./StatusLine.module.css";
+
+/** The line at the foot: what the tool does, what is selected, how the sound runs, whether the net is there. */
+export function StatusLine() {
+  const { session } = useStudio();
+  const { editor, selection } = useSnapshot(session);
+  const roll = useEditedRoll();
+  const online = useOnline();
+  const toolNames = {
+    draw: strings.draw,
+    select: strings.select,
+    erase: strings.erase,
+    split: strings.split,
+    mute: strings.muteTool,
+  };
+  return (
+    <footer className={styles.line}>
+      <span>
+        <b>{toolNames[editor.tool]}</b> — {strings.hints[editor.tool]}
+      </span>
+      <span className={styles.keys}>
+        <Kbd>Alt</Kbd>
+        {strings.bypassSnap}
+      </span>
+      <span className={styles.keys}>
+        <Kbd>Mod</Kbd>
+        {strings.zoomTime}
+      </span>
+      <span className={styles.keys}>
+        <Kbd>V</Kbd>
+        {strings.help}
+      </span>
+      <div className={styles.end}>
+        {roll && <span>{strings.selectedOf(selection.noteIds.size, roll.notes.length)}</span>}
+        <EngineState />
+        <span>
+          <i className={styles.led} data-offline={!online || undefined} />
+          {online ? strings.worksOffline : strings.offline}
+        </span>
+      </div>
+    </footer>
+  );
+}
+
+function EngineState() {
+  const { engine } = useStudio();
+  const [state, setState] = useState(() => engine.state());
+  useEffect(() => engine.onState(setState), [engine]);
+  if (state === "failed") return <span>{strings.soundFailed}</span>;
+  if (state !== "running") return <span>{strings.soundOff}</span>;
+  return <span>{strings.latency(engine.sampleRate(), engine.latencySeconds() * 1000)}</span>;
+}

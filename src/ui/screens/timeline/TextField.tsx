@@ -1,0 +1,48 @@
+import { useState } from "react";
+
+export interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Shown and kept where the text is empty. */
+  readonly fallback: string;
+  readonly onCommit: (text: string) => void;
+  readonly className?: string | undefined;
+  /** Called when editing ends in any way. */
+  readonly onDone?: () => void;
+  readonly focused?: boolean;
+}
+
+/** A name to edit in place: Enter or leaving keeps it, Escape takes it back. */
+export function TextField({ label, value, fallback, onCommit, className, onDone, focused }: TextFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = (): void => {
+    const text = typed?.trim() || (typed === null ? value : fallback);
+    setTyped(null);
+    if (text !== value) onCommit(text);
+    onDone?.();
+  };
+  return (
+    <input
+      className={className}
+      aria-label={label}
+      value={typed ?? (value || fallback)}
+      spellCheck={false}
+      autoComplete="off"
+      maxLength={200}
+      ref={(element) => {
+        if (focused && element && typed === null && document.activeElement !== element) element.focus();
+      }}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") {
+          setTyped(null);
+          onDone?.();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { createContext, useContext } from "react";
+
+/** What the timeline screen gets from outside of `ui`. */
+export interface TimelinePorts {
+  /** The engine strip of a track, for its meters; null where it has none. */
+  readonly stripOf: (trackId: string) => number | null;
+}
+
+export const TimelineContext = createContext<TimelinePorts | null>(null);
+
+export function useTimelinePorts(): TimelinePorts {
+  const ports = useContext(TimelineContext);
+  if (!ports) throw new Error("useTimelinePorts outside of the timeline screen");
+  return ports;
+}

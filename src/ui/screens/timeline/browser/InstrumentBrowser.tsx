@@ -1,0 +1,94 @@
+import { AudioWaveform, Drum, Guitar, Megaphone, Music, Piano, SearchX, Sparkles, Wind } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { EmptyState } from "../../../controls/EmptyState.tsx";
+import { ICON, LARGE_ICON } from "../../../controls/iconSize.ts";
+import { SearchField } from "../../../controls/SearchField.tsx";
+import { useSettingsSnapshot } from "../../../settings/settings.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { useSelectedTrack } from "../useTimeline.ts";
+import { CATEGORIES, listInstruments } from "./instrumentList.ts";
+import type { CategoryId } from "./instrumentList.ts";
+import { InstrumentRow } from "./InstrumentRow.tsx";
+import { useInstruments } from "./useInstruments.ts";
+import styles from "./SidePanel.module.css";
+
+const ICONS = {
+  keys: Piano,
+  guitar: Guitar,
+  bass: AudioWaveform,
+  strings: Music,
+  brass: Megaphone,
+  winds: Wind,
+  synth: Sparkles,
+  drums: Drum,
+} as const;
+
+/** The 128 instruments and the drum kits: search, categories, favourites, a note to hear. */
+export function InstrumentBrowser() {
+  const [search, setSearch] = useState("");
+  const [category, setCategory] = useState<CategoryId | null>(null);
+  const { favourites } = useSettingsSnapshot();
+  const instruments = useInstruments();
+  const track = useSelectedTrack();
+  const field = useSearchKey();
+  const current = track && `${track.pluginValues.bank}:${track.pluginValues.program}`;
+  const groups = listInstruments(search, category, favourites);
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField ref={field} label={strings.search} shortcut="/" value={search} onChange={setSearch} />
+      </div>
+      <fieldset className={styles.categories} aria-label={strings.categories}>
+        {CATEGORIES.map(({ id, label }) => {
+          const Icon = ICONS[id];
+          return (
+            <button
+              key={id}
+              type="button"
+              className={styles.category}
+              aria-pressed={category === id}
+              onClick={() => setCategory(category === id ? null : id)}
+            >
+              <Icon {...ICON} />
+              {label}
+            </button>
+          );
+        })}
+      </fieldset>
+      <div className={styles.list}>
+        {groups.length === 0 && (
+          <EmptyState icon={<SearchX {...LARGE_ICON} />} title={strings.noMatch} text={strings.noMatchText} />
+        )}
+        {groups.map(({ family, entries }) => (
+          <section key={family}>
+            <h3 className={styles.family}>
+              {family}
+              <span>{entries.length}</span>
+            </h3>
+            <ul>
+              {entries.map((entry) => (
+                <InstrumentRow key={entry.id} entry={entry} current={entry.id === current} instruments={instruments} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** `/` goes to the search field from anywhere but a text field. */
+function useSearchKey() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof HTMLElement && event.target.matches("input, textarea, [contenteditable]")) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return field;
+}

@@ -1,0 +1,67 @@
+import { Play, RotateCw, Star, Volume2 } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Progress } from "../../../controls/Progress.tsx";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { toggleFavourite, useSettings, useSettingsSnapshot } from "../../../settings/settings.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { numberText } from "./instrumentList.ts";
+import type { InstrumentEntry } from "./instrumentList.ts";
+import type { Instruments } from "./useInstruments.ts";
+import styles from "./SidePanel.module.css";
+
+export interface InstrumentRowProps {
+  readonly entry: InstrumentEntry;
+  /** The selected track plays it. */
+  readonly current: boolean;
+  readonly instruments: Instruments;
+}
+
+export function InstrumentRow({ entry, current, instruments }: InstrumentRowProps) {
+  const { session } = useStudio();
+  const settings = useSettings();
+  const favourite = useSettingsSnapshot().favourites.includes(entry.id);
+  const loading = useSnapshot(session).instruments[entry.id];
+  const failed = Boolean(loading?.error);
+  const progress = loading?.progress ?? null;
+  const Icon = failed ? RotateCw : current ? Volume2 : Play;
+  const previewLabel = failed ? strings.retryInstrument(entry.label) : strings.preview(entry.label);
+  return (
+    <li className={styles.item} data-current={current || undefined}>
+      <button
+        type="button"
+        className={styles.name}
+        aria-pressed={current}
+        title={strings.choose(entry.label)}
+        onClick={() => instruments.choose(entry)}
+      >
+        <span className={styles.number}>{numberText(entry.program)}</span>
+        <span>{entry.label}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.mark}
+        aria-pressed={favourite}
+        aria-label={favourite ? strings.dropFavourite(entry.label) : strings.addFavourite(entry.label)}
+        onClick={() => toggleFavourite(settings, entry.id)}
+      >
+        <Star {...SMALL_ICON} />
+      </button>
+      <button
+        type="button"
+        className={styles.preview}
+        data-failed={failed || undefined}
+        aria-label={previewLabel}
+        title={loading?.error ?? previewLabel}
+        onClick={() => instruments.preview(entry)}
+      >
+        <Icon {...SMALL_ICON} />
+      </button>
+      {progress !== null && (
+        <div className={styles.loading}>
+          <Progress label={strings.loadingInstrument(entry.label)} value={progress} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import type { CSSProperties } from "react";
+import { instrumentLabel } from "../../../../domain/reference/gmInstruments.ts";
+import { setPluginValues, setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import type { TrackFields } from "../../../../domain/timeline/commands/tracks.ts";
+import type { PluginValues, Track } from "../../../../domain/timeline/records.ts";
+import { classes } from "../../../controls/classes.ts";
+import { EmptyState } from "../../../controls/EmptyState.tsx";
+import { Knob } from "../../../controls/Knob.tsx";
+import { Select } from "../../../controls/Select.tsx";
+import { gainScale, linearScale } from "../../../controls/valueScale.ts";
+import type { ValueScale } from "../../../controls/valueScale.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { applyCommand, trackColor, useDocumentEdit, useSelectedTrack } from "../useTimeline.ts";
+import styles from "./SidePanel.module.css";
+
+const PAN = linearScale({ min: -1, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 0, origin: 0 });
+const SEND = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1 });
+const ENVELOPE = linearScale({ min: 0.1, max: 4, step: 0.05, fine: 0.01, large: 0.5, initial: 1, origin: 1 });
+const LEVEL = linearScale({ min: 0, max: 40, step: 0.5, fine: 0.1, large: 3, initial: 20, origin: 20 });
+const CHANNELS = Array.from({ length: 16 }, (_, index) => ({
+  value: String(index + 1),
+  label: strings.channelOf(index + 1),
+}));
+
+/** The four knobs of the mix, under the instrument list. */
+export function TrackInspector() {
+  const track = useSelectedTrack();
+  if (!track) return null;
+  return (
+    <section className={styles.inspector} style={colorOf(track)}>
+      <InspectorHead track={track} />
+      <MixKnobs track={track} />
+    </section>
+  );
+}
+
+/** Everything that a track has, on a tab of its own. */
+export function TrackProperties() {
+  const { timeline } = useStudio();
+  const track = useSelectedTrack();
+  if (!track) return <EmptyState title={strings.noTrack} text={strings.noTrackText} />;
+  const { bank, program } = track.pluginValues;
+  return (
+    <div className={styles.scroll} style={colorOf(track)}>
+      <InspectorHead track={track} />
+      <MixKnobs track={track} />
+      <h3 className={styles.heading}>
+        {strings.sampler} · {instrumentLabel(bank, program)}
+      </h3>
+      <SamplerKnobs track={track} />
+      <div className={styles.fields}>
+        <div className={styles.field}>
+          <span>{strings.channel}</span>
+          <Select
+            wide
+            label={strings.channel}
+            value={String(track.channel)}
+            options={CHANNELS}
+            onChange={(value) =>
+              applyCommand(timeline, (document) => setTrack(document, track.id, { channel: Number(value) }))
+            }
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const colorOf = (track: Track): CSSProperties => ({ "--track": trackColor(track.color) }) as CSSProperties;
+
+function InspectorHead({ track }: { readonly track: Track }) {
+  return (
+    <header className={styles.inspectorHead}>
+      <i />
+      <h2>{track.name}</h2>
+      <span>{strings.channelOf(track.channel)}</span>
+    </header>
+  );
+}
+
+function MixKnobs({ track }: { readonly track: Track }) {
+  return (
+    <div className={styles.knobs}>
+      <MixKnob track={track} field="gainDb" label={strings.volume} scale={gainScale} format={strings.decibels} />
+      <MixKnob track={track} field="pan" label={strings.pan} scale={PAN} format={strings.panOf} />
+      <MixKnob track={track} field="reverb" label={strings.reverb} scale={SEND} format={strings.percent} />
+      <MixKnob track={track} field="chorus" label={strings.chorus} scale={SEND} format={strings.percent} />
+    </div>
+  );
+}
+
+interface TrackKnobProps {
+  readonly track: Track;
+  readonly label: string;
+  readonly scale: ValueScale;
+  readonly format: (value: number) => string;
+}
+
+type MixField = "gainDb" | "pan" | "reverb" | "chorus";
+
+function MixKnob({ track, field, ...knob }: TrackKnobProps & { readonly field: MixField }) {
+  const { timeline } = useStudio();
+  const edit = useDocumentEdit(timeline, (document, value) => {
+    const fields: TrackFields = { [field]: value };
+    return setTrack(document, track.id, fields);
+  });
+  return <Knob {...knob} value={track[field]} edit={edit} color="var(--track)" />;
+}
+
+/** The sampler's level beside its default of 20 dB, which is unity. */
+const levelText = (value: number): string => strings.decibels(value - 20);
+
+type SamplerField = "volume" | "attack" | "release";
+
+function SamplerKnobs({ track }: { readonly track: Track }) {
+  return (
+    <div className={classes(styles.knobs, styles.three)}>
+      <SamplerKnob track={track} field="volume" label={strings.samplerVolume} scale={LEVEL} format={levelText} />
+      <SamplerKnob track={track} field="attack" label={strings.attack} scale={ENVELOPE} format={strings.times} />
+      <SamplerKnob track={track} field="release" label={strings.release} scale={ENVELOPE} format={strings.times} />
+    </div>
+  );
+}
+
+function SamplerKnob({ track, field, ...knob }: TrackKnobProps & { readonly field: SamplerField }) {
+  const { timeline } = useStudio();
+  const edit = useDocumentEdit(timeline, (document, value) => {
+    const values: Partial<PluginValues> = { [field]: value };
+    return setPluginValues(document, track.id, values);
+  });
+  return <Knob {...knob} value={track.pluginValues[field]} edit={edit} color="var(--track)" />;
+}

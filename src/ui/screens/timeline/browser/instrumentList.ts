@@ -1,0 +1,73 @@
+import { DRUM_KITS, GM_INSTRUMENTS, PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
+import { strings } from "../../../strings/timeline.ts";
+
+export interface InstrumentEntry {
+  /** `bank:program`, the key of favourites and of loading states. */
+  readonly id: string;
+  readonly bank: number;
+  readonly program: number;
+  readonly label: string;
+  readonly family: string;
+}
+
+export const CATEGORIES = [
+  { id: "keys", label: "Keys", families: ["Piano", "Chromatic Percussion", "Organ"] },
+  { id: "guitar", label: "Guitar", families: ["Guitar"] },
+  { id: "bass", label: "Bass", families: ["Bass"] },
+  { id: "strings", label: "Strings", families: ["Strings", "Ensemble"] },
+  { id: "brass", label: "Brass", families: ["Brass"] },
+  { id: "winds", label: "Winds", families: ["Reed", "Pipe"] },
+  { id: "synth", label: "Synth", families: ["Synth Lead", "Synth Pad", "Synth Effects"] },
+  { id: "drums", label: "Drums", families: [strings.drumKits, "Percussive", "Ethnic", "Sound Effects"] },
+] as const;
+
+export type CategoryId = (typeof CATEGORIES)[number]["id"];
+
+const entryOf = (bank: number, program: number, label: string, family: string): InstrumentEntry => ({
+  id: `${bank}:${program}`,
+  bank,
+  program,
+  label,
+  family,
+});
+
+/** All 128 programs and the drum kits. */
+export const INSTRUMENTS: readonly InstrumentEntry[] = [
+  ...GM_INSTRUMENTS.map(({ program, label, family }) => entryOf(0, program, label, family)),
+  ...DRUM_KITS.map(({ program, label }) => entryOf(PERCUSSION_BANK, program, label, strings.drumKits)),
+];
+
+export interface InstrumentGroup {
+  readonly family: string;
+  readonly entries: readonly InstrumentEntry[];
+}
+
+/**
+ * What the browser lists: a category's families, or with a search everything whose name, family or number holds all its
+ * words. Favourites come first, as a group of their own.
+ */
+export function listInstruments(
+  search: string,
+  category: CategoryId | null,
+  favourites: readonly string[],
+): readonly InstrumentGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const families: readonly string[] | null =
+    words.length > 0 || category === null ? null : (CATEGORIES.find(({ id }) => id === category)?.families ?? null);
+  const found = INSTRUMENTS.filter(
+    (entry) => (families === null || families.includes(entry.family)) && words.every((word) => matches(entry, word)),
+  );
+  const order = families ?? [...new Set(found.map((entry) => entry.family))];
+  const groups = order.map((family) => ({ family, entries: found.filter((entry) => entry.family === family) }));
+  const marked = category === null ? found.filter((entry) => favourites.includes(entry.id)) : [];
+  return [{ family: strings.favourites, entries: marked }, ...groups].filter(({ entries }) => entries.length > 0);
+}
+
+function matches({ label, family, program }: InstrumentEntry, word: string): boolean {
+  return (
+    label.toLowerCase().includes(word) || family.toLowerCase().includes(word) || numberText(program).includes(word)
+  );
+}
+
+/** `001` of program 0. */
+export const numberText = (program: number): string => String(program + 1).padStart(3, "0");

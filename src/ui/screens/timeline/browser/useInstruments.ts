@@ -1,0 +1,57 @@
+import { setInstrument } from "../../../../domain/timeline/commands/tracks.ts";
+import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
+import { STRIP_COUNT } from "../../../../protocol/engine.ts";
+import type { Studio } from "../../../../state/Studio.ts";
+import type { Session } from "../../../../state/session.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { notify } from "../../../../state/notices.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { applyCommand } from "../useTimeline.ts";
+import type { InstrumentEntry } from "./instrumentList.ts";
+
+/** The last strip of the engine plays what is tried out in the browser; tracks take theirs from the front. */
+const PREVIEW_STRIP = STRIP_COUNT - 1;
+const PREVIEW_KEY = 60;
+const PREVIEW_DRUM_KEY = 38;
+const PREVIEW_VELOCITY = 0.75;
+const PREVIEW_MS = 700;
+
+export interface Instruments {
+  /** Gives the instrument to the selected track. */
+  readonly choose: (entry: InstrumentEntry) => void;
+  /** Plays one note of it, loading it first. Also the way to retry after a failure. */
+  readonly preview: (entry: InstrumentEntry) => void;
+}
+
+export function useInstruments(): Instruments {
+  const studio = useStudio();
+  return {
+    choose: ({ bank, program }) => {
+      const { trackId } = studio.session.selection;
+      if (trackId === null) notify(studio.session, "info", strings.noTrackChosen);
+      else applyCommand(studio.timeline, (document) => setInstrument(document, trackId, bank, program));
+    },
+    preview: (entry) => void preview(studio, entry),
+  };
+}
+
+async function preview({ engine, session }: Studio, { id, bank, program }: InstrumentEntry): Promise<void> {
+  const started = await engine.start();
+  if (!started.ok) {
+    notify(session, "error", started.error.message);
+    return;
+  }
+  setLoading(session, id, 0, null);
+  const loaded = await engine.setProgram(PREVIEW_STRIP, bank, program, (fraction) =>
+    setLoading(session, id, fraction, null),
+  );
+  setLoading(session, id, null, loaded.ok ? null : loaded.error.message);
+  if (!loaded.ok) return;
+  const key = bank === PERCUSSION_BANK ? PREVIEW_DRUM_KEY : PREVIEW_KEY;
+  const noteId = engine.noteOn(PREVIEW_STRIP, key, PREVIEW_VELOCITY);
+  setTimeout(() => engine.noteOff(PREVIEW_STRIP, key, noteId), PREVIEW_MS);
+}
+
+function setLoading(session: Session, id: string, progress: number | null, error: string | null): void {
+  session.instruments[id] = { progress, error };
+}

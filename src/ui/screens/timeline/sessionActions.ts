@@ -1,0 +1,38 @@
+import type { Session, ToolName } from "../../../state/session.ts";
+import { ref } from "valtio/vanilla";
+
+/** Small writes to the session, apart from components. */
+
+export function selectTrack(session: Session, trackId: string | null): void {
+  if (session.selection.trackId === trackId) return;
+  session.selection.trackId = trackId;
+  session.selection.rollId = null;
+  session.selection.noteIds = ref(new Set<number>());
+}
+
+export function setTool(session: Session, tool: ToolName): void {
+  session.editor.tool = tool;
+}
+
+export function setGrid(session: Session, grid: string): void {
+  session.editor.grid = grid;
+}
+
+export function toggleSnap(session: Session): void {
+  session.editor.snap = !session.editor.snap;
+}
+
+/** Zooms the roll's time axis about its left edge. */
+export function zoomRoll(session: Session, factor: number, ppq: number): void {
+  const view = session.views.roll;
+  view.pixelsPerTick = Math.min(3840 / ppq, Math.max(0.5 / ppq, view.pixelsPerTick * factor));
+}
+
+export function setTrackRowHeight(session: Session, height: number): void {
+  if (session.views.arrangement.rowHeight !== height) session.views.arrangement.rowHeight = height;
+}
+
+export function scrollTracks(session: Session, pixels: number, maximum: number): void {
+  const view = session.views.arrangement;
+  view.scrollY = Math.min(maximum, Math.max(0, view.scrollY + pixels));
+}

@@ -1,0 +1,51 @@
+import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
+import { addTrack, duplicateTrack, moveTrack, removeTracks } from "../../../../domain/timeline/commands/tracks.ts";
+import { newTrack } from "../../../../domain/timeline/defaults.ts";
+import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { selectTrack } from "../sessionActions.ts";
+
+const DRUM_CHANNEL = 10;
+
+export interface TrackActions {
+  /** A new track of the piano, or of the standard kit for the percussion bank. */
+  readonly add: (bank: number) => void;
+  readonly duplicate: (trackId: string) => void;
+  readonly remove: (trackId: string) => void;
+  /** To `index` in the order. */
+  readonly move: (trackId: string, index: number) => void;
+}
+
+export function useTrackActions(): TrackActions {
+  const { timeline, session } = useStudio();
+  return {
+    add: (bank) => {
+      const document = timeline.current;
+      const track = newTrack({
+        color: document.timeline.trackIds.length % 16,
+        channel: bank === PERCUSSION_BANK ? DRUM_CHANNEL : freeChannel(document),
+        pluginValues: { bank },
+      });
+      timeline.apply(addTrack(document, track));
+      selectTrack(session, track.id);
+    },
+    duplicate: (trackId) => timeline.apply(duplicateTrack(timeline.current, trackId)),
+    remove: (trackId) => {
+      const { trackIds } = timeline.current.timeline;
+      const index = trackIds.indexOf(trackId);
+      if (session.selection.trackId === trackId)
+        selectTrack(session, trackIds[index + 1] ?? trackIds[index - 1] ?? null);
+      timeline.apply(removeTracks(timeline.current, new Set([trackId])));
+    },
+    move: (trackId, index) => timeline.apply(moveTrack(timeline.current, trackId, index)),
+  };
+}
+
+/** The lowest channel that no track has, apart from the drums' one; 1 where all are taken. */
+function freeChannel({ tracks }: TimelineDocument): number {
+  const used = new Set([...tracks.values()].map((track) => track.channel));
+  for (let channel = 1; channel <= 16; channel++) {
+    if (channel !== DRUM_CHANNEL && !used.has(channel)) return channel;
+  }
+  return 1;
+}

@@ -1,0 +1,61 @@
+import { ArrowDown, ArrowUp, Copy, FileMusic, Palette, Pencil, Trash2 } from "lucide-react";
+import type { CSSProperties } from "react";
+import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import type { Track } from "../../../../domain/timeline/records.ts";
+import type { MenuItem } from "../../../controls/Menu.tsx";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { applyCommand, trackColor } from "../useTimeline.ts";
+import type { TimelineFiles } from "../useTimelineFiles.ts";
+import { useTrackActions } from "./useTrackActions.ts";
+
+export interface TrackMenuOptions {
+  readonly track: Track;
+  readonly index: number;
+  readonly files: TimelineFiles;
+  readonly onRename: () => void;
+}
+
+export function useTrackMenu({ track, index, files, onRename }: TrackMenuOptions): readonly MenuItem[] {
+  const { timeline } = useStudio();
+  const actions = useTrackActions();
+  const last = timeline.current.timeline.trackIds.length - 1;
+  const colours = strings.colourNames.map((label, color) => ({
+    label,
+    icon: <Swatch color={color} />,
+    checked: color === track.color,
+    onSelect: () => applyCommand(timeline, (document) => setTrack(document, track.id, { color })),
+  }));
+  return [
+    { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => setTimeout(onRename) },
+    { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
+    { label: strings.duplicate, icon: <Copy {...SMALL_ICON} />, onSelect: () => actions.duplicate(track.id) },
+    { separator: "order" },
+    {
+      label: strings.moveUp,
+      icon: <ArrowUp {...SMALL_ICON} />,
+      disabled: index === 0,
+      onSelect: () => actions.move(track.id, index - 1),
+    },
+    {
+      label: strings.moveDown,
+      icon: <ArrowDown {...SMALL_ICON} />,
+      disabled: index === last,
+      onSelect: () => actions.move(track.id, index + 1),
+    },
+    { separator: "file" },
+    { label: strings.exportTrack, icon: <FileMusic {...SMALL_ICON} />, onSelect: () => files.exportMidi(track.id) },
+    {
+      label: strings.remove,
+      icon: <Trash2 {...SMALL_ICON} />,
+      danger: true,
+      onSelect: () => actions.remove(track.id),
+    },
+  ];
+}
+
+function Swatch({ color }: { readonly color: number }) {
+  const style: CSSProperties = { width: 12, height: 12, borderRadius: 3, background: trackColor(color) };
+  return <i style={style} />;
+}

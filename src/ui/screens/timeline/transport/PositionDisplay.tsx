@@ -1,0 +1,126 @@
+import { useRef, useState } from "react";
+import { setTempo, setTimeSignature } from "../../../../domain/timeline/commands/timeline.ts";
+import { positionTick } from "../../../../state/transport.ts";
+import { NumberField } from "../../../controls/NumberField.tsx";
+import { Popover } from "../../../controls/Popover.tsx";
+import { Select } from "../../../controls/Select.tsx";
+import { linearScale } from "../../../controls/valueScale.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useFrame } from "../../../hooks/useFrame.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { leadingZeros, positionText, timeText } from "../positionText.ts";
+import { applyCommand, useDocumentEdit, useMeter, useTempoMap } from "../useTimeline.ts";
+import styles from "./TransportBar.module.css";
+
+/** Where the playhead is, and what tempo and meter count there. Written by animation frames, not by React. */
+export function PositionDisplay() {
+  const studio = useStudio();
+  const meter = useMeter();
+  const tempoMap = useTempoMap();
+  const zeros = useRef<HTMLSpanElement>(null);
+  const digits = useRef<HTMLSpanElement>(null);
+  const time = useRef<HTMLElement>(null);
+  const [bpm, setBpm] = useState(() => tempoMap.bpmAt(0));
+  const [signature, setSignature] = useState(() => meter.signatureAt(0));
+  const shown = useRef("");
+
+  useFrame(() => {
+    const tick = positionTick(studio);
+    const position = positionText(meter, tick);
+    const clock = timeText(tempoMap.secondsAt(tick));
+    if (shown.current !== position + clock) {
+      shown.current = position + clock;
+      const dim = leadingZeros(position);
+      if (zeros.current) zeros.current.textContent = position.slice(0, dim);
+      if (digits.current) digits.current.textContent = position.slice(dim);
+      if (time.current) time.current.textContent = clock;
+    }
+    // Tempo and meter change seldom: React sets the same value for nothing.
+    setBpm(Math.round(tempoMap.bpmAt(tick) * 100) / 100);
+    setSignature(meter.signatureAt(tick));
+  });
+
+  return (
+    <div className={styles.display}>
+      <div className={styles.cell} role="timer" aria-label={strings.position}>
+        <span className={styles.position}>
+          <span ref={zeros} className={styles.dim} />
+          <span ref={digits} />
+        </span>
+      </div>
+      <div className={`${styles.cell} ${styles.time}`}>
+        <b ref={time} />
+        <small>{strings.time}</small>
+      </div>
+      <div className={styles.cell}>
+        <TempoField bpm={bpm} />
+        <small>{strings.bpm}</small>
+      </div>
+      <SignatureCell numerator={signature.numerator} denominator={signature.denominator} />
+    </div>
+  );
+}
+
+const TEMPO = linearScale({ min: 1, max: 999, step: 1, fine: 0.1, initial: 120 });
+
+function TempoField({ bpm }: { readonly bpm: number }) {
+  const studio = useStudio();
+  const edit = useDocumentEdit(studio.timeline, (document, value) => setTempo(document, positionTick(studio), value));
+  return (
+    <NumberField
+      bare
+      className={styles.value}
+      label={strings.tempo}
+      value={bpm}
+      scale={TEMPO}
+      format={(value) => value.toFixed(2)}
+      edit={edit}
+    />
+  );
+}
+
+const DENOMINATORS = [1, 2, 4, 8, 16, 32].map((value) => ({ value: String(value), label: String(value) }));
+const NUMERATOR = linearScale({ min: 1, max: 64, step: 1, fine: 1, initial: 4 });
+
+interface SignatureProps {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+function SignatureCell({ numerator, denominator }: SignatureProps) {
+  const studio = useStudio();
+  const edit = useDocumentEdit(studio.timeline, (document, value) =>
+    setTimeSignature(document, positionTick(studio), value, denominator),
+  );
+  const form = (
+    <div className={styles.signatureForm}>
+      <NumberField label={strings.beatsPerBar} value={numerator} scale={NUMERATOR} format={String} edit={edit} />/
+      <Select
+        label={strings.beatUnit}
+        value={String(denominator)}
+        options={DENOMINATORS}
+        onChange={(value) =>
+          applyCommand(studio.timeline, (document) =>
+            setTimeSignature(document, positionTick(studio), numerator, Number(value)),
+          )
+        }
+      />
+    </div>
+  );
+  return (
+    <div className={styles.cell}>
+      <Popover label={strings.timeSignature} content={form}>
+        <button
+          type="button"
+          className={styles.signature}
+          aria-label={`${strings.timeSignature} ${numerator}/${denominator}`}
+        >
+          <b>
+            {numerator}/{denominator}
+          </b>
+        </button>
+      </Popover>
+      <small>{strings.meter}</small>
+    </div>
+  );
+}

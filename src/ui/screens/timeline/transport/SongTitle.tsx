@@ -1,0 +1,73 @@
+import { ChevronDown, CloudCheck, CloudOff, LoaderCircle } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { renameTimeline } from "../../../../domain/timeline/commands/timeline.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { SMALL_ICON, TINY_ICON } from "../../../controls/iconSize.ts";
+import { Logo } from "../../../controls/Logo.tsx";
+import { Menu } from "../../../controls/Menu.tsx";
+import { Tooltip } from "../../../controls/Tooltip.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { TextField } from "../TextField.tsx";
+import type { TimelineFiles } from "../useTimelineFiles.ts";
+import { useSongMenu } from "../useSongMenu.tsx";
+import { applyCommand, useTimelineRecord } from "../useTimeline.ts";
+import styles from "./TransportBar.module.css";
+
+export interface SongTitleProps {
+  readonly files: TimelineFiles;
+}
+
+/** The mark, the song's name and whether it is saved, and the menu of the song. */
+export function SongTitle({ files }: SongTitleProps) {
+  const { timeline } = useStudio();
+  const { name } = useTimelineRecord();
+  const items = useSongMenu(files);
+  return (
+    <>
+      <Tooltip text={strings.home}>
+        <Link to="/" className={styles.logo} aria-label={strings.home}>
+          <Logo />
+        </Link>
+      </Tooltip>
+      <div className={styles.song}>
+        <div className={styles.name}>
+          <TextField
+            label={strings.songName}
+            value={name}
+            fallback={strings.untitled}
+            onCommit={(text) => applyCommand(timeline, (document) => renameTimeline(document, text))}
+          />
+        </div>
+        <SavedState />
+      </div>
+      <Menu items={items}>
+        <IconButton look="small" label={strings.songMenu} icon={<ChevronDown {...SMALL_ICON} />} />
+      </Menu>
+    </>
+  );
+}
+
+const TICK_MS = 5000;
+
+function SavedState() {
+  const { session } = useStudio();
+  const { state, savedAt, error } = useSnapshot(session).saving;
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const Icon = { saved: CloudCheck, saving: LoaderCircle, failed: CloudOff }[state];
+  const seconds = savedAt === null ? null : Math.floor((Math.max(nowMs, savedAt) - savedAt) / 1000);
+  const saved = seconds === null ? strings.saved : strings.savedAgo(seconds);
+  const text = { saved, saving: strings.saving, failed: strings.saveFailed }[state];
+  return (
+    <span className={styles.saved} data-state={state} title={error ?? undefined}>
+      <Icon {...TINY_ICON} />
+      {text}
+    </span>
+  );
+}

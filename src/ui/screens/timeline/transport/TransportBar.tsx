@@ -1,0 +1,52 @@
+import { Grid2x2, OctagonAlert, Settings } from "lucide-react";
+import { useLocation } from "wouter";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { EngineStats, MasterMeter } from "./EngineReadings.tsx";
+import { MidiLights } from "./MidiLights.tsx";
+import { PositionDisplay } from "./PositionDisplay.tsx";
+import { SongTitle } from "./SongTitle.tsx";
+import type { SongTitleProps } from "./SongTitle.tsx";
+import { TransportButtons } from "./TransportButtons.tsx";
+import { UndoButtons } from "./UndoButtons.tsx";
+import styles from "./TransportBar.module.css";
+
+export interface TransportBarProps extends SongTitleProps {
+  readonly onSettings: () => void;
+}
+
+/** The bar at the top: song, transport, position, readings. */
+export function TransportBar({ files, onSettings }: TransportBarProps) {
+  const { engine } = useStudio();
+  const [, navigate] = useLocation();
+  return (
+    <header className={styles.bar} aria-label={strings.transport}>
+      <div className={styles.left}>
+        <SongTitle files={files} />
+        <span className={styles.separator} />
+        <UndoButtons />
+      </div>
+      <div className={styles.center}>
+        <TransportButtons />
+        <PositionDisplay />
+      </div>
+      <div className={styles.right}>
+        <EngineStats />
+        <MasterMeter />
+        <MidiLights />
+        <div className={styles.buttons}>
+          <IconButton
+            look="danger"
+            label={strings.panic}
+            icon={<OctagonAlert {...ICON} />}
+            onClick={() => engine.panic(null)}
+          />
+          <IconButton label={strings.board} icon={<Grid2x2 {...ICON} />} onClick={() => navigate("/midi")} />
+          <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={onSettings} />
+        </div>
+      </div>
+    </header>
+  );
+}

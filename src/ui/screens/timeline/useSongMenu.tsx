@@ -1,0 +1,47 @@
+import { Download, FileMusic, FilePlus, FolderOpen, History, Music4 } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import type { MenuItem } from "../../controls/Menu.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { useStoredWork } from "../../files/useStoredWork.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/timeline.ts";
+import { useTimelineRecord } from "./useTimeline.ts";
+import type { TimelineFiles } from "./useTimelineFiles.ts";
+
+const RECENT = 10;
+
+export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
+  const { session } = useStudio();
+  const { trackId } = useSnapshot(session).selection;
+  const recent = useRecentSongs();
+  return [
+    { label: strings.fileNew, icon: <FilePlus {...SMALL_ICON} />, onSelect: files.create },
+    { label: strings.fileOpen, icon: <FolderOpen {...SMALL_ICON} />, onSelect: files.choose },
+    { label: strings.fileRecent, icon: <History {...SMALL_ICON} />, items: recent },
+    { label: strings.fileDemo, icon: <Music4 {...SMALL_ICON} />, onSelect: files.openDemo },
+    { separator: "save" },
+    { label: strings.fileSave, icon: <Download {...SMALL_ICON} />, onSelect: files.saveJson },
+    { label: strings.fileExport, icon: <FileMusic {...SMALL_ICON} />, onSelect: () => files.exportMidi(null) },
+    {
+      label: strings.fileExportTrack,
+      icon: <FileMusic {...SMALL_ICON} />,
+      disabled: trackId === null,
+      onSelect: () => files.exportMidi(trackId),
+    },
+  ];
+}
+
+function useRecentSongs(): readonly MenuItem[] {
+  const { storage } = useStudio();
+  const { id } = useTimelineRecord();
+  const [, navigate] = useLocation();
+  const work = useStoredWork(storage, ["timeline_"]);
+  const songs = work.state === "ready" ? work.items.filter((item) => item.key !== `timeline_${id}`) : [];
+  if (songs.length === 0) return [{ label: strings.noRecent, disabled: true }];
+  return songs.slice(0, RECENT).map((song) => ({
+    label: song.name || strings.untitled,
+    hint: new Date(song.savedAt).toLocaleDateString("en-US", { month: "short", day: "numeric" }),
+    onSelect: () => navigate(`/timeline/${song.key.slice("timeline_".length)}`),
+  }));
+}

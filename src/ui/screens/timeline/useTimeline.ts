@@ -1,0 +1,76 @@
+import { useMemo, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { createMeter } from "../../../domain/music/meter.ts";
+import type { Meter } from "../../../domain/music/meter.ts";
+import { createTempoMap } from "../../../domain/music/time.ts";
+import type { TempoMap } from "../../../domain/music/time.ts";
+import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
+import type { TimelineDiff } from "../../../domain/timeline/diff.ts";
+import type { Roll, Timeline, TimelineDocument, Track } from "../../../domain/timeline/records.ts";
+import type { Gesture } from "../../../state/DocumentStore.ts";
+import type { TimelineStore } from "../../../state/Studio.ts";
+import { editedRoll } from "../../../state/timeline/clipHit.ts";
+import type { ValueEdit } from "../../controls/useValueControl.ts";
+import { useDocument } from "../../hooks/useDocument.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+
+const timelineOf = (document: TimelineDocument): Timeline => document.timeline;
+
+export const useTimelineRecord = (): Timeline => useDocument(useStudio().timeline, timelineOf);
+
+export function useMeter(): Meter {
+  const { timeSignatures, ppq } = useTimelineRecord();
+  return useMemo(() => createMeter(timeSignatures, ppq), [timeSignatures, ppq]);
+}
+
+export function useTempoMap(): TempoMap {
+  const { tempos, ppq } = useTimelineRecord();
+  return useMemo(() => createTempoMap(tempos, ppq), [tempos, ppq]);
+}
+
+/** The selected track, or null. */
+export function useSelectedTrack(): Track | null {
+  const { timeline, session } = useStudio();
+  const { trackId } = useSnapshot(session).selection;
+  return useDocument(timeline, (document) => (trackId === null ? null : (document.tracks.get(trackId) ?? null)));
+}
+
+/** The roll that the editor shows, or null. */
+export function useEditedRoll(): Roll | null {
+  const { timeline, session } = useStudio();
+  const { trackId, rollId } = useSnapshot(session).selection;
+  return useDocument(timeline, (document) => editedRoll(document, { trackId, rollId }));
+}
+
+/** CSS colour of a palette index. */
+export const trackColor = (index: number): string => hexOfRgb(oklchToRgb(paletteColor(index)));
+
+/** One change, one undo step. */
+export function applyCommand(store: TimelineStore, command: (document: TimelineDocument) => TimelineDiff): void {
+  store.apply(command(store.current));
+}
+
+/**
+ * A value control's edits as one gesture of the document: every change is computed from the document at its beginning,
+ * `commit` makes one undo step.
+ */
+export function useDocumentEdit(
+  store: TimelineStore,
+  command: (document: TimelineDocument, value: number) => TimelineDiff,
+): ValueEdit {
+  const open = useRef<{ readonly gesture: Gesture<TimelineDiff>; readonly base: TimelineDocument } | null>(null);
+  return {
+    change: (value) => {
+      open.current ??= { gesture: store.gesture(), base: store.current };
+      open.current.gesture.update(command(open.current.base, value));
+    },
+    commit: () => {
+      open.current?.gesture.commit();
+      open.current = null;
+    },
+    cancel: () => {
+      open.current?.gesture.cancel();
+      open.current = null;
+    },
+  };
+}

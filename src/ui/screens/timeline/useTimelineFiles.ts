@@ -1,0 +1,50 @@
+import { demoSong } from "../../../domain/demo/demoSong.ts";
+import { emptyDocument } from "../../../domain/timeline/defaults.ts";
+import { readTimeline, writeTimeline } from "../../../domain/timeline/timelineJson.ts";
+import { useFileOpener } from "../../files/useFileOpener.ts";
+import type { FileOpener } from "../../files/useFileOpener.ts";
+import { chooseFile } from "../../files/chooseFile.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { notify } from "../../../state/notices.ts";
+import { fileName, saveFile } from "../../shell/saveFile.ts";
+import { strings } from "../../strings/files.ts";
+
+/** Name of an exported track (specification 9). */
+const TRACK_FILE = "midi.mid";
+const MIDI_TYPE = "audio/midi";
+
+export interface TimelineFiles extends FileOpener {
+  readonly create: () => void;
+  readonly choose: () => void;
+  readonly openDemo: () => void;
+  readonly saveJson: () => void;
+  /** The whole song, or one track as `midi.mid`. */
+  readonly exportMidi: (trackId: string | null) => void;
+}
+
+/** Everything that opens, saves and exports the song. */
+export function useTimelineFiles(): TimelineFiles {
+  const { timeline, midiFiles, session } = useStudio();
+  const opener = useFileOpener();
+  const exportMidi = async (trackId: string | null): Promise<void> => {
+    const document = timeline.current;
+    const name = trackId === null ? fileName(document.timeline.name, "mid") : TRACK_FILE;
+    saveFile(name, await midiFiles.exportMidi(document, trackId), MIDI_TYPE);
+    notify(session, "success", strings.exported(name));
+  };
+  return {
+    ...opener,
+    create: () => opener.show(emptyDocument()),
+    choose: () => chooseFile((file) => void opener.open(file)),
+    openDemo: () => {
+      const demo = readTimeline(demoSong());
+      if (demo.ok) opener.show(demo.value);
+    },
+    saveJson: () => {
+      const name = fileName(timeline.current.timeline.name, "json");
+      saveFile(name, JSON.stringify(writeTimeline(timeline.current), null, 1), "application/json");
+      notify(session, "success", strings.exported(name));
+    },
+    exportMidi: (trackId) => void exportMidi(trackId),
+  };
+}
