@@ -29,6 +29,7 @@ function setUp() {
     storage,
     write: ({ timeline }) => ({ key: timeline.id, name: timeline.name, contentType: "test", json: timeline.name }),
     onState: (state) => states.push(state),
+    isKept: ({ timeline }) => timeline.name === "Untitled",
   });
   const rename = (name: string): void => store.apply(renameTimeline(store.current, name));
   return { store, storage, states, autosave, rename, names: () => storage.writes.map(({ json }) => json) };
@@ -81,5 +82,13 @@ describe("autosave", () => {
     store.load(emptyDocument());
     await vi.advanceTimersByTimeAsync(SAVE_WITHIN_MS);
     expect(names()).toEqual(["last edit"]);
+  });
+
+  test("a document that comes from outside the storage is written when it is opened", async () => {
+    const { store, names } = setUp();
+    const document = emptyDocument();
+    store.load({ ...document, timeline: { ...document.timeline, name: "imported" } });
+    await vi.advanceTimersByTimeAsync(SAVE_WITHIN_MS);
+    expect(names()).toEqual(["imported"]);
   });
 });

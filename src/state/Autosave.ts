@@ -11,12 +11,14 @@ export interface AutosaveOptions<Document, Diff> {
   /** The stored form of a document, without its time. */
   readonly write: (document: Document) => Omit<StoredDocument, "savedAt">;
   readonly onState: (state: "saved" | "saving" | "failed", savedAt: number | null, error: string | null) => void;
+  /** Whether a document that was just opened lies in the storage as it is. One that does not is written. */
+  readonly isKept: (document: Document) => boolean;
   readonly now?: () => number;
 }
 
 /**
  * Writes the document to the storage port within 250 ms of every change, one write at a time, and tries again where that
- * fails. `flush` writes at once: call it when the page hides. A document that was opened and never changed is not written.
+ * fails. `flush` writes at once: call it when the page hides.
  */
 export class Autosave<Document, Diff> {
   readonly #options: AutosaveOptions<Document, Diff>;
@@ -34,7 +36,8 @@ export class Autosave<Document, Diff> {
       change: () => this.#touch(),
       load: () => {
         void this.flush();
-        options.onState("saved", null, null);
+        if (options.isKept(options.store.current)) options.onState("saved", null, null);
+        else this.#touch();
       },
     });
   }

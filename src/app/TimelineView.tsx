@@ -1,0 +1,23 @@
+import { useCallback, useEffect } from "react";
+import { mountArrangement } from "../render/timeline/mountArrangement.ts";
+import { mountRoll } from "../render/timeline/mountRoll.ts";
+import type { DocumentScreenProps } from "../ui/App.tsx";
+import { useStudio } from "../ui/hooks/StudioContext.ts";
+import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
+import { CanvasHost } from "./CanvasHost.tsx";
+import { timelineKitOf } from "./timelineKit.ts";
+
+/** The timeline screen with its canvases, tools and keys. */
+export function TimelineView({ id }: DocumentScreenProps) {
+  const studio = useStudio();
+  const { keeper, ports, arrangementTools, rollTools } = timelineKitOf(studio);
+  useEffect(() => void keeper.open(id), [keeper, id]);
+  const arrangement = useCallback(
+    (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),
+    [studio, arrangementTools],
+  );
+  const roll = useCallback((host: HTMLElement) => mountRoll(host, studio, rollTools), [studio, rollTools]);
+  return (
+    <TimelineScreen {...ports} arrangement={<CanvasHost mount={arrangement} />} roll={<CanvasHost mount={roll} />} />
+  );
+}

@@ -1,0 +1,34 @@
+import { createEngine } from "../adapters/engine/createEngine.ts";
+import { createStorage } from "../adapters/storage/createStorage.ts";
+import { createMidi } from "../adapters/web-midi/createMidi.ts";
+import { createMidiFiles } from "../adapters/workers/createMidiFiles.ts";
+import { defaultBoard } from "../domain/board/defaultBoard.ts";
+import { emptyDocument } from "../domain/timeline/defaults.ts";
+import { followDevices } from "../state/devices.ts";
+import { boardKind, timelineKind } from "../state/documentKinds.ts";
+import { DocumentStore } from "../state/DocumentStore.ts";
+import { createSession } from "../state/session.ts";
+import { instrumentKey } from "../state/strips.ts";
+import type { Studio } from "../state/Studio.ts";
+
+/** Makes everything live, with the ports of this browser. */
+export function createStudio(): Studio {
+  const session = createSession();
+  const engine = createEngine({
+    live: () => session.midi.live,
+    onPresetProgress: (bank, program, progress, error) => {
+      session.instruments[instrumentKey(bank, program)] = { progress, error: error?.message ?? null };
+    },
+  });
+  const midi = createMidi({ navigator, window, document, now: () => performance.now() });
+  followDevices(midi, session);
+  return {
+    session,
+    engine,
+    midi,
+    timeline: new DocumentStore(timelineKind, emptyDocument()),
+    board: new DocumentStore(boardKind, defaultBoard()),
+    midiFiles: createMidiFiles(),
+    storage: createStorage(),
+  };
+}

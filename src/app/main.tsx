@@ -1,0 +1,22 @@
+import { lazy } from "react";
+import { createRoot } from "react-dom/client";
+import { App, type Screens } from "../ui/App.tsx";
+import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
+import { createStudio } from "./createStudio.ts";
+import { localStore } from "./localStore.ts";
+import { registerServiceWorker } from "./registerServiceWorker.ts";
+
+const screens: Screens = {
+  board: lazy(async () => ({ default: (await import("./BoardView.tsx")).BoardView })),
+  timeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).TimelineView })),
+};
+
+createRoot(document.querySelector("#root")!).render(
+  <App
+    studio={createStudio()}
+    screens={screens}
+    missing={missingFeatures(browserFeatures())}
+    settingsStorage={localStore()}
+  />,
+);
+registerServiceWorker();
