@@ -61,8 +61,9 @@ const isSongTrack = (file: MidiFile, index: number, track: ReadTrack): boolean =
 
 function songName(file: MidiFile, tracks: readonly ReadTrack[], fileName: string): string {
   const [first] = tracks;
-  const named = first && (rulesSong(file, 0) || isSongTrack(file, 0, first)) ? first.name.trim() : "";
-  return named || fileName.replace(/\.[^.]*$/, "").replace(/^.*[/\\]/, "") || "Untitled";
+  const named = first && (rulesSong(file, 0) || isSongTrack(file, 0, first)) ? first.name : "";
+  if (named.trim() !== "") return named;
+  return fileName.replace(/\.[^.]*$/, "").replace(/^.*[/\\]/, "") || "Untitled";
 }
 
 function songRawEvents(file: MidiFile, tracks: readonly ReadTrack[], conductor: Conductor): readonly RawEvent[] {

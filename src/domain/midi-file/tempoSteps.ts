@@ -36,12 +36,11 @@ function rampSteps(from: TempoChange, to: TempoChange, ppq: number, map: TempoMa
   const change = Math.abs(to.bpm - from.bpm) / slowest;
   const slowSeconds = (ticks * 60) / (slowest * ppq);
   const needed = Math.ceil(Math.sqrt((change * slowSeconds) / (8 * STEP_ERROR_SECONDS)));
-  const count = Math.max(1, Math.min(needed, ticks, MAX_STEPS));
+  const stepTicks = Math.max(1, Math.floor(ticks / Math.min(needed, MAX_STEPS)));
   const steps: TempoStep[] = [];
   let written = startSeconds;
-  for (let i = 0; i < count; i++) {
-    const tick = from.tick + Math.floor((i * ticks) / count);
-    const end = from.tick + Math.floor(((i + 1) * ticks) / count);
+  for (let tick = from.tick; tick < to.tick; tick += stepTicks) {
+    const end = Math.min(to.tick, tick + stepTicks);
     const quarters = (end - tick) / ppq;
     const step = clamped(((map.secondsAt(end) - written) * 1e6) / quarters);
     written += (step * quarters) / 1e6;
