@@ -65,7 +65,14 @@ describe("pitch", () => {
 
   test("RPN 1 and 2 tune the strip", () => {
     const synth = synthOf([region()], [sine()]);
-    const pairs = [[101, 0], [100, 2], [6, 64 + 7], [100, 1], [6, 96], [38, 0]] as const;
+    const pairs = [
+      [101, 0],
+      [100, 2],
+      [6, 64 + 7],
+      [100, 1],
+      [6, 96],
+      [38, 0],
+    ] as const;
     for (const [controller, value] of pairs) synth.play(controlChange, 0, controller, value, 0);
     synth.play(noteOn, 0, 69, 1, 0);
     expect(Math.abs(cents(frequency(play(synth, RATE).left, 1000), 480 * 2 ** (750 / 1200)))).toBeLessThan(0.1);
@@ -89,7 +96,7 @@ describe("interpolation", () => {
     for (let i = 0; i < length; i += 1) {
       noise += (left[1000 + i]! - amplitude * Math.sin((2 * Math.PI * out * i) / RATE + phase)) ** 2;
     }
-    expect(decibels(amplitude * Math.SQRT1_2 / Math.sqrt(noise / length))).toBeGreaterThan(atLeast);
+    expect(decibels((amplitude * Math.SQRT1_2) / Math.sqrt(noise / length))).toBeGreaterThan(atLeast);
   });
 });
 
@@ -128,7 +135,10 @@ describe("loops", () => {
     const [amplitude, phase] = partAt(left, hertz, 1000, 40_000);
     let worst = 0;
     for (let i = 0; i < 40_000; i += 1) {
-      worst = Math.max(worst, Math.abs(left[1000 + i]! - amplitude * Math.sin((2 * Math.PI * hertz * i) / RATE + phase)));
+      worst = Math.max(
+        worst,
+        Math.abs(left[1000 + i]! - amplitude * Math.sin((2 * Math.PI * hertz * i) / RATE + phase)),
+      );
     }
     expect(worst).toBeLessThan(0.001);
   });
@@ -186,7 +196,8 @@ describe("level", () => {
 
 describe("envelope", () => {
   const timecents = (seconds: number): number => Math.round(1200 * Math.log2(seconds));
-  const level = (synth: Synth, seconds: number): number => decibels(play(synth, Math.round(seconds * RATE)).left.at(-1)! / FULL);
+  const level = (synth: Synth, seconds: number): number =>
+    decibels(play(synth, Math.round(seconds * RATE)).left.at(-1)! / FULL);
 
   test("delay, linear attack, hold, decay in dB to sustain, release in dB", () => {
     const generators = {
@@ -212,7 +223,11 @@ describe("envelope", () => {
 
   test("key scaling halves the decay an octave up", () => {
     const decayed = (key: number): number => {
-      const generators = { volumeEnvelopeDecay: timecents(4), volumeEnvelopeSustain: 960, keyToVolumeEnvelopeDecay: 100 };
+      const generators = {
+        volumeEnvelopeDecay: timecents(4),
+        volumeEnvelopeSustain: 960,
+        keyToVolumeEnvelopeDecay: 100,
+      };
       const synth = synthOf([region({ ...generators, scaleTuning: 0 })], [constant()]);
       synth.play(noteOn, 0, key, 1, 0);
       return level(synth, 0.5);
@@ -221,7 +236,10 @@ describe("envelope", () => {
   });
 
   test("attack and release scales stretch the times", () => {
-    const synth = synthOf([region({ volumeEnvelopeAttack: timecents(0.2), volumeEnvelopeRelease: timecents(0.48) })], [constant()]);
+    const synth = synthOf(
+      [region({ volumeEnvelopeAttack: timecents(0.2), volumeEnvelopeRelease: timecents(0.48) })],
+      [constant()],
+    );
     synth.setStrip(0, { attack: 2, release: 2 });
     synth.play(noteOn, 0, 60, 1, 0);
     expect(level(synth, 0.2)).toBeCloseTo(-6.02, 1);
@@ -332,7 +350,10 @@ describe("notes and pedals", () => {
 
   test("a missing variation plays bank 0, a missing kit the standard kit; each is reported once", () => {
     const missing: string[] = [];
-    const synth = new Synth({ sampleRate: RATE, onPresetMissing: (bank, program) => missing.push(`${bank}:${program}`) });
+    const synth = new Synth({
+      sampleRate: RATE,
+      onPresetMissing: (bank, program) => missing.push(`${bank}:${program}`),
+    });
     synth.loadPreset(preset([region()], [sine()], 0, 24));
     synth.loadPreset(preset([region()], [sine()], 128, 0));
     synth.setProgram(1, 8, 24);
@@ -392,7 +413,15 @@ describe("robustness", () => {
     fc.assert(
       fc.property(fc.array(noteArbitrary, { maxLength: 60 }), (events) => {
         const synth = synthOf(
-          [withDefaults({ filterCutoff: 6000, filterQ: 400, modEnvelopeToFilter: 9000, reverbSend: 500, chorusSend: 500 })],
+          [
+            withDefaults({
+              filterCutoff: 6000,
+              filterQ: 400,
+              modEnvelopeToFilter: 9000,
+              reverbSend: 500,
+              chorusSend: 500,
+            }),
+          ],
           [sine(100, 50, 32_767)],
           8,
         );

@@ -40,10 +40,10 @@ export class VoiceParameters {
     s.slabs[v] = slab;
     const loops = region.loopBase >= 0;
     s.base[v] = loops ? region.loopBase : region.openBase;
-    s.position[v] = region.start;
+    s.position[v] = startFrame(region, values, loops);
     s.loopLength[v] = region.unrolledLength;
     s.finished[v] = 0;
-    s.waitFrames[v] = Math.round(this.#frames(values[Generator.volumeEnvelopeDelay]!, 5000));
+    s.waitFrames[v] = Math.round(this.#delay(values[Generator.volumeEnvelopeDelay]!));
     s.gainLeft[v] = 0;
     s.gainRight[v] = 0;
     s.gainReverb[v] = 0;
@@ -54,9 +54,9 @@ export class VoiceParameters {
     s.fadeRate[v] = 0;
     s.rateRatio[v] = region.rateRatio;
     this.#startEnvelopes(v, values, strip, playedKey(region, key));
-    s.modLfoDelay[v] = this.#frames(values[Generator.modLfoDelay]!, 5000);
+    s.modLfoDelay[v] = this.#delay(values[Generator.modLfoDelay]!);
     s.modLfoPhase[v] = 0;
-    s.vibratoDelay[v] = this.#frames(values[Generator.vibratoLfoDelay]!, 5000);
+    s.vibratoDelay[v] = this.#delay(values[Generator.vibratoLfoDelay]!);
     s.vibratoPhase[v] = 0;
     const loopStart = region.loopEnd - region.loopLength;
     s.end[v] = loops ? loopStart + region.unrolledLength + LOOP_REACH : region.end;
@@ -118,7 +118,7 @@ export class VoiceParameters {
     s.volumeSustain[v] = 1 - clamp(values[Generator.volumeEnvelopeSustain]!, 0, 960) / 960;
     s.modStage[v] = Stage.attack;
     s.modLevel[v] = 0;
-    s.modDelay[v] = this.#frames(values[Generator.modEnvelopeDelay]!, 5000);
+    s.modDelay[v] = this.#delay(values[Generator.modEnvelopeDelay]!);
     s.modAttack[v] = rate(this.#frames(values[Generator.modEnvelopeAttack]!, 8000) * scale);
     const modHold = values[Generator.modEnvelopeHold]! + values[Generator.keyToModEnvelopeHold]! * fromMiddle;
     s.modHold[v] = this.#frames(modHold, 5000);
@@ -179,9 +179,23 @@ export class VoiceParameters {
     return secondsOfTimecents(timecents > highest ? highest : timecents) * this.#sampleRate;
   }
 
+  /** As `#frames`; the lowest amount, which is the default, is none at all. */
+  #delay(timecents: number): number {
+    return timecents <= -12_000 ? 0 : this.#frames(timecents, 5000);
+  }
+
   #cycles(cents: number): number {
     return hertzOfCents(clamp(cents, -16_000, 4500)) / this.#sampleRate;
   }
+}
+
+/** Where the sample begins, with what modulators add to the offset (in whole frames). */
+function startFrame(region: CompiledRegion, values: Float64Array, loops: boolean): number {
+  const { generators } = region;
+  const fine = values[Generator.startOffset]! - generators[Generator.startOffset]!;
+  const coarse = values[Generator.startCoarseOffset]! - generators[Generator.startCoarseOffset]!;
+  if (fine === 0 && coarse === 0) return region.start;
+  return clamp(Math.round(region.start + fine + 32_768 * coarse), 0, (loops ? region.loopEnd : region.end) - 1);
 }
 
 function playedKey(region: CompiledRegion, key: number): number {
