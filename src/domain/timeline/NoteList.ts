@@ -30,6 +30,7 @@ export interface NoteChunk {
 export const CHUNK_CAPACITY = 1024;
 // New chunks are left some room, so that drawing notes one by one does not split at once.
 const CHUNK_FILL = 768;
+const CHUNK_SMALL = 256;
 
 export const emptyNoteList: NoteList = { chunks: [], length: 0, end: 0 };
 
@@ -37,8 +38,7 @@ export const compareNotes = (a: Note, b: Note): number => a.time - b.time || a.n
 
 /** The list of these notes, in any order. Ids must be distinct. */
 export function noteListOf(notes: Iterable<Note>): NoteList {
-  const sorted = [...notes].sort(compareNotes);
-  return listOfChunks(chunksOf(sorted));
+  return listOfChunks(cut(chunkOf([...notes].sort(compareNotes))));
 }
 
 /** The note at `index` of `chunk`. */
@@ -87,7 +87,7 @@ export function notesById(list: NoteList, ids: ReadonlySet<number>): Note[] {
 /**
  * The list without `remove` and with `put`. `remove` are notes as they stand in the list (a note that is
  * not there is passed over); `put` are new notes or moved ones, whose old form is in `remove`.
- * Touches only the chunks concerned.
+ * Touches only the chunks concerned, and those next to one that becomes small.
  */
 export function editNotes(list: NoteList, remove: readonly Note[], put: readonly Note[]): NoteList {
   if (remove.length === 0 && put.length === 0) return list;
@@ -95,17 +95,27 @@ export function editNotes(list: NoteList, remove: readonly Note[], put: readonly
   const putAt = bucketByChunk(list, put);
   const chunks: NoteChunk[] = [];
   const count = Math.max(list.chunks.length, 1);
+  let isTouched = false;
   for (let c = 0; c < count; c++) {
-    const chunk = list.chunks[c];
+    const chunk = list.chunks[c] ?? emptyChunk;
     const removed = removeAt.get(c);
     const added = putAt.get(c);
-    if (!removed && !added) {
-      if (chunk) chunks.push(chunk);
-      continue;
-    }
-    chunks.push(...chunksOf(rebuilt(chunk, removed, added)));
+    const wasTouched: boolean = isTouched;
+    isTouched = removed !== undefined || added !== undefined;
+    const pieces = isTouched ? cut(rebuilt(chunk, removed, added)) : [chunk];
+    if (pieces.length === 0) isTouched = wasTouched;
+    for (const piece of pieces) appendChunk(chunks, piece, isTouched || wasTouched);
   }
   return listOfChunks(chunks);
+}
+
+/** Adds `chunk` to `chunks`; where `mayJoin`, joins it with the last one if either is small, so that lists stay dense. */
+function appendChunk(chunks: NoteChunk[], chunk: NoteChunk, mayJoin: boolean): void {
+  const last = chunks.at(-1);
+  const isSmall = last !== undefined && Math.min(last.length, chunk.length) < CHUNK_SMALL;
+  if (last && mayJoin && isSmall && last.length + chunk.length <= CHUNK_FILL)
+    chunks[chunks.length - 1] = joined(last, chunk);
+  else chunks.push(chunk);
 }
 
 /** What changed between two lists: notes only in `before`, notes only in `after`; a moved note is in both. */
@@ -140,38 +150,80 @@ export const sameNote = (a: Note, b: Note): boolean =>
 
 /** A chunk of notes that are sorted already. */
 export function chunkOf(notes: readonly Note[]): NoteChunk {
-  const length = notes.length;
-  const chunk = {
-    length,
-    id: new Uint32Array(length),
-    time: new Float64Array(length),
-    duration: new Float64Array(length),
-    number: new Uint8Array(length),
-    channel: new Uint8Array(length),
-    attack: new Float64Array(length),
-    release: new Float64Array(length),
-    end: 0,
-  };
-  for (let i = 0; i < length; i++) {
-    const note = notes[i]!;
-    chunk.id[i] = note.id;
-    chunk.time[i] = note.time;
-    chunk.duration[i] = note.duration;
-    chunk.number[i] = note.number;
-    chunk.channel[i] = note.channel;
-    chunk.attack[i] = note.attack;
-    chunk.release[i] = note.release;
-    chunk.end = Math.max(chunk.end, note.time + note.duration);
-  }
+  const chunk = newChunk(notes.length);
+  for (let i = 0; i < notes.length; i++) writeNote(chunk, i, notes[i]!);
   return chunk;
 }
 
-function chunksOf(sorted: readonly Note[]): NoteChunk[] {
-  if (sorted.length === 0) return [];
-  if (sorted.length <= CHUNK_CAPACITY) return [chunkOf(sorted)];
-  const chunks: NoteChunk[] = [];
-  for (let i = 0; i < sorted.length; i += CHUNK_FILL) chunks.push(chunkOf(sorted.slice(i, i + CHUNK_FILL)));
-  return chunks;
+type OpenChunk = { -readonly [K in keyof NoteChunk]: NoteChunk[K] };
+
+const newChunk = (length: number): OpenChunk => ({
+  length,
+  id: new Uint32Array(length),
+  time: new Float64Array(length),
+  duration: new Float64Array(length),
+  number: new Uint8Array(length),
+  channel: new Uint8Array(length),
+  attack: new Float64Array(length),
+  release: new Float64Array(length),
+  end: 0,
+});
+
+const emptyChunk: NoteChunk = newChunk(0);
+
+function writeNote(chunk: OpenChunk, index: number, note: Note): void {
+  chunk.id[index] = note.id;
+  chunk.time[index] = note.time;
+  chunk.duration[index] = note.duration;
+  chunk.number[index] = note.number;
+  chunk.channel[index] = note.channel;
+  chunk.attack[index] = note.attack;
+  chunk.release[index] = note.release;
+  chunk.end = Math.max(chunk.end, note.time + note.duration);
+}
+
+function copyNote(chunk: OpenChunk, at: number, source: NoteChunk, index: number): void {
+  chunk.id[at] = source.id[index]!;
+  chunk.time[at] = source.time[index]!;
+  chunk.duration[at] = source.duration[index]!;
+  chunk.number[at] = source.number[index]!;
+  chunk.channel[at] = source.channel[index]!;
+  chunk.attack[at] = source.attack[index]!;
+  chunk.release[at] = source.release[index]!;
+  chunk.end = Math.max(chunk.end, source.time[index]! + source.duration[index]!);
+}
+
+/** Copies notes `from` up to `to` of `source` to `chunk`, the first to `at`. */
+function copyNotes(chunk: OpenChunk, at: number, source: NoteChunk, from: number, to: number): void {
+  chunk.id.set(source.id.subarray(from, to), at);
+  chunk.time.set(source.time.subarray(from, to), at);
+  chunk.duration.set(source.duration.subarray(from, to), at);
+  chunk.number.set(source.number.subarray(from, to), at);
+  chunk.channel.set(source.channel.subarray(from, to), at);
+  chunk.attack.set(source.attack.subarray(from, to), at);
+  chunk.release.set(source.release.subarray(from, to), at);
+  for (let i = from; i < to; i++) chunk.end = Math.max(chunk.end, source.time[i]! + source.duration[i]!);
+}
+
+function joined(first: NoteChunk, second: NoteChunk): NoteChunk {
+  const chunk = newChunk(first.length + second.length);
+  copyNotes(chunk, 0, first, 0, first.length);
+  copyNotes(chunk, first.length, second, 0, second.length);
+  return chunk;
+}
+
+/** Chunks of at most the capacity that hold the notes of `chunk`, which may be of any length. */
+function cut(chunk: NoteChunk): NoteChunk[] {
+  if (chunk.length === 0) return [];
+  if (chunk.length <= CHUNK_CAPACITY) return [chunk];
+  const pieces: NoteChunk[] = [];
+  for (let from = 0; from < chunk.length; from += CHUNK_FILL) {
+    const to = Math.min(from + CHUNK_FILL, chunk.length);
+    const piece = newChunk(to - from);
+    copyNotes(piece, 0, chunk, from, to);
+    pieces.push(piece);
+  }
+  return pieces;
 }
 
 function listOfChunks(chunks: readonly NoteChunk[]): NoteList {
@@ -184,13 +236,17 @@ function listOfChunks(chunks: readonly NoteChunk[]): NoteList {
   return { chunks, length, end };
 }
 
+/** Below zero where the note at `index` of `chunk` comes before `note`. As `compareNotes`, without an object. */
+const compareAt = (chunk: NoteChunk, index: number, note: Note): number =>
+  chunk.time[index]! - note.time || chunk.number[index]! - note.number || chunk.id[index]! - note.id;
+
 /** Index of the chunk a note belongs to: the last whose first note is not after it, else 0. */
 function chunkIndexOf(list: NoteList, note: Note): number {
   let low = 0;
   let high = list.chunks.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (compareNotes(noteAt(list.chunks[middle]!, 0), note) <= 0) low = middle + 1;
+    if (compareAt(list.chunks[middle]!, 0, note) <= 0) low = middle + 1;
     else high = middle;
   }
   return Math.max(0, low - 1);
@@ -207,16 +263,24 @@ function bucketByChunk(list: NoteList, notes: readonly Note[]): Map<number, Note
   return buckets;
 }
 
-function rebuilt(chunk: NoteChunk | undefined, removed: Note[] | undefined, added: Note[] | undefined): Note[] {
-  const gone = new Set(removed?.map((note) => note.id));
-  const notes: Note[] = [];
-  const length = chunk?.length ?? 0;
-  for (let i = 0; i < length; i++) {
-    if (!gone.has(chunk!.id[i]!)) notes.push(noteAt(chunk!, i));
+/** The notes of `chunk` without `removed` and with `added`, in one chunk of whatever length. */
+function rebuilt(chunk: NoteChunk, removed: readonly Note[] = [], added: readonly Note[] = []): NoteChunk {
+  const gone = new Set(removed.map((note) => note.id));
+  const put = added.toSorted(compareNotes);
+  const result = newChunk(chunk.length + put.length);
+  let at = 0;
+  let next = 0;
+  for (let i = 0; i < chunk.length; i++) {
+    if (gone.has(chunk.id[i]!)) continue;
+    while (next < put.length && compareAt(chunk, i, put[next]!) > 0) writeNote(result, at++, put[next++]!);
+    copyNote(result, at++, chunk, i);
   }
-  if (added) {
-    notes.push(...added);
-    notes.sort(compareNotes);
-  }
-  return notes;
+  while (next < put.length) writeNote(result, at++, put[next++]!);
+  return at === result.length ? result : trimmed(result, at);
+}
+
+function trimmed(chunk: NoteChunk, length: number): NoteChunk {
+  const result = newChunk(length);
+  copyNotes(result, 0, chunk, 0, length);
+  return result;
 }
