@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from "../AppError.ts";
-import { noteNumber, parseNote } from "../music/noteName.ts";
+import { describeNote, noteNumber, parseNote } from "../music/noteName.ts";
 import { DEFAULT_ATTACK, DEFAULT_RELEASE, nextNoteId } from "./defaults.ts";
 import type { Note } from "./Note.ts";
 import { noteListOf, type NoteList } from "./NoteList.ts";
+import type { NoteJson } from "./timelineSchema.ts";
 
 const MIDDLE_C = 60;
 
@@ -13,16 +14,11 @@ interface NumberRule {
 }
 
 // The rules of `noteSchema`, by hand: a timeline may hold a million notes.
-const RULES: Readonly<Record<string, NumberRule>> = {
-  time: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true },
-  duration: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true },
-  number: { minimum: 0, maximum: 127, whole: true },
-  channel: { minimum: 1, maximum: 16, whole: true },
-  attack: { minimum: 0, maximum: 1, whole: false },
-  release: { minimum: 0, maximum: 1, whole: false },
-  octave: { minimum: -Infinity, maximum: Infinity, whole: true },
-};
-const RULE_ENTRIES = Object.entries(RULES);
+const TICKS: NumberRule = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true };
+const SEVEN_BIT: NumberRule = { minimum: 0, maximum: 127, whole: true };
+const CHANNEL: NumberRule = { minimum: 1, maximum: 16, whole: true };
+const UNIT: NumberRule = { minimum: 0, maximum: 1, whole: false };
+const OCTAVE: NumberRule = { minimum: -Infinity, maximum: Infinity, whole: true };
 
 /** Reads the notes of a roll. `defaultTicks` is the length of a note that has none. Errors: `TIMELINE_INVALID`. */
 export function readNotes(json: unknown, path: string, channel: number, defaultTicks: number): Result<NoteList> {
@@ -65,22 +61,60 @@ function namedNumber({ note, name, octave }: { note?: string; name?: string; oct
 function noteProblem(value: unknown): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return " must be object";
   const fields = value as Readonly<Record<string, unknown>>;
-  for (const [name, { minimum, maximum, whole }] of RULE_ENTRIES) {
-    const field = fields[name];
-    if (field === undefined) continue;
-    if (typeof field !== "number" || !Number.isFinite(field)) return `.${name} must be ${whole ? "integer" : "number"}`;
-    if (whole && !Number.isInteger(field)) return `.${name} must be integer`;
-    if (field < minimum || field > maximum) return `.${name} must be ${minimum} to ${maximum}, not ${field}`;
-  }
-  for (const name of ["note", "name"]) {
-    if (fields[name] !== undefined && typeof fields[name] !== "string") return `.${name} must be string`;
-  }
-  if (fields["on"] !== undefined && typeof fields["on"] !== "boolean") return ".on must be boolean";
-  return unnamedNote(fields);
+  return (
+    numberProblem("time", fields["time"], TICKS) ??
+    numberProblem("duration", fields["duration"], TICKS) ??
+    numberProblem("number", fields["number"], SEVEN_BIT) ??
+    numberProblem("channel", fields["channel"], CHANNEL) ??
+    numberProblem("attack", fields["attack"], UNIT) ??
+    numberProblem("release", fields["release"], UNIT) ??
+    numberProblem("octave", fields["octave"], OCTAVE) ??
+    typeProblem("note", fields["note"], "string") ??
+    typeProblem("name", fields["name"], "string") ??
+    typeProblem("on", fields["on"], "boolean") ??
+    unnamedNote(fields)
+  );
 }
+
+function numberProblem(name: string, field: unknown, { minimum, maximum, whole }: NumberRule): string | null {
+  if (field === undefined) return null;
+  if (typeof field !== "number" || !Number.isFinite(field) || (whole && !Number.isInteger(field)))
+    return `.${name} must be ${whole ? "integer" : "number"}`;
+  return field < minimum || field > maximum ? `.${name} must be ${minimum} to ${maximum}, not ${field}` : null;
+}
+
+const typeProblem = (name: string, field: unknown, type: "string" | "boolean"): string | null =>
+  field === undefined || typeof field === type ? null : `.${name} must be ${type}`;
 
 /** A note named in a way that is no note is refused, rather than played as another. */
 function unnamedNote(fields: Readonly<Record<string, unknown>>): string | null {
   if (fields["number"] !== undefined || (fields["note"] === undefined && fields["name"] === undefined)) return null;
   return namedNumber(fields) === null ? `.note is no note: a letter A-G, an optional # or b, and an octave` : null;
+}
+
+const NAMED_NOTES = Array.from({ length: 128 }, (_, number) => describeNote(number));
+
+/** The JSON form of notes, with the fields that follow from others written for other readers. */
+export function writeNotes(list: NoteList): NoteJson[] {
+  const notes: NoteJson[] = [];
+  for (const chunk of list.chunks) {
+    for (let i = 0; i < chunk.length; i++) {
+      const number = chunk.number[i]!;
+      const attack = chunk.attack[i]!;
+      const named = NAMED_NOTES[number]!;
+      notes.push({
+        time: chunk.time[i]!,
+        duration: chunk.duration[i]!,
+        number,
+        channel: chunk.channel[i]!,
+        attack,
+        release: chunk.release[i]!,
+        note: named.name,
+        name: named.note,
+        octave: named.octave,
+        on: attack > 0,
+      });
+    }
+  }
+  return notes;
 }

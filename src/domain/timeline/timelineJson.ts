@@ -1,14 +1,12 @@
 import { fail, ok, type Result } from "../AppError.ts";
 import { newId } from "../id.ts";
 import { readChordPattern } from "../music/chordPattern.ts";
-import { describeNote } from "../music/noteName.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
-import { readNotes } from "./noteJson.ts";
-import { notesOf } from "./NoteList.ts";
+import { readNotes, writeNotes } from "./noteJson.ts";
 import type { ChordPattern, Roll, Timeline, TimelineDocument, Track } from "./records.ts";
 import { TIMELINE_VERSION } from "./records.ts";
-import { timelineSchema, type NoteJson, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
+import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
 
 /** The schema without its notes, which are many and have a reader of their own. */
 interface RollNotes {
@@ -133,11 +131,5 @@ const writeTrack = (track: Track, rolls: readonly Roll[]): TrackJson => ({
 });
 
 function writeRoll({ trackId: _trackId, notes, ...fields }: Roll): RollJson {
-  return {
-    ...(fields as object),
-    notes: Array.from(notesOf(notes), ({ id: _id, ...note }): NoteJson => {
-      const { name, note: pitchClass, octave } = describeNote(note.number);
-      return { ...note, note: name, name: pitchClass, octave, on: note.attack > 0 };
-    }),
-  };
+  return { ...(fields as object), notes: writeNotes(notes) };
 }
