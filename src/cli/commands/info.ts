@@ -42,9 +42,8 @@ function describeSong(path: string): Result<Report> {
   const { name, ppq, tempos, timeSignatures } = document.timeline;
   const seconds = compiled.tempo.secondsAt(compiled.endTick);
   const tracks = compiled.tracks.map(describeTrack);
-  const patternProblems = compiled.tracks.flatMap(patternErrors);
   const notes = tracks.reduce((sum, track) => sum + track.notes, 0);
-  const warnings = [...song.value.warnings, ...patternProblems];
+  const { warnings } = song.value;
   return ok({
     figures: { kind, name, ppq, seconds, notes, tempos, timeSignatures, tracks, warnings },
     lines: [
@@ -63,8 +62,3 @@ function describeTrack({ track, rolls }: CompiledTrack) {
   const notes = rolls.reduce((sum, { roll }) => sum + roll.notes.length, 0);
   return { id, name, channel, instrument, bank, program, mute, solo, rolls: rolls.length, notes };
 }
-
-const patternErrors = ({ track, rolls }: CompiledTrack): string[] =>
-  rolls.flatMap(({ roll, patternError }) =>
-    patternError ? [`track "${track.name || track.id}", roll "${roll.label || roll.id}": ${patternError.message}`] : [],
-  );

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { song } from "../../../tests/spec/support/song.ts";
+import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { RunInfo } from "../../protocol/scheduler.ts";
+import { Transport, type HeardFrame, type SchedulerLink } from "./Transport.ts";
+
+const RATE = 48_000;
+const strips = new Map([["t0", 2]]);
+
+/** The worker's side: answers when told to. */
+class FakeLink implements SchedulerLink {
+  readonly calls: string[] = [];
+  readonly answers: (() => void)[] = [];
+  loaded: TimelineDocument | null = null;
+  run = 0;
+
+  load = (document: TimelineDocument): Promise<void> => {
+    this.loaded = document;
+    return Promise.resolve();
+  };
+  apply = (): Promise<void> => this.#note("apply");
+  stop = (): Promise<void> => this.#note("stop");
+  play = (tick: number): Promise<RunInfo> => this.#begin("play", tick);
+  seek = (tick: number): Promise<RunInfo> => this.#begin("seek", tick);
+
+  #note(call: string): Promise<void> {
+    this.calls.push(call);
+    return Promise.resolve();
+  }
+
+  #begin(call: string, startTick: number): Promise<RunInfo> {
+    this.calls.push(`${call} ${startTick}`);
+    const run = { run: ++this.run, sampleRate: RATE, startFrame: 512, startTick, loop: null };
+    return new Promise((resolve) => this.answers.push(() => resolve(run)));
+  }
+}
+
+function playingTransport() {
+  const link = new FakeLink();
+  const heard: { now: HeardFrame | null } = { now: null };
+  const transport = new Transport({ start: () => Promise.resolve(link), heardFrame: () => heard.now });
+  const document = song({ tracks: [{ rolls: [{ notes: [{}] }] }] });
+  transport.load(document, strips);
+  transport.connect(link);
+  return { link, heard, transport, document };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe("Transport", () => {
+  it("keeps the document until the engine has started, edits included", () => {
+    const link = new FakeLink();
+    const transport = new Transport({ start: () => Promise.resolve(link), heardFrame: () => null });
+    const document = song({ tracks: [{}] });
+    const after = { ...document, timeline: { ...document.timeline, name: "renamed" } };
+    transport.load(document, strips);
+    transport.apply(diffBetween(document, after), null);
+    transport.connect(link);
+    expect(link.loaded?.timeline.name).toBe("renamed");
+  });
+
+  it("tells the tick that is heard, and the start tick until the run is heard", async () => {
+    const { link, heard, transport } = playingTransport();
+    void transport.play(960);
+    await settled();
+    expect(transport.playing()).toBe(true);
+    expect(transport.positionTick()).toBe(960);
+    link.answers[0]?.();
+    await settled();
+    heard.now = { run: 7, frame: 99_999 };
+    expect(transport.positionTick()).toBe(960);
+    heard.now = { run: 1, frame: 512 + RATE / 2 };
+    expect(transport.positionTick()).toBeCloseTo(1920, 6);
+    transport.stop();
+    heard.now = null;
+    expect(transport.positionTick()).toBeCloseTo(1920, 6);
+    expect(link.calls).toEqual(["play 960", "stop"]);
+  });
+
+  it("goes over to a new mapping when it is heard", async () => {
+    const { link, heard, transport, document } = playingTransport();
+    void transport.play(0);
+    await settled();
+    link.answers[0]?.();
+    await settled();
+    const slow = { ...document, timeline: { ...document.timeline, tempos: [{ tick: 0, bpm: 60, ramp: false }] } };
+    transport.apply(diffBetween(document, slow), null);
+    transport.remap({ run: 1, sampleRate: RATE, startFrame: 512 + RATE, startTick: 1920, loop: null });
+    heard.now = { run: 1, frame: 512 + RATE / 2 };
+    expect(transport.positionTick()).toBeCloseTo(960, 6);
+    heard.now = { run: 1, frame: 512 + 2 * RATE };
+    expect(transport.positionTick()).toBeCloseTo(1920 + 960, 6);
+  });
+
+  it("passes over the answer to a call that a later one overtook", async () => {
+    const { link, heard, transport } = playingTransport();
+    void transport.play(0);
+    await settled();
+    transport.stop();
+    link.answers[0]?.();
+    await settled();
+    heard.now = { run: 1, frame: 512 + RATE };
+    expect(transport.positionTick()).toBe(0);
+    expect(transport.playing()).toBe(false);
+  });
+});
