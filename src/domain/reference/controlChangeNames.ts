@@ -1,0 +1,70 @@
+// MIDI 1.0 Control Change Messages, table 3, with the General MIDI 2 names of the sound controllers.
+const NAMED: Readonly<Record<number, string>> = {
+  0: "Bank Select",
+  1: "Modulation",
+  2: "Breath",
+  4: "Foot Controller",
+  5: "Portamento Time",
+  6: "Data Entry",
+  7: "Volume",
+  8: "Balance",
+  10: "Pan",
+  11: "Expression",
+  12: "Effect Control 1",
+  13: "Effect Control 2",
+  16: "General Purpose 1",
+  17: "General Purpose 2",
+  18: "General Purpose 3",
+  19: "General Purpose 4",
+  64: "Sustain Pedal",
+  65: "Portamento",
+  66: "Sostenuto",
+  67: "Soft Pedal",
+  68: "Legato",
+  69: "Hold 2",
+  70: "Sound Variation",
+  71: "Resonance",
+  72: "Release Time",
+  73: "Attack Time",
+  74: "Cutoff",
+  75: "Decay Time",
+  76: "Vibrato Rate",
+  77: "Vibrato Depth",
+  78: "Vibrato Delay",
+  79: "Sound Controller 10",
+  80: "General Purpose 5",
+  81: "General Purpose 6",
+  82: "General Purpose 7",
+  83: "General Purpose 8",
+  84: "Portamento Control",
+  88: "High Resolution Velocity",
+  91: "Reverb",
+  92: "Tremolo",
+  93: "Chorus",
+  94: "Detune",
+  95: "Phaser",
+  96: "Data Increment",
+  97: "Data Decrement",
+  98: "NRPN LSB",
+  99: "NRPN",
+  100: "RPN LSB",
+  101: "RPN",
+  120: "All Sound Off",
+  121: "Reset All Controllers",
+  122: "Local Control",
+  123: "All Notes Off",
+  124: "Omni Off",
+  125: "Omni On",
+  126: "Mono On",
+  127: "Poly On",
+};
+
+const FIRST_LSB = 32;
+
+/** Names of the controllers 0 to 127 (specification 3). 32 to 63 are the fine parts of 0 to 31. */
+export const CONTROL_CHANGE_NAMES: readonly string[] = Array.from({ length: 128 }, (_, controller) => {
+  const named = NAMED[controller];
+  if (named !== undefined) return named;
+  const coarse = controller >= FIRST_LSB && controller < 2 * FIRST_LSB ? NAMED[controller - FIRST_LSB] : undefined;
+  return coarse === undefined ? `Undefined ${controller}` : `${coarse} LSB`;
+});
