@@ -6,7 +6,13 @@ import packageJson from "./package.json" with { type: "json" };
 
 export default defineConfig({
   plugins: [react(), workletPlugin()],
-  build: { outDir: "dist/client", target: "es2022", sourcemap: true, license: { fileName: "licences.md" } },
+  build: {
+    outDir: "dist/client",
+    assetsInlineLimit: 0,
+    target: "es2022",
+    sourcemap: true,
+    license: { fileName: "licences.md" },
+  },
   worker: { format: "es" },
   define: { APP_VERSION: JSON.stringify(packageJson.version) },
   server: { headers: isolationHeaders },
