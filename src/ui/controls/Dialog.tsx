@@ -21,7 +21,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.dialog} aria-describedby={undefined}>
+        <Radix.Content className={styles.dialog} aria-describedby={undefined} onOpenAutoFocus={focusDialog}>
           <div className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <IconButton label={strings.close} icon={<X {...ICON} />} onClick={onClose} />
@@ -32,4 +32,10 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The window itself takes the focus, not its first button with a tooltip. */
+function focusDialog(event: Event): void {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) event.target.focus();
 }

@@ -9,7 +9,7 @@ import { Select } from "../controls/Select.tsx";
 import { Switch } from "../controls/Switch.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/settings.ts";
-import { changeSettings, SCALES, useSettings, useSettingsSnapshot } from "./settings.ts";
+import { changeSettings, resetLayout, SCALES, useSettings, useSettingsSnapshot } from "./settings.ts";
 import type { Theme } from "./settings.ts";
 import styles from "./SettingsDialog.module.css";
 
@@ -23,7 +23,7 @@ export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
   const actions = (
     <>
       <span className={styles.version}>{strings.version(APP_VERSION)}</span>
-      <Button size="medium" title={strings.resetHint} onClick={() => changeSettings(settings, FIRST_LAYOUT)}>
+      <Button size="medium" title={strings.resetHint} onClick={() => resetLayout(settings)}>
         {strings.resetLayout}
       </Button>
     </>
@@ -36,8 +36,6 @@ export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
     </Dialog>
   );
 }
-
-const FIRST_LAYOUT = { layouts: {}, sidePanel: true, railPanel: true };
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -15,6 +15,8 @@ export interface Settings {
   railPanel: boolean;
   /** Sizes of splitters, by group. */
   layouts: Record<string, Record<string, number>>;
+  /** Counts resets of the layout: panels are made anew with each. */
+  layoutGeneration: number;
 }
 
 export const SCALES: readonly number[] = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
@@ -27,6 +29,7 @@ const defaults = (): Settings => ({
   sidePanel: true,
   railPanel: true,
   layouts: {},
+  layoutGeneration: 0,
 });
 
 /** Settings as they were left, written back with every change. Storage that is full or forbidden is no obstacle. */
@@ -65,6 +68,16 @@ function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<
 
 export function changeSettings(settings: Settings, change: Partial<Settings>): void {
   Object.assign(settings, change);
+}
+
+/** Panels and splitters as they were at first. */
+export function resetLayout(settings: Settings): void {
+  Object.assign(settings, {
+    layouts: {},
+    sidePanel: true,
+    railPanel: true,
+    layoutGeneration: settings.layoutGeneration + 1,
+  });
 }
 
 export function toggleFavourite(settings: Settings, id: string): void {

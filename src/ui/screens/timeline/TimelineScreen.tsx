@@ -39,13 +39,14 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
   const files = useTimelineFiles();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [ports] = useState(() => ({ stripOf }));
+  const { layoutGeneration } = useSettingsSnapshot();
   useTitle();
   useFirstTrack();
   return (
     <TimelineContext value={ports}>
       <div className={styles.screen}>
         <TransportBar files={files} onSettings={() => setSettingsOpen(true)} />
-        <Work arrangement={arrangement} roll={roll} files={files} />
+        <Work key={layoutGeneration} arrangement={arrangement} roll={roll} files={files} />
         <StatusLine />
       </div>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
@@ -54,6 +55,8 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
     </TimelineContext>
   );
 }
+
+const FULL_HEIGHT = { height: "100%" };
 
 interface WorkProps {
   readonly arrangement: ReactNode;
@@ -70,14 +73,9 @@ function Work({ arrangement, roll, files }: WorkProps) {
   const withSide = sidePanel && !narrow;
   return (
     <main className={styles.work} aria-label={strings.screen}>
-      <Group
-        key={`${columns.key} ${withSide}`}
-        orientation="horizontal"
-        {...(withSide ? columns.group : {})}
-        style={{ height: "100%" }}
-      >
+      <Group orientation="horizontal" {...(withSide ? columns : {})} style={FULL_HEIGHT}>
         <Panel id="center" minSize={420}>
-          <Group key={rows.key} orientation="vertical" {...rows.group} style={{ height: "100%" }}>
+          <Group orientation="vertical" {...rows} style={FULL_HEIGHT}>
             <Panel id="arrangement" minSize={140} defaultSize="48">
               <section className={styles.panel} aria-label={strings.arrangement}>
                 <div className={styles.arrangement}>

@@ -1,18 +1,16 @@
+import { useState } from "react";
 import type { Layout } from "react-resizable-panels";
-import { useSettings, useSettingsSnapshot } from "../../settings/settings.ts";
+import { useSettings } from "../../settings/settings.ts";
 import type { Settings } from "../../settings/settings.ts";
 
-/** The sizes of a group of panels, remembered; `key` changes when they are reset. */
+/** Props of a group of panels whose sizes are remembered under `name`. */
 export function useLayout(name: string) {
   const settings = useSettings();
-  const remembered = useSettingsSnapshot().layouts[name];
+  const [remembered] = useState(() => settings.layouts[name]);
   return {
-    key: remembered ? `${name} own` : name,
-    group: {
-      ...(remembered ? { defaultLayout: { ...remembered } } : {}),
-      onLayoutChanged: (layout: Layout, meta: { readonly isUserInteraction?: boolean }) => {
-        if (meta.isUserInteraction !== false) remember(settings, name, layout);
-      },
+    ...(remembered ? { defaultLayout: { ...remembered } } : {}),
+    onLayoutChanged: (layout: Layout, { isUserInteraction }: { readonly isUserInteraction: boolean }) => {
+      if (isUserInteraction) remember(settings, name, layout);
     },
   };
 }

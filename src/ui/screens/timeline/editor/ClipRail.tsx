@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CSSProperties } from "react";
-import { noteName } from "../../../../domain/music/noteName.ts";
+import { noteName, parseNote } from "../../../../domain/music/noteName.ts";
 import { setRoll } from "../../../../domain/timeline/commands/rolls.ts";
 import { emptyTimelineDiff } from "../../../../domain/timeline/diff.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
@@ -213,6 +213,7 @@ function SelectionSection() {
             emptyText={strings.nothing}
             scale={PITCH}
             format={(value) => rangeText(noteName(bottom + value - top), noteName(value))}
+            parse={parsePitch}
             edit={pitchEdit}
             disabled={none}
             pixelsPerStep={8}
@@ -262,6 +263,14 @@ function SelectionSection() {
       </section>
     </>
   );
+}
+
+/** The upper end of what was typed: a note's name or its number. */
+function parsePitch(text: string): number | null {
+  const last = text.split("–").at(-1)?.trim() ?? "";
+  const note = parseNote(last.charAt(0).toUpperCase() + last.slice(1));
+  if (note.ok) return note.value.number;
+  return /^\d+$/.test(last) ? Number(last) : null;
 }
 
 const rangeText = (from: string, to: string): string => (from === to ? to : `${from} – ${to}`);

@@ -17,6 +17,7 @@ import styles from "./TrackHeads.module.css";
 
 const trackIdsOf = (document: TimelineDocument): readonly string[] => document.timeline.trackIds;
 const TALL_ROW = 48;
+const TOUCH_ROW = 52;
 
 /** The column of track heads; it scrolls and zooms with the arrangement canvas beside it. */
 export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
@@ -56,9 +57,11 @@ export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
 function useRowHeight(): void {
   const { session } = useStudio();
   useEffect(() => {
+    // Fingers need room, whatever the window.
+    const coarse = matchMedia("(pointer: coarse)").matches;
     let last = 0;
     const fit = (): void => {
-      const height = defaultTrackRowHeight(innerWidth, innerHeight);
+      const height = Math.max(defaultTrackRowHeight(innerWidth, innerHeight), coarse ? TOUCH_ROW : 0);
       if (height !== last) setTrackRowHeight(session, height);
       last = height;
     };

@@ -1,8 +1,9 @@
-import { Grid2x2, OctagonAlert, Settings } from "lucide-react";
+import { Grid2x2, OctagonAlert, PanelRight, Settings } from "lucide-react";
 import { useLocation } from "wouter";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
+import { changeSettings, useSettings, useSettingsSnapshot } from "../../../settings/settings.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { EngineStats, MasterMeter } from "./EngineReadings.tsx";
 import { MidiLights } from "./MidiLights.tsx";
@@ -20,6 +21,8 @@ export interface TransportBarProps extends SongTitleProps {
 /** The bar at the top: song, transport, position, readings. */
 export function TransportBar({ files, onSettings }: TransportBarProps) {
   const { engine } = useStudio();
+  const settings = useSettings();
+  const { sidePanel } = useSettingsSnapshot();
   const [, navigate] = useLocation();
   return (
     <header className={styles.bar} aria-label={strings.transport}>
@@ -44,6 +47,12 @@ export function TransportBar({ files, onSettings }: TransportBarProps) {
             onClick={() => engine.panic(null)}
           />
           <IconButton label={strings.board} icon={<Grid2x2 {...ICON} />} onClick={() => navigate("/midi")} />
+          <IconButton
+            label={sidePanel ? strings.hideSide : strings.showSide}
+            pressed={sidePanel}
+            icon={<PanelRight {...ICON} />}
+            onClick={() => changeSettings(settings, { sidePanel: !sidePanel })}
+          />
           <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={onSettings} />
         </div>
       </div>
