@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   cents,
@@ -24,6 +24,44 @@ import { Synth } from "./Synth.ts";
 import type { EngineEventType } from "../../protocol/engineEvent.ts";
 
 const FULL = 0.5 * Math.SQRT1_2;
+
+const sidesAt = (pan: number, controller: number, strip: number): readonly [number, number] => {
+  const synth = synthOf([withDefaults({ pan })], [constant()]);
+  synth.play(controlChange, 0, 7, 127, 0);
+  synth.play(controlChange, 0, 10, controller, 0);
+  synth.setStrip(0, { pan: strip });
+  synth.play(noteOn, 0, 69, 1, 0);
+  const { left, right } = play(synth, 2000);
+  return [left[1999]! * 2, right[1999]! * 2];
+};
+
+const timecents = (seconds: number): number => Math.round(1200 * Math.log2(seconds));
+
+const levelAfter = (synth: Synth, seconds: number): number =>
+  decibels(play(synth, Math.round(seconds * RATE)).left.at(-1)! / FULL);
+
+const decayedAt = (key: number): number => {
+  const generators = {
+    volumeEnvelopeDecay: timecents(4),
+    volumeEnvelopeSustain: 960,
+    keyToVolumeEnvelopeDecay: 100,
+  };
+  const synth = synthOf([region({ ...generators, scaleTuning: 0 })], [constant()]);
+  synth.play(noteOn, 0, key, 1, 0);
+  return levelAfter(synth, 0.5);
+};
+
+const responseAt = (hertz: number, filterQ: number): number => {
+  const pcm = Int16Array.from({ length: RATE }, (_, i) => 8000 * Math.sin((2 * Math.PI * hertz * i) / RATE));
+  const synth = synthOf([region({ sampleModes: 0, filterCutoff: 8322, filterQ })], [sample(pcm, 0, 0)]);
+  synth.play(noteOn, 0, 69, 1, 0);
+  return decibels(partAt(play(synth, RATE / 2).left, hertz, 4000, 18_000)[0] / ((8000 / 32_768) * Math.SQRT1_2));
+};
+
+const settled = (synth: Synth): number => {
+  play(synth, 4800);
+  return synth.voiceCount;
+};
 
 describe("pitch", () => {
   test.each([33, 57, 69, 70, 81, 96])("key %i is within 0.1 cent", (key) => {
@@ -176,29 +214,16 @@ describe("level", () => {
   });
 
   test("pan is of constant power, by generator, CC 10 and strip", () => {
-    const at = (pan: number, controller: number, strip: number): readonly [number, number] => {
-      const synth = synthOf([withDefaults({ pan })], [constant()]);
-      synth.play(controlChange, 0, 7, 127, 0);
-      synth.play(controlChange, 0, 10, controller, 0);
-      synth.setStrip(0, { pan: strip });
-      synth.play(noteOn, 0, 69, 1, 0);
-      const { left, right } = play(synth, 2000);
-      return [left[1999]! * 2, right[1999]! * 2];
-    };
-    expect(at(-500, 64, 0)).toEqual([expect.closeTo(1, 4), expect.closeTo(0, 4)]);
-    expect(at(0, 127, 0)).toEqual([expect.closeTo(0, 4), expect.closeTo(1, 4)]);
-    expect(at(0, 64, -1)).toEqual([expect.closeTo(1, 4), expect.closeTo(0, 4)]);
-    const [left, right] = at(250, 64, 0);
+    expect(sidesAt(-500, 64, 0)).toEqual([expect.closeTo(1, 4), expect.closeTo(0, 4)]);
+    expect(sidesAt(0, 127, 0)).toEqual([expect.closeTo(0, 4), expect.closeTo(1, 4)]);
+    expect(sidesAt(0, 64, -1)).toEqual([expect.closeTo(1, 4), expect.closeTo(0, 4)]);
+    const [left, right] = sidesAt(250, 64, 0);
     expect(left ** 2 + right ** 2).toBeCloseTo(1, 4);
     expect(right).toBeGreaterThan(left);
   });
 });
 
 describe("envelope", () => {
-  const timecents = (seconds: number): number => Math.round(1200 * Math.log2(seconds));
-  const level = (synth: Synth, seconds: number): number =>
-    decibels(play(synth, Math.round(seconds * RATE)).left.at(-1)! / FULL);
-
   test("delay, linear attack, hold, decay in dB to sustain, release in dB", () => {
     const generators = {
       volumeEnvelopeDelay: timecents(0.1),
@@ -211,28 +236,18 @@ describe("envelope", () => {
     const synth = synthOf([region(generators)], [constant()]);
     synth.play(noteOn, 0, 60, 1, 0);
     expect(rms(play(synth, 4790).left)).toBe(0);
-    expect(level(synth, 0.1002)).toBeCloseTo(-6.02, 1);
-    expect(level(synth, 0.15)).toBeCloseTo(0, 2);
-    expect(level(synth, 0.15)).toBeCloseTo(-10, 0);
-    expect(level(synth, 0.5)).toBeCloseTo(-20, 2);
+    expect(levelAfter(synth, 0.1002)).toBeCloseTo(-6.02, 1);
+    expect(levelAfter(synth, 0.15)).toBeCloseTo(0, 2);
+    expect(levelAfter(synth, 0.15)).toBeCloseTo(-10, 0);
+    expect(levelAfter(synth, 0.5)).toBeCloseTo(-20, 2);
     synth.play(noteOff, 0, 60, 0, 0);
-    expect(level(synth, 0.15)).toBeCloseTo(-50, 0);
+    expect(levelAfter(synth, 0.15)).toBeCloseTo(-50, 0);
     play(synth, RATE);
     expect(synth.voiceCount).toBe(0);
   });
 
   test("key scaling halves the decay an octave up", () => {
-    const decayed = (key: number): number => {
-      const generators = {
-        volumeEnvelopeDecay: timecents(4),
-        volumeEnvelopeSustain: 960,
-        keyToVolumeEnvelopeDecay: 100,
-      };
-      const synth = synthOf([region({ ...generators, scaleTuning: 0 })], [constant()]);
-      synth.play(noteOn, 0, key, 1, 0);
-      return level(synth, 0.5);
-    };
-    expect(decayed(72) / decayed(60)).toBeCloseTo(2, 1);
+    expect(decayedAt(72) / decayedAt(60)).toBeCloseTo(2, 1);
   });
 
   test("attack and release scales stretch the times", () => {
@@ -242,36 +257,25 @@ describe("envelope", () => {
     );
     synth.setStrip(0, { attack: 2, release: 2 });
     synth.play(noteOn, 0, 60, 1, 0);
-    expect(level(synth, 0.2)).toBeCloseTo(-6.02, 1);
+    expect(levelAfter(synth, 0.2)).toBeCloseTo(-6.02, 1);
     play(synth, RATE);
     synth.play(noteOff, 0, 60, 0, 0);
-    expect(level(synth, 0.48)).toBeCloseTo(-48, 0);
+    expect(levelAfter(synth, 0.48)).toBeCloseTo(-48, 0);
   });
 });
 
 describe("filter", () => {
   test("falls by 12 dB an octave and loses half of its peak's height", () => {
-    const response = (hertz: number, filterQ: number): number => {
-      const pcm = Int16Array.from({ length: RATE }, (_, i) => 8000 * Math.sin((2 * Math.PI * hertz * i) / RATE));
-      const synth = synthOf([region({ sampleModes: 0, filterCutoff: 8322, filterQ })], [sample(pcm, 0, 0)]);
-      synth.play(noteOn, 0, 69, 1, 0);
-      return decibels(partAt(play(synth, RATE / 2).left, hertz, 4000, 18_000)[0] / ((8000 / 32_768) * Math.SQRT1_2));
-    };
-    expect(response(100, 0)).toBeCloseTo(0, 1);
-    expect(response(1000, 0)).toBeCloseTo(-3, 1);
-    expect(response(8000, 0) - response(4000, 0)).toBeLessThan(-12);
-    expect(response(60, 100)).toBeCloseTo(-5, 1);
-    expect(response(1000, 100)).toBeCloseTo(2, 1);
+    expect(responseAt(100, 0)).toBeCloseTo(0, 1);
+    expect(responseAt(1000, 0)).toBeCloseTo(-3, 1);
+    expect(responseAt(8000, 0) - responseAt(4000, 0)).toBeLessThan(-12);
+    expect(responseAt(60, 100)).toBeCloseTo(-5, 1);
+    expect(responseAt(1000, 100)).toBeCloseTo(2, 1);
   });
 });
 
 describe("notes and pedals", () => {
   const quick = region({ volumeEnvelopeRelease: -7200 });
-  const settled = (synth: Synth): number => {
-    play(synth, 4800);
-    return synth.voiceCount;
-  };
-
   test("sustain holds until it is lifted", () => {
     const synth = synthOf([quick], [sine()]);
     synth.play(noteOn, 0, 60, 1, 7);

@@ -9,7 +9,7 @@ import type { VoiceState } from "./VoiceState.ts";
 export function renderVoice(
   s: VoiceState,
   v: number,
-  sinc: Float64Array,
+  sinc: Float32Array,
   mono: Float64Array,
   bus: Float32Array,
   frames: number,
@@ -32,7 +32,7 @@ export function renderVoice(
 function interpolate(
   s: VoiceState,
   v: number,
-  sinc: Float64Array,
+  sinc: Float32Array,
   mono: Float64Array,
   first: number,
   frames: number,
@@ -49,7 +49,7 @@ function interpolate(
       if (loopLength === 0) break;
       position -= loopLength * Math.ceil((position - end + 2 ** -32) / loopLength);
     }
-    const whole = Math.floor(position);
+    const whole = position | 0;
     const row = ((position - whole) * SINC_PHASES + 0.5) << 3;
     const at = base + whole;
     mono[i] =

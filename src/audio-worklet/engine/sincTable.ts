@@ -11,19 +11,17 @@ const CUTOFF = 0.95;
  * A polyphase table for 8-tap interpolation: row p holds the weights of frames -3…+4 around a position p / 1024 past
  * frame 0. 1025 rows, so that a phase rounded up needs no test. Kaiser-windowed sinc; each row sums to 1.
  */
-export function createSincTable(): Float64Array {
-  const table = new Float64Array((SINC_PHASES + 1) * SINC_TAPS);
+export function createSincTable(): Float32Array {
+  const table = new Float32Array((SINC_PHASES + 1) * SINC_TAPS);
+  const row = new Float64Array(SINC_TAPS);
   for (let phase = 0; phase <= SINC_PHASES; phase += 1) {
     let sum = 0;
     for (let tap = 0; tap < SINC_TAPS; tap += 1) {
       const weight = windowedSinc(tap - SINC_TAPS_BEFORE - phase / SINC_PHASES);
-      table[phase * SINC_TAPS + tap] = weight;
+      row[tap] = weight;
       sum += weight;
     }
-    for (let tap = 0; tap < SINC_TAPS; tap += 1) {
-      const at = phase * SINC_TAPS + tap;
-      table[at] = table[at]! / sum;
-    }
+    for (let tap = 0; tap < SINC_TAPS; tap += 1) table[phase * SINC_TAPS + tap] = row[tap]! / sum;
   }
   return table;
 }

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, EngineStatus } from "../protocol/engine.ts";
+import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
+import { constant, noteOff, noteOn, preset, RATE, region } from "./engine/testSignals.ts";
+
+/** What the processor needs of an AudioWorkletGlobalScope. */
+class FakePort extends EventTarget {
+  readonly sent: { type: string; [field: string]: unknown }[] = [];
+  start(): void {}
+  postMessage(message: { type: string }): void {
+    this.sent.push(structuredClone(message));
+  }
+  receive(data: unknown): void {
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+  last(type: string): { [field: string]: unknown } | undefined {
+    return this.sent.findLast((message) => message.type === type);
+  }
+}
+
+interface Processor {
+  readonly port: FakePort;
+  process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;
+}
+
+/** By address, so that the worklet is compiled by its own configuration only. */
+const PROCESSOR = new URL("processor.ts", import.meta.url).href;
+
+let create: (options?: unknown) => Processor;
+
+beforeEach(async () => {
+  vi.stubGlobal("sampleRate", RATE);
+  vi.stubGlobal("currentFrame", 0);
+  vi.stubGlobal(
+    "AudioWorkletProcessor",
+    class {
+      readonly port = new FakePort();
+    },
+  );
+  vi.stubGlobal("registerProcessor", (name: string, Made: new (options?: unknown) => Processor) => {
+    expect(name).toBe(ENGINE_PROCESSOR_NAME);
+    create = (options) => new Made(options);
+  });
+  vi.resetModules();
+  await import(/* @vite-ignore */ PROCESSOR);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function render(processor: Processor, frames: number, block = 128): Float32Array {
+  const heard = new Float32Array(frames);
+  for (let at = 0; at < frames; at += block) {
+    const size = Math.min(block, frames - at);
+    const left = new Float32Array(size);
+    expect(processor.process([], [[left, new Float32Array(size)]])).toBe(true);
+    heard.set(left, at);
+  }
+  return heard;
+}
+
+function events(...list: readonly { type: number; frame?: number }[]): ArrayBuffer {
+  const buffer = new ArrayBuffer(list.length * ENGINE_EVENT_BYTES);
+  for (const [index, { type, frame = 0 }] of list.entries()) {
+    const event = { frame, strip: 0, type: type as 1, key: 69, value: 1, noteId: 1 };
+    writeEngineEvent(new DataView(buffer), index, event);
+  }
+  return buffer;
+}
+
+test("loads a preset, plays a run, reports clock and status in blocks of any size", () => {
+  const processor = create({ processorOptions: { status: null } });
+  const scheduler = new FakePort();
+  const samples = new FakePort();
+  expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE });
+  processor.port.receive({ type: "connectScheduler", port: scheduler });
+  processor.port.receive({ type: "connectSamples", port: samples });
+  processor.port.receive({ type: "master", gainDb: 0, limiter: false, effects: false });
+  samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
+  render(processor, 256, 100);
+  expect(samples.last("presetLoaded")).toEqual({ type: "presetLoaded", bank: 0, program: 0 });
+  scheduler.receive({ type: "start", run: 3 });
+  scheduler.receive({
+    type: "events",
+    run: 3,
+    events: events({ type: noteOn, frame: 200 }, { type: noteOff, frame: 9000 }),
+  });
+  const heard = render(processor, RATE / 10, 333);
+  expect(heard.findIndex((value) => value !== 0)).toBe(200);
+  expect(scheduler.sent.filter(({ type }) => type === "clock")).toHaveLength(5);
+  expect(scheduler.last("clock")).toMatchObject({ run: 3 });
+  scheduler.receive({ type: "truncate", run: 3, fromFrame: 100 });
+  expect(scheduler.last("truncated")).toEqual({ type: "truncated", run: 3, fromFrame: RATE / 10 });
+  const status = processor.port.last("status")?.["status"] as Float64Array;
+  expect(status).toHaveLength(ENGINE_STATUS_LENGTH);
+  expect(status[EngineStatus.run]).toBe(3);
+  expect(status[EngineStatus.playing]).toBe(1);
+  expect(status[EngineStatus.peakLeft]).toBeGreaterThan(0.3);
+  expect(status[EngineStatus.stripPeaks]).toBeGreaterThan(0.3);
+  scheduler.receive({ type: "stop" });
+  expect(render(processor, RATE).at(-1)).toBe(0);
+});
+
+test("plays live events at once, asks for what is missing, writes status to shared memory", () => {
+  const status = new SharedArrayBuffer(8 * ENGINE_STATUS_LENGTH);
+  const processor = create({ processorOptions: { status } });
+  processor.port.receive({ type: "program", strip: 0, bank: 0, program: 12 });
+  processor.port.receive({ type: "live", event: events({ type: noteOn }) });
+  processor.port.receive({ type: "live", event: events({ type: noteOn }) });
+  expect(processor.port.sent.filter(({ type }) => type === "presetMissing")).toEqual([
+    { type: "presetMissing", bank: 0, program: 12 },
+  ]);
+  render(processor, 4800);
+  expect(processor.port.last("status")).toBeUndefined();
+  expect(new Float64Array(status)[EngineStatus.contextFrame]).toBeGreaterThan(0);
+});
+
+test("messages that make no sense change nothing", () => {
+  const processor = create();
+  for (const message of [null, 7, {}, { type: "live", event: 3 }, { type: "strip", strip: -1, params: null }]) {
+    processor.port.receive(message);
+  }
+  expect(render(processor, 1000).every((value) => value === 0)).toBe(true);
+});
