@@ -168,9 +168,10 @@ function placeElement(element: HTMLElement | undefined, { x, y, width, height }:
     Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
 }
 
+const isPlay = (event: KeyboardEvent): boolean => event.key === " " || event.key === "Enter";
+
 /** Space and Enter hold it down; a screen reader's click is a short strike; losing the focus lets go. */
 function pressable(element: HTMLElement, press: () => void, release: () => void): void {
-  const isPlay = (event: KeyboardEvent): boolean => event.key === " " || event.key === "Enter";
   element.addEventListener("keydown", (event) => {
     if (!isPlay(event)) return;
     event.preventDefault();

@@ -23,6 +23,7 @@ export const keyboardColorHex = (): string => hexOfRgb(keyboardColor());
 export class BoardScene {
   readonly #stage: Stage;
   readonly #player: BoardPlayer;
+  readonly #glowLayer = new Container();
   readonly #widgetLayer = new Container();
   readonly #dirty = new Set<number>();
   #glows = new GlowTextures();
@@ -36,7 +37,7 @@ export class BoardScene {
     this.#player = player;
     this.#widgetLayer.sortableChildren = true;
     this.#layout = this.#measure();
-    stage.root.addChild(this.#widgetLayer);
+    stage.root.addChild(this.#glowLayer, this.#widgetLayer);
     this.rebuild();
   }
 
@@ -54,7 +55,7 @@ export class BoardScene {
     this.#views = this.#player.widgets.map((widget, index) => {
       const { x, y, width, height } = widgets[index]!;
       const box = { x: snap(x), y: snap(y), width: snap(x + width) - snap(x), height: snap(y + height) - snap(y) };
-      return createView(widget, { box, scale, ratio, look, glows: this.#glows });
+      return createView(widget, { box, scale, ratio, look, glows: this.#glows, glowLayer: this.#glowLayer });
     });
     this.#widgetLayer.addChild(...this.#views.map((view) => view.container));
     if (keyboard) {
@@ -67,6 +68,7 @@ export class BoardScene {
   }
 
   touchWidget(widget: Widget): void {
+    this.#views[widget.index]?.touched?.(performance.now());
     this.#dirty.add(widget.index);
     this.#stage.invalidate();
   }
@@ -113,15 +115,6 @@ export class BoardScene {
   }
 }
 
-function createView(widget: Widget, setting: ViewSetting): WidgetView {
-  switch (widget.pad.type) {
-    case "button":
-      return new PadView(widget, setting);
-    case "knob":
-      return new KnobView(widget, setting);
-    case "slider":
-      return new SliderView(widget, setting);
-    case "xyPad":
-      return new XyView(widget, setting);
-  }
-}
+const VIEWS = { button: PadView, knob: KnobView, slider: SliderView, xyPad: XyView } as const;
+
+const createView = (widget: Widget, setting: ViewSetting): WidgetView => new VIEWS[widget.pad.type](widget, setting);

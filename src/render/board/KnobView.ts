@@ -38,7 +38,7 @@ export class KnobView implements WidgetView {
       ? null
       : valueTextView({ size: 15 * scale, weight: "600", color: look.text, ratio });
     if (this.#value) {
-      this.#value.position.set(this.#geometry.x, this.#geometry.y + this.#geometry.radius * 0.78 + 18 * scale);
+      this.#value.position.set(this.#geometry.x, this.#geometry.y + this.#geometry.radius * 0.78 + 16.5 * scale);
       this.container.addChild(this.#value);
     }
     this.container.position.set(box.x, box.y);

@@ -17,6 +17,8 @@ export interface ViewSetting {
   readonly ratio: number;
   readonly look: Materials;
   readonly glows: GlowTextures;
+  /** Under all widgets: a pad's light falls on the board, not on its neighbours. */
+  readonly glowLayer: Container;
 }
 
 /** A pad: one picture for rest, one for the strike, and a halo. */
@@ -32,7 +34,7 @@ export class PadView implements WidgetView {
   #paintedOn: boolean;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, look, glows } = setting;
+    const { box, scale, ratio, look, glows, glowLayer } = setting;
     this.#widget = widget;
     this.#setting = setting;
     this.#face = { width: box.width, height: box.height, scale, ratio };
@@ -40,13 +42,14 @@ export class PadView implements WidgetView {
     this.#paintedOn = widget.on;
     this.#idle.paint((context) => paintIdlePad(context, widget, this.#face, look));
     this.#glow = glows.sprite();
-    this.container.addChild(this.#glow, this.#idle.sprite);
+    glowLayer.addChild(this.#glow);
+    this.container.addChild(this.#idle.sprite);
     this.container.position.set(box.x, box.y);
   }
 
   update(): void {
     const widget = this.#widget;
-    const { look, box } = this.#setting;
+    const { look, box, scale } = this.#setting;
     if (this.#paintedOn !== widget.on) {
       this.#paintedOn = widget.on;
       this.#idle.paint((context) => paintIdlePad(context, widget, this.#face, look));
@@ -55,19 +58,20 @@ export class PadView implements WidgetView {
     this.#idle.sprite.visible = !lit;
     this.#glow.visible = lit;
     if (this.#lit) this.#lit.sprite.visible = lit;
-    this.container.zIndex = lit ? 1 : 0;
     if (!lit) return;
     this.#litPlate().paint((context) => paintLitPad(context, widget, this.#face, look));
     const share = litShare(widget.velocity);
-    this.#setting.glows.place(this.#glow, box.width, box.height, share * 44);
+    this.#setting.glows.place(this.#glow, box.width, box.height, share * 44 * Math.min(1.3, scale));
     this.#glow.tint = rgbOfHex(widget.pad.color);
     this.#glow.alpha = share * 0.52;
-    this.#glow.y += SINK;
+    this.#glow.x += box.x;
+    this.#glow.y += box.y + SINK;
   }
 
   destroy(): void {
     this.#idle.destroy();
     this.#lit?.destroy();
+    this.#glow.destroy();
     this.container.destroy({ children: true });
   }
 

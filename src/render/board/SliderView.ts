@@ -1,4 +1,4 @@
-import { Container, Graphics, type NineSliceSprite } from "pixi.js";
+import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../state/board/controlGeometry.ts";
 import { valueText } from "../../state/board/controlText.ts";
@@ -12,6 +12,7 @@ import type { WidgetView } from "./WidgetView.ts";
 const CAP_MARGIN = 30;
 /** The bubble's middle stands this far above the cap's upper edge. */
 const BUBBLE_LIFT = 10;
+const GLOW_STEPS = 8;
 
 /** A fader: slot and ticks stand still, the fill and the cap move, a bubble shows the value while it is touched. */
 export class SliderView implements WidgetView {
@@ -22,14 +23,13 @@ export class SliderView implements WidgetView {
   readonly #slot: SliderGeometry;
   readonly #body: Plate;
   readonly #fill = new Graphics();
-  readonly #glow: NineSliceSprite;
   readonly #cap = new Container();
   readonly #capIdle: Plate;
   readonly #capTouched: Plate;
   readonly #bubble: ValueBubble;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, look, glows } = setting;
+    const { box, scale, ratio, look } = setting;
     this.#widget = widget;
     this.#setting = setting;
     this.#slot = sliderGeometry(box, scale, isHorizontal(widget.pad, box));
@@ -53,12 +53,8 @@ export class SliderView implements WidgetView {
     this.#capTouched = capPlate(true);
     this.#cap.addChild(this.#capIdle.sprite, this.#capTouched.sprite);
     this.#cap.pivot.set(capWidth / 2, capHeight / 2);
-    this.#glow = glows.sprite();
-    this.#glow.tint = rgbOfHex(widget.pad.color);
     this.#bubble = new ValueBubble(scale, ratio);
-    const glowHolder = new Container();
-    glowHolder.addChild(this.#glow);
-    this.container.addChild(this.#body.sprite, glowHolder, this.#fill, this.#cap, this.#bubble.container);
+    this.container.addChild(this.#body.sprite, this.#fill, this.#cap, this.#bubble.container);
     this.container.position.set(box.x, box.y);
   }
 
@@ -74,16 +70,7 @@ export class SliderView implements WidgetView {
     const fill = slot.horizontal
       ? ([slot.from - 4, slot.across - thick / 2, Math.max(0, at - slot.from) + 4, thick] as const)
       : ([slot.across - thick / 2, at, thick, slot.from - at + 4] as const);
-    this.#fill
-      .clear()
-      .roundRect(fill[0], fill[1], fill[2], fill[3], thick / 2)
-      .fill({ color: rgbOfHex(pad.color), alpha: touched ? 1 : 0.82 });
-    this.#glow.visible = touched && fill[2] * fill[3] > 40;
-    if (this.#glow.visible) {
-      this.#setting.glows.place(this.#glow, fill[2], fill[3], 8);
-      this.#glow.parent!.position.set(fill[0], fill[1]);
-      this.#glow.alpha = 0.7;
-    }
+    this.#drawFill(fill, touched);
     this.#cap.position.set(slot.horizontal ? at : snap(slot.across), slot.horizontal ? snap(slot.across) : at);
     this.#capIdle.sprite.visible = !touched;
     this.#capTouched.sprite.visible = touched;
@@ -95,6 +82,18 @@ export class SliderView implements WidgetView {
     this.#bubble.show(valueText(pad, axis.value));
     const half = (slot.horizontal ? slot.capBreadth : slot.capLength) / 2;
     this.#bubble.container.position.set(this.#cap.x, this.#cap.y - half - BUBBLE_LIFT);
+  }
+
+  /** The lit part of the slot; it glows while it is touched, in steps thin enough to read as one halo. */
+  #drawFill([x, y, width, height]: readonly [number, number, number, number], touched: boolean): void {
+    const color = rgbOfHex(this.#widget.pad.color);
+    const fill = this.#fill.clear();
+    for (let spread = touched ? GLOW_STEPS : 0; spread > 0; spread--) {
+      const halo = { color, alpha: 0.16 * (1 - spread / (GLOW_STEPS + 1)) ** 1.6 };
+      fill.roundRect(x - spread, y - spread, width + 2 * spread, height + 2 * spread, spread + 2).fill(halo);
+    }
+    const body = { color, alpha: touched ? 1 : 0.82 };
+    fill.roundRect(x, y, width, height, Math.min(width, height) / 2).fill(body);
   }
 
   destroy(): void {

@@ -32,13 +32,14 @@ export class ValueBubble {
     this.#shape.clear();
     // A soft shadow in three steps: no filter pass for one small bubble.
     for (const [spread, alpha] of [
-      [7, 0.07],
-      [4, 0.1],
-      [1.5, 0.14],
+      [7, 0.03],
+      [4, 0.05],
+      [1.5, 0.1],
     ] as const) {
+      const shade = { color: 0x000000, alpha };
       this.#shape
         .roundRect(-width / 2 - spread, -height - spread + 4, width + 2 * spread, height + 2 * spread, 6 + spread)
-        .fill({ color: 0x000000, alpha });
+        .fill(shade);
     }
     this.#shape
       .roundRect(-width / 2, -height, width, height, 6)

@@ -13,6 +13,7 @@ export function valueTextView({ size, weight, color, ratio }: ValueTextStyle): T
   const text = new Text({
     text: "",
     resolution: ratio,
+    roundPixels: true,
     style: { fontFamily: SANS, fontSize: size, fontWeight: weight, fill: color, padding: 2 },
   });
   text.anchor.set(0.5);

@@ -4,6 +4,8 @@ import type { Container } from "pixi.js";
 export interface WidgetView {
   readonly container: Container;
   update(timeMs: number): void;
+  /** Its state changed; more often than frames are drawn. */
+  touched?(timeMs: number): void;
   /** True while it moves by itself (a fading trail) and wants another frame. */
   readonly moving: boolean;
   destroy(): void;

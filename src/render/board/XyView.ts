@@ -31,7 +31,8 @@ export class XyView implements WidgetView {
   readonly #readings: readonly [Text, Text] | null;
   #trail: TrailPoint[] = [];
 
-  constructor(widget: Widget, { box, scale, ratio, look }: ViewSetting) {
+  constructor(widget: Widget, setting: ViewSetting) {
+    const { box, scale, ratio, look } = setting;
     const small = isSmall(box, scale);
     this.#widget = widget;
     this.#field = xyField(box, scale);
@@ -49,7 +50,7 @@ export class XyView implements WidgetView {
       .fill(0xffffff);
     this.#halo.mask = mask;
     this.container.addChild(this.#body.sprite, mask, this.#halo, this.#marks);
-    this.#readings = small ? null : this.#addReadings(box, scale, ratio, look.text);
+    this.#readings = small ? null : this.#addReadings(setting);
     this.container.position.set(box.x, box.y);
   }
 
@@ -57,13 +58,19 @@ export class XyView implements WidgetView {
     return this.#trail.length > 1;
   }
 
+  /** Every move leaves a point, also those between two frames. */
+  touched(timeMs: number): void {
+    const [x, y] = this.#puck();
+    const last = this.#trail.at(-1);
+    if (last?.x === x && last.y === y) return;
+    this.#trail.push({ x, y, timeMs });
+  }
+
   update(timeMs: number): void {
     const { pad, x, y, touches } = this.#widget;
     const field = this.#field;
-    const range = pad.maxValue - pad.minValue || 1;
-    const left = field.x + (field.width * (x.value - pad.minValue)) / range;
-    const top = field.y + field.height * (1 - (y.value - pad.minValue) / range);
-    this.#follow(left, top, timeMs, touches > 0);
+    const [left, top] = this.#puck();
+    this.#age(timeMs);
     const color = rgbOfHex(pad.color);
     const marks = this.#marks.clear();
     marks
@@ -73,9 +80,10 @@ export class XyView implements WidgetView {
       .lineTo(field.x + field.width, top)
       .stroke({ color, alpha: 0.6, width: 1 });
     this.#drawTrail(marks, color, timeMs);
+    const ring = { color, alpha: 0.16 };
     marks
       .circle(left, top, 22 * this.#factor)
-      .fill({ color, alpha: 0.16 })
+      .fill(ring)
       .stroke({ color, width: 1.5 })
       .circle(left, top, 8 * this.#factor)
       .fill(PUCK);
@@ -83,8 +91,8 @@ export class XyView implements WidgetView {
     this.#halo.alpha = touches > 0 ? 1 : 0.6;
     this.#halo.position.set(left, top);
     if (!this.#readings) return;
-    setText(this.#readings[0], `X ${Math.round(x.value)}`);
-    setText(this.#readings[1], `Y ${Math.round(y.value)}`);
+    setText(this.#readings[0], String(Math.round(x.value)));
+    setText(this.#readings[1], String(Math.round(y.value)));
   }
 
   destroy(): void {
@@ -93,14 +101,18 @@ export class XyView implements WidgetView {
     this.container.destroy({ children: true });
   }
 
-  #follow(x: number, y: number, timeMs: number, touched: boolean): void {
-    const last = this.#trail.at(-1);
-    const moved = !last || last.x !== x || last.y !== y;
-    if (moved && (touched || last)) this.#trail.push({ x, y, timeMs });
-    const oldest = timeMs - TRAIL_MS;
-    const fresh = this.#trail.findIndex((point) => point.timeMs > oldest);
+  /** Drops what has faded. */
+  #age(timeMs: number): void {
+    const fresh = this.#trail.findIndex((point) => point.timeMs > timeMs - TRAIL_MS);
     if (fresh !== 0 && this.#trail.length > 0) this.#trail = fresh < 0 ? [] : this.#trail.slice(fresh);
     if (this.#trail.length > TRAIL_POINTS) this.#trail = this.#trail.slice(-TRAIL_POINTS);
+  }
+
+  #puck(): readonly [x: number, y: number] {
+    const { pad, x, y } = this.#widget;
+    const range = pad.maxValue - pad.minValue || 1;
+    const left = this.#field.x + (this.#field.width * (x.value - pad.minValue)) / range;
+    return [left, this.#field.y + this.#field.height * (1 - (y.value - pad.minValue) / range)];
   }
 
   #drawTrail(marks: Graphics, color: number, timeMs: number): void {
@@ -115,15 +127,20 @@ export class XyView implements WidgetView {
     }
   }
 
-  #addReadings(box: Box, scale: number, ratio: number, color: number): readonly [Text, Text] {
-    const style = { size: 15 * scale, weight: "600", color, ratio } as const;
-    const readings = [valueTextView(style), valueTextView(style)] as const;
-    readings.forEach((text, index) => {
+  #addReadings({ box, scale, ratio, look }: ViewSetting): readonly [Text, Text] {
+    const y = box.height - 26 * Math.max(1, 0.85 * scale);
+    const add = (words: string, x: number, size: number, color: number): Text => {
+      const text = valueTextView({ size: size * scale, weight: size > 12 ? "600" : "500", color, ratio });
       text.anchor.set(1, 0.5);
-      text.position.set(box.width - 16 - (1 - index) * 62 * scale, box.height - 26 * Math.max(1, 0.85 * scale));
+      text.position.set(x, y);
+      setText(text, words);
       this.container.addChild(text);
-    });
-    return readings;
+      return text;
+    };
+    const right = box.width - 16;
+    add("X", right - 72 * scale, 11, look.text2);
+    add("Y", right - 30 * scale, 11, look.text2);
+    return [add("", right - 42 * scale, 15, look.text), add("", right, 15, look.text)];
   }
 }
 

@@ -84,7 +84,7 @@ export function write(context: Context, line: Line): void {
 /** As much of `text` as `width` holds, with an ellipsis where something is left out. */
 function fit(context: Context, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
-  const letters = [...text];
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   let low = 0;
   let high = letters.length;
   while (low < high) {

@@ -29,7 +29,7 @@ export function knobGeometry(width: number, height: number, scale: number): Knob
   const foot = small ? Math.min(30, 0.3 * height) : 52 * Math.max(1, 0.8 * scale);
   const limit = small ? 40 : 56 * scale;
   const room = height - foot;
-  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, room / (small ? 2.2 : 2.5)));
+  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, room / (small ? 2.7 : 2.5)));
   return {
     x: width / 2,
     y: room / 2 + (small ? 4 : Math.min(14, 0.06 * height)),

@@ -180,7 +180,7 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   const [emoji, text] = splitEmoji(padLabel(widget));
   const size = Math.max(11, 14 * scale);
   const small = Math.max(11, 11 * scale);
-  const bottom = height - edge - 1.5 * scale;
+  const bottom = height - edge - (tiny ? 1 : 3 * scale);
   let room = width - 2 * edge;
   if (inks.velocity > 0 && widget.role === "note" && width > 84) {
     const value = String(widget.velocity);
@@ -188,7 +188,7 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
       text: value,
       x: width - edge,
       y: bottom,
-      size: 12 * scale,
+      size: Math.max(11, 12 * scale),
       weight: 600,
       color: inks.name,
       align: "right",
@@ -196,7 +196,10 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
     room -= 30 * scale;
   }
   write(context, { text, x: edge, y: bottom, size, weight: 600, color: inks.name, width: room });
-  if (height < 40) return;
+  if (widget.role === "hold" || (widget.pad.canToggle && inks.velocity === 0)) {
+    paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look);
+  }
+  if (height < 54) return;
   const top = edge + 0.6 * small;
   if (widget.role === "note" && widget.number >= 0) {
     const label = noteLabel(widget.number);
@@ -224,9 +227,6 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
     });
   }
   if (widget.role === "panic") paintIcon(context, edge, edge, 16 * scale, inks.name);
-  if (widget.role === "hold" || (widget.pad.canToggle && inks.velocity === 0)) {
-    paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look);
-  }
 }
 
 /** The bar of light of a toggle, and the word. */
@@ -252,7 +252,8 @@ function paintToggleState(
     context.fillStyle = css(look.shadow, 0.45 * look.shadowAlpha);
     context.fill();
   }
-  if (height < 76) return;
+  // A label of its own for "off" says it already.
+  if (height < 76 || pad.labelOff !== "") return;
   const ink = velocity > HOT_VELOCITY ? 0x0a1014 : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
   write(context, {
     text: on ? "On" : "Off",

@@ -1,4 +1,16 @@
-import fc from "fast-check";
+import {
+  array,
+  assert,
+  boolean,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  property,
+  record,
+  type Arbitrary,
+} from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
@@ -192,20 +204,20 @@ describe("every note-on gets exactly one note-off", () => {
     { command: "pitch" },
     { type: "slider", command: "volume" },
   );
-  const touch = fc.integer({ min: 1, max: 4 });
-  const step = fc.oneof(
-    fc.record({ do: fc.constant("press" as const), touch, pad: fc.nat(6) }),
-    fc.record({ do: fc.constant("key" as const), touch, number: fc.integer({ min: 58, max: 63 }) }),
-    fc.record({ do: fc.constant("release" as const), touch }),
-    fc.record({ do: fc.constant("blur" as const) }),
-    fc.record({ do: fc.constant("load" as const) }),
-    fc.record({ do: fc.constant("unplug" as const) }),
-    fc.record({ do: fc.constant("plug" as const) }),
-    fc.record({ do: fc.constant("octave" as const), octave: fc.integer({ min: -2, max: 2 }) }),
-    fc.record({ do: fc.constant("output" as const), port: fc.constantFrom("out", "", "second") }),
-    fc.record({ do: fc.constant("live" as const), live: fc.boolean() }),
-    fc.record({ do: fc.constant("sound" as const), on: fc.boolean() }),
-    fc.record({ do: fc.constant("in" as const), on: fc.boolean(), number: fc.integer({ min: 58, max: 63 }) }),
+  const touch = integer({ min: 1, max: 4 });
+  const step = oneof(
+    record({ do: constant("press" as const), touch, pad: nat(6) }),
+    record({ do: constant("key" as const), touch, number: integer({ min: 58, max: 63 }) }),
+    record({ do: constant("release" as const), touch }),
+    record({ do: constant("blur" as const) }),
+    record({ do: constant("load" as const) }),
+    record({ do: constant("unplug" as const) }),
+    record({ do: constant("plug" as const) }),
+    record({ do: constant("octave" as const), octave: integer({ min: -2, max: 2 }) }),
+    record({ do: constant("output" as const), port: constantFrom("out", "", "second") }),
+    record({ do: constant("live" as const), live: boolean() }),
+    record({ do: constant("sound" as const), on: boolean() }),
+    record({ do: constant("in" as const), on: boolean(), number: integer({ min: 58, max: 63 }) }),
   );
 
   let outputs: FakeOutputs;
@@ -216,8 +228,8 @@ describe("every note-on gets exactly one note-off", () => {
   });
 
   it("whatever hands, ports and settings do", () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    assert(
+      property(array(step, { maxLength: 60 }), (steps) => {
         outputs = new FakeOutputs();
         player = new BoardPlayer(outputs.ports(), opened, SETTINGS);
         for (const each of steps) {
@@ -236,7 +248,7 @@ describe("every note-on gets exactly one note-off", () => {
     );
   });
 
-  function take(each: typeof step extends fc.Arbitrary<infer T> ? T : never): void {
+  function take(each: typeof step extends Arbitrary<infer T> ? T : never): void {
     const settings = player.settings;
     if (each.do === "press") player.press(each.touch, player.widgets[each.pad]!, 0.7, 0.2, 0.8);
     else if (each.do === "key") player.key(each.touch, each.number + 12 * settings.octave, 0.5);

@@ -251,30 +251,22 @@ export class BoardPlayer {
     if (this.#incoming.receive(message)) this.onActivity.emit("in");
   }
 
+  /** Returns the voice that the hand holds, if it holds one. */
   #strike(widget: Widget): Voice | null {
-    switch (widget.role) {
-      case "note":
-        if (widget.number < 0) return null;
-        if (!widget.pad.canToggle) return this.#noteOn(this.#padRoute(widget), widget.number, widget.velocity);
-        this.#toggleNote(widget);
-        return null;
-      case "button":
-        widget.on = widget.pad.canToggle ? !widget.on : true;
-        this.#pushButton(widget, widget.on);
-        return null;
-      case "hold":
-        this.#setHold(widget, !widget.on);
-        return null;
-      case "panic": {
-        const { velocity } = widget;
-        this.panic();
-        widget.velocity = velocity;
-        return null;
-      }
-      case "continuous":
-      case "xy":
-        return null;
+    const { role, pad } = widget;
+    if (role === "note" && widget.number >= 0) {
+      if (!pad.canToggle) return this.#noteOn(this.#padRoute(widget), widget.number, widget.velocity);
+      this.#toggleNote(widget);
+    } else if (role === "button") {
+      widget.on = pad.canToggle ? !widget.on : true;
+      this.#pushButton(widget, widget.on);
+    } else if (role === "hold") this.#setHold(widget, !widget.on);
+    else if (role === "panic") {
+      const { velocity } = widget;
+      this.panic();
+      widget.velocity = velocity;
     }
+    return null;
   }
 
   #lift(widget: Widget): void {

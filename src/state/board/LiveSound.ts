@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import type { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 
 /** A preset of the internal sound: bank 128 is percussion. */

@@ -102,11 +102,11 @@ function placeWidgets(board: Board, width: number, height: number): Pick<BoardLa
       height: pad.location.height * (cellHeight + gap) - gap,
     };
   });
-  const least = Math.min(cellHeight, ...bands.map((band) => cellWidth(band.cols)));
-  return { widgets, gap, scale: scaleOf(least) };
+  const sizes = widgets.map((box) => Math.min(box.width, box.height)).sort((a, b) => a - b);
+  return { widgets, gap, scale: scaleOf(sizes[sizes.length >> 1] ?? cellHeight) };
 }
 
-/** Type keeps its size around the desktop's cells, and follows where cells are much smaller or larger. */
+/** Type keeps its size around the desktop's pads, and follows where most widgets are much smaller or larger. */
 const scaleOf = (cell: number): number =>
   cell < 100 ? Math.max(0.5, cell / 100) : cell < 150 ? 1 : Math.min(1.8, cell / 150);
 

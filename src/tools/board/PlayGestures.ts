@@ -151,7 +151,8 @@ export class PlayGestures implements BoardGestures {
   }
 }
 
+const unit = (value: number): number => Math.min(1, Math.max(0, value));
+
 function within(box: Box, { x, y }: PointerSample): [u: number, v: number] {
-  const unit = (value: number): number => Math.min(1, Math.max(0, value));
   return [unit((x - box.x) / box.width), unit((y - box.y) / box.height)];
 }

@@ -24,12 +24,6 @@ export function ActivityLight({ player, connected }: { readonly player: BoardPla
     };
   }, [player]);
   return (
-    <span
-      ref={light}
-      className={styles.light}
-      data-connected={connected || undefined}
-      role="img"
-      aria-label={boardStrings.activity}
-    />
+    <span ref={light} className={styles.light} data-connected={connected || undefined} title={boardStrings.activity} />
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import type { Result } from "../../../domain/AppError.ts";
 import { keyboardHeight } from "../../../state/board/boardLayout.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
@@ -42,14 +43,20 @@ export function BoardScreen({ rig, library, surface, id, keyboardColor }: BoardS
   );
 }
 
+/** The board asked for. If it cannot be opened the last one is, and why is told. */
+async function openOrLast(library: BoardLibrary, id: string | undefined): Promise<Result<void>> {
+  if (!id) return library.openLast();
+  const opened = await library.open(id);
+  if (!opened.ok) await library.openLast();
+  return opened;
+}
+
 function useOpenBoard(library: BoardLibrary, id: string | undefined): void {
   const { session } = useStudio();
   useEffect(() => {
-    const opened = id ? library.open(id) : library.openLast();
-    void opened.then((result) => {
-      if (result.ok) return;
-      notify(session, "error", result.error.message);
-      if (id) void library.openLast();
+    void openOrLast(library, id).then((result) => {
+      if (!result.ok) notify(session, "error", result.error.message);
+      return null;
     });
   }, [library, session, id]);
 }
@@ -61,7 +68,7 @@ function useSize(element: { readonly current: HTMLElement | null }): {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const host = element.current;
-    if (!host) return;
+    if (!host) return undefined;
     const measure = (): void => setSize({ width: host.clientWidth, height: host.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);

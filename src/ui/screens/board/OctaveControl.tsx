@@ -12,7 +12,7 @@ export function OctaveControl({ rig }: { readonly rig: BoardRig }) {
   const { octave } = useSettings(rig);
   const value = octave > 0 ? `+${octave}` : String(octave).replace("-", "−");
   return (
-    <div className={styles.stepper} role="group" aria-label={words.octave}>
+    <fieldset className={styles.stepper} aria-label={words.octave}>
       <Tooltip text={words.octaveDown} shortcut="Z">
         <button
           type="button"
@@ -37,6 +37,6 @@ export function OctaveControl({ rig }: { readonly rig: BoardRig }) {
           <Plus {...ICON} />
         </button>
       </Tooltip>
-    </div>
+    </fieldset>
   );
 }

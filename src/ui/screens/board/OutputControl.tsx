@@ -6,6 +6,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { ActivityLight } from "./ActivityLight.tsx";
 import { BarControl } from "./BarControl.tsx";
+import { chooseOutput, outputActions } from "./outputActions.ts";
 import { outputItems } from "./menuItems.ts";
 import { useSettings } from "./useRig.ts";
 
@@ -22,26 +23,10 @@ export function OutputControl({ rig }: { readonly rig: BoardRig }) {
   // A port is remembered by its name: when it comes back, under whatever id, it is chosen again.
   useEffect(() => {
     const known = state.outputs.find((each) => each.connected && each.name === outputName);
-    if (known && !connected) midi.outputId = known.id;
+    if (known && !connected) chooseOutput(midi, known);
   }, [midi, state.outputs, outputName, connected]);
 
-  const items = outputItems(
-    { ...state, internalSound },
-    {
-      choose: (next) => {
-        midi.outputId = next?.id ?? "";
-        rig.settings.outputName = next?.name ?? "";
-      },
-      ask: () => void studio.midi.request(),
-      toggleInternal: () => {
-        rig.settings.internalSound = !internalSound;
-      },
-      toggleLive: () => {
-        midi.live = !midi.live;
-        rig.settings.live = midi.live;
-      },
-    },
-  );
+  const items = outputItems({ ...state, internalSound }, outputActions(studio, rig));
   const silent = internalSound ? words.outputNone : words.outputSilent;
   const value = gone ? words.outputGone(outputName) : (port?.name ?? silent);
   return (

@@ -24,10 +24,10 @@ export function TapToPlay({ rig }: { readonly rig: BoardRig }) {
   if (!waiting) return null;
   const loading = progress === null ? words.starting : words.loading(Math.round(100 * progress));
   return (
-    <div className={styles.toast} role="status">
+    <output className={styles.toast}>
       <Hand {...ICON} />
       <b>{engine === "off" ? words.tapToPlay : loading}</b>
       {engine === "off" && <span>{words.tapHint}</span>}
-    </div>
+    </output>
   );
 }

@@ -60,10 +60,10 @@ export interface OutputState {
 }
 
 export interface OutputActions {
-  choose(port: MidiPortInfo | null): void;
-  ask(): void;
-  toggleInternal(): void;
-  toggleLive(): void;
+  readonly choose: (port: MidiPortInfo | null) => void;
+  readonly ask: () => void;
+  readonly toggleInternal: () => void;
+  readonly toggleLive: () => void;
 }
 
 export function outputItems(state: OutputState, actions: OutputActions): readonly MenuItem[] {
