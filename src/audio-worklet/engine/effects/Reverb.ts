@@ -11,8 +11,8 @@ const DAMPING_HZ = 5200;
 const LOW_CUT_HZ = 120;
 const MODULATION_HZ = 0.55;
 const MODULATION_FRAMES = 9;
-/** Gain of a full send: notes of a General MIDI bank (sends of 15–20 %) get a hall some 12 dB below them. */
-const LEVEL = 0.085;
+/** Gain of a full send: notes of a General MIDI bank (sends of 15–20 %) get a hall some 16 dB below them. */
+const LEVEL = 0.2;
 const REFERENCE_RATE = 48_000;
 
 /**
