@@ -124,7 +124,11 @@ export function splitNotes(
 /** Joins notes of one pitch to one note each, from the first start to the last end, with the first's velocity. */
 export function joinNotes(document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff {
   const byPitch = new Map<number, Note[]>();
-  for (const note of notes) byPitch.set(note.number, [...(byPitch.get(note.number) ?? []), note]);
+  for (const note of notes) {
+    const group = byPitch.get(note.number);
+    if (group) group.push(note);
+    else byPitch.set(note.number, [note]);
+  }
   const joined = [...byPitch.values()].map((group): Note => {
     const first = group.reduce((a, b) => (b.time < a.time ? b : a));
     const end = group.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0);

@@ -1,6 +1,7 @@
 import { emptyRecordDiff } from "../../diff.ts";
+import { nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
-import { editNotes, notesOf } from "../NoteList.ts";
+import { editNotes, noteListOf, notesOf } from "../NoteList.ts";
 import type { Note } from "../Note.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { rollLength } from "../rollLength.ts";
@@ -31,6 +32,7 @@ export function moveRolls(
 ): TimelineDiff {
   const { trackIds } = document.timeline;
   const rolls = [...document.rolls.values()].filter((roll) => ids.has(roll.id));
+  if (rolls.length === 0) return emptyTimelineDiff;
   const rows = rolls.map((roll) => trackIds.indexOf(roll.trackId));
   const ticks = Math.max(byTicks, -Math.min(...rolls.map((roll) => roll.startTime)));
   const tracks = Math.min(Math.max(byTracks, -Math.min(...rows)), trackIds.length - 1 - Math.max(...rows));
@@ -87,4 +89,39 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
       removed: new Map(),
     },
   };
+}
+
+/**
+ * Joins rolls of notes of one track to one, repeats played out; the first keeps its id, label and grid. Nothing happens
+ * to fewer than two rolls, to rolls of several tracks and to those with chord patterns.
+ */
+export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff {
+  const rolls = [...document.rolls.values()]
+    .filter((roll) => ids.has(roll.id))
+    .sort((a, b) => a.startTime - b.startTime);
+  const [first, ...others] = rolls;
+  if (!first || others.length === 0) return emptyTimelineDiff;
+  if (rolls.some((roll) => roll.trackId !== first.trackId || roll.chordPatterns.length > 0)) return emptyTimelineDiff;
+  const { ppq } = document.timeline;
+  const notes = rolls.flatMap((roll) => playedOut(roll, ppq, roll.startTime - first.startTime));
+  const end = Math.max(...rolls.map((roll) => roll.startTime + rollLength(roll, ppq)));
+  const joined: Roll = { ...first, notes: noteListOf(notes), repeatCount: 1, length: end - first.startTime };
+  return {
+    ...emptyTimelineDiff,
+    rolls: { ...emptyRecordDiff, updated: new Map([[first.id, [first, joined]]]), removed: byId(others) },
+  };
+}
+
+/** The notes of all repeats, `byTicks` later; those of the first repeat keep their ids. */
+function playedOut(roll: Roll, ppq: number, byTicks: number): readonly Note[] {
+  const repeat = rollLength({ ...roll, repeatCount: 1 }, ppq);
+  const once = [...notesOf(roll.notes)];
+  // A roll that has no length plays once.
+  const count = repeat > 0 ? Math.max(1, roll.repeatCount) : 1;
+  return Array.from({ length: count }, (_, index) =>
+    once.map((note): Note => {
+      const time = note.time + byTicks + index * repeat;
+      return index === 0 ? { ...note, time } : { ...note, id: nextNoteId(), time };
+    }),
+  ).flat();
 }

@@ -1,5 +1,5 @@
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
-import type { Marker, TimelineDocument, TimeSignature } from "../records.ts";
+import type { Marker, TempoChange, TimelineDocument, TimeSignature } from "../records.ts";
 import { timelineUpdate } from "./build.ts";
 
 export const renameTimeline = (document: TimelineDocument, name: string): TimelineDiff =>
@@ -22,7 +22,46 @@ export function setTempo(document: TimelineDocument, tick: number, bpm: number):
   return timelineUpdate(document, { tempos: tempos.with(index, { ...tempo, bpm: clamped }) });
 }
 
-/** Sets the time signature that counts at `tick`. */
+/** Adds a tempo change at `tick`, or replaces the one there. A bpm that is no number is ignored. */
+export function addTempo(document: TimelineDocument, tick: number, bpm: number, ramp = false): TimelineDiff {
+  if (!Number.isFinite(bpm) || !Number.isFinite(tick)) return emptyTimelineDiff;
+  const tempo: TempoChange = {
+    tick: Math.max(0, Math.round(tick)),
+    bpm: Math.min(MAXIMUM_BPM, Math.max(MINIMUM_BPM, bpm)),
+    ramp,
+  };
+  return timelineUpdate(document, { tempos: withChange(document.timeline.tempos, tempo) });
+}
+
+/** Removes the tempo change at `tick`; the one at tick 0 stays. */
+export function removeTempo(document: TimelineDocument, tick: number): TimelineDiff {
+  const { tempos } = document.timeline;
+  if (tick === 0 || !tempos.some((tempo) => tempo.tick === tick)) return emptyTimelineDiff;
+  return timelineUpdate(document, { tempos: tempos.filter((tempo) => tempo.tick !== tick) });
+}
+
+/** Adds a time signature at `tick`, or replaces the one there. One that is no time signature is ignored. */
+export function addTimeSignature(document: TimelineDocument, signature: TimeSignature): TimelineDiff {
+  if (!isTimeSignature(signature.numerator, signature.denominator)) return emptyTimelineDiff;
+  return timelineUpdate(document, { timeSignatures: withChange(document.timeline.timeSignatures, signature) });
+}
+
+/** Removes the time signature at `tick`; the one at tick 0 stays. */
+export function removeTimeSignature(document: TimelineDocument, tick: number): TimelineDiff {
+  const { timeSignatures } = document.timeline;
+  if (tick === 0 || !timeSignatures.some((signature) => signature.tick === tick)) return emptyTimelineDiff;
+  return timelineUpdate(document, { timeSignatures: timeSignatures.filter((signature) => signature.tick !== tick) });
+}
+
+const withChange = <T extends { readonly tick: number }>(changes: readonly T[], change: T): readonly T[] =>
+  [...changes.filter(({ tick }) => tick !== change.tick), change].sort((a, b) => a.tick - b.tick);
+
+const DENOMINATORS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16, 32, 64]);
+
+const isTimeSignature = (numerator: number, denominator: number): boolean =>
+  Number.isInteger(numerator) && numerator >= 1 && numerator <= 255 && DENOMINATORS.has(denominator);
+
+/** Sets the time signature that counts at `tick`. One that is no time signature is ignored. */
 export function setTimeSignature(
   document: TimelineDocument,
   tick: number,
@@ -30,6 +69,7 @@ export function setTimeSignature(
   denominator: number,
 ): TimelineDiff {
   const { timeSignatures } = document.timeline;
+  if (!isTimeSignature(numerator, denominator)) return emptyTimelineDiff;
   const index = Math.max(
     0,
     timeSignatures.findLastIndex((signature) => signature.tick <= tick),
@@ -41,7 +81,7 @@ export function setTimeSignature(
 
 /** Sets the loop; bounds that are no numbers are ignored ("invalid state", specification 5), bounds the wrong way round are swapped. */
 export function setLoop(document: TimelineDocument, loop: boolean, startTick: number, endTick: number): TimelineDiff {
-  if (Number.isNaN(startTick) || Number.isNaN(endTick)) return emptyTimelineDiff;
+  if (!Number.isFinite(startTick) || !Number.isFinite(endTick)) return emptyTimelineDiff;
   const loopStart = Math.max(0, Math.round(Math.min(startTick, endTick)));
   const loopEnd = Math.max(0, Math.round(Math.max(startTick, endTick)));
   return timelineUpdate(document, { loop: loop && loopEnd > loopStart, loopStart, loopEnd });

@@ -2,7 +2,7 @@ import { emptyRecordDiff } from "../../diff.ts";
 import { newId } from "../../id.ts";
 import { PERCUSSION_BANK, instrumentLabel, instrumentName } from "../../reference/gmInstruments.ts";
 import { nextNoteId } from "../defaults.ts";
-import type { TimelineDiff } from "../diff.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { notesOf, noteListOf } from "../NoteList.ts";
 import type { PluginValues, Roll, TimelineDocument, Track } from "../records.ts";
 import { byId, tracksUpdate } from "./build.ts";
@@ -41,9 +41,10 @@ export function removeTracks(document: TimelineDocument, ids: ReadonlySet<string
 /** A copy of the track and its rolls, below it. */
 export function duplicateTrack(document: TimelineDocument, trackId: string): TimelineDiff {
   const track = document.tracks.get(trackId);
+  if (!track) return emptyTimelineDiff;
   const index = document.timeline.trackIds.indexOf(trackId);
-  const copy = { ...(track as Track), id: newId() };
-  const rolls = track ? rollsOfTrack(document, trackId).map((roll) => copyRoll(roll, { trackId: copy.id })) : [];
+  const copy = { ...track, id: newId() };
+  const rolls = rollsOfTrack(document, trackId).map((roll) => copyRoll(roll, { trackId: copy.id }));
   return addTrack(document, copy, rolls, index + 1);
 }
 
@@ -58,6 +59,7 @@ export const copyRoll = (roll: Roll, fields: Partial<Roll>): Roll => ({
 /** Moves a track to `index` in the order. */
 export function moveTrack(document: TimelineDocument, trackId: string, index: number): TimelineDiff {
   const { timeline } = document;
+  if (!document.tracks.has(trackId)) return emptyTimelineDiff;
   const others = timeline.trackIds.filter((id) => id !== trackId);
   const trackIds = others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, trackId);
   const same = trackIds.every((id, at) => id === timeline.trackIds[at]);
@@ -75,6 +77,15 @@ export type TrackFields = Partial<
 
 export const setTrack = (document: TimelineDocument, trackId: string, fields: TrackFields): TimelineDiff =>
   tracksUpdate(document, [trackId], () => fields);
+
+/**
+ * Soloes a track, or clears its solo; `exclusive` clears the other tracks' solo. What sounds follows from it
+ * (`audibleTracks`): every track's own mute stays as it is and counts again when solo is cleared (specification 4).
+ */
+export function setSolo(document: TimelineDocument, trackId: string, solo: boolean, exclusive = false): TimelineDiff {
+  const ids = exclusive ? document.tracks.keys() : [trackId];
+  return tracksUpdate(document, ids, ({ id }) => ({ solo: id === trackId && solo }));
+}
 
 export const setPluginValues = (
   document: TimelineDocument,

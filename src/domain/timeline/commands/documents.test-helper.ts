@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+import { emptyDocument, newRoll, newTrack, nextNoteId } from "../defaults.ts";
+import { applyTimelineDiff, reverseTimelineDiff, type TimelineDiff } from "../diff.ts";
+import type { Note } from "../Note.ts";
+import { noteListOf, notesOf } from "../NoteList.ts";
+import type { Roll, TimelineDocument } from "../records.ts";
+
+export const noteOf = (time: number, fields: Partial<Note> = {}): Note => ({
+  id: nextNoteId(),
+  time,
+  duration: 100,
+  number: 60,
+  channel: 1,
+  attack: 0.5,
+  release: 0.5,
+  ...fields,
+});
+
+/** A document with the tracks `a`, `b`, `c` and the given rolls. */
+export function documentWith(rolls: readonly Roll[]): TimelineDocument {
+  const document = emptyDocument();
+  const trackIds = ["a", "b", "c"];
+  return {
+    timeline: { ...document.timeline, trackIds },
+    tracks: new Map(trackIds.map((id) => [id, newTrack({ id, name: id })])),
+    rolls: new Map(rolls.map((roll) => [roll.id, roll])),
+  };
+}
+
+export const rollOf = (id: string, notes: readonly Note[], fields: Partial<Roll> = {}): Roll =>
+  newRoll({ id, trackId: "a", notes: noteListOf(notes), ...fields });
+
+export const notesIn = (document: TimelineDocument, rollId: string): readonly Note[] => [
+  ...notesOf(document.rolls.get(rollId)!.notes),
+];
+
+/** What a listener hears: start, pitch and length of every note on the timeline, repeats included. */
+export const heard = (
+  document: TimelineDocument,
+  played: (roll: Roll) => Iterable<{ time: number; number: number; duration: number }>,
+): readonly string[] =>
+  [...document.rolls.values()]
+    .flatMap((roll) => Array.from(played(roll), ({ time, number, duration }) => `${time} ${number} ${duration}`))
+    .sort();
+
+/** Whether the reverse of `diff` gives the document back, record for record. */
+export function isReversed(document: TimelineDocument, diff: TimelineDiff): boolean {
+  const back = applyTimelineDiff(applyTimelineDiff(document, diff), reverseTimelineDiff(diff));
+  return (
+    back.timeline === document.timeline &&
+    sameRecords(back.tracks, document.tracks) &&
+    sameRecords(back.rolls, document.rolls)
+  );
+}
+
+const sameRecords = <T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean =>
+  a.size === b.size && [...a].every(([id, record]) => b.get(id) === record);
+
+/** Up to four rolls of notes on the three tracks. */
+export const anyRolls = fc
+  .array(
+    fc.record({
+      trackId: fc.constantFrom("a", "b", "c"),
+      startTime: fc.nat(5000),
+      repeatCount: fc.integer({ min: 1, max: 3 }),
+      times: fc.array(fc.nat(2000), { minLength: 1, maxLength: 8 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((rolls) =>
+    rolls.map(({ times, ...fields }, index) =>
+      rollOf(
+        `roll${index}`,
+        times.map((time) => noteOf(time)),
+        fields,
+      ),
+    ),
+  );

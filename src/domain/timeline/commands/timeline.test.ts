@@ -1,0 +1,105 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applyTimelineDiff, isEmptyTimelineDiff } from "../diff.ts";
+import { documentWith, isReversed } from "./documents.test-helper.ts";
+import {
+  addTempo,
+  addTimeSignature,
+  removeTempo,
+  removeTimeSignature,
+  renameTimeline,
+  setLoop,
+  setMarker,
+  setTempo,
+  setTimeSignature,
+} from "./timeline.ts";
+
+describe("timeline commands", () => {
+  test("tempo changes stay in order, one a tick, the first at 0", () => {
+    const change = fc.tuple(fc.constantFrom("add", "set", "remove"), fc.nat(10), fc.double({ min: -50, max: 2000 }));
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        let document = documentWith([]);
+        for (const [verb, beat, bpm] of changes) {
+          const tick = beat * 960;
+          const diff =
+            verb === "add"
+              ? addTempo(document, tick, bpm, beat % 2 === 0)
+              : verb === "set"
+                ? setTempo(document, tick, bpm)
+                : removeTempo(document, tick);
+          expect(isReversed(document, diff)).toBe(true);
+          document = applyTimelineDiff(document, diff);
+          const ticks = document.timeline.tempos.map((tempo) => tempo.tick);
+          expect(ticks[0]).toBe(0);
+          expect(ticks).toEqual([...new Set(ticks)].sort((a, b) => a - b));
+          for (const tempo of document.timeline.tempos) {
+            expect(tempo.bpm).toBeGreaterThanOrEqual(1);
+            expect(tempo.bpm).toBeLessThanOrEqual(999);
+          }
+        }
+      }),
+    );
+    expect(isEmptyTimelineDiff(setTempo(documentWith([]), 0, Number.NaN))).toBe(true);
+    expect(isEmptyTimelineDiff(addTempo(documentWith([]), Number.NaN, 120))).toBe(true);
+  });
+
+  test("the tempo that counts at a tick is the one that is set", () => {
+    const start = documentWith([]);
+    const document = applyTimelineDiff(start, addTempo(start, 1920, 90));
+    const early = applyTimelineDiff(document, setTempo(document, 1919, 100)).timeline.tempos;
+    const late = applyTimelineDiff(document, setTempo(document, 1920, 100)).timeline.tempos;
+    expect(early.map(({ bpm }) => bpm)).toEqual([100, 90]);
+    expect(late.map(({ bpm }) => bpm)).toEqual([120, 100]);
+  });
+
+  test("time signatures are added, replaced, removed; what is none is ignored", () => {
+    let document = documentWith([]);
+    document = applyTimelineDiff(document, addTimeSignature(document, { tick: 3840, numerator: 7, denominator: 8 }));
+    document = applyTimelineDiff(document, setTimeSignature(document, 5000, 5, 8));
+    expect(document.timeline.timeSignatures).toEqual([
+      { tick: 0, numerator: 4, denominator: 4 },
+      { tick: 3840, numerator: 5, denominator: 8 },
+    ]);
+    for (const [numerator, denominator] of [
+      [0, 4],
+      [4, 3],
+      [2.5, 4],
+      [Number.NaN, 4],
+      [4, 0],
+    ] as const) {
+      expect(isEmptyTimelineDiff(setTimeSignature(document, 0, numerator, denominator))).toBe(true);
+      expect(isEmptyTimelineDiff(addTimeSignature(document, { tick: 0, numerator, denominator }))).toBe(true);
+    }
+    document = applyTimelineDiff(document, removeTimeSignature(document, 3840));
+    expect(document.timeline.timeSignatures).toHaveLength(1);
+    expect(isEmptyTimelineDiff(removeTimeSignature(document, 0))).toBe(true);
+  });
+
+  test("a loop's bounds are ordered ticks; a loop of no length is off", () => {
+    const document = documentWith([]);
+    const loop = (...bounds: [boolean, number, number]) => {
+      const { timeline } = applyTimelineDiff(document, setLoop(document, ...bounds));
+      return [timeline.loop, timeline.loopStart, timeline.loopEnd];
+    };
+    expect(loop(true, 960, 0)).toEqual([true, 0, 960]);
+    expect(loop(true, -5, 100.4)).toEqual([true, 0, 100]);
+    expect(loop(true, 480, 480)).toEqual([false, 480, 480]);
+    for (const bad of [Number.NaN, Infinity]) expect(isEmptyTimelineDiff(setLoop(document, true, 0, bad))).toBe(true);
+  });
+
+  test("markers are kept in order, renamed in place, removed by an empty name; a timeline is renamed", () => {
+    let document = documentWith([]);
+    for (const [tick, name] of [
+      [960, "B"],
+      [0, "A"],
+      [960, "C"],
+    ] as const)
+      document = applyTimelineDiff(document, setMarker(document, { tick, name }));
+    expect(document.timeline.markers.map(({ name }) => name).join("")).toBe("AC");
+    document = applyTimelineDiff(document, setMarker(document, { tick: 0, name: "" }));
+    expect(document.timeline.markers).toEqual([{ tick: 960, name: "C" }]);
+    expect(applyTimelineDiff(document, renameTimeline(document, "Song")).timeline.name).toBe("Song");
+    expect(isEmptyTimelineDiff(renameTimeline(document, "Untitled"))).toBe(true);
+  });
+});
