@@ -41,11 +41,16 @@ export class RollNotes {
     return this.#entries.get(rollId)?.roll.notes.chunks ?? [];
   }
 
+  /** The chunks that are drawn at this zoom: the notes, or those of the pyramid level that stands for them. */
+  shownChunks(rollId: string, ticksPerPixel: number): readonly DrawnChunk[] {
+    const entry = this.#entries.get(rollId);
+    if (!entry) return NO_CHUNKS;
+    return levelFor(entry.levels, ticksPerPixel)?.chunks ?? entry.roll.notes.chunks;
+  }
+
   /** Runs of the roll's own notes in `[fromTick, toTick)` of one repeat, merged if they are closer than a pixel. */
   ownRuns(rollId: string, fromTick: number, toTick: number, ticksPerPixel: number): TexelRun[] {
-    const entry = this.#entries.get(rollId);
-    if (!entry) return [];
-    const chunks = levelFor(entry.levels, ticksPerPixel)?.chunks ?? entry.roll.notes.chunks;
+    const chunks = this.shownChunks(rollId, ticksPerPixel);
     return visibleRuns(chunks, fromTick, toTick, (chunk) => this.#rows.rowOf(chunk));
   }
 

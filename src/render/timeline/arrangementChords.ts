@@ -33,11 +33,11 @@ function paintChord(
   colors: TrackColors,
 ): void {
   const big = view.rowHeight >= 48;
-  const size = big ? 12 : 11;
   const bodyTop = box.y + box.titleHeight;
   const label = chordLabel(pattern);
+  const size = big && painter.textWidth(label, 12, 600) < span ? 12 : 11;
   painter.quads.box(Math.round(x), bodyTop, 1, box.height - box.titleHeight, colors.clipDivider);
-  if (painter.textWidth(label, size, 600) + 3 < span) {
+  if (painter.textWidth(label, size, 600) < span) {
     const baseline = bodyTop + (big ? 15 : view.rowHeight < 36 ? 12 : 10.5);
     painter.text(label, x + span / 2 + 0.5, baseline, colors.chordText, { size, weight: 600, align: "center" });
   }

@@ -62,7 +62,7 @@ void main() {
   float selected = vState.y;
   float sounding = vState.z;
   vec3 fill = lookUp(sounding > 0.5 ? 128.0 : min(127.0, vState.x + selected * 30.0)).rgb;
-  bool tall = vHalf.y > 3.0 && uStyle.w > 0.5;
+  bool tall = vHalf.y > 3.0 && uStyle.z > 0.0;
   if (tall && selected < 0.5 && sounding < 0.5 && vLocal.y < 1.0 - vHalf.y && abs(vLocal.x) < vHalf.x - 2.0)
     fill = mix(fill, vec3(1.0), 0.16);
   vec4 c = vec4(fill, 1.0) * coverage(d);

@@ -1,5 +1,4 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import { CHUNK_CAPACITY, type NoteChunk } from "../../domain/timeline/NoteList.ts";
 import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
 import { firstAfter, firstChunkAfter } from "../../state/timeline/noteHit.ts";
 import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
@@ -9,6 +8,8 @@ import { keyOf, visiblePitches } from "./rollRows.ts";
 import { velocityLightness } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
+// A screen with more notes than this has no room for their names.
+const MAX_CHUNKS = 48;
 const MAX_LABELS = 1500;
 const MIN_ROW = 11;
 const DARK_INK = packColor(0x12100a);
@@ -24,14 +25,14 @@ export function paintNoteNames(scene: TimelineScene, roll: Roll): void {
   const from = view.scrollTick - roll.startTime;
   const to = xToTick(view, width, left) - roll.startTime;
   const { chunks } = roll.notes;
-  const last = firstChunkAfter(roll.notes, to);
+  const last = firstChunkAfter(chunks, to);
   const narrowest = names.narrowest / view.pixelsPerTick;
   let painted = 0;
+  let read = 0;
   for (let c = 0; c < last; c++) {
     const chunk = chunks[c]!;
     if (chunk.end <= from) continue;
-    // A screen with more notes than this has no room for names.
-    if (last - c > MAX_LABELS / 16 && chunk.length === CHUNK_CAPACITY && narrowest > 4 * meanStep(chunk)) return;
+    if (++read > MAX_CHUNKS) return;
     const stop = firstAfter(chunk, to);
     for (let i = 0; i < stop; i++) {
       const pitch = chunk.number[i]!;
@@ -44,8 +45,6 @@ export function paintNoteNames(scene: TimelineScene, roll: Roll): void {
     }
   }
 }
-
-const meanStep = (chunk: NoteChunk): number => (chunk.time[chunk.length - 1]! - chunk.time[0]!) / chunk.length;
 
 interface NoteNames {
   readonly full: readonly string[];

@@ -9,7 +9,8 @@ const REPEAT_ALPHA = 0.4;
 
 /** The notes of the roll: the first repeat to edit, the others and those of its patterns paler. */
 export function rollNoteGroups(scene: TimelineScene, roll: Roll, content: RollContent, colorRow: number): NoteGroup[] {
-  const { view, notes, width, positionTick, playing } = scene;
+  const { view, notes, layer, width, positionTick, playing } = scene;
+  const someStandOut = playing || layer.selected.size > 0;
   const left = ROLL.keysWidth;
   const toTick = xToTick(view, width, left);
   const ticksPerPixel = 1 / view.pixelsPerTick;
@@ -32,7 +33,7 @@ export function rollNoteGroups(scene: TimelineScene, roll: Roll, content: RollCo
     const start = roll.startTime + repeat * content.periodTicks;
     if (start > toTick) break;
     const runs = notes.ownRuns(roll.id, view.scrollTick - start, toTick - start, ticksPerPixel);
-    groups.push(group(start, repeat === 0 ? 1 : REPEAT_ALPHA, runs, repeat === 0));
+    groups.push(group(start, repeat === 0 ? 1 : REPEAT_ALPHA, runs, repeat === 0 && someStandOut));
   }
   const { startTime } = roll;
   const patterns = notes.patternRuns(roll.id, view.scrollTick - startTime, toTick - startTime);

@@ -25,7 +25,7 @@ export function paintRollRuler(scene: TimelineScene, lines: readonly GridLine[])
     if (weight === "group" || (weight === "bar" && x > free)) {
       const end = x + 6 + painter.text(String(bar), x + 6, 16, colors.token.text, { weight: 600 });
       free = Math.max(free, end + LABEL_PIXELS - 20);
-    } else if (weight === "beat" && x > free && !overlaps(badges, x + 4, x + LABEL_PIXELS)) {
+    } else if (weight === "beat" && x > free && !overlaps(badges, x - 4, x + LABEL_PIXELS)) {
       painter.text(`${bar}.${beat}`, x + 5, 16, colors.token["text-3"]);
       free = x + LABEL_PIXELS;
     }

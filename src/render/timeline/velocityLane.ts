@@ -60,19 +60,20 @@ function paintLane(scene: TimelineScene, lines: readonly GridLine[], top: number
 }
 
 /** Notes in view by the pixel their onset falls on: never more stems than pixels. */
-function stemsOf({ view, width }: TimelineScene, roll: Roll, selected: ReadonlySet<number>): Stem[] {
+function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, selected: ReadonlySet<number>): Stem[] {
   const left = ROLL.keysWidth;
   const from = view.scrollTick - roll.startTime;
   const to = xToTick(view, width, left) - roll.startTime;
   const stems = new Map<number, Stem>();
-  const last = firstChunkAfter(roll.notes, to);
-  for (let c = Math.max(0, firstChunkAfter(roll.notes, from) - 1); c < last; c++) {
-    const chunk = roll.notes.chunks[c]!;
+  const chunks = notes.shownChunks(roll.id, 1 / view.pixelsPerTick);
+  const last = firstChunkAfter(chunks, to);
+  for (let c = Math.max(0, firstChunkAfter(chunks, from) - 1); c < last; c++) {
+    const chunk = chunks[c]!;
     const stop = firstAfter(chunk, to);
     for (let i = firstAfter(chunk, from - 1); i < stop; i++) {
       const x = Math.round(tickToX(view, roll.startTime + chunk.time[i]!, left)) + 1;
       const velocity = Math.round(chunk.attack[i]! * 127);
-      const isSelected = selected.size > 0 && selected.has(chunk.id[i]!);
+      const isSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
       const stem = stems.get(x);
       if (stem) join(stem, velocity, isSelected);
       else stems.set(x, { x, head: velocity, headSelected: isSelected, ticks: new Set() });

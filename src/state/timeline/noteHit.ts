@@ -1,8 +1,10 @@
 import { noteAt, type NoteChunk, type NoteList } from "../../domain/timeline/NoteList.ts";
 import type { NoteEdge, NoteHit } from "./gestures.ts";
 
+type TimedChunk = Pick<NoteChunk, "length" | "time">;
+
 /** Index of the first note of `chunk` that starts after `tick`. */
-export function firstAfter(chunk: NoteChunk, tick: number): number {
+export function firstAfter(chunk: TimedChunk, tick: number): number {
   let low = 0;
   let high = chunk.length;
   while (low < high) {
@@ -13,13 +15,13 @@ export function firstAfter(chunk: NoteChunk, tick: number): number {
   return low;
 }
 
-/** Index of the first chunk whose first note starts after `tick`. */
-export function firstChunkAfter(list: NoteList, tick: number): number {
+/** Index of the first of these chunks whose first note starts after `tick`. */
+export function firstChunkAfter(chunks: readonly TimedChunk[], tick: number): number {
   let low = 0;
-  let high = list.chunks.length;
+  let high = chunks.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (list.chunks[middle]!.time[0]! <= tick) low = middle + 1;
+    if (chunks[middle]!.time[0]! <= tick) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -32,7 +34,7 @@ const EDGE_PIXELS = 7;
  * something that can be grabbed. Walks back from the pointer and passes over chunks that end before it.
  */
 export function hitNote(list: NoteList, tick: number, pitch: number, slopTicks: number): NoteHit | null {
-  for (let c = firstChunkAfter(list, tick) - 1; c >= 0; c--) {
+  for (let c = firstChunkAfter(list.chunks, tick) - 1; c >= 0; c--) {
     const chunk = list.chunks[c]!;
     if (chunk.end + slopTicks <= tick) continue;
     for (let i = firstAfter(chunk, tick) - 1; i >= 0; i--) {

@@ -6,7 +6,7 @@ export const ROLL = { keysWidth: 64, rulerHeight: 24, pitches: 128 } as const;
 /** Height of the velocity lane with its upper edge: 69, 113 on tall and wide canvases. */
 export const velocityLaneHeight = (width: number, height: number): number => {
   if (height < 220) return 0;
-  return width >= 1300 && height >= 560 ? 113 : 69;
+  return width >= 1200 && height >= 560 ? 113 : 69;
 };
 
 /** Bottom of the note area. */

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { buildPyramid, levelFor, PYRAMID_MIN_NOTES, type PyramidLevel } from "./notePyramid.ts";
+
+function build(notes: readonly Note[], gap: number): PyramidLevel[] {
+  const list = noteListOf(notes);
+  const steps = buildPyramid(list.chunks, list.length, gap);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+const dense = (count: number): Note[] =>
+  Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    time: i * 10,
+    duration: 8,
+    number: 40 + (i % 4),
+    channel: 1,
+    attack: 0.3 + (i % 7) / 10,
+    release: 0.5,
+  }));
+
+describe("note pyramid", () => {
+  it("merges until a level is small enough to draw whole", () => {
+    const levels = build(dense(20_000), 64);
+    expect(levels.length).toBeGreaterThan(0);
+    expect(levels.at(-1)!.length).toBeLessThanOrEqual(PYRAMID_MIN_NOTES);
+    for (const level of levels) {
+      expect(level.chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(level.length);
+    }
+  });
+
+  it("leaves short rolls alone", () => {
+    expect(build(dense(PYRAMID_MIN_NOTES), 64)).toEqual([]);
+  });
+
+  it("chooses the coarsest level whose gaps stay below a pixel", () => {
+    const levels = [4, 16, 64].map((gapTicks) => ({ gapTicks, chunks: [], length: 0 }));
+    expect(levelFor(levels, 3)).toBeNull();
+    expect(levelFor(levels, 16)?.gapTicks).toBe(16);
+    expect(levelFor(levels, 1000)?.gapTicks).toBe(64);
+  });
+
+  it("covers every note, on its pitch, and begins in order", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ time: fc.nat(40_000), duration: fc.integer({ min: 1, max: 600 }), number: fc.nat(7) }), {
+          minLength: PYRAMID_MIN_NOTES + 1,
+          maxLength: PYRAMID_MIN_NOTES + 40,
+        }),
+        (fields) => {
+          const notes = fields.map((field, i) => ({ ...field, id: i + 1, channel: 1, attack: 0.5, release: 0.5 }));
+          for (const level of build(notes, 64)) checkLevel(level, notes);
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+});
+
+function checkLevel(level: PyramidLevel, notes: readonly Note[]): void {
+  const byPitch = new Map<number, [number, number][]>();
+  let last = -1;
+  for (const chunk of level.chunks) {
+    for (let i = 0; i < chunk.length; i++) {
+      expect(chunk.time[i]).toBeGreaterThanOrEqual(last);
+      last = chunk.time[i]!;
+      const runs = byPitch.get(chunk.number[i]!) ?? [];
+      runs.push([chunk.time[i]!, chunk.time[i]! + chunk.duration[i]!]);
+      byPitch.set(chunk.number[i]!, runs);
+    }
+  }
+  for (const note of notesOf(noteListOf(notes))) {
+    const runs = byPitch.get(note.number) ?? [];
+    const covered = runs.some(([from, to]) => from <= note.time && to >= note.time + note.duration);
+    if (!covered) expect.fail(`note at ${note.time} is not in the level`);
+  }
+}

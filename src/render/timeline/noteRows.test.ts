@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { editNotes, noteListOf } from "../../domain/timeline/NoteList.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { NoteRows, packRow, ROW_FLOATS, type DrawnChunk } from "./noteRows.ts";
+import { visibleRuns } from "./visibleRuns.ts";
+
+const note = (id: number, time: number, fields: Partial<Note> = {}): Note => ({
+  id,
+  time,
+  duration: 100,
+  number: 60,
+  channel: 1,
+  attack: 1,
+  release: 0.5,
+  ...fields,
+});
+
+const many = (count: number): Note[] => Array.from({ length: count }, (_, i) => note(i + 1, i * 10));
+
+function written(rows: NoteRows): DrawnChunk[] {
+  const chunks: DrawnChunk[] = [];
+  rows.takeDirty(Infinity, (_, chunk) => chunks.push(chunk));
+  return chunks;
+}
+
+describe("packRow", () => {
+  it("packs time, duration, pitch with velocity, selection, and marks the rest as empty", () => {
+    const [chunk] = noteListOf([note(1, 5, { number: 64, attack: 100 / 127 }), note(2, 7)]).chunks;
+    const row = new Float32Array(ROW_FLOATS);
+    packRow(chunk!, new Set([2]), row);
+    expect([...row.subarray(0, 8)]).toEqual([5, 100, 64 * 128 + 100, 0, 7, 100, 60 * 128 + 127, 1]);
+    expect(row[9]).toBe(-1);
+    expect(row[ROW_FLOATS - 3]).toBe(-1);
+  });
+});
+
+describe("NoteRows", () => {
+  it("writes only the rows of chunks that an edit made", () => {
+    const before = noteListOf(many(5000));
+    const rows = new NoteRows();
+    rows.replace([], before.chunks);
+    expect(written(rows)).toHaveLength(before.chunks.length);
+    const after = editNotes(before, [note(1, 0)], [note(1, 0, { number: 72 })]);
+    rows.replace(before.chunks, after.chunks);
+    expect(written(rows)).toHaveLength(1);
+    expect(rows.height).toBe(before.chunks.length + 1);
+    const again = editNotes(after, [], [note(9000, 49_000)]);
+    rows.replace(after.chunks, again.chunks);
+    expect(written(rows)).toHaveLength(1);
+    expect(rows.height).toBe(before.chunks.length + 1);
+  });
+
+  it("keeps a row while another roll still uses its chunk", () => {
+    const { chunks } = noteListOf(many(10));
+    const rows = new NoteRows();
+    rows.replace([], chunks);
+    rows.replace([], chunks);
+    written(rows);
+    rows.replace(chunks, []);
+    expect(rows.rowOf(chunks[0]!)).toBe(0);
+    rows.replace(chunks, []);
+    expect(rows.rowOf(chunks[0]!)).toBe(-1);
+  });
+
+  it("writes again only rows that hold a note whose selection changed", () => {
+    const { chunks } = noteListOf(many(5000));
+    const rows = new NoteRows();
+    rows.replace([], chunks);
+    written(rows);
+    rows.touch(chunks, new Set([4900]));
+    expect(written(rows)).toEqual([chunks.at(-1)]);
+  });
+});
+
+describe("visibleRuns", () => {
+  const { chunks } = noteListOf([note(9999, 0, { duration: 1_000_000 }), ...many(5000)]);
+  const rowOf = (chunk: DrawnChunk): number => chunks.indexOf(chunk as (typeof chunks)[number]);
+
+  it("draws neighbouring rows in one run", () => {
+    const [run, ...others] = visibleRuns(chunks, 0, Infinity, rowOf);
+    expect(others).toEqual([]);
+    expect(run!.first).toBe(0);
+    expect(run!.count).toBe((chunks.length - 1) * 1024 + chunks.at(-1)!.length);
+  });
+
+  it("passes over chunks that end before the view, but not over one whose long note reaches in", () => {
+    const runs = visibleRuns(chunks, 40_000, 41_000, rowOf);
+    expect(runs[0]!.first).toBe(0);
+    expect(runs).toHaveLength(2);
+    const covered = runs[1]!.first / 1024;
+    expect(chunks[covered]!.time[0]!).toBeLessThanOrEqual(40_000);
+    expect(chunks[covered]!.end).toBeGreaterThan(40_000);
+  });
+
+  it("skips rows that are not written yet", () => {
+    expect(visibleRuns(chunks, 0, Infinity, () => -1)).toEqual([]);
+  });
+});

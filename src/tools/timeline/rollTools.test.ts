@@ -1,0 +1,372 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ref } from "valtio/vanilla";
+import { newRoll, newTimeline, newTrack } from "../../domain/timeline/defaults.ts";
+import {
+  applyTimelineDiff,
+  isEmptyTimelineDiff,
+  reverseTimelineDiff,
+  squashTimelineDiffs,
+} from "../../domain/timeline/diff.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
+import { DocumentStore } from "../../state/DocumentStore.ts";
+import { createSession, type ToolName } from "../../state/session.ts";
+import type { Studio } from "../../state/Studio.ts";
+import type { ArrangementPointer, RollPointer } from "../../state/timeline/gestures.ts";
+import { hitClip } from "../../state/timeline/clipHit.ts";
+import { hitNote } from "../../state/timeline/noteHit.ts";
+import { createArrangementTools } from "./createArrangementTools.ts";
+import { createRollTools } from "./createRollTools.ts";
+import { handleTimelineKey, type KeyStroke } from "./timelineKeymap.ts";
+
+const TICKS_PER_PIXEL = 10;
+const KIND = {
+  apply: applyTimelineDiff,
+  reverse: reverseTimelineDiff,
+  squash: squashTimelineDiffs,
+  isEmpty: isEmptyTimelineDiff,
+};
+
+const note = (id: number, time: number, number: number, fields: Partial<Note> = {}): Note => ({
+  id: 100_000 + id,
+  time,
+  duration: 480,
+  number,
+  channel: 1,
+  attack: 0.8,
+  release: 0.5,
+  ...fields,
+});
+
+const FIRST = note(1, 0, 60);
+const SECOND = note(2, 960, 64);
+const THIRD = note(3, 1920, 67);
+
+function createStudio(): Studio {
+  const tracks = [newTrack({ id: "t1" }), newTrack({ id: "t2" })];
+  const roll = newRoll({ id: "r1", trackId: "t1", startTime: 3840, notes: noteListOf([FIRST, SECOND, THIRD]) });
+  const document = {
+    timeline: newTimeline({ trackIds: ["t1", "t2"], loopStart: 0, loopEnd: 3840, loop: true }),
+    tracks: new Map(tracks.map((track) => [track.id, track])),
+    rolls: new Map([[roll.id, roll]]),
+  };
+  const session = createSession();
+  session.selection.trackId = "t1";
+  session.selection.rollId = "r1";
+  return { timeline: new DocumentStore(KIND, document), session } as unknown as Studio;
+}
+
+let studio: Studio;
+const previewNote = vi.fn(() => () => {});
+const seek = vi.fn();
+const tools = () => createRollTools(studio, { previewNote, seek });
+const lanes = () => createArrangementTools(studio, { seek });
+const roll = () => studio.timeline.current.rolls.get("r1")!;
+const notes = () => [...notesOf(roll().notes)];
+const find = (id: number) => notes().find((n) => n.id === id);
+const selected = () => [...studio.session.selection.noteIds];
+
+function at(tick: number, pitch: number, fields: Partial<RollPointer> = {}): RollPointer {
+  return {
+    zone: "notes",
+    tick,
+    songTick: tick + 3840,
+    pitch,
+    attack: 0.5,
+    hit: hitNote(roll().notes, tick, pitch, TICKS_PER_PIXEL * 4),
+    x: tick / TICKS_PER_PIXEL,
+    y: (127 - pitch) * 14,
+    ticksPerPixel: TICKS_PER_PIXEL,
+    button: 0,
+    pointerType: "mouse",
+    shift: false,
+    mod: false,
+    alt: false,
+    ...fields,
+  };
+}
+
+function lane(songTick: number, trackIndex: number, fields: Partial<ArrangementPointer> = {}): ArrangementPointer {
+  const trackId = studio.timeline.current.timeline.trackIds[trackIndex] ?? "";
+  return {
+    zone: "lanes",
+    songTick,
+    trackIndex,
+    hit: hitClip(studio.timeline.current, trackId, songTick, TICKS_PER_PIXEL),
+    loopHit: null,
+    x: songTick / TICKS_PER_PIXEL,
+    y: 68 + trackIndex * 36,
+    ticksPerPixel: TICKS_PER_PIXEL,
+    button: 0,
+    pointerType: "mouse",
+    shift: false,
+    mod: false,
+    alt: false,
+    ...fields,
+  };
+}
+
+function drag(from: RollPointer, to: RollPointer): void {
+  const gesture = tools().down(from)!;
+  gesture.move(to);
+  gesture.end(to);
+}
+
+beforeEach(() => {
+  studio = createStudio();
+  vi.clearAllMocks();
+});
+
+describe("draw", () => {
+  it("adds a note of the remembered length and velocity on the grid, and sounds it", () => {
+    Object.assign(studio.session.editor, { lastDuration: 720, lastAttack: 0.6 });
+    drag(at(2500, 72), at(2500, 72));
+    expect(notes().at(-1)).toMatchObject({ time: 2400, duration: 720, number: 72, attack: 0.6 });
+    expect(previewNote).toHaveBeenCalledWith(72, 0.6);
+    studio.timeline.undo();
+    expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+  });
+
+  it("takes its length from the drag and remembers it", () => {
+    drag(at(2400, 72), at(3370, 72));
+    expect(notes().at(-1)!.duration).toBe(960);
+    expect(studio.session.editor.lastDuration).toBe(960);
+  });
+
+  it("leaves the grid with Alt", () => {
+    drag(at(2503, 72, { alt: true }), at(2503, 72, { alt: true }));
+    expect(notes().at(-1)!.time).toBe(2503);
+  });
+
+  it("moves a note it is pressed on", () => {
+    drag(at(1200, 64), at(1450, 65));
+    expect(find(SECOND.id)).toMatchObject({ time: 1200, number: 65 });
+    expect(notes()).toHaveLength(3);
+  });
+});
+
+describe("select, move, resize", () => {
+  beforeEach(() => {
+    studio.session.editor.tool = "select";
+  });
+
+  it("selects what a marquee touches, adds with Shift", () => {
+    drag(at(700, 72), at(1000, 60));
+    expect(selected()).toEqual([SECOND.id]);
+    drag(at(1700, 72, { shift: true }), at(2000, 60, { shift: true }));
+    expect(selected()).toEqual([SECOND.id, THIRD.id]);
+  });
+
+  it("takes a note out of the selection only when the pointer is released", () => {
+    studio.session.selection.noteIds = ref(new Set([FIRST.id, SECOND.id]));
+    const pointer = at(1200, 64, { shift: true });
+    const gesture = tools().down(pointer)!;
+    expect(selected()).toContain(SECOND.id);
+    gesture.end(pointer);
+    expect(selected()).toEqual([FIRST.id]);
+  });
+
+  it("makes no undo step of a click", () => {
+    drag(at(1200, 64), at(1200, 64));
+    expect(studio.timeline.canUndo).toBe(false);
+  });
+
+  it("moves the whole selection, and not before the roll's start", () => {
+    studio.session.selection.noteIds = ref(new Set([FIRST.id, SECOND.id]));
+    drag(at(1200, 64), at(200, 66));
+    expect(find(FIRST.id)).toMatchObject({ time: 0, number: 62 });
+    expect(find(SECOND.id)).toMatchObject({ time: 960, number: 66 });
+  });
+
+  it("copies with Mod", () => {
+    drag(at(1200, 64, { mod: true }), at(1680, 64, { mod: true }));
+    expect(notes()).toHaveLength(4);
+    expect(find(SECOND.id)).toEqual(SECOND);
+    expect(selected()).not.toContain(SECOND.id);
+  });
+
+  it("resizes at both edges on the grid", () => {
+    drag(at(1430, 64), at(1910, 64));
+    expect(find(SECOND.id)).toMatchObject({ time: 960, duration: 960 });
+    drag(at(965, 64), at(1205, 64));
+    expect(find(SECOND.id)).toMatchObject({ time: 1200, duration: 720 });
+  });
+});
+
+describe("erase, split, velocity", () => {
+  it("erases every note a quick stroke crosses, also with the right button", () => {
+    drag(at(10, 60, { button: 2, hit: null }), at(2100, 67, { button: 2 }));
+    expect(notes().map(({ id }) => id)).not.toContain(FIRST.id);
+    studio.timeline.undo();
+    expect(notes()).toHaveLength(3);
+  });
+
+  it("splits at the grid", () => {
+    studio.session.editor.tool = "split";
+    expect(tools().down(at(1190, 64))).toBeNull();
+    expect(notes().filter((n) => n.number === 64)).toMatchObject([{ duration: 240 }, { time: 1200, duration: 240 }]);
+  });
+
+  it("draws a ramp of velocities over the stems it swipes", () => {
+    const from = at(0, 60, { zone: "velocity", attack: 0.2 });
+    drag(from, at(1920, 60, { zone: "velocity", attack: 1 }));
+    const [a, b, c] = notes().map((n) => n.attack);
+    expect(a).toBeCloseTo(0.2);
+    expect(b).toBeCloseTo(0.6);
+    expect(c).toBeCloseTo(1);
+    studio.timeline.undo();
+    expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+  });
+});
+
+describe("any gesture", () => {
+  const pointers = fc.record({
+    tick: fc.integer({ min: 0, max: 4000 }),
+    pitch: fc.integer({ min: 55, max: 72 }),
+    attack: fc.double({ min: 0.01, max: 1, noNaN: true }),
+  });
+  const gestures = fc.record({
+    tool: fc.constantFrom<ToolName>("draw", "select", "erase"),
+    zone: fc.constantFrom<RollPointer["zone"]>("notes", "velocity"),
+    shift: fc.boolean(),
+    mod: fc.boolean(),
+    alt: fc.boolean(),
+    button: fc.constantFrom(0, 2),
+    path: fc.array(pointers, { minLength: 2, maxLength: 6 }),
+    chosen: fc.subarray([FIRST.id, SECOND.id, THIRD.id]),
+  });
+
+  it("leaves the document as it was when cancelled, and is one step to undo", () => {
+    fc.assert(
+      fc.property(gestures, fc.boolean(), ({ tool, path, chosen, ...held }, cancelled) => {
+        studio = createStudio();
+        studio.session.editor.tool = tool;
+        studio.session.selection.noteIds = ref(new Set(chosen));
+        const [first, ...rest] = path.map(({ tick, pitch, attack }) => at(tick, pitch, { ...held, attack }));
+        const gesture = tools().down(first!);
+        for (const pointer of rest) gesture?.move(pointer);
+        if (cancelled) gesture?.cancel();
+        else gesture?.end(rest.at(-1)!);
+        if (cancelled) expect(selected().sort()).toEqual([...chosen].sort());
+        if (cancelled) expect(studio.timeline.canUndo).toBe(false);
+        else studio.timeline.undo();
+        expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+        expect(studio.timeline.canUndo).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("arrangement", () => {
+  const clip = (id = "r1") => studio.timeline.current.rolls.get(id)!;
+  const dragLane = (from: ArrangementPointer, to: ArrangementPointer): void => {
+    const gesture = lanes().down(from)!;
+    gesture.move(to);
+    gesture.end(to);
+  };
+
+  it("moves a clip on the grid and to another track", () => {
+    dragLane(lane(4800, 0), lane(8700, 1));
+    expect(clip()).toMatchObject({ startTime: 7680, trackId: "t2" });
+    studio.timeline.undo();
+    expect(clip()).toMatchObject({ startTime: 3840, trackId: "t1" });
+  });
+
+  it("copies with Alt and selects the copy", () => {
+    dragLane(lane(4800, 0, { alt: true }), lane(8640, 0, { alt: true }));
+    expect(studio.timeline.current.rolls.size).toBe(2);
+    expect(clip().startTime).toBe(3840);
+    expect(clip(studio.session.selection.rollId!).startTime).toBe(7680);
+  });
+
+  it("repeats a clip as its right edge is dragged", () => {
+    dragLane(lane(6230, 0), lane(6230 + 2400, 0));
+    expect(clip().repeatCount).toBe(2);
+  });
+
+  it("creates a bar-long roll on an empty lane and deletes it", () => {
+    lanes().doubleClick(lane(9000, 1));
+    const made = clip(studio.session.selection.rollId!);
+    expect(made).toMatchObject({ trackId: "t2", startTime: 7680, length: 3840 });
+    handleTimelineKey(key("Delete"), studio);
+    expect(studio.timeline.current.rolls.has(made.id)).toBe(false);
+  });
+
+  it("selects clips with a marquee and takes it back on cancel", () => {
+    const gesture = lanes().down(lane(0, 1, { hit: null }))!;
+    gesture.move(lane(5000, 0, { hit: null }));
+    expect([...studio.session.selection.rollIds]).toEqual(["r1"]);
+    gesture.cancel();
+    expect(studio.session.selection).toMatchObject({ rollId: "r1", trackId: "t1" });
+  });
+
+  it("drags the loop, turns it off with a click, seeks on the bars", () => {
+    const loopAt = (tick: number) => lane(tick, -1, { zone: "bars", loopHit: "body" });
+    dragLane(loopAt(1000), loopAt(4840));
+    expect(studio.timeline.current.timeline).toMatchObject({ loopStart: 3840, loopEnd: 7680 });
+    dragLane(loopAt(4000), loopAt(4000));
+    expect(studio.timeline.current.timeline.loop).toBe(false);
+    dragLane(lane(950, -1, { zone: "bars" }), lane(1930, -1, { zone: "bars" }));
+    expect(seek).toHaveBeenLastCalledWith(1920);
+  });
+});
+
+function key(name: string, fields: Partial<KeyStroke> = {}): KeyStroke {
+  return { key: name, code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...fields };
+}
+
+describe("keys", () => {
+  beforeEach(() => {
+    studio.session.selection.noteIds = ref(new Set([SECOND.id]));
+  });
+  const press = (name: string, fields: Partial<KeyStroke> = {}) => handleTimelineKey(key(name, fields), studio);
+
+  it("edits the selected notes", () => {
+    press("ArrowUp");
+    press("ArrowUp", { shiftKey: true });
+    press("ArrowRight");
+    press("ArrowLeft", { shiftKey: true });
+    expect(find(SECOND.id)).toMatchObject({ number: 77, time: 1200, duration: 240 });
+    press("ArrowDown", { altKey: true });
+    expect(find(SECOND.id)!.attack).toBeLessThan(0.8);
+  });
+
+  it("undoes and redoes by letter, wherever it is on the keyboard", () => {
+    press("Delete");
+    expect(notes()).toHaveLength(2);
+    press("z", { ctrlKey: true, code: "KeyY" });
+    expect(notes()).toHaveLength(3);
+    press("Z", { metaKey: true, shiftKey: true });
+    expect(notes()).toHaveLength(2);
+  });
+
+  it("cuts and pastes at the playhead", () => {
+    press("x", { ctrlKey: true });
+    expect(notes()).toHaveLength(2);
+    studio.session.transport.positionTick = 3840 + 2880;
+    press("v", { ctrlKey: true });
+    expect(notes().at(-1)).toMatchObject({ time: 2880, number: 64 });
+  });
+
+  it("duplicates behind the selection", () => {
+    press("d", { ctrlKey: true });
+    expect(notes().filter((n) => n.number === 64)).toMatchObject([{ time: 960 }, { time: 1440 }]);
+  });
+
+  it("quantizes, selects all, changes tool and grid", () => {
+    press("ArrowRight");
+    press("a", { ctrlKey: true });
+    expect(selected()).toHaveLength(3);
+    press("v");
+    expect(studio.session.editor.tool).toBe("select");
+    press("å", { code: "BracketRight" });
+    expect(studio.session.editor.grid).toBe("16t");
+    press("t");
+    expect(studio.session.editor.grid).toBe("16n");
+  });
+
+  it("leaves other keys to the browser", () => {
+    expect(press("n", { ctrlKey: true })).toBe(false);
+  });
+});
