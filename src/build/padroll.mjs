@@ -8,4 +8,6 @@ const log = console.log;
 console.log = console.error;
 const bundle = await nodeBundle("padroll");
 console.log = log;
+// npm runs scripts in the project's folder; file names are meant from where the user is.
+if (process.env.npm_lifecycle_event === "padroll" && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 await import(pathToFileURL(bundle).href);

@@ -5,8 +5,8 @@ import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { EnginePort, EngineState } from "../../protocol/enginePort.ts";
 import type { LoadedPreset, SamplesService } from "../../protocol/samples.ts";
 import type { SchedulerService } from "../../protocol/scheduler.ts";
-import { revivedError } from "../workers/createMidiFiles.ts";
-import { createSamplesWorker, createSchedulerWorker } from "../workers/createWorkers.ts";
+import { revivedError } from "../revivedError.ts";
+import { createSamplesWorker, createSchedulerWorker } from "./engineWorkers.ts";
 import { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
 import { openAudio, type OpenAudio } from "./openAudio.ts";
@@ -33,7 +33,7 @@ class Engine implements EnginePort {
   readonly transport: Transport;
   readonly #options: EngineOptions;
   readonly #live = new LiveEvents();
-  readonly #status = new StatusBlock(() => performance.now());
+  readonly #status = new StatusBlock();
   readonly #listeners = new Set<(state: EngineState) => void>();
   #waiting: EngineMessage[] = [];
   #opening: Promise<Result<OpenAudio>> | null = null;
@@ -106,10 +106,10 @@ class Engine implements EnginePort {
     this.#post({ type: "program", strip, bank, program });
     const opened = await this.#open(false);
     if (!opened.ok) return opened;
-    const wasRunning = this.#state === "running";
     const loaded = await this.#load(bank, program, onProgress);
-    // Some browsers' worklets take nothing in before they run.
-    if (loaded.ok || wasRunning || this.#state !== "running") return loaded;
+    // The worklet takes samples in only while it runs: a load that waited too long for the first gesture is no failure.
+    if (loaded.ok || loaded.error.code !== "LOAD_FAILED" || this.#state === "running") return loaded;
+    await this.#untilRunning();
     return this.#load(bank, program, onProgress);
   }
 
@@ -204,6 +204,16 @@ class Engine implements EnginePort {
     const running = this.#audio?.context.state === "running";
     if (running) this.#setState("running");
     else if (this.#started) this.#setState("suspended");
+  }
+
+  #untilRunning(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.onState((state) => {
+        if (state !== "running") return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   #setState(state: EngineState): void {

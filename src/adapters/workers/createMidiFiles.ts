@@ -1,8 +1,8 @@
-import { transfer, type Remote } from "comlink";
-import { AppError, err, ok, type Result } from "../../domain/AppError.ts";
+import { transfer, wrap, type Remote } from "comlink";
+import { err, ok, type Result } from "../../domain/AppError.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import type { MidiFileService, SerializedError } from "../../protocol/scheduler.ts";
-import { createMidiFileWorker } from "./createWorkers.ts";
+import type { MidiFileService } from "../../protocol/scheduler.ts";
+import { revivedError } from "../revivedError.ts";
 
 interface ImportedFile {
   document: TimelineDocument;
@@ -15,7 +15,7 @@ export interface MidiFiles {
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Uint8Array>;
 }
 
-export function createMidiFiles(start: () => Remote<MidiFileService> = createMidiFileWorker): MidiFiles {
+export function createMidiFiles(start: () => Remote<MidiFileService> = startWorker): MidiFiles {
   let worker: Remote<MidiFileService> | null = null;
   const service = (): Remote<MidiFileService> => (worker ??= start());
   return {
@@ -29,6 +29,5 @@ export function createMidiFiles(start: () => Remote<MidiFileService> = createMid
   };
 }
 
-/** The `AppError` of which a thread sent the fields. */
-export const revivedError = ({ code, message, detail }: SerializedError): AppError =>
-  new AppError(code, message, detail);
+const startWorker = (): Remote<MidiFileService> =>
+  wrap(new Worker(new URL("../../workers/midi-file/main.ts", import.meta.url), { type: "module", name: "midi-file" }));

@@ -1,6 +1,6 @@
 import { wrap, type Remote } from "comlink";
 import type { SamplesService } from "../../protocol/samples.ts";
-import type { MidiFileService, SchedulerService } from "../../protocol/scheduler.ts";
+import type { SchedulerService } from "../../protocol/scheduler.ts";
 
 export const createSchedulerWorker = (): Remote<SchedulerService> =>
   wrap(new Worker(new URL("../../workers/scheduler/main.ts", import.meta.url), { type: "module", name: "scheduler" }));
@@ -12,6 +12,3 @@ export const createSamplesWorker = (): Remote<SamplesService> =>
       name: "samples",
     }),
   );
-
-export const createMidiFileWorker = (): Remote<MidiFileService> =>
-  wrap(new Worker(new URL("../../workers/midi-file/main.ts", import.meta.url), { type: "module", name: "midi-file" }));
