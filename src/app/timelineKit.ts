@@ -1,7 +1,7 @@
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
-import { returnToStart, seek, stop, stopAtEnd, toggleLoop, togglePlay } from "../state/transport.ts";
+import { seek, stopAtEnd } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
@@ -45,14 +45,7 @@ function createKit(studio: Studio): TimelineKit {
     keeper,
     strips,
     ports: {
-      transport: {
-        togglePlay: () => void togglePlay(studio),
-        stop: () => stop(studio),
-        returnToStart: () => returnToStart(studio),
-        toggleLoop: () => toggleLoop(studio),
-        seek: seekTo,
-      },
-      stripOf: (trackId) => strips.stripOf(trackId) ?? undefined,
+      stripOf: (trackId) => strips.stripOf(trackId),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),

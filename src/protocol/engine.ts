@@ -1,3 +1,4 @@
+import type { ThreadPort } from "./threadPort.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 
 /**
@@ -40,8 +41,8 @@ export interface EngineProcessorOptions {
 /** Main thread → worklet, on the node's own port. */
 export type EngineMessage =
   /** Ports of the two workers; `events` and `clock` are shared memory where the page is cross-origin isolated. */
-  | { readonly type: "connectScheduler"; readonly port: MessagePort }
-  | { readonly type: "connectSamples"; readonly port: MessagePort }
+  | { readonly type: "connectScheduler"; readonly port: ThreadPort }
+  | { readonly type: "connectSamples"; readonly port: ThreadPort }
   /** One live event, played at the start of the next quantum: 16 bytes of `engineEvent.ts`, frame ignored. */
   | { readonly type: "live"; readonly event: ArrayBuffer }
   | { readonly type: "strip"; readonly strip: number; readonly params: Partial<StripParams> }

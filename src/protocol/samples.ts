@@ -1,3 +1,4 @@
+import type { ThreadPort } from "./threadPort.ts";
 import type { Result } from "../domain/AppError.ts";
 import type { SerializedError } from "./scheduler.ts";
 
@@ -6,7 +7,7 @@ import type { SerializedError } from "./scheduler.ts";
  * decodes it and transfers the preset to the worklet over a port of their own.
  */
 export interface SamplesService {
-  connect(port: MessagePort): void;
+  connect(port: ThreadPort): void;
   /**
    * Loads (bank, program) into the engine; at once if it is there. `onProgress` gets 0..1.
    * Errors: `MODULE_NOT_FOUND` ("Cannot find module …": no such chunk), `LOAD_FAILED` (over 120 s, network, broken chunk).

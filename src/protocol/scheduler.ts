@@ -1,3 +1,4 @@
+import type { ThreadPort } from "./threadPort.ts";
 import type { AppError, Result } from "../domain/AppError.ts";
 import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
@@ -13,7 +14,7 @@ import type { TimelinePatch } from "./timelinePatch.ts";
  */
 export interface SchedulerService {
   /** The port to the worklet, and the frames per second its clock counts in. */
-  connect(port: MessagePort, sampleRate: number): void;
+  connect(port: ThreadPort, sampleRate: number): void;
   load(document: TimelineDocument, strips: StripMap): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;

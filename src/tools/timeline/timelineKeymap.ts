@@ -1,5 +1,7 @@
+import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
+import { returnToStart, toggleLoop, togglePlay } from "../../state/transport.ts";
 import {
   changeVelocity,
   copySelection,
@@ -44,7 +46,17 @@ const tool =
     session.editor.tool = name;
   };
 
+function toggleTrack({ timeline, session }: Studio, field: "mute" | "solo"): void {
+  const track = timeline.current.tracks.get(session.selection.trackId ?? "");
+  if (track) timeline.apply(setTrack(timeline.current, track.id, { [field]: !track[field] }));
+}
+
 export const timelineKeymap: readonly KeyBinding[] = [
+  { key: "code:Space", action: "playStop", run: (studio) => void togglePlay(studio) },
+  { key: "enter", action: "returnToStart", run: returnToStart },
+  { key: "l", action: "loop", run: toggleLoop },
+  { key: "m", action: "mute", run: (studio) => toggleTrack(studio, "mute") },
+  { key: "s", action: "solo", run: (studio) => toggleTrack(studio, "solo") },
   { key: "z", mod: true, action: "undo", run: ({ timeline }) => timeline.undo() },
   { key: "z", mod: true, shift: true, action: "redo", run: ({ timeline }) => timeline.redo() },
   { key: "y", mod: true, action: "redo", run: ({ timeline }) => timeline.redo() },

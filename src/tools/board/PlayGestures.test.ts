@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import { boardLayout, keyAt, widgetAt, type BoardLayout } from "../../state/board/boardLayout.ts";
+import type { PointerSample } from "../../state/board/BoardGestures.ts";
+import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
+import { FakeOutputs } from "../../state/board/FakeOutputs.test-helper.ts";
+import { PlayGestures } from "./PlayGestures.ts";
+
+const board = defaultBoard();
+const layout: BoardLayout = boardLayout(board, 1180, 768, 0);
+const indexOf = (label: string): number => board.pads.findIndex((pad) => pad.label === label);
+const keyBox = (number: number) => layout.keyboard!.keys.find((key) => key.number === number)!;
+
+let outputs: FakeOutputs;
+let player: BoardPlayer;
+let gestures: PlayGestures;
+const at = (id: number, x: number, y: number, more: Partial<PointerSample> = {}): PointerSample => ({
+  id,
+  x,
+  y,
+  pressure: null,
+  fine: false,
+  timeMs: 0,
+  ...more,
+});
+const middle = (label: string): readonly [number, number] => {
+  const box = layout.widgets[indexOf(label)]!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+beforeEach(() => {
+  outputs = new FakeOutputs();
+  const settings = {
+    outputId: "out",
+    channel: 1,
+    live: true,
+    internalSound: false,
+    octave: 0,
+    curve: "linear",
+  } as const;
+  player = new BoardPlayer(outputs.ports(), board, settings);
+  gestures = new PlayGestures(player);
+});
+
+describe("layout", () => {
+  it("every pad is found at its middle, inside the board, and no two overlap", () => {
+    for (const width of [390, 844, 1180, 1280, 1440, 2560]) {
+      const placed = boardLayout(board, width, width === 390 ? 792 : 700, 0);
+      placed.widgets.forEach((box, index) => {
+        expect(widgetAt(placed, box.x + box.width / 2, box.y + box.height / 2)).toBe(index);
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      });
+    }
+  });
+
+  it("black keys lie on the white ones, and a narrow screen shows fewer octaves", () => {
+    const black = keyBox(61);
+    expect(keyAt(layout, black.x + 1, black.y + 1)?.number).toBe(61);
+    expect(keyAt(layout, black.x + 1, black.y + black.height + 2)?.black).toBe(false);
+    expect(layout.keyboard!.keys).toHaveLength(36);
+    expect(boardLayout(board, 390, 792, 0).keyboard!.keys).toHaveLength(12);
+  });
+});
+
+describe("gestures", () => {
+  it("a fast swipe along the keys plays every white key on its way, one at a time", () => {
+    const from = keyBox(48);
+    const to = keyBox(71);
+    const y = from.y + from.height - 10;
+    gestures.down(layout, at(1, from.x + 5, y));
+    gestures.move(layout, at(1, to.x + 5, y));
+    gestures.up(1);
+    const whites = [48, 50, 52, 53, 55, 57, 59, 60, 62, 64, 65, 67, 69, 71];
+    expect(outputs.midiNotes()).toEqual(whites.flatMap((number) => [`on ${number}`, `off ${number}`]));
+  });
+
+  it("three fingers play three notes, and each lets go of its own", () => {
+    for (const [id, label] of [
+      [1, "Kick"],
+      [2, "Snare"],
+      [3, "Clap"],
+    ] as const)
+      gestures.down(layout, at(id, ...middle(label)));
+    gestures.up(2);
+    expect(outputs.midiNotes()).toEqual(["on 36", "on 38", "on 39", "off 38"]);
+    gestures.up(1);
+    gestures.up(3);
+    expect(outputs.openNotes()).toEqual([]);
+  });
+
+  it("a knob turns with the finger, finely with Shift, and a double tap resets it", () => {
+    const [x, y] = middle("Cutoff");
+    const knob = player.widgets[indexOf("Cutoff")]!;
+    gestures.down(layout, at(1, x, y, { timeMs: 1000 }));
+    gestures.move(layout, at(1, x, y - 100, { timeMs: 1100 }));
+    expect(knob.x.value).toBeCloseTo(64 + 63, 5);
+    gestures.move(layout, at(1, x, y, { fine: true, timeMs: 1200 }));
+    expect(knob.x.value).toBeCloseTo(127 - 6.35, 5);
+    gestures.up(1);
+    gestures.down(layout, at(1, x, y, { timeMs: 2000 }));
+    gestures.up(1);
+    gestures.down(layout, at(1, x, y, { timeMs: 2150 }));
+    expect(knob.x.value).toBe(64);
+  });
+
+  it("a pen's pressure is its velocity", () => {
+    gestures.down(layout, at(1, ...middle("Kick"), { pressure: 0.5 }));
+    expect(player.widgets[indexOf("Kick")]!.velocity).toBe(64);
+  });
+
+  it("a wheel turns what is under it, and nothing else", () => {
+    const knob = player.widgets[indexOf("Cutoff")]!;
+    expect(gestures.wheel(layout, ...middle("Cutoff"), 1, false)).toBe(true);
+    expect(knob.x.value).toBe(66);
+    expect(gestures.wheel(layout, ...middle("Kick"), 1, false)).toBe(false);
+  });
+});
