@@ -89,11 +89,11 @@ export class SliderView implements WidgetView {
     const color = rgbOfHex(this.#widget.pad.color);
     const fill = this.#fill.clear();
     for (let spread = touched ? GLOW_STEPS : 0; spread > 0; spread--) {
-      const halo = { color, alpha: 0.16 * (1 - spread / (GLOW_STEPS + 1)) ** 1.6 };
-      fill.roundRect(x - spread, y - spread, width + 2 * spread, height + 2 * spread, spread + 2).fill(halo);
+      fill.setFillStyle({ color, alpha: 0.16 * (1 - spread / (GLOW_STEPS + 1)) ** 1.6 });
+      fill.roundRect(x - spread, y - spread, width + 2 * spread, height + 2 * spread, spread + 2).fill();
     }
-    const body = { color, alpha: touched ? 1 : 0.82 };
-    fill.roundRect(x, y, width, height, Math.min(width, height) / 2).fill(body);
+    fill.setFillStyle({ color, alpha: touched ? 1 : 0.82 });
+    fill.roundRect(x, y, width, height, Math.min(width, height) / 2).fill();
   }
 
   destroy(): void {

@@ -36,10 +36,10 @@ export class ValueBubble {
       [4, 0.05],
       [1.5, 0.1],
     ] as const) {
-      const shade = { color: 0x000000, alpha };
       this.#shape
+        .setFillStyle({ color: 0x000000, alpha })
         .roundRect(-width / 2 - spread, -height - spread + 4, width + 2 * spread, height + 2 * spread, 6 + spread)
-        .fill(shade);
+        .fill();
     }
     this.#shape
       .roundRect(-width / 2, -height, width, height, 6)

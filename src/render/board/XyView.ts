@@ -80,10 +80,10 @@ export class XyView implements WidgetView {
       .lineTo(field.x + field.width, top)
       .stroke({ color, alpha: 0.6, width: 1 });
     this.#drawTrail(marks, color, timeMs);
-    const ring = { color, alpha: 0.16 };
     marks
+      .setFillStyle({ color, alpha: 0.16 })
       .circle(left, top, 22 * this.#factor)
-      .fill(ring)
+      .fill()
       .stroke({ color, width: 1.5 })
       .circle(left, top, 8 * this.#factor)
       .fill(PUCK);
@@ -138,9 +138,9 @@ export class XyView implements WidgetView {
       return text;
     };
     const right = box.width - 16;
-    add("X", right - 72 * scale, 11, look.text2);
-    add("Y", right - 30 * scale, 11, look.text2);
-    return [add("", right - 42 * scale, 15, look.text), add("", right, 15, look.text)];
+    add("X", right - 86 * scale, 11, look.text2);
+    add("Y", right - 32 * scale, 11, look.text2);
+    return [add("", right - 54 * scale, 15, look.text), add("", right, 15, look.text)];
   }
 }
 

@@ -24,15 +24,24 @@ function classSet(numbers: readonly number[], root: number): number {
   return set;
 }
 
+/** Plain readings win over altered ones, root positions over inversions: C/E rather than Em#5. */
+const strangeness = (symbol: string, inverted: boolean): number =>
+  symbol.length + (/[#b]/.test(symbol) ? 3 : 0) + (inverted ? 2 : 0);
+
 /** Name of the chord that these MIDI notes (lowest first) make, for example `Em9`; "" if they make none. */
 export function heldChord(numbers: readonly number[]): string {
   if (numbers.length < 3 || numbers.length > MOST_NOTES) return "";
   const bass = numbers[0]! % 12;
-  for (let step = 0; step < 12; step++) {
-    const root = (bass + step) % 12;
-    if (!numbers.some((number) => number % 12 === root)) continue;
+  let best = "";
+  let least = Number.POSITIVE_INFINITY;
+  for (const number of numbers) {
+    const root = number % 12;
     const symbol = SYMBOLS.get(classSet(numbers, root));
-    if (symbol !== undefined) return `${ROOTS[root]!}${symbol}${step === 0 ? "" : `/${ROOTS[bass]!}`}`;
+    if (symbol === undefined) continue;
+    const strange = strangeness(symbol, root !== bass);
+    if (strange >= least) continue;
+    least = strange;
+    best = `${ROOTS[root]!}${symbol}${root === bass ? "" : `/${ROOTS[bass]!}`}`;
   }
-  return "";
+  return best;
 }
