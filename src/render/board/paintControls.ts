@@ -29,14 +29,12 @@ export function knobGeometry(width: number, height: number, scale: number): Knob
   const foot = small ? Math.min(30, 0.3 * height) : 52 * Math.max(1, 0.8 * scale);
   const limit = small ? 40 : 56 * scale;
   const room = height - foot;
-  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, room / (small ? 2.7 : 2.5)));
-  return {
-    x: width / 2,
-    y: room / 2 + (small ? 4 : Math.min(14, 0.06 * height)),
-    radius,
-    factor: Math.min(1.4, radius / 50),
-    small,
-  };
+  // Below the dial stands its value, above it the ticks.
+  const value = small ? 0 : 26 * scale;
+  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - 6) / (small ? 2.4 : 1.78)));
+  const middle = room / 2 + (small ? 4 : Math.min(14, 0.06 * height));
+  const y = small ? middle : Math.min(middle, room + 4 - value - 0.78 * radius);
+  return { x: width / 2, y, radius, factor: Math.min(1.4, radius / 50), small };
 }
 
 /** The sunk body that knobs, sliders and XY pads share, with their caption. */
@@ -99,6 +97,10 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
     return;
   }
   const middle = { x: width / 2, align: "center", width: width - 12 } as const;
+  if (captionOf(widget.pad) === text) {
+    write(context, { ...middle, text, y: base - 0.5 * second, size, weight: 600, color: look.text });
+    return;
+  }
   write(context, { ...middle, text, y: base - 1.4 * second, size, weight: 600, color: look.text });
   write(context, { ...middle, text: captionOf(widget.pad), y: base, size: second, weight: 500, color: look.text2 });
 }
