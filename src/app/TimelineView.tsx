@@ -35,5 +35,5 @@ export function TimelineView({ id }: DocumentScreenProps) {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
-    "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog],[role=slider]",
+    "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog],[role=slider],[role=tab],button:focus-visible,a:focus-visible",
   ) !== null;
