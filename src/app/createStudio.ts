@@ -1,7 +1,7 @@
 import { createEngine } from "../adapters/engine/createEngine.ts";
 import { createStorage } from "../adapters/storage/createStorage.ts";
 import { createMidi } from "../adapters/web-midi/createMidi.ts";
-import { createMidiFiles } from "../adapte../threads/createMidiFiles.ts";
+import { createMidiFiles } from "../adapters/midi-file/createMidiFiles.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { followDevices } from "../state/devices.ts";
