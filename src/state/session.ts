@@ -77,7 +77,8 @@ export function createSession(): Session {
     editor: { tool: "draw", grid: "16n", snap: true, lastDuration: 0, lastAttack: 0.8 },
     views: {
       arrangement: { scrollTick: 0, pixelsPerTick: 24 / 3840, scrollY: 0, rowHeight: 36 },
-      roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: 0, rowHeight: 14 },
+      // From C6 downwards: where most melodies lie.
+      roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: (127 - 84) * 14, rowHeight: 14 },
     },
     instruments: {},
     midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },
