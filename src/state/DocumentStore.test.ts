@@ -23,6 +23,25 @@ const verbs = fc.array(
 );
 
 describe("document store", () => {
+  test.each(["apply", "undo", "begin"] as const)("a gesture that %s interrupts is one step of its own", (verb) => {
+    const store = new DocumentStore(numberKind, 0);
+    store.apply([0, 1]);
+    const gesture = store.gesture();
+    gesture.update([1, 5]);
+    if (verb === "apply") store.apply([5, 6]);
+    else if (verb === "begin") store.gesture().update([5, 6]);
+    else store.undo();
+    gesture.update([1, 7]);
+    gesture.commit();
+    expect(store.current).toBe(verb === "undo" ? 1 : 6);
+    if (verb === "undo") store.redo();
+    else store.undo();
+    expect(store.current).toBe(5);
+    store.undo();
+    store.undo();
+    expect(store.current).toBe(0);
+  });
+
   test("a replica that applies every change, in order, is the document", () => {
     fc.assert(
       fc.property(verbs, (steps) => {
