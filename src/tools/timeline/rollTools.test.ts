@@ -139,6 +139,21 @@ describe("draw", () => {
     expect(notes().at(-1)!.time).toBe(2503);
   });
 
+  it("makes a clip of one bar on a track that has none, as one step", () => {
+    studio.session.selection.trackId = "t2";
+    studio.session.selection.rollId = null;
+    const pointer = at(0, 60, { hit: null, tick: 5100, songTick: 5100 });
+    const gesture = tools().down(pointer)!;
+    gesture.end({ ...pointer, tick: 1260 });
+    const made = clip(studio.session.selection.rollId!);
+    expect(made).toMatchObject({ trackId: "t2", startTime: 3840, length: 3840 });
+    expect([...notesOf(made.notes)]).toMatchObject([{ time: 1200, number: 60 }]);
+    expect(selected()).toEqual([[...notesOf(made.notes)][0]!.id]);
+    studio.timeline.undo();
+    expect(studio.timeline.current.rolls.size).toBe(1);
+    expect(studio.timeline.canUndo).toBe(false);
+  });
+
   it("moves a note it is pressed on", () => {
     drag(at(1200, 64), at(1450, 65));
     expect(find(SECOND.id)).toMatchObject({ time: 1200, number: 65 });
