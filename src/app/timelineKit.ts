@@ -64,6 +64,7 @@ function resetSession(studio: Studio): void {
   session.transport.state = "stopped";
   session.transport.positionTick = 0;
   session.selection.rollId = null;
+  session.selection.rollIds = ref(new Set<string>());
   session.selection.noteIds = ref(new Set<number>());
   session.views.arrangement.scrollTick = 0;
   session.views.roll.scrollTick = 0;
