@@ -39,6 +39,12 @@ export interface EngineProcessorOptions {
   readonly status: SharedArrayBuffer | null;
 }
 
+/**
+ * Master gain that playing and rendering start from, in dB. At unity a full band peaks at up to 2 dB above full scale and
+ * one piano note of velocity 100 at -17 dB: 3 dB less keep the band below the limiter, and the note is not faint.
+ */
+export const DEFAULT_MASTER_GAIN_DB = -3;
+
 /** Main thread → worklet, on the node's own port. */
 export type EngineMessage =
   /** Ports of the two workers; `events` and `clock` are shared memory where the page is cross-origin isolated. */
