@@ -2,15 +2,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { err, fail, ok, type Result } from "../domain/AppError.ts";
 import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts";
+import { nearestPreset } from "../domain/soundfont/nearestPreset.ts";
 import { decodePreset } from "../domain/soundfont/decodePreset.ts";
 import { readSoundfont } from "../domain/soundfont/readSoundfont.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 import type { Soundfont } from "../domain/soundfont/Soundfont.ts";
 import type { UsedProgram } from "../domain/timeline/compile/usedPrograms.ts";
 import { inFile, readBytes } from "./files.ts";
-
-const PERCUSSION_BANK = 128;
-const KITS_IN_GROUP = 8;
 
 /** The bank that Padroll plays with by default. Its file name ends in `.wasm`, it is SF3. */
 export const defaultBankPath = (): string =>
@@ -42,26 +40,11 @@ export async function loadPresets(
   for (const asked of programs) {
     const key = `${asked.bank}:${asked.program}`;
     if (presets.has(key)) continue;
-    const found = nearestPreset(bank, asked);
+    const found = nearestPreset(bank.presets, asked.bank, asked.program) ?? bank.presets[0];
     if (!found) return fail("BANK_EMPTY", `${path}: the sound bank has no presets`);
     const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis);
     if (!preset.ok) return err(inFile(path, preset.error));
     presets.set(key, { ...preset.value, ...asked });
   }
   return ok([...presets.values()]);
-}
-
-function nearestPreset({ presets }: Soundfont, { bank, program }: UsedProgram): UsedProgram | undefined {
-  const candidates =
-    bank === PERCUSSION_BANK
-      ? [program, program - (program % KITS_IN_GROUP), 0].map((kit) => ({ bank, program: kit }))
-      : [
-          { bank, program },
-          { bank: 0, program },
-        ];
-  for (const wanted of candidates) {
-    const preset = presets.find((known) => known.bank === wanted.bank && known.program === wanted.program);
-    if (preset) return preset;
-  }
-  return presets[0];
 }
