@@ -5,7 +5,7 @@ import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts"
 import { nearestPreset } from "../domain/soundfont/nearestPreset.ts";
 import { decodePreset } from "../domain/soundfont/decodePreset.ts";
 import { readSoundfont } from "../domain/soundfont/readSoundfont.ts";
-import type { Preset } from "../domain/soundfont/records.ts";
+import type { Preset, Region } from "../domain/soundfont/records.ts";
 import type { Soundfont } from "../domain/soundfont/Soundfont.ts";
 import type { UsedProgram } from "../domain/timeline/compile/usedPrograms.ts";
 import { inFile, readBytes } from "./files.ts";
@@ -25,26 +25,41 @@ export function loadBank(path: string): Result<Soundfont> {
   return bank.ok ? bank : err(inFile(path, bank.error));
 }
 
+/** An instrument of a song, and the MIDI notes it plays there. */
+export interface PlayedProgram extends UsedProgram {
+  readonly keys: ReadonlySet<number>;
+}
+
 /**
- * Decodes the presets for these programs, each under the address that was asked for. Where the bank has no such
- * variation the nearest stands in: bank 0's program, the first kit of its group of eight, kit 0, the first preset.
+ * Decodes what these programs play, each under the address that was asked for: only the zones of keys that occur, since
+ * a grand piano takes seconds to decode as a whole. Where the bank has no such variation the nearest stands in: bank 0's
+ * program, the first kit of its group of eight, kit 0, the first preset.
  * Errors: those of decoding, naming the file; `BANK_EMPTY`.
  */
 export async function loadPresets(
   bank: Soundfont,
   path: string,
-  programs: readonly UsedProgram[],
+  programs: readonly PlayedProgram[],
 ): Promise<Result<Preset[]>> {
   const decodeVorbis = createVorbisDecoder();
-  const presets = new Map<string, Preset>();
-  for (const asked of programs) {
-    const key = `${asked.bank}:${asked.program}`;
-    if (presets.has(key)) continue;
+  const presets: Preset[] = [];
+  for (const { keys, ...asked } of joinPrograms(programs)) {
     const found = nearestPreset(bank.presets, asked.bank, asked.program) ?? bank.presets[0];
     if (!found) return fail("BANK_EMPTY", `${path}: the sound bank has no presets`);
-    const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis);
+    const isPlayed = ({ keyLow, keyHigh }: Region): boolean => [...keys].some((key) => key >= keyLow && key <= keyHigh);
+    const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis, undefined, isPlayed);
     if (!preset.ok) return err(inFile(path, preset.error));
-    presets.set(key, { ...preset.value, ...asked });
+    presets.push({ ...preset.value, ...asked });
   }
-  return ok([...presets.values()]);
+  return ok(presets);
+}
+
+/** Each program once, with the keys of all that play it. */
+function joinPrograms(programs: readonly PlayedProgram[]): readonly PlayedProgram[] {
+  const joined = new Map<string, PlayedProgram>();
+  for (const { bank, program, keys } of programs) {
+    const key = `${bank}:${program}`;
+    joined.set(key, { bank, program, keys: new Set([...(joined.get(key)?.keys ?? []), ...keys]) });
+  }
+  return [...joined.values()];
 }
