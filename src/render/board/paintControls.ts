@@ -76,7 +76,7 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
         weight: 600,
         color: look.text,
         align: "center",
-        width: width - 4,
+        width: width - 2,
       });
     }
     return;

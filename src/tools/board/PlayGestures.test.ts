@@ -8,7 +8,7 @@ import { PlayGestures } from "./PlayGestures.ts";
 
 const board = defaultBoard();
 const layout: BoardLayout = boardLayout(board, 1180, 768, 0);
-const indexOf = (label: string): number => board.pads.findIndex((pad) => pad.label === label);
+const indexOf = (label: string): number => board.pads.findIndex((pad) => pad.label.endsWith(label));
 const keyBox = (number: number) => layout.keyboard!.keys.find((key) => key.number === number)!;
 
 let outputs: FakeOutputs;
