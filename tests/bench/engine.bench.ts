@@ -11,7 +11,9 @@ const STRINGS = 48;
 const path = defaultBankPath();
 const bank = loadBank(path);
 if (!bank.ok) throw bank.error;
-const presets = await loadPresets(bank.value, path, [{ bank: 0, program: STRINGS }]);
+const presets = await loadPresets(bank.value, path, [
+  { bank: 0, program: STRINGS, keys: new Set(Array.from({ length: 128 }, (_, key) => key)) },
+]);
 if (!presets.ok) throw presets.error;
 
 for (const keys of CHORDS) {
