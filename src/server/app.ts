@@ -40,6 +40,7 @@ export async function createApp(config: ServerConfig, database: Database): Promi
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
+  app.removeContentTypeParser("text/plain");
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   problems(app);
   requestLog(app);

@@ -36,7 +36,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   await app.listen({ port: config.value.port, host: config.value.host });
   database.start();
-  console.log(`Padroll ${APP_VERSION} is on http://localhost:${config.value.port}`);
+  // With PORT=0 the system chose one.
+  const port = app.addresses()[0]?.port ?? config.value.port;
+  console.log(`Padroll ${APP_VERSION} is on http://localhost:${port}`);
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;
   console.error(

@@ -18,7 +18,7 @@ create table projects (
 create index projects_updated on projects (owner_id, updated_at desc, id) where deleted_at is null;
 create index projects_created on projects (owner_id, created_at desc, id) where deleted_at is null;
 create index projects_name on projects (owner_id, search_text collate "C", id) where deleted_at is null;
-create index projects_text on projects using gin (owner_id, search_text gin_trgm_ops) where deleted_at is null;
+create index projects_text on projects using gin (owner_id, search_text gin_trgm_ops) with (fastupdate = off) where deleted_at is null;
 create index projects_deleted on projects (deleted_at) where deleted_at is not null;
 create index projects_deleted_owner on projects (owner_id, deleted_at desc) where deleted_at is not null;
 

@@ -82,11 +82,16 @@ export class SessionRepository {
       .executeTakeFirst();
     if (!row) return null;
     if (row.usedSecondsAgo === null) {
-      const now = sql<Date>`clock_timestamp()`;
-      await this.#queries.updateTable("refreshTokens").set({ usedAt: now }).where("hash", "=", hash).execute();
-      await this.#queries.updateTable("sessions").set({ usedAt: now }).where("id", "=", row.sessionId).execute();
+      const usedAt = sql<Date>`clock_timestamp()`;
+      await this.#queries.updateTable("refreshTokens").set({ usedAt }).where("hash", "=", hash).execute();
     }
     return row;
+  }
+
+  /** The session was used just now. */
+  async touch(sessionId: string): Promise<void> {
+    const usedAt = sql<Date>`clock_timestamp()`;
+    await this.#queries.updateTable("sessions").set({ usedAt }).where("id", "=", sessionId).execute();
   }
 
   async list(userId: string): Promise<SessionRow[]> {

@@ -53,7 +53,9 @@ export class Sessions {
         return null;
       }
       const principal = await sessions.principal(used.sessionId);
-      if (principal) await sessions.addToken(used.sessionId, hashOf(next));
+      if (!principal) return null;
+      await sessions.touch(used.sessionId);
+      await sessions.addToken(used.sessionId, hashOf(next));
       return principal;
     });
     if (!principal) return fail("REFRESH_FAILED", "The session has ended. Please login");
