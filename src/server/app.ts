@@ -7,7 +7,7 @@ import { calls } from "./plugins/calls.ts";
 import { clientFiles } from "./plugins/clientFiles.ts";
 import { metrics } from "./plugins/metrics.ts";
 import { shareWith } from "./plugins/origins.ts";
-import { problems } from "./plugins/problems.ts";
+import { problems, sendProblem } from "./plugins/problems.ts";
 import { logOptions, requestLog } from "./plugins/requestLog.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -37,6 +37,10 @@ export async function createApp(config: ServerConfig, database: Database): Promi
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),
+    // A path that cannot be decoded never reaches a route.
+    frameworkErrors: (_error, _request, reply) => {
+      void sendProblem(reply, "REQUEST_INVALID");
+    },
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });

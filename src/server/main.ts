@@ -37,7 +37,8 @@ try {
   await app.listen({ port: config.value.port, host: config.value.host });
   database.start();
   // With PORT=0 the system chose one.
-  const port = app.addresses()[0]?.port ?? config.value.port;
+  const address = app.server.address();
+  const port = address !== null && typeof address === "object" ? address.port : config.value.port;
   console.log(`Padroll ${APP_VERSION} is on http://localhost:${port}`);
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;

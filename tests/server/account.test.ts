@@ -23,7 +23,10 @@ test("the manifest's settings.Products is JSON text with Basic and Pro", async (
 describe("a plan", () => {
   test("reaches the claims with the next refresh, and the account at once", async () => {
     const { jwt, refreshToken } = await server.user("ann@example.org");
-    expect((await server.call("GET", `${ACCOUNT}/account/`, { jwt })).json()).toMatchObject({ plan: "free", features: [] });
+    expect((await server.call("GET", `${ACCOUNT}/account/`, { jwt })).json()).toMatchObject({
+      plan: "free",
+      features: [],
+    });
     await server.order(jwt, "pro");
     expect((await server.call("GET", `${ACCOUNT}/account/`, { jwt })).json()).toMatchObject({ plan: "pro" });
     const refreshed = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } });
@@ -38,7 +41,10 @@ describe("a plan", () => {
   test("2.3.3 is paid for once, by the one who ordered it", async () => {
     const ann = await server.user("payer@example.org");
     const eve = await server.user("eve@example.org");
-    const checkout = await server.call("POST", `${ACCOUNT}/billing/checkout`, { jwt: ann.jwt, body: { product: "pro" } });
+    const checkout = await server.call("POST", `${ACCOUNT}/billing/checkout`, {
+      jwt: ann.jwt,
+      body: { product: "pro" },
+    });
     const { id, url } = checkout.json<{ id: string; url: string }>();
     expect(url).toBe(`/account/subscription?checkout=${id}`);
     expect((await server.call("POST", `${ACCOUNT}/billing/test/${id}`, { jwt: eve.jwt })).statusCode).toBe(404);

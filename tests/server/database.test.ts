@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundleForNode } from "../../src/build/nodeBundle.mjs";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { Database } from "../../src/server/database/Database.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
@@ -34,10 +33,22 @@ async function startServer(): Promise<void> {
   });
 }
 
-const ready = () => expect.poll(() => fetch(`${url}/readyz`).then(({ status }) => status), { timeout: 30_000 }).toBe(200);
+async function ready(): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await sleep(50);
+  }
+  throw new Error("the server does not become ready");
+}
 
 const post = (path: string, body: object, jwt = ""): Promise<Response> =>
-  fetch(`${url}${path}`, { method: "POST", headers: { ...HEADERS, authorization: `Bearer ${jwt}` }, body: JSON.stringify(body) });
+  fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { ...HEADERS, authorization: `Bearer ${jwt}` },
+    body: JSON.stringify(body),
+  });
 
 const postmaster = async (): Promise<number> =>
   Number((await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n")[0]);
@@ -51,7 +62,8 @@ const alive = (pid: number): boolean => {
 };
 
 beforeAll(async () => {
-  bundle = await bundleForNode("server-test", "src/server/main.ts");
+  const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs"; console.log(await bundleForNode("server-test", "src/server/main.ts"));`;
+  bundle = execFileSync(process.execPath, ["--input-type=module", "-e", build], { encoding: "utf8" }).trim();
   dataDir = await mkdtemp(join(tmpdir(), "padroll-kill-"));
   await chmod(dataDir, 0o755);
   await startServer();
@@ -82,7 +94,11 @@ describe("the embedded database", () => {
       const write = async (writer: number): Promise<void> => {
         for (let i = 0; writing; i++) {
           const name = `round ${round} writer ${writer} number ${i}`;
-          const board = { name, contentType: "application/vnd.padroll.board.v1+json", contentJson: JSON.stringify({ name }) };
+          const board = {
+            name,
+            contentType: "application/vnd.padroll.board.v1+json",
+            contentJson: JSON.stringify({ name }),
+          };
           const answer = await post(`${PROJECTS}/`, board, jwt).catch(() => null);
           if (answer?.status === 200) kept.set(((await answer.json()) as { id: string }).id, name);
           else if (answer?.status === 403) writing = false;

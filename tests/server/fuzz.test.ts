@@ -1,5 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import fc from "fast-check";
+import {
+  type Arbitrary,
+  assert,
+  asyncProperty,
+  boolean,
+  constant,
+  constantFrom,
+  integer,
+  jsonValue,
+  oneof,
+  record,
+  string,
+} from "fast-check";
 import { allCalls, problemsOf } from "../../src/server/openApi.ts";
 import { isProblemCode, problemKinds } from "../../src/protocol/http/problem.ts";
 import { TestServer } from "./support/testServer.ts";
@@ -14,28 +26,28 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const word = fc.oneof(fc.constantFrom("a@example.org", "pro", "{}", "", "\u0000", "x".repeat(30), "é"), fc.string());
-const value: fc.Arbitrary<unknown> = fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null), fc.jsonValue());
+const word = oneof(constantFrom("a@example.org", "pro", "{}", "", "\u0000", "x".repeat(30), "é"), string());
+const value: Arbitrary<unknown> = oneof(word, integer(), boolean(), constant(null), jsonValue());
 
 /** Bodies with the fields of the call, mostly of values that do not fit. */
-const bodyOf = (schema: object | undefined): fc.Arbitrary<unknown> => {
+const bodyOf = (schema: object | undefined): Arbitrary<unknown> => {
   const fields = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
-  const record = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
-  return fc.oneof({ weight: 4, arbitrary: record }, fc.jsonValue());
+  const fitting = record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
+  return oneof({ weight: 4, arbitrary: fitting }, jsonValue());
 };
 
-const request = fc.constantFrom(...allCalls).chain((call) =>
-  fc.record({
-    call: fc.constant(call),
-    body: call.method === "POST" ? bodyOf(call.body) : fc.constant(undefined),
-    param: fc.oneof(fc.constantFrom("a".repeat(30), "..", "%00", "%"), fc.string({ minLength: 1 }).map(encodeURIComponent)),
-    signedIn: fc.boolean(),
+const request = constantFrom(...allCalls).chain((call) =>
+  record({
+    call: constant(call),
+    body: call.method === "POST" ? bodyOf(call.body) : constant(undefined),
+    param: oneof(constantFrom("a".repeat(30), "..", "%00", "%"), string({ minLength: 1 }).map(encodeURIComponent)),
+    signedIn: boolean(),
   }),
 );
 
 test("any request is answered as documented, and never with an error of the server", async () => {
-  await fc.assert(
-    fc.asyncProperty(request, async ({ call, body, param, signedIn }) => {
+  await assert(
+    asyncProperty(request, async ({ call, body, param, signedIn }) => {
       const url = call.path.replaceAll(/:\w+/g, param);
       const answer = await server.call(call.method, url, { body, ...(signedIn ? { jwt } : {}) });
       const { code } = answer.json<{ code?: string }>();

@@ -24,7 +24,10 @@ test("mail goes out by SMTP, also when the first attempt fails", async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const { port } = smtp.server.address() as { port: number };
-  const server = await TestServer.start({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: "Padroll <post@padroll.example>" });
+  const server = await TestServer.start({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: "Padroll <post@padroll.example>",
+  });
   const body = { email: "ann@example.org", password: PASSWORD, name: "Ann" };
   expect((await server.call("POST", `${AUTH}/register`, { body })).statusCode).toBe(200);
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);

@@ -37,6 +37,20 @@ const create = async (name: string, contentJson = SONG, contentType = TIMELINE, 
 const search = async (body: object, token = jwt): Promise<Page> =>
   (await server.call("POST", `${PROJECTS}/search/`, { jwt: token, body })).json<Page>();
 
+/** A document as raw bytes. */
+const post = (payload: Buffer, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: "POST",
+    url: `${PROJECTS}/`,
+    headers: {
+      "x-tenant": "padroll",
+      authorization: `Bearer ${jwt}`,
+      "content-type": "application/json",
+      ...headers,
+    },
+    payload,
+  });
+
 describe("a document", () => {
   test("comes back as it was sent, with id and revision", async () => {
     const created = await create("Prélude", SONG);
@@ -56,7 +70,10 @@ describe("a document", () => {
     ];
     for (const [contentType, contentJson, message] of bad) {
       const body = { name: "Bad", contentType, contentJson };
-      const problem = (await server.call("POST", `${PROJECTS}/`, { jwt, body })).json<{ code: string; detail: string }>();
+      const problem = (await server.call("POST", `${PROJECTS}/`, { jwt, body })).json<{
+        code: string;
+        detail: string;
+      }>();
       expect(problem.code).toBe("DOCUMENT_INVALID");
       expect(problem.detail).toMatch(message);
     }
@@ -119,14 +136,6 @@ describe("a document", () => {
 });
 
 describe("sizes", () => {
-  const post = (payload: Buffer, headers: Record<string, string> = {}) =>
-    server.app.inject({
-      method: "POST",
-      url: `${PROJECTS}/`,
-      headers: { "x-tenant": "padroll", authorization: `Bearer ${jwt}`, "content-type": "application/json", ...headers },
-      payload,
-    });
-
   test("may be sent compressed", async () => {
     const body = Buffer.from(JSON.stringify({ name: "Packed", contentType: TIMELINE, contentJson: SONG }));
     const response = await post(gzipSync(body), { "content-encoding": "gzip" });
@@ -140,7 +149,9 @@ describe("sizes", () => {
     const plain = Buffer.from("not gzip at all");
     expect((await post(plain, { "content-encoding": "gzip" })).json()).toMatchObject({ code: "REQUEST_INVALID" });
     expect((await post(plain, { "content-encoding": "br" })).json()).toMatchObject({ code: "MEDIA_TYPE_UNSUPPORTED" });
-    expect((await post(plain, { "content-type": "text/plain" })).json()).toMatchObject({ code: "MEDIA_TYPE_UNSUPPORTED" });
+    expect((await post(plain, { "content-type": "text/plain" })).json()).toMatchObject({
+      code: "MEDIA_TYPE_UNSUPPORTED",
+    });
     expect((await post(plain)).json()).toMatchObject({ code: "REQUEST_INVALID" });
   });
 
@@ -203,7 +214,9 @@ describe("search", () => {
     expect(await plan("order by updated_at desc, id limit 20")).toContain("projects_updated");
     expect(await plan("order by created_at desc, id limit 20")).toContain("projects_created");
     expect(await plan('order by search_text collate "C", id limit 20')).toContain("projects_name");
-    expect(await plan("and search_text like '%c4ca4238a0%' order by updated_at desc, id limit 20")).toContain("projects_text");
+    expect(await plan("and search_text like '%c4ca4238a0%' order by updated_at desc, id limit 20")).toContain(
+      "projects_text",
+    );
     expect((await search({ searchText: "c4ca4238a0" }, token)).projects).toHaveLength(1);
   }, 30_000);
 });
@@ -220,7 +233,10 @@ describe("quotas", () => {
       Array.from({ length: 6 }, () => server.call("POST", `${PROJECTS}/`, { jwt: token, body })),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
-    expect(answers.find(({ statusCode }) => statusCode !== 200)?.json()).toMatchObject({ code: "QUOTA_REACHED", status: 403 });
+    expect(answers.find(({ statusCode }) => statusCode !== 200)?.json()).toMatchObject({
+      code: "QUOTA_REACHED",
+      status: 403,
+    });
     await server.order(token, "basic");
     await create("With a plan", SONG, TIMELINE, token);
   });

@@ -19,13 +19,32 @@ afterAll(() => server.stop());
 
 const user = (jwt: string) => server.call("GET", `${AUTH}/user`, { jwt });
 
+/** A part of a token with other fields. */
+const merge = (part: string, more: object): string =>
+  Buffer.from(
+    JSON.stringify({ ...(JSON.parse(Buffer.from(part, "base64url").toString()) as object), ...more }),
+  ).toString("base64url");
+
+const sid = (jwt: string): unknown =>
+  (JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()) as { sid: string }).sid;
+
+/** The answer's text without the id of its request. */
+const textOf = (body: string): string => body.replace(/"instance":"[^"]*"/, "");
+
+const loginAt = (host: string) =>
+  server.call("POST", `${AUTH}/login`, { body: { email: "ann@example.org", password: PASSWORD }, headers: { host } });
+
+/** What a page of this origin is told before it may call. */
+const preflight = (origin: string) =>
+  server.app.inject({
+    method: "OPTIONS",
+    url: `${AUTH}/login`,
+    headers: { origin, "access-control-request-method": "POST" },
+  });
+
 /** The token with another head or payload, signed with `key`. */
 async function forged(head: object, payload: object, key?: string): Promise<string> {
   const [oldHead = "", oldPayload = ""] = ann.jwt.split(".");
-  const merge = (part: string, more: object) =>
-    Buffer.from(
-      JSON.stringify({ ...(JSON.parse(Buffer.from(part, "base64url").toString()) as object), ...more }),
-    ).toString("base64url");
   const text = `${merge(oldHead, head)}.${merge(oldPayload, payload)}`;
   const secret = key ?? (await readFile(join(server.config.dataDir, "jwt-secret"), "utf8"));
   return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
@@ -44,9 +63,19 @@ describe("passwords", () => {
 
   test("6.2.4 are none of the most used ones, nor one's own address", async () => {
     const email = "common@example.org";
-    for (const password of ["12345678", "password", "Password1", "iloveyou", "qwertyuiop", "COMMON@example.org", "aaaaaaaaaa"]) {
+    for (const password of [
+      "12345678",
+      "password",
+      "Password1",
+      "iloveyou",
+      "qwertyuiop",
+      "COMMON@example.org",
+      "aaaaaaaaaa",
+    ]) {
       const body = { email, password, name: "C" };
-      expect((await server.call("POST", `${AUTH}/register`, { body })).json()).toMatchObject({ code: "PASSWORD_TOO_COMMON" });
+      expect((await server.call("POST", `${AUTH}/register`, { body })).json()).toMatchObject({
+        code: "PASSWORD_TOO_COMMON",
+      });
     }
     const body = { password: PASSWORD, newPassword: "password1" };
     expect((await server.call("POST", `${AUTH}/password/change`, { jwt: ann.jwt, body })).json()).toMatchObject({
@@ -90,7 +119,9 @@ describe("guessing", () => {
     const locked = await server.login("locked@example.org");
     expect(locked.json()).toMatchObject({ code: "ACCOUNT_LOCKED", status: 429 });
     expect(locked.headers["retry-after"]).toBe("300");
-    await server.sql("update login_attempts set locked_until = now() - interval '1 second', last_at = now() - interval '5 minutes'");
+    await server.sql(
+      "update login_attempts set locked_until = now() - interval '1 second', last_at = now() - interval '5 minutes'",
+    );
     expect((await server.login("locked@example.org")).statusCode).toBe(200);
   });
 
@@ -98,12 +129,11 @@ describe("guessing", () => {
     await server.register("known@example.org");
     const known = await server.login("known@example.org", "a wrong password");
     const unknown = await server.login("unknown@example.org", "a wrong password");
-    const text = (body: string) => body.replace(/"instance":"[^"]*"/, "");
-    expect([unknown.statusCode, text(unknown.body)]).toEqual([known.statusCode, text(known.body)]);
+    expect([unknown.statusCode, textOf(unknown.body)]).toEqual([known.statusCode, textOf(known.body)]);
     for (const path of ["password/forgot", "register"]) {
-      const body = (email: string) => (path === "register" ? { email, password: PASSWORD, name: "X" } : { email });
-      const one = await server.call("POST", `${AUTH}/${path}`, { body: body("known@example.org") });
-      const other = await server.call("POST", `${AUTH}/${path}`, { body: body("unknown2@example.org") });
+      const more = path === "register" ? { password: PASSWORD, name: "X" } : {};
+      const ask = (email: string) => server.call("POST", `${AUTH}/${path}`, { body: { email, ...more } });
+      const [one, other] = [await ask("known@example.org"), await ask("unknown2@example.org")];
       expect([other.statusCode, other.body]).toEqual([one.statusCode, one.body]);
     }
     for (let i = 0; i < 4; i++) await server.login("unknown@example.org", "a wrong password");
@@ -133,7 +163,9 @@ describe("guessing", () => {
     const wrong = "x".repeat(30);
     expect((await server.call("POST", `${AUTH}/verify/${wrong}`)).json()).toMatchObject({ code: "CODE_INVALID" });
     const body = { password: "another long one" };
-    expect((await server.call("POST", `${AUTH}/password/reset/${wrong}`, { body })).json()).toMatchObject({ code: "CODE_INVALID" });
+    expect((await server.call("POST", `${AUTH}/password/reset/${wrong}`, { body })).json()).toMatchObject({
+      code: "CODE_INVALID",
+    });
   });
 });
 
@@ -150,7 +182,9 @@ describe("tokens", () => {
   test("9.1.3 keys in the token's head are not used", async () => {
     const key = "a key that the attacker has chosen";
     const jwk = { kty: "oct", k: Buffer.from(key).toString("base64url") };
-    expect((await user(await forged({ jwk, jku: "https://evil.example/keys", kid: "/dev/null" }, {}, key))).statusCode).toBe(401);
+    expect(
+      (await user(await forged({ jwk, jku: "https://evil.example/keys", kid: "/dev/null" }, {}, key))).statusCode,
+    ).toBe(401);
   });
 
   test("9.2.1, 9.2.2, 9.2.3 expired tokens, and those of another kind, issuer or audience, do not count", async () => {
@@ -182,8 +216,6 @@ describe("tokens", () => {
     const body = { email: "ann@example.org", password: PASSWORD };
     const again = (await server.call("POST", `${AUTH}/login`, { body, headers })).json<SignedIn>();
     expect(again.refreshToken).not.toBe(ann.refreshToken);
-    const sid = (jwt: string): unknown =>
-      (JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()) as { sid: string }).sid;
     expect(sid(again.jwt)).not.toBe(sid(ann.jwt));
   });
 
@@ -206,7 +238,9 @@ describe("tokens", () => {
 
   test("7.5.1 another user's session cannot be ended", async () => {
     const eve = await server.user("eve@example.org");
-    const [row] = await server.sql("select s.id from sessions s join users u on u.id = user_id where email = 'ann@example.org' limit 1");
+    const [row] = await server.sql(
+      "select s.id from sessions s join users u on u.id = user_id where email = 'ann@example.org' limit 1",
+    );
     const ended = await server.call("DELETE", `${AUTH}/sessions/${String(row?.["id"])}`, { jwt: eve.jwt });
     expect(ended.statusCode).toBe(404);
     expect((await user(ann.jwt)).statusCode).toBe(200);
@@ -214,18 +248,15 @@ describe("tokens", () => {
 });
 
 describe("the cookie", () => {
-  const login = (host: string) =>
-    server.call("POST", `${AUTH}/login`, { body: { email: "ann@example.org", password: PASSWORD }, headers: { host } });
-
   test("3.3.1, 3.3.2, 3.3.4 is Secure except on localhost, SameSite, HttpOnly, for the calls that read it", async () => {
-    const remote = cookieOf(await login("padroll.example"));
+    const remote = cookieOf(await loginAt("padroll.example"));
     expect(remote).toMatch(/; Secure/);
     expect(remote).toMatch(/; HttpOnly/);
     expect(remote).toMatch(/; SameSite=Lax/);
     expect(remote).toMatch(/; Max-Age=31536000/);
     expect(remote).toMatch(/; Path=\/presence\/api\/v1\/auth(;|$)/);
     expect(remote).not.toMatch(/Domain=/);
-    expect(cookieOf(await login("localhost:8080"))).not.toMatch(/Secure/);
+    expect(cookieOf(await loginAt("localhost:8080"))).not.toMatch(/Secure/);
   });
 
   test("3.5.1, 3.5.2 is of no use to other sites", async () => {
@@ -258,10 +289,8 @@ describe("the cookie", () => {
 
 describe("answers", () => {
   test("3.4.2 only configured origins may read them", async () => {
-    const at = (origin: string) =>
-      server.app.inject({ method: "OPTIONS", url: `${AUTH}/login`, headers: { origin, "access-control-request-method": "POST" } });
-    expect((await at("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
-    const studio = await at("https://studio.example");
+    expect((await preflight("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
+    const studio = await preflight("https://studio.example");
     expect(studio.headers["access-control-allow-origin"]).toBe("https://studio.example");
     expect(studio.headers["access-control-allow-headers"]).toContain("x-tenant");
   });
@@ -279,23 +308,39 @@ describe("answers", () => {
   test("15.3.3 fields that a call does not name are refused, not taken over", async () => {
     const body = { email: "mass@example.org", password: PASSWORD, name: "M", roles: ["Admin"], id: "chosen" };
     expect((await server.call("POST", `${AUTH}/register`, { body })).json()).toMatchObject({ code: "REQUEST_INVALID" });
-    const project = { name: "P", contentType: "application/vnd.padroll.board.v1+json", contentJson: "{}", ownerId: "x" };
-    expect((await server.call("POST", `${PROJECTS}/`, { jwt: ann.jwt, body: project })).json()).toMatchObject({ code: "REQUEST_INVALID" });
+    const project = {
+      name: "P",
+      contentType: "application/vnd.padroll.board.v1+json",
+      contentJson: "{}",
+      ownerId: "x",
+    };
+    expect((await server.call("POST", `${PROJECTS}/`, { jwt: ann.jwt, body: project })).json()).toMatchObject({
+      code: "REQUEST_INVALID",
+    });
   });
 
   test("1.2.4 text is never taken for SQL", async () => {
     const nasty = `'; drop table users; --`;
     expect((await server.login(`${nasty.replaceAll(/[\s;]/g, "")}@example.org`)).statusCode).toBe(401);
     const project = { name: nasty, contentType: "application/vnd.padroll.board.v1+json", contentJson: "{}" };
-    expect((await server.call("POST", `${PROJECTS}/`, { jwt: ann.jwt, body: project })).json()).toMatchObject({ name: nasty });
+    expect((await server.call("POST", `${PROJECTS}/`, { jwt: ann.jwt, body: project })).json()).toMatchObject({
+      name: nasty,
+    });
     const found = await server.call("POST", `${PROJECTS}/search/`, { jwt: ann.jwt, body: { searchText: nasty } });
     expect(found.json()).toMatchObject({ totalCount: 1 });
   });
 
   test("1.3.11 mail goes to one address, in words that no stranger has chosen", async () => {
-    for (const email of ["a@example.org,b@example.org", "a@example.org\nbcc:b@example.org", "a b@example.org", "<a@example.org>"]) {
+    for (const email of [
+      "a@example.org,b@example.org",
+      "a@example.org\nbcc:b@example.org",
+      "a b@example.org",
+      "<a@example.org>",
+    ]) {
       const body = { email, password: PASSWORD, name: "X" };
-      expect((await server.call("POST", `${AUTH}/register`, { body })).json()).toMatchObject({ code: "REQUEST_INVALID" });
+      expect((await server.call("POST", `${AUTH}/register`, { body })).json()).toMatchObject({
+        code: "REQUEST_INVALID",
+      });
     }
     const body = { email: "plain@example.org", password: PASSWORD, name: "Win a prize at https://evil.example" };
     await server.call("POST", `${AUTH}/register`, { body });
@@ -326,8 +371,7 @@ describe("answers", () => {
 describe("the log", () => {
   test("16.2.5, 16.3.1 tells of logins and never their secrets", async () => {
     const lines: string[] = [];
-    const logged = await TestServer.start({ logLevel: "trace" });
-    const write = process.stdout.write.bind(process.stdout);
+    const logged = await TestServer.start({ logLevel: "trace", production: true });
     const secret = "a very secret password";
     try {
       for (const symbol of Object.getOwnPropertySymbols(logged.app.log)) {
@@ -343,7 +387,6 @@ describe("the log", () => {
       expect(text).toContain('"outcome":"LOGIN_FAILED"');
       for (const hidden of [secret, "wrong password", jwt, refreshToken, code]) expect(text).not.toContain(hidden);
     } finally {
-      process.stdout.write = write;
       await logged.stop();
     }
   });

@@ -87,7 +87,7 @@ export class EmbeddedPostgres {
         await this.#spawn();
       } else if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
         this.#child = null;
-        await this.#dropForeignLock();
+        await this.#dropForeignLocks();
         await sleep(RETRY_MS);
         continue;
       }
@@ -110,10 +110,12 @@ export class EmbeddedPostgres {
   }
 
   /** The process's id, or null. */
-  async pid(): Promise<number | null> {
-    const text = await readFile(join(this.#home, "data", "postmaster.pid"), "utf8").catch(() => "");
-    const pid = Number(text.split("\n")[0]);
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
+  pid(): Promise<number | null> {
+    return pidIn(this.#lockFile);
+  }
+
+  get #lockFile(): string {
+    return join(this.#home, "data", "postmaster.pid");
   }
 
   /** Made beside its place and then moved there whole, so that a killed start leaves nothing half-made. */
@@ -182,10 +184,15 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** A lock file whose process id now belongs to another program (after a restart of the machine) would bar every start. */
-  async #dropForeignLock(): Promise<void> {
-    const pid = await this.pid();
-    if (pid !== null && !isPostgres(pid)) await rm(join(this.#home, "data", "postmaster.pid"), { force: true });
+  /**
+   * A lock file whose process is gone in truth, because its id belongs to another program since or nobody has collected
+   * its remains, would bar every start.
+   */
+  async #dropForeignLocks(): Promise<void> {
+    for (const lock of [this.#lockFile, join(this.#socketFolder, `.s.PGSQL.${PORT}.lock`)]) {
+      const pid = await pidIn(lock);
+      if (pid !== null && !isPostgres(pid)) await rm(lock, { force: true });
+    }
   }
 
   async #lastWords(): Promise<string> {
@@ -230,6 +237,12 @@ async function readOrMakePassword(path: string, user: DatabaseUser | null): Prom
   await link(part, path).catch(() => undefined);
   await rm(part);
   return (await readFile(path, "utf8")).trim();
+}
+
+/** The process id in the first line of a lock file. */
+async function pidIn(path: string): Promise<number | null> {
+  const pid = Number((await readFile(path, "utf8").catch(() => "")).split("\n")[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
