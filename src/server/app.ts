@@ -46,6 +46,7 @@ export async function createApp(config: ServerConfig, database: Database): Promi
   });
   app.removeContentTypeParser("text/plain");
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  closeWhenIdle(app);
   problems(app);
   requestLog(app);
   await securityHeaders(app);
@@ -55,6 +56,15 @@ export async function createApp(config: ServerConfig, database: Database): Promi
   await api(app, config, database);
   await clientFiles(app, config.clientDir);
   return app;
+}
+
+/** Connections that are kept alive, and whose last request ends after the server was told to stop, would hold it up. */
+function closeWhenIdle(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once("close", () => clearInterval(timer));
+    timer.unref();
+  });
 }
 
 async function api(app: FastifyInstance, config: ServerConfig, database: Database): Promise<void> {

@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 20_000;
 const RETRY_MS = 500;
 /** The server before may take a moment to let go. */
-const OWNER_TIMEOUT_MS = 10_000;
+const OWNER_TIMEOUT_MS = 4000;
 const OWNER_LOCK = 7_294_106_302;
 
 /**
@@ -142,6 +142,8 @@ export class Database {
     });
     // A connection that breaks while idle: the next query opens another one.
     this.#pool.on("error", () => undefined);
+    // One that breaks while in use: its query fails; without a listener the process would end.
+    this.#pool.on("connect", (client) => client.on("error", () => undefined));
     return this.#pool;
   }
 }
