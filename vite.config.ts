@@ -16,5 +16,8 @@ export default defineConfig({
   worker: { format: "es" },
   define: { APP_VERSION: JSON.stringify(packageJson.version) },
   server: { headers: isolationHeaders },
-  test: { include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts"] },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts", "tests/server/**/*.test.ts"],
+    globalSetup: ["tests/server/support/globalSetup.ts"],
+  },
 });

@@ -5,6 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { Database } from "./database/Database.ts";
+import { quiet, testConfig } from "../../tests/server/support/testServer.ts";
 
 let folder: string;
 let app: FastifyInstance;
@@ -15,7 +17,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), "<title>Padroll</title>");
   await writeFile(join(folder, "assets/index-AbCd1234.js"), "plain");
   await writeFile(join(folder, "assets/index-AbCd1234.js.br"), "brotli");
-  app = await createApp({ port: 0, host: "127.0.0.1", clientDir: folder, logLevel: "silent" });
+  const config = await testConfig({ clientDir: folder });
+  app = await createApp(config, new Database(config, quiet));
 });
 
 afterAll(async () => {

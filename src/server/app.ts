@@ -1,18 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { TypeBoxValidatorCompiler } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { ServerConfig } from "./config.ts";
+import type { Database } from "./database/Database.ts";
+import { calls } from "./plugins/calls.ts";
 import { clientFiles } from "./plugins/clientFiles.ts";
+import { metrics } from "./plugins/metrics.ts";
+import { shareWith } from "./plugins/origins.ts";
+import { problems, sendProblem } from "./plugins/problems.ts";
+import { logOptions, requestLog } from "./plugins/requestLog.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { authRoutes, passwordRoutes } from "./routes/auth.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { projectRoutes } from "./routes/projects.ts";
+import { AccessTokens } from "./services/AccessTokens.ts";
+import { Accounts } from "./services/Accounts.ts";
+import { noBilling, TestBilling } from "./services/Billing.ts";
+import { keepHouse } from "./services/housekeeping.ts";
+import { Mailer } from "./services/Mailer.ts";
+import { Passwords } from "./services/Passwords.ts";
+import { Projects } from "./services/Projects.ts";
+import { jwtKey } from "./services/secrets.ts";
+import { Sessions } from "./services/Sessions.ts";
 
-/** The whole server, ready to listen. */
-export async function createApp(config: ServerConfig): Promise<FastifyInstance> {
+/** From the first byte of a request to its last. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/** The whole server, ready to listen. It serves the client at once; calls are answered when the database is there. */
+export async function createApp(config: ServerConfig, database: Database): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: config.logLevel === "silent" ? false : { level: config.logLevel },
+    logger: logOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    // A path that cannot be decoded never reaches a route.
+    frameworkErrors: (_error, _request, reply) => {
+      void sendProblem(reply, "REQUEST_INVALID");
+    },
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
+  app.removeContentTypeParser("text/plain");
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  closeWhenIdle(app);
+  problems(app);
+  requestLog(app);
   await securityHeaders(app);
-  await app.register(healthRoutes);
+  metrics(app, config, database);
+  healthRoutes(app, database);
+  docsRoutes(app, config.publicUrl);
+  await api(app, config, database);
   await clientFiles(app, config.clientDir);
   return app;
+}
+
+/** Connections that are kept alive, and whose last request ends after the server was told to stop, would hold it up. */
+function closeWhenIdle(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once("close", () => clearInterval(timer));
+    timer.unref();
+  });
+}
+
+async function api(app: FastifyInstance, config: ServerConfig, database: Database): Promise<void> {
+  const { queries } = database;
+  const { publicUrl } = config;
+  const mailer = new Mailer(config, app.log);
+  const sessions = new Sessions(queries, new AccessTokens(await jwtKey(config.jwtSecret, config.dataDir)));
+  const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl });
+  const stopHousekeeping = keepHouse(database, app.log);
+  app.addHook("onClose", async () => {
+    stopHousekeeping();
+    await mailer.close();
+  });
+  const add = await calls(app, { config, database, sessions });
+  app.options("/*", async (request, reply) => {
+    shareWith(request, reply, config);
+    return reply.code(204).send();
+  });
+  authRoutes(add, accounts, sessions);
+  passwordRoutes(add, accounts);
+  accountRoutes(add, queries, config.billing === "test" && !config.production ? new TestBilling(queries) : noBilling);
+  projectRoutes(add, new Projects(queries));
 }

@@ -1,26 +1,119 @@
+import { resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 
-/** What the server reads from its environment. */
+/** What the server reads from its environment; docs/server.md lists the same names. */
 export interface ServerConfig {
+  /** `NODE_ENV=production`: no test billing, no codes on the console, secrets must be given. */
+  readonly production: boolean;
   /** TCP port, `PORT`, default 8080. */
   readonly port: number;
   /** Address to listen on, `HOST`, default all. */
   readonly host: string;
+  /** Where users reach the server, `PUBLIC_URL`, default `http://localhost:<port>`. No slash at its end. */
+  readonly publicUrl: string;
   /** Folder of the built client, `CLIENT_DIR`. */
   readonly clientDir: string;
+  /** Folder of everything the server keeps, `DATA_DIR`, default `./data`. */
+  readonly dataDir: string;
+  /** `DATABASE_URL`: a PostgreSQL of one's own (14 or later). Without it one is run inside `DATA_DIR`. */
+  readonly databaseUrl: string | null;
+  /** Connections to the database, `DATABASE_POOL`, default 10. */
+  readonly databasePool: number;
+  /** `JWT_SECRET`, at least 32 characters; the same on every node. Without it one is made in `DATA_DIR`. */
+  readonly jwtSecret: string | null;
+  /** `SMTP_URL`, for example `smtps://user:password@host`. Without it mail goes to `DATA_DIR/outbox`. */
+  readonly smtpUrl: string | null;
+  /** Sender of mail, `MAIL_FROM`, default `Padroll <no-reply@localhost>`. */
+  readonly mailFrom: string;
+  /** `METRICS_TOKEN`: bearer token of `/metrics`. Without it only this machine may read them. */
+  readonly metricsToken: string | null;
+  /** `TRUST_PROXY`: addresses of reverse proxies whose `X-Forwarded-*` headers count, separated by commas. */
+  readonly trustProxy: readonly string[];
+  /** `ALLOWED_ORIGINS`: further origins that may call the API, separated by commas. */
+  readonly allowedOrigins: readonly string[];
+  /** Calls that guess at secrets (log in, register, codes) a minute and address, `AUTH_RATE`, default 60. */
+  readonly authRatePerMinute: number;
+  /** All other calls a minute and address, `API_RATE`, default 1200. */
+  readonly apiRatePerMinute: number;
+  /** `BILLING`: `test` (plans change without payment; the default outside production) or `none`. */
+  readonly billing: "test" | "none";
+  /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
 }
 
-/** Errors: `CONFIG_PORT`. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>, clientDir: string): Result<ServerConfig> {
-  const port = Number(env["PORT"] ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    return fail("CONFIG_PORT", `PORT must be a whole number from 0 to 65535, not "${env["PORT"]}"`);
-  }
-  return ok({
-    port,
+type Env = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+const LAST_PORT = 65_535;
+
+/** Reads and checks all of it. Errors: `CONFIG_<NAME>`, each with a sentence that names the variable. */
+export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
+  const production = env["NODE_ENV"] === "production";
+  const port = whole(env, "PORT", 8080, 0, LAST_PORT);
+  if (!port.ok) return port;
+  const pool = whole(env, "DATABASE_POOL", 10, 2, 500);
+  if (!pool.ok) return pool;
+  const authRate = whole(env, "AUTH_RATE", 60, 1, 1_000_000);
+  if (!authRate.ok) return authRate;
+  const apiRate = whole(env, "API_RATE", 1200, 1, 1_000_000);
+  if (!apiRate.ok) return apiRate;
+  const config: ServerConfig = {
+    production,
+    port: port.value,
     host: env["HOST"] ?? "0.0.0.0",
-    clientDir: env["CLIENT_DIR"] ?? clientDir,
-    logLevel: env["LOG_LEVEL"] ?? "info",
-  });
+    publicUrl: (text(env, "PUBLIC_URL") ?? `http://localhost:${port.value}`).replace(/\/+$/, ""),
+    clientDir: text(env, "CLIENT_DIR") ?? clientDir,
+    dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
+    databaseUrl: text(env, "DATABASE_URL"),
+    databasePool: pool.value,
+    jwtSecret: text(env, "JWT_SECRET"),
+    smtpUrl: text(env, "SMTP_URL"),
+    mailFrom: text(env, "MAIL_FROM") ?? "Padroll <no-reply@localhost>",
+    metricsToken: text(env, "METRICS_TOKEN"),
+    trustProxy: list(env, "TRUST_PROXY"),
+    allowedOrigins: list(env, "ALLOWED_ORIGINS"),
+    authRatePerMinute: authRate.value,
+    apiRatePerMinute: apiRate.value,
+    billing: (text(env, "BILLING") ?? (production ? "none" : "test")) as ServerConfig["billing"],
+    logLevel: text(env, "LOG_LEVEL") ?? "info",
+  };
+  const problem = problemOf(config);
+  return problem ? fail(`CONFIG_${problem[0]}`, `${problem[0]} ${problem[1]}`) : ok(config);
 }
+
+/** The first setting that cannot be, with what it must be. */
+function problemOf(config: ServerConfig): readonly [name: string, problem: string] | null {
+  if (!isUrl(config.publicUrl, ["http:", "https:"])) return ["PUBLIC_URL", "must be an http or https address"];
+  if (config.databaseUrl !== null && !isUrl(config.databaseUrl, ["postgres:", "postgresql:"]))
+    return ["DATABASE_URL", "must look like postgres://user:password@host/database"];
+  if (config.smtpUrl !== null && !isUrl(config.smtpUrl, ["smtp:", "smtps:"]))
+    return ["SMTP_URL", "must look like smtps://user:password@host"];
+  if (config.jwtSecret !== null && config.jwtSecret.length < 32)
+    return ["JWT_SECRET", "must have at least 32 characters"];
+  if (!["test", "none"].includes(config.billing)) return ["BILLING", "must be test or none"];
+  if (config.billing === "test" && config.production) return ["BILLING", "must not be test in production"];
+  const foreign = config.allowedOrigins.find((origin) => !isOrigin(origin));
+  if (foreign !== undefined)
+    return ["ALLOWED_ORIGINS", `must list origins such as https://example.org, not ${foreign}`];
+  if (!LOG_LEVELS.includes(config.logLevel)) return ["LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}`];
+  return null;
+}
+
+const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
+
+const list = (env: Env, name: string): string[] =>
+  (env[name] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+function whole(env: Env, name: string, fallback: number, least: number, most: number): Result<number> {
+  const value = Number(text(env, name) ?? fallback);
+  if (Number.isInteger(value) && value >= least && value <= most) return ok(value);
+  return fail(`CONFIG_${name}`, `${name} must be a whole number from ${least} to ${most}, not "${env[name]}"`);
+}
+
+const isUrl = (value: string, protocols: readonly string[]): boolean =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+
+const isOrigin = (value: string): boolean => isUrl(value, ["http:", "https:"]) && new URL(value).origin === value;

@@ -1,6 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { Database } from "./database/Database.ts";
+
+/** Requests that are under way may take this long when the server is told to stop. */
+const DRAIN_MS = 20_000;
 
 const config = readConfig(process.env, fileURLToPath(new URL("../client/", import.meta.url)));
 if (!config.ok) {
@@ -8,15 +12,34 @@ if (!config.ok) {
   process.exit(1);
 }
 
-const app = await createApp(config.value);
+// The database needs the log and the log belongs to the app, which needs the database.
+const log = {
+  info: (fields: object, message: string) => app.log.info(fields, message),
+  error: (fields: object, message: string) => app.log.error(fields, message),
+};
+const database = new Database(config.value, log);
+const app = await createApp(config.value, database);
+
+let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    void app.close().then(() => process.exit(0));
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    void app
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(0));
   });
 }
+
 try {
   await app.listen({ port: config.value.port, host: config.value.host });
-  console.log(`Padroll ${APP_VERSION} is on http://localhost:${config.value.port}`);
+  database.start();
+  // With PORT=0 the system chose one.
+  const address = app.server.address();
+  const port = address !== null && typeof address === "object" ? address.port : config.value.port;
+  console.log(`Padroll ${APP_VERSION} is on http://localhost:${port}`);
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;
   console.error(

@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { sendProblem } from "./problems.ts";
 
 const HASHED = /[/\\](assets|samples)[/\\].*[-.][\w-]{8,}\.\w+(\.br|\.gz)?$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -22,14 +23,6 @@ export async function clientFiles(app: FastifyInstance, clientDir: string): Prom
     const wantsPage = request.headers.accept?.includes("text/html") === true;
     const isFile = /\.\w+$/.test(request.url.split("?")[0] ?? "");
     if (navigates && wantsPage && !isFile) return reply.sendFile("index.html");
-    return reply
-      .code(404)
-      .type("application/problem+json")
-      .send({
-        type: "about:blank",
-        title: "Not found",
-        status: 404,
-        detail: `There is nothing at ${request.method} ${request.url.split("?")[0]}`,
-      });
+    return sendProblem(reply, "NOT_FOUND", `There is nothing at ${request.method} ${request.url.split("?")[0]}`);
   });
 }

@@ -1,0 +1,187 @@
+import { Type, type Static } from "typebox";
+import type { HttpCall } from "./HttpCall.ts";
+import {
+  codeField,
+  doneReply,
+  emailField,
+  idField,
+  nameField,
+  newPasswordField,
+  passwordField,
+  timeField,
+} from "./fields.ts";
+
+const AUTH = "/presence/api/v1/auth";
+const closed = { additionalProperties: false } as const;
+
+export const claimsSchema = Type.Object(
+  {
+    sub: Type.String({ description: "The user's id: the name identifier" }),
+    role: Type.Array(Type.String(), { description: "Admin or none" }),
+    Feature: Type.String({ description: "Features separated by semicolons, for example SubscriptionLevel.Basic" }),
+  },
+  { ...closed, description: "The claims that the jwt carries" },
+);
+
+export type Claims = Static<typeof claimsSchema>;
+
+export const authUserSchema = Type.Object(
+  { id: idField, email: Type.String(), name: Type.String(), claims: claimsSchema },
+  { ...closed, description: "Who is signed in" },
+);
+
+export type AuthUserJson = Static<typeof authUserSchema>;
+
+export const signedInSchema = Type.Object(
+  {
+    ...authUserSchema.properties,
+    jwt: Type.String({ description: "The bearer token of further calls" }),
+    refreshToken: Type.String({ description: "Good for one refresh; also set as the cookie padroll_token" }),
+  },
+  closed,
+);
+
+export type SignedIn = Static<typeof signedInSchema>;
+
+export const sessionSchema = Type.Object(
+  {
+    id: idField,
+    current: Type.Boolean({ description: "The session of this call" }),
+    userAgent: Type.String(),
+    address: Type.String(),
+    createdAt: timeField,
+    usedAt: timeField,
+  },
+  closed,
+);
+
+/** The calls of specification 7, auth, and those for sessions and the password. */
+export const authCalls = {
+  login: {
+    method: "POST",
+    path: `${AUTH}/login`,
+    tag: "auth",
+    access: "public",
+    guarded: true,
+    summary: "Sign in. Five failures lock the address for five minutes.",
+    body: Type.Object({ email: emailField, password: passwordField }, closed),
+    reply: signedInSchema,
+    problems: ["LOGIN_FAILED", "EMAIL_NOT_VERIFIED", "ACCOUNT_LOCKED"],
+  },
+  logout: {
+    method: "GET",
+    path: `${AUTH}/logout`,
+    tag: "auth",
+    access: "public",
+    summary: "End the session of the bearer token or the cookie, if there is one, and clear the cookie.",
+    reply: doneReply,
+    problems: [],
+  },
+  user: {
+    method: "GET",
+    path: `${AUTH}/user`,
+    tag: "auth",
+    access: "user",
+    summary: "Who is signed in, with the claims as they are now.",
+    reply: authUserSchema,
+    problems: [],
+  },
+  refresh: {
+    method: "POST",
+    path: `${AUTH}/refresh`,
+    tag: "auth",
+    access: "public",
+    summary:
+      "A new jwt and refresh token for the one in the body or the cookie. An old one is good for another 10 seconds; used later it ends the session.",
+    body: Type.Object(
+      { refreshToken: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])) },
+      closed,
+    ),
+    reply: signedInSchema,
+    problems: ["REFRESH_FAILED"],
+  },
+  register: {
+    method: "POST",
+    path: `${AUTH}/register`,
+    tag: "auth",
+    access: "public",
+    guarded: true,
+    summary: "Register. A code is mailed to the address; the answer does not tell whether the address is known.",
+    body: Type.Object({ email: emailField, password: newPasswordField, name: nameField }, closed),
+    reply: doneReply,
+    problems: ["PASSWORD_TOO_COMMON"],
+  },
+  verify: {
+    method: "POST",
+    path: `${AUTH}/verify/:code`,
+    tag: "auth",
+    access: "public",
+    guarded: true,
+    summary: "Confirm the address that was registered.",
+    params: Type.Object({ code: codeField }, closed),
+    reply: doneReply,
+    problems: ["CODE_INVALID"],
+  },
+  forgotPassword: {
+    method: "POST",
+    path: `${AUTH}/password/forgot`,
+    tag: "auth",
+    access: "public",
+    guarded: true,
+    summary: "Mail a code for a new password. The answer does not tell whether the address is known.",
+    body: Type.Object({ email: emailField }, closed),
+    reply: doneReply,
+    problems: [],
+  },
+  resetPassword: {
+    method: "POST",
+    path: `${AUTH}/password/reset/:code`,
+    tag: "auth",
+    access: "public",
+    guarded: true,
+    summary: "Set a new password with the mailed code. Ends all sessions.",
+    params: Type.Object({ code: codeField }, closed),
+    body: Type.Object({ password: newPasswordField }, closed),
+    reply: doneReply,
+    problems: ["CODE_INVALID", "PASSWORD_TOO_COMMON"],
+  },
+  changePassword: {
+    method: "POST",
+    path: `${AUTH}/password/change`,
+    tag: "auth",
+    access: "user",
+    guarded: true,
+    summary: "Change the password, which takes the current one. Ends all other sessions.",
+    body: Type.Object({ password: passwordField, newPassword: newPasswordField }, closed),
+    reply: doneReply,
+    problems: ["LOGIN_FAILED", "ACCOUNT_LOCKED", "PASSWORD_TOO_COMMON"],
+  },
+  sessions: {
+    method: "GET",
+    path: `${AUTH}/sessions`,
+    tag: "auth",
+    access: "user",
+    summary: "The sessions that are open, last used first.",
+    reply: Type.Object({ sessions: Type.Array(sessionSchema) }, closed),
+    problems: [],
+  },
+  revokeSession: {
+    method: "DELETE",
+    path: `${AUTH}/sessions/:id`,
+    tag: "auth",
+    access: "user",
+    summary: "End one session.",
+    params: Type.Object({ id: idField }, closed),
+    reply: doneReply,
+    problems: ["NOT_FOUND"],
+  },
+  revokeOtherSessions: {
+    method: "DELETE",
+    path: `${AUTH}/sessions`,
+    tag: "auth",
+    access: "user",
+    summary: "End all sessions but this one.",
+    reply: doneReply,
+    problems: [],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;

@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+
+/** Every API call carries `X-Tenant: padroll`. */
+export const TENANT_HEADER = "x-tenant";
+export const TENANT = "padroll";
+
+/** The refresh token's cookie: the tenant value and `_token` (specification 9). */
+export const TOKEN_COOKIE = "padroll_token";
+export const TOKEN_COOKIE_DAYS = 365;
+
+export const PASSWORD_LENGTH = { least: 8, most: 256 } as const;
+
+export const idField = Type.String({ pattern: "^[A-Za-z0-9]{1,64}$", description: "30 random letters and digits" });
+
+export const emailField = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^\\s@<>,;:"()\\[\\]\\\\]+@[^\\s@<>,;:"()\\[\\]\\\\]+$',
+  description: "An e-mail address; case does not matter",
+});
+
+/** Any characters, none changed. */
+export const newPasswordField = Type.String({
+  minLength: PASSWORD_LENGTH.least,
+  maxLength: PASSWORD_LENGTH.most,
+  description: "8 to 256 characters of any kind, not one of the most used passwords",
+});
+
+export const passwordField = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most });
+
+export const nameField = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$",
+  description: "1 to 100 characters",
+});
+
+export const codeField = Type.String({ pattern: "^[A-Za-z0-9]{30}$", description: "The code of the mail" });
+
+export const timeField = Type.String({ description: "RFC 3339, UTC" });
+
+/** An answer that says no more than its status. */
+export const doneReply = Type.Object({ message: Type.String() }, { additionalProperties: false });

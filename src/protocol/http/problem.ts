@@ -1,0 +1,52 @@
+import { Type, type Static } from "typebox";
+
+interface ProblemKind {
+  readonly status: number;
+  /** The sentence that is shown where the answer has none of its own. */
+  readonly title: string;
+}
+
+/** Every way in which a call can fail, by code. */
+export const problemKinds = {
+  REQUEST_INVALID: { status: 400, title: "The request is not as documented" },
+  TENANT_INVALID: { status: 400, title: "The X-Tenant header is missing or names another product" },
+  CODE_INVALID: { status: 400, title: "This code is not valid any more. Ask for a new one" },
+  PASSWORD_TOO_COMMON: { status: 400, title: "This password is one of the most used ones. Choose another one" },
+  DOCUMENT_INVALID: { status: 400, title: "The document is not valid" },
+  UNAUTHORIZED: { status: 401, title: "Please login" },
+  LOGIN_FAILED: { status: 401, title: "E-mail or password is wrong" },
+  REFRESH_FAILED: { status: 401, title: "The session has ended. Please login" },
+  EMAIL_NOT_VERIFIED: { status: 403, title: "Please confirm your e-mail address with the code that was sent to it" },
+  ORIGIN_REFUSED: { status: 403, title: "Calls from this origin are not accepted" },
+  QUOTA_REACHED: { status: 403, title: "Your plan has no room for more documents" },
+  NOT_FOUND: { status: 404, title: "Not found" },
+  REVISION_CONFLICT: { status: 409, title: "The document was changed elsewhere since it was read" },
+  TOO_LARGE: { status: 413, title: "The document is larger than 20 MB compressed" },
+  MEDIA_TYPE_UNSUPPORTED: { status: 415, title: "Send JSON, plain or compressed with gzip" },
+  TOO_MANY_REQUESTS: { status: 429, title: "Too many requests. Try again in a moment" },
+  ACCOUNT_LOCKED: { status: 429, title: "Too many failed attempts. Try again in five minutes" },
+  INTERNAL: { status: 500, title: "Action failed" },
+  DATABASE_UNAVAILABLE: { status: 503, title: "The database is not available. Try again in a moment" },
+  STORAGE_FULL: { status: 503, title: "The server has no room left" },
+  OVERLOADED: { status: 503, title: "The server is busy. Try again in a moment" },
+  BILLING_UNAVAILABLE: { status: 503, title: "Payment is not set up on this server" },
+} as const satisfies Readonly<Record<string, ProblemKind>>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** RFC 9457 problem details. */
+export const problemSchema = Type.Object(
+  {
+    type: Type.String({ description: "Where the code is explained, relative to the server" }),
+    title: Type.String({ description: "What happened, the same for every problem of this code" }),
+    status: Type.Integer(),
+    detail: Type.String({ description: "What happened here, and what to do: a sentence to show" }),
+    instance: Type.String({ description: "The id of the request in the server's log" }),
+    code: Type.String({ description: "One of the table of codes" }),
+  },
+  { additionalProperties: true, description: "RFC 9457 problem details" },
+);
+
+export type Problem = Static<typeof problemSchema>;
+
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemKinds, code);

@@ -1,0 +1,151 @@
+import { Type, type Static } from "typebox";
+import type { HttpCall } from "./HttpCall.ts";
+import { doneReply, idField, timeField } from "./fields.ts";
+
+const PROJECTS = "/project/api/v1/projectDocument";
+const closed = { additionalProperties: false } as const;
+
+/** Of the compressed content, and of a compressed request. */
+export const MAX_PROJECT_BYTES = 20 * 1024 * 1024;
+/** Of the JSON text, so that a small request cannot unfold without end. */
+export const MAX_PROJECT_JSON_BYTES = 120 * 1024 * 1024;
+export const MAX_PAGE_SIZE = 100;
+/** Totals of a text search are counted up to here. */
+export const MAX_COUNTED = 10_000;
+/** Deleted documents can be had back for this long. */
+export const UNDO_DAYS = 30;
+
+export const contentTypeField = Type.Union([
+  Type.Literal("application/vnd.padroll.board.v1+json"),
+  Type.Literal("application/vnd.padroll.timeline.v1+json"),
+]);
+
+const documentName = Type.String({
+  maxLength: 200,
+  pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+  description: "Up to 200 characters",
+});
+const contentJson = Type.String({ description: "The document as JSON text" });
+const revision = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Counts the updates, from 1" });
+
+export const projectSummarySchema = Type.Object(
+  {
+    id: idField,
+    name: Type.String(),
+    contentType: contentTypeField,
+    revision,
+    sizeBytes: Type.Integer({ description: "Compressed" }),
+    createdAt: timeField,
+    updatedAt: timeField,
+    deletedAt: Type.Union([timeField, Type.Null()]),
+  },
+  closed,
+);
+
+export type ProjectSummaryJson = Static<typeof projectSummarySchema>;
+
+export const projectSchema = Type.Object({ ...projectSummarySchema.properties, contentJson }, closed);
+
+export type ProjectJson = Static<typeof projectSchema>;
+
+export const projectSearchSchema = Type.Object(
+  {
+    searchText: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: "Words that the name holds, in any order; case and accents do not matter",
+      }),
+    ),
+    pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: "From 1, the default" })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: "Default 20" })),
+    contentType: Type.Optional(contentTypeField),
+    sort: Type.Optional(
+      Type.Union([Type.Literal("updated"), Type.Literal("created"), Type.Literal("name")], {
+        description: "Last updated (default) or created first, or by name",
+      }),
+    ),
+    deleted: Type.Optional(
+      Type.Boolean({ description: "Those deleted in the last 30 days instead, last deleted first" }),
+    ),
+  },
+  closed,
+);
+
+export type ProjectSearch = Static<typeof projectSearchSchema>;
+
+const newProject = { name: documentName, contentType: contentTypeField, contentJson };
+
+/** The calls of specification 7, projects, and the undo of a deletion. A user reaches only their own documents. */
+export const projectCalls = {
+  searchProjects: {
+    method: "POST",
+    path: `${PROJECTS}/search/`,
+    tag: "projects",
+    access: "user",
+    summary: "Search one's documents.",
+    body: projectSearchSchema,
+    reply: Type.Object(
+      {
+        totalCount: Type.Integer({ description: `With searchText counted up to ${MAX_COUNTED}` }),
+        pageNumber: Type.Integer(),
+        searchText: Type.String(),
+        projects: Type.Array(projectSummarySchema),
+      },
+      { ...closed, description: "ProjectSearchResult" },
+    ),
+    problems: [],
+  },
+  project: {
+    method: "GET",
+    path: `${PROJECTS}/:id`,
+    tag: "projects",
+    access: "user",
+    summary: "One document with its content.",
+    params: Type.Object({ id: idField }, closed),
+    reply: projectSchema,
+    problems: ["NOT_FOUND"],
+  },
+  createProject: {
+    method: "POST",
+    path: `${PROJECTS}/`,
+    tag: "projects",
+    access: "user",
+    summary: "Keep a new document.",
+    bodyLimit: MAX_PROJECT_JSON_BYTES,
+    body: Type.Object(newProject, closed),
+    reply: projectSchema,
+    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE"],
+  },
+  updateProject: {
+    method: "POST",
+    path: `${PROJECTS}/update`,
+    tag: "projects",
+    access: "user",
+    summary:
+      "Keep a new version of a document. The revision is the one that was changed; if it is not the latest any more, the problem holds both versions as current and yours.",
+    bodyLimit: MAX_PROJECT_JSON_BYTES,
+    body: Type.Object({ id: idField, ...newProject, revision }, closed),
+    reply: projectSchema,
+    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "NOT_FOUND", "REVISION_CONFLICT"],
+  },
+  deleteProject: {
+    method: "DELETE",
+    path: `${PROJECTS}/:id`,
+    tag: "projects",
+    access: "user",
+    summary: `Delete a document. It can be restored for ${UNDO_DAYS} days.`,
+    params: Type.Object({ id: idField }, closed),
+    reply: doneReply,
+    problems: ["NOT_FOUND"],
+  },
+  restoreProject: {
+    method: "POST",
+    path: `${PROJECTS}/:id/restore`,
+    tag: "projects",
+    access: "user",
+    summary: "Take back a deletion.",
+    params: Type.Object({ id: idField }, closed),
+    reply: projectSummarySchema,
+    problems: ["NOT_FOUND", "QUOTA_REACHED"],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;

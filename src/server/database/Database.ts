@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { Client, Pool, type ClientConfig } from "pg";
+import { AppError } from "../../domain/AppError.ts";
+import type { ServerConfig } from "../config.ts";
+import { EmbeddedPostgres } from "./EmbeddedPostgres.ts";
+import { migrate } from "./migrate.ts";
+import type { Tables } from "./tables.ts";
+
+/** What a repository queries: the database or a transaction in it. */
+export type Queries = Kysely<Tables>;
+
+export interface DatabaseLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+const CONNECT_TIMEOUT_MS = 5000;
+const STATEMENT_TIMEOUT_MS = 20_000;
+const RETRY_MS = 500;
+/** The server before may take a moment to let go. */
+const OWNER_TIMEOUT_MS = 4000;
+const OWNER_LOCK = 7_294_106_302;
+
+/**
+ * The database and the state it is in. A task of its own starts it, brings it up to date, watches it and starts it
+ * again when it is gone: what needs the database asks `ready` first.
+ */
+export class Database {
+  readonly queries: Queries;
+  readonly #config: Pick<ServerConfig, "databaseUrl" | "databasePool" | "dataDir">;
+  readonly #log: DatabaseLog;
+  #embedded: EmbeddedPostgres | null = null;
+  #pool: Pool | null = null;
+  #keeper: Client | null = null;
+  #owner = false;
+  #ready = false;
+  #problem: string | null = null;
+  #closing = false;
+  #task: Promise<void> | null = null;
+
+  constructor(config: Pick<ServerConfig, "databaseUrl" | "databasePool" | "dataDir">, log: DatabaseLog) {
+    this.#config = config;
+    this.#log = log;
+    this.queries = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: async () => this.#openPool() }),
+      plugins: [new CamelCasePlugin()],
+    });
+  }
+
+  /** Whether queries can be expected to work. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Why it is not ready, for the log and the operator; null while it starts. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Begins to start it; returns at once. */
+  start(): void {
+    this.#task ??= this.#run();
+  }
+
+  /** True as soon as it is ready; false after `timeoutMs`, or when it is known not to start for now. */
+  async whenReady(timeoutMs: number): Promise<boolean> {
+    const deadline = Date.now() + timeoutMs;
+    while (!this.#ready && this.#problem === null && !this.#closing && Date.now() < deadline) await sleep(20);
+    return this.#ready;
+  }
+
+  /** Closes all connections and, where it is ours, the database. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#ready = false;
+    await this.#keeper?.end().catch(() => undefined);
+    await this.#task;
+    await this.queries.destroy();
+    if (this.#owner) await this.#embedded?.stop();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closing) {
+      try {
+        await this.#session();
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        if (problem !== this.#problem)
+          this.#log.error({ event: "database.failed", problem }, "the database is not there");
+        this.#problem = problem;
+      }
+      this.#ready = false;
+      if (!this.#closing) await sleep(RETRY_MS);
+    }
+  }
+
+  /** From connecting until the connection ends. */
+  async #session(): Promise<void> {
+    if (this.#config.databaseUrl === null) {
+      this.#embedded ??= await EmbeddedPostgres.open(this.#config.dataDir);
+      await this.#embedded.ensureRunning();
+    }
+    const keeper = new Client({ ...this.#connection(), keepAlive: true });
+    const ended = new Promise<void>((resolve) => {
+      keeper.on("end", () => resolve());
+      keeper.on("error", () => resolve());
+    });
+    try {
+      await keeper.connect();
+      this.#keeper = keeper;
+      if (this.#embedded) {
+        await own(keeper, this.#config.dataDir);
+        this.#owner = true;
+      }
+      await migrate(keeper);
+      if (this.#closing) return;
+      this.#ready = true;
+      this.#problem = null;
+      this.#log.info({ event: "database.ready" }, "the database is ready");
+      await ended;
+      if (!this.#closing) throw new AppError("DATABASE_LOST", "The connection to the database was lost");
+    } finally {
+      this.#keeper = null;
+      await keeper.end().catch(() => undefined);
+    }
+  }
+
+  #connection(): ClientConfig {
+    const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: "padroll" };
+    if (this.#embedded) return { ...this.#embedded.connection, ...timeouts };
+    return { connectionString: this.#config.databaseUrl ?? "", ...timeouts };
+  }
+
+  #openPool(): Pool {
+    this.#pool ??= new Pool({
+      ...this.#connection(),
+      max: this.#config.databasePool,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    // A connection that breaks while idle: the next query opens another one.
+    this.#pool.on("error", () => undefined);
+    // One that breaks while in use: its query fails; without a listener the process would end.
+    this.#pool.on("connect", (client) => client.on("error", () => undefined));
+    return this.#pool;
+  }
+}
+
+/** Makes sure that no other server uses this data folder; held for as long as the connection. */
+async function own(client: Client, dataDir: string): Promise<void> {
+  const deadline = Date.now() + OWNER_TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [OWNER_LOCK]);
+    if (rows[0]?.mine === true) return;
+    if (Date.now() > deadline)
+      throw new AppError(
+        "DATABASE_IN_USE",
+        `Another Padroll server uses ${dataDir}: stop it or choose another DATA_DIR`,
+      );
+    await sleep(RETRY_MS);
+  }
+}

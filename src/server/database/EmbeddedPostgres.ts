@@ -1,0 +1,278 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, chown, link, mkdir, open, readFile, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, type ClientConfig } from "pg";
+import { AppError } from "../../domain/AppError.ts";
+import { canReach, databaseUser, type DatabaseUser } from "./databaseUser.ts";
+import { engineFolder } from "./engineFiles.ts";
+
+/** A socket's path may have 107 bytes; PostgreSQL adds `/.s.PGSQL.5432.lock`. */
+const LONGEST_SOCKET_FOLDER = 85;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+const POLL_MS = 50;
+const RETRY_MS = 400;
+const PORT = 5432;
+const ROLE = "padroll";
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: "",
+  port: String(PORT),
+  unix_socket_permissions: "0700",
+  max_connections: "100",
+  shared_buffers: "64MB",
+  logging_collector: "off",
+  log_min_messages: "warning",
+  timezone: "UTC",
+};
+
+/**
+ * PostgreSQL out of an npm package, in a folder of its own: one process that is reached through a unix socket with a
+ * password, outlives a killed server and is taken over by the next one.
+ */
+export class EmbeddedPostgres {
+  readonly #home: string;
+  readonly #socketFolder: string;
+  readonly #engine: string;
+  readonly #user: DatabaseUser | null;
+  readonly #password: string;
+  readonly #settings: Readonly<Record<string, string>>;
+  #child: ChildProcess | null = null;
+
+  private constructor(
+    home: string,
+    engine: string,
+    user: DatabaseUser | null,
+    password: string,
+    settings: Readonly<Record<string, string>>,
+  ) {
+    this.#home = home;
+    this.#engine = engine;
+    this.#user = user;
+    this.#password = password;
+    this.#settings = settings;
+    this.#socketFolder = socketFolder(home);
+  }
+
+  /**
+   * Prepares `dataDir/postgres` and makes the database in it if there is none.
+   * Errors: `DATABASE_ENGINE_MISSING`, `DATABASE_USER_MISSING`, `DATABASE_CREATE_FAILED`.
+   */
+  static async open(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedPostgres> {
+    const user = databaseUser();
+    const home = await homeFolder(dataDir, user);
+    const engine = await engineFolder(home, user);
+    const password = await readOrMakePassword(join(home, "password"), user);
+    await ownedFolder(socketFolder(home), user);
+    const postgres = new EmbeddedPostgres(home, engine, user, password, { ...SETTINGS, ...settings });
+    await postgres.#create();
+    return postgres;
+  }
+
+  /** How to connect. */
+  get connection(): ClientConfig {
+    return { host: this.#socketFolder, port: PORT, user: ROLE, password: this.#password, database: "postgres" };
+  }
+
+  /** Starts the process, or finds the one that is there. Errors: `DATABASE_START_FAILED`. */
+  async ensureRunning(): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      if (await this.#answers()) return;
+      if (this.#child === null) {
+        await this.#spawn();
+      } else if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+        this.#child = null;
+        await this.#dropForeignLocks();
+        await sleep(RETRY_MS);
+        continue;
+      }
+      await sleep(POLL_MS);
+    }
+    throw new AppError(
+      "DATABASE_START_FAILED",
+      `PostgreSQL does not start; its last words: ${await this.#lastWords()}`,
+    );
+  }
+
+  /** Ends the process in order: connections are closed, everything is written. */
+  async stop(): Promise<void> {
+    const pid = await this.pid();
+    if (pid === null || !isPostgres(pid)) return;
+    signal(pid, "SIGINT");
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while (isPostgres(pid) && Date.now() < deadline) await sleep(POLL_MS);
+    this.#child = null;
+  }
+
+  /** The process's id, or null. */
+  pid(): Promise<number | null> {
+    return pidIn(this.#lockFile);
+  }
+
+  get #lockFile(): string {
+    return join(this.#home, "data", "postmaster.pid");
+  }
+
+  /** Made beside its place and then moved there whole, so that a killed start leaves nothing half-made. */
+  async #create(): Promise<void> {
+    const data = join(this.#home, "data");
+    if (existsSync(join(data, "PG_VERSION"))) return;
+    const part = `${data}.${process.pid}.part`;
+    await rm(part, { recursive: true, force: true });
+    const args = [
+      ["-D", part],
+      ["-U", ROLE],
+      ["--pwfile", join(this.#home, "password")],
+      ["--auth", "scram-sha-256"],
+      ["--encoding", "UTF8"],
+      ["--locale", "C"],
+      ...(this.#settings["fsync"] === "off" ? [["--no-sync"]] : []),
+    ].flat();
+    const made = spawnSync(join(this.#engine, "bin", "initdb"), args, {
+      ...this.#user,
+      cwd: this.#home,
+      env: {},
+      encoding: "utf8",
+    });
+    if (made.status !== 0) {
+      await rm(part, { recursive: true, force: true });
+      throw new AppError(
+        "DATABASE_CREATE_FAILED",
+        `The database could not be made: ${made.stderr || String(made.error)}`,
+      );
+    }
+    await rename(part, data).catch(async (error: unknown) => {
+      await rm(part, { recursive: true, force: true });
+      if (!existsSync(join(data, "PG_VERSION"))) throw error;
+    });
+  }
+
+  async #spawn(): Promise<void> {
+    const settings = { ...this.#settings, unix_socket_directories: this.#socketFolder };
+    const log = await open(join(this.#home, "log.txt"), "w");
+    const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    // Of its own process group: Ctrl-C in the terminal is the server's to handle.
+    this.#child = spawn(join(this.#engine, "bin", "postgres"), ["-D", join(this.#home, "data"), ...args], {
+      ...this.#user,
+      cwd: this.#home,
+      env: {},
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    this.#child.on("error", () => (this.#child = null));
+    this.#child.unref();
+    await log.close();
+  }
+
+  async #answers(): Promise<boolean> {
+    if (!existsSync(join(this.#socketFolder, `.s.PGSQL.${PORT}`))) return false;
+    const client = new Client({ ...this.connection, connectionTimeoutMillis: 3000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("select 1");
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /**
+   * A lock file whose process is gone in truth, because its id belongs to another program since or nobody has collected
+   * its remains, would bar every start.
+   */
+  async #dropForeignLocks(): Promise<void> {
+    for (const lock of [this.#lockFile, join(this.#socketFolder, `.s.PGSQL.${PORT}.lock`)]) {
+      const pid = await pidIn(lock);
+      if (pid !== null && !isPostgres(pid)) await rm(lock, { force: true });
+    }
+  }
+
+  async #lastWords(): Promise<string> {
+    const text = await readFile(join(this.#home, "log.txt"), "utf8").catch(() => "");
+    return text.trim().split("\n").slice(-3).join(" · ") || "none";
+  }
+}
+
+/** `dataDir/postgres`, or where the database's user cannot enter it, a folder below `/var/lib` that it links to. */
+async function homeFolder(dataDir: string, user: DatabaseUser | null): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const home = join(await realpath(dataDir), "postgres");
+  if (existsSync(home)) return realpath(home);
+  if (canReach(dataDir, user)) return ownedFolder(home, user);
+  const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
+  await mkdir("/var/lib/padroll", { recursive: true });
+  const elsewhere = await ownedFolder(join("/var/lib/padroll", name), user);
+  await symlink(elsewhere, home);
+  return elsewhere;
+}
+
+async function ownedFolder(path: string, user: DatabaseUser | null): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+  if (user) await chown(path, user.uid, user.gid);
+  return path;
+}
+
+function socketFolder(home: string): string {
+  const beside = join(home, "run");
+  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) return beside;
+  return join(tmpdir(), `padroll-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`);
+}
+
+async function readOrMakePassword(path: string, user: DatabaseUser | null): Promise<string> {
+  const written = await readFile(path, "utf8").catch(() => "");
+  if (written !== "") return written.trim();
+  const part = `${path}.${process.pid}.part`;
+  await writeFile(part, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (user) await chown(part, user.uid, user.gid);
+  // Of two servers that start at once, both take the first one's.
+  await link(part, path).catch(() => undefined);
+  await rm(part);
+  return (await readFile(path, "utf8")).trim();
+}
+
+/** The process id in the first line of a lock file. */
+async function pidIn(path: string): Promise<number | null> {
+  const pid = Number((await readFile(path, "utf8").catch(() => "")).split("\n")[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a process of this id runs and, as far as the system says, is PostgreSQL. */
+function isPostgres(pid: number): boolean {
+  if (!signal(pid, 0)) return false;
+  const [state, command] = process.platform === "linux" ? stateOnLinux(pid) : stateOf(pid);
+  return state !== "Z" && command.startsWith("postgres");
+}
+
+type ProcessState = readonly [state: string, command: string];
+
+function stateOnLinux(pid: number): ProcessState {
+  try {
+    const [, command = "", state = ""] = /\((.*)\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return [state, command];
+  } catch {
+    return ["Z", ""];
+  }
+}
+
+function stateOf(pid: number): ProcessState {
+  const found = spawnSync("ps", ["-o", "stat=,comm=", "-p", String(pid)], { encoding: "utf8" });
+  const [state = "", command = ""] = (found.stdout ?? "").trim().split(/\s+/, 2);
+  return [state.slice(0, 1), basename(command)];
+}

@@ -1,0 +1,114 @@
+import type { Generated } from "kysely";
+
+/** The tables as the migrations leave them; columns are snake_case in SQL and camelCase here. */
+export interface Tables {
+  readonly users: UsersTable;
+  readonly registrations: RegistrationsTable;
+  readonly passwordResets: PasswordResetsTable;
+  readonly loginAttempts: LoginAttemptsTable;
+  readonly sessions: SessionsTable;
+  readonly refreshTokens: RefreshTokensTable;
+  readonly subscriptions: SubscriptionsTable;
+  readonly checkouts: CheckoutsTable;
+  readonly projects: ProjectsTable;
+  readonly projectContents: ProjectContentsTable;
+  readonly projectUsage: ProjectUsageTable;
+}
+
+export interface UsersTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** Null for those who only sign in elsewhere. */
+  passwordHash: string | null;
+  roles: Generated<string[]>;
+  createdAt: Generated<Date>;
+}
+
+export interface RegistrationsTable {
+  codeHash: Buffer;
+  email: string;
+  name: string;
+  passwordHash: string;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+}
+
+export interface PasswordResetsTable {
+  codeHash: Buffer;
+  userId: string;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+}
+
+export interface LoginAttemptsTable {
+  emailHash: Buffer;
+  failures: number;
+  lastAt: Generated<Date>;
+  lockedUntil: Date | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  userId: string;
+  userAgent: string;
+  address: string;
+  createdAt: Generated<Date>;
+  usedAt: Generated<Date>;
+  expiresAt: Date;
+  revokedAt: Date | null;
+}
+
+export interface RefreshTokensTable {
+  hash: Buffer;
+  sessionId: string;
+  createdAt: Generated<Date>;
+  usedAt: Date | null;
+}
+
+export interface SubscriptionsTable {
+  userId: string;
+  plan: "basic" | "pro";
+  provider: string;
+  renewsAt: Date | null;
+  updatedAt: Generated<Date>;
+}
+
+export interface CheckoutsTable {
+  id: string;
+  userId: string;
+  plan: "basic" | "pro";
+  createdAt: Generated<Date>;
+  completedAt: Date | null;
+}
+
+export interface ProjectsTable {
+  id: string;
+  ownerId: string;
+  name: string;
+  /** The name without case and accents. */
+  searchText: string;
+  contentType: string;
+  /** SHA-256 of name, content type and content: tells a repeated update from a conflict. */
+  contentHash: Buffer;
+  /** Of the compressed content. int8 comes as text. */
+  sizeBytes: string | number;
+  revision: Generated<number>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  deletedAt: Date | null;
+}
+
+export interface ProjectContentsTable {
+  projectId: string;
+  /** Gzip of the JSON text. */
+  content: Buffer;
+}
+
+export interface ProjectUsageTable {
+  ownerId: string;
+  contentType: string;
+  documents: string | number;
+  bytes: string | number;
+}

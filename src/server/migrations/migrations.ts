@@ -1,0 +1,15 @@
+import { accounts } from "./0001-accounts.ts";
+import { projects } from "./0002-projects.ts";
+
+/** One step of the database's shape. Steps only go forward and are never changed once released. */
+export interface Migration {
+  /** Its place: 1, 2, 3 … */
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [
+  { id: 1, name: "accounts", sql: accounts },
+  { id: 2, name: "projects", sql: projects },
+];

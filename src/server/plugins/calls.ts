@@ -1,0 +1,116 @@
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Result } from "../../domain/AppError.ts";
+import type { BodyOf, HttpCall, ParamsOf, ReplyOf } from "../../protocol/http/HttpCall.ts";
+import type { ServerConfig } from "../config.ts";
+import type { Database } from "../database/Database.ts";
+import type { Principal } from "../repositories/SessionRepository.ts";
+import type { Sessions } from "../services/Sessions.ts";
+import { inflate } from "./inflate.ts";
+import { checkOrigin } from "./origins.ts";
+import { problemError, sendError } from "./problems.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who calls; set for calls that need a user. */
+    principal: Principal | null;
+  }
+  interface FastifyContextConfig {
+    call?: HttpCall;
+  }
+}
+
+/** What a call is answered from; checked already. */
+export interface CallContext<Call extends HttpCall> {
+  readonly body: BodyOf<Call>;
+  readonly params: ParamsOf<Call>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Who calls. Throws in a call that is public. */
+  readonly principal: Principal;
+}
+
+export type CallHandler<Call extends HttpCall> = (context: CallContext<Call>) => Promise<Result<ReplyOf<Call>>>;
+
+/** Gives a call of `src/protocol/http` its answer. */
+export type AddCall = <const Call extends HttpCall>(call: Call, handler: CallHandler<Call>) => void;
+
+interface Parts {
+  readonly config: ServerConfig;
+  readonly database: Database;
+  readonly sessions: Sessions;
+}
+
+const BODY_LIMIT = 64 * 1024;
+const MINUTE_MS = 60_000;
+const START_PATIENCE_MS = 5000;
+
+/**
+ * Every call goes the same way: origin and tenant, rate, database, user, body, schema, answer. Anything that fails on the
+ * way is a problem of the table.
+ */
+export async function calls(app: FastifyInstance, { config, database, sessions }: Parts): Promise<AddCall> {
+  app.decorateRequest("principal", null);
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => problemError("TOO_MANY_REQUESTS"),
+  });
+
+  async function admit(request: FastifyRequest): Promise<void> {
+    if (!(await reachable(database))) throw problemError("DATABASE_UNAVAILABLE");
+    if (request.routeOptions.config.call?.access === "public") return;
+    const jwt = bearerOf(request);
+    request.principal = jwt === null ? null : await sessions.authenticate(jwt);
+    if (!request.principal) throw problemError("UNAUTHORIZED");
+  }
+
+  return (call, handler) => {
+    const max = "guarded" in call && call.guarded ? config.authRatePerMinute : config.apiRatePerMinute;
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: {
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.body ? { body: call.body } : {}),
+        response: { 200: call.reply },
+      },
+      bodyLimit: call.bodyLimit ?? BODY_LIMIT,
+      config: { call, rateLimit: { max, timeWindow: MINUTE_MS } },
+      onRequest: checkOrigin(config),
+      preParsing: async (request, _reply, payload) => {
+        await admit(request);
+        return inflate(request, payload);
+      },
+      preValidation: async (request) => {
+        // No body says the same as an empty one.
+        if (call.body) request.body ??= {};
+      },
+      handler: async (request, reply) => {
+        const answer = await handler(contextOf(request, reply));
+        return answer.ok ? answer.value : sendError(reply, answer.error);
+      },
+    });
+  };
+}
+
+/** While the database is still starting, calls wait for it a little. */
+const reachable = async (database: Database): Promise<boolean> =>
+  database.ready || (database.problem === null && (await database.whenReady(START_PATIENCE_MS)));
+
+function contextOf<Call extends HttpCall>(request: FastifyRequest, reply: FastifyReply): CallContext<Call> {
+  return {
+    body: request.body as BodyOf<Call>,
+    params: request.params as ParamsOf<Call>,
+    request,
+    reply,
+    get principal() {
+      if (!request.principal) throw new Error("a public call has no principal");
+      return request.principal;
+    },
+  };
+}
+
+/** The bearer token of a request, or null. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}

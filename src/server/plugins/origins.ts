@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { TENANT, TENANT_HEADER } from "../../protocol/http/fields.ts";
+import type { ServerConfig } from "../config.ts";
+import { sendProblem } from "./problems.ts";
+
+type OriginConfig = Pick<ServerConfig, "publicUrl" | "allowedOrigins">;
+
+const SAME = new Set([undefined, "same-origin", "none"]);
+
+/**
+ * Whether a call comes from a page of ours or from no page at all. With the tenant header, which no form can send, and
+ * the cookie's SameSite this is what keeps other sites from using a session.
+ */
+export function acceptsOrigin(request: FastifyRequest, config: OriginConfig): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return SAME.has(request.headers["sec-fetch-site"]);
+  if (origin === config.publicUrl || config.allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+}
+
+/** The first hook of every call of the API. */
+export function checkOrigin(config: OriginConfig) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    reply.header("Cache-Control", "no-store");
+    shareWith(request, reply, config);
+    if (!acceptsOrigin(request, config)) return sendProblem(reply, "ORIGIN_REFUSED");
+    if (request.headers[TENANT_HEADER] !== TENANT) return sendProblem(reply, "TENANT_INVALID");
+    return undefined;
+  };
+}
+
+/** CORS, for the further origins of the configuration only. */
+export function shareWith(request: FastifyRequest, reply: FastifyReply, config: OriginConfig): void {
+  reply.header("Vary", "Origin");
+  const { origin } = request.headers;
+  if (origin === undefined || !config.allowedOrigins.includes(origin)) return;
+  reply.headers({
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Credentials": "true",
+    "Access-Control-Allow-Methods": "GET, POST, DELETE",
+    "Access-Control-Allow-Headers": "authorization, content-type, content-encoding, x-tenant, x-client-version",
+    "Access-Control-Max-Age": "600",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import type { ServerConfig } from "../config.ts";
+
+/**
+ * What is logged and what never is: no bodies, no headers, no addresses of calls (codes and tokens stand in them), only
+ * their routes.
+ */
+export function logOptions(config: Pick<ServerConfig, "logLevel">): NonNullable<FastifyServerOptions["logger"]> {
+  if (config.logLevel === "silent") return false;
+  return {
+    level: config.logLevel,
+    redact: {
+      paths: [
+        "password",
+        "newPassword",
+        "jwt",
+        "refreshToken",
+        "*.password",
+        "*.newPassword",
+        "*.jwt",
+        "*.refreshToken",
+      ],
+      censor: "[redacted]",
+    },
+    serializers: {
+      req: (request: { method: string }) => ({ method: request.method }),
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        message: error.message,
+        code: error.code ?? "",
+        stack: error.stack ?? "",
+      }),
+    },
+  };
+}
+
+/** One line for each call of the API. */
+export function requestLog(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    if (!request.routeOptions.config.call) return;
+    request.log.info(
+      {
+        event: "request",
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.principal?.userId,
+      },
+      "call",
+    );
+  });
+}

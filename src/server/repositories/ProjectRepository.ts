@@ -1,0 +1,206 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import { MAX_COUNTED, UNDO_DAYS, type ProjectSearch } from "../../protocol/http/projectCalls.ts";
+import type { Queries } from "../database/Database.ts";
+import type { Tables } from "../database/tables.ts";
+
+export interface ProjectRow {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly contentHash: Buffer;
+  readonly sizeBytes: string | number;
+  readonly revision: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+}
+
+/** What is written of a document. */
+export interface ProjectContent {
+  readonly name: string;
+  readonly contentType: string;
+  readonly contentHash: Buffer;
+  /** Gzip of the JSON text. */
+  readonly content: Buffer;
+}
+
+const COLUMNS = [
+  "id",
+  "name",
+  "contentType",
+  "contentHash",
+  "sizeBytes",
+  "revision",
+  "createdAt",
+  "updatedAt",
+  "deletedAt",
+] as const;
+
+const undoable = sql<boolean>`deleted_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})`;
+
+type Filter = (
+  where: ExpressionBuilder<Tables, "projects">,
+) => ReturnType<ExpressionBuilder<Tables, "projects">["and"]>;
+
+/** Documents of one owner: no query here reaches those of another. */
+export class ProjectRepository {
+  readonly #queries: Queries;
+  readonly #ownerId: string;
+
+  constructor(queries: Queries, ownerId: string) {
+    this.#queries = queries;
+    this.#ownerId = ownerId;
+  }
+
+  async page(search: ProjectSearch, pageSize: number, offset: number): Promise<ProjectRow[]> {
+    const query = this.#queries.selectFrom("projects").select(COLUMNS).where(this.#filter(search));
+    const sorted =
+      search.deleted === true
+        ? query.orderBy("deletedAt", "desc")
+        : search.sort === "name"
+          ? query.orderBy(sql`search_text collate "C"`)
+          : query.orderBy(search.sort === "created" ? "createdAt" : "updatedAt", "desc");
+    return sorted.orderBy("id").limit(pageSize).offset(offset).execute();
+  }
+
+  /** How many there are, counted up to `MAX_COUNTED` unless the count is kept. */
+  async count(search: ProjectSearch): Promise<number> {
+    if (search.deleted !== true && wordsOf(search.searchText ?? "").length === 0) {
+      const usage = await this.usage(search.contentType);
+      return usage.documents;
+    }
+    const row = await this.#queries
+      .selectFrom((from) =>
+        from.selectFrom("projects").select("id").where(this.#filter(search)).limit(MAX_COUNTED).as("found"),
+      )
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  async usage(contentType?: string): Promise<{ documents: number; bytes: number }> {
+    const row = await this.#queries
+      .selectFrom("projectUsage")
+      .select(({ fn }) => [fn.sum<string>("documents").as("documents"), fn.sum<string>("bytes").as("bytes")])
+      .where("ownerId", "=", this.#ownerId)
+      .$if(contentType !== undefined, (query) => query.where("contentType", "=", contentType ?? ""))
+      .executeTakeFirst();
+    return { documents: Number(row?.documents ?? 0), bytes: Number(row?.bytes ?? 0) };
+  }
+
+  /** Writers of one owner's documents take turns until the transaction ends, so that quotas hold. */
+  async lockOwner(): Promise<void> {
+    await this.#queries.selectFrom("users").select("id").where("id", "=", this.#ownerId).forNoKeyUpdate().execute();
+  }
+
+  async get(id: string): Promise<ProjectRow | null> {
+    return (await this.#own(id).where("deletedAt", "is", null).executeTakeFirst()) ?? null;
+  }
+
+  async getDeleted(id: string): Promise<ProjectRow | null> {
+    return (await this.#own(id).where(undoable).executeTakeFirst()) ?? null;
+  }
+
+  /** The document and the gzip of its JSON text, of one and the same revision. */
+  async getWithContent(id: string): Promise<(ProjectRow & { content: Buffer }) | null> {
+    const row = await this.#own(id)
+      .where("deletedAt", "is", null)
+      .innerJoin("projectContents", "projectId", "id")
+      .select("content")
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  async add(id: string, { content, ...fields }: ProjectContent): Promise<ProjectRow> {
+    const row = await this.#queries
+      .insertInto("projects")
+      .values({
+        id,
+        ownerId: this.#ownerId,
+        ...fields,
+        searchText: searchTextOf(fields.name),
+        sizeBytes: content.length,
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await this.#queries.insertInto("projectContents").values({ projectId: id, content }).execute();
+    await this.#count(row, 1);
+    return row;
+  }
+
+  async update(before: ProjectRow, { content, ...fields }: ProjectContent): Promise<ProjectRow> {
+    const row = await this.#queries
+      .updateTable("projects")
+      .set({
+        ...fields,
+        searchText: searchTextOf(fields.name),
+        sizeBytes: content.length,
+        revision: before.revision + 1,
+        updatedAt: sql<Date>`now()`,
+      })
+      .where("id", "=", before.id)
+      .where("ownerId", "=", this.#ownerId)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await this.#queries.updateTable("projectContents").set({ content }).where("projectId", "=", before.id).execute();
+    await this.#count(before, -1);
+    await this.#count(row, 1);
+    return row;
+  }
+
+  async setDeleted(before: ProjectRow, deleted: boolean): Promise<ProjectRow> {
+    const row = await this.#queries
+      .updateTable("projects")
+      .set({ deletedAt: deleted ? sql<Date>`now()` : null })
+      .where("id", "=", before.id)
+      .where("ownerId", "=", this.#ownerId)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await this.#count(row, deleted ? -1 : 1);
+    return row;
+  }
+
+  #own(id: string) {
+    return this.#queries
+      .selectFrom("projects")
+      .select(COLUMNS)
+      .where("id", "=", id)
+      .where("ownerId", "=", this.#ownerId);
+  }
+
+  #filter(search: ProjectSearch): Filter {
+    const words = wordsOf(search.searchText ?? "");
+    return (where) =>
+      where.and([
+        where("ownerId", "=", this.#ownerId),
+        search.deleted === true ? undoable : where("deletedAt", "is", null),
+        ...(search.contentType === undefined ? [] : [where("contentType", "=", search.contentType)]),
+        ...words.map((word) => where("searchText", "like", `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+      ]);
+  }
+
+  async #count(row: ProjectRow, sign: 1 | -1): Promise<void> {
+    const bytes = sign * Number(row.sizeBytes);
+    await sql`insert into project_usage (owner_id, content_type, documents, bytes)
+      values (${this.#ownerId}, ${row.contentType}, ${sign}, ${bytes})
+      on conflict (owner_id, content_type) do update set
+        documents = project_usage.documents + ${sign}, bytes = project_usage.bytes + ${bytes}`.execute(this.#queries);
+  }
+}
+
+/** For good: what was deleted longer ago than it can be restored. */
+export async function dropDeletedProjects(queries: Queries): Promise<void> {
+  await queries
+    .deleteFrom("projects")
+    .where("deletedAt", "<", sql<Date>`now() - make_interval(days => ${UNDO_DAYS})`)
+    .execute();
+}
+
+/** Without case and accents. */
+const searchTextOf = (text: string): string =>
+  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
+
+const wordsOf = (text: string): string[] =>
+  searchTextOf(text)
+    .split(" ")
+    .filter((word) => word !== "");

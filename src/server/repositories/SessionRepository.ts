@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import type { Queries } from "../database/Database.ts";
+
+/** Who a session belongs to, as it is now. */
+export interface Principal {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly plan: "free" | "basic" | "pro";
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly usedAt: Date;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** A session ends a year after its start, and when it has not been refreshed for half a year. */
+const LIFE = { days: 365, idleDays: 180 } as const;
+/** Used tokens are remembered this long, to know them again. */
+const MEMORY_DAYS = 30;
+
+const open = sql<boolean>`sessions.revoked_at is null and sessions.expires_at > now()
+  and sessions.used_at > now() - make_interval(days => ${sql.lit(LIFE.idleDays)})`;
+
+export class SessionRepository {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  async add(session: NewSession, tokenHash: Buffer): Promise<void> {
+    await this.#queries
+      .insertInto("sessions")
+      .values({ ...session, expiresAt: sql<Date>`now() + make_interval(days => ${LIFE.days})` })
+      .execute();
+    await this.addToken(session.id, tokenHash);
+  }
+
+  async addToken(sessionId: string, hash: Buffer): Promise<void> {
+    await this.#queries.insertInto("refreshTokens").values({ hash, sessionId }).execute();
+  }
+
+  /** Who an open session belongs to, or null. */
+  async principal(sessionId: string): Promise<Principal | null> {
+    const row = await this.#queries
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.userId")
+      .leftJoin("subscriptions", "subscriptions.userId", "users.id")
+      .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles", "plan"])
+      .where("sessions.id", "=", sessionId)
+      .where(open)
+      .executeTakeFirst();
+    return row ? { ...row, plan: row.plan ?? "free" } : null;
+  }
+
+  /**
+   * The token's session and how many seconds ago the token was used first (null: not before now), or null where it is
+   * unknown. Marks it as used and holds the row until the transaction ends.
+   */
+  async useToken(hash: Buffer): Promise<{ sessionId: string; usedSecondsAgo: number | null } | null> {
+    const row = await this.#queries
+      .selectFrom("refreshTokens")
+      .select([
+        "sessionId",
+        sql<number | null>`extract(epoch from clock_timestamp() - used_at)::float8`.as("usedSecondsAgo"),
+      ])
+      .where("hash", "=", hash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return null;
+    if (row.usedSecondsAgo === null) {
+      const usedAt = sql<Date>`clock_timestamp()`;
+      await this.#queries.updateTable("refreshTokens").set({ usedAt }).where("hash", "=", hash).execute();
+    }
+    return row;
+  }
+
+  /** The session was used just now. */
+  async touch(sessionId: string): Promise<void> {
+    const usedAt = sql<Date>`clock_timestamp()`;
+    await this.#queries.updateTable("sessions").set({ usedAt }).where("id", "=", sessionId).execute();
+  }
+
+  async list(userId: string): Promise<SessionRow[]> {
+    return this.#queries
+      .selectFrom("sessions")
+      .select(["id", "userAgent", "address", "createdAt", "usedAt"])
+      .where("userId", "=", userId)
+      .where(open)
+      .orderBy("usedAt", "desc")
+      .execute();
+  }
+
+  async revoke(sessionId: string): Promise<void> {
+    await this.#queries
+      .updateTable("sessions")
+      .set({ revokedAt: sql<Date>`now()` })
+      .where("id", "=", sessionId)
+      .where("revokedAt", "is", null)
+      .execute();
+  }
+
+  /** Ends one of the user's own sessions. False where it is none. */
+  async revokeOwn(userId: string, sessionId: string): Promise<boolean> {
+    const row = await this.#queries
+      .updateTable("sessions")
+      .set({ revokedAt: sql<Date>`now()` })
+      .where("id", "=", sessionId)
+      .where("userId", "=", userId)
+      .where("revokedAt", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Ends all sessions of the user, except one where it is given. */
+  async revokeAll(userId: string, exceptId: string | null): Promise<void> {
+    await this.#queries
+      .updateTable("sessions")
+      .set({ revokedAt: sql<Date>`now()` })
+      .where("userId", "=", userId)
+      .where("revokedAt", "is", null)
+      .$if(exceptId !== null, (query) => query.where("id", "!=", exceptId ?? ""))
+      .execute();
+  }
+
+  async sessionOfToken(hash: Buffer): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom("refreshTokens")
+      .select("sessionId")
+      .where("hash", "=", hash)
+      .executeTakeFirst();
+    return row?.sessionId ?? null;
+  }
+
+  async dropOld(): Promise<void> {
+    const past = sql<Date>`now() - make_interval(days => ${MEMORY_DAYS})`;
+    await this.#queries.deleteFrom("refreshTokens").where("usedAt", "<", past).execute();
+    await this.#queries
+      .deleteFrom("sessions")
+      .where((or) => or.or([or("expiresAt", "<", past), or("revokedAt", "<", past)]))
+      .execute();
+  }
+}

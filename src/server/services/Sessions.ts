@@ -1,0 +1,103 @@
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
+import type { SignedIn } from "../../protocol/http/authCalls.ts";
+import type { Queries } from "../database/Database.ts";
+import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
+import type { AccessTokens } from "./AccessTokens.ts";
+import { claimsOf } from "./plans.ts";
+import { hashOf, newToken } from "./secrets.ts";
+
+/** Requests that were under way when the token was replaced may still use it. */
+const GRACE_SECONDS = 10;
+
+/** Where a session is used from. */
+export interface Client {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+export class Sessions {
+  readonly #queries: Queries;
+  readonly #tokens: AccessTokens;
+
+  constructor(queries: Queries, tokens: AccessTokens) {
+    this.#queries = queries;
+    this.#tokens = tokens;
+  }
+
+  /** A new session of a user who has proved who they are. */
+  async open(userId: string, client: Client): Promise<SignedIn> {
+    const refreshToken = newToken();
+    const sessionId = newId();
+    const principal = await this.#queries.transaction().execute(async (queries) => {
+      const sessions = new SessionRepository(queries);
+      await sessions.add({ id: sessionId, userId, ...client }, hashOf(refreshToken));
+      return sessions.principal(sessionId);
+    });
+    if (!principal) throw new Error("a session that was just opened is not there");
+    return this.#signedIn(principal, refreshToken);
+  }
+
+  /**
+   * A new pair of tokens. A token that was replaced longer ago than the grace was stolen, or its successor was: the
+   * session ends. Errors: `REFRESH_FAILED`.
+   */
+  async refresh(refreshToken: string): Promise<Result<SignedIn>> {
+    const next = newToken();
+    const principal = await this.#queries.transaction().execute(async (queries) => {
+      const sessions = new SessionRepository(queries);
+      const used = await sessions.useToken(hashOf(refreshToken));
+      if (!used) return null;
+      if (used.usedSecondsAgo !== null && used.usedSecondsAgo > GRACE_SECONDS) {
+        await sessions.revoke(used.sessionId);
+        return null;
+      }
+      const principal = await sessions.principal(used.sessionId);
+      if (!principal) return null;
+      await sessions.touch(used.sessionId);
+      await sessions.addToken(used.sessionId, hashOf(next));
+      return principal;
+    });
+    if (!principal) return fail("REFRESH_FAILED", "The session has ended. Please login");
+    return ok(await this.#signedIn(principal, next));
+  }
+
+  /** Whose bearer token it is, if its session is still open. */
+  async authenticate(jwt: string): Promise<Principal | null> {
+    const sessionId = await this.#tokens.sessionOf(jwt);
+    return sessionId === null ? null : this.#repository.principal(sessionId);
+  }
+
+  /** Ends the session of a bearer token or of a refresh token. */
+  async close(jwt: string | null, refreshToken: string | null): Promise<void> {
+    const sessions = this.#repository;
+    const ids = [
+      jwt === null ? null : await this.#tokens.sessionOf(jwt),
+      refreshToken === null ? null : await sessions.sessionOfToken(hashOf(refreshToken)),
+    ];
+    for (const id of ids) if (id !== null) await sessions.revoke(id);
+  }
+
+  list(userId: string) {
+    return this.#repository.list(userId);
+  }
+
+  /** Errors: `NOT_FOUND`. */
+  async revoke(userId: string, sessionId: string): Promise<Result<void>> {
+    const found = await this.#repository.revokeOwn(userId, sessionId);
+    return found ? ok(undefined) : fail("NOT_FOUND", "There is no such session");
+  }
+
+  async revokeOthers(principal: Principal): Promise<void> {
+    await this.#repository.revokeAll(principal.userId, principal.sessionId);
+  }
+
+  get #repository(): SessionRepository {
+    return new SessionRepository(this.#queries);
+  }
+
+  async #signedIn(principal: Principal, refreshToken: string): Promise<SignedIn> {
+    const { userId: id, email, name } = principal;
+    return { id, email, name, claims: claimsOf(principal), jwt: await this.#tokens.sign(principal), refreshToken };
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
+import { AUTH, PASSWORD, TestServer, cookieOf } from "./support/testServer.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+
+afterAll(() => server.stop());
+
+describe("registration", () => {
+  test("mails a code on a line of its own, which opens the account", async () => {
+    const body = { email: "Clara@Example.org", password: PASSWORD, name: "Clara" };
+    expect((await server.call("POST", `${AUTH}/register`, { body })).statusCode).toBe(200);
+    expect((await server.login("clara@example.org")).json()).toMatchObject({ code: "EMAIL_NOT_VERIFIED", status: 403 });
+    expect((await server.login("clara@example.org", "another one")).json()).toMatchObject({ code: "LOGIN_FAILED" });
+    const code = await server.code("clara@example.org");
+    expect(code).toHaveLength(30);
+    expect((await server.call("POST", `${AUTH}/verify/${code}`)).statusCode).toBe(200);
+    expect((await server.login("CLARA@example.org")).statusCode).toBe(200);
+  });
+
+  test("takes a code once", async () => {
+    await server.register("once@example.org");
+    const again = await server.call("POST", `${AUTH}/verify/${await server.code("once@example.org")}`);
+    expect(again.json()).toMatchObject({ code: "CODE_INVALID", status: 400 });
+  });
+
+  test("takes no code that has expired", async () => {
+    const body = { email: "late@example.org", password: PASSWORD, name: "Late" };
+    await server.call("POST", `${AUTH}/register`, { body });
+    await server.sql("update registrations set expires_at = now() - interval '1 second' where email = $1", [
+      body.email,
+    ]);
+    const verified = await server.call("POST", `${AUTH}/verify/${await server.code(body.email)}`);
+    expect(verified.json()).toMatchObject({ code: "CODE_INVALID" });
+  });
+
+  test("gives the account the password of the registration whose code came back", async () => {
+    const email = "mine@example.org";
+    await server.call("POST", `${AUTH}/register`, { body: { email, password: PASSWORD, name: "Owner" } });
+    const mine = await server.code(email);
+    await server.call("POST", `${AUTH}/register`, { body: { email, password: "a stranger's one", name: "Stranger" } });
+    await server.call("POST", `${AUTH}/verify/${mine}`);
+    expect((await server.login(email, "a stranger's one")).statusCode).toBe(401);
+    expect((await server.login(email)).json()).toMatchObject({ name: "Owner" });
+  });
+});
+
+describe("a session", () => {
+  test("begins with a jwt, a refresh token and the user's fields", async () => {
+    await server.register("dora@example.org", PASSWORD, "Dora");
+    const response = await server.login("dora@example.org");
+    const signedIn = response.json<SignedIn>();
+    expect(signedIn).toMatchObject({ email: "dora@example.org", name: "Dora", claims: { role: [], Feature: "" } });
+    expect(signedIn.id).toMatch(/^[A-Za-z0-9]{30}$/);
+    expect(cookieOf(response)).toContain(`padroll_token=${signedIn.refreshToken}`);
+    const user = await server.call("GET", `${AUTH}/user`, { jwt: signedIn.jwt });
+    expect(user.json()).toMatchObject({ id: signedIn.id, claims: { sub: signedIn.id } });
+  });
+
+  test("is refreshed with the token in the body, else with the cookie", async () => {
+    const first = await server.user("emma@example.org");
+    const second = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: first.refreshToken } });
+    expect(second.statusCode).toBe(200);
+    const cookie = cookieOf(second).split(";")[0] ?? "";
+    for (const body of [{}, undefined, { refreshToken: null }]) {
+      const third = await server.call("POST", `${AUTH}/refresh`, { body, headers: { cookie } });
+      expect(third.statusCode).toBe(200);
+      expect(third.json<SignedIn>().id).toBe(first.id);
+    }
+  });
+
+  test("survives twenty refreshes at once with one token", async () => {
+    const { refreshToken } = await server.user("fritz@example.org");
+    const refreshes = Array.from({ length: 20 }, () =>
+      server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } }),
+    );
+    const answers = await Promise.all(refreshes);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+    const tokens = new Set(answers.map((answer) => answer.json<SignedIn>().refreshToken));
+    expect(tokens.size).toBe(20);
+  });
+
+  test("ends with all its tokens when one is used again after the grace of ten seconds", async () => {
+    const first = await server.user("gerd@example.org");
+    const renewed = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: first.refreshToken } });
+    const next = renewed.json<SignedIn>();
+    await server.sql("update refresh_tokens set used_at = used_at - interval '11 seconds' where used_at is not null");
+    const reuse = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: first.refreshToken } });
+    expect(reuse.json()).toMatchObject({ code: "REFRESH_FAILED", status: 401 });
+    expect(cookieOf(reuse)).toContain("Max-Age=0");
+    expect(
+      (await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: next.refreshToken } })).statusCode,
+    ).toBe(401);
+    expect((await server.call("GET", `${AUTH}/user`, { jwt: next.jwt })).statusCode).toBe(401);
+  });
+
+  test("ends with logout, which always succeeds", async () => {
+    const { jwt, refreshToken } = await server.user("hanna@example.org");
+    const logout = await server.call("GET", `${AUTH}/logout`, { jwt });
+    expect(logout.statusCode).toBe(200);
+    expect(cookieOf(logout)).toContain("Max-Age=0");
+    expect((await server.call("GET", `${AUTH}/user`, { jwt })).statusCode).toBe(401);
+    expect((await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } })).statusCode).toBe(401);
+    expect((await server.call("GET", `${AUTH}/logout`, { jwt })).statusCode).toBe(200);
+    expect((await server.call("GET", `${AUTH}/logout`)).statusCode).toBe(200);
+  });
+
+  test("ends with logout by the cookie alone", async () => {
+    const { jwt, refreshToken } = await server.user("ines@example.org");
+    await server.call("GET", `${AUTH}/logout`, { headers: { cookie: `padroll_token=${refreshToken}` } });
+    expect((await server.call("GET", `${AUTH}/user`, { jwt })).statusCode).toBe(401);
+  });
+
+  test("can be listed and ended from another one", async () => {
+    const here = await server.user("jan@example.org");
+    const there = (await server.login("jan@example.org")).json<SignedIn>();
+    const list = await server.call("GET", `${AUTH}/sessions`, { jwt: here.jwt });
+    const { sessions } = list.json<{ sessions: { id: string; current: boolean }[] }>();
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions).toHaveLength(2);
+    const other = sessions.find(({ current }) => !current)?.id ?? "";
+    expect((await server.call("DELETE", `${AUTH}/sessions/${other}`, { jwt: here.jwt })).statusCode).toBe(200);
+    expect((await server.call("GET", `${AUTH}/user`, { jwt: there.jwt })).statusCode).toBe(401);
+    expect((await server.call("DELETE", `${AUTH}/sessions/${other}`, { jwt: here.jwt })).statusCode).toBe(404);
+    expect((await server.call("GET", `${AUTH}/user`, { jwt: here.jwt })).statusCode).toBe(200);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced with a mailed code, and all sessions end", async () => {
+    const { jwt, refreshToken } = await server.user("karl@example.org");
+    await server.call("POST", `${AUTH}/password/forgot`, { body: { email: "Karl@example.org" } });
+    const code = await server.code("karl@example.org");
+    const reset = await server.call("POST", `${AUTH}/password/reset/${code}`, {
+      body: { password: "another long one" },
+    });
+    expect(reset.statusCode).toBe(200);
+    expect((await server.login("karl@example.org")).statusCode).toBe(401);
+    expect((await server.login("karl@example.org", "another long one")).statusCode).toBe(200);
+    expect((await server.call("GET", `${AUTH}/user`, { jwt })).statusCode).toBe(401);
+    expect((await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } })).statusCode).toBe(401);
+    const again = await server.call("POST", `${AUTH}/password/reset/${code}`, {
+      body: { password: "a third long one" },
+    });
+    expect(again.json()).toMatchObject({ code: "CODE_INVALID" });
+  });
+
+  test("has only its latest code, and that for half an hour", async () => {
+    await server.register("lea@example.org");
+    const codes: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      await server.call("POST", `${AUTH}/password/forgot`, { body: { email: "lea@example.org" } });
+      codes.push(await server.code("lea@example.org"));
+    }
+    const body = { password: "another long one" };
+    expect((await server.call("POST", `${AUTH}/password/reset/${codes[0]}`, { body })).statusCode).toBe(400);
+    await server.sql("update password_resets set expires_at = expires_at - interval '30 minutes'");
+    expect((await server.call("POST", `${AUTH}/password/reset/${codes[1]}`, { body })).statusCode).toBe(400);
+    expect((await server.login("lea@example.org")).statusCode).toBe(200);
+  });
+});
+
+describe("a change of password", () => {
+  test("takes the current one and ends the other sessions", async () => {
+    const here = await server.user("mia@example.org");
+    const there = (await server.login("mia@example.org")).json<SignedIn>();
+    const wrong = { password: "not this one", newPassword: "another long one" };
+    expect((await server.call("POST", `${AUTH}/password/change`, { jwt: here.jwt, body: wrong })).json()).toMatchObject(
+      {
+        code: "LOGIN_FAILED",
+      },
+    );
+    const right = { ...wrong, password: PASSWORD };
+    expect((await server.call("POST", `${AUTH}/password/change`, { jwt: here.jwt, body: right })).statusCode).toBe(200);
+    expect((await server.call("GET", `${AUTH}/user`, { jwt: here.jwt })).statusCode).toBe(200);
+    expect((await server.call("GET", `${AUTH}/user`, { jwt: there.jwt })).statusCode).toBe(401);
+    expect((await server.login("mia@example.org", "another long one")).statusCode).toBe(200);
+    expect((await server.mail("mia@example.org")).at(-1)).toContain("was changed");
+  });
+});

@@ -1,0 +1,185 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
+import { Database } from "../../src/server/database/Database.ts";
+import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
+import { AUTH, PASSWORD, PROJECTS, newDatabase, quiet } from "./support/testServer.ts";
+
+/** Of kills, each of the server and of its database in turn. */
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
+const HEADERS = { "x-tenant": "padroll", "content-type": "application/json" };
+
+let bundle: string;
+let dataDir: string;
+let server: ChildProcess;
+let url: string;
+
+async function startServer(): Promise<void> {
+  const env = {
+    ...process.env,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
+  };
+  server = spawn(process.execPath, [bundle], { env, stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  url = await new Promise<string>((resolve, reject) => {
+    server.once("exit", () => reject(new Error(`the server ended: ${output}`)));
+    server.stdout?.on("data", (chunk: Buffer) => {
+      if (process.env["TEST_LOG"]) process.stderr.write(chunk);
+      output += chunk.toString();
+      const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+}
+
+async function ready(): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await sleep(50);
+  }
+  throw new Error("the server does not become ready");
+}
+
+const post = (path: string, body: object, jwt = ""): Promise<Response> =>
+  fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { ...HEADERS, authorization: `Bearer ${jwt}` },
+    body: JSON.stringify(body),
+  });
+
+const postmaster = async (): Promise<number> =>
+  Number((await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n")[0]);
+
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+beforeAll(async () => {
+  const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs"; console.log(await bundleForNode("server-test", "src/server/main.ts"));`;
+  bundle = execFileSync(process.execPath, ["--input-type=module", "-e", build], { encoding: "utf8" }).trim();
+  dataDir = await mkdtemp(join(tmpdir(), "padroll-kill-"));
+  await chmod(dataDir, 0o755);
+  await startServer();
+  await ready();
+}, 60_000);
+
+afterAll(async () => {
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+async function signIn(): Promise<string> {
+  const email = "kill@example.org";
+  await post(`${AUTH}/register`, { email, password: PASSWORD, name: "K" });
+  const [name = ""] = await readdir(join(dataDir, "outbox"));
+  const code = /^[A-Za-z0-9]{30}$/m.exec(await readFile(join(dataDir, "outbox", name), "utf8"))?.[0] ?? "";
+  await post(`${AUTH}/verify/${code}`, {});
+  return ((await (await post(`${AUTH}/login`, { email, password: PASSWORD })).json()) as SignedIn).jwt;
+}
+
+describe("the embedded database", () => {
+  test("loses no acknowledged write when the server or the database is killed, and comes back by itself", async () => {
+    const jwt = await signIn();
+    const kept = new Map<string, string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      let writing = true;
+      const write = async (writer: number): Promise<void> => {
+        for (let i = 0; writing; i++) {
+          const name = `round ${round} writer ${writer} number ${i}`;
+          const board = {
+            name,
+            contentType: "application/vnd.padroll.board.v1+json",
+            contentJson: JSON.stringify({ name }),
+          };
+          const answer = await post(`${PROJECTS}/`, board, jwt).catch(() => null);
+          if (answer?.status === 200) kept.set(((await answer.json()) as { id: string }).id, name);
+          else if (answer?.status === 403) writing = false;
+          else await sleep(10);
+        }
+      };
+      const writers = [write(0), write(1), write(2)];
+      const enough = kept.size + 5;
+      while (kept.size < enough) await sleep(5);
+      await sleep(50 * Math.random());
+      if (round % 2 === 0) {
+        server.kill("SIGKILL");
+        await once(server, "exit");
+        writing = false;
+        await Promise.all(writers);
+        await startServer();
+      } else {
+        process.kill(await postmaster(), "SIGKILL");
+        await sleep(50);
+        writing = false;
+        await Promise.all(writers);
+      }
+      await ready();
+    }
+    expect(kept.size).toBeGreaterThanOrEqual(ROUNDS * 5);
+    for (const [id, name] of kept) {
+      const got = await fetch(`${url}${PROJECTS}/${id}`, { headers: { ...HEADERS, authorization: `Bearer ${jwt}` } });
+      expect(await got.json()).toMatchObject({ id, name });
+    }
+  }, 300_000);
+
+  test("is opened by one server at a time", async () => {
+    const second = new Database({ databaseUrl: null, databasePool: 2, dataDir }, quiet);
+    second.start();
+    await expect.poll(() => second.problem, { timeout: 20_000 }).toContain("Another Padroll server uses");
+    expect(second.ready).toBe(false);
+    await second.close();
+    await ready();
+  }, 40_000);
+
+  test("starts although the process id of its lock file belongs to another program", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "padroll-stale-"));
+    await chmod(folder, 0o755);
+    const postgres = await EmbeddedPostgres.open(folder, { fsync: "off" });
+    await writeFile(join(folder, "postgres/data/postmaster.pid"), `${process.pid}\n`);
+    await postgres.ensureRunning();
+    expect(await postgres.pid()).not.toBe(process.pid);
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, 40_000);
+
+  test("ends with the server, which finishes what is under way", async () => {
+    const pid = await postmaster();
+    const body = { email: "last@example.org", password: PASSWORD, name: "Last" };
+    const underWay = post(`${AUTH}/register`, body);
+    await sleep(20);
+    server.kill("SIGTERM");
+    expect((await underWay).status).toBe(200);
+    const [code] = (await once(server, "exit")) as [number];
+    expect(code).toBe(0);
+    expect(alive(pid)).toBe(false);
+    await startServer();
+    await ready();
+  }, 60_000);
+});
+
+describe("migrations", () => {
+  test("run once, by however many servers start together", async () => {
+    const databaseUrl = await newDatabase("template0");
+    const servers = Array.from({ length: 3 }, () => new Database({ databaseUrl, databasePool: 2, dataDir }, quiet));
+    for (const one of servers) one.start();
+    expect(await Promise.all(servers.map((one) => one.whenReady(20_000)))).toEqual([true, true, true]);
+    const users = servers.map((one) => one.queries.selectFrom("users").selectAll().execute());
+    expect(await Promise.all(users)).toEqual([[], [], []]);
+    for (const one of servers) await one.close();
+  }, 40_000);
+});
