@@ -176,10 +176,10 @@ export class ScalarKernel implements VoiceKernel {
     if (moves) {
       const hertz = 2 ** Math.max(cutoff, layout.LOWEST_CUTOFF);
       const w = Math.tan(Math.min(hertz * this.#halfAngleAtKey, layout.HIGHEST_HALF_ANGLE));
-      const a1 = 1 / (1 + w * (w + f32[(a + layout.DAMPING) >> 2]!));
-      f32[(a + layout.FILTER_A1_TARGET) >> 2] = a1;
-      f32[(a + layout.FILTER_A2_TARGET) >> 2] = w * a1;
-      f32[(a + layout.FILTER_A3_TARGET) >> 2] = w * w * a1;
+      const loss = w * (w + f32[(a + layout.DAMPING) >> 2]!);
+      f32[(a + layout.FILTER_A1_TARGET) >> 2] = (1 - loss) / (1 + loss);
+      f32[(a + layout.FILTER_A2_TARGET) >> 2] = (2 * w) / (1 + loss);
+      f32[(a + layout.FILTER_A3_TARGET) >> 2] = (2 * w * w) / (1 + loss);
     }
     for (let field = 0; field < 3 * 16; field += 16) {
       const now = (a + layout.FILTER_A1 + field) >> 2;

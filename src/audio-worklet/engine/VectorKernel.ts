@@ -18,6 +18,15 @@ interface WebAssemblyModules {
 
 const modules = (globalThis as unknown as { WebAssembly: WebAssemblyModules }).WebAssembly;
 
+/** Compiled once, however many synths there are. */
+const compiled = new WeakMap<Uint8Array, object>();
+
+function moduleOf(bytes: Uint8Array): object {
+  const module = compiled.get(bytes) ?? new modules.Module(bytes);
+  compiled.set(bytes, module);
+  return module;
+}
+
 /** The kernel in WebAssembly, four voices at a time. */
 export class VectorKernel implements VoiceKernel {
   readonly #exports: Exports;
@@ -25,7 +34,7 @@ export class VectorKernel implements VoiceKernel {
 
   /** `bytes`: the compiled `kernel/kernel.ts`. */
   constructor(bytes: Uint8Array, memory: EngineMemory, sampleRate: number) {
-    const instance = new modules.Instance(new modules.Module(bytes), { env: { memory: memory.memory } });
+    const instance = new modules.Instance(moduleOf(bytes), { env: { memory: memory.memory } });
     this.#exports = instance.exports as Exports;
     this.#exports.start(sampleRate);
     this.#endedList = memory.endedList;

@@ -96,11 +96,10 @@ function filter(f32: Float32Array, address: number, mono: Float64Array, first: n
     a2 = Math.fround(a2 + deltaA2);
     a3 = Math.fround(a3 + deltaA3);
     const x = mono[i]! - z2;
-    const band = a1 * z1 + a2 * x;
-    const low = z2 + a2 * z1 + a3 * x;
-    z1 = Math.fround(2 * band - z1);
-    z2 = Math.fround(2 * low - z2);
-    mono[i] = low;
+    const rise = a3 * x + a2 * z1;
+    z1 = Math.fround(a1 * z1 + a2 * x);
+    mono[i] = z2 + 0.5 * rise;
+    z2 = Math.fround(z2 + rise);
   }
   f32[at] = a1;
   f32[at + 4] = a2;

@@ -280,8 +280,10 @@ function advanceFilter(g: usize, cutoff: v128, per: v128): i32 {
   const half = f32x4.min(f32x4.mul(hertz, f32x4.splat(halfAngleAtKey)), f32x4.splat(<f32>HIGHEST_HALF_ANGLE));
   const w = tan(half);
   const one = f32x4.splat(1);
-  const a1 = f32x4.div(one, f32x4.add(one, f32x4.mul(w, f32x4.add(w, v128.load(g, DAMPING)))));
-  const a2 = f32x4.mul(w, a1);
+  const loss = f32x4.mul(w, f32x4.add(w, v128.load(g, DAMPING)));
+  const scale = f32x4.div(one, f32x4.add(one, loss));
+  const a1 = f32x4.mul(f32x4.sub(one, loss), scale);
+  const a2 = f32x4.mul(f32x4.add(w, w), scale);
   const a3 = f32x4.mul(w, a2);
   approach(g, FILTER_A1, FILTER_A1_DELTA, FILTER_A1_TARGET, a1, per);
   approach(g, FILTER_A2, FILTER_A2_DELTA, FILTER_A2_TARGET, a2, per);

@@ -65,7 +65,10 @@ export const LEFT_DELTA = 224;
 export const RIGHT_DELTA = 240;
 export const REVERB_DELTA = 256;
 export const CHORUS_DELTA = 272;
-/** Low-pass: coefficients, their change a frame (groups with a moving filter only), state. */
+/**
+ * Low-pass: how much of the first integrator stays, what goes from input to the first and from the first to the second,
+ * what goes from input to the second; their change a frame (groups with a moving filter only); the integrators.
+ */
 export const FILTER_A1 = 288;
 export const FILTER_A2 = 304;
 export const FILTER_A3 = 320;

@@ -168,13 +168,13 @@ function renderGroup<Filter, Sends, Sweep, General>(g: usize, frames: i32): void
             a3 = f32x4.add(a3, v128.load(g, FILTER_A3_DELTA));
           }
         }
-        // State-variable low-pass, trapezoidal: z1 and z2 are its integrators.
+        // State-variable low-pass, trapezoidal: z1 and z2 are its integrators. As short a way from one frame's state to
+        // the next as there is: that is what the loop waits for.
         const x = f32x4.sub(y, z2);
-        const band = f32x4.add(f32x4.mul(a1, z1), f32x4.mul(a2, x));
-        const low = f32x4.add(z2, f32x4.add(f32x4.mul(a2, z1), f32x4.mul(a3, x)));
-        z1 = f32x4.sub(f32x4.add(band, band), z1);
-        z2 = f32x4.sub(f32x4.add(low, low), z2);
-        y = low;
+        const rise = f32x4.add(f32x4.mul(a3, x), f32x4.mul(a2, z1));
+        z1 = f32x4.add(f32x4.mul(a1, z1), f32x4.mul(a2, x));
+        y = f32x4.add(z2, f32x4.mul(rise, f32x4.splat(0.5)));
+        z2 = f32x4.add(z2, rise);
       }
       gain = f32x4.add(gain, gainDelta);
       y = f32x4.mul(y, gain);
