@@ -8,6 +8,7 @@ import { PlayGestures } from "../tools/board/PlayGestures.ts";
 import type { DocumentScreenProps } from "../ui/App.tsx";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { BoardScreen } from "../ui/screens/board/BoardScreen.tsx";
+import { boardWords } from "../ui/strings/board.ts";
 import { CanvasHost } from "./CanvasHost.tsx";
 import { localStore } from "./localStore.ts";
 
@@ -32,7 +33,10 @@ function kitOf(studio: Studio): BoardKit {
 /** The board screen with its canvas and gestures. */
 export function BoardView({ id }: DocumentScreenProps) {
   const { rig, library } = kitOf(useStudio());
-  const mount = useCallback((host: HTMLElement) => mountBoard(host, rig.player, new PlayGestures(rig.player)), [rig]);
+  const mount = useCallback(
+    (host: HTMLElement) => mountBoard(host, rig.player, new PlayGestures(rig.player), boardWords),
+    [rig],
+  );
   return (
     <BoardScreen
       rig={rig}

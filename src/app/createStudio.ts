@@ -1,9 +1,10 @@
 import { createEngine } from "../adapters/engine/createEngine.ts";
 import { createStorage } from "../adapters/storage/createStorage.ts";
 import { createMidi } from "../adapters/web-midi/createMidi.ts";
-import { createMidiFiles } from "../adapters/workers/createMidiFiles.ts";
+import { createMidiFiles } from "../adapters/midi-file/createMidiFiles.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
+import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
 import { followDevices } from "../state/devices.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
@@ -20,6 +21,7 @@ export function createStudio(): Studio {
       session.instruments[instrumentKey(bank, program)] = { progress, error: error?.message ?? null };
     },
   });
+  engine.setMaster(DEFAULT_MASTER_GAIN_DB, true, true);
   const midi = createMidi({ navigator, window, document, now: () => performance.now() });
   followDevices(midi, session);
   return {

@@ -1,6 +1,8 @@
+import { ref } from "valtio/vanilla";
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
+import { pruneSelection } from "../state/timeline/pruneSelection.ts";
 import { seek, stopAtEnd } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
@@ -32,7 +34,10 @@ export function timelineKitOf(studio: Studio): TimelineKit {
 function createKit(studio: Studio): TimelineKit {
   const strips = new TrackStrips(studio.engine, studio.timeline, studio.session);
   const keeper = keepTimeline(studio, localStore());
-  studio.timeline.subscribe({ load: () => resetSession(studio) });
+  studio.timeline.subscribe({
+    load: () => resetSession(studio),
+    change: ({ diff }) => pruneSelection(studio.session, diff),
+  });
   setInterval(() => stopAtEnd(studio, TAIL_QUARTERS * studio.timeline.current.timeline.ppq), END_CHECK_MS);
   const seekTo = (tick: number): void => seek(studio, tick);
   const previewNote = (pitch: number, attack: number): (() => void) => {
@@ -58,6 +63,9 @@ function resetSession(studio: Studio): void {
   engine.transport.stop();
   session.transport.state = "stopped";
   session.transport.positionTick = 0;
+  session.selection.rollId = null;
+  session.selection.rollIds = ref(new Set<string>());
+  session.selection.noteIds = ref(new Set<number>());
   session.views.arrangement.scrollTick = 0;
   session.views.roll.scrollTick = 0;
 }

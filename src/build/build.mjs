@@ -43,6 +43,7 @@ async function buildSamples() {
   if (existsSync(manifest) && (await stat(manifest)).mtimeMs >= newest) return;
   console.log("Splitting the sound bank …");
   const bundle = await nodeBundle("samples");
+  await rm(join(CLIENT, "samples"), { recursive: true, force: true });
   const run = spawnSync(process.execPath, [bundle, CLIENT], { stdio: "inherit" });
   if (run.status !== 0) throw new Error("the sound bank could not be split");
 }

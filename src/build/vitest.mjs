@@ -8,7 +8,13 @@ import { runTool } from "./run.mjs";
 export function runVitest() {
   const folder = mkdtempSync(join(tmpdir(), "padroll-vitest-"));
   const report = join(folder, "report.json");
-  const passed = runTool("vitest", ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]);
+  const passed = runTool("vitest", [
+    "run",
+    "--reporter=default",
+    "--silent",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
   const counts = readCounts(report);
   rmSync(folder, { recursive: true, force: true });
   // A file that cannot be loaded fails the run without a failed test of its own.

@@ -2,15 +2,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { err, fail, ok, type Result } from "../domain/AppError.ts";
 import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts";
+import { nearestPreset } from "../domain/soundfont/nearestPreset.ts";
 import { decodePreset } from "../domain/soundfont/decodePreset.ts";
 import { readSoundfont } from "../domain/soundfont/readSoundfont.ts";
-import type { Preset } from "../domain/soundfont/records.ts";
+import type { Preset, Region } from "../domain/soundfont/records.ts";
 import type { Soundfont } from "../domain/soundfont/Soundfont.ts";
 import type { UsedProgram } from "../domain/timeline/compile/usedPrograms.ts";
 import { inFile, readBytes } from "./files.ts";
-
-const PERCUSSION_BANK = 128;
-const KITS_IN_GROUP = 8;
 
 /** The bank that Padroll plays with by default. Its file name ends in `.wasm`, it is SF3. */
 export const defaultBankPath = (): string =>
@@ -27,41 +25,41 @@ export function loadBank(path: string): Result<Soundfont> {
   return bank.ok ? bank : err(inFile(path, bank.error));
 }
 
+/** An instrument of a song, and the MIDI notes it plays there. */
+export interface PlayedProgram extends UsedProgram {
+  readonly keys: ReadonlySet<number>;
+}
+
 /**
- * Decodes the presets for these programs, each under the address that was asked for. Where the bank has no such
- * variation the nearest stands in: bank 0's program, the first kit of its group of eight, kit 0, the first preset.
+ * Decodes what these programs play, each under the address that was asked for: only the zones of keys that occur, since
+ * a grand piano takes seconds to decode as a whole. Where the bank has no such variation the nearest stands in: bank 0's
+ * program, the first kit of its group of eight, kit 0, the first preset.
  * Errors: those of decoding, naming the file; `BANK_EMPTY`.
  */
 export async function loadPresets(
   bank: Soundfont,
   path: string,
-  programs: readonly UsedProgram[],
+  programs: readonly PlayedProgram[],
 ): Promise<Result<Preset[]>> {
   const decodeVorbis = createVorbisDecoder();
-  const presets = new Map<string, Preset>();
-  for (const asked of programs) {
-    const key = `${asked.bank}:${asked.program}`;
-    if (presets.has(key)) continue;
-    const found = nearestPreset(bank, asked);
+  const presets: Preset[] = [];
+  for (const { keys, ...asked } of joinPrograms(programs)) {
+    const found = nearestPreset(bank.presets, asked.bank, asked.program) ?? bank.presets[0];
     if (!found) return fail("BANK_EMPTY", `${path}: the sound bank has no presets`);
-    const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis);
+    const isPlayed = ({ keyLow, keyHigh }: Region): boolean => [...keys].some((key) => key >= keyLow && key <= keyHigh);
+    const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis, undefined, isPlayed);
     if (!preset.ok) return err(inFile(path, preset.error));
-    presets.set(key, { ...preset.value, ...asked });
+    presets.push({ ...preset.value, ...asked });
   }
-  return ok([...presets.values()]);
+  return ok(presets);
 }
 
-function nearestPreset({ presets }: Soundfont, { bank, program }: UsedProgram): UsedProgram | undefined {
-  const candidates =
-    bank === PERCUSSION_BANK
-      ? [program, program - (program % KITS_IN_GROUP), 0].map((kit) => ({ bank, program: kit }))
-      : [
-          { bank, program },
-          { bank: 0, program },
-        ];
-  for (const wanted of candidates) {
-    const preset = presets.find((known) => known.bank === wanted.bank && known.program === wanted.program);
-    if (preset) return preset;
+/** Each program once, with the keys of all that play it. */
+function joinPrograms(programs: readonly PlayedProgram[]): readonly PlayedProgram[] {
+  const joined = new Map<string, PlayedProgram>();
+  for (const { bank, program, keys } of programs) {
+    const key = `${bank}:${program}`;
+    joined.set(key, { bank, program, keys: new Set([...(joined.get(key)?.keys ?? []), ...keys]) });
   }
-  return presets[0];
+  return [...joined.values()];
 }

@@ -6,7 +6,7 @@ import type { Preset } from "../domain/soundfont/records.ts";
 import type { CompiledTimeline } from "../domain/timeline/compile/compileTimeline.ts";
 import { loopOf, Playback } from "../domain/timeline/compile/Playback.ts";
 import type { Track } from "../domain/timeline/records.ts";
-import { FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
+import { DEFAULT_MASTER_GAIN_DB, FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 
 export interface RenderOptions {
@@ -54,7 +54,7 @@ export const stripsOf = ({ tracks }: CompiledTimeline): ReadonlyMap<string, numb
 
 function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], options: RenderOptions): Synth {
   const synth = new Synth({ sampleRate: options.sampleRate, kernel });
-  synth.setMaster(0, options.limiter, options.effects);
+  synth.setMaster(DEFAULT_MASTER_GAIN_DB, options.limiter, options.effects);
   for (const preset of presets) synth.loadPreset(preset);
   const audible = audibleTracks(timeline.tracks.map(({ track }) => track));
   const strips = stripsOf(timeline);

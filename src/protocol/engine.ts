@@ -7,12 +7,13 @@ import type { Preset } from "../domain/soundfont/records.ts";
  *
  * A *strip* is a mixer channel of the engine: a GM-like channel with a program, controllers and bend, its
  * fader, pan, sends and mute. Strip 0 is the live keyboard, strip 1 the pads of the board; tracks get theirs, from
- * strip 2 on, from `StripMap`.
+ * strip 2 on, from `StripMap`. The last strip auditions instruments.
  */
 export const LIVE_STRIP = 0;
 export const PADS_STRIP = 1;
 export const FIRST_TRACK_STRIP = 2;
 export const STRIP_COUNT = 256;
+export const AUDITION_STRIP = STRIP_COUNT - 1;
 
 /** Mixer parameters of a strip; the engine ramps to new values within 10 ms. */
 export interface StripParams {
@@ -39,6 +40,12 @@ export interface EngineProcessorOptions {
   /** The compiled vector kernel, as bytes: modules do not reach worklets in every browser. */
   readonly kernel: Uint8Array<ArrayBuffer>;
 }
+
+/**
+ * Master gain that playing and rendering start from, in dB. At unity a full band peaks at up to 2 dB above full scale and
+ * one piano note of velocity 100 at -17 dB: 3 dB less keep the band below the limiter, and the note is not faint.
+ */
+export const DEFAULT_MASTER_GAIN_DB = -3;
 
 /** Main thread → worklet, on the node's own port. */
 export type EngineMessage =

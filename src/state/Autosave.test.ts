@@ -84,6 +84,19 @@ describe("autosave", () => {
     expect(names()).toEqual(["last edit"]);
   });
 
+  test("nor is it lost while an earlier write is under way, or fails", async () => {
+    const { store, storage, rename, names } = setUp();
+    const document = emptyDocument();
+    storage.failures = 1;
+    rename("first edit");
+    await vi.advanceTimersByTimeAsync(SAVE_WITHIN_MS - 1);
+    vi.advanceTimersByTime(1);
+    rename("last edit");
+    store.load({ ...document, timeline: { ...document.timeline, name: "imported" } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(names()).toEqual(expect.arrayContaining(["last edit", "imported"]));
+  });
+
   test("a document that comes from outside the storage is written when it is opened", async () => {
     const { store, names } = setUp();
     const document = emptyDocument();

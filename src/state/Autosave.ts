@@ -23,8 +23,10 @@ export interface AutosaveOptions<Document, Diff> {
 export class Autosave<Document, Diff> {
   readonly #options: AutosaveOptions<Document, Diff>;
   readonly #now: () => number;
-  /** What is not written yet. Kept when another document is opened, so that the last edits of this one are not lost. */
-  #pending: Document | null = null;
+  /** What is not written yet, by `#opened`: the last edits of a document wait even when others are opened meanwhile. */
+  readonly #pending = new Map<number, Document>();
+  /** Counts the documents that were opened. */
+  #opened = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<void> | null = null;
   #stop: () => void;
@@ -36,6 +38,7 @@ export class Autosave<Document, Diff> {
       change: () => this.#touch(),
       load: () => {
         void this.flush();
+        this.#opened++;
         if (options.isKept(options.store.current)) options.onState("saved", null, null);
         else this.#touch();
       },
@@ -46,9 +49,15 @@ export class Autosave<Document, Diff> {
   async flush(): Promise<void> {
     this.#cancelTimer();
     while (this.#writing) await this.#writing;
-    if (this.#pending === null) return;
-    this.#writing = this.#write();
-    await this.#writing;
+    // One that fails is pending again, for later.
+    const waiting = [...this.#pending.keys()];
+    for (const opened of waiting) {
+      while (this.#writing) await this.#writing;
+      const document = this.#pending.get(opened);
+      if (document === undefined) continue;
+      this.#writing = this.#write(opened, document);
+      await this.#writing;
+    }
   }
 
   dispose(): void {
@@ -57,7 +66,7 @@ export class Autosave<Document, Diff> {
   }
 
   #touch(): void {
-    this.#pending = this.#options.store.current;
+    this.#pending.set(this.#opened, this.#options.store.current);
     this.#options.onState("saving", null, null);
     this.#schedule(SAVE_WITHIN_MS);
   }
@@ -74,17 +83,18 @@ export class Autosave<Document, Diff> {
     this.#timer = null;
   }
 
-  async #write(): Promise<void> {
+  async #write(opened: number, document: Document): Promise<void> {
     const { storage, write, onState } = this.#options;
-    const document = this.#pending as Document;
-    this.#pending = null;
+    this.#pending.delete(opened);
     const savedAt = this.#now();
     const result: Result<void> = await storage.write({ ...write(document), savedAt });
     this.#writing = null;
     if (!result.ok) {
-      this.#pending ??= document;
+      // Later edits of the same document hold these.
+      if (!this.#pending.has(opened)) this.#pending.set(opened, document);
       onState("failed", null, result.error.message);
       this.#schedule(RETRY_MS);
-    } else if (this.#pending === null) onState("saved", savedAt, null);
+    } else if (this.#pending.size === 0) onState("saved", savedAt, null);
+    else this.#schedule(SAVE_WITHIN_MS);
   }
 }

@@ -85,7 +85,7 @@ export class DocumentStore<Document, Diff> {
   apply(diff: Diff, source: ChangeSource = "user"): void {
     if (this.#kind.isEmpty(diff)) return;
     if (source === "user") {
-      this.#gesture = null;
+      this.#settle();
       this.#remember(diff);
     }
     this.#emit(diff, source);
@@ -93,6 +93,7 @@ export class DocumentStore<Document, Diff> {
 
   /** Begins a gesture. A gesture that was still open is committed. */
   gesture(): Gesture<Diff> {
+    this.#settle();
     const state: { done: Diff | null } = { done: null };
     this.#gesture = state;
     const replace = (next: Diff | null): void => {
@@ -105,9 +106,7 @@ export class DocumentStore<Document, Diff> {
     return {
       update: replace,
       commit: () => {
-        if (this.#gesture !== state) return;
-        this.#gesture = null;
-        if (state.done && !this.#kind.isEmpty(state.done)) this.#remember(state.done);
+        if (this.#gesture === state) this.#settle();
       },
       cancel: () => {
         replace(null);
@@ -116,12 +115,22 @@ export class DocumentStore<Document, Diff> {
     };
   }
 
+  /** Takes the last step back; a gesture that is still open is that step. */
   undo(): void {
+    this.#settle();
     this.#step(this.#undo, this.#redo);
   }
 
   redo(): void {
+    this.#settle();
     this.#step(this.#redo, this.#undo);
+  }
+
+  /** Closes an open gesture: the history has it before anything else happens. */
+  #settle(): void {
+    const done = this.#gesture?.done;
+    this.#gesture = null;
+    if (done && !this.#kind.isEmpty(done)) this.#remember(done);
   }
 
   #step(from: Diff[], to: Diff[]): void {

@@ -50,6 +50,9 @@ export interface Session {
     /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
     lastDuration: number;
     lastAttack: number;
+    /** How far quantizing takes notes to the grid, 0..1, and where it puts every second line, 0.5 (straight)..0.75. */
+    quantizeStrength: number;
+    swing: number;
   };
   views: { arrangement: CanvasView; roll: CanvasView };
   /** By `bank:program`. */
@@ -74,10 +77,19 @@ export function createSession(): Session {
   return proxy<Session>({
     transport: { state: "stopped", positionTick: 0, follow: true },
     selection: { trackId: null, rollId: null, rollIds: ref(new Set<string>()), noteIds: ref(new Set<number>()) },
-    editor: { tool: "draw", grid: "16n", snap: true, lastDuration: 0, lastAttack: 0.8 },
+    editor: {
+      tool: "draw",
+      grid: "16n",
+      snap: true,
+      lastDuration: 0,
+      lastAttack: 0.8,
+      quantizeStrength: 1,
+      swing: 0.5,
+    },
     views: {
       arrangement: { scrollTick: 0, pixelsPerTick: 24 / 3840, scrollY: 0, rowHeight: 36 },
-      roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: 0, rowHeight: 14 },
+      // From C6 downwards: where most melodies lie.
+      roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: (127 - 84) * 14, rowHeight: 14 },
     },
     instruments: {},
     midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },

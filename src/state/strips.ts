@@ -1,7 +1,7 @@
 import type { AppError } from "../domain/AppError.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
 import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
-import { FIRST_TRACK_STRIP, STRIP_COUNT, type StripParams } from "../protocol/engine.ts";
+import { AUDITION_STRIP, FIRST_TRACK_STRIP, type StripParams } from "../protocol/engine.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { StripMap } from "../protocol/scheduler.ts";
 import type { Session } from "./session.ts";
@@ -72,7 +72,7 @@ export class TrackStrips {
     for (const id of timeline.trackIds) {
       if (this.#strips.has(id)) continue;
       while (taken.has(strip)) strip++;
-      if (strip >= STRIP_COUNT) break;
+      if (strip >= AUDITION_STRIP) break;
       taken.add(strip);
       this.#strips.set(id, strip);
       changed = true;

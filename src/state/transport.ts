@@ -43,9 +43,16 @@ export function seek({ engine, session }: Pick<Player, "engine" | "session">, ti
 
 export const returnToStart = (player: Player): void => seek(player, 0);
 
+/** Switches the loop. One that has no length yet becomes the whole song, or its first bar where there is none. */
 export function toggleLoop({ timeline }: Pick<Player, "timeline">): void {
-  const { loop, loopStart, loopEnd } = timeline.current.timeline;
-  timeline.apply(setLoop(timeline.current, !loop, loopStart, loopEnd));
+  const { loop, loopStart, loopEnd, ppq, timeSignatures } = timeline.current.timeline;
+  if (loopEnd > loopStart) {
+    timeline.apply(setLoop(timeline.current, !loop, loopStart, loopEnd));
+    return;
+  }
+  const { numerator, denominator } = timeSignatures[0] ?? { numerator: 4, denominator: 4 };
+  const end = timelineLength(timeline.current) || (numerator * 4 * ppq) / denominator;
+  timeline.apply(setLoop(timeline.current, true, 0, end));
 }
 
 /** Where the playhead stands now: the engine's clock while playing. Cheap enough for every frame. */

@@ -14,6 +14,7 @@ import type { BenchEvent } from "./support/peers.ts";
  */
 const KEYS = [36, 48, 60, 72, 84];
 const DRUM_KEYS = [35, 38, 42, 46, 49, 51, 56];
+const ALL_KEYS: ReadonlySet<number> = new Set([...KEYS, ...DRUM_KEYS]);
 const VELOCITIES = [40, 80, 120];
 const DRUMS = 128;
 const WORST = 10;
@@ -41,7 +42,7 @@ async function report(programs: readonly number[], folder: string, host: string)
   const rows: Row[] = [];
   for (const program of programs) {
     const wanted = program === DRUMS ? { bank: DRUMS, program: 0 } : { bank: 0, program };
-    const presets = await loadPresets(bank.value, bankPath, [wanted]);
+    const presets = await loadPresets(bank.value, bankPath, [{ ...wanted, keys: ALL_KEYS }]);
     if (!presets.ok) throw presets.error;
     const events = eventsOf(program);
     const seconds = notesOf(program).length * NOTE_SECONDS;

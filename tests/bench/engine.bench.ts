@@ -15,6 +15,7 @@ const ROUNDS = 5;
 const SUSTAINED_SECONDS = 6;
 const SONG_SECONDS = 10;
 const WARM_UP = 2;
+const ALL_KEYS: ReadonlySet<number> = new Set(Array.from({ length: 128 }, (_, key) => key));
 const COUNTS = [64, 256, 1024];
 
 const folder = mkdtempSync(join(tmpdir(), "padroll-bench-"));
@@ -50,7 +51,8 @@ try {
 async function presetsOf(path: string, programs: readonly { bank: number; program: number }[]) {
   const bank = loadBank(path);
   if (!bank.ok) throw bank.error;
-  const presets = await loadPresets(bank.value, path, programs);
+  const played = programs.map((program) => ({ ...program, keys: ALL_KEYS }));
+  const presets = await loadPresets(bank.value, path, played);
   if (!presets.ok) throw presets.error;
   return presets.value;
 }

@@ -6,54 +6,80 @@ export interface Capture {
   readonly samples: Float32Array;
 }
 
+interface Recording {
+  readonly sampleRate: number;
+  blocks: Float32Array[];
+}
+
+/** One recording for each node that was connected to a destination: libraries probe the browser with some of their own. */
 interface CaptureWindow {
-  padrollCapture?: { sampleRate: number; blocks: Float32Array[] };
+  padrollRecordings?: Recording[];
 }
 
 type Connect = (this: AudioNode, ...args: unknown[]) => unknown;
 
+/** Records in the audio thread, so that a busy page loses nothing. */
+const RECORDER = `registerProcessor("padroll-recorder", class extends AudioWorkletProcessor {
+  process([input]) {
+    const [left, right] = input;
+    if (left) this.port.postMessage(left.map((value, index) => (value + (right ?? left)[index]) / 2));
+    return true;
+  }
+});`;
+
 /** Call before the page loads: whatever is connected to an audio destination is recorded as well. */
 export async function recordOutput(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((source) => {
     const store = globalThis as unknown as CaptureWindow;
     const original = Object.getOwnPropertyDescriptor(AudioNode.prototype, "connect")?.value as Connect;
-    const connect = (node: AudioNode, ...args: unknown[]): unknown => original.apply(node, args);
+    const record = async (node: AudioNode): Promise<void> => {
+      const { context } = node;
+      const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+      await context.audioWorklet.addModule(url);
+      const recorder = new AudioWorkletNode(context, "padroll-recorder", { numberOfOutputs: 0 });
+      const recording: Recording = { sampleRate: context.sampleRate, blocks: [] };
+      (store.padrollRecordings ??= []).push(recording);
+      recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => recording.blocks.push(data);
+      original.call(node, recorder);
+    };
     AudioNode.prototype.connect = function (this: AudioNode, ...args: unknown[]) {
-      const destination = args[0];
-      if (destination instanceof AudioDestinationNode && this.context instanceof AudioContext) {
-        const recorder = this.context.createScriptProcessor(4096, 2, 1);
-        const capture = { sampleRate: this.context.sampleRate, blocks: [] as Float32Array[] };
-        store.padrollCapture = capture;
-        recorder.addEventListener("audioprocess", ({ inputBuffer }) => {
-          const left = inputBuffer.getChannelData(0);
-          const right = inputBuffer.getChannelData(1);
-          capture.blocks.push(left.map((value, index) => (value + right[index]!) / 2));
-        });
-        connect(this, recorder);
-        connect(recorder, destination);
-      }
-      return connect(this, ...args);
+      if (args[0] instanceof AudioDestinationNode && this.context instanceof AudioContext) void record(this);
+      return original.apply(this, args);
     } as AudioNode["connect"];
-  });
+  }, RECORDER);
+}
+
+/** Waits until the page has played `seconds` more: on a busy machine audio runs behind the clock. */
+export async function waitForAudio(page: Page, seconds: number): Promise<void> {
+  const played = (): Promise<number> =>
+    page.evaluate(() => {
+      const recordings = (globalThis as unknown as CaptureWindow).padrollRecordings ?? [];
+      return Math.max(0, ...recordings.map(({ blocks, sampleRate }) => (blocks.length * 128) / sampleRate));
+    });
+  const end = (await played()) + seconds;
+  while ((await played()) < end) await page.waitForTimeout(50);
 }
 
 /** Forgets what was recorded so far. */
 export const clearCapture = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const capture = (globalThis as unknown as CaptureWindow).padrollCapture;
-    if (capture) capture.blocks = [];
+    for (const recording of (globalThis as unknown as CaptureWindow).padrollRecordings ?? []) recording.blocks = [];
   });
 
+/** The loudest recording: the app's. */
 export async function readCapture(page: Page): Promise<Capture> {
   const { sampleRate, base64 } = await page.evaluate(() => {
-    const capture = (globalThis as unknown as CaptureWindow).padrollCapture;
-    if (!capture) return { sampleRate: 48_000, base64: "" };
-    const parts = capture.blocks.map((block) => new Uint8Array(block.buffer, block.byteOffset, block.byteLength));
+    const energies = ((globalThis as unknown as CaptureWindow).padrollRecordings ?? []).map((recording) => ({
+      recording,
+      energy: recording.blocks.reduce((sum, block) => sum + block.reduce((part, value) => part + value * value, 0), 0),
+    }));
+    const loudest = energies.sort((a, b) => b.energy - a.energy)[0]?.recording;
     let text = "";
-    for (const part of parts) {
-      for (let i = 0; i < part.length; i += 8192) text += String.fromCharCode(...part.subarray(i, i + 8192));
+    for (const { buffer, byteOffset, byteLength } of loudest?.blocks ?? []) {
+      const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+      for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
     }
-    return { sampleRate: capture.sampleRate, base64: btoa(text) };
+    return { sampleRate: loudest?.sampleRate ?? 48_000, base64: btoa(text) };
   });
   const bytes = Buffer.from(base64, "base64");
   const samples = new Float32Array(bytes.length / 4);

@@ -7,6 +7,8 @@ export default defineConfig({
   timeout: 90_000,
   fullyParallel: false,
   workers: 1,
+  // Audio is captured in real time: once more where the machine was too busy to play.
+  retries: 1,
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],
   use: {
     baseURL: `http://localhost:${PORT}`,

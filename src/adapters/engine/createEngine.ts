@@ -180,7 +180,13 @@ class Engine implements EnginePort {
   }
 
   async #load(bank: number, program: number, onProgress: (fraction: number) => void = () => {}) {
-    const loaded = await this.#samples!.load(bank, program, proxy(onProgress));
+    let loading = true;
+    // Progress comes by a channel of its own, and may come in after the result.
+    const progress = proxy((fraction: number) => {
+      if (loading) onProgress(fraction);
+    });
+    const loaded = await this.#samples!.load(bank, program, progress);
+    loading = false;
     return loaded.ok ? loaded : err(revivedError(loaded.error));
   }
 

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { compileTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
+import { visitNoteStarts } from "../../domain/timeline/compile/compileRoll.ts";
+import { compileTimeline, type CompiledTrack } from "../../domain/timeline/compile/compileTimeline.ts";
 import { usedPrograms } from "../../domain/timeline/compile/usedPrograms.ts";
 import { reasonOf } from "../files.ts";
-import { defaultBankPath, loadBank, loadPresets } from "../loadBank.ts";
+import { defaultBankPath, loadBank, loadPresets, type PlayedProgram } from "../loadBank.ts";
 import { loadSong } from "../loadSong.ts";
 import { clockTime, type Report } from "../Report.ts";
 import { renderSong, type RenderFigures, type RenderOptions } from "../renderSong.ts";
@@ -24,7 +25,7 @@ export async function renderFile(command: RenderCommand): Promise<Result<Report>
   const bankPath = command.bank ?? defaultBankPath();
   const bank = loadBank(bankPath);
   if (!bank.ok) return bank;
-  const presets = await loadPresets(bank.value, bankPath, timeline.tracks.flatMap(usedPrograms));
+  const presets = await loadPresets(bank.value, bankPath, timeline.tracks.flatMap(playedPrograms));
   if (!presets.ok) return presets;
   try {
     const wav = new WavWriter(command.output, command.sampleRate, command.bits);
@@ -36,6 +37,12 @@ export async function renderFile(command: RenderCommand): Promise<Result<Report>
   } catch (error) {
     return fail("RENDER_FAILED", `${command.output}: ${reasonOf(error)}`);
   }
+}
+
+function playedPrograms(track: CompiledTrack): readonly PlayedProgram[] {
+  const keys = new Set<number>();
+  for (const roll of track.rolls) visitNoteStarts(roll, 0, Infinity, (_start, _end, number) => keys.add(number));
+  return usedPrograms(track).map((used) => ({ ...used, keys }));
 }
 
 function renderReport(output: string, figures: RenderFigures, warnings: readonly string[]): Report {

@@ -8,21 +8,21 @@ const PAD_COLS = 4;
 const FIRST_PAD_COL = 3;
 const DRUM_CHANNEL = 10;
 
-/** Sounds of the pads in reading order: label, MIDI note on the percussion channel, hue. The last two pads are commands. */
+/** Sounds of the pads in reading order: label (an emoji in front is drawn as a glyph), MIDI note on the percussion channel, hue. The last two pads are commands. */
 const SOUNDS: readonly (readonly [label: string, number: number, hue: number])[] = [
-  ["Kick", 36, 0],
+  ["🥁 Kick", 36, 0],
   ["Snare", 38, 1],
-  ["Clap", 39, 3],
+  ["👏 Clap", 39, 3],
   ["Rim", 37, 6],
   ["Closed hat", 42, 1],
   ["Open hat", 46, 3],
   ["Tom low", 45, 6],
   ["Tom high", 50, 7],
-  ["Shaker", 82, 3],
-  ["Cowbell", 56, 6],
+  ["🪇 Shaker", 82, 3],
+  ["🔔 Cowbell", 56, 6],
   ["Crash", 49, 7],
   ["Ride", 51, 10],
-  ["Conga", 63, 6],
+  ["🪘 Conga", 63, 6],
   ["Tambourine", 54, 7],
 ];
 

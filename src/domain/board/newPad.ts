@@ -22,7 +22,8 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     location: { row: 0, col: 0, width: 1, height: 1 },
     disabled: false,
     on: false,
-    canToggle: false,
+    // A hold/toggle pad can toggle (specification 5).
+    canToggle: fields.command === "hold",
     direction: "none",
     pad2: null,
     command: null,

@@ -69,6 +69,8 @@ const roll = (label: string, bar: number, notes: readonly ScoreNote[], repeatCou
   startTime: bars(bar),
   notes,
   repeatCount,
+  // Whole bars, so that clips and their repeats meet.
+  length: Math.ceil(Math.max(...notes.map(({ time, duration }) => time + duration)) / BAR) * BAR,
 });
 
 function drums(): unknown {

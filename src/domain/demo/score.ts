@@ -14,6 +14,7 @@ export interface ScoreRoll {
   readonly label: string;
   readonly startTime: number;
   readonly repeatCount?: number;
+  readonly length?: number;
   readonly notes?: readonly ScoreNote[];
   readonly chordPatterns?: readonly Readonly<Record<string, unknown>>[];
 }

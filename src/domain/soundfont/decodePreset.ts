@@ -11,7 +11,8 @@ import { settleAddresses } from "./settleAddresses.ts";
 
 /**
  * Resolves a preset and decodes the samples that it uses, each once. `onSample(done, of)` is called after each.
- * Zones of samples that are empty or outside the file are left out, unless nothing else is left.
+ * Zones of samples that are empty or outside the file are left out, unless nothing else is left; so are those that
+ * `isWanted` refuses.
  * Errors: `SOUNDFONT_PRESET_MISSING`, those of `resolvePreset` and of `decodeSample`.
  */
 export async function decodePreset(
@@ -20,6 +21,7 @@ export async function decodePreset(
   program: number,
   decodeVorbis: DecodeVorbis,
   onSample?: (done: number, of: number) => void,
+  isWanted: (region: Region) => boolean = () => true,
 ): Promise<Result<Preset>> {
   const record = soundfont.presets.find((preset) => preset.bank === bank && preset.program === program);
   if (!record) {
@@ -32,7 +34,7 @@ export async function decodePreset(
   const resolved = resolvePreset(soundfont, record);
   if (!resolved.ok) return resolved;
   const regions = resolved.value.filter((region) => isPlayable(soundfont, region));
-  const kept = regions.length > 0 ? regions : resolved.value;
+  const kept = (regions.length > 0 ? regions : resolved.value).filter(isWanted);
   const indexes = [...new Set(kept.map((region) => region.sample))];
   const samples: Sample[] = [];
   for (const index of indexes) {

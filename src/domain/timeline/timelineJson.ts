@@ -21,7 +21,7 @@ interface RollNotes {
 export function readTimeline(json: unknown): Result<TimelineDocument> {
   const { light, notes } = withoutNotes(json);
   const problem = schemaProblem(timelineSchema, light);
-  if (problem) return fail("TIMELINE_INVALID", problem);
+  if (problem) return refused(problem);
   const { tracks: trackJsons = [], version: _version, ...fields } = light as TimelineJson;
   const timeline = withSortedMaps(newTimeline(fields as Partial<Timeline>));
   const ids = new Set<string>();
@@ -39,6 +39,12 @@ export function readTimeline(json: unknown): Result<TimelineDocument> {
     }
   }
   return ok({ timeline: { ...timeline, trackIds: [...tracks.keys()] }, tracks, rolls });
+}
+
+/** What does not fit the schema; the one range that the specification has words for is told in them. */
+function refused(problem: string): Result<never> {
+  const arpCount = /^(.*)\.arpCount must be/.exec(problem);
+  return arpCount ? fail("ARP_COUNT", `${arpCount[1]}: Invalid value for count`) : fail("TIMELINE_INVALID", problem);
 }
 
 function readTrack({ rolls: _rolls, gainDb, ...fields }: TrackJson, id: string, index: number): Track {

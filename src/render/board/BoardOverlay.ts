@@ -1,5 +1,6 @@
 import type { BoardLayout, Box } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
+import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { valueText } from "../../state/board/controlText.ts";
 import { noteLabel } from "../../state/board/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
@@ -19,11 +20,13 @@ const LARGE_STEP = 10;
 export class BoardOverlay {
   readonly #root = document.createElement("div");
   readonly #player: BoardPlayer;
+  readonly #words: BoardWords;
   #elements: HTMLElement[] = [];
   #keys: HTMLElement[] = [];
 
-  constructor(host: HTMLElement, player: BoardPlayer) {
+  constructor(host: HTMLElement, player: BoardPlayer, words: BoardWords) {
     this.#player = player;
+    this.#words = words;
     this.#root.style.cssText = "position:absolute;inset:0;pointer-events:none;overflow:hidden";
     host.append(this.#root);
   }
@@ -34,7 +37,7 @@ export class BoardOverlay {
     this.#elements = this.#player.widgets.map((widget) => this.#widgetElement(widget));
     const group = document.createElement("div");
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", "Keyboard");
+    group.setAttribute("aria-label", this.#words.keyboard);
     this.#keys = (layout.keyboard?.keys ?? [])
       .toSorted((a, b) => a.number - b.number)
       .map((key) => this.#keyElement(key.number));
@@ -65,22 +68,32 @@ export class BoardOverlay {
     const { pad, x, y, on, role } = widget;
     if (role === "continuous" || role === "xy") {
       element.setAttribute("aria-valuenow", String(Math.round(x.value)));
-      const text = role === "xy" ? `X ${Math.round(x.value)}, Y ${Math.round(y.value)}` : valueText(pad, x.value);
+      const text =
+        role === "xy"
+          ? this.#words.position(Math.round(x.value), Math.round(y.value))
+          : valueText(this.#words, pad, x.value);
       element.setAttribute("aria-valuetext", text);
       return;
     }
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
-    element.setAttribute("aria-label", splitEmoji(padLabel(widget))[1]);
+    element.setAttribute("aria-label", this.#nameOf(widget));
   }
 
   destroy(): void {
     this.#root.remove();
   }
 
+  /** Controls that look alike on every channel are told apart by it. */
+  #nameOf(widget: Widget): string {
+    const { pad, role } = widget;
+    const name = splitEmoji(padLabel(widget))[1];
+    return role === "note" || pad.channel === 0 ? name : this.#words.onChannel(name, pad.channel);
+  }
+
   #widgetElement(widget: Widget): HTMLElement {
     const element = focusable();
     const { pad, role } = widget;
-    element.setAttribute("aria-label", splitEmoji(pad.label)[1]);
+    element.setAttribute("aria-label", this.#nameOf(widget));
     if (pad.disabled) {
       element.setAttribute("aria-disabled", "true");
       element.tabIndex = -1;

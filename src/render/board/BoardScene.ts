@@ -2,6 +2,7 @@ import { Container } from "pixi.js";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
 import { boardLayout, type BoardLayout } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
+import type { BoardWords } from "../../state/board/BoardWords.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { Stage } from "../shared/Stage.ts";
 import { GlowTextures } from "./GlowTextures.ts";
@@ -23,6 +24,7 @@ export const keyboardColorHex = (): string => hexOfRgb(keyboardColor());
 export class BoardScene {
   readonly #stage: Stage;
   readonly #player: BoardPlayer;
+  readonly #words: BoardWords;
   readonly #glowLayer = new Container();
   readonly #widgetLayer = new Container();
   readonly #dirty = new Set<number>();
@@ -32,9 +34,10 @@ export class BoardScene {
   #layout: BoardLayout;
   #keysDirty = true;
 
-  constructor(stage: Stage, player: BoardPlayer) {
+  constructor(stage: Stage, player: BoardPlayer, words: BoardWords) {
     this.#stage = stage;
     this.#player = player;
+    this.#words = words;
     this.#widgetLayer.sortableChildren = true;
     this.#layout = this.#measure();
     stage.root.addChild(this.#glowLayer, this.#widgetLayer);
@@ -49,7 +52,7 @@ export class BoardScene {
     this.#clear();
     this.#layout = this.#measure();
     const ratio = this.#stage.size().resolution;
-    const look = readMaterials(keyboardColor());
+    const look = readMaterials(keyboardColor(), this.#words);
     const { scale, keyboard, widgets } = this.#layout;
     const snap = (value: number): number => Math.round(value * ratio) / ratio;
     this.#views = this.#player.widgets.map((widget, index) => {

@@ -5,6 +5,7 @@ import type { Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { knobGeometry, KNOB_SWEEP, paintCaption, paintKnob, paintWell, type KnobGeometry } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
+import { BUBBLE_LIFT, ValueBubble } from "./ValueBubble.ts";
 import { setText, valueTextView } from "./ValueText.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
@@ -20,6 +21,8 @@ export class KnobView implements WidgetView {
   readonly #body: Plate;
   readonly #arc = new Graphics();
   readonly #value: Text | null;
+  /** Where there is no room for a value it floats above the finger. */
+  readonly #bubble: ValueBubble | null;
 
   constructor(widget: Widget, setting: ViewSetting) {
     const { box, scale, ratio, look } = setting;
@@ -40,6 +43,11 @@ export class KnobView implements WidgetView {
     if (this.#value) {
       this.#value.position.set(this.#geometry.x, this.#geometry.y + this.#geometry.radius * 0.78 + 16.5 * scale);
       this.container.addChild(this.#value);
+    }
+    this.#bubble = this.#geometry.small ? new ValueBubble(scale, ratio) : null;
+    if (this.#bubble) {
+      this.#bubble.place(this.#geometry.x, this.#geometry.y - this.#geometry.radius - BUBBLE_LIFT, -box.y);
+      this.container.addChild(this.#bubble.container);
     }
     this.container.position.set(box.x, box.y);
     this.container.alpha = widget.pad.disabled ? 0.6 : 1;
@@ -64,7 +72,13 @@ export class KnobView implements WidgetView {
       .moveTo(x + from * sine, y - from * cosine)
       .lineTo(x + to * sine, y - to * cosine)
       .stroke({ color: this.#setting.look.indicator, width: small ? 2.5 : 3.5 * factor, cap: "round" });
-    if (this.#value) setText(this.#value, valueText(pad, axis.value));
+    const text = valueText(this.#setting.look.words, pad, axis.value);
+    if (this.#value) setText(this.#value, text);
+    if (!this.#bubble) return;
+    const touched = this.#widget.touches > 0;
+    this.container.zIndex = touched ? 2 : 0;
+    if (touched) this.#bubble.show(text);
+    else this.#bubble.hide();
   }
 
   destroy(): void {

@@ -6,12 +6,11 @@ import type { Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCap, paintCaption, paintSlot, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
-import { ValueBubble } from "./ValueBubble.ts";
+import { BUBBLE_LIFT, ValueBubble } from "./ValueBubble.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
 const CAP_MARGIN = 30;
 /** The bubble's middle stands this far above the cap's upper edge. */
-const BUBBLE_LIFT = 10;
 const GLOW_STEPS = 8;
 
 /** A fader: slot and ticks stand still, the fill and the cap move, a bubble shows the value while it is touched. */
@@ -79,9 +78,9 @@ export class SliderView implements WidgetView {
       this.#bubble.hide();
       return;
     }
-    this.#bubble.show(valueText(pad, axis.value));
+    this.#bubble.show(valueText(this.#setting.look.words, pad, axis.value));
     const half = (slot.horizontal ? slot.capBreadth : slot.capLength) / 2;
-    this.#bubble.container.position.set(this.#cap.x, this.#cap.y - half - BUBBLE_LIFT);
+    this.#bubble.place(this.#cap.x, this.#cap.y - half - BUBBLE_LIFT, -this.#setting.box.y);
   }
 
   /** The lit part of the slot; it glows while it is touched, in steps thin enough to read as one halo. */

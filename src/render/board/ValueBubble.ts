@@ -4,8 +4,12 @@ import { setText, valueTextView } from "./ValueText.ts";
 const INK = 0x0b1115;
 const PAPER = 0xf1f5f7;
 const HEIGHT = 36;
+/** Kept clear at the edge of the board. */
+const EDGE = 4;
+/** From the tip to what it speaks of. */
+export const BUBBLE_LIFT = 10;
 
-/** The white bubble that floats above a touched fader, clear of the finger. Its origin is the tip's middle. */
+/** The white bubble that floats above a touched control, clear of the finger. Its origin is the tip's middle. */
 export class ValueBubble {
   readonly container = new Container();
   readonly #shape = new Graphics();
@@ -18,6 +22,11 @@ export class ValueBubble {
     this.#text = valueTextView({ size: 17 * this.#scale, weight: "700", color: INK, ratio });
     this.container.addChild(this.#shape, this.#text);
     this.container.visible = false;
+  }
+
+  /** Puts its tip there, or lower where it would leave the board. `top`: the board's upper edge. */
+  place(x: number, y: number, top: number): void {
+    this.container.position.set(x, Math.max(y, top + HEIGHT * this.#scale + EDGE));
   }
 
   show(words: string): void {

@@ -72,6 +72,9 @@ export interface Line {
 export const SANS = '"Inter Variable", Inter, system-ui, sans-serif';
 export const EMOJI = '"Noto Emoji", sans-serif';
 
+/** Whether the glyph is there yet: without its font the browser would paint one in colours of its own. */
+export const hasEmoji = (emoji: string): boolean => document.fonts.check(`700 20px "Noto Emoji"`, emoji);
+
 /** Writes one line on its baseline. */
 export function write(context: Context, line: Line): void {
   context.font = `${line.weight} ${line.size}px ${line.family ?? SANS}`;

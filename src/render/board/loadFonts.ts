@@ -4,11 +4,17 @@ import { splitEmoji } from "./paintPad.ts";
 
 const FONT_TIMEOUT_MS = 3000;
 
-/** Resolves when the fonts of `board` can be painted with, or after a while without them: the board must come up. */
-export async function loadFonts(board: Board): Promise<void> {
-  const emoji = board.pads.map((pad) => splitEmoji(pad.label)[0]).join("");
+/** Resolves when words can be painted, or after a while without their font: the board must come up. */
+export async function loadFonts(): Promise<void> {
   const fonts = [400, 500, 600, 700].map((weight) => document.fonts.load(`${weight} 14px ${SANS}`));
-  if (emoji !== "") fonts.push(document.fonts.load(`700 20px ${EMOJI}`, emoji));
   const timeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
   await Promise.race([Promise.allSettled(fonts), timeout]);
+}
+
+/** Loads the glyphs that the pads of `board` carry. Resolves to whether there are any. */
+export async function loadEmoji(board: Board): Promise<boolean> {
+  const glyphs = board.pads.flatMap((pad) => [splitEmoji(pad.label)[0], splitEmoji(pad.labelOff)[0]]).join("");
+  if (glyphs === "") return false;
+  await Promise.allSettled([document.fonts.load(`700 20px ${EMOJI}`, glyphs)]);
+  return true;
 }

@@ -1,3 +1,4 @@
+import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { tokenColor, tokenNumber } from "../shared/tokens.ts";
 
 /** What hardware is made of in one theme, beside the tokens. All colours are 0xRRGGBB. */
@@ -76,8 +77,9 @@ const LIGHT: Hardware = {
   toggleBase: [0xf1f5f7, 0xe2e9ee],
 };
 
-/** Everything the painters of one theme need. */
+/** Everything the painters need: one theme, and the words of the page. */
 export interface Materials extends Hardware {
+  readonly words: BoardWords;
   readonly dark: boolean;
   readonly panel: number;
   readonly well: number;
@@ -91,10 +93,11 @@ export interface Materials extends Hardware {
 }
 
 /** Reads the theme that is on now. `keyboardColor`: the hue played keys light in. */
-export function readMaterials(keyboardColor: number): Materials {
+export function readMaterials(keyboardColor: number, words: BoardWords): Materials {
   const dark = document.documentElement.dataset["theme"] !== "light";
   return {
     ...(dark ? DARK : LIGHT),
+    words,
     dark,
     panel: tokenColor("--panel").rgb,
     well: tokenColor("--well").rgb,

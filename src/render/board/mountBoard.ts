@@ -1,26 +1,39 @@
 import type { BoardGestures } from "../../state/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
+import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { createStage } from "../shared/Stage.ts";
 import { onThemeChange } from "../shared/tokens.ts";
 import { BoardOverlay } from "./BoardOverlay.ts";
 import { BoardScene } from "./BoardScene.ts";
 import { listenToPointers } from "./listenToPointers.ts";
-import { loadFonts } from "./loadFonts.ts";
+import { loadEmoji, loadFonts } from "./loadFonts.ts";
 
 /**
  * Draws the player's board into `host`, hands its pointers to `gestures`, and lays focusable stand-ins over it for
  * keyboards and screen readers. Resolves when the first frame can be drawn, with the undo. Rejects without WebGL.
  */
-export async function mountBoard(host: HTMLElement, player: BoardPlayer, gestures: BoardGestures): Promise<() => void> {
-  await loadFonts(player.board);
+export async function mountBoard(
+  host: HTMLElement,
+  player: BoardPlayer,
+  gestures: BoardGestures,
+  words: BoardWords,
+): Promise<() => void> {
+  await loadFonts();
   const stage = await createStage(host);
-  const scene = new BoardScene(stage, player);
-  const overlay = new BoardOverlay(host, player);
+  const scene = new BoardScene(stage, player, words);
+  const overlay = new BoardOverlay(host, player, words);
+  let gone = false;
   const rebuild = (): void => {
+    if (gone) return;
     scene.rebuild();
     overlay.place(scene.layout);
   };
+  // Glyphs of pads come late, in one more painting: nobody is to wait for them.
+  const repaint = (some: boolean): void => {
+    if (some) rebuild();
+  };
   overlay.rebuild(scene.layout);
+  void loadEmoji(player.board).then(repaint);
   const undo = [
     stage.onFrame((timeMs) => scene.frame(timeMs)),
     stage.onResize(rebuild),
@@ -33,11 +46,12 @@ export async function mountBoard(host: HTMLElement, player: BoardPlayer, gesture
     player.onLoad.on(() => {
       scene.rebuild();
       overlay.rebuild(scene.layout);
-      void loadFonts(player.board).then(rebuild);
+      void loadEmoji(player.board).then(repaint);
     }),
     listenToPointers(stage.canvas, gestures, () => scene.layout),
   ];
   return () => {
+    gone = true;
     for (const take of undo) take();
     player.releaseTouches();
     overlay.destroy();

@@ -29,14 +29,12 @@ export function knobGeometry(width: number, height: number, scale: number): Knob
   const foot = small ? Math.min(30, 0.3 * height) : 52 * Math.max(1, 0.8 * scale);
   const limit = small ? 40 : 56 * scale;
   const room = height - foot;
-  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, room / (small ? 2.7 : 2.5)));
-  return {
-    x: width / 2,
-    y: room / 2 + (small ? 4 : Math.min(14, 0.06 * height)),
-    radius,
-    factor: Math.min(1.4, radius / 50),
-    small,
-  };
+  // Below the dial stands its value, above it the ticks.
+  const value = small ? 0 : 26 * scale;
+  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - 6) / (small ? 2.4 : 1.78)));
+  const middle = room / 2 + (small ? 4 : Math.min(14, 0.06 * height));
+  const y = small ? middle : Math.min(middle, room + 4 - value - 0.78 * radius);
+  return { x: width / 2, y, radius, factor: Math.min(1.4, radius / 50), small };
 }
 
 /** The sunk body that knobs, sliders and XY pads share, with their caption. */
@@ -78,7 +76,7 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
         weight: 600,
         color: look.text,
         align: "center",
-        width: width - 8,
+        width: width - 4,
       });
     }
     return;
@@ -88,7 +86,7 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
   if (widget.role === "xy") {
     write(context, { text, x: 16, y: base - 1.4 * second, size, weight: 600, color: look.text, width: 0.6 * width });
     write(context, {
-      text: captionOf(widget.pad),
+      text: captionOf(look.words, widget.pad),
       x: 16,
       y: base,
       size: second,
@@ -99,8 +97,19 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
     return;
   }
   const middle = { x: width / 2, align: "center", width: width - 12 } as const;
+  if (captionOf(look.words, widget.pad) === text) {
+    write(context, { ...middle, text, y: base - 0.5 * second, size, weight: 600, color: look.text });
+    return;
+  }
   write(context, { ...middle, text, y: base - 1.4 * second, size, weight: 600, color: look.text });
-  write(context, { ...middle, text: captionOf(widget.pad), y: base, size: second, weight: 500, color: look.text2 });
+  write(context, {
+    ...middle,
+    text: captionOf(look.words, widget.pad),
+    y: base,
+    size: second,
+    weight: 500,
+    color: look.text2,
+  });
 }
 
 const onCircle = (geometry: KnobGeometry, radius: number, angle: number): readonly [number, number] => [
@@ -156,6 +165,9 @@ export function paintKnob(context: Context, geometry: KnobGeometry, look: Materi
 /** The slot and its ticks; fill and cap move above it. */
 export function paintSlot(context: Context, slot: SliderGeometry, look: Materials): void {
   const factor = slot.small ? 0.6 : 1;
+  const from = 20 * factor + 4;
+  // In a narrow well the ticks are shorter, or left out.
+  const room = slot.horizontal ? Number.POSITIVE_INFINITY : slot.across - from - 3;
   context.save();
   if (slot.horizontal) {
     // The same drawing, lying down: along = y upwards.
@@ -167,13 +179,14 @@ export function paintSlot(context: Context, slot: SliderGeometry, look: Material
     const major = tick % 4 === 0;
     if (slot.small && tick % 2 === 1) continue;
     const y = Math.round((-slot.length * tick) / 16) + 0.5;
-    const length = (major ? 14 : 7) * factor;
+    const length = Math.min(room, (major ? 14 : 7) * factor);
+    if (length < 2) continue;
     context.strokeStyle = css(major ? look.tick : look.tickMinor);
     context.beginPath();
-    context.moveTo(-20 * factor - 4 - length, y);
-    context.lineTo(-20 * factor - 4, y);
-    context.moveTo(20 * factor + 4, y);
-    context.lineTo(20 * factor + 4 + length, y);
+    context.moveTo(-from - length, y);
+    context.lineTo(-from, y);
+    context.moveTo(from, y);
+    context.lineTo(from + length, y);
     context.stroke();
   }
   roundRect(context, -4 * factor, -slot.length - 6, 8 * factor, slot.length + 12, 4 * factor);

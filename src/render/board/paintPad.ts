@@ -2,7 +2,7 @@ import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { noteLabel } from "../../state/board/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
-import { downward, EMOJI, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
+import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
 import { css, mix, shade, whiten } from "./shade.ts";
 
@@ -34,9 +34,16 @@ export function splitEmoji(label: string): readonly [emoji: string, text: string
   return match ? [match[1]!, match[2]!] : ["", label];
 }
 
-/** The label as it is now: toggles may have another one while they are off. */
-export const padLabel = ({ pad, on }: Widget): string =>
-  pad.canToggle && !on && pad.labelOff !== "" ? pad.labelOff : pad.label;
+/** The label as it is now: toggles may have another one while they are off, and notes have real accidentals. */
+export function padLabel(widget: Widget): string {
+  if (isNamedByNote(widget)) return noteLabel(widget.number);
+  const { pad, on } = widget;
+  return pad.canToggle && !on && pad.labelOff !== "" ? pad.labelOff : pad.label;
+}
+
+/** The label is just the pad's note: it need not be written twice. */
+const isNamedByNote = ({ pad, role, number }: Widget): boolean =>
+  role === "note" && number >= 0 && pad.label === pad.midiNote.note;
 
 export function paintIdlePad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
   const color = rgbOfHex(widget.pad.color);
@@ -201,7 +208,7 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   }
   if (height < 54) return;
   const top = edge + 0.6 * small;
-  if (widget.role === "note" && widget.number >= 0) {
+  if (widget.role === "note" && widget.number >= 0 && !isNamedByNote(widget)) {
     const label = noteLabel(widget.number);
     write(context, {
       text: label,
@@ -213,7 +220,7 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
       width: width - 2 * edge,
     });
   }
-  if (emoji !== "" && width > 60 && height > 60) {
+  if (emoji !== "" && width > 60 && height > 60 && hasEmoji(emoji)) {
     const y = edge + 14 * scale;
     write(context, {
       text: emoji,
@@ -256,7 +263,7 @@ function paintToggleState(
   if (height < 76 || pad.labelOff !== "") return;
   const ink = velocity > HOT_VELOCITY ? 0x0a1014 : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
   write(context, {
-    text: on ? "On" : "Off",
+    text: on ? look.words.on : look.words.off,
     x: edge,
     y: baseline,
     size: Math.max(11, 11 * scale),

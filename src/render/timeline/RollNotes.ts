@@ -48,6 +48,11 @@ export class RollNotes {
     return levelFor(entry.levels, ticksPerPixel)?.chunks ?? entry.roll.notes.chunks;
   }
 
+  /** Whether notes of this roll are drawn merged at this zoom. */
+  isMerged(rollId: string, ticksPerPixel: number): boolean {
+    return levelFor(this.#entries.get(rollId)?.levels ?? [], ticksPerPixel) !== null;
+  }
+
   /** Runs of the roll's own notes in `[fromTick, toTick)` of one repeat, merged if they are closer than a pixel. */
   ownRuns(rollId: string, fromTick: number, toTick: number, ticksPerPixel: number): TexelRun[] {
     const chunks = this.shownChunks(rollId, ticksPerPixel);

@@ -20,7 +20,7 @@ interface CanvasParts {
   rolls(roll: Roll | null): { readonly identity: unknown; readonly rolls: Iterable<Roll> };
   marquee(): Marquee | null;
   /** Called before painting, for example to follow the playhead. */
-  before?(positionTick: number, playing: boolean): void;
+  before?(positionTick: number, playing: boolean, roll: Roll | null): void;
   paint(scene: TimelineScene): void;
 }
 
@@ -78,7 +78,7 @@ export class TimelineCanvas {
     const roll = editedRoll(document, session.selection);
     const playing = engine.transport.playing();
     const positionTick = playheadTick(this.#studio);
-    this.#parts.before?.(positionTick, playing);
+    this.#parts.before?.(positionTick, playing, roll);
     const shown = this.#parts.rolls(roll);
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
     this.#select(roll, session.selection.noteIds);

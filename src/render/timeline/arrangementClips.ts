@@ -19,15 +19,35 @@ interface DrawnClip {
   readonly selected: boolean;
 }
 
-/** All clips in view: bodies, then their notes in one layer, then titles and outlines. */
+/** All clips in view: bodies, then their notes in one layer, then titles and outlines; overlapping ones in turn. */
 export function paintClips(scene: TimelineScene): void {
-  const { painter, layer, colors } = scene;
-  const clips = visibleClips(scene);
-  for (const clip of clips) paintBody(scene, clip);
-  const groups = clips.flatMap((clip) => previewGroups(scene, clip));
-  painter.native(layer.draw(groups, colors));
-  for (const clip of clips) paintTitle(scene, clip);
+  for (const clips of stacked(visibleClips(scene))) {
+    for (const clip of clips) paintBody(scene, clip);
+    const groups = clips.flatMap((clip) => previewGroups(scene, clip));
+    scene.painter.native(scene.layer.draw(groups, scene.colors));
+    for (const clip of clips) paintTitle(scene, clip);
+  }
 }
+
+/** Clips that overlap on their lane, one sheet over the other, selected clips on top; mostly there is one sheet. */
+function stacked(clips: readonly DrawnClip[]): DrawnClip[][] {
+  const sheets: DrawnClip[][] = [];
+  const sheetOf = new Map<DrawnClip, number>();
+  const ordered = [...clips.filter((clip) => !clip.selected), ...clips.filter((clip) => clip.selected)];
+  const byLane = new Map<number, DrawnClip[]>();
+  for (const clip of ordered) {
+    const lane = byLane.get(clip.box.y) ?? [];
+    byLane.set(clip.box.y, lane);
+    const under = lane.filter((other) => overlap(other.box, clip.box)).map((other) => sheetOf.get(other) ?? 0);
+    const sheet = under.length === 0 ? 0 : Math.max(...under) + 1;
+    sheetOf.set(clip, sheet);
+    lane.push(clip);
+    (sheets[sheet] ??= []).push(clip);
+  }
+  return sheets;
+}
+
+const overlap = (a: ClipBox, b: ClipBox): boolean => a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1;
 
 function visibleClips(scene: TimelineScene): DrawnClip[] {
   const { document, timeline, view, width, height } = scene;

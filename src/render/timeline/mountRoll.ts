@@ -1,3 +1,4 @@
+import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/clipHit.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
@@ -14,6 +15,7 @@ import { xToTick } from "../../state/timeline/viewport.ts";
 import { followPlayhead } from "./followPlayhead.ts";
 import { paintRoll } from "./paintRoll.ts";
 import { PointerInput } from "./pointerInput.ts";
+import { revealRoll } from "./revealRoll.ts";
 import { TimelineCanvas } from "./TimelineCanvas.ts";
 import { ViewControl, type ViewBounds } from "./ViewControl.ts";
 import { attachWheel } from "./wheelInput.ts";
@@ -24,12 +26,17 @@ const ROW_LIMITS = [5, 40] as const;
 export async function mountRoll(host: HTMLElement, studio: Studio, handlers: RollHandlers): Promise<() => void> {
   const { session } = studio;
   const keys = new KeyPresses(studio, handlers);
+  let opened: Roll | null = null;
   const canvas = await TimelineCanvas.create(host, studio, {
     view: "roll",
     rolls: (roll) => ({ identity: roll ?? "none", rolls: roll ? [roll] : [] }),
     marquee: () => handlers.marquee(),
-    before: (tick, playing) =>
-      followPlayhead(studio, "roll", tick, playing && !input.busy, host.clientWidth - ROLL.keysWidth),
+    before: (tick, playing, roll) => {
+      if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime))
+        revealRoll(studio, roll, host.clientWidth, host.clientHeight);
+      opened = roll;
+      followPlayhead(studio, "roll", tick, playing && !input.busy, host.clientWidth - ROLL.keysWidth);
+    },
     paint: (scene) =>
       paintRoll(scene, {
         grid: session.editor.grid,

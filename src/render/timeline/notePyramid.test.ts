@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { Note } from "../../domain/timeline/Note.ts";

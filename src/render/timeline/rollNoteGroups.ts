@@ -14,7 +14,8 @@ export function rollNoteGroups(scene: TimelineScene, roll: Roll, content: RollCo
   const left = ROLL.keysWidth;
   const toTick = xToTick(view, width, left);
   const ticksPerPixel = 1 / view.pixelsPerTick;
-  const pitch = [pitchTop(view, 0) + 1, view.rowHeight, Math.max(1, view.rowHeight - 2.5), 0.5] as const;
+  const merged = notes.isMerged(roll.id, ticksPerPixel);
+  const pitch = [pitchTop(view, 0) + 1, view.rowHeight, Math.max(1, view.rowHeight - 2.5), merged ? 0 : 0.5] as const;
   const group = (start: number, alpha: number, runs: NoteGroup["runs"], standOut: boolean): NoteGroup => ({
     style: {
       time: [left + 1, view.pixelsPerTick, start - view.scrollTick, 1.5],
@@ -22,7 +23,7 @@ export function rollNoteGroups(scene: TimelineScene, roll: Roll, content: RollCo
       position: playing ? positionTick - start : -1,
       colorRow,
       alpha,
-      radius: 3,
+      radius: merged ? 0 : 3,
       standOut,
     },
     runs,

@@ -23,6 +23,7 @@ export class LiveSound {
   readonly #onReady: (strip: number) => void;
   readonly #wanted = new Map<number, Instrument>();
   readonly #loaded = new Map<number, Instrument>();
+  readonly #loading = new Map<number, Instrument>();
   readonly #progress = new Map<number, number>();
   #starting = false;
 
@@ -33,6 +34,7 @@ export class LiveSound {
     engine.onState((state) => {
       if (state === "running" || state === "failed" || state === "starting") this.status.engine = state;
       else this.status.engine = "off";
+      if (state === "running") for (const strip of this.#loaded.keys()) this.#onReady(strip);
     });
     if (engine.state() === "running") this.status.engine = "running";
   }
@@ -41,12 +43,12 @@ export class LiveSound {
     return this.#loaded.has(strip) && this.#engine.state() === "running";
   }
 
-  /** Chooses the instrument of a strip; it is loaded as soon as the engine runs. */
+  /** Chooses the instrument of a strip. Its samples are fetched at once, so that the first press finds them there. */
   choose(strip: typeof LIVE_STRIP | typeof PADS_STRIP, instrument: Instrument): void {
     const wanted = this.#wanted.get(strip);
     if (wanted?.bank === instrument.bank && wanted.program === instrument.program) return;
     this.#wanted.set(strip, instrument);
-    if (this.#engine.state() === "running") void this.#load(strip);
+    void this.#load(strip);
   }
 
   /** From a user gesture. Cheap when there is nothing to do. */
@@ -86,19 +88,22 @@ export class LiveSound {
 
   async #load(strip: number): Promise<void> {
     const wanted = this.#wanted.get(strip);
-    if (!wanted || this.#loaded.get(strip) === wanted) return;
+    if (!wanted || this.#loaded.get(strip) === wanted || this.#loading.get(strip) === wanted) return;
+    this.#loading.set(strip, wanted);
     this.#setProgress(strip, 0);
     const result = await this.#engine.setProgram(strip, wanted.bank, wanted.program, (fraction) => {
       if (this.#wanted.get(strip) === wanted) this.#setProgress(strip, fraction);
     });
     if (this.#wanted.get(strip) !== wanted) return;
+    this.#loading.delete(strip);
     this.#setProgress(strip, null);
     if (!result.ok) {
-      this.status.error = result.error.message;
+      // Before a gesture some browsers open no audio at all: the press that starts it loads again.
+      if (this.#engine.state() === "running") this.status.error = result.error.message;
       return;
     }
     this.#loaded.set(strip, wanted);
-    this.#onReady(strip);
+    if (this.canSound(strip)) this.#onReady(strip);
   }
 
   #setProgress(strip: number, fraction: number | null): void {

@@ -105,6 +105,28 @@ describe("gestures", () => {
     expect(knob.x.value).toBe(64);
   });
 
+  it("a key that is held while the octave changes is released by its finger", () => {
+    const key = keyBox(60);
+    gestures.down(layout, at(1, key.x + 5, key.y + key.height - 5));
+    player.configure({ ...player.settings, octave: 1 });
+    gestures.up(1);
+    expect(outputs.midiNotes()).toEqual(["on 60", "off 60"]);
+  });
+
+  it("a hand that is down while another board is opened holds nothing and moves nothing", () => {
+    gestures.down(layout, at(1, ...middle("Kick")));
+    const fader = middle("Volume");
+    gestures.down(layout, at(2, ...fader));
+    player.load(defaultBoard());
+    const before = player.widgets.map((widget) => widget.x.value);
+    gestures.move(layout, at(2, fader[0], fader[1] - 80));
+    gestures.up(1);
+    gestures.up(2);
+    expect(player.widgets.map((widget) => widget.x.value)).toEqual(before);
+    expect(outputs.openNotes()).toEqual([]);
+    expect(outputs.mistakes).toEqual([]);
+  });
+
   it("a pen's pressure is its velocity", () => {
     gestures.down(layout, at(1, ...middle("Kick"), { pressure: 0.5 }));
     expect(player.widgets[indexOf("Kick")]!.velocity).toBe(64);

@@ -36,7 +36,6 @@ export class PlayGestures implements BoardGestures {
 
   constructor(player: BoardPlayer) {
     this.#player = player;
-    player.onLoad.on(() => this.#touches.clear());
   }
 
   down(layout: BoardLayout, sample: PointerSample): void {
@@ -60,6 +59,8 @@ export class PlayGestures implements BoardGestures {
   move(layout: BoardLayout, sample: PointerSample): void {
     const touch = this.#touches.get(sample.id);
     if (!touch) return;
+    // Another board was opened under the hand: what it held is let go already.
+    if (touch.widget && this.#player.widgets[touch.widget.index] !== touch.widget) return;
     if (touch.kind === "key") this.#glide(layout, touch, sample);
     const box = touch.widget && layout.widgets[touch.widget.index];
     if (touch.widget && box) {
@@ -71,7 +72,7 @@ export class PlayGestures implements BoardGestures {
   }
 
   up(id: number): void {
-    if (!this.#touches.delete(id)) return;
+    this.#touches.delete(id);
     this.#player.release(id);
   }
 

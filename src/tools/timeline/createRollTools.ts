@@ -1,7 +1,7 @@
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { CanvasCursor, Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
-import { drawGesture } from "./drawGesture.ts";
+import { drawFirstClip, drawGesture } from "./drawGesture.ts";
 import { eraseGesture } from "./eraseGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
@@ -24,7 +24,7 @@ export function createRollTools(studio: Studio, { previewNote, seek }: RollToolP
     down(pointer) {
       if (pointer.zone === "ruler") return seekGesture(studio, seek, pointer);
       const roll = currentRoll(studio);
-      if (!roll) return null;
+      if (!roll) return drawsAt(kit, pointer) ? drawFirstClip(kit, pointer) : null;
       if (pointer.zone === "velocity") return velocityGesture(kit, roll, pointer);
       return noteGesture(kit, roll, pointer);
     },
@@ -43,14 +43,16 @@ function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<R
     return null;
   }
   if (!hit) {
-    const draws = tool === "draw" && !pointer.shift && !pointer.mod;
-    return draws ? drawGesture(kit, roll, pointer) : marqueeGesture(kit, roll, pointer);
+    return drawsAt(kit, pointer) ? drawGesture(kit, roll, pointer) : marqueeGesture(kit, roll, pointer);
   }
   if (hit.edge !== "body" && !pointer.shift && !pointer.mod) {
     return resizeGesture(kit, roll, pointer, hit.note, hit.edge);
   }
   return moveGesture(kit, roll, pointer, hit.note);
 }
+
+const drawsAt = ({ studio }: RollToolkit, { zone, button, shift, mod }: RollPointer): boolean =>
+  zone === "notes" && button === 0 && studio.session.editor.tool === "draw" && !shift && !mod;
 
 function cursorOf(studio: Studio, { zone, hit, mod }: RollPointer): CanvasCursor {
   if (zone === "ruler") return "pointer";

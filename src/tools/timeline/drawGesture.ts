@@ -1,8 +1,14 @@
+import { createMeter } from "../../domain/music/meter.ts";
 import { addNotes } from "../../domain/timeline/commands/notes.ts";
-import { DEFAULT_RELEASE, nextNoteId } from "../../domain/timeline/defaults.ts";
+import { addRolls } from "../../domain/timeline/commands/rolls.ts";
+import { DEFAULT_RELEASE, newRoll, nextNoteId } from "../../domain/timeline/defaults.ts";
+import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
-import { DEFAULT_PPQ, type Roll } from "../../domain/timeline/records.ts";
+import { noteListOf } from "../../domain/timeline/NoteList.ts";
+import { DEFAULT_PPQ, type Roll, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
+import { barStart } from "./clipSnap.ts";
+import { selectClips } from "./clipSelection.ts";
 import { beginRollGesture, cellStart, gridStep, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
 
 // A pointer that stays within this many pixels places a note of the remembered length.
@@ -12,7 +18,38 @@ const DRAG_PIXELS = 5;
  * Places a note with the remembered length and velocity and sounds it; dragging sideways gives it another length, which
  * is remembered in turn, dragging up and down another pitch.
  */
-export function drawGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
+export const drawGesture = (kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> =>
+  drawInto(kit, roll, down, (document, note) => addNotes(document, roll.id, [note]));
+
+/** The same on a track without a clip: a clip of one bar comes with the note, in one undo step. */
+export function drawFirstClip(kit: RollToolkit, down: RollPointer): Drag<RollPointer> | null {
+  const { studio } = kit;
+  const { tracks, timeline } = studio.timeline.current;
+  const { trackId } = studio.session.selection;
+  if (trackId === null || !tracks.has(trackId)) return null;
+  const startTime = barStart(studio, down.songTick);
+  const length = Math.round(createMeter(timeline.timeSignatures, timeline.ppq).barTicksAt(startTime));
+  const roll = newRoll({ trackId, startTime, length, subdivision: studio.session.editor.grid });
+  const drag = drawInto(kit, roll, { ...down, tick: down.songTick - startTime }, (document, note) =>
+    addRolls(document, [{ ...roll, notes: noteListOf([note]) }]),
+  );
+  return {
+    ...drag,
+    end(pointer) {
+      const { noteIds } = studio.session.selection;
+      drag.end(pointer);
+      selectClips(studio, new Set([roll.id]), roll);
+      selectNotes(studio, noteIds);
+    },
+  };
+}
+
+function drawInto(
+  kit: RollToolkit,
+  roll: Roll,
+  down: RollPointer,
+  add: (document: TimelineDocument, note: Note) => TimelineDiff,
+): Drag<RollPointer> {
   const { studio } = kit;
   const { editor } = studio.session;
   const start = beginRollGesture(studio, roll);
@@ -30,7 +67,7 @@ export function drawGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Dr
     release: DEFAULT_RELEASE,
   };
   let release = kit.previewNote(note.number, note.attack);
-  const show = (): void => start.gesture.update(addNotes(start.document, roll.id, [note]));
+  const show = (): void => start.gesture.update(add(start.document, note));
   show();
   selectNotes(studio, new Set([note.id]));
   return {

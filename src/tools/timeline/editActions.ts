@@ -134,7 +134,8 @@ export function quantize(studio: Studio): void {
   if (!roll) return;
   const chosen = selectedNotes(studio, roll);
   const notes = chosen.length > 0 ? chosen : [...notesOf(roll.notes)];
-  const settings = { gridTicks: gridStep(studio), strength: 1, swing: 0.5, originTick: roll.startTime };
+  const { quantizeStrength: strength, swing } = studio.session.editor;
+  const settings = { gridTicks: gridStep(studio), strength, swing, originTick: roll.startTime };
   studio.timeline.apply(quantizeNotes(studio.timeline.current, roll.id, notes, settings));
 }
 

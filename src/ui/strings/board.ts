@@ -1,3 +1,20 @@
+import type { BoardWords } from "../../state/board/BoardWords.ts";
+
+/** Words on the board itself and in its spoken stand-ins. */
+export const boardWords: BoardWords = {
+  keyboard: "Keyboard",
+  on: "On",
+  off: "Off",
+  pitch: "Pitch",
+  controller: (number) => `CC ${number}`,
+  axes: (x, y) => `X ${x} · Y ${y}`,
+  position: (x, y) => `X ${x}, Y ${y}`,
+  onChannel: (label, channel) => `${label}, channel ${channel}`,
+  centre: "C",
+  left: (distance) => `L ${distance}`,
+  right: (distance) => `R ${distance}`,
+};
+
 /** Words of the board screen. */
 export const boardStrings = {
   home: "Padroll, home",

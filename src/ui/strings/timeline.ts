@@ -123,6 +123,7 @@ export const strings = {
   start: "Start",
   length: "Length",
   repeats: "Repeats",
+  livePreview: "live preview",
   strength: "Strength",
   swing: "Swing",
   selection: "Selection",

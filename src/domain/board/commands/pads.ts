@@ -36,6 +36,26 @@ export function updatePads(board: Board, fields: ReadonlyMap<string, Partial<Pad
   return ok({ ...emptyBoardDiff, pads: { ...emptyRecordDiff, updated } });
 }
 
+/** Moves pads by cells, as a group. Errors as `updatePads`. */
+export const movePads = (board: Board, ids: ReadonlySet<string>, byRows: number, byCols: number): Result<BoardDiff> =>
+  updatePads(
+    board,
+    new Map(
+      board.pads
+        .filter(({ id }) => ids.has(id))
+        .map(({ id, location }) => [
+          id,
+          { location: { ...location, row: location.row + byRows, col: location.col + byCols } },
+        ]),
+    ),
+  );
+
+/** Gives a pad another size in cells; its upper left corner stays. Errors as `updatePads`. */
+export function resizePad(board: Board, id: string, width: number, height: number): Result<BoardDiff> {
+  const pad = board.pads.find((each) => each.id === id);
+  return updatePads(board, new Map(pad ? [[id, { location: { ...pad.location, width, height } }]] : []));
+}
+
 export const removePads = (board: Board, ids: ReadonlySet<string>): BoardDiff => ({
   ...emptyBoardDiff,
   pads: {

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { KEYBOARD_HEADER_HEIGHT, shownOctaves } from "../../../state/board/boardLayout.ts";
-import { soundOf, type BoardSettings } from "../../../state/board/boardSettings.ts";
+import { soundOf } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
 import { noteLabel } from "../../../state/board/noteLabel.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -33,7 +33,7 @@ export function KeyboardHeader({ rig, bottom, width, color }: KeyboardHeaderProp
   const settings = useSettings(rig);
   const board = useBoard();
   const [chord = "", notes = "", count = "0"] = useHeldKeys(rig, describe).split(BREAK);
-  const { keys } = soundOf(settings as BoardSettings, board.id);
+  const { keys } = soundOf(settings, board.id);
   const output = outputs.find((port) => port.id === (board.keyboardPort || outputId));
   const place = settings.internalSound ? instrumentLabel(keys.bank, keys.program) : (output?.name ?? "");
   const [first, last] = shownOctaves(board, width, settings.octave);

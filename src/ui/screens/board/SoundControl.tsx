@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import type { CSSProperties } from "react";
 import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { soundOf, type BoardSettings } from "../../../state/board/boardSettings.ts";
+import { soundOf } from "../../../state/board/boardSettings.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -29,7 +29,7 @@ export function SoundControl({ rig }: { readonly rig: BoardRig }) {
       />
     );
   }
-  const { keys } = soundOf(settings as BoardSettings, board.id);
+  const { keys } = soundOf(settings, board.id);
   const percent = status.progress === null ? null : Math.round(100 * status.progress);
   return (
     <Menu items={soundItems(rig.settings, board.id)}>

@@ -7,6 +7,7 @@ export function selectTrack(session: Session, trackId: string | null): void {
   if (session.selection.trackId === trackId) return;
   session.selection.trackId = trackId;
   session.selection.rollId = null;
+  session.selection.rollIds = ref(new Set<string>());
   session.selection.noteIds = ref(new Set<number>());
 }
 
@@ -16,6 +17,13 @@ export function setTool(session: Session, tool: ToolName): void {
 
 export function setGrid(session: Session, grid: string): void {
   session.editor.grid = grid;
+}
+
+export function setQuantize(
+  session: Session,
+  fields: Partial<Pick<Session["editor"], "quantizeStrength" | "swing">>,
+): void {
+  Object.assign(session.editor, fields);
 }
 
 export function toggleSnap(session: Session): void {

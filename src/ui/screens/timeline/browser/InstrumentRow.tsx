@@ -57,7 +57,7 @@ export function InstrumentRow({ entry, current, instruments }: InstrumentRowProp
       >
         <Icon {...SMALL_ICON} />
       </button>
-      {progress !== null && (
+      {progress !== null && progress > 0 && (
         <div className={styles.loading}>
           <Progress label={strings.loadingInstrument(entry.label)} value={progress} />
         </div>

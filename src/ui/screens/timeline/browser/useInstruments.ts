@@ -1,6 +1,6 @@
 import { setInstrument } from "../../../../domain/timeline/commands/tracks.ts";
 import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
-import { STRIP_COUNT } from "../../../../protocol/engine.ts";
+import { AUDITION_STRIP } from "../../../../protocol/engine.ts";
 import type { Studio } from "../../../../state/Studio.ts";
 import type { Session } from "../../../../state/session.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -10,7 +10,6 @@ import { applyCommand } from "../useTimeline.ts";
 import type { InstrumentEntry } from "./instrumentList.ts";
 
 /** The last strip of the engine plays what is tried out in the browser; tracks take theirs from the front. */
-const PREVIEW_STRIP = STRIP_COUNT - 1;
 const PREVIEW_KEY = 60;
 const PREVIEW_DRUM_KEY = 38;
 const PREVIEW_VELOCITY = 0.75;
@@ -42,14 +41,14 @@ async function preview({ engine, session }: Studio, { id, bank, program }: Instr
     return;
   }
   setLoading(session, id, 0, null);
-  const loaded = await engine.setProgram(PREVIEW_STRIP, bank, program, (fraction) =>
+  const loaded = await engine.setProgram(AUDITION_STRIP, bank, program, (fraction) =>
     setLoading(session, id, fraction, null),
   );
   setLoading(session, id, null, loaded.ok ? null : loaded.error.message);
   if (!loaded.ok) return;
   const key = bank === PERCUSSION_BANK ? PREVIEW_DRUM_KEY : PREVIEW_KEY;
-  const noteId = engine.noteOn(PREVIEW_STRIP, key, PREVIEW_VELOCITY);
-  setTimeout(() => engine.noteOff(PREVIEW_STRIP, key, noteId), PREVIEW_MS);
+  const noteId = engine.noteOn(AUDITION_STRIP, key, PREVIEW_VELOCITY);
+  setTimeout(() => engine.noteOff(AUDITION_STRIP, key, noteId), PREVIEW_MS);
 }
 
 function setLoading(session: Session, id: string, progress: number | null, error: string | null): void {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useSnapshot } from "valtio";
 import { emptyTimelineDiff } from "../../../../domain/timeline/diff.ts";
 import { classes } from "../../../controls/classes.ts";
 import { Slider } from "../../../controls/Slider.tsx";
@@ -6,31 +6,34 @@ import type { ValueEdit } from "../../../controls/useValueControl.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { setQuantize } from "../sessionActions.ts";
 import { useDocumentEdit } from "../useTimeline.ts";
 import { useNoteActions } from "./useNoteActions.ts";
 import styles from "./Editor.module.css";
 
-const STRENGTH = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 0 });
+const STRENGTH = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 1 });
 const SWING = linearScale({ min: 0.5, max: 0.75, step: 0.01, fine: 0.01, large: 0.05, initial: 0.5 });
 
-/** Moving strength or swing previews the quantized notes; letting go keeps them, as one undo step. */
+/** How notes are quantized. With notes selected, a slider shows what it does to them; letting go keeps it as one undo step. */
 export function QuantizeSection() {
-  const { timeline } = useStudio();
+  const { timeline, session } = useStudio();
   const actions = useNoteActions();
-  const [strength, setStrength] = useState(0);
-  const [swing, setSwing] = useState(0.5);
+  const { quantizeStrength: strength, swing } = useSnapshot(session).editor;
+  const chosen = actions.selected.length > 0;
   const strengthEdit = useDocumentEdit(
     timeline,
-    (document, value) => actions.quantizeDiff(document, value, swing) ?? emptyTimelineDiff,
+    (document, value) => (chosen && actions.quantizeDiff(document, value, swing)) || emptyTimelineDiff,
   );
   const swingEdit = useDocumentEdit(
     timeline,
-    (document, value) => actions.quantizeDiff(document, Math.max(strength, 1), value) ?? emptyTimelineDiff,
+    (document, value) => (chosen && actions.quantizeDiff(document, strength, value)) || emptyTimelineDiff,
   );
-  const disabled = actions.total === 0;
   return (
     <section className={styles.section}>
-      <h3>{strings.quantize}</h3>
+      <h3>
+        {strings.quantize}
+        {chosen && <span>{strings.livePreview}</span>}
+      </h3>
       <div className={classes(styles.row, styles.slider)}>
         <span>{strings.strength}</span>
         <Slider
@@ -38,9 +41,7 @@ export function QuantizeSection() {
           value={strength}
           scale={STRENGTH}
           format={strings.percent}
-          disabled={disabled}
-          // The notes have moved when the gesture ends: the next one starts from nothing.
-          edit={following(strengthEdit, setStrength, () => setStrength(0))}
+          edit={following(strengthEdit, strength, (value) => setQuantize(session, { quantizeStrength: value }))}
         />
         <b>{strings.percent(strength)}</b>
       </div>
@@ -51,8 +52,7 @@ export function QuantizeSection() {
           value={swing}
           scale={SWING}
           format={strings.percent}
-          disabled={disabled}
-          edit={following(swingEdit, setSwing, () => {})}
+          edit={following(swingEdit, swing, (value) => setQuantize(session, { swing: value }))}
         />
         <b>{strings.percent(swing)}</b>
       </div>
@@ -60,19 +60,17 @@ export function QuantizeSection() {
   );
 }
 
-function following(edit: ValueEdit, show: (value: number) => void, done: () => void): ValueEdit {
+/** The slider's value follows the edit, and goes back with it. */
+function following(edit: ValueEdit, now: number, show: (value: number) => void): ValueEdit {
   return {
     change: (value) => {
       show(value);
       edit.change(value);
     },
-    commit: () => {
-      edit.commit();
-      done();
-    },
+    commit: () => edit.commit(),
     cancel: () => {
+      show(now);
       edit.cancel();
-      done();
     },
   };
 }

@@ -19,8 +19,8 @@ export interface NoteActions {
   /** Notes of the roll, and the selected ones among them. */
   readonly total: number;
   readonly selected: readonly Note[];
-  /** The selected notes, or all where none is selected, towards the grid; `strength` 0..1. */
-  readonly quantize: (strength?: number) => void;
+  /** The selected notes, or all where none is selected, towards the grid, as far as the editor says. */
+  readonly quantize: () => void;
   readonly legato: () => void;
   readonly stretch: (factor: number) => void;
   readonly transpose: (semitones: number) => void;
@@ -72,7 +72,7 @@ export function useNoteActions(): NoteActions {
   return {
     total: roll?.notes.length ?? 0,
     selected,
-    quantize: (strength = 1) => run(quantizeDiff(timeline.current, strength, 0.5)),
+    quantize: () => run(quantizeDiff(timeline.current, session.editor.quantizeStrength, session.editor.swing)),
     legato: () => run(on(timeline.current, false, (notes) => legato(timeline.current, rollId, notes))),
     stretch: (factor) =>
       run(on(timeline.current, false, (notes) => stretchNotes(timeline.current, rollId, notes, factor))),

@@ -1,5 +1,6 @@
 import { transfer, wrap, type Remote } from "comlink";
 import { err, ok, type Result } from "../../domain/AppError.ts";
+import { reserveNoteIds } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { MidiFileService } from "../../protocol/scheduler.ts";
 import { revivedError } from "../revivedError.ts";
@@ -23,10 +24,21 @@ export function createMidiFiles(start: () => Remote<MidiFileService> = startWork
       // A copy is transferred, so that the caller keeps its bytes.
       const copy = bytes.slice();
       const result = await service().importMidi(transfer(copy, [copy.buffer]), fileName);
-      return result.ok ? ok(result.value) : err(revivedError(result.error));
+      if (!result.ok) return err(revivedError(result.error));
+      reserveNoteIds(highestNoteId(result.value.document));
+      return ok(result.value);
     },
     exportMidi: (document, trackId) => service().exportMidi(document, trackId),
   };
+}
+
+/** The worker counts ids from 1, as this thread does. */
+function highestNoteId({ rolls }: TimelineDocument): number {
+  let highest = 0;
+  for (const { notes } of rolls.values()) {
+    for (const { id } of notes.chunks) highest = id.reduce((most, each) => Math.max(most, each), highest);
+  }
+  return highest;
 }
 
 const startWorker = (): Remote<MidiFileService> =>

@@ -1,0 +1,34 @@
+import type { Studio } from "../state/Studio.ts";
+import { handleTimelineKey } from "../tools/timeline/timelineKeymap.ts";
+
+/** What takes every key. */
+const FIELDS = "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]";
+const BUTTONS = "button,a,[role=slider],[role=tab],[role=separator]";
+/** Keys by which buttons and sliders are operated. */
+const OPERATING_KEYS = /^( |Enter|Arrow.*|Home|End|Page.*|Escape)$/;
+
+/**
+ * The timeline's keys, wherever the focus is, except in fields, menus and dialogs. A button keeps Space, Enter and arrows
+ * if the keyboard brought the focus to it: after a click Space plays, it does not press the button again.
+ */
+export function listenToTimelineKeys(studio: Studio): () => void {
+  const abort = new AbortController();
+  let tabbed: EventTarget | null = null;
+  // Later it would tell nothing: with the first key a clicked button shows its focus, too.
+  const focus = ({ target }: FocusEvent): void => {
+    tabbed = target instanceof Element && target.matches(":focus-visible") ? target : null;
+  };
+  const press = (event: KeyboardEvent): void => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || target?.closest(FIELDS)) return;
+    const button = target?.closest<HTMLElement>(BUTTONS);
+    if (button && button === tabbed && OPERATING_KEYS.test(event.key)) return;
+    if (!handleTimelineKey(event, studio)) return;
+    event.preventDefault();
+    // Some browsers press a focused button when Space is let go.
+    if (button && button !== tabbed) button.blur();
+  };
+  addEventListener("focusin", focus, abort);
+  addEventListener("keydown", press, abort);
+  return () => abort.abort();
+}

@@ -1,0 +1,106 @@
+// `npm run screenshots`: takes the pictures in docs/screenshots anew, in the browser that the tests use.
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { chromium } from "playwright";
+import { ensureBrowser } from "./browser.mjs";
+import { buildAll } from "./build.mjs";
+import { root } from "./files.mjs";
+
+const PORT = 8098;
+const FOLDER = join(root, "docs/screenshots");
+const FLAGS = [
+  "--no-sandbox",
+  "--autoplay-policy=no-user-gesture-required",
+  "--use-gl=angle",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+];
+
+/** @typedef {import("playwright").Page} Page */
+
+/** A board being played: two pads struck, a chord held on the keyboard, a fader moved. @param {Page} page */
+async function playBoard(page) {
+  await page.goto("/midi");
+  const kick = page.getByRole("button", { name: /Kick/ });
+  await kick.waitFor();
+  await page.waitForTimeout(1500);
+  const { x, y, width, height } = /** @type {{ x: number, y: number, width: number, height: number }} */ (
+    await kick.boundingBox()
+  );
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.waitForTimeout(2500);
+  for (const key of ["d", "g", "j"]) await page.keyboard.down(key);
+  await page.mouse.move(x + width * 0.6, y + height * 0.4);
+  await page.mouse.down();
+  await page.waitForTimeout(800);
+}
+
+/** The demo song playing in its chorus, the piano's clip open, some notes selected. @param {Page} page */
+async function playTimeline(page) {
+  await page.goto("/timeline");
+  await page.getByRole("button", { name: "Open the demo song" }).click();
+  const piano = page.getByRole("listitem", { name: /Grand Piano/ });
+  await piano.waitFor();
+  await page.waitForTimeout(4000);
+  const lanes = page.getByRole("region", { name: "Arrangement" }).locator("canvas");
+  const box = /** @type {{ x: number, y: number }} */ (await lanes.boundingBox());
+  const row = /** @type {{ y: number }} */ (await piano.boundingBox());
+  await page.mouse.click(box.x + 340, row.y + 24);
+  await page.keyboard.press("l");
+  await page.mouse.click(box.x + 300, box.y + 36);
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(5000);
+}
+
+/** @param {Page} page */
+async function openHome(page) {
+  await page.goto("/");
+  await page.waitForTimeout(1500);
+}
+
+/** @type {readonly [name: string, act: (page: Page) => Promise<void>, sizes: readonly [width: number, height: number][]][]} */
+const SCREENS = [
+  [
+    "board",
+    playBoard,
+    [
+      [1280, 800],
+      [1440, 900],
+      [2560, 1440],
+      [1180, 820],
+      [390, 844],
+    ],
+  ],
+  [
+    "timeline",
+    playTimeline,
+    [
+      [1280, 800],
+      [1440, 900],
+      [2560, 1440],
+      [1180, 820],
+    ],
+  ],
+  ["home", openHome, [[1440, 900]]],
+];
+
+const browserPath = ensureBrowser();
+const server = spawn(process.execPath, [await buildAll()], {
+  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: "warn" },
+});
+await once(server.stdout, "data");
+await mkdir(FOLDER, { recursive: true });
+const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
+for (const [name, act, sizes] of SCREENS) {
+  for (const [width, height] of sizes) {
+    const context = await browser.newContext({ viewport: { width, height }, baseURL: `http://localhost:${PORT}` });
+    const page = await context.newPage();
+    await act(page);
+    await page.screenshot({ path: join(FOLDER, `${name}-${width}x${height}.png`) });
+    await context.close();
+  }
+}
+await browser.close();
+server.kill();

@@ -1,0 +1,19 @@
+/** The words that the board's surface draws and speaks, in the language of the page. */
+export interface BoardWords {
+  /** Name of the group of keys. */
+  readonly keyboard: string;
+  readonly on: string;
+  readonly off: string;
+  /** The pitch wheel. */
+  readonly pitch: string;
+  readonly controller: (number: number) => string;
+  /** What the two axes of an XY pad move. */
+  readonly axes: (x: string, y: string) => string;
+  /** Where an XY pad stands. */
+  readonly position: (x: number, y: number) => string;
+  /** A control that has a MIDI channel of its own. */
+  readonly onChannel: (label: string, channel: number) => string;
+  readonly centre: string;
+  readonly left: (distance: number) => string;
+  readonly right: (distance: number) => string;
+}

@@ -1,0 +1,27 @@
+import { ref } from "valtio/vanilla";
+import { changedNotes } from "../../domain/timeline/NoteList.ts";
+import type { TimelineDiff } from "../../domain/timeline/diff.ts";
+import type { Session } from "../session.ts";
+
+/** Takes notes, clips and tracks that `diff` removed out of the selection: undo takes back what was selected, too. */
+export function pruneSelection({ selection }: Session, diff: TimelineDiff): void {
+  const { rollId, trackId, noteIds } = selection;
+  if (trackId !== null && diff.tracks.removed.has(trackId)) selection.trackId = null;
+  const rollIsGone = rollId !== null && diff.rolls.removed.has(rollId);
+  if (rollIsGone) selection.rollId = null;
+  if (noteIds.size === 0) return;
+  const gone = rollIsGone ? noteIds : removedNoteIds(diff);
+  if (gone.size > 0) selection.noteIds = ref(new Set([...noteIds].filter((id) => !gone.has(id))));
+}
+
+function removedNoteIds(diff: TimelineDiff): ReadonlySet<number> {
+  const gone = new Set<number>();
+  for (const [before, after] of diff.rolls.updated.values()) {
+    if (before.notes === after.notes) continue;
+    const { removed, added } = changedNotes(before.notes, after.notes);
+    for (const note of removed) gone.add(note.id);
+    // A note that was moved is in both.
+    for (const note of added) gone.delete(note.id);
+  }
+  return gone;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "playwright/test";
+
+const COMING = [
+  "/edit",
+  "/login",
+  "/register",
+  "/verification",
+  "/password/forgot",
+  "/password/reset",
+  "/success",
+  "/dashboard",
+  "/account",
+  "/account/profile",
+  "/account/subscription",
+  "/plugin/jamroom",
+  "/plugin/devices",
+  "/plugin/arp",
+  "/events",
+  "/flyers",
+  "/users/someone",
+];
+
+for (const path of ["/", "/midi", "/timeline", "/privacy", "/terms", ...COMING]) {
+  test(`${path} opens without an error`, async ({ page }) => {
+    const problems: string[] = [];
+    page.on("pageerror", ({ message }) => problems.push(message));
+    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    await page.goto(path);
+    await expect(page.locator("main, [role=main]").first()).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(problems).toEqual([]);
+  });
+}
+
+test("any other path shows a not-found page", async ({ page }) => {
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading").first()).toContainText(/not|nothing/i);
+});
+
+test("the page is cross-origin isolated", async ({ page }) => {
+  await page.goto("/");
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test("the app opens without a network once it was there", async ({ page, context }) => {
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+test("without Web MIDI everything else works", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "requestMIDIAccess", { value: undefined }));
+  await page.goto("/midi");
+  await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible();
+});
+
+test("where WebGL is missing, a page says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto("/midi");
+  await expect(page.getByText(/WebGL/).first()).toBeVisible();
+});

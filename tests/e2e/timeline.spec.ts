@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { expect, test, type Page } from "playwright/test";
+import { clearCapture, frequencyOf, partialLevel, peakOf, readCapture, recordOutput, waitForAudio } from "./capture.ts";
+import { PROGRAMS, readNotes, sixteenTracks, twoDrones, type ReadNote } from "./fixtures.ts";
+
+async function openMidi(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  await (await chooser).setFiles({ name, mimeType: "audio/midi", buffer: Buffer.from(bytes) });
+}
+
+const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
+
+/** The file that an item of the song menu downloads. */
+async function exported(page: Page, item: RegExp): Promise<{ name: string; bytes: Uint8Array }> {
+  await page.getByRole("button", { name: "Song menu" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: item }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
+}
+
+const sorted = (notes: readonly ReadNote[]): readonly ReadNote[] =>
+  [...notes].sort((a, b) => a.tick - b.tick || a.number - b.number);
+
+test("a sixteen-track file opens, plays, and is exported note for note", async ({ page }) => {
+  await recordOutput(page);
+  const original = sixteenTracks();
+  await openMidi(page, "sixteen.mid", original);
+  await expect(trackHeads(page)).toHaveCount(16);
+  await expect(page.getByRole("listitem", { name: /Track 10:/ })).toContainText("Standard");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await waitForAudio(page, 4);
+  expect(peakOf(await readCapture(page))).toBeGreaterThan(0.01);
+
+  await trackHeads(page).nth(4).click();
+  const track = await exported(page, /^Export selected track/);
+  expect(track.name).toBe("midi.mid");
+  const source = readNotes(original);
+  const own = readNotes(track.bytes);
+  expect(sorted(own.tracks.flat())).toEqual(sorted(source.tracks[5]!));
+  expect(own.programs.flat()).toEqual([PROGRAMS[4]]);
+
+  const song = await exported(page, /^Export song/);
+  const all = readNotes(song.bytes);
+  expect(all.tracks.filter((notes) => notes.length > 0).map(sorted)).toEqual(source.tracks.slice(1).map(sorted));
+});
+
+test("while it plays, solo mutes the others, and clearing it brings them back", async ({ page }) => {
+  await recordOutput(page);
+  await openMidi(page, "drones.mid", twoDrones());
+  await expect(trackHeads(page)).toHaveCount(2);
+  const levels = async (): Promise<readonly [number, number]> => {
+    await waitForAudio(page, 0.3);
+    await clearCapture(page);
+    await waitForAudio(page, 0.7);
+    const capture = await readCapture(page);
+    return [partialLevel(capture, frequencyOf(57)), partialLevel(capture, frequencyOf(63))];
+  };
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(async () => Math.min(...(await levels())), { timeout: 20_000 }).toBeGreaterThan(0.002);
+
+  const solo = page.getByRole("button", { name: "Solo Drone 1" });
+  await solo.click();
+  const soloed = await levels();
+  expect(soloed[0]).toBeGreaterThan(0.002);
+  expect(soloed[1]).toBeLessThan(soloed[0] / 50);
+
+  await solo.click();
+  expect(Math.min(...(await levels()))).toBeGreaterThan(0.002);
+
+  await page.getByRole("button", { name: "Mute Drone 1" }).click();
+  const muted = await levels();
+  expect(muted[1]).toBeGreaterThan(0.002);
+  expect(muted[0]).toBeLessThan(muted[1] / 50);
+});
+
+test("stop pauses, a second stop returns to the start", async ({ page }) => {
+  await openMidi(page, "drones.mid", twoDrones());
+  await expect(trackHeads(page)).toHaveCount(2);
+  const position = page.getByRole("timer");
+  await page.keyboard.press("Space");
+  await expect(position).not.toHaveText(/^001\.1\.000/, { timeout: 20_000 });
+  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  await stop.click();
+  await page.waitForTimeout(1000);
+  const paused = await position.textContent();
+  await page.waitForTimeout(1000);
+  expect(await position.textContent()).toBe(paused);
+  await stop.click();
+  await expect(position).toHaveText(/^001\.1\.000/);
+});
+
+test("notes are drawn, moved and deleted with undo, and are there after a reload", async ({ page }) => {
+  await openMidi(page, "drones.mid", twoDrones());
+  await expect(page.getByText(/^1 note$/).last()).toBeVisible();
+  const canvas = page.getByRole("region", { name: "Editor" }).locator("canvas");
+  const box = (await canvas.boundingBox())!;
+  await page.mouse.click(box.x + 300, box.y + 80);
+  await expect(page.getByText(/^(\d+ of )?2 notes$/)).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText(/^1 note$/).last()).toBeVisible();
+  await page.keyboard.press("Control+Shift+z");
+  await expect(page.getByText(/^(\d+ of )?2 notes$/)).toBeVisible();
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await expect(trackHeads(page)).toHaveCount(2);
+  await expect(page.getByText(/^(\d+ of )?2 notes$/)).toBeVisible();
+  const { bytes } = await exported(page, /^Export song/);
+  expect(readNotes(bytes).tracks.flat()).toHaveLength(3);
+});
+
+test("a file that is no MIDI file is refused with a reason, and the song stays", async ({ page }) => {
+  await openMidi(page, "drones.mid", twoDrones());
+  await expect(trackHeads(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Song menu" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Open…" }).click();
+  await (await chooser).setFiles({ name: "notes.mid", mimeType: "audio/midi", buffer: Buffer.from("dear diary") });
+  await expect(page.getByRole("dialog")).toContainText("notes.mid");
+  await page.keyboard.press("Escape");
+  await expect(trackHeads(page)).toHaveCount(2);
+});
+
+test("nothing is clipped from a laptop to a studio screen", async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [2560, 1440],
+    [1024, 1366],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/timeline");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport();
+    const overflow = await page.evaluate(() => [
+      document.documentElement.scrollWidth - innerWidth,
+      document.documentElement.scrollHeight - innerHeight,
+    ]);
+    expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,75 @@
+import { ok, type Result } from "../../../src/domain/AppError.ts";
+import type { TimelineDiff } from "../../../src/domain/timeline/diff.ts";
+import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
+import type { StripParams } from "../../../src/protocol/engine.ts";
+import type { EnginePort, TransportPort } from "../../../src/protocol/enginePort.ts";
+import type { LoadedPreset } from "../../../src/protocol/samples.ts";
+import type { StripMap } from "../../../src/protocol/scheduler.ts";
+
+class FakeTransport implements TransportPort {
+  tick = 0;
+  isPlaying = false;
+  strips: StripMap = new Map();
+  loaded: TimelineDocument[] = [];
+  diffs: TimelineDiff[] = [];
+
+  load(document: TimelineDocument, strips: StripMap): void {
+    this.loaded.push(document);
+    this.strips = strips;
+  }
+
+  apply(diff: TimelineDiff, strips: StripMap | null): void {
+    this.diffs.push(diff);
+    this.strips = strips ?? this.strips;
+  }
+
+  play(tick: number): Promise<void> {
+    this.tick = tick;
+    this.isPlaying = true;
+    return Promise.resolve();
+  }
+
+  stop(): void {
+    this.isPlaying = false;
+  }
+
+  seek(tick: number): void {
+    this.tick = tick;
+  }
+
+  positionTick = (): number => this.tick;
+  playing = (): boolean => this.isPlaying;
+}
+
+/** An engine that makes no sound and remembers what it was told. */
+export class FakeEngine implements EnginePort {
+  readonly transport = new FakeTransport();
+  /** What each strip's parameters amount to. */
+  readonly strips = new Map<number, Partial<StripParams>>();
+  readonly programs: string[] = [];
+  readonly panics: (number | null)[] = [];
+  state = (): "running" => "running";
+  onState = (): (() => void) => () => {};
+  start = (): Promise<Result<void>> => Promise.resolve(ok(undefined));
+  noteOn = (): number => 1;
+  noteOff = (): void => {};
+  controlChange = (): void => {};
+  pitchBend = (): void => {};
+  setMaster = (): void => {};
+  status = (): Float64Array => new Float64Array(16);
+  latencySeconds = (): number => 0;
+  sampleRate = (): number => 48_000;
+
+  panic(strip: number | null): void {
+    this.panics.push(strip);
+  }
+
+  setStrip(strip: number, params: Partial<StripParams>): void {
+    this.strips.set(strip, { ...this.strips.get(strip), ...params });
+  }
+
+  setProgram(strip: number, bank: number, program: number): Promise<Result<LoadedPreset>> {
+    this.programs.push(`${strip} ${bank}:${program}`);
+    return Promise.resolve(ok({ bank, program, name: "" } as unknown as LoadedPreset));
+  }
+}
