@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { isolationHeaders } from "./src/build/headers.ts";
+import { kernelPlugin } from "./src/build/kernelPlugin.mjs";
 import { workletPlugin } from "./src/build/workletPlugin.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 export default defineConfig({
-  plugins: [react(), workletPlugin()],
+  plugins: [react(), workletPlugin(), kernelPlugin()],
   build: {
     outDir: "dist/client",
     assetsInlineLimit: 0,

@@ -1,9 +1,12 @@
+import { newId } from "../domain/id.ts";
 import { writeTimeline } from "../domain/timeline/timelineJson.ts";
-import { TIMELINE_VERSION } from "../domain/timeline/records.ts";
+import { TIMELINE_VERSION, type TimelineDocument } from "../domain/timeline/records.ts";
 import { Autosave } from "../state/Autosave.ts";
 import { notify } from "../state/notices.ts";
 import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
+import { strings } from "../ui/strings/files.ts";
+import { DocumentClaim } from "./DocumentClaim.ts";
 
 const LAST_KEY = "padroll_last_timeline";
 
@@ -17,6 +20,7 @@ export interface TimelineKeeper {
 export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "setItem"> | null): TimelineKeeper {
   const { timeline, session, storage } = studio;
   const kept = new Set<string>();
+  const claims = new DocumentClaim(navigator.locks);
   const remember = (): void => {
     if (timeline.current.tracks.size > 0) memory?.setItem(LAST_KEY, timeline.current.timeline.id);
   };
@@ -34,6 +38,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     onState: (state, savedAt, error) => {
       session.saving = { state, savedAt: savedAt ?? session.saving.savedAt, error };
       if (state === "saved") remember();
+      if (state === "saved" && savedAt !== null) showAddress(timeline.current.timeline.id);
     },
   });
   document.addEventListener("visibilitychange", () => {
@@ -47,13 +52,32 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       notify(session, "error", read.error.message);
       return;
     }
-    kept.add(read.value.timeline.id);
-    timeline.load(read.value);
+    // Edits of the song that is left are written while it is still this tab's.
+    await autosave.flush();
+    const document = (await claims.claim(timelineKey(id))) ? read.value : copyOf(read.value);
+    kept.add(document.timeline.id);
+    timeline.load(document);
+    if (document !== read.value) notify(session, "info", strings.openElsewhere(read.value.timeline.name));
   };
+  // A new song is this tab's own.
+  timeline.subscribe({ load: () => void claims.claim(timelineKey(timeline.current.timeline.id)) });
   return {
     async open(id) {
       const wanted = id ?? (timeline.current.tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
       if (wanted && wanted !== timeline.current.timeline.id) await open(wanted);
     },
   };
+}
+
+/** The same song under an id of its own. It is stored once it is edited. */
+const copyOf = (document: TimelineDocument): TimelineDocument => ({
+  ...document,
+  timeline: { ...document.timeline, id: newId(), name: strings.copyName(document.timeline.name) },
+});
+
+/** A reload brings back what was saved, though the page was opened at another song's address. */
+function showAddress(id: string): void {
+  const address = `/timeline/${id}`;
+  if (location.pathname.startsWith("/timeline/") && location.pathname !== address)
+    history.replaceState(null, "", address);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, EngineStatus } from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
-import { constant, noteOff, noteOn, preset, RATE, region } from "./engine/testSignals.ts";
+import { constant, kernels, noteOff, noteOn, preset, RATE, region } from "./engine/testSignals.ts";
 
 /** What the processor needs of an AudioWorkletGlobalScope. */
 class FakePort extends EventTarget {
@@ -71,7 +71,7 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
   const processor = create({ processorOptions: { status: null } });
   const scheduler = new FakePort();
   const samples = new FakePort();
-  expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE });
+  expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE, vectors: false });
   processor.port.receive({ type: "connectScheduler", port: scheduler });
   processor.port.receive({ type: "connectSamples", port: samples });
   processor.port.receive({ type: "master", gainDb: 0, limiter: false, effects: false });
@@ -112,6 +112,11 @@ test("plays live events at once, asks for what is missing, writes status to shar
   render(processor, 4800);
   expect(processor.port.last("status")).toBeUndefined();
   expect(new Float64Array(status)[EngineStatus.contextFrame]).toBeGreaterThan(0);
+});
+
+test("uses the vector kernel whose bytes it is given", () => {
+  const processor = create({ processorOptions: { status: null, kernel: kernels.vector } });
+  expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE, vectors: true });
 });
 
 test("messages that make no sense change nothing", () => {

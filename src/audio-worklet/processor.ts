@@ -37,6 +37,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     super();
     this.#synth = new Synth({
       sampleRate,
+      kernel: options?.processorOptions?.kernel,
       onPresetMissing: (bank, program) => this.#report({ type: "presetMissing", bank, program }),
     });
     this.#queue = new EventQueue(this.#synth);
@@ -46,7 +47,7 @@ class EngineProcessor extends AudioWorkletProcessor {
       guard(() => this.#control(event.data)),
     );
     this.port.start();
-    this.#report({ type: "ready", sampleRate });
+    this.#report({ type: "ready", sampleRate, vectors: this.#synth.isVectorized });
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {

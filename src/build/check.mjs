@@ -4,7 +4,16 @@ import { runTool } from "./run.mjs";
 import { runVitest } from "./vitest.mjs";
 
 /** One tsconfig per runtime. */
-const RUNTIMES = ["src/domain", "src/protocol", "src/audio-worklet", "src/workers", "src", "src/server", "tests"];
+const RUNTIMES = [
+  "src/domain",
+  "src/protocol",
+  "src/audio-worklet",
+  "src/audio-worklet/kernel",
+  "src/workers",
+  "src",
+  "src/server",
+  "tests",
+];
 
 /**
  * The checks that need no tests to run, each with the command that does it.

@@ -4,6 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
 import { newestUnder, root } from "./files.mjs";
+import { kernelPlugin } from "./kernelPlugin.mjs";
 
 const SOURCES = [
   "src/domain",
@@ -47,6 +48,7 @@ export async function bundleForNode(name, entry) {
     configFile: false,
     logLevel: "warn",
     publicDir: false,
+    plugins: [kernelPlugin()],
     define: { APP_VERSION: JSON.stringify(version) },
     build: {
       ssr: true,

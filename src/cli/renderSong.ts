@@ -1,3 +1,4 @@
+import kernel from "virtual:engine-kernel";
 import { renderOffline } from "../audio-worklet/engine/OfflineRenderer.ts";
 import { Synth } from "../audio-worklet/engine/Synth.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
@@ -52,7 +53,7 @@ export const stripsOf = ({ tracks }: CompiledTimeline): ReadonlyMap<string, numb
   );
 
 function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], options: RenderOptions): Synth {
-  const synth = new Synth({ sampleRate: options.sampleRate });
+  const synth = new Synth({ sampleRate: options.sampleRate, kernel });
   synth.setMaster(DEFAULT_MASTER_GAIN_DB, options.limiter, options.effects);
   for (const preset of presets) synth.loadPreset(preset);
   const audible = audibleTracks(timeline.tracks.map(({ track }) => track));

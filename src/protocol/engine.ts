@@ -37,6 +37,8 @@ export const ENGINE_PROCESSOR_NAME = "padroll-engine";
 export interface EngineProcessorOptions {
   /** Memory of the status block (`ENGINE_STATUS_LENGTH` float64); null where memory cannot be shared. */
   readonly status: SharedArrayBuffer | null;
+  /** The compiled vector kernel, as bytes: modules do not reach worklets in every browser. */
+  readonly kernel: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -61,7 +63,8 @@ export type EngineMessage =
 
 /** Worklet → main thread. */
 export type EngineReport =
-  | { readonly type: "ready"; readonly sampleRate: number }
+  /** The engine is there. `vectors`: its kernel is the one in WebAssembly, not the slower one that stands in for it. */
+  | { readonly type: "ready"; readonly sampleRate: number; readonly vectors: boolean }
   /** About 30 times a second where memory cannot be shared; else only `EngineStatus` is written. */
   | { readonly type: "status"; readonly status: Float64Array }
   /** A note asked for a preset that is not loaded: the main thread has it loaded. */

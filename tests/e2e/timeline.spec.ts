@@ -92,6 +92,34 @@ test("stop pauses, a second stop returns to the start", async ({ page }) => {
   await expect(position).toHaveText(/^001\.1\.000/);
 });
 
+test("Space plays and stops after a click on a button, too", async ({ page }) => {
+  await openMidi(page, "drones.mid", twoDrones());
+  const mute = page.getByRole("button", { name: "Mute Drone 1" });
+  await mute.click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await mute.click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(mute).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a song that is open in two tabs is edited as a copy in the second", async ({ page, context }) => {
+  await openMidi(page, "drones.mid", twoDrones());
+  await expect(trackHeads(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/\/timeline\/\w+/);
+  await page.waitForTimeout(1000);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByText(/is open in another tab/).first()).toBeVisible();
+  await second.getByRole("button", { name: "Mute Drone 1" }).click();
+  await expect(second).not.toHaveURL(page.url());
+  await second.reload();
+  await expect(second.getByRole("button", { name: "Mute Drone 1" })).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Mute Drone 1" })).toHaveAttribute("aria-pressed", "false");
+});
+
 test("notes are drawn, moved and deleted with undo, and are there after a reload", async ({ page }) => {
   await openMidi(page, "drones.mid", twoDrones());
   await expect(page.getByText(/^1 note$/).last()).toBeVisible();

@@ -1,4 +1,5 @@
 import { AudioContext, AudioWorkletNode, type IAudioWorkletNode } from "standardized-audio-context";
+import kernel from "virtual:engine-kernel";
 import workletUrl from "virtual:worklet-url";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, type EngineProcessorOptions } from "../../protocol/engine.ts";
@@ -30,7 +31,7 @@ export async function openAudio(
     if (resume) void context.resume();
     await context.audioWorklet!.addModule(workletUrl);
     const sharedStatus = globalThis.crossOriginIsolated ? new SharedArrayBuffer(ENGINE_STATUS_LENGTH * 8) : null;
-    const processorOptions: EngineProcessorOptions = { status: sharedStatus };
+    const processorOptions: EngineProcessorOptions = { status: sharedStatus, kernel };
     const node = new AudioWorkletNode!(context, ENGINE_PROCESSOR_NAME, {
       numberOfInputs: 0,
       numberOfOutputs: 1,

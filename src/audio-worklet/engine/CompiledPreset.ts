@@ -2,6 +2,7 @@ import { Generator } from "../../domain/soundfont/generators.ts";
 import type { Preset, Region, Sample } from "../../domain/soundfont/records.ts";
 import { createModulatorTable } from "./modulation.ts";
 import type { ModulatorTable } from "./modulation.ts";
+import type { SampleMemory, Slab } from "./SampleMemory.ts";
 import { clamp } from "./units.ts";
 
 /** Silent frames before and after each sample in a slab: more than the interpolator's reach. */
@@ -9,7 +10,7 @@ const GUARD_FRAMES = 8;
 /** The interpolator's reach to the right: loops wrap that much later, so that every tap lies within the loop. */
 export const LOOP_REACH = 4;
 /** Shorter loops are unrolled to at least this length. */
-const SHORTEST_LOOP = 256;
+const SHORTEST_LOOP = 1024;
 const COARSE_FRAMES = 32_768;
 
 export interface CompiledRegion {
@@ -36,7 +37,7 @@ export interface CompiledRegion {
 }
 
 export interface CompiledPreset {
-  readonly slab: Int16Array;
+  readonly slab: Slab;
   readonly regions: readonly CompiledRegion[];
 }
 
@@ -50,35 +51,42 @@ interface CopyJob {
 /** Makes a preset playable, a share at a time, so that loading does not interrupt sound. */
 export class PresetCompilation {
   readonly preset: Preset;
-  readonly #slab: Int16Array;
+  readonly #samples: SampleMemory;
+  readonly #slab: Slab;
   readonly #regions: readonly CompiledRegion[];
   readonly #jobs: readonly CopyJob[];
   #job = 0;
   #copied = 0;
 
-  constructor(preset: Preset, sampleRate: number) {
+  /** Throws a RangeError where there is no memory left. */
+  constructor(preset: Preset, sampleRate: number, samples: SampleMemory) {
     this.preset = preset;
+    this.#samples = samples;
     const plan = new SlabPlan();
     this.#regions = preset.regions.flatMap((region) => {
       const sample = preset.samples[region.sample];
       return sample && sample.pcm.length > 0 ? [compileRegion(region, sample, sampleRate, plan)] : [];
     });
     this.#jobs = plan.jobs;
-    this.#slab = new Int16Array(plan.frames);
+    this.#slab = samples.allocate(plan.frames);
   }
 
   /** Copies up to about `frames` frames of sample memory. Returns the preset when it is ready. */
   advance(frames: number): CompiledPreset | null {
+    const { i16 } = this.#samples.memory;
     let left = frames;
     while (this.#job < this.#jobs.length && left > 0) {
-      const { pcm, at, loop } = this.#jobs[this.#job]!;
+      const { pcm, at: offset, loop } = this.#jobs[this.#job]!;
+      const at = this.#slab.at + offset;
       const length = loop ? loop.end : pcm.length;
       const upTo = Math.min(length, this.#copied + left);
-      this.#slab.set(pcm.subarray(this.#copied, upTo), at + this.#copied);
+      i16.set(pcm.subarray(this.#copied, upTo), at + this.#copied);
       left -= upTo - this.#copied;
       this.#copied = upTo;
       if (upTo < length) break;
-      if (loop) continueLoop(this.#slab, at, loop);
+      i16.fill(0, at - GUARD_FRAMES, at);
+      if (loop) continueLoop(i16, at, loop);
+      else i16.fill(0, at + length, at + length + GUARD_FRAMES);
       this.#copied = 0;
       this.#job += 1;
     }
@@ -86,10 +94,10 @@ export class PresetCompilation {
   }
 }
 
-function continueLoop(slab: Int16Array, at: number, loop: NonNullable<CopyJob["loop"]>): void {
+function continueLoop(i16: Int16Array, at: number, loop: NonNullable<CopyJob["loop"]>): void {
   const length = loop.end - loop.start;
   const upTo = loop.start + loop.unrolledLength + 2 * GUARD_FRAMES;
-  for (let frame = loop.end; frame < upTo; frame += 1) slab[at + frame] = slab[at + frame - length]!;
+  for (let frame = loop.end; frame < upTo; frame += 1) i16[at + frame] = i16[at + frame - length]!;
 }
 
 /** Where each copy of a sample goes; equal ones are shared. */

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../../protocol/engineEvent.ts";
 import type { EngineEvent } from "../../protocol/engineEvent.ts";
 import { EventQueue } from "./EventQueue.ts";
@@ -16,6 +16,7 @@ import {
   region,
   sine,
   synthOf,
+  useKernel,
   withDefaults,
 } from "./testSignals.ts";
 
@@ -60,7 +61,9 @@ const renderIn = (sizes: readonly number[]): Float32Array => {
   return inBlocks(queue, 100_000, sizes);
 };
 
-describe("timing", () => {
+describe.each(["vector", "scalar"] as const)("timing with the %s kernel", (name) => {
+  beforeAll(() => useKernel(name));
+
   test("every event starts on its exact frame, whatever the block size", () => {
     const cases = fc.record({
       frames: fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 8 }),

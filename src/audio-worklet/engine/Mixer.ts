@@ -1,9 +1,12 @@
 import { STRIP_COUNT } from "../../protocol/engine.ts";
+import * as layout from "../kernel/layout.ts";
+import type { EngineMemory } from "./EngineMemory.ts";
 import { Effects } from "./effects/Effects.ts";
 import { Limiter } from "./effects/Limiter.ts";
 import type { Strips } from "./Strips.ts";
 import { amplitudeOfDb } from "./units.ts";
-import { BUS_LENGTH, CONTROL_FRAMES } from "./VoiceKernel.ts";
+import { CONTROL_FRAMES } from "./VoiceKernel.ts";
+import type { VoiceKernel } from "./VoiceKernel.ts";
 import type { Voices } from "./Voices.ts";
 
 /** Share of the way to a new master gain taken in a control pass; there within 10 ms. */
@@ -15,15 +18,13 @@ export class Mixer {
   readonly #voices: Voices;
   readonly #effects: Effects;
   readonly #limiter: Limiter;
-  readonly #stripBus = new Float32Array(BUS_LENGTH);
-  readonly #mixBus = new Float32Array(BUS_LENGTH);
-  readonly #left = this.#mixBus.subarray(0, CONTROL_FRAMES);
-  readonly #right = this.#mixBus.subarray(CONTROL_FRAMES, 2 * CONTROL_FRAMES);
-  readonly #stripPeaks = new Float64Array(2 * STRIP_COUNT);
-  /** Strips with voices, in the order in which they began. */
-  readonly #active = new Int32Array(STRIP_COUNT);
+  readonly #kernel: VoiceKernel;
+  readonly #memory: EngineMemory;
+  /** Whether a strip has voices, or had some at the last control pass: then it is listed in `ACTIVE_STRIPS`. */
   readonly #isActive = new Uint8Array(STRIP_COUNT);
   #activeCount = 0;
+  /** Frames since the last control pass. */
+  #since = 0;
   #masterTarget = 1;
   #master = 1;
   #masterDelta = 0;
@@ -32,7 +33,9 @@ export class Mixer {
   #hasEffects = true;
   limits = true;
 
-  constructor(strips: Strips, voices: Voices, sampleRate: number) {
+  constructor(kernel: VoiceKernel, memory: EngineMemory, strips: Strips, voices: Voices, sampleRate: number) {
+    this.#kernel = kernel;
+    this.#memory = memory;
     this.#strips = strips;
     this.#voices = voices;
     this.#effects = new Effects(sampleRate);
@@ -49,21 +52,30 @@ export class Mixer {
 
   /** Counts `strip` among those that are rendered, from now on. */
   activate(strip: number): void {
-    if (this.#isActive[strip] !== 0) return;
-    this.#isActive[strip] = 1;
-    this.#active[this.#activeCount] = strip;
-    this.#activeCount += 1;
+    if (this.#isActive[strip] === 0) {
+      this.#isActive[strip] = 1;
+      this.#memory.i32[(layout.ACTIVE_STRIPS >> 2) + this.#activeCount] = strip;
+      this.#activeCount += 1;
+    } else if (this.#strips.gainDelta[strip] !== 0) return;
+    this.#setGain(strip);
   }
 
   /** The control pass, every `CONTROL_FRAMES` frames. */
   control(frame: number): void {
+    const { i32 } = this.#memory;
+    const list = layout.ACTIVE_STRIPS >> 2;
+    for (let i = 0; i < this.#activeCount; i += 1) {
+      const strip = i32[list + i]!;
+      this.#strips.advance(strip, CONTROL_FRAMES);
+      this.#setGain(strip);
+      if (this.#strips.dirty[strip] !== 0) this.#voices.refresh(strip);
+    }
+    this.#voices.control(this.#activeCount, frame, CONTROL_FRAMES);
     let kept = 0;
     for (let i = 0; i < this.#activeCount; i += 1) {
-      const strip = this.#active[i]!;
-      this.#strips.advance(strip, CONTROL_FRAMES);
-      this.#voices.control(strip, frame, CONTROL_FRAMES);
+      const strip = i32[list + i]!;
       if (this.#voices.hasVoices(strip)) {
-        this.#active[kept] = strip;
+        i32[list + kept] = strip;
         kept += 1;
       } else {
         this.#isActive[strip] = 0;
@@ -71,6 +83,7 @@ export class Mixer {
       }
     }
     this.#activeCount = kept;
+    this.#since = 0;
     this.#effects.control();
     const way = this.#masterTarget - this.#master;
     const step = Math.abs(way) < 1e-6 ? way : way * MASTER_APPROACH;
@@ -79,15 +92,16 @@ export class Mixer {
 
   /** Writes the next `frames` (within one control pass) to `left` and `right` from `at`. */
   render(left: Float32Array, right: Float32Array, at: number, frames: number): void {
-    const bus = this.#mixBus;
-    bus.fill(0);
-    for (let i = 0; i < this.#activeCount; i += 1) this.#addStrip(this.#active[i]!, frames);
-    if (this.#hasEffects) this.#effects.process(bus, this.#left, this.#right, frames);
+    this.#kernel.render(this.#activeCount, this.#since, frames, this.#hasEffects);
+    this.#since += frames;
+    const bus = this.#memory.f32;
+    const first = layout.MIX >> 2;
+    if (this.#hasEffects) this.#addEffects(bus, frames);
     let gain = this.#master;
     for (let i = 0; i < frames; i += 1) {
       gain += this.#masterDelta;
-      const l = bus[i]! * gain;
-      const r = bus[CONTROL_FRAMES + i]! * gain;
+      const l = bus[first + i]! * gain;
+      const r = bus[first + CONTROL_FRAMES + i]! * gain;
       // A value that is no number would live on in every filter behind it.
       left[at + i] = l - l === 0 ? l : 0;
       right[at + i] = r - r === 0 ? r : 0;
@@ -97,35 +111,27 @@ export class Mixer {
     this.#measure(left, right, at, frames);
   }
 
-  #addStrip(strip: number, frames: number): void {
-    const bus = this.#stripBus;
-    const mix = this.#mixBus;
-    bus.fill(0);
-    const reverb = this.#hasEffects && this.#voices.sendsReverb(strip);
-    const chorus = this.#hasEffects && this.#voices.sendsChorus(strip);
-    this.#voices.render(strip, bus, frames);
-    let gain = this.#strips.gain[strip]!;
-    const delta = this.#strips.gainDelta[strip]!;
-    let peakLeft = this.#stripPeaks[2 * strip]!;
-    let peakRight = this.#stripPeaks[2 * strip + 1]!;
-    for (let i = 0; i < frames; i += 1) {
-      gain += delta;
-      const l = bus[i]! * gain;
-      const r = bus[CONTROL_FRAMES + i]! * gain;
-      mix[i] = mix[i]! + l;
-      mix[CONTROL_FRAMES + i] = mix[CONTROL_FRAMES + i]! + r;
-      if (reverb) mix[2 * CONTROL_FRAMES + i] = mix[2 * CONTROL_FRAMES + i]! + bus[2 * CONTROL_FRAMES + i]! * gain;
-      if (chorus) mix[3 * CONTROL_FRAMES + i] = mix[3 * CONTROL_FRAMES + i]! + bus[3 * CONTROL_FRAMES + i]! * gain;
-      if (l > peakLeft) peakLeft = l;
-      else if (-l > peakLeft) peakLeft = -l;
-      if (r > peakRight) peakRight = r;
-      else if (-r > peakRight) peakRight = -r;
+  #addEffects(bus: Float32Array, frames: number): void {
+    const sends = this.#sends();
+    if ((sends & layout.REVERB_BIT) !== 0) this.#effects.wakeReverb();
+    if ((sends & layout.CHORUS_BIT) !== 0) this.#effects.wakeChorus();
+    this.#effects.process(bus, layout.MIX >> 2, frames);
+  }
+
+  /** Which effects the voices feed. */
+  #sends(): number {
+    const { i32 } = this.#memory;
+    let sends = 0;
+    for (let i = 0; i < this.#activeCount; i += 1) {
+      sends |= i32[(stripAddress(i32[(layout.ACTIVE_STRIPS >> 2) + i]!) + layout.STRIP_SENDS) >> 2]!;
     }
-    this.#strips.gain[strip] = gain;
-    this.#stripPeaks[2 * strip] = peakLeft;
-    this.#stripPeaks[2 * strip + 1] = peakRight;
-    if (reverb) this.#effects.wakeReverb();
-    if (chorus) this.#effects.wakeChorus();
+    return sends;
+  }
+
+  #setGain(strip: number): void {
+    const { f32 } = this.#memory;
+    f32[(stripAddress(strip) + layout.STRIP_GAIN) >> 2] = this.#strips.gain[strip]!;
+    f32[(stripAddress(strip) + layout.STRIP_GAIN_DELTA) >> 2] = this.#strips.gainDelta[strip]!;
   }
 
   #measure(left: Float32Array, right: Float32Array, at: number, frames: number): void {
@@ -146,7 +152,18 @@ export class Mixer {
   }
 
   takeStripPeaks(peaks: Float64Array, at: number): void {
-    peaks.set(this.#stripPeaks, at);
-    this.#stripPeaks.fill(0);
+    const { f32 } = this.#memory;
+    for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
+      const left = (stripAddress(strip) + layout.STRIP_PEAK_LEFT) >> 2;
+      const right = (stripAddress(strip) + layout.STRIP_PEAK_RIGHT) >> 2;
+      peaks[at + 2 * strip] = f32[left]!;
+      peaks[at + 2 * strip + 1] = f32[right]!;
+      f32[left] = 0;
+      f32[right] = 0;
+    }
   }
+}
+
+function stripAddress(strip: number): number {
+  return layout.STRIPS + strip * layout.STRIP_BYTES;
 }

@@ -1,130 +1,243 @@
-import { renderVoice } from "./renderVoice.ts";
-import { createSincTable } from "./sincTable.ts";
-import { amplitudeOfCentibels, clamp } from "./units.ts";
-import { CONTROL_FRAMES } from "./VoiceKernel.ts";
+import * as layout from "../kernel/layout.ts";
+import type { EngineMemory } from "./EngineMemory.ts";
+import { convex, nextModSegment, nextVolumeSegment } from "./envelopes.ts";
+import { renderLane } from "./renderLane.ts";
+import { clamp, hertzOfCents } from "./units.ts";
+import { wideAddress } from "./VoiceGroups.ts";
+import { CONTROL_FRAMES, MIX_CHANNELS } from "./VoiceKernel.ts";
 import type { VoiceKernel } from "./VoiceKernel.ts";
-import { advanceModEnvelope, advanceVolumeEnvelope } from "./envelopes.ts";
-import { Stage, VoiceState } from "./VoiceState.ts";
 
-/** Volume envelope's range from 1 to 0 after the attack. */
-export const ENVELOPE_CENTIBELS = 960;
 const FRACTIONS = 2 ** 32;
-/** Below -110 dB a voice that can only get quieter has ended. Gains are for 16-bit samples. */
-const SILENCE = 10 ** -5.5 / 32_768;
-/** Cents of 5 Hz, the lowest cutoff; the highest is `HIGHEST_CUTOFF` of the sample rate. */
-const LOWEST_CUTOFF_CENTS = -851;
-const HIGHEST_CUTOFF = 0.45;
-const LOWEST_FLOAT = 1e-25;
+const LOWEST_STATE = 1e-15;
+const QUARTER = 0x4000_0000;
+const HALF_RANGE = 0x80_0000;
 
-/** The kernel in plain JavaScript, one voice after another. */
+/**
+ * The kernel in plain JavaScript, one voice after another. Positions of voices are those of the vector kernel to the
+ * last bit (errors would add up), everything else is as precise as it comes.
+ */
 export class ScalarKernel implements VoiceKernel {
-  readonly state: VoiceState;
-  readonly #sinc = createSincTable();
+  readonly #memory: EngineMemory;
+  readonly #halfAngleAtKey: number;
   readonly #mono = new Float64Array(CONTROL_FRAMES);
-  readonly #radiansAtKey0: number;
+  /** Left, right, reverb and chorus send of one strip. */
+  readonly #bus = new Float64Array(MIX_CHANNELS * CONTROL_FRAMES);
+  #endedCount = 0;
 
-  constructor(capacity: number, sampleRate: number) {
-    this.state = new VoiceState(capacity);
-    this.#radiansAtKey0 = (2 * Math.PI * 8.175798915643707) / sampleRate;
+  constructor(memory: EngineMemory, sampleRate: number) {
+    this.#memory = memory;
+    this.#halfAngleAtKey = (Math.PI * hertzOfCents(100 * layout.CUTOFF_KEY)) / sampleRate;
   }
 
-  renderVoices(order: Int32Array, from: number, to: number, bus: Float32Array, frames: number): void {
-    for (let i = from; i < to; i += 1) renderVoice(this.state, order[i]!, this.#sinc, this.#mono, bus, frames);
+  control(strips: number, frames: number): number {
+    const { i32 } = this.#memory;
+    this.#endedCount = 0;
+    for (let i = 0; i < strips; i += 1) {
+      const strip = this.#stripAt(i);
+      let effects = this.#controlList(i32[(strip + layout.STRIP_OPEN) >> 2]!, frames, false);
+      effects |= this.#controlList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, frames, true);
+      i32[(strip + layout.STRIP_SENDS) >> 2] = effects;
+    }
+    return this.#endedCount;
   }
 
-  control(order: Int32Array, from: number, to: number, frames: number): void {
-    for (let i = from; i < to; i += 1) this.#controlVoice(order[i]!, frames);
+  controlStarting(frames: number, isFiltered: boolean): number {
+    this.#endedCount = 0;
+    return this.#controlLane(layout.STARTING_GROUP, frames, isFiltered);
   }
 
-  #controlVoice(v: number, tickFrames: number): void {
-    const s = this.state;
-    const frames = tickFrames - s.waitFrames[v]!;
-    if (frames <= 0) {
-      // Still waiting; stolen or released before it sounded: nobody will miss it.
-      if (s.volumeStage[v]! >= Stage.release || s.fadeRate[v]! > 0) s.finished[v] = 1;
-      return;
+  #stripAt(index: number): number {
+    return layout.STRIPS + this.#memory.i32[(layout.ACTIVE_STRIPS >> 2) + index]! * layout.STRIP_BYTES;
+  }
+
+  #controlList(first: number, frames: number, isFiltered: boolean): number {
+    const { i32 } = this.#memory;
+    let effects = 0;
+    for (let group = first; group !== 0; group = i32[(group + layout.NEXT) >> 2]!) {
+      const count = i32[(group + layout.COUNT) >> 2]!;
+      for (let lane = 0; lane < count; lane += 1) effects |= this.#controlLane(group + 4 * lane, frames, isFiltered);
     }
-    advanceVolumeEnvelope(s, v, frames);
-    const modEnvelope = advanceModEnvelope(s, v, frames);
-    const modLfo = advanceLfo(s.modLfoDelay, s.modLfoPhase, s.modLfoRate, v, frames);
-    const vibrato = advanceLfo(s.vibratoDelay, s.vibratoPhase, s.vibratoRate, v, frames);
-    const cents =
-      s.pitchCents[v]! +
-      modLfo * s.modLfoToPitch[v]! +
-      vibrato * s.vibratoToPitch[v]! +
-      modEnvelope * s.modEnvelopeToPitch[v]!;
-    s.step[v] = Math.round(s.rateRatio[v]! * 2 ** (clamp(cents, -24_000, 24_000) / 1200) * FRACTIONS) / FRACTIONS;
-    this.#setGains(v, frames, modLfo);
-    if (s.filterOn[v] !== 0) {
-      const cutoff = s.cutoffCents[v]! + modLfo * s.modLfoToCutoff[v]! + modEnvelope * s.modEnvelopeToCutoff[v]!;
-      this.#setFilter(v, frames, cutoff);
+    return effects;
+  }
+
+  #controlLane(a: number, tickFrames: number, isFiltered: boolean): number {
+    const { f32, i32 } = this.#memory;
+    const frames = Math.max(0, tickFrames - i32[(a + layout.WAIT) >> 2]!);
+    const modLfo = this.#oscillator(
+      a + layout.MOD_LFO_PHASE,
+      a + layout.MOD_LFO_RATE,
+      a + layout.MOD_LFO_DELAY,
+      frames,
+    );
+    const vibrato = this.#oscillator(
+      a + layout.VIBRATO_PHASE,
+      a + layout.VIBRATO_RATE,
+      a + layout.VIBRATO_DELAY,
+      frames,
+    );
+    const modEnvelope = this.#advanceModEnvelope(a, frames);
+    this.#advanceGain(a, frames, modLfo);
+    this.#advanceFactors(a, frames);
+    const byLfos = Math.fround(
+      Math.fround(modLfo * f32[(a + layout.MOD_LFO_TO_PITCH) >> 2]!) +
+        Math.fround(vibrato * f32[(a + layout.VIBRATO_TO_PITCH) >> 2]!),
+    );
+    const pitch = Math.fround(byLfos + Math.fround(modEnvelope * f32[(a + layout.MOD_ENVELOPE_TO_PITCH) >> 2]!));
+    if (pitch !== f32[(a + layout.LAST_PITCH) >> 2]) this.#setStep(a, pitch);
+    if (isFiltered) {
+      const byLfo = modLfo * f32[(a + layout.MOD_LFO_TO_CUTOFF) >> 2]!;
+      const byEnvelope = modEnvelope * f32[(a + layout.MOD_ENVELOPE_TO_CUTOFF) >> 2]!;
+      this.#advanceFilter(a, frames, f32[(a + layout.CUTOFF) >> 2]! + byLfo + byEnvelope);
+    }
+    const reverb = f32[(a + layout.REVERB) >> 2]! + f32[(a + layout.REVERB_TARGET) >> 2]!;
+    const chorus = f32[(a + layout.CHORUS) >> 2]! + f32[(a + layout.CHORUS_TARGET) >> 2]!;
+    return (reverb > 0 ? layout.REVERB_BIT : 0) | (chorus > 0 ? layout.CHORUS_BIT : 0);
+  }
+
+  /** A triangle from 0 upwards, -1..1, in steps of 2^-23, so that single precision holds it. */
+  #oscillator(phaseAt: number, rateAt: number, delayAt: number, frames: number): number {
+    const { i32 } = this.#memory;
+    const waited = Math.min(i32[delayAt >> 2]!, frames);
+    i32[delayAt >> 2] = i32[delayAt >> 2]! - waited;
+    const phase = (i32[phaseAt >> 2]! + Math.imul(i32[rateAt >> 2]!, frames - waited)) | 0;
+    i32[phaseAt >> 2] = phase;
+    const quarter = (phase + QUARTER) | 0;
+    return (((quarter ^ (quarter >> 31)) >>> 7) - HALF_RANGE) / HALF_RANGE;
+  }
+
+  #advanceModEnvelope(a: number, frames: number): number {
+    const { f32, i32 } = this.#memory;
+    const time = (a + layout.MOD_TIME) >> 2;
+    f32[time] = f32[time]! + frames;
+    if (f32[time] >= f32[(a + layout.MOD_END) >> 2]!) nextModSegment(this.#memory, a);
+    const moved = Math.fround(f32[(a + layout.MOD_RATE) >> 2]! * f32[time]);
+    const value = Math.fround(f32[(a + layout.MOD_BASE) >> 2]! + moved);
+    return i32[(a + layout.MOD_CURVED) >> 2] === 0 ? value : Math.fround(convex(value));
+  }
+
+  #advanceGain(a: number, frames: number, modLfo: number): void {
+    const { f32, i32 } = this.#memory;
+    const time = (a + layout.VOLUME_TIME) >> 2;
+    f32[time] = f32[time]! + frames;
+    if (f32[time] >= f32[(a + layout.VOLUME_END) >> 2]!) nextVolumeSegment(this.#memory, a);
+    const value = f32[(a + layout.VOLUME_BASE) >> 2]! + f32[(a + layout.VOLUME_RATE) >> 2]! * f32[time];
+    const isLinear = i32[(a + layout.VOLUME_LINEAR) >> 2] !== 0;
+    const octaves = (isLinear ? 0 : value) + modLfo * f32[(a + layout.MOD_LFO_TO_VOLUME) >> 2]!;
+    const fadeRate = f32[(a + layout.FADE_RATE) >> 2]!;
+    const fade = Math.max(0, f32[(a + layout.FADE) >> 2]! - fadeRate * frames);
+    f32[(a + layout.FADE) >> 2] = fade;
+    const gain = f32[(a + layout.GAIN) >> 2]!;
+    const factor = f32[(a + layout.AMPLITUDE) >> 2]! * fade * (isLinear ? value : 1);
+    const target = factor * 2 ** Math.max(octaves, -126);
+    const falls = i32[(a + layout.FALLS) >> 2] !== 0 || fadeRate > 0;
+    const isLow = falls && target < layout.SILENT_GAIN;
+    const ended = (a - 4 * laneOf(a) + layout.ENDED) >> 2;
+    const bit = 1 << laneOf(a);
+    if ((isLow && gain <= layout.SILENT_GAIN) || (frames === 0 && falls) || (i32[ended]! & bit) !== 0) {
+      i32[ended] = i32[ended]! & ~bit;
+      i32[(this.#memory.endedList >> 2) + this.#endedCount] = i32[(a + layout.VOICE) >> 2]!;
+      this.#endedCount += 1;
+    }
+    f32[(a + layout.GAIN_DELTA) >> 2] = frames === 0 ? 0 : ((isLow ? 0 : target) - gain) / frames;
+  }
+
+  #advanceFactors(a: number, frames: number): void {
+    const { f32 } = this.#memory;
+    for (let field = 0; field < layout.LEFT_DELTA - layout.LEFT; field += 16) {
+      const now = (a + layout.LEFT + field) >> 2;
+      const target = f32[(a + layout.LEFT_TARGET + field) >> 2]!;
+      const way = target - f32[now]!;
+      const delta = (a + layout.LEFT_DELTA + field) >> 2;
+      if (Math.abs(way) > layout.FACTOR_TOLERANCE) f32[delta] = way / Math.max(frames, 1);
+      else {
+        f32[now] = target;
+        f32[delta] = 0;
+      }
     }
   }
 
-  #setGains(v: number, frames: number, modLfo: number): void {
-    const s = this.state;
-    const stage = s.volumeStage[v]!;
-    const level = s.volumeLevel[v]!;
-    let gain = s.amplitude[v]!;
-    gain *= stage === Stage.attack ? level : level <= 0 ? 0 : amplitudeOfCentibels(ENVELOPE_CENTIBELS * (1 - level));
-    if (s.modLfoToVolume[v] !== 0) gain *= amplitudeOfCentibels(-modLfo * s.modLfoToVolume[v]!);
-    if (s.fadeRate[v]! > 0) {
-      const fade = Math.max(0, s.fade[v]! - s.fadeRate[v]! * frames);
-      s.fade[v] = fade;
-      gain *= fade;
-    }
-    const canOnlyFall = stage >= Stage.release || (stage === Stage.sustain && level <= 0) || s.fadeRate[v]! > 0;
-    if (canOnlyFall && gain < SILENCE) {
-      if (s.gainLeft[v]! <= SILENCE && s.gainRight[v]! <= SILENCE) s.finished[v] = 1;
-      gain = 0;
-    }
-    const per = 1 / frames;
-    s.deltaLeft[v] = (gain * s.panLeft[v]! - s.gainLeft[v]!) * per;
-    s.deltaRight[v] = (gain * s.panRight[v]! - s.gainRight[v]!) * per;
-    s.deltaReverb[v] = (gain * s.reverbSend[v]! - s.gainReverb[v]!) * per;
-    s.deltaChorus[v] = (gain * s.chorusSend[v]! - s.gainChorus[v]!) * per;
+  #setStep(a: number, moving: number): void {
+    const { f32, f64, i32, u32 } = this.#memory;
+    f32[(a + layout.LAST_PITCH) >> 2] = moving;
+    const wide = wideAddress(a);
+    const octaves = clamp(f64[(wide + layout.PITCH) >> 3]! + moving, layout.LOWEST_PITCH, layout.HIGHEST_PITCH);
+    const units = Math.floor(2 ** octaves * FRACTIONS + 0.5);
+    i32[((wide + layout.STEP) >> 2) + 1] = Math.floor(units / FRACTIONS);
+    u32[(wide + layout.STEP) >> 2] = units % FRACTIONS;
   }
 
-  /** Second-order low-pass after SF2.04 section 8.1.2 (8, 9), in the bilinear form of the audio EQ cookbook. */
-  #setFilter(v: number, frames: number, cutoffCents: number): void {
-    const s = this.state;
-    const cents = cutoffCents < LOWEST_CUTOFF_CENTS ? LOWEST_CUTOFF_CENTS : cutoffCents;
-    const radians = Math.min(this.#radiansAtKey0 * 2 ** (cents / 1200), 2 * Math.PI * HIGHEST_CUTOFF);
-    const cos = Math.cos(radians);
-    const alpha = Math.sin(radians) / (2 * s.q[v]!);
-    const inverse = 1 / (1 + alpha);
-    const b1 = (1 - cos) * inverse * s.filterGain[v]!;
-    const a1 = -2 * cos * inverse;
-    const a2 = (1 - alpha) * inverse;
-    if (Number.isNaN(s.b1[v]!)) {
-      // First time: start at the target and settled on the last frame, as if the filter had always been there.
-      s.b1[v] = b1;
-      s.a1[v] = a1;
-      s.a2[v] = a2;
-      const input = s.lastInput[v]!;
-      const output = input * s.filterGain[v]!;
-      s.z1[v] = output - 0.5 * b1 * input;
-      s.z2[v] = 0.5 * b1 * input - a2 * output;
+  /** Low-pass after SF2.04 section 8.1.2 (8, 9) in trapezoidal form. */
+  #advanceFilter(a: number, frames: number, cutoff: number): void {
+    const { f32 } = this.#memory;
+    settleState(f32, (a + layout.FILTER_STATE1) >> 2);
+    settleState(f32, (a + layout.FILTER_STATE2) >> 2);
+    const moves = f32[(a + layout.LAST_CUTOFF) >> 2] !== Math.fround(cutoff);
+    f32[(a + layout.LAST_CUTOFF) >> 2] = cutoff;
+    if (moves) {
+      const hertz = 2 ** Math.max(cutoff, layout.LOWEST_CUTOFF);
+      const w = Math.tan(Math.min(hertz * this.#halfAngleAtKey, layout.HIGHEST_HALF_ANGLE));
+      const loss = w * (w + f32[(a + layout.DAMPING) >> 2]!);
+      f32[(a + layout.FILTER_A1_TARGET) >> 2] = (1 - loss) / (1 + loss);
+      f32[(a + layout.FILTER_A2_TARGET) >> 2] = (2 * w) / (1 + loss);
+      f32[(a + layout.FILTER_A3_TARGET) >> 2] = (2 * w * w) / (1 + loss);
     }
-    const per = 1 / frames;
-    s.deltaB1[v] = (b1 - s.b1[v]!) * per;
-    s.deltaA1[v] = (a1 - s.a1[v]!) * per;
-    s.deltaA2[v] = (a2 - s.a2[v]!) * per;
-    if (Math.abs(s.z1[v]!) < LOWEST_FLOAT) s.z1[v] = 0;
-    if (Math.abs(s.z2[v]!) < LOWEST_FLOAT) s.z2[v] = 0;
+    for (let field = 0; field < 3 * 16; field += 16) {
+      const now = (a + layout.FILTER_A1 + field) >> 2;
+      const target = f32[(a + layout.FILTER_A1_TARGET + field) >> 2]!;
+      // Where it is no number yet, it starts at its target.
+      if (!moves || Number.isNaN(f32[now]!)) f32[now] = target;
+      f32[(a + layout.FILTER_A1_DELTA + field) >> 2] = (target - f32[now]!) / Math.max(frames, 1);
+    }
+  }
+
+  render(strips: number, since: number, frames: number, hasEffects: boolean): void {
+    const { f32, i32 } = this.#memory;
+    f32.fill(0, layout.MIX >> 2, (layout.MIX + MIX_CHANNELS * layout.MIX_CHANNEL_BYTES) >> 2);
+    for (let i = 0; i < strips; i += 1) {
+      const strip = this.#stripAt(i);
+      const sends = hasEffects && i32[(strip + layout.STRIP_SENDS) >> 2] !== 0;
+      this.#bus.fill(0);
+      this.#renderList(i32[(strip + layout.STRIP_OPEN) >> 2]!, frames, false, sends);
+      this.#renderList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, frames, true, sends);
+      this.#mix(strip, since, frames, sends);
+    }
+  }
+
+  #renderList(first: number, frames: number, isFiltered: boolean, sends: boolean): void {
+    const { i32 } = this.#memory;
+    for (let group = first; group !== 0; group = i32[(group + layout.NEXT) >> 2]!) {
+      const count = i32[(group + layout.COUNT) >> 2]!;
+      for (let lane = 0; lane < count; lane += 1) {
+        const address = group + 4 * lane;
+        if (!renderLane(this.#memory, address, this.#mono, this.#bus, frames, isFiltered, sends)) continue;
+        i32[(group + layout.ENDED) >> 2] = i32[(group + layout.ENDED) >> 2]! | (1 << lane);
+      }
+    }
+  }
+
+  #mix(strip: number, since: number, frames: number, sends: boolean): void {
+    const { f32 } = this.#memory;
+    const start = f32[(strip + layout.STRIP_GAIN) >> 2]!;
+    const delta = f32[(strip + layout.STRIP_GAIN_DELTA) >> 2]!;
+    for (let channel = 0; channel < (sends ? 4 : 2); channel += 1) {
+      const to = (layout.MIX + channel * layout.MIX_CHANNEL_BYTES) >> 2;
+      let peak = 0;
+      for (let i = 0; i < frames; i += 1) {
+        const value = this.#bus[channel * CONTROL_FRAMES + i]! * (start + delta * (since + i + 1));
+        f32[to + i] = f32[to + i]! + value;
+        peak = Math.max(peak, Math.abs(value));
+      }
+      if (channel > 1) continue;
+      const peakAt = (strip + (channel === 0 ? layout.STRIP_PEAK_LEFT : layout.STRIP_PEAK_RIGHT)) >> 2;
+      f32[peakAt] = Math.max(f32[peakAt]!, peak);
+    }
   }
 }
 
-/** A triangle from 0 upwards, -1..1, after `delay` frames. Value after `frames` more. */
-function advanceLfo(delay: Float64Array, phase: Float64Array, rate: Float64Array, v: number, frames: number): number {
-  const wait = delay[v]!;
-  if (wait >= frames) {
-    delay[v] = wait - frames;
-    return 0;
-  }
-  delay[v] = 0;
-  let p = phase[v]! + rate[v]! * (frames - wait);
-  p -= Math.floor(p);
-  phase[v] = p;
-  return p < 0.25 ? 4 * p : p < 0.75 ? 2 - 4 * p : 4 * p - 4;
+function laneOf(address: number): number {
+  return (address >> 2) & (layout.GROUP_LANES - 1);
+}
+
+function settleState(f32: Float32Array, at: number): void {
+  if (Math.abs(f32[at]!) <= LOWEST_STATE) f32[at] = 0;
 }

@@ -58,7 +58,7 @@ export class Strips {
   /** 1 where voices are to be told of changed controllers at the next control pass. */
   readonly dirty = new Uint8Array(STRIP_COUNT);
 
-  /** Linear gain now, and its change a frame. */
+  /** Linear gain at the last control pass, and its change a frame since. */
   readonly gain = new Float64Array(STRIP_COUNT).fill(1);
   readonly gainDelta = new Float64Array(STRIP_COUNT);
   readonly pan = new Float64Array(STRIP_COUNT);
@@ -108,6 +108,7 @@ export class Strips {
 
   /** One step of the ramps of `strip`, for the next `frames` frames. */
   advance(strip: number, frames: number): void {
+    this.gain[strip] = this.gain[strip]! + this.gainDelta[strip]! * frames;
     const passes = this.#rampPasses[strip]!;
     if (passes === 0) {
       if (this.gainDelta[strip] !== 0) this.#arrive(strip);
@@ -115,7 +116,7 @@ export class Strips {
     }
     const share = 1 / passes;
     this.#rampPasses[strip] = passes - 1;
-    this.gainDelta[strip] = ((this.#gainTarget[strip]! - this.gain[strip]!) * share) / frames;
+    this.gainDelta[strip] = ((this.#gainTarget[strip]! - this.gain[strip]) * share) / frames;
     this.pan[strip] = this.pan[strip]! + (this.#panTarget[strip]! - this.pan[strip]!) * share;
     this.reverb[strip] = this.reverb[strip]! + (this.#reverbTarget[strip]! - this.reverb[strip]!) * share;
     this.chorus[strip] = this.chorus[strip]! + (this.#chorusTarget[strip]! - this.chorus[strip]!) * share;

@@ -6,12 +6,16 @@ import { PresetCompilation } from "./CompiledPreset.ts";
 import type { CompiledPreset } from "./CompiledPreset.ts";
 import { LOOKAHEAD_FRAMES } from "./effects/Limiter.ts";
 import { Mixer } from "./Mixer.ts";
+import { EngineMemory } from "./EngineMemory.ts";
 import { isAddress, PresetBank } from "./PresetBank.ts";
+import { SampleMemory } from "./SampleMemory.ts";
+import type { Slab } from "./SampleMemory.ts";
 import { ScalarKernel } from "./ScalarKernel.ts";
 import { Strips } from "./Strips.ts";
 import { clamp } from "./units.ts";
+import { VectorKernel } from "./VectorKernel.ts";
 import { CONTROL_FRAMES } from "./VoiceKernel.ts";
-import { Origin, Voices } from "./Voices.ts";
+import { Origin, Voices, voicesInUse } from "./Voices.ts";
 
 export const DEFAULT_MAX_VOICES = 512;
 const RAMP_SECONDS = 0.01;
@@ -20,6 +24,8 @@ export interface SynthOptions {
   readonly sampleRate: number;
   /** Voices that may sound at once; further ones take the place of the least audible. */
   readonly maxVoices?: number;
+  /** The compiled vector kernel. Without it, or where it does not run, plain JavaScript does the same, slower. */
+  readonly kernel?: Uint8Array | undefined;
   /** Called when a note asks for a preset that is not loaded; once for each until it is loaded or selected anew. */
   readonly onPresetMissing?: (bank: number, program: number) => void;
 }
@@ -32,6 +38,11 @@ export interface SynthOptions {
 export class Synth {
   readonly sampleRate: number;
   readonly maxVoices: number;
+  /** Whether the vector kernel is at work. */
+  readonly isVectorized: boolean;
+  readonly #samples: SampleMemory;
+  /** Memory of presets that are gone, as long as voices fade away in it. */
+  #retired: Slab[] = [];
   readonly #strips: Strips;
   readonly #voices: Voices;
   readonly #mixer: Mixer;
@@ -51,10 +62,14 @@ export class Synth {
     this.#onPresetMissing = options.onPresetMissing ?? (() => {});
     const passesPerRamp = Math.floor((RAMP_SECONDS * this.sampleRate) / CONTROL_FRAMES) - 1;
     this.#strips = new Strips(passesPerRamp);
-    // Twice the voices: as many again may be fading out after they were stolen.
-    const kernel = new ScalarKernel(2 * this.maxVoices, this.sampleRate);
-    this.#voices = new Voices(kernel, this.#strips, this.maxVoices, this.sampleRate);
-    this.#mixer = new Mixer(this.#strips, this.#voices, this.sampleRate);
+    // Each strip has two lists of voices.
+    const memory = new EngineMemory(voicesInUse(this.maxVoices), 2 * STRIP_COUNT);
+    const bytes = options.kernel && VectorKernel.runs(options.kernel) ? options.kernel : null;
+    const kernel = bytes ? new VectorKernel(bytes, memory, this.sampleRate) : new ScalarKernel(memory, this.sampleRate);
+    this.isVectorized = bytes !== null;
+    this.#samples = new SampleMemory(memory);
+    this.#voices = new Voices(kernel, memory, this.#strips, this.maxVoices, this.sampleRate);
+    this.#mixer = new Mixer(kernel, memory, this.#strips, this.#voices, this.sampleRate);
   }
 
   /** Frames rendered so far. */
@@ -78,10 +93,22 @@ export class Synth {
     this.continueLoad(Infinity);
   }
 
-  /** Begins to load a preset in shares; one at a time. It is there when `continueLoad` returns true. */
+  /**
+   * Begins to load a preset in shares; one at a time. It is there when `continueLoad` returns true. Throws a RangeError
+   * where there is no memory left for it.
+   */
   beginLoad(preset: Preset): void {
     if (!isAddress(preset.bank, preset.program)) return;
-    this.#compilation = new PresetCompilation(preset, this.sampleRate);
+    this.#freeRetired();
+    this.#compilation = new PresetCompilation(preset, this.sampleRate, this.#samples);
+  }
+
+  #freeRetired(): void {
+    this.#retired = this.#retired.filter((slab) => {
+      if (this.#voices.plays(slab)) return true;
+      this.#samples.free(slab);
+      return false;
+    });
   }
 
   /** Goes on for about `frames` frames of sample memory. Returns true when nothing is left to load. */
@@ -102,7 +129,10 @@ export class Synth {
 
   #replace(bank: number, program: number, preset: CompiledPreset | null): void {
     const old = this.#bank.get(bank, program);
-    if (old) this.#voices.fadeSlab(old.slab);
+    if (old) {
+      this.#voices.fadeSlab(old.slab);
+      this.#retired.push(old.slab);
+    }
     this.#bank.set(bank, program, preset);
     this.#reported.fill(0);
   }

@@ -1,24 +1,27 @@
-import type { VoiceState } from "./VoiceState.ts";
-
 /** Frames between two control passes; a render call never spans one. */
 export const CONTROL_FRAMES = 64;
 
-/** Channels of a bus: left, right, reverb send, chorus send; each `CONTROL_FRAMES` long, one after the other. */
-export const BUS_CHANNELS = 4;
-export const BUS_LENGTH = BUS_CHANNELS * CONTROL_FRAMES;
+/** Channels of the mix: left, right, reverb send, chorus send; each `CONTROL_FRAMES` long, one after the other. */
+export const MIX_CHANNELS = 4;
 
 /**
- * The seam behind which the hot loops live. A kernel owns no voices and makes no decisions: it advances the voices
- * listed in `order[from..to)` and adds what they play to a bus. Another kernel (vectors of four voices, say) may keep
- * `VoiceState` in a memory of its own.
+ * The seam behind which the hot loops live. A kernel owns no voices and makes no decisions: it works on the groups of
+ * voices and the strips in an `EngineMemory`, as `kernel/layout.ts` describes them.
  */
 export interface VoiceKernel {
-  readonly state: VoiceState;
   /**
-   * Advances envelopes and oscillators of the voices `order[from..to)` by `frames` and sets steps, gain ramps and
-   * filter ramps that will be reached after that many frames. Sets `finished`.
+   * Advances the voices of the first `strips` active strips by `frames`, and sets steps and ramps that will be reached
+   * after that many frames. Returns how many voices have ended: their numbers are at `EngineMemory.endedList`.
    */
-  control(order: Int32Array, from: number, to: number, frames: number): void;
-  /** Adds `frames` (at most `CONTROL_FRAMES`) of the voices `order[from..to)` to the start of each channel of `bus`. */
-  renderVoices(order: Int32Array, from: number, to: number, bus: Float32Array, frames: number): void;
+  control(strips: number, frames: number): number;
+  /**
+   * The same for the voice in `STARTING_GROUP`, `frames` before the next control pass. Returns which effects it feeds
+   * (`REVERB_BIT`, `CHORUS_BIT`).
+   */
+  controlStarting(frames: number, isFiltered: boolean): number;
+  /**
+   * Overwrites the mix with the next `frames` (`CONTROL_FRAMES` at most) of the first `strips` active strips, and takes
+   * their peaks. `since`: frames from the last control pass to the first of these.
+   */
+  render(strips: number, since: number, frames: number, hasEffects: boolean): void;
 }

@@ -1,12 +1,15 @@
 import { Generator } from "../../domain/soundfont/generators.ts";
 import { GENERATOR_COUNT } from "../../domain/soundfont/records.ts";
+import * as layout from "../kernel/layout.ts";
 import { LOOP_REACH } from "./CompiledPreset.ts";
 import type { CompiledRegion } from "./CompiledPreset.ts";
+import type { EngineMemory } from "./EngineMemory.ts";
 import { addModulation } from "./modulation.ts";
+import type { Slab } from "./SampleMemory.ts";
+import { SINC_TAPS_BEFORE } from "./sincTable.ts";
 import type { Strips } from "./Strips.ts";
 import { amplitudeOfCentibels, clamp, hertzOfCents, secondsOfTimecents } from "./units.ts";
-import { Stage } from "./VoiceState.ts";
-import type { VoiceState } from "./VoiceState.ts";
+import { wideAddress } from "./VoiceGroups.ts";
 
 /** Sound cards apply this much of an attenuation that a bank sets; banks are voiced for it. */
 const ATTENUATION_SCALE = 0.4;
@@ -19,64 +22,75 @@ const RESONANCE_CENTIBELS = 200;
 const RELEASE_TIMECENTS = 3600;
 const ATTACK_TIMECENTS = 6000;
 const BRIGHTNESS_CENTS = 4800;
+/** What the interpolator gives for full scale. */
+const FULL_SCALE = 32_768 * layout.SINC_SCALE;
+/** Bytes of the fields from `LEFT` to `CHORUS`. */
+const FACTOR_FIELDS = 64;
 
-/** Turns generators, modulators and the state of a strip into the numbers of `VoiceState`. Never allocates. */
+/** From centibels to octaves of amplitude. */
+const OCTAVES_PER_CENTIBEL = Math.log2(10) / 200;
+const PHASES = 2 ** 32;
+
+/** Turns generators, modulators and the state of a strip into the numbers that kernels need. Never allocates. */
 export class VoiceParameters {
-  readonly #state: VoiceState;
+  readonly #memory: EngineMemory;
   readonly #strips: Strips;
   readonly #sampleRate: number;
   readonly #values = new Float64Array(GENERATOR_COUNT);
+  /** What `prepareRelease` found: octaves a frame, and of the modulation envelope's range a frame. */
+  volumeRelease = 1;
+  modRelease = 1;
 
-  constructor(state: VoiceState, strips: Strips, sampleRate: number) {
-    this.#state = state;
+  constructor(memory: EngineMemory, strips: Strips, sampleRate: number) {
+    this.#memory = memory;
     this.#strips = strips;
     this.#sampleRate = sampleRate;
   }
 
-  /** Sets voice `v` to the beginning of `region`. */
-  start(v: number, region: CompiledRegion, slab: Int16Array, strip: number, key: number, velocity: number): void {
-    const s = this.#state;
+  /** Sets the lane at `address`, an empty one, to the beginning of `region`. Returns whether it needs its filter. */
+  start(address: number, region: CompiledRegion, slab: Slab, strip: number, key: number, velocity: number): boolean {
+    const { f32, i32 } = this.#memory;
     const values = this.#evaluate(region, strip, key, velocity);
-    s.slabs[v] = slab;
     const loops = region.loopBase >= 0;
-    s.base[v] = loops ? region.loopBase : region.openBase;
-    s.position[v] = startFrame(region, values, loops);
-    s.loopLength[v] = region.unrolledLength;
-    s.finished[v] = 0;
-    s.waitFrames[v] = Math.round(this.#delay(values[Generator.volumeEnvelopeDelay]!));
-    s.gainLeft[v] = 0;
-    s.gainRight[v] = 0;
-    s.gainReverb[v] = 0;
-    s.gainChorus[v] = 0;
-    s.filterOn[v] = 0;
-    s.lastInput[v] = 0;
-    s.fade[v] = 1;
-    s.fadeRate[v] = 0;
-    s.rateRatio[v] = region.rateRatio;
-    this.#startEnvelopes(v, values, strip, playedKey(region, key));
-    s.modLfoDelay[v] = this.#delay(values[Generator.modLfoDelay]!);
-    s.modLfoPhase[v] = 0;
-    s.vibratoDelay[v] = this.#delay(values[Generator.vibratoLfoDelay]!);
-    s.vibratoPhase[v] = 0;
+    const base = slab.at + (loops ? region.loopBase : region.openBase) - SINC_TAPS_BEFORE;
+    const position = (wideAddress(address) + layout.POSITION) >> 2;
+    i32[position] = 0;
+    i32[position + 1] = base + startFrame(region, values, loops);
     const loopStart = region.loopEnd - region.loopLength;
-    s.end[v] = loops ? loopStart + region.unrolledLength + LOOP_REACH : region.end;
-    this.#set(v, values, region, strip, key);
+    const end = loops ? loopStart + region.unrolledLength + LOOP_REACH : region.end;
+    i32[(address + layout.END) >> 2] = base + end;
+    i32[(address + layout.LOOP_LENGTH) >> 2] = region.unrolledLength;
+    i32[(address + layout.WAIT) >> 2] = Math.round(this.#delay(values[Generator.volumeEnvelopeDelay]!));
+    f32[(address + layout.FADE) >> 2] = 1;
+    this.#startEnvelopes(address, values, strip, playedKey(region, key));
+    i32[(address + layout.MOD_LFO_DELAY) >> 2] = Math.round(this.#delay(values[Generator.modLfoDelay]!));
+    i32[(address + layout.VIBRATO_DELAY) >> 2] = Math.round(this.#delay(values[Generator.vibratoLfoDelay]!));
+    f32[(address + layout.FILTER_A1) >> 2] = Number.NaN;
+    f32[(address + layout.FILTER_A2) >> 2] = Number.NaN;
+    f32[(address + layout.FILTER_A3) >> 2] = Number.NaN;
+    const needsFilter = this.#set(address, values, region, strip, key);
+    for (let field = 0; field < FACTOR_FIELDS; field += 16) {
+      f32[(address + layout.LEFT + field) >> 2] = f32[(address + layout.LEFT_TARGET + field) >> 2]!;
+    }
+    return needsFilter;
   }
 
-  /** Takes up controllers that moved; envelope times keep what they had at the start of the note. */
-  refresh(v: number, region: CompiledRegion, strip: number, key: number, velocity: number): void {
-    this.#set(v, this.#evaluate(region, strip, key, velocity), region, strip, key);
+  /**
+   * Takes up controllers that moved; envelope times keep what they had at the start of the note. Returns whether the
+   * voice needs its filter.
+   */
+  refresh(address: number, region: CompiledRegion, strip: number, key: number, velocity: number): boolean {
+    return this.#set(address, this.#evaluate(region, strip, key, velocity), region, strip, key);
   }
 
-  /** Sets the release rates as they are now. */
-  prepareRelease(v: number, region: CompiledRegion, strip: number, key: number, velocity: number): void {
-    const s = this.#state;
+  /** Sets `volumeRelease` and `modRelease` as they are now. */
+  prepareRelease(region: CompiledRegion, strip: number, key: number, velocity: number): void {
     const values = this.#evaluate(region, strip, key, velocity);
     const scale = this.#strips.releaseScale[strip]!;
     const volume = clamp(values[Generator.volumeEnvelopeRelease]!, SHORTEST_RELEASE_TIMECENTS, 8000);
     const shortest = this.#frames(SHORTEST_RELEASE_TIMECENTS, 8000);
-    s.volumeRelease[v] = 1 / Math.max(shortest, this.#frames(volume, 8000) * scale);
-    s.modRelease[v] = rate(this.#frames(values[Generator.modEnvelopeRelease]!, 8000) * scale);
+    this.volumeRelease = layout.ENVELOPE_OCTAVES / Math.max(shortest, this.#frames(volume, 8000) * scale);
+    this.modRelease = 1 / atLeastOne(this.#frames(values[Generator.modEnvelopeRelease]!, 8000) * scale);
   }
 
   /** Generators with the modulators' sums and the sound controllers added. */
@@ -104,74 +118,88 @@ export class VoiceParameters {
     if (controller !== 64) this.#values[generator] = this.#values[generator]! + ((controller - 64) / 64) * amount;
   }
 
-  #startEnvelopes(v: number, values: Float64Array, strip: number, key: number): void {
-    const s = this.#state;
+  #startEnvelopes(address: number, values: Float64Array, strip: number, key: number): void {
+    const { f32, i32 } = this.#memory;
     const scale = this.#strips.attackScale[strip]!;
     const fromMiddle = 60 - key;
-    s.volumeStage[v] = Stage.attack;
-    s.volumeLevel[v] = 0;
-    s.volumeAttack[v] = rate(this.#frames(values[Generator.volumeEnvelopeAttack]!, 8000) * scale);
+    const attack = atLeastOne(this.#frames(values[Generator.volumeEnvelopeAttack]!, 8000) * scale);
+    i32[(address + layout.VOLUME_STAGE) >> 2] = layout.STAGE_ATTACK;
+    i32[(address + layout.VOLUME_LINEAR) >> 2] = -1;
+    f32[(address + layout.VOLUME_BASE) >> 2] = 0;
+    f32[(address + layout.VOLUME_RATE) >> 2] = 1 / attack;
+    f32[(address + layout.VOLUME_TIME) >> 2] = 0;
+    f32[(address + layout.VOLUME_END) >> 2] = attack;
     const hold = values[Generator.volumeEnvelopeHold]! + values[Generator.keyToVolumeEnvelopeHold]! * fromMiddle;
-    s.volumeHold[v] = this.#frames(hold, 5000);
+    f32[(address + layout.VOLUME_HOLD) >> 2] = this.#frames(hold, 5000);
     const decay = values[Generator.volumeEnvelopeDecay]! + values[Generator.keyToVolumeEnvelopeDecay]! * fromMiddle;
-    s.volumeDecay[v] = rate(this.#frames(decay, 8000));
-    s.volumeSustain[v] = 1 - clamp(values[Generator.volumeEnvelopeSustain]!, 0, 960) / 960;
-    s.modStage[v] = Stage.attack;
-    s.modLevel[v] = 0;
-    s.modDelay[v] = this.#delay(values[Generator.modEnvelopeDelay]!);
-    s.modAttack[v] = rate(this.#frames(values[Generator.modEnvelopeAttack]!, 8000) * scale);
+    const decayFrames = atLeastOne(this.#frames(decay, 8000));
+    const fall = clamp(values[Generator.volumeEnvelopeSustain]!, 0, 960) / 960;
+    f32[(address + layout.VOLUME_DECAY_RATE) >> 2] = -layout.ENVELOPE_OCTAVES / decayFrames;
+    f32[(address + layout.VOLUME_DECAY_FRAMES) >> 2] = fall * decayFrames;
+    f32[(address + layout.VOLUME_SUSTAIN) >> 2] = -fall * layout.ENVELOPE_OCTAVES;
+    i32[(address + layout.MOD_STAGE) >> 2] = layout.STAGE_DELAY;
+    f32[(address + layout.MOD_TIME) >> 2] = 0;
+    f32[(address + layout.MOD_END) >> 2] = this.#delay(values[Generator.modEnvelopeDelay]!);
+    f32[(address + layout.MOD_ATTACK_FRAMES) >> 2] = atLeastOne(
+      this.#frames(values[Generator.modEnvelopeAttack]!, 8000) * scale,
+    );
     const modHold = values[Generator.modEnvelopeHold]! + values[Generator.keyToModEnvelopeHold]! * fromMiddle;
-    s.modHold[v] = this.#frames(modHold, 5000);
+    f32[(address + layout.MOD_HOLD) >> 2] = this.#frames(modHold, 5000);
     const modDecay = values[Generator.modEnvelopeDecay]! + values[Generator.keyToModEnvelopeDecay]! * fromMiddle;
-    s.modDecay[v] = rate(this.#frames(modDecay, 8000));
-    s.modSustain[v] = 1 - clamp(values[Generator.modEnvelopeSustain]!, 0, 1000) / 1000;
+    const modDecayFrames = atLeastOne(this.#frames(modDecay, 8000));
+    const modFall = clamp(values[Generator.modEnvelopeSustain]!, 0, 1000) / 1000;
+    f32[(address + layout.MOD_DECAY_RATE) >> 2] = -1 / modDecayFrames;
+    f32[(address + layout.MOD_DECAY_FRAMES) >> 2] = modFall * modDecayFrames;
+    f32[(address + layout.MOD_SUSTAIN) >> 2] = 1 - modFall;
   }
 
-  #set(v: number, values: Float64Array, region: CompiledRegion, strip: number, key: number): void {
-    const s = this.#state;
+  #set(address: number, values: Float64Array, region: CompiledRegion, strip: number, key: number): boolean {
+    const { f32, f64, i32 } = this.#memory;
     const strips = this.#strips;
-    s.pitchCents[v] =
+    const cents =
       values[Generator.scaleTuning]! * (playedKey(region, key) - region.rootKey) +
       region.correctionCents +
       100 * clamp(values[Generator.coarseTune]!, -120, 120) +
       values[Generator.fineTune]! +
       strips.tuningCents[strip]!;
-    s.modLfoToPitch[v] = clamp(values[Generator.modLfoToPitch]!, -12_000, 12_000);
-    s.vibratoToPitch[v] = clamp(values[Generator.vibratoLfoToPitch]!, -12_000, 12_000);
-    s.modEnvelopeToPitch[v] = clamp(values[Generator.modEnvelopeToPitch]!, -12_000, 12_000);
-    s.modLfoRate[v] = this.#cycles(values[Generator.modLfoFrequency]!);
-    s.vibratoRate[v] = this.#cycles(values[Generator.vibratoLfoFrequency]!);
-    const soft = strips.controllers[strip * 128 + 67]! >= 64 ? SOFT_PEDAL_CENTIBELS : 0;
-    const attenuation = clamp(values[Generator.attenuation]! + soft, 0, 1440);
-    s.amplitude[v] = amplitudeOfCentibels(attenuation) / 32_768;
-    s.modLfoToVolume[v] = clamp(values[Generator.modLfoToVolume]!, -960, 960);
+    f64[(wideAddress(address) + layout.PITCH) >> 3] = cents / 1200 + Math.log2(region.rateRatio);
+    f32[(address + layout.LAST_PITCH) >> 2] = Number.NaN;
+    f32[(address + layout.MOD_LFO_TO_PITCH) >> 2] = depth(values[Generator.modLfoToPitch]!);
+    f32[(address + layout.VIBRATO_TO_PITCH) >> 2] = depth(values[Generator.vibratoLfoToPitch]!);
+    f32[(address + layout.MOD_ENVELOPE_TO_PITCH) >> 2] = depth(values[Generator.modEnvelopeToPitch]!);
+    i32[(address + layout.MOD_LFO_RATE) >> 2] = this.#cycles(values[Generator.modLfoFrequency]!);
+    i32[(address + layout.VIBRATO_RATE) >> 2] = this.#cycles(values[Generator.vibratoLfoFrequency]!);
+    const volume = clamp(values[Generator.modLfoToVolume]!, -960, 960);
+    f32[(address + layout.MOD_LFO_TO_VOLUME) >> 2] = volume * OCTAVES_PER_CENTIBEL;
     // Constant power: -3 dB in the centre.
     const pan = clamp(values[Generator.pan]! / 500 + strips.pan[strip]!, -1, 1);
     const angle = ((pan + 1) * Math.PI) / 4;
-    s.panLeft[v] = pan === 1 ? 0 : Math.cos(angle);
-    s.panRight[v] = Math.sin(angle);
-    s.reverbSend[v] = clamp(values[Generator.reverbSend]! / 1000 + strips.reverb[strip]!, 0, 1);
-    s.chorusSend[v] = clamp(values[Generator.chorusSend]! / 1000 + strips.chorus[strip]!, 0, 1);
-    this.#setFilter(v, values);
+    f32[(address + layout.LEFT_TARGET) >> 2] = pan === 1 ? 0 : Math.cos(angle);
+    f32[(address + layout.RIGHT_TARGET) >> 2] = Math.sin(angle);
+    const reverb = values[Generator.reverbSend]! / 1000 + strips.reverb[strip]!;
+    f32[(address + layout.REVERB_TARGET) >> 2] = clamp(reverb, 0, 1);
+    const chorus = values[Generator.chorusSend]! / 1000 + strips.chorus[strip]!;
+    f32[(address + layout.CHORUS_TARGET) >> 2] = clamp(chorus, 0, 1);
+    const soft = strips.controllers[strip * 128 + 67]! >= 64 ? SOFT_PEDAL_CENTIBELS : 0;
+    const attenuation = clamp(values[Generator.attenuation]! + soft, 0, 1440);
+    const q = clamp(values[Generator.filterQ]!, 0, 960);
+    // Half of the filter's peak is taken off the whole.
+    f32[(address + layout.AMPLITUDE) >> 2] = amplitudeOfCentibels(attenuation + q / 2) / FULL_SCALE;
+    return this.#setFilter(address, values, q);
   }
 
-  #setFilter(v: number, values: Float64Array): void {
-    const s = this.#state;
+  #setFilter(address: number, values: Float64Array, q: number): boolean {
+    const { f32 } = this.#memory;
     const cutoff = clamp(values[Generator.filterCutoff]!, 1500, 13_500);
     const byLfo = clamp(values[Generator.modLfoToFilter]!, -12_000, 12_000);
     const byEnvelope = clamp(values[Generator.modEnvelopeToFilter]!, -12_000, 12_000);
-    const q = clamp(values[Generator.filterQ]!, 0, 960);
-    s.cutoffCents[v] = cutoff;
-    s.modLfoToCutoff[v] = byLfo;
-    s.modEnvelopeToCutoff[v] = byEnvelope;
-    // Q counts from a filter without a peak (-3 dB at the cutoff); half of the peak's height is taken off the whole.
-    s.q[v] = 10 ** ((q / 10 - 3.01) / 20);
-    s.filterGain[v] = 10 ** (-q / 400);
-    const isNeeded = cutoff < OPEN_CUTOFF_CENTS || byLfo !== 0 || byEnvelope < 0 || q > 0;
-    if (isNeeded && s.filterOn[v] === 0) {
-      s.filterOn[v] = 1;
-      s.b1[v] = Number.NaN;
-    }
+    f32[(address + layout.CUTOFF) >> 2] = cutoff / 1200 - layout.CUTOFF_KEY / 12;
+    f32[(address + layout.MOD_LFO_TO_CUTOFF) >> 2] = byLfo / 1200;
+    f32[(address + layout.MOD_ENVELOPE_TO_CUTOFF) >> 2] = byEnvelope / 1200;
+    // Q counts from a filter without a peak (-3 dB at the cutoff).
+    f32[(address + layout.DAMPING) >> 2] = 10 ** (-(q / 10 - 3.01) / 20);
+    f32[(address + layout.LAST_CUTOFF) >> 2] = Number.NaN;
+    return cutoff < OPEN_CUTOFF_CENTS || byLfo !== 0 || byEnvelope < 0 || q > 0;
   }
 
   /** Timecents to frames, clamped as SF2.04 section 8.1.3 has it. */
@@ -184,8 +212,9 @@ export class VoiceParameters {
     return timecents <= -12_000 ? 0 : this.#frames(timecents, 5000);
   }
 
+  /** Phase a frame, 2^32 a cycle. */
   #cycles(cents: number): number {
-    return hertzOfCents(clamp(cents, -16_000, 4500)) / this.#sampleRate;
+    return Math.round((hertzOfCents(clamp(cents, -16_000, 4500)) / this.#sampleRate) * PHASES);
   }
 }
 
@@ -203,7 +232,11 @@ function playedKey(region: CompiledRegion, key: number): number {
   return fixedKey >= 0 && fixedKey <= 127 ? fixedKey : key;
 }
 
-/** Change a frame that takes `frames` from 0 to 1; never more than 1. */
-function rate(frames: number): number {
-  return frames <= 1 ? 1 : 1 / frames;
+/** Cents of a modulation's depth to octaves. */
+function depth(cents: number): number {
+  return clamp(cents, -12_000, 12_000) / 1200;
+}
+
+function atLeastOne(frames: number): number {
+  return frames <= 1 ? 1 : frames;
 }

@@ -1,13 +1,17 @@
 import { Generator } from "../../domain/soundfont/generators.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
+import * as layout from "../kernel/layout.ts";
 import { LOOP_REACH } from "./CompiledPreset.ts";
 import type { CompiledPreset, CompiledRegion } from "./CompiledPreset.ts";
-import { releaseEnvelopes } from "./envelopes.ts";
+import type { EngineMemory } from "./EngineMemory.ts";
+import { hastenRelease, releaseEnvelopes } from "./envelopes.ts";
+import { settleFilter } from "./settleFilter.ts";
+import type { Slab } from "./SampleMemory.ts";
+import { SINC_TAPS_BEFORE } from "./sincTable.ts";
 import type { Strips } from "./Strips.ts";
+import { VoiceGroups, wideAddress } from "./VoiceGroups.ts";
 import type { VoiceKernel } from "./VoiceKernel.ts";
 import { VoiceParameters } from "./VoiceParameters.ts";
-import { Stage } from "./VoiceState.ts";
-import type { VoiceState } from "./VoiceState.ts";
 
 /** Who plays a note: stopping the transport leaves live notes alone. */
 export const Origin = { live: 0, timeline: 1 } as const;
@@ -17,11 +21,17 @@ export type Origin = (typeof Origin)[keyof typeof Origin];
 const Hold = { key: 0, pedal: 1, none: 2 } as const;
 
 const NONE = -1;
+const FULL_SCALE = 32_768 * layout.SINC_SCALE;
 const FADE_SECONDS = 0.003;
 /** Time to fall 96 dB after another note of the exclusive class has begun. */
 const CHOKE_SECONDS = 0.1;
 /** A shorter note is heard for this long, so that its attack is not lost. */
 const SHORTEST_NOTE_SECONDS = 0.01;
+
+/** Voices that may be in use at once: as many as sound may be fading out after they were stolen. */
+export function voicesInUse(maxVoices: number): number {
+  return 2 * maxVoices;
+}
 
 /**
  * Voices as notes see them: who holds them, and for how long. At most `maxVoices` sound; as many again may be fading
@@ -29,12 +39,15 @@ const SHORTEST_NOTE_SECONDS = 0.01;
  */
 export class Voices {
   readonly #kernel: VoiceKernel;
-  readonly #state: VoiceState;
+  readonly #memory: EngineMemory;
+  readonly #groups: VoiceGroups;
   readonly #strips: Strips;
   readonly #parameters: VoiceParameters;
   readonly #maxVoices: number;
   readonly #sampleRate: number;
   readonly #regions: (CompiledRegion | null)[];
+  readonly #slabs: (Slab | null)[];
+  readonly #isFiltered: Uint8Array;
   readonly #strip: Int32Array;
   readonly #key: Uint8Array;
   readonly #velocity: Uint8Array;
@@ -56,19 +69,21 @@ export class Voices {
   /** Voices in use, and of those the ones that are fading out. */
   #used = 0;
   #fading = 0;
-  /** Scratch for lists handed to the kernel. */
-  readonly #list: Int32Array;
-  readonly #single = new Int32Array(1);
+  /** Voices whose release waits. */
+  #pendingCount = 0;
 
-  constructor(kernel: VoiceKernel, strips: Strips, maxVoices: number, sampleRate: number) {
-    const { capacity } = kernel.state;
+  constructor(kernel: VoiceKernel, memory: EngineMemory, strips: Strips, maxVoices: number, sampleRate: number) {
+    const capacity = voicesInUse(maxVoices);
     this.#kernel = kernel;
-    this.#state = kernel.state;
+    this.#memory = memory;
+    this.#groups = new VoiceGroups(memory, capacity);
     this.#strips = strips;
-    this.#parameters = new VoiceParameters(kernel.state, strips, sampleRate);
+    this.#parameters = new VoiceParameters(memory, strips, sampleRate);
     this.#maxVoices = maxVoices;
     this.#sampleRate = sampleRate;
     this.#regions = Array.from({ length: capacity }, () => null);
+    this.#slabs = Array.from({ length: capacity }, () => null);
+    this.#isFiltered = new Uint8Array(capacity);
     this.#strip = new Int32Array(capacity);
     this.#key = new Uint8Array(capacity);
     this.#velocity = new Uint8Array(capacity);
@@ -83,7 +98,6 @@ export class Voices {
     this.#previous = new Int32Array(capacity);
     this.#free = Int32Array.from({ length: capacity }, (_, index) => capacity - 1 - index);
     this.#freeCount = capacity;
-    this.#list = new Int32Array(capacity);
   }
 
   get count(): number {
@@ -116,6 +130,7 @@ export class Voices {
       if (exclusiveClass !== 0) this.#choke(strip, exclusiveClass);
       const v = this.#take();
       this.#regions[v] = region;
+      this.#slabs[v] = slab;
       this.#strip[v] = strip;
       this.#key[v] = key;
       this.#velocity[v] = velocity;
@@ -123,14 +138,22 @@ export class Voices {
       this.#origin[v] = origin;
       this.#hold[v] = Hold.key;
       this.#sostenuto[v] = 0;
-      this.#pending[v] = 0;
       this.#order[v] = this.#noteCount;
       this.#startFrame[v] = frame;
       this.#link(v, strip);
-      this.#parameters.start(v, region, slab, strip, key, velocity);
-      this.#single[0] = v;
-      this.#kernel.control(this.#single, 0, 1, framesToTick);
+      this.#begin(v, region, slab, framesToTick);
     }
+  }
+
+  #begin(v: number, region: CompiledRegion, slab: Slab, framesToTick: number): void {
+    const strip = this.#strip[v]!;
+    const address = this.#groups.begin(v);
+    const isFiltered = this.#parameters.start(address, region, slab, strip, this.#key[v]!, this.#velocity[v]!);
+    this.#isFiltered[v] = isFiltered ? 1 : 0;
+    const effects = this.#kernel.controlStarting(framesToTick, isFiltered);
+    this.#groups.place(v, strip, isFiltered);
+    const sends = (layout.STRIPS + strip * layout.STRIP_BYTES + layout.STRIP_SENDS) >> 2;
+    this.#memory.i32[sends] = this.#memory.i32[sends]! | effects;
   }
 
   /** Ends the notes with `noteId`, or all of the key where it is 0. Pedals may hold them on. */
@@ -186,57 +209,40 @@ export class Voices {
   }
 
   /** Silences what plays from `slab`, whose preset goes away. */
-  fadeSlab(slab: Int16Array): void {
-    for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
-      for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-        if (this.#state.slabs[v] === slab) this.#fade(v);
-      }
+  fadeSlab(slab: Slab): void {
+    for (let v = 0; v < this.#slabs.length; v += 1) {
+      if (this.#slabs[v] === slab) this.#fade(v);
     }
   }
 
-  /** The control pass of a strip: frees voices that have ended, takes up controllers, advances the others. */
-  control(strip: number, frame: number, frames: number): void {
-    const isDirty = this.#strips.dirty[strip] !== 0;
+  /** Whether a voice, be it one that fades, plays from `slab`. */
+  plays(slab: Slab): boolean {
+    return this.#slabs.includes(slab);
+  }
+
+  /** Takes up the controllers of a strip that changed. */
+  refresh(strip: number): void {
     this.#strips.dirty[strip] = 0;
-    let count = 0;
-    let v = this.#head[strip]!;
-    while (v !== NONE) {
-      const next = this.#next[v]!;
-      if (this.#state.finished[v] !== 0) this.#giveBack(v);
-      else {
-        if (isDirty) this.#refresh(v);
-        if (this.#pending[v] !== 0) this.#release(v, frame);
-        this.#list[count] = v;
-        count += 1;
-      }
-      v = next;
-    }
-    this.#kernel.control(this.#list, 0, count, frames);
+    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) this.#refresh(v);
   }
 
-  /** Adds `frames` frames of the strip's voices to `bus`. */
-  render(strip: number, bus: Float32Array, frames: number): void {
-    let count = 0;
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      this.#list[count] = v;
-      count += 1;
-    }
-    this.#kernel.renderVoices(this.#list, 0, count, bus, frames);
+  /** The control pass of the first `strips` active strips: advances their voices, frees those that have ended. */
+  control(strips: number, frame: number, frames: number): void {
+    if (this.#pendingCount > 0) this.#releasePending(frame);
+    const ended = this.#kernel.control(strips, frames);
+    const list = this.#memory.endedList >> 2;
+    for (let i = 0; i < ended; i += 1) this.#giveBack(this.#memory.i32[list + i]!);
   }
 
-  /** Whether a voice of the strip feeds the effect whose gains these are. */
-  sendsReverb(strip: number): boolean {
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (this.#state.reverbSend[v]! > 0 || this.#state.gainReverb[v]! > 0) return true;
+  #releasePending(frame: number): void {
+    for (let v = 0; v < this.#pending.length; v += 1) {
+      if (this.#pending[v] !== 0) this.#release(v, frame);
     }
-    return false;
   }
 
-  sendsChorus(strip: number): boolean {
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (this.#state.chorusSend[v]! > 0 || this.#state.gainChorus[v]! > 0) return true;
-    }
-    return false;
+  #setPending(v: number, pending: 0 | 1): void {
+    this.#pendingCount += pending - this.#pending[v]!;
+    this.#pending[v] = pending;
   }
 
   #isDown(strip: number, pedal: number): boolean {
@@ -244,7 +250,13 @@ export class Voices {
   }
 
   #refresh(v: number): void {
-    this.#parameters.refresh(v, this.#regions[v]!, this.#strip[v]!, this.#key[v]!, this.#velocity[v]!);
+    const address = this.#groups.addressOf(v);
+    const strip = this.#strip[v]!;
+    const needsFilter = this.#parameters.refresh(address, this.#regions[v]!, strip, this.#key[v]!, this.#velocity[v]!);
+    if (!needsFilter || this.#isFiltered[v] !== 0) return;
+    this.#isFiltered[v] = 1;
+    settleFilter(this.#memory, address);
+    this.#groups.toFiltered(v, strip);
   }
 
   #releaseSameKey(strip: number, key: number): void {
@@ -258,8 +270,8 @@ export class Voices {
       if (this.#order[v] === this.#noteCount) continue;
       if (this.#regions[v]!.generators[Generator.exclusiveClass] !== exclusiveClass) continue;
       this.#startRelease(v);
-      const quick = 1 / (CHOKE_SECONDS * this.#sampleRate);
-      if (this.#state.volumeRelease[v]! < quick) this.#state.volumeRelease[v] = quick;
+      const quick = layout.ENVELOPE_OCTAVES / (CHOKE_SECONDS * this.#sampleRate);
+      hastenRelease(this.#memory, this.#groups.addressOf(v), quick);
     }
   }
 
@@ -267,40 +279,45 @@ export class Voices {
   #release(v: number, frame: number): void {
     this.#hold[v] = Hold.none;
     const shortest = SHORTEST_NOTE_SECONDS * this.#sampleRate;
-    if (frame - this.#startFrame[v]! < shortest) this.#pending[v] = 1;
+    if (frame - this.#startFrame[v]! < shortest) this.#setPending(v, 1);
     else this.#startRelease(v);
   }
 
   #startRelease(v: number): void {
-    const s = this.#state;
     this.#hold[v] = Hold.none;
-    this.#pending[v] = 0;
-    if (s.volumeStage[v]! >= Stage.release) return;
+    this.#setPending(v, 0);
+    const address = this.#groups.addressOf(v);
+    if (this.#memory.i32[(address + layout.VOLUME_STAGE) >> 2]! >= layout.STAGE_RELEASE) return;
     const region = this.#regions[v]!;
-    this.#parameters.prepareRelease(v, region, this.#strip[v]!, this.#key[v]!, this.#velocity[v]!);
-    releaseEnvelopes(s, v);
-    if (region.loopBase >= 0 && region.openBase >= 0) this.#leaveLoop(v, region);
+    this.#parameters.prepareRelease(region, this.#strip[v]!, this.#key[v]!, this.#velocity[v]!);
+    releaseEnvelopes(this.#memory, address, this.#parameters.volumeRelease, this.#parameters.modRelease);
+    if (region.loopBase >= 0 && region.openBase >= 0) this.#leaveLoop(v, address, region);
   }
 
   /** Loop mode 3: after the release the sample goes on past its loop. */
-  #leaveLoop(v: number, region: CompiledRegion): void {
-    const s = this.#state;
+  #leaveLoop(v: number, address: number, region: CompiledRegion): void {
+    const { i32 } = this.#memory;
+    const base = this.#slabs[v]!.at - SINC_TAPS_BEFORE;
+    const whole = ((wideAddress(address) + layout.POSITION) >> 2) + 1;
+    let position = i32[whole]! - base - region.loopBase;
     const last = region.loopEnd + LOOP_REACH;
-    const position = s.position[v]!;
-    if (position >= last)
-      s.position[v] = position - Math.ceil((position - last + 1e-9) / region.loopLength) * region.loopLength;
-    s.base[v] = region.openBase;
-    s.loopLength[v] = 0;
-    s.end[v] = region.end;
+    if (position >= last) position -= (Math.floor((position - last) / region.loopLength) + 1) * region.loopLength;
+    i32[whole] = base + region.openBase + position;
+    i32[(address + layout.END) >> 2] = base + region.openBase + region.end;
+    i32[(address + layout.LOOP_LENGTH) >> 2] = 0;
   }
 
   #fade(v: number): void {
-    const s = this.#state;
     this.#hold[v] = Hold.none;
-    this.#pending[v] = 0;
-    if (s.fadeRate[v]! > 0) return;
-    s.fadeRate[v] = 1 / (FADE_SECONDS * this.#sampleRate);
+    this.#setPending(v, 0);
+    if (this.#fadeRate(v) > 0) return;
+    const at = (this.#groups.addressOf(v) + layout.FADE_RATE) >> 2;
+    this.#memory.f32[at] = 1 / (FADE_SECONDS * this.#sampleRate);
     this.#fading += 1;
+  }
+
+  #fadeRate(v: number): number {
+    return this.#memory.f32[(this.#groups.addressOf(v) + layout.FADE_RATE) >> 2]!;
   }
 
   /** A free voice; another one fades away where `maxVoices` sound already. */
@@ -321,16 +338,13 @@ export class Voices {
 
   /** The voice that will be missed least: released ones first, then the quietest, then the oldest. */
   #victim(isFading: boolean): number {
-    const s = this.#state;
     let best = NONE;
     let bestScore = Infinity;
     for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
       for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-        if (s.fadeRate[v]! > 0 !== isFading) continue;
+        if (this.#fadeRate(v) > 0 !== isFading) continue;
         const held = this.#hold[v] === Hold.none ? 0 : 1000;
-        const isNew = s.volumeStage[v] === Stage.attack;
-        const loudness = isNew ? s.amplitude[v]! * 32_768 : (s.gainLeft[v]! + s.gainRight[v]!) * 32_768;
-        const score = held + loudness;
+        const score = held + this.#loudness(v);
         if (score < bestScore || (score === bestScore && this.#order[v]! < this.#order[best]!)) {
           best = v;
           bestScore = score;
@@ -340,10 +354,24 @@ export class Voices {
     return best;
   }
 
+  /** Of a voice in its attack: what it will be. */
+  #loudness(v: number): number {
+    const { f32, i32 } = this.#memory;
+    const address = this.#groups.addressOf(v);
+    if (i32[(address + layout.VOLUME_STAGE) >> 2] === layout.STAGE_ATTACK) {
+      return f32[(address + layout.AMPLITUDE) >> 2]! * FULL_SCALE;
+    }
+    const sides = f32[(address + layout.LEFT) >> 2]! + f32[(address + layout.RIGHT) >> 2]!;
+    return f32[(address + layout.GAIN) >> 2]! * sides * FULL_SCALE;
+  }
+
   #giveBack(v: number): void {
+    if (this.#fadeRate(v) > 0) this.#fading -= 1;
     this.#unlink(v, this.#strip[v]!);
-    if (this.#state.fadeRate[v]! > 0) this.#fading -= 1;
+    this.#groups.remove(v);
+    this.#setPending(v, 0);
     this.#regions[v] = null;
+    this.#slabs[v] = null;
     this.#free[this.#freeCount] = v;
     this.#freeCount += 1;
     this.#used -= 1;

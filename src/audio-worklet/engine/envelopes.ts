@@ -1,86 +1,110 @@
-import { Stage } from "./VoiceState.ts";
-import type { VoiceState } from "./VoiceState.ts";
+import * as layout from "../kernel/layout.ts";
+import type { EngineMemory } from "./EngineMemory.ts";
 
-/** Advances the volume envelope (SF2.04 section 9.1.6) of voice `v` by `frames`; sets `finished` when it has run out. */
-export function advanceVolumeEnvelope(s: VoiceState, v: number, frames: number): void {
-  let left = frames;
-  let stage = s.volumeStage[v]!;
-  let level = s.volumeLevel[v]!;
-  if (stage === Stage.release) {
-    level -= s.volumeRelease[v]! * left;
-    if (level <= 0) {
-      level = 0;
-      stage = Stage.done;
-    }
-  } else if (stage === Stage.done) {
-    s.finished[v] = 1;
-  }
-  if (stage === Stage.attack) {
-    const rate = s.volumeAttack[v]!;
-    level += rate * left;
-    if (level >= 1) {
-      left = (level - 1) / rate;
-      level = 1;
-      stage = Stage.hold;
-    }
-  }
-  if (stage === Stage.hold) {
-    const hold = s.volumeHold[v]! - left;
-    s.volumeHold[v] = Math.max(0, hold);
-    if (hold < 0) {
-      left = -hold;
-      stage = Stage.decay;
-    }
-  }
-  if (stage === Stage.decay) {
-    level -= s.volumeDecay[v]! * left;
-    if (level <= s.volumeSustain[v]!) {
-      level = s.volumeSustain[v]!;
-      stage = Stage.sustain;
-    }
-  }
-  s.volumeLevel[v] = level;
-  s.volumeStage[v] = stage;
+const { ENVELOPE_OCTAVES } = layout;
+
+/**
+ * Moves both envelopes of the voice at `address` into release. `volumeRate`: octaves a frame, `modRate`: of its range a
+ * frame, both above 0.
+ */
+export function releaseEnvelopes(memory: EngineMemory, address: number, volumeRate: number, modRate: number): void {
+  const { f32, i32 } = memory;
+  fallFrom(memory, address, volumeOctaves(memory, address), volumeRate);
+  i32[(address + layout.VOLUME_STAGE) >> 2] = layout.STAGE_RELEASE;
+  i32[(address + layout.FALLS) >> 2] = -1;
+  const value =
+    f32[(address + layout.MOD_BASE) >> 2]! +
+    f32[(address + layout.MOD_RATE) >> 2]! * f32[(address + layout.MOD_TIME) >> 2]!;
+  const level = i32[(address + layout.MOD_CURVED) >> 2] === 0 ? Math.max(0, value) : convex(value);
+  f32[(address + layout.MOD_BASE) >> 2] = level;
+  f32[(address + layout.MOD_RATE) >> 2] = -modRate;
+  f32[(address + layout.MOD_TIME) >> 2] = 0;
+  f32[(address + layout.MOD_END) >> 2] = level / modRate;
+  i32[(address + layout.MOD_CURVED) >> 2] = 0;
+  i32[(address + layout.MOD_STAGE) >> 2] = layout.STAGE_RELEASE;
 }
 
-/** Advances the modulation envelope (SF2.04 section 9.1.7) of voice `v` by `frames` and returns its value, 0..1. */
-export function advanceModEnvelope(s: VoiceState, v: number, frames: number): number {
-  let left = frames;
-  let stage = s.modStage[v]!;
-  let level = s.modLevel[v]!;
-  if (stage === Stage.attack) {
-    const delay = s.modDelay[v]! - left;
-    s.modDelay[v] = Math.max(0, delay);
-    if (delay >= 0) return 0;
-    left = -delay;
-    const rate = s.modAttack[v]!;
-    level += rate * left;
-    if (level >= 1) {
-      left = (level - 1) / rate;
-      level = 1;
-      stage = Stage.hold;
-    }
+/** Makes a release at least as fast as `volumeRate`, octaves a frame. */
+export function hastenRelease(memory: EngineMemory, address: number, volumeRate: number): void {
+  if (memory.i32[(address + layout.VOLUME_STAGE) >> 2] !== layout.STAGE_RELEASE) return;
+  if (-memory.f32[(address + layout.VOLUME_RATE) >> 2]! >= volumeRate) return;
+  fallFrom(memory, address, volumeOctaves(memory, address), volumeRate);
+}
+
+function fallFrom({ f32, i32 }: EngineMemory, address: number, octaves: number, rate: number): void {
+  f32[(address + layout.VOLUME_BASE) >> 2] = octaves;
+  f32[(address + layout.VOLUME_RATE) >> 2] = -rate;
+  f32[(address + layout.VOLUME_TIME) >> 2] = 0;
+  f32[(address + layout.VOLUME_END) >> 2] = (octaves + ENVELOPE_OCTAVES) / rate;
+  i32[(address + layout.VOLUME_LINEAR) >> 2] = 0;
+}
+
+/** The volume envelope's value in octaves, down to the end of its range. */
+function volumeOctaves({ f32, i32 }: EngineMemory, address: number): number {
+  const value =
+    f32[(address + layout.VOLUME_BASE) >> 2]! +
+    f32[(address + layout.VOLUME_RATE) >> 2]! * f32[(address + layout.VOLUME_TIME) >> 2]!;
+  if (i32[(address + layout.VOLUME_LINEAR) >> 2] === 0) return Math.max(value, -ENVELOPE_OCTAVES);
+  return value <= 0 ? -ENVELOPE_OCTAVES : Math.max(Math.log2(value), -ENVELOPE_OCTAVES);
+}
+
+/** Moves the volume envelope to the segment that its time lies in (SF2.04 section 9.1.6). */
+export function nextVolumeSegment({ f32, i32 }: EngineMemory, address: number): void {
+  const time = (address + layout.VOLUME_TIME) >> 2;
+  const end = (address + layout.VOLUME_END) >> 2;
+  const base = (address + layout.VOLUME_BASE) >> 2;
+  const rate = (address + layout.VOLUME_RATE) >> 2;
+  const stage = (address + layout.VOLUME_STAGE) >> 2;
+  while (f32[time]! >= f32[end]!) {
+    const beyond = f32[time]! - f32[end]!;
+    const before = i32[stage]!;
+    i32[stage] = before + 1;
+    f32[base] = 0;
+    f32[rate] = 0;
+    f32[end] = Infinity;
+    i32[(address + layout.VOLUME_LINEAR) >> 2] = 0;
+    if (before === layout.STAGE_ATTACK) f32[end] = f32[(address + layout.VOLUME_HOLD) >> 2]!;
+    else if (before === layout.STAGE_HOLD) {
+      f32[rate] = f32[(address + layout.VOLUME_DECAY_RATE) >> 2]!;
+      f32[end] = f32[(address + layout.VOLUME_DECAY_FRAMES) >> 2]!;
+    } else if (before === layout.STAGE_DECAY) {
+      const sustain = f32[(address + layout.VOLUME_SUSTAIN) >> 2]!;
+      const isSilent = sustain <= -ENVELOPE_OCTAVES + 1e-4;
+      f32[base] = isSilent ? layout.SILENT_OCTAVES : sustain;
+      if (isSilent) i32[(address + layout.FALLS) >> 2] = -1;
+    } else f32[base] = layout.SILENT_OCTAVES;
+    f32[time] = beyond;
   }
-  if (stage === Stage.hold) {
-    const hold = s.modHold[v]! - left;
-    s.modHold[v] = Math.max(0, hold);
-    if (hold < 0) {
-      left = -hold;
-      stage = Stage.decay;
-    }
+}
+
+/** The same for the modulation envelope (SF2.04 section 9.1.7). */
+export function nextModSegment({ f32, i32 }: EngineMemory, address: number): void {
+  const time = (address + layout.MOD_TIME) >> 2;
+  const end = (address + layout.MOD_END) >> 2;
+  const base = (address + layout.MOD_BASE) >> 2;
+  const rate = (address + layout.MOD_RATE) >> 2;
+  const stage = (address + layout.MOD_STAGE) >> 2;
+  while (f32[time]! >= f32[end]!) {
+    const beyond = f32[time]! - f32[end]!;
+    const before = i32[stage]!;
+    i32[stage] = before + 1;
+    f32[base] = 1;
+    f32[rate] = 0;
+    f32[end] = Infinity;
+    i32[(address + layout.MOD_CURVED) >> 2] = before === layout.STAGE_DELAY ? -1 : 0;
+    if (before === layout.STAGE_DELAY) {
+      const frames = f32[(address + layout.MOD_ATTACK_FRAMES) >> 2]!;
+      f32[base] = 0;
+      f32[rate] = 1 / frames;
+      f32[end] = frames;
+    } else if (before === layout.STAGE_ATTACK) f32[end] = f32[(address + layout.MOD_HOLD) >> 2]!;
+    else if (before === layout.STAGE_HOLD) {
+      f32[rate] = f32[(address + layout.MOD_DECAY_RATE) >> 2]!;
+      f32[end] = f32[(address + layout.MOD_DECAY_FRAMES) >> 2]!;
+    } else if (before === layout.STAGE_DECAY) f32[base] = f32[(address + layout.MOD_SUSTAIN) >> 2]!;
+    else f32[base] = 0;
+    f32[time] = beyond;
   }
-  if (stage === Stage.decay) {
-    level -= s.modDecay[v]! * left;
-    if (level <= s.modSustain[v]!) {
-      level = s.modSustain[v]!;
-      stage = Stage.sustain;
-    }
-  } else if (stage === Stage.release) {
-    level = Math.max(0, level - s.modRelease[v]! * left);
-  }
-  s.modLevel[v] = level;
-  s.modStage[v] = stage;
-  return stage === Stage.attack ? convex(level) : level;
 }
 
 /** SF2.04 section 9.5.3: fast at first, then flat; 0..1 to 0..1, over 96 dB. */
@@ -93,15 +117,4 @@ export function concave(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   return Math.min(1, (-400 / 960) * Math.log10(1 - x));
-}
-
-/** Moves both envelopes into release: the volume's level becomes one on the decibel scale. */
-export function releaseEnvelopes(s: VoiceState, v: number): void {
-  if (s.volumeStage[v] === Stage.attack) {
-    const amplitude = s.volumeLevel[v]!;
-    s.volumeLevel[v] = amplitude <= 0 ? 0 : Math.max(0, 1 + (200 / 960) * Math.log10(amplitude));
-  }
-  if (s.modStage[v] === Stage.attack) s.modLevel[v] = convex(s.modLevel[v]!);
-  if (s.volumeStage[v]! < Stage.release) s.volumeStage[v] = Stage.release;
-  s.modStage[v] = Stage.release;
 }

@@ -2,6 +2,7 @@ import { DEFAULT_MODULATORS } from "../../domain/soundfont/defaultModulators.ts"
 import { defaultGenerators, Generator } from "../../domain/soundfont/generators.ts";
 import type { Modulator, Preset, Region, Sample } from "../../domain/soundfont/records.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
+import kernel from "virtual:engine-kernel";
 import { Synth } from "./Synth.ts";
 
 /** Synthetic presets and measurements for the engine's tests. */
@@ -44,9 +45,17 @@ export function preset(regions: readonly Region[], samples: readonly Sample[], b
 export const withDefaults = (amounts: Partial<Record<keyof typeof Generator, number>> = {}): Region =>
   region(amounts, DEFAULT_MODULATORS);
 
+export const kernels = { vector: kernel, scalar: undefined } as const;
+let kernelName: keyof typeof kernels = "vector";
+
+/** Which kernel the synths of `synthOf` have from now on. */
+export function useKernel(name: keyof typeof kernels): void {
+  kernelName = name;
+}
+
 /** A synth with one preset, no limiter (so no delay) and no effects. */
 export function synthOf(regions: readonly Region[], samples: readonly Sample[], maxVoices = 64): Synth {
-  const synth = new Synth({ sampleRate: RATE, maxVoices });
+  const synth = new Synth({ sampleRate: RATE, maxVoices, kernel: kernels[kernelName] });
   synth.loadPreset(preset(regions, samples));
   synth.setMaster(0, false, false);
   return synth;

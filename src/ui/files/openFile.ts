@@ -1,5 +1,6 @@
 import { fail, ok } from "../../domain/AppError.ts";
 import type { Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -21,10 +22,16 @@ export async function openFile(studio: Studio, file: File): Promise<Result<Opene
   try {
     if (/\.json$/i.test(file.name) || file.type === "application/json") {
       const read = readTimeline(JSON.parse(await file.text()));
-      return read.ok ? ok({ document: read.value, warnings: [] }) : read;
+      return read.ok ? ok({ document: withNewId(read.value), warnings: [] }) : read;
     }
     return await studio.midiFiles.importMidi(new Uint8Array(await file.arrayBuffer()), file.name);
   } catch (cause) {
     return fail("FILE_UNREADABLE", strings.unreadable(file.name, cause instanceof Error ? cause.message : ""));
   }
 }
+
+/** A saved file may be older than the song of its id that this browser keeps: it is opened beside it. */
+const withNewId = (document: TimelineDocument): TimelineDocument => ({
+  ...document,
+  timeline: { ...document.timeline, id: newId() },
+});

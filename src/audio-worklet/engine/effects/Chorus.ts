@@ -30,18 +30,18 @@ export class Chorus {
     this.#phase = 0;
   }
 
-  /** Adds the chorus of `input[at..at + frames)` to the start of `left` and `right`. */
-  process(input: Float32Array, at: number, left: Float32Array, right: Float32Array, frames: number): void {
+  /** Adds the chorus of `bus[input..input + frames)` from `bus[left]` and `bus[right]` on. */
+  process(bus: Float32Array, input: number, left: number, right: number, frames: number): void {
     const line = this.#line;
     for (let i = 0; i < frames; i += 1) {
-      line.write(input[at + i]!);
+      line.write(bus[input + i]!);
       this.#phase += this.#rate;
       if (this.#phase > 2 * Math.PI) this.#phase -= 2 * Math.PI;
       const a = line.readBetween(this.#base + this.#depth * Math.sin(this.#phase));
       const b = line.readBetween(this.#base + this.#depth * Math.sin(this.#phase + (2 * Math.PI) / TAPS));
       const c = line.readBetween(this.#base + this.#depth * Math.sin(this.#phase + (4 * Math.PI) / TAPS));
-      left[i] = left[i]! + LEVEL * (Math.SQRT1_2 * a + b * 0.5);
-      right[i] = right[i]! + LEVEL * (Math.SQRT1_2 * c + b * 0.5);
+      bus[left + i] = bus[left + i]! + LEVEL * (Math.SQRT1_2 * a + b * 0.5);
+      bus[right + i] = bus[right + i]! + LEVEL * (Math.SQRT1_2 * c + b * 0.5);
     }
   }
 }

@@ -41,9 +41,12 @@ export class Effects {
     this.#chorus.clear();
   }
 
-  /** Adds both effects to channels 0 and 1 of the bus, from channels 2 (reverb) and 3 (chorus). */
-  process(bus: Float32Array, left: Float32Array, right: Float32Array, frames: number): void {
-    if (this.#reverbLeft > 0) this.#reverb.process(bus, 2 * CONTROL_FRAMES, left, right, frames);
-    if (this.#chorusLeft > 0) this.#chorus.process(bus, 3 * CONTROL_FRAMES, left, right, frames);
+  /** Adds both effects to channels 0 and 1 of the bus at `bus[first]`, from channels 2 (reverb) and 3 (chorus). */
+  process(bus: Float32Array, first: number, frames: number): void {
+    const right = first + CONTROL_FRAMES;
+    const reverb = first + 2 * CONTROL_FRAMES;
+    const chorus = first + 3 * CONTROL_FRAMES;
+    if (this.#reverbLeft > 0) this.#reverb.process(bus, reverb, first, right, frames);
+    if (this.#chorusLeft > 0) this.#chorus.process(bus, chorus, first, right, frames);
   }
 }

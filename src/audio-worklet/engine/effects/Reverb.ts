@@ -66,14 +66,14 @@ export class Reverb {
     this.#phase = 0;
   }
 
-  /** Adds the reverb of `input[at..at + frames)` to the start of `left` and `right`. */
-  process(input: Float32Array, at: number, left: Float32Array, right: Float32Array, frames: number): void {
+  /** Adds the reverb of `bus[input..input + frames)` from `bus[left]` and `bus[right]` on. */
+  process(bus: Float32Array, input: number, left: number, right: number, frames: number): void {
     for (let i = 0; i < frames; i += 1) {
-      const diffused = this.#diffuse(input[at + i]!);
+      const diffused = this.#diffuse(bus[input + i]!);
       const sum = this.#readLines();
       const out = this.#out;
-      left[i] = left[i]! + LEVEL * (out[0]! - out[2]! + out[4]! - out[6]!);
-      right[i] = right[i]! + LEVEL * (out[1]! - out[3]! + out[5]! - out[7]!);
+      bus[left + i] = bus[left + i]! + LEVEL * (out[0]! - out[2]! + out[4]! - out[6]!);
+      bus[right + i] = bus[right + i]! + LEVEL * (out[1]! - out[3]! + out[5]! - out[7]!);
       const shared = (2 / LINES) * sum;
       for (let line = 0; line < LINES; line += 1) this.#lines[line]!.write(diffused + out[line]! - shared);
     }

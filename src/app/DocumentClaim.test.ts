@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { DocumentClaim, type Locks } from "./DocumentClaim.ts";
+
+/** The locks of one browser, as its tabs share them. */
+function fakeLocks(): Locks {
+  const held = new Set<string>();
+  const request = async (
+    name: string,
+    _options: LockOptions,
+    callback: (lock: object | null) => Promise<void> | null,
+  ) => {
+    if (held.has(name)) return callback(null);
+    held.add(name);
+    await callback({ name });
+    held.delete(name);
+    return undefined;
+  };
+  return { request } as unknown as Locks;
+}
+
+describe("document claim", () => {
+  test("one tab at a time has a document", async () => {
+    const locks = fakeLocks();
+    const [first, second] = [new DocumentClaim(locks), new DocumentClaim(locks)];
+    expect(await first.claim("a")).toBe(true);
+    expect(await first.claim("a")).toBe(true);
+    expect(await second.claim("a")).toBe(false);
+    expect(await first.claim("b")).toBe(true);
+    expect(await second.claim("a")).toBe(true);
+  });
+
+  test("a tab that is refused keeps what it has", async () => {
+    const locks = fakeLocks();
+    const [first, second, third] = [new DocumentClaim(locks), new DocumentClaim(locks), new DocumentClaim(locks)];
+    await first.claim("a");
+    await second.claim("b");
+    expect(await second.claim("a")).toBe(false);
+    expect(await third.claim("b")).toBe(false);
+  });
+
+  test("without locks every document may be saved", async () => {
+    expect(await new DocumentClaim(undefined).claim("a")).toBe(true);
+  });
+});

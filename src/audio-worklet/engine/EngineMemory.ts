@@ -1,0 +1,83 @@
+import { EMPTY_GROUP, FIRST_GROUP, GROUP_BYTES, GROUP_LANES, SINC_TABLE } from "../kernel/layout.ts";
+import * as layout from "../kernel/layout.ts";
+import { createSincTable } from "./sincTable.ts";
+
+const PAGE_BYTES = 65_536;
+
+/** What is needed of WebAssembly's memory; present also where vectors are missing. */
+export interface GrowingMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+interface WebAssemblyMemory {
+  readonly Memory: new (descriptor: { initial: number }) => GrowingMemory;
+}
+
+/**
+ * The memory that kernels work in, laid out as `kernel/layout.ts` says: table, sums, strips, groups of voices, and
+ * samples behind them. The views are made anew when it grows: never keep one.
+ */
+export class EngineMemory {
+  readonly memory: GrowingMemory;
+  /** Address of the list of voices that have ended, one Int32 each. */
+  readonly endedList: number;
+  readonly firstGroup = FIRST_GROUP;
+  readonly groupCount: number;
+  /** Address of the first byte for samples. */
+  readonly samples: number;
+  f32!: Float32Array;
+  f64!: Float64Array;
+  i32!: Int32Array;
+  u32!: Uint32Array;
+  i16!: Int16Array;
+
+  /** `voices` that may be in use at once, in `lists` lists that may have a group with empty lanes each. */
+  constructor(voices: number, lists: number) {
+    this.groupCount = Math.min(voices, Math.ceil(voices / GROUP_LANES) + lists) + 1;
+    this.endedList = FIRST_GROUP + this.groupCount * GROUP_BYTES;
+    this.samples = this.endedList + 4 * GROUP_LANES * this.groupCount;
+    const { Memory } = (globalThis as unknown as { WebAssembly: WebAssemblyMemory }).WebAssembly;
+    this.memory = new Memory({ initial: Math.ceil(this.samples / PAGE_BYTES) });
+    this.#view();
+    this.i16.set(createSincTable(), SINC_TABLE >> 1);
+    this.#setEmptyGroup();
+  }
+
+  get byteLength(): number {
+    return this.memory.buffer.byteLength;
+  }
+
+  /** Makes room up to address `bytes`. Throws a RangeError where there is no memory left. */
+  growTo(bytes: number): void {
+    if (bytes <= this.byteLength) return;
+    this.memory.grow(Math.ceil((bytes - this.byteLength) / PAGE_BYTES));
+    this.#view();
+  }
+
+  #view(): void {
+    const { buffer } = this.memory;
+    this.f32 = new Float32Array(buffer);
+    this.f64 = new Float64Array(buffer);
+    this.i32 = new Int32Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+    this.i16 = new Int16Array(buffer);
+  }
+
+  /** Lanes that play nothing: they read silence and never end. */
+  #setEmptyGroup(): void {
+    const pitch = (EMPTY_GROUP + layout.PITCH) >> 3;
+    this.f64.fill(layout.LOWEST_PITCH, pitch, pitch + GROUP_LANES);
+    fillLanes(this.i32, layout.END, 0x7fff_ffff);
+    fillLanes(this.i32, layout.VOICE, -1);
+    fillLanes(this.f32, layout.VOLUME_BASE, layout.SILENT_OCTAVES);
+    fillLanes(this.f32, layout.VOLUME_END, Infinity);
+    fillLanes(this.f32, layout.MOD_END, Infinity);
+    fillLanes(this.f32, layout.DAMPING, 1);
+  }
+}
+
+function fillLanes(view: Float32Array | Int32Array, field: number, value: number): void {
+  const first = (EMPTY_GROUP + field) >> 2;
+  view.fill(value, first, first + GROUP_LANES);
+}

@@ -1,0 +1,44 @@
+import type { EngineMemory } from "./EngineMemory.ts";
+
+const ALIGNMENT = 8;
+
+/** A stretch of sample memory. */
+export interface Slab {
+  /** Index of its first frame in `EngineMemory.i16`. */
+  readonly at: number;
+  readonly frames: number;
+}
+
+/** Gives out the memory behind the voices: the first gap that is long enough, or new memory at the end. */
+export class SampleMemory {
+  readonly memory: EngineMemory;
+  /** In order of address. */
+  readonly #slabs: Slab[] = [];
+  readonly #first: number;
+
+  constructor(memory: EngineMemory) {
+    this.memory = memory;
+    this.#first = Math.ceil(memory.samples / (2 * ALIGNMENT)) * ALIGNMENT;
+  }
+
+  /** Memory is not cleared. Throws a RangeError where there is none left. */
+  allocate(frames: number): Slab {
+    const needed = Math.ceil(frames / ALIGNMENT) * ALIGNMENT;
+    let at = this.#first;
+    let index = 0;
+    for (; index < this.#slabs.length; index += 1) {
+      const next = this.#slabs[index]!;
+      if (next.at - at >= needed) break;
+      at = next.at + next.frames;
+    }
+    this.memory.growTo(2 * (at + needed));
+    const slab = { at, frames: needed };
+    this.#slabs.splice(index, 0, slab);
+    return slab;
+  }
+
+  free(slab: Slab): void {
+    const index = this.#slabs.indexOf(slab);
+    if (index >= 0) this.#slabs.splice(index, 1);
+  }
+}

@@ -1,0 +1,131 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Generator } from "../../domain/soundfont/generators.ts";
+import type { Region, Sample } from "../../domain/soundfont/records.ts";
+import type { EngineEventType } from "../../protocol/engineEvent.ts";
+import { Synth } from "./Synth.ts";
+import { kernels, play, preset, RATE, sample, withDefaults } from "./testSignals.ts";
+
+/** The largest difference that is allowed, of full scale. */
+const TOLERANCE = 1e-5;
+
+/** Pulses and noise of the given seed: anything that is read in the wrong place shows. */
+function noise(seed: number, length: number, loopStart: number, loopEnd: number): Sample {
+  let state = seed;
+  let value = 0;
+  const pcm = Int16Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    value = 0.9 * value + state / 2 ** 20;
+    return Math.max(-32_768, Math.min(32_767, value));
+  });
+  return sample(pcm, loopStart, loopEnd);
+}
+
+const SAMPLES = [noise(1, 3000, 500, 2800), noise(2, 700, 100, 148), noise(3, 12_000, 4000, 11_000)];
+
+const amounts: Readonly<Record<string, fc.Arbitrary<number>>> = {
+  sampleModes: fc.constantFrom(0, 1, 1, 3),
+  startOffset: fc.nat(90),
+  pan: fc.integer({ min: -500, max: 500 }),
+  attenuation: fc.nat(400),
+  reverbSend: fc.nat(500),
+  chorusSend: fc.nat(500),
+  filterCutoff: fc.oneof(fc.constant(13_500), fc.integer({ min: 4000, max: 13_000 })),
+  filterQ: fc.oneof(fc.constant(0), fc.nat(200)),
+  modEnvelopeToFilter: fc.constantFrom(0, 0, -3000, 4000),
+  modLfoToFilter: fc.constantFrom(0, 0, 1200),
+  modEnvelopeToPitch: fc.constantFrom(0, 0, -700, 1200),
+  modLfoToPitch: fc.constantFrom(0, 0, 80),
+  vibratoLfoToPitch: fc.constantFrom(0, 0, 50),
+  modLfoToVolume: fc.constantFrom(0, 0, 60),
+  modLfoFrequency: fc.integer({ min: -2000, max: 1500 }),
+  modLfoDelay: fc.constantFrom(-12_000, -6000, -3600),
+  volumeEnvelopeDelay: fc.constantFrom(-12_000, -12_000, -8000, -5000),
+  volumeEnvelopeAttack: fc.integer({ min: -12_000, max: -2400 }),
+  volumeEnvelopeHold: fc.constantFrom(-12_000, -5000),
+  volumeEnvelopeDecay: fc.integer({ min: -9000, max: 1200 }),
+  volumeEnvelopeSustain: fc.constantFrom(0, 100, 300, 960),
+  volumeEnvelopeRelease: fc.integer({ min: -8000, max: 0 }),
+  modEnvelopeDelay: fc.constantFrom(-12_000, -5000),
+  modEnvelopeAttack: fc.integer({ min: -12_000, max: -1200 }),
+  modEnvelopeDecay: fc.integer({ min: -8000, max: 0 }),
+  modEnvelopeSustain: fc.nat(1000),
+  exclusiveClass: fc.constantFrom(0, 0, 0, 5),
+};
+
+const regionArbitrary: fc.Arbitrary<Region> = fc
+  .tuple(fc.record(amounts, { requiredKeys: ["sampleModes"] }), fc.nat(SAMPLES.length - 1))
+  .map(([chosen, index]) => ({
+    ...withDefaults(chosen as Partial<Record<keyof typeof Generator, number>>),
+    sample: index,
+  }));
+
+const eventArbitrary = fc.record({
+  kind: fc.constantFrom("on", "on", "on", "off", "control", "bend", "strip"),
+  strip: fc.nat(2),
+  key: fc.integer({ min: 40, max: 90 }),
+  controller: fc.constantFrom(1, 7, 10, 11, 64, 71, 74, 91, 93),
+  value: fc.nat(127),
+  frames: fc.nat(400),
+});
+
+type Event = typeof eventArbitrary extends fc.Arbitrary<infer T> ? T : never;
+
+function apply(synth: Synth, { kind, strip, key, controller, value }: Event): void {
+  const send = (type: EngineEventType, number: number, amount: number): void =>
+    synth.play(type, strip, number, amount, 0);
+  if (kind === "on") send(1, key, Math.max(1, value) / 127);
+  else if (kind === "off") send(2, key, 0);
+  else if (kind === "control") send(3, controller, value);
+  else if (kind === "bend") send(5, 0, (value - 64) * 100);
+  else synth.setStrip(strip, { gainDb: -value / 10, pan: value / 64 - 1, reverb: value / 127 });
+}
+
+function differenceOf(regions: readonly Region[], events: readonly Event[], block: number): number {
+  const [vector, scalar] = [kernels.vector, kernels.scalar].map((kernel) => {
+    const synth = new Synth({ sampleRate: RATE, maxVoices: 12, kernel });
+    synth.loadPreset(preset(regions, SAMPLES));
+    synth.setMaster(-12, false, true);
+    return synth;
+  }) as [Synth, Synth];
+  expect([vector.isVectorized, scalar.isVectorized]).toEqual([true, false]);
+  let worst = 0;
+  for (const event of events) {
+    for (const synth of [vector, scalar]) apply(synth, event);
+    for (let left = event.frames; left > 0; left -= block) {
+      const frames = Math.min(left, block);
+      const [a, b] = [play(vector, frames), play(scalar, frames)];
+      for (let i = 0; i < frames; i += 1) {
+        worst = Math.max(worst, Math.abs(a.left[i]! - b.left[i]!), Math.abs(a.right[i]! - b.right[i]!));
+      }
+    }
+  }
+  return worst;
+}
+
+describe("the vector kernel plays what the scalar kernel plays", () => {
+  test("with random presets, controllers, bends and loops, in blocks of all sizes", () => {
+    fc.assert(
+      fc.property(
+        fc.array(regionArbitrary, { minLength: 1, maxLength: 3 }),
+        fc.array(eventArbitrary, { minLength: 4, maxLength: 40 }),
+        fc.integer({ min: 1, max: 300 }),
+        (regions, events, block) => {
+          expect(differenceOf(regions, events, block)).toBeLessThan(TOLERANCE);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("for ten seconds of a sustained, modulated voice", () => {
+    const region = withDefaults({
+      vibratoLfoToPitch: 50,
+      modEnvelopeToPitch: 700,
+      filterCutoff: 8000,
+      modLfoToFilter: 600,
+    });
+    const event: Event = { kind: "on", strip: 0, key: 67, controller: 1, value: 127, frames: 10 * RATE };
+    expect(differenceOf([region], [event], 128)).toBeLessThan(TOLERANCE);
+  });
+});

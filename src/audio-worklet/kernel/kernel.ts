@@ -1,0 +1,51 @@
+/**
+ * The vector kernel: the control pass, the rendering and the mixing of voices, four at a time. It owns no memory and
+ * makes no decisions; layout.ts says what it reads and writes.
+ */
+import { beginList, controlGroup, listEnd, setSampleRate } from "./control.ts";
+import { ACTIVE_STRIPS, NEXT, STRIP_BYTES, STRIP_FILTERED, STRIP_OPEN, STRIP_SENDS, STRIPS } from "./layout.ts";
+import { clearMix, mixStrip } from "./mix.ts";
+import { renderFiltered, renderOpen } from "./render.ts";
+
+export function start(sampleRate: f32): void {
+  setSampleRate(sampleRate);
+}
+
+/** The control pass of the first `strips` active strips. Numbers of voices that have ended are put at `list`; returns how many. */
+export function control(strips: i32, frames: i32, list: usize): i32 {
+  beginList(list);
+  for (let i = 0; i < strips; i++) {
+    const strip = stripAt(i);
+    let effects = 0;
+    for (let g: usize = load<u32>(strip, STRIP_OPEN); g !== 0; g = load<u32>(g, NEXT)) {
+      effects |= controlGroup(g, frames, false);
+    }
+    for (let g: usize = load<u32>(strip, STRIP_FILTERED); g !== 0; g = load<u32>(g, NEXT)) {
+      effects |= controlGroup(g, frames, true);
+    }
+    store<i32>(strip, effects, STRIP_SENDS);
+  }
+  return <i32>((listEnd() - list) >> 2);
+}
+
+/** The control pass of one group, of voices that begin `frames` before the next. Returns which effects they feed. */
+export function controlOne(group: usize, frames: i32, isFiltered: bool, list: usize): i32 {
+  beginList(list);
+  return controlGroup(group, frames, isFiltered);
+}
+
+/** Renders `frames`, `since` frames after the control pass, of the first `strips` active strips to the mix. */
+export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): void {
+  clearMix();
+  for (let i = 0; i < strips; i++) {
+    const strip = stripAt(i);
+    const sends = hasEffects && load<i32>(strip, STRIP_SENDS) !== 0;
+    renderOpen(load<u32>(strip, STRIP_OPEN), frames, sends);
+    renderFiltered(load<u32>(strip, STRIP_FILTERED), frames, sends);
+    mixStrip(strip, since, frames, sends);
+  }
+}
+
+function stripAt(index: i32): usize {
+  return <usize>(STRIPS + load<i32>(<usize>(ACTIVE_STRIPS + (index << 2))) * STRIP_BYTES);
+}

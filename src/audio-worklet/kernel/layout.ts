@@ -1,0 +1,182 @@
+/**
+ * Where things lie in the kernel's memory, in bytes. Read by the vector kernel (AssemblyScript) and by everything
+ * else (TypeScript): plain numbers only. What follows the groups is laid out by `EngineMemory`.
+ */
+
+/** Silence: the taps of lanes that play nothing are read here. */
+export const SILENCE_BYTES = 1024;
+/** Polyphase table: 1024 rows of 8 Int16. */
+export const SINC_TABLE = 1024;
+/** Sums over voices: for each of 64 frames left, right, reverb and chorus send, each as one vector of four lanes. */
+export const SUMS = 17_408;
+export const SUMS_FRAME_BYTES = 64;
+/** The mix: left, right, reverb send, chorus send, 64 Float32 each, one after the other. */
+export const MIX = 21_504;
+export const MIX_CHANNEL_BYTES = 256;
+/** Numbers (Int32) of the strips that have voices, in order of rendering. */
+export const ACTIVE_STRIPS = 22_528;
+/** Records of the 256 strips. */
+export const STRIPS = 23_552;
+export const STRIP_BYTES = 32;
+/** Addresses of the first group of voices without and with filter; 0: none. Only the first may have empty lanes. */
+export const STRIP_OPEN = 0;
+export const STRIP_FILTERED = 4;
+/** Gain at the last control pass, and its change a frame. */
+export const STRIP_GAIN = 8;
+export const STRIP_GAIN_DELTA = 12;
+/** Peaks since they were last taken. */
+export const STRIP_PEAK_LEFT = 16;
+export const STRIP_PEAK_RIGHT = 20;
+/** 1: a voice feeds the reverb, 2: the chorus. */
+export const STRIP_SENDS = 24;
+export const REVERB_BIT = 1;
+export const CHORUS_BIT = 2;
+
+/** Groups of four voices. The first is for voices that begin, the second stays empty, to be copied. */
+export const GROUPS = 32_768;
+export const STARTING_GROUP = GROUPS;
+export const EMPTY_GROUP = 34_048;
+export const FIRST_GROUP = 35_328;
+export const GROUP_BYTES = 1280;
+export const GROUP_LANES = 4;
+
+// Fields of a group: offset of lane 0. Lanes of these three are 8 bytes wide.
+/** Int64: first tap, in Int16 of the memory, 32.32 fixed point. */
+export const POSITION = 0;
+/** Int64: frames a frame, 32.32 fixed point. */
+export const STEP = 32;
+/** Float64: pitch without oscillators and envelope: octaves of the step above 1. */
+export const PITCH = 64;
+/** From here to `LANES_END` each field has four lanes of 4 bytes; Float32 where nothing else is said. */
+export const NARROW_FIELDS = 96;
+/** Int32: where the position wraps, or the voice ends; in whole units of `POSITION`. */
+export const END = 96;
+/** Int32: taken off the position at the end; 0: the voice ends there. */
+export const LOOP_LENGTH = 112;
+/** Gain now and its change a frame: from the interpolator's integers to full scale 1. */
+export const GAIN = 128;
+export const GAIN_DELTA = 144;
+/** Factors on the way to the four sums: now, their change a frame (general groups only), and where they shall be. */
+export const LEFT = 160;
+export const RIGHT = 176;
+export const REVERB = 192;
+export const CHORUS = 208;
+export const LEFT_DELTA = 224;
+export const RIGHT_DELTA = 240;
+export const REVERB_DELTA = 256;
+export const CHORUS_DELTA = 272;
+/**
+ * Low-pass: how much of the first integrator stays, what goes from input to the first and from the first to the second,
+ * what goes from input to the second; their change a frame (groups with a moving filter only); the integrators.
+ */
+export const FILTER_A1 = 288;
+export const FILTER_A2 = 304;
+export const FILTER_A3 = 320;
+export const FILTER_A1_DELTA = 336;
+export const FILTER_A2_DELTA = 352;
+export const FILTER_A3_DELTA = 368;
+export const FILTER_STATE1 = 384;
+export const FILTER_STATE2 = 400;
+/** Int32: frames until the voice begins to sound. */
+export const WAIT = 416;
+export const LEFT_TARGET = 432;
+export const RIGHT_TARGET = 448;
+export const REVERB_TARGET = 464;
+export const CHORUS_TARGET = 480;
+export const FILTER_A1_TARGET = 496;
+export const FILTER_A2_TARGET = 512;
+export const FILTER_A3_TARGET = 528;
+/** Volume envelope: value = base + rate · time until time reaches end (frames); octaves, or amplitude where linear. */
+export const VOLUME_BASE = 544;
+export const VOLUME_RATE = 560;
+export const VOLUME_TIME = 576;
+export const VOLUME_END = 592;
+/** Int32, all bits or none: the value is an amplitude. */
+export const VOLUME_LINEAR = 608;
+/** Int32, all bits or none: the voice can only get quieter. */
+export const FALLS = 624;
+/** Fade-out of stolen voices: 1 until it begins, then falling by the rate a frame. */
+export const FADE = 640;
+export const FADE_RATE = 656;
+/** Factor of attenuation, filter peak and scale of the samples. */
+export const AMPLITUDE = 672;
+/** Modulation envelope, as the volume envelope; 0..1. */
+export const MOD_BASE = 688;
+export const MOD_RATE = 704;
+export const MOD_TIME = 720;
+export const MOD_END = 736;
+/** Int32, all bits or none: the value is to be bent by the convex curve. */
+export const MOD_CURVED = 752;
+/** Oscillators: Int32 phase and phase a frame (2^32: one cycle), Int32 frames of delay left. */
+export const MOD_LFO_PHASE = 768;
+export const MOD_LFO_RATE = 784;
+export const MOD_LFO_DELAY = 800;
+export const VIBRATO_PHASE = 816;
+export const VIBRATO_RATE = 832;
+export const VIBRATO_DELAY = 848;
+/** Depths, in octaves. */
+export const MOD_LFO_TO_PITCH = 864;
+export const VIBRATO_TO_PITCH = 880;
+export const MOD_ENVELOPE_TO_PITCH = 896;
+export const MOD_LFO_TO_VOLUME = 912;
+export const MOD_LFO_TO_CUTOFF = 928;
+export const MOD_ENVELOPE_TO_CUTOFF = 944;
+/** Octaves above `CUTOFF_KEY`, and 1 / Q. */
+export const CUTOFF = 960;
+export const DAMPING = 976;
+/** Values that the step and the coefficients were made from; NaN: to be made anew. */
+export const LAST_PITCH = 992;
+export const LAST_CUTOFF = 1008;
+/** Int32: `Stage` of the envelopes, and what their later stages need. Rates are a frame, lengths in frames. */
+export const VOLUME_STAGE = 1024;
+export const VOLUME_HOLD = 1040;
+export const VOLUME_DECAY_RATE = 1056;
+export const VOLUME_DECAY_FRAMES = 1072;
+export const VOLUME_SUSTAIN = 1088;
+export const MOD_STAGE = 1104;
+export const MOD_ATTACK_FRAMES = 1120;
+export const MOD_HOLD = 1136;
+export const MOD_DECAY_RATE = 1152;
+export const MOD_DECAY_FRAMES = 1168;
+export const MOD_SUSTAIN = 1184;
+/** Int32: number of the voice. */
+export const VOICE = 1200;
+export const LANES_END = 1216;
+// Int32 for the whole group.
+/** Address of the next group; 0: none. */
+export const NEXT = 1216;
+/** Lanes in use, from lane 0. */
+export const COUNT = 1220;
+/** How the group is to be rendered until the next control pass. */
+export const FLAGS = 1224;
+export const FILTER_MOVES = 1;
+export const GENERAL = 2;
+/** A bit for each lane whose sample has ended. */
+export const ENDED = 1228;
+
+/** Stages of an envelope. */
+export const STAGE_DELAY = 0;
+export const STAGE_ATTACK = 1;
+export const STAGE_HOLD = 2;
+export const STAGE_DECAY = 3;
+export const STAGE_SUSTAIN = 4;
+export const STAGE_RELEASE = 5;
+export const STAGE_DONE = 6;
+
+/** Sum of a row of the polyphase table. */
+export const SINC_SCALE = 32_000;
+/** Octaves of the volume envelope's 96 dB, and a value for silence. */
+export const ENVELOPE_OCTAVES = 15.945_253_785_214_97;
+export const SILENT_OCTAVES = -120.0;
+/** A gain at which a voice that can only get quieter has ended: -110 dB. */
+export const SILENT_GAIN = 3.015_815e-15;
+/** Pitches beyond are clamped; a step of 2^-64 is none. */
+export const LOWEST_PITCH = -64.0;
+export const HIGHEST_PITCH = 20.0;
+/** Cutoffs count from here, 16.7 kHz: single precision is finest where the filter is most sensitive. */
+export const CUTOFF_KEY = 132;
+/** Lowest cutoff (5 Hz) in octaves above that key; the highest as half its angle (0.45 of the sample rate). */
+export const LOWEST_CUTOFF = -11.7094;
+export const HIGHEST_HALF_ANGLE = 1.413_716_694_115_407;
+/** Factors closer to their targets than this are there. */
+export const FACTOR_TOLERANCE = 1e-6;
