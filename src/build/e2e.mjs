@@ -1,5 +1,7 @@
 // Runs the end-to-end tests in a real Chromium against the built product, and counts them.
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,11 +18,25 @@ export async function runEndToEnd(args = []) {
   await buildAll();
   const folder = mkdtempSync(join(tmpdir(), "padroll-e2e-"));
   const report = join(folder, "report.json");
-  const env = { CHROMIUM_PATH: browser, DATA_DIR: join(folder, "data"), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = {
+    CHROMIUM_PATH: browser,
+    PORT: await freePort(),
+    DATA_DIR: join(folder, "data"),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  };
   const passed = runTool("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...args], env);
   const counts = readCounts(report);
   rmSync(folder, { recursive: true, force: true });
   return passed || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+/** A port that nothing listens on, as text. */
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
+  probe.close();
+  return String(port);
 }
 
 /** @param {string} report */

@@ -1,6 +1,6 @@
 import { defineConfig } from "playwright/test";
 
-const PORT = 8097;
+const PORT = Number(process.env["PORT"] ?? 8097);
 
 export default defineConfig({
   testDir: ".",
