@@ -267,9 +267,9 @@ function advanceFilter(g: usize, cutoff: v128, per: v128): i32 {
   const moved = (load<i32>(g, FLAGS) & (FILTER_MOVES | GENERAL)) !== 0;
   if (moved) {
     const zero = f32x4.splat(0);
-    v128.store(g, v128.load(g, FILTER_A1_TARGET), FILTER_A1);
-    v128.store(g, v128.load(g, FILTER_A2_TARGET), FILTER_A2);
-    v128.store(g, v128.load(g, FILTER_A3_TARGET), FILTER_A3);
+    arrive(g, FILTER_A1, FILTER_A1_TARGET);
+    arrive(g, FILTER_A2, FILTER_A2_TARGET);
+    arrive(g, FILTER_A3, FILTER_A3_TARGET);
     v128.store(g, zero, FILTER_A1_DELTA);
     v128.store(g, zero, FILTER_A2_DELTA);
     v128.store(g, zero, FILTER_A3_DELTA);
@@ -295,6 +295,12 @@ function advanceFilter(g: usize, cutoff: v128, per: v128): i32 {
 function settleState(g: usize, at: usize): void {
   const state = v128.load(g + at);
   v128.store(g + at, v128.and(state, f32x4.gt(f32x4.abs(state), f32x4.splat(LOWEST_STATE))));
+}
+
+/** Ends a ramp at its target. A lane whose filter is new has none yet and stays no number, so that it does not ramp at all. */
+function arrive(g: usize, at: usize, targetAt: usize): void {
+  const now = v128.load(g + at);
+  v128.store(g + at, v128.bitselect(v128.load(g + targetAt), now, f32x4.eq(now, now)));
 }
 
 /** A ramp from where the coefficient is; where it is no number yet, it starts at its target. */
