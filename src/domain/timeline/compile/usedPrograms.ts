@@ -1,3 +1,4 @@
+import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import type { CompiledTrack } from "./compileTimeline.ts";
 
 export interface UsedProgram {
@@ -5,8 +6,6 @@ export interface UsedProgram {
   readonly bank: number;
   readonly program: number;
 }
-
-const PERCUSSION_BANK = 128;
 
 /** The instruments a track asks for: the one it begins with, then those of its program changes, each once. */
 export function usedPrograms({ track, controls }: CompiledTrack): UsedProgram[] {
