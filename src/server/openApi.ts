@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
+import { billingCalls } from "../protocol/http/billingCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
 import type { HttpCall } from "../protocol/http/HttpCall.ts";
@@ -7,8 +8,8 @@ import { projectCalls } from "../protocol/http/projectCalls.ts";
 import { problemKinds, problemSchema, type ProblemCode } from "../protocol/http/problem.ts";
 
 /** Every call of the API. */
-export const allCalls: readonly HttpCall[] = [authCalls, accountCalls, projectCalls].flatMap((calls): HttpCall[] =>
-  Object.values(calls),
+export const allCalls: readonly HttpCall[] = [authCalls, accountCalls, billingCalls, projectCalls].flatMap(
+  (calls): HttpCall[] => Object.values(calls),
 );
 
 /** Problems that any call may have. */

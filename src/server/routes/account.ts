@@ -1,5 +1,6 @@
 import { ok } from "../../domain/AppError.ts";
 import { accountCalls } from "../../protocol/http/accountCalls.ts";
+import { billingCalls } from "../../protocol/http/billingCalls.ts";
 import { TENANT } from "../../protocol/http/fields.ts";
 import type { ReplyOf } from "../../protocol/http/HttpCall.ts";
 import type { Queries } from "../database/Database.ts";
@@ -19,21 +20,21 @@ export function accountRoutes(add: AddCall, queries: Queries, billing: BillingPo
       tenant: TENANT,
       version: APP_VERSION,
       billing: billing.mode,
-      settings: { Products: JSON.stringify(products) },
+      settings: { Products: JSON.stringify(products), ExternalProviders: [] },
     }),
   );
   add(accountCalls.account, async ({ principal }) => ok(await accountOf(queries, principal)));
-  add(accountCalls.checkout, async ({ principal, body }) => {
+  add(billingCalls.checkout, async ({ principal, body }) => {
     const order = await billing.checkout(principal, body.product);
     return order.ok ? ok({ ...order.value, billing: billing.mode }) : order;
   });
-  add(accountCalls.completeTestCheckout, async ({ principal, params }) => {
+  add(billingCalls.completeTestCheckout, async ({ principal, params }) => {
     const completed = await billing.completeTest(principal, params.id);
     return completed.ok ? ok(await accountOf(queries, principal)) : completed;
   });
-  add(accountCalls.cancelSubscription, async ({ principal }) => {
+  add(billingCalls.cancelSubscription, async ({ principal }) => {
     const canceled = await billing.cancel(principal);
-    return canceled.ok ? ok({ message: "Action was successful" }) : canceled;
+    return canceled.ok ? ok(await accountOf(queries, principal)) : canceled;
   });
 }
 
@@ -50,6 +51,9 @@ async function accountOf(queries: Queries, principal: Principal): Promise<ReplyO
     name: principal.name,
     plan,
     renewsAt: subscription?.renewsAt?.toISOString() ?? null,
+    subscription: subscription ? "active" : "none",
+    endsAt: null,
+    nextPlan: null,
     features,
     usage,
     quota: { documents, bytes },
