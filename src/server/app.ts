@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { TypeBoxValidatorCompiler } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { ServerConfig } from "./config.ts";
@@ -11,12 +12,18 @@ import { problems, sendProblem } from "./plugins/problems.ts";
 import { logOptions, requestLog } from "./plugins/requestLog.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { avatarFiles, avatarRoutes } from "./routes/avatars.ts";
 import { authRoutes, passwordRoutes } from "./routes/auth.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { projectRoutes } from "./routes/projects.ts";
+import { userRoutes } from "./routes/users.ts";
+import { noAccountEvents } from "./services/AccountEvents.ts";
 import { AccessTokens } from "./services/AccessTokens.ts";
 import { Accounts } from "./services/Accounts.ts";
+import { Avatars } from "./services/avatars/Avatars.ts";
+import { DiskAvatarStore } from "./services/avatars/DiskAvatarStore.ts";
+import { S3AvatarStore } from "./services/avatars/S3AvatarStore.ts";
 import { noBilling, TestBilling } from "./services/Billing.ts";
 import { keepHouse } from "./services/housekeeping.ts";
 import { Mailer } from "./services/Mailer.ts";
@@ -24,6 +31,7 @@ import { Passwords } from "./services/Passwords.ts";
 import { Projects } from "./services/Projects.ts";
 import { jwtKey } from "./services/secrets.ts";
 import { Sessions } from "./services/Sessions.ts";
+import { Users } from "./services/Users.ts";
 
 /** From the first byte of a request to its last. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -73,7 +81,11 @@ async function api(app: FastifyInstance, config: ServerConfig, database: Databas
   const mailer = new Mailer(config, app.log);
   const sessions = new Sessions(queries, new AccessTokens(await jwtKey(config.jwtSecret, config.dataDir)));
   const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl });
-  const stopHousekeeping = keepHouse(database, app.log);
+  const events = noAccountEvents;
+  const users = new Users(queries, events);
+  const store = config.s3 ? new S3AvatarStore(config.s3) : new DiskAvatarStore(join(config.dataDir, "avatars"));
+  const avatars = new Avatars({ queries, store, events });
+  const stopHousekeeping = keepHouse(database, app.log, () => avatars.cleanUp());
   app.addHook("onClose", async () => {
     stopHousekeeping();
     await mailer.close();
@@ -87,4 +99,7 @@ async function api(app: FastifyInstance, config: ServerConfig, database: Databas
   passwordRoutes(add, accounts);
   accountRoutes(add, queries, config.billing === "test" && !config.production ? new TestBilling(queries) : noBilling);
   projectRoutes(add, new Projects(queries));
+  userRoutes(add, users);
+  avatarRoutes(add, avatars, users);
+  avatarFiles(app, avatars, config);
 }

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
+import { isOrigin, isUrl, list, text, whole, type Env } from "./config/environment.ts";
+import { readStorage, type S3Config } from "./config/storageConfig.ts";
 
 /** What the server reads from its environment; docs/server.md lists the same names. */
 export interface ServerConfig {
@@ -37,11 +39,11 @@ export interface ServerConfig {
   readonly apiRatePerMinute: number;
   /** `BILLING`: `test` (plans change without payment; the default outside production) or `none`. */
   readonly billing: "test" | "none";
+  /** `S3_BUCKET` and what belongs to it: where pictures are kept. Without it in `DATA_DIR/avatars`. */
+  readonly s3: S3Config | null;
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
 }
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 const LAST_PORT = 65_535;
@@ -57,6 +59,8 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!authRate.ok) return authRate;
   const apiRate = whole(env, "API_RATE", 1200, 1, 1_000_000);
   if (!apiRate.ok) return apiRate;
+  const s3 = readStorage(env);
+  if (!s3.ok) return s3;
   const config: ServerConfig = {
     production,
     port: port.value,
@@ -75,6 +79,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     authRatePerMinute: authRate.value,
     apiRatePerMinute: apiRate.value,
     billing: (text(env, "BILLING") ?? (production ? "none" : "test")) as ServerConfig["billing"],
+    s3: s3.value,
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
   const problem = problemOf(config);
@@ -98,22 +103,3 @@ function problemOf(config: ServerConfig): readonly [name: string, problem: strin
   if (!LOG_LEVELS.includes(config.logLevel)) return ["LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}`];
   return null;
 }
-
-const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
-
-const list = (env: Env, name: string): string[] =>
-  (env[name] ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-
-function whole(env: Env, name: string, fallback: number, least: number, most: number): Result<number> {
-  const value = Number(text(env, name) ?? fallback);
-  if (Number.isInteger(value) && value >= least && value <= most) return ok(value);
-  return fail(`CONFIG_${name}`, `${name} must be a whole number from ${least} to ${most}, not "${env[name]}"`);
-}
-
-const isUrl = (value: string, protocols: readonly string[]): boolean =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
-
-const isOrigin = (value: string): boolean => isUrl(value, ["http:", "https:"]) && new URL(value).origin === value;

@@ -39,7 +39,7 @@ export const problemKinds = {
   LAST_SIGN_IN: { status: 409, title: "This is the only way to sign in to your account. Set a password first" },
   PLAN_ACTIVE: { status: 409, title: "You have a plan already. Change it instead" },
   PLAN_MISSING: { status: 409, title: "You have no plan yet. Order one first" },
-  TOO_LARGE: { status: 413, title: "The document is larger than 20 MB compressed" },
+  TOO_LARGE: { status: 413, title: "The request is too large" },
   MEDIA_TYPE_UNSUPPORTED: { status: 415, title: "Send JSON, plain or compressed with gzip" },
   TOO_MANY_REQUESTS: { status: 429, title: "Too many requests. Try again in a moment" },
   ACCOUNT_LOCKED: { status: 429, title: "Too many failed attempts. Try again in five minutes" },

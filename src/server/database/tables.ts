@@ -13,6 +13,9 @@ export interface Tables {
   readonly projects: ProjectsTable;
   readonly projectContents: ProjectContentsTable;
   readonly projectUsage: ProjectUsageTable;
+  readonly userLinks: UserLinksTable;
+  readonly userBlocks: UserBlocksTable;
+  readonly looseAvatars: LooseAvatarsTable;
 }
 
 export interface UsersTable {
@@ -24,6 +27,13 @@ export interface UsersTable {
   passwordHash: string | null;
   roles: Generated<string[]>;
   createdAt: Generated<Date>;
+  /** The name without case and accents. */
+  searchText: Generated<string>;
+  about: Generated<string>;
+  location: Generated<string>;
+  website: Generated<string>;
+  /** The id of the picture. */
+  avatar: Generated<string | null>;
 }
 
 export interface RegistrationsTable {
@@ -111,4 +121,21 @@ export interface ProjectUsageTable {
   contentType: string;
   documents: string | number;
   bytes: string | number;
+}
+
+export interface UserLinksTable {
+  followerId: string;
+  followedId: string;
+  createdAt: Generated<Date>;
+}
+
+export interface UserBlocksTable {
+  blockerId: string;
+  blockedId: string;
+  createdAt: Generated<Date>;
+}
+
+export interface LooseAvatarsTable {
+  id: string;
+  createdAt: Generated<Date>;
 }

@@ -1,4 +1,5 @@
 import type { Queries } from "../database/Database.ts";
+import { searchTextOf } from "./searchText.ts";
 
 export interface UserRow {
   readonly id: string;
@@ -30,7 +31,7 @@ export class UserRepository {
   async add(user: { id: string; email: string; name: string; passwordHash: string }): Promise<boolean> {
     const added = await this.#queries
       .insertInto("users")
-      .values(user)
+      .values({ ...user, searchText: searchTextOf(user.name) })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();

@@ -6,13 +6,15 @@ import { SessionRepository } from "../repositories/SessionRepository.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Every hour, what has expired goes. Returns how to stop it. */
-export function keepHouse(database: Database, log: DatabaseLog): () => void {
+/** Every hour, what has expired goes, and `more` is done. Returns how to stop it. */
+export function keepHouse(database: Database, log: DatabaseLog, more: () => Promise<void>): () => void {
   const timer = setInterval(() => {
     if (!database.ready) return;
-    cleanUp(database).catch((error: unknown) =>
-      log.error({ event: "housekeeping.failed", problem: String(error) }, "housekeeping failed"),
-    );
+    cleanUp(database)
+      .then(more)
+      .catch((error: unknown) =>
+        log.error({ event: "housekeeping.failed", problem: String(error) }, "housekeeping failed"),
+      );
   }, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);
