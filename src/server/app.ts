@@ -18,7 +18,7 @@ import { docsRoutes } from "./routes/docs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { userRoutes } from "./routes/users.ts";
-import { noAccountEvents } from "./services/AccountEvents.ts";
+import { noEvents } from "./services/AccountEvents.ts";
 import { AccessTokens } from "./services/AccessTokens.ts";
 import { Accounts } from "./services/Accounts.ts";
 import { Avatars } from "./services/avatars/Avatars.ts";
@@ -81,7 +81,7 @@ async function api(app: FastifyInstance, config: ServerConfig, database: Databas
   const mailer = new Mailer(config, app.log);
   const sessions = new Sessions(queries, new AccessTokens(await jwtKey(config.jwtSecret, config.dataDir)));
   const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl });
-  const events = noAccountEvents;
+  const events = noEvents;
   const users = new Users(queries, events);
   const store = config.s3 ? new S3AvatarStore(config.s3) : new DiskAvatarStore(join(config.dataDir, "avatars"));
   const avatars = new Avatars({ queries, store, events });

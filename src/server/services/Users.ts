@@ -84,7 +84,7 @@ export class Users {
   async updateProfile(userId: string, changes: ProfileUpdate): Promise<Result<ProfileJson>> {
     const trimmed = Object.entries(changes).map(([field, value]: [string, string]) => [field, value.trim()]);
     await new ProfileRepository(this.#queries, userId).update(userId, Object.fromEntries(trimmed) as ProfileUpdate);
-    this.#events.publish(userId, "ProfileChanged");
+    this.#events.profileChanged(userId);
     return this.profile(userId);
   }
 

@@ -56,7 +56,7 @@ export class Avatars {
 
   async #replace(userId: string, id: string | null): Promise<void> {
     const before = await new AvatarRepository(this.#parts.queries).set(userId, id);
-    this.#parts.events.publish(userId, "ProfileChanged");
+    this.#parts.events.profileChanged(userId);
     // Where this fails it is done later.
     if (before !== null) await this.#discard(before).catch(() => undefined);
   }
