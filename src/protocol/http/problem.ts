@@ -35,6 +35,7 @@ export const problemKinds = {
   QUOTA_REACHED: { status: 403, title: "Your plan has no room for more documents" },
   NOT_FOUND: { status: 404, title: "Not found" },
   REVISION_CONFLICT: { status: 409, title: "The document was changed elsewhere since it was read" },
+  ID_TAKEN: { status: 409, title: "A document of this id is kept or was deleted already. Choose another id" },
   EXTERNAL_LINKED_ELSEWHERE: { status: 409, title: "This sign-in belongs to another account" },
   LAST_SIGN_IN: { status: 409, title: "This is the only way to sign in to your account. Set a password first" },
   PLAN_ACTIVE: { status: 409, title: "You have a plan already. Change it instead" },
