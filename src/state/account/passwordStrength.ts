@@ -26,7 +26,7 @@ const RUNS = [
  * known of the user: their name and address add nothing.
  */
 export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
-  if ([...password].length < SHORTEST) return 0;
+  if (password.length < SHORTEST) return 0;
   const bits = effectiveLength(password, about) * Math.log2(poolSize(password));
   return (1 + STEPS.filter((step) => bits >= step).length) as PasswordStrength;
 }
@@ -41,7 +41,7 @@ function poolSize(password: string): number {
 function effectiveLength(password: string, about: readonly string[]): number {
   let text = password.toLowerCase();
   for (const word of knownWords(about)) text = text.replaceAll(word, "\u0000");
-  const letters = [...text];
+  const letters = Array.from(text);
   const seen = new Set<string>();
   let length = 0;
   letters.forEach((letter, index) => {

@@ -45,14 +45,14 @@ export function PasswordField({ about, ...field }: PasswordFieldProps) {
           />
         }
       />
-      <p className={styles.capitals} role="status">
+      <output className={styles.capitals}>
         {capitals && (
           <>
             <ArrowBigUp {...SMALL_ICON} />
             {strings.capsLock}
           </>
         )}
-      </p>
+      </output>
       {about && <StrengthMeter password={field.value} about={about} />}
     </div>
   );

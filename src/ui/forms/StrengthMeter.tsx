@@ -15,10 +15,10 @@ export function StrengthMeter({ password, about }: { readonly password: string; 
           <i key={step} className={classes(step <= strength && styles.on)} />
         ))}
       </span>
-      <span role="status">
+      <output>
         <span className="visually-hidden">{strings.strength} </span>
         {strings.strengths[strength]}
-      </span>
+      </output>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, emailAddress, oneof, property, string, stringMatching } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Value } from "typebox/value";
 import { codeField, emailField, newPasswordField } from "../../protocol/http/fields.ts";
@@ -20,18 +20,18 @@ describe("fields", () => {
   });
 
   test("whatever passes is what the server takes", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.emailAddress(), fc.string()), (value) => {
+    assert(
+      property(oneof(emailAddress(), string()), (value) => {
         if (checkEmail(value) === undefined) expect(Value.Check(emailField, value.trim())).toBe(true);
       }),
     );
-    fc.assert(
-      fc.property(fc.string({ maxLength: 300 }), (value) => {
+    assert(
+      property(string({ maxLength: 300 }), (value) => {
         expect(checkNewPassword(value) === undefined).toBe(Value.Check(newPasswordField, value));
       }),
     );
-    fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z0-9]{28,31}$/), (value) => {
+    assert(
+      property(stringMatching(/^[A-Za-z0-9]{28,31}$/), (value) => {
         expect(checkCode(value) === undefined).toBe(Value.Check(codeField, value));
       }),
     );

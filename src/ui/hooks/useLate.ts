@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 export function useLate(on: boolean, delayMs = 200): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!on) return;
+    if (!on) return undefined;
     const timer = setTimeout(() => setLate(true), delayMs);
     return () => {
       clearTimeout(timer);

@@ -11,14 +11,16 @@ export interface Load<T> {
   readonly set: (value: T) => void;
 }
 
+interface Answer<T> {
+  readonly key: string;
+  readonly turn: number;
+  readonly value: T | null;
+  readonly error: AppError | null;
+}
+
 /** What `load` reads, again whenever `key` changes; the answer to an older key counts no more. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, key = ""): Load<T> {
-  const [state, setState] = useState<{ key: string; value: T | null; error: AppError | null; loading: boolean }>({
-    key,
-    value: null,
-    error: null,
-    loading: true,
-  });
+  const [answer, setAnswer] = useState<Answer<T> | null>(null);
   const [turn, setTurn] = useState(0);
   const latest = useRef(load);
   useEffect(() => {
@@ -29,21 +31,21 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Result<T>>, ke
     const read = async (): Promise<void> => {
       const result = await latest.current(controller.signal);
       if (controller.signal.aborted) return;
-      setState((last) =>
+      setAnswer((last) =>
         result.ok
-          ? { key, value: result.value, error: null, loading: false }
-          : { key, value: last.key === key ? last.value : null, error: result.error, loading: false },
+          ? { key, turn, value: result.value, error: null }
+          : { key, turn, value: last?.key === key ? last.value : null, error: result.error },
       );
     };
-    setState((last) => ({ ...last, value: last.key === key ? last.value : null, error: null, loading: true }));
     void read();
     return () => controller.abort();
   }, [key, turn]);
+  const current = answer?.key === key ? answer : null;
   return {
-    value: state.key === key ? state.value : null,
-    error: state.error,
-    loading: state.loading || state.key !== key,
+    value: current?.value ?? null,
+    error: current?.turn === turn ? current.error : null,
+    loading: current?.turn !== turn,
     reload: useCallback(() => setTurn((count) => count + 1), []),
-    set: useCallback((value: T) => setState({ key, value, error: null, loading: false }), [key]),
+    set: useCallback((value: T) => setAnswer({ key, turn, value, error: null }), [key, turn]),
   };
 }
