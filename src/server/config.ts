@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { isOrigin, isUrl, list, text, whole, type Env } from "./config/environment.ts";
+import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
 import { readStorage, type S3Config } from "./config/storageConfig.ts";
 
 /** What the server reads from its environment; docs/server.md lists the same names. */
@@ -41,6 +42,8 @@ export interface ServerConfig {
   readonly billing: "test" | "none";
   /** `S3_BUCKET` and what belongs to it: where pictures are kept. Without it in `DATA_DIR/avatars`. */
   readonly s3: S3Config | null;
+  /** `OIDC_…`: whom users can sign in with. */
+  readonly externalProviders: readonly ExternalProviderConfig[];
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
 }
@@ -61,6 +64,8 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!apiRate.ok) return apiRate;
   const s3 = readStorage(env);
   if (!s3.ok) return s3;
+  const externalProviders = readExternalProviders(env);
+  if (!externalProviders.ok) return externalProviders;
   const config: ServerConfig = {
     production,
     port: port.value,
@@ -80,6 +85,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     apiRatePerMinute: apiRate.value,
     billing: (text(env, "BILLING") ?? (production ? "none" : "test")) as ServerConfig["billing"],
     s3: s3.value,
+    externalProviders: externalProviders.value,
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
   const problem = problemOf(config);
