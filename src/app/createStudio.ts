@@ -11,6 +11,8 @@ import { DocumentStore } from "../state/DocumentStore.ts";
 import { createSession } from "../state/session.ts";
 import { instrumentKey } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
+import { createAccount } from "./createAccount.ts";
+import { createWork } from "./createWork.ts";
 
 /** Makes everything live, with the ports of this browser. */
 export function createStudio(): Studio {
@@ -24,13 +26,20 @@ export function createStudio(): Studio {
   engine.setMaster(DEFAULT_MASTER_GAIN_DB, true, true);
   const midi = createMidi({ navigator, window, document, now: () => performance.now() });
   followDevices(midi, session);
+  const account = createAccount();
+  const storage = createStorage({ owner: () => account.state.user?.id ?? "" });
+  const timeline = new DocumentStore(timelineKind, emptyDocument());
+  const board = new DocumentStore(boardKind, defaultBoard());
   return {
     session,
     engine,
     midi,
-    timeline: new DocumentStore(timelineKind, emptyDocument()),
-    board: new DocumentStore(boardKind, defaultBoard()),
+    timeline,
+    board,
     midiFiles: createMidiFiles(),
-    storage: createStorage(),
+    storage,
+    account,
+    api: account.api,
+    work: createWork({ account, session, storage, timeline, board }),
   };
 }

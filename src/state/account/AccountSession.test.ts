@@ -72,6 +72,8 @@ class Tab {
         return () => undefined;
       },
       exclusive: (_name, work) => browser.exclusive(work),
+      ifFree: (_name, work) => work(),
+      underWay: () => Promise.resolve(new Set()),
     };
     const page = (): string => this.path;
     this.session = new AccountSession({

@@ -54,10 +54,13 @@ export type SignOutListener = (userId: string, asked: boolean) => void;
 export class AccountSession implements Account, TokenPort {
   readonly state: AccountState = proxy<AccountState>({ status: "restoring", user: null, hub: "disconnected" });
   readonly api: ApiPort;
+  /** Once it is known whether there is a session. */
+  readonly ready: Promise<void>;
   readonly #ports: AccountPorts;
   readonly #memory: UserMemory;
   readonly #signOuts = new Set<SignOutListener>();
   readonly #leavings = new Set<() => Promise<void>>();
+  #isReady: () => void = () => undefined;
   #jwt: string | null = null;
   #signOutUrl: string | null = null;
   #refreshedAt = 0;
@@ -67,6 +70,7 @@ export class AccountSession implements Account, TokenPort {
   constructor(ports: AccountPorts) {
     this.#ports = ports;
     this.#memory = new UserMemory(ports.memory);
+    this.ready = new Promise((resolve) => (this.#isReady = resolve));
     this.api = ports.api(this);
     ports.tabs.onMessage((message) => this.#hear(message));
     ports.page.onReturn(() => {
@@ -86,6 +90,11 @@ export class AccountSession implements Account, TokenPort {
 
   /** Tries the stored cookie, if there may be one. Call once. */
   async restore(): Promise<void> {
+    await this.#tryCookie();
+    this.#isReady();
+  }
+
+  async #tryCookie(): Promise<void> {
     const remembered = this.#memory.read();
     if (remembered.kind === "leaving") {
       this.#memory.forget();

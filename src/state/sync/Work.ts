@@ -74,6 +74,11 @@ export interface Work {
   remove(key: string): Promise<Result<void>>;
   undelete(key: string): Promise<Result<void>>;
   deleted(): Promise<Result<readonly DeletedWork[]>>;
+  /**
+   * Makes sure that a document is in this browser, so that it can be opened by its id: reads it from the account where
+   * somebody is signed in. Waits for the stored session first. Errors: those of the calls, `NOT_FOUND` also for a visitor.
+   */
+  ensureHere(key: string): Promise<Result<void>>;
   /** What to draw of a document; reads it from the account where this browser does not have it. */
   thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>>;
   /** Gives work of before the sign-in to the account. */
