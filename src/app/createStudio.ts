@@ -1,21 +1,19 @@
 import { createEngine } from "../adapters/engine/createEngine.ts";
-import { hubConnector } from "../adapters/hub/connectHub.ts";
 import { createStorage } from "../adapters/storage/createStorage.ts";
 import { createMidi } from "../adapters/web-midi/createMidi.ts";
 import { createMidiFiles } from "../adapters/midi-file/createMidiFiles.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
-import { accountHub } from "../protocol/hub/accountHub.ts";
-import { followHub } from "../state/account/followHub.ts";
+import { newAccountState } from "../state/account/AccountState.ts";
+import { newWorkState } from "../state/sync/Work.ts";
+import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
 import { followDevices } from "../state/devices.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { createSession } from "../state/session.ts";
 import { instrumentKey } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
-import { createAccount, ENGINE_URL } from "./createAccount.ts";
-import { createWork } from "./createWork.ts";
 
 /** Makes everything live, with the ports of this browser. */
 export function createStudio(): Studio {
@@ -29,12 +27,13 @@ export function createStudio(): Studio {
   engine.setMaster(DEFAULT_MASTER_GAIN_DB, true, true);
   const midi = createMidi({ navigator, window, document, now: () => performance.now() });
   followDevices(midi, session);
-  const account = createAccount();
-  const storage = createStorage({ owner: () => account.state.user?.id ?? "" });
+  const accountState = newAccountState();
+  const workState = newWorkState();
+  const storage = createStorage({ owner: () => accountState.user?.id ?? "" });
   const timeline = new DocumentStore(timelineKind, emptyDocument());
   const board = new DocumentStore(boardKind, defaultBoard());
-  const work = createWork({ account, session, storage, timeline, board });
-  followHub(account, hubConnector(ENGINE_URL, accountHub), () => void work.refresh());
+  const parts = { accountState, workState, session, storage, timeline, board };
+  const cloud = import("./cloud.ts").then(({ createCloud }) => createCloud(parts));
   return {
     session,
     engine,
@@ -43,8 +42,8 @@ export function createStudio(): Studio {
     board,
     midiFiles: createMidiFiles(),
     storage,
-    account,
-    api: account.api,
-    work,
+    account: lazyAccount(accountState, cloud),
+    api: lazyApi(cloud),
+    work: lazyWork(workState, cloud),
   };
 }

@@ -1,4 +1,3 @@
-import { proxy } from "valtio/vanilla";
 import { ok, type Result } from "../../domain/AppError.ts";
 import { isUnreachable, type ApiPort } from "../../protocol/api.ts";
 import { authCalls, type SignedIn } from "../../protocol/http/authCalls.ts";
@@ -43,6 +42,8 @@ export interface AccountPorts {
   readonly tabs: TabsPort<AccountMessage>;
   readonly memory: TextMemory | null;
   readonly page: PagePort;
+  /** Of `newAccountState`. */
+  readonly state: AccountState;
 }
 
 type Outcome = "done" | "refused" | "unreachable";
@@ -52,7 +53,7 @@ export type SignOutListener = (userId: string, asked: boolean) => void;
 
 /** The session of specification 4, in every tab of the browser at once. */
 export class AccountSession implements Account, TokenPort {
-  readonly state: AccountState = proxy<AccountState>({ status: "restoring", user: null, hub: "disconnected" });
+  readonly state: AccountState;
   readonly api: ApiPort;
   /** Once it is known whether there is a session. */
   readonly ready: Promise<void>;
@@ -69,6 +70,7 @@ export class AccountSession implements Account, TokenPort {
 
   constructor(ports: AccountPorts) {
     this.#ports = ports;
+    this.state = ports.state;
     this.#memory = new UserMemory(ports.memory);
     this.ready = new Promise((resolve) => (this.#isReady = resolve));
     this.api = ports.api(this);

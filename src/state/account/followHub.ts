@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla";
-import type { AccountHubContract, ProfileChange } from "../../protocol/hub/accountHub.ts";
+import type { AccountHubContract } from "../../protocol/hub/accountHub.ts";
 import type { HubConnection, HubConnector } from "../../protocol/hubPort.ts";
 import type { AccountSession } from "./AccountSession.ts";
 import { HubLink } from "./HubLink.ts";
@@ -42,14 +42,11 @@ export function followHub(
 }
 
 function listen(connection: HubConnection<AccountHubContract>, account: AccountSession, onOutdated: () => void): void {
-  const { state } = account;
   const refresh = (): void => void account.refresh();
   connection.on("KeepAliveEvent", () => undefined);
   connection.on("PlanChanged", refresh);
   connection.on("SessionRevoked", refresh);
-  connection.on("ProfileChanged", ({ name }: ProfileChange) => {
-    if (state.user) state.user = { ...state.user, name };
-  });
+  connection.on("ProfileChanged", refresh);
   connection.on("AccountOutdated", () => {
     refresh();
     onOutdated();

@@ -1,4 +1,4 @@
-import { proxy, ref, subscribe } from "valtio/vanilla";
+import { ref, subscribe } from "valtio/vanilla";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import type { Board, TemplateType } from "../../domain/board/records.ts";
@@ -23,6 +23,8 @@ import { boardText, readWorkText, timelineText, withBoardId, withTimelineId, typ
 import { workEntries } from "./workEntries.ts";
 
 export interface WorkPorts {
+  /** Of `newWorkState`. */
+  readonly state: WorkState;
   readonly storage: StoragePort & SyncStoragePort;
   readonly open: OpenWork;
   readonly tabs: TabsPort<WorkMessage>;
@@ -37,7 +39,7 @@ const REBUILD_MS = 40;
 
 /** `Work` on the storage of this browser and the account. */
 export class WorkLibrary implements Work {
-  readonly state: WorkState = proxy<WorkState>({ entries: [], loading: true, problem: null, offer: null, waiting: 0 });
+  readonly state: WorkState;
   readonly #ports: WorkPorts;
   readonly #runner: SyncRunner;
   readonly #thumbnails: ThumbnailSource;
@@ -46,6 +48,7 @@ export class WorkLibrary implements Work {
 
   constructor(ports: WorkPorts) {
     this.#ports = ports;
+    this.state = ports.state;
     const { storage, account } = ports;
     this.#declined = new DeclinedOffers(ports.memory);
     this.#thumbnails = new ThumbnailSource(storage, account.api);
