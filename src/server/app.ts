@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { TypeBoxValidatorCompiler } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
 import type { ServerConfig } from "./config.ts";
 import type { Database } from "./database/Database.ts";
+import { accountHubOf, addAccountHub } from "./hub/startAccountHub.ts";
 import { calls } from "./plugins/calls.ts";
 import { clientFiles } from "./plugins/clientFiles.ts";
+import { closeWhenIdle } from "./plugins/closeWhenIdle.ts";
 import { metrics } from "./plugins/metrics.ts";
 import { shareWith } from "./plugins/origins.ts";
 import { problems, sendProblem } from "./plugins/problems.ts";
@@ -18,7 +21,6 @@ import { docsRoutes } from "./routes/docs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { userRoutes } from "./routes/users.ts";
-import { noEvents } from "./services/AccountEvents.ts";
 import { AccessTokens } from "./services/AccessTokens.ts";
 import { Accounts } from "./services/Accounts.ts";
 import { Avatars } from "./services/avatars/Avatars.ts";
@@ -58,30 +60,23 @@ export async function createApp(config: ServerConfig, database: Database): Promi
   problems(app);
   requestLog(app);
   await securityHeaders(app);
-  metrics(app, config, database);
+  const registry = metrics(app, config, database);
   healthRoutes(app, database);
   docsRoutes(app, config.publicUrl);
-  await api(app, config, database);
+  await api(app, config, database, registry);
   await clientFiles(app, config.clientDir);
   return app;
 }
 
-/** Connections that are kept alive, and whose last request ends after the server was told to stop, would hold it up. */
-function closeWhenIdle(app: FastifyInstance): void {
-  app.addHook("preClose", async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once("close", () => clearInterval(timer));
-    timer.unref();
-  });
-}
-
-async function api(app: FastifyInstance, config: ServerConfig, database: Database): Promise<void> {
+async function api(app: FastifyInstance, config: ServerConfig, database: Database, registry: Registry): Promise<void> {
   const { queries } = database;
   const { publicUrl } = config;
   const mailer = new Mailer(config, app.log);
-  const sessions = new Sessions(queries, new AccessTokens(await jwtKey(config.jwtSecret, config.dataDir)));
-  const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl });
-  const events = noEvents;
+  const key = await jwtKey(config.jwtSecret, config.dataDir);
+  const tokens = new AccessTokens(key);
+  const events = accountHubOf({ app, config, queries, tokens });
+  const sessions = new Sessions(queries, tokens, events);
+  const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl, events });
   const users = new Users(queries, events);
   const store = config.s3 ? new S3AvatarStore(config.s3) : new DiskAvatarStore(join(config.dataDir, "avatars"));
   const avatars = new Avatars({ queries, store, events });
@@ -95,6 +90,7 @@ async function api(app: FastifyInstance, config: ServerConfig, database: Databas
     shareWith(request, reply, config);
     return reply.code(204).send();
   });
+  addAccountHub(events, { app, config, registry, key, tokens, sessions });
   authRoutes(add, accounts, sessions);
   passwordRoutes(add, accounts);
   accountRoutes(add, queries, config.billing === "test" && !config.production ? new TestBilling(queries) : noBilling);
