@@ -20,6 +20,7 @@ const SOURCES = [
 const entries = {
   server: "src/server/main.ts",
   padroll: "src/cli/main.ts",
+  backup: "src/server/backup/main.ts",
   samples: "src/build/samples/main.ts",
 };
 
