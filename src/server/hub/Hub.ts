@@ -50,7 +50,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   readonly #index = new HubIndex();
   readonly #ticker: NodeJS.Timeout;
   #closing = false;
-  #started: Promise<unknown> | null = null;
+  readonly #started: Promise<unknown>;
 
   constructor(parts: HubParts<Contract>) {
     this.#parts = parts;
@@ -58,6 +58,11 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     this.methods = methodTable(parts.contract, parts.handlers);
     this.#channels = channelsOf(parts.name);
     this.relay = new HubRelay(parts.fanout, parts.name);
+    const { fanout } = parts;
+    this.#started = Promise.all([
+      fanout.subscribe(this.#channels.all, (bytes) => this.#take(bytes, () => this.#index.present())),
+      fanout.subscribe(this.#channels.node(fanout.nodeId), (bytes) => this.#take(bytes, () => [])),
+    ]);
     const { handshakeMs, keepAliveMs, clientTimeoutMs } = parts.options;
     const tickMs = Math.min(handshakeMs, keepAliveMs, clientTimeoutMs) / TICKS;
     this.#ticker = setInterval(() => this.#tick(), Math.max(LEAST_TICK_MS, Math.min(MOST_TICK_MS, tickMs)));
@@ -97,6 +102,12 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     const connection = new HubConnection(id, user, this);
     this.#index.add(connection);
     return connection;
+  }
+
+  /** Settles when other nodes can pass requests on to the connection. */
+  listen(connection: HubConnection): Promise<void> {
+    const channel = this.#channels.connection(connection.id);
+    return this.#parts.fanout.subscribe(channel, (bytes) => this.#take(bytes, () => [connection], connection));
   }
 
   /** Whether this node is the one that may open a connection of this id. */
@@ -149,18 +160,12 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
 
   async joining(connection: HubConnection): Promise<void> {
     const { fanout, mayJoin } = this.#parts;
-    this.#started ??= Promise.all([
-      fanout.subscribe(this.#channels.all, (bytes) => this.#take(bytes, () => this.#index.present())),
-      fanout.subscribe(this.#channels.node(fanout.nodeId), (bytes) => this.#take(bytes, () => [])),
-    ]);
     const { userId } = connection.user;
     this.#index.joinUser(connection);
     await Promise.all([
       this.#started,
       fanout.subscribe(this.#channels.user(userId), (bytes) => this.#takeForUser(userId, bytes)),
-      fanout.subscribe(this.#channels.connection(connection.id), (bytes) =>
-        this.#take(bytes, () => [connection], connection),
-      ),
+      this.listen(connection),
     ]);
     if (mayJoin && !(await mayJoin(connection.user))) connection.close(closeReasons.revoked);
   }

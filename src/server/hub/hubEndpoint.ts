@@ -164,6 +164,7 @@ class HubRoutes<Contract extends HubContract> {
     // Reverse proxies that collect answers would hold events back.
     reply.raw.setHeader("X-Accel-Buffering", "no");
     const connection = this.#parts.hub.open(id, user);
+    await this.#parts.hub.listen(connection);
     connection.attach(new EventStreamTransport(reply.raw, connection));
     return reply;
   }
@@ -179,6 +180,7 @@ class HubRoutes<Contract extends HubContract> {
       if (claim === "unknown") return sendProblem(reply, "OVERLOADED");
       if (claim === "ours") {
         const connection = hub.open(read.connectionId, user);
+        await hub.listen(connection);
         connection.attach(new LongPollingTransport(connection, hub.options));
         // The first poll opens the connection, and is answered at once.
         return reply.type("text/plain").send("");

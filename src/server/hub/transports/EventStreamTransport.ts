@@ -17,6 +17,7 @@ export class EventStreamTransport implements HubTransport {
     this.#writer = new PacedWriter(response);
     response.once("close", () => listener.ended());
     response.on("error", () => undefined);
+    if (response.closed) queueMicrotask(() => listener.ended());
     response.flushHeaders();
     // Some proxies pass on nothing before the body has begun.
     response.write(":\r\n\r\n");
