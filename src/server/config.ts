@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { defaultHubOptions } from "./hub/hubOptions.ts";
 import { isOrigin, isUrl, list, text, whole, type Env } from "./config/environment.ts";
+import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
 import { readStorage, type S3Config } from "./config/storageConfig.ts";
 
 /** What the server reads from its environment; docs/server.md lists the same names. */
@@ -50,6 +51,8 @@ export interface ServerConfig {
   readonly hubMessageBytes: number;
   /** What may wait for a hub client that reads too slowly, before it is closed, `HUB_QUEUE_BYTES`, default 1 MiB. */
   readonly hubQueueBytes: number;
+  /** `OIDC_…`: whom users can sign in with. */
+  readonly externalProviders: readonly ExternalProviderConfig[];
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
 }
@@ -77,6 +80,8 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!hubQueue.ok) return hubQueue;
   const s3 = readStorage(env);
   if (!s3.ok) return s3;
+  const externalProviders = readExternalProviders(env);
+  if (!externalProviders.ok) return externalProviders;
   const config: ServerConfig = {
     production,
     port: port.value,
@@ -100,6 +105,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     hubConnections: hubConnections.value,
     hubMessageBytes: hubMessage.value,
     hubQueueBytes: hubQueue.value,
+    externalProviders: externalProviders.value,
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
   const problem = problemOf(config);

@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
 import { billingCalls } from "../protocol/http/billingCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
+import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
 import type { HttpCall, OtherCall } from "../protocol/http/HttpCall.ts";
 import { projectCalls } from "../protocol/http/projectCalls.ts";
@@ -12,12 +13,17 @@ const { checkout, completeTestCheckout, cancelSubscription } = billingCalls;
 const orders = { checkout, completeTestCheckout, cancelSubscription };
 
 /** Every call of the API. */
-export const allCalls: readonly HttpCall[] = [authCalls, userCalls, accountCalls, orders, projectCalls].flatMap(
-  (calls): HttpCall[] => Object.values(calls),
-);
+export const allCalls: readonly HttpCall[] = [
+  authCalls,
+  externalCalls,
+  userCalls,
+  accountCalls,
+  orders,
+  projectCalls,
+].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */
-export const otherCalls: readonly OtherCall[] = [avatarFile];
+export const otherCalls: readonly OtherCall[] = [externalCallback, avatarFile];
 
 /** Problems that any call may have. */
 const COMMON: readonly ProblemCode[] = [

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { ProfileJson } from "../../src/protocol/http/userCalls.ts";
+import { noEvents } from "../../src/server/services/AccountEvents.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { BucketServer } from "./support/bucketServer.ts";
 import { TestServer } from "./support/testServer.ts";
@@ -243,7 +244,7 @@ describe("the files", () => {
     const avatars = new Avatars({
       queries: server.database.queries,
       store: new DiskAvatarStore(join(server.config.dataDir, "avatars")),
-      events: { publish: () => undefined },
+      events: noEvents,
     });
     await avatars.cleanUp();
     expect(await filesOf(server)).toHaveLength(2);

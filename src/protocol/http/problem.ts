@@ -36,6 +36,7 @@ export const problemKinds = {
   NOT_FOUND: { status: 404, title: "Not found" },
   CONNECTION_IN_USE: { status: 409, title: "There is a connection with this id already" },
   REVISION_CONFLICT: { status: 409, title: "The document was changed elsewhere since it was read" },
+  ID_TAKEN: { status: 409, title: "A document of this id is kept or was deleted already. Choose another id" },
   EXTERNAL_LINKED_ELSEWHERE: { status: 409, title: "This sign-in belongs to another account" },
   LAST_SIGN_IN: { status: 409, title: "This is the only way to sign in to your account. Set a password first" },
   PLAN_ACTIVE: { status: 409, title: "You have a plan already. Change it instead" },

@@ -16,6 +16,8 @@ export interface Tables {
   readonly userLinks: UserLinksTable;
   readonly userBlocks: UserBlocksTable;
   readonly looseAvatars: LooseAvatarsTable;
+  readonly externalLogins: ExternalLoginsTable;
+  readonly externalFlows: ExternalFlowsTable;
 }
 
 export interface UsersTable {
@@ -68,6 +70,7 @@ export interface SessionsTable {
   usedAt: Generated<Date>;
   expiresAt: Date;
   revokedAt: Date | null;
+  signOutUrl: Generated<string | null>;
 }
 
 export interface RefreshTokensTable {
@@ -138,4 +141,25 @@ export interface UserBlocksTable {
 export interface LooseAvatarsTable {
   id: string;
   createdAt: Generated<Date>;
+}
+
+export interface ExternalLoginsTable {
+  issuer: string;
+  subject: string;
+  provider: string;
+  userId: string;
+  email: string;
+  linkedAt: Generated<Date>;
+  usedAt: Generated<Date>;
+}
+
+export interface ExternalFlowsTable {
+  stateHash: Buffer;
+  browserHash: Buffer;
+  provider: string;
+  nonce: string;
+  codeVerifier: string;
+  returnPath: string;
+  sessionId: string | null;
+  expiresAt: Date;
 }

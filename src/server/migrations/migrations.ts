@@ -1,6 +1,7 @@
 import { accounts } from "./0001-accounts.ts";
 import { projects } from "./0002-projects.ts";
 import { users } from "./0003-users.ts";
+import { external } from "./0004-external.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { id: 1, name: "accounts", sql: accounts },
   { id: 2, name: "projects", sql: projects },
   { id: 3, name: "users", sql: users },
+  { id: 4, name: "external", sql: external },
 ];

@@ -112,7 +112,8 @@ export class ProjectRepository {
     return row ?? null;
   }
 
-  async add(id: string, { content, ...fields }: ProjectContent): Promise<ProjectRow> {
+  /** Null where there is a document of this id, be it deleted or somebody else's. */
+  async add(id: string, { content, ...fields }: ProjectContent): Promise<ProjectRow | null> {
     const row = await this.#queries
       .insertInto("projects")
       .values({
@@ -122,8 +123,10 @@ export class ProjectRepository {
         searchText: searchTextOf(fields.name),
         sizeBytes: content.length,
       })
+      .onConflict((conflict) => conflict.column("id").doNothing())
       .returning(COLUMNS)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!row) return null;
     await this.#queries.insertInto("projectContents").values({ projectId: id, content }).execute();
     await this.#count(row, 1);
     return row;

@@ -24,6 +24,8 @@ export interface NewSession {
   readonly userId: string;
   readonly userAgent: string;
   readonly address: string;
+  /** Where the browser goes to sign out of the provider that the session was begun with, too. */
+  readonly signOutUrl: string | null;
 }
 
 /** A session ends a year after its start, and when it has not been refreshed for half a year. */
@@ -94,6 +96,15 @@ export class SessionRepository {
     await this.#queries.updateTable("sessions").set({ usedAt }).where("id", "=", sessionId).execute();
   }
 
+  async signOutUrl(sessionId: string): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom("sessions")
+      .select("signOutUrl")
+      .where("id", "=", sessionId)
+      .executeTakeFirst();
+    return row?.signOutUrl ?? null;
+  }
+
   async list(userId: string): Promise<SessionRow[]> {
     return this.#queries
       .selectFrom("sessions")
@@ -108,7 +119,7 @@ export class SessionRepository {
   async revoke(sessionId: string): Promise<string | null> {
     const row = await this.#queries
       .updateTable("sessions")
-      .set({ revokedAt: sql<Date>`now()` })
+      .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("id", "=", sessionId)
       .where("revokedAt", "is", null)
       .returning("userId")
@@ -131,7 +142,7 @@ export class SessionRepository {
   async revokeOwn(userId: string, sessionId: string): Promise<boolean> {
     const row = await this.#queries
       .updateTable("sessions")
-      .set({ revokedAt: sql<Date>`now()` })
+      .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("id", "=", sessionId)
       .where("userId", "=", userId)
       .where("revokedAt", "is", null)
@@ -144,7 +155,7 @@ export class SessionRepository {
   async revokeAll(userId: string, exceptId: string | null): Promise<void> {
     await this.#queries
       .updateTable("sessions")
-      .set({ revokedAt: sql<Date>`now()` })
+      .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("userId", "=", userId)
       .where("revokedAt", "is", null)
       .$if(exceptId !== null, (query) => query.where("id", "!=", exceptId ?? ""))

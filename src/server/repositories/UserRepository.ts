@@ -27,8 +27,14 @@ export class UserRepository {
     return (await this.#queries.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
   }
 
+  /** The user, whose row nobody else changes until the transaction ends. */
+  async lock(id: string): Promise<UserRow | null> {
+    const query = this.#queries.selectFrom("users").selectAll().where("id", "=", id).forNoKeyUpdate();
+    return (await query.executeTakeFirst()) ?? null;
+  }
+
   /** False where the address has been taken meanwhile. */
-  async add(user: { id: string; email: string; name: string; passwordHash: string }): Promise<boolean> {
+  async add(user: { id: string; email: string; name: string; passwordHash: string | null }): Promise<boolean> {
     const added = await this.#queries
       .insertInto("users")
       .values({ ...user, searchText: searchTextOf(user.name) })

@@ -1,6 +1,7 @@
 import { ok } from "../../domain/AppError.ts";
 import { accountCalls } from "../../protocol/http/accountCalls.ts";
 import { billingCalls } from "../../protocol/http/billingCalls.ts";
+import type { ExternalProvider } from "../../protocol/http/externalCalls.ts";
 import { TENANT } from "../../protocol/http/fields.ts";
 import type { ReplyOf } from "../../protocol/http/HttpCall.ts";
 import type { Queries } from "../database/Database.ts";
@@ -13,14 +14,19 @@ import { planOf, products } from "../services/plans.ts";
 import { Projects } from "../services/Projects.ts";
 
 /** The manifest, the signed-in user's account, and the plan's orders. */
-export function accountRoutes(add: AddCall, queries: Queries, billing: BillingPort): void {
+export function accountRoutes(
+  add: AddCall,
+  queries: Queries,
+  billing: BillingPort,
+  externalProviders: ExternalProvider[],
+): void {
   add(accountCalls.manifest, async () =>
     ok({
       name: "Padroll",
       tenant: TENANT,
       version: APP_VERSION,
       billing: billing.mode,
-      settings: { Products: JSON.stringify(products), ExternalProviders: [] },
+      settings: { Products: JSON.stringify(products), ExternalProviders: externalProviders },
     }),
   );
   add(accountCalls.account, async ({ principal }) => ok(await accountOf(queries, principal)));

@@ -7,6 +7,7 @@ import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.t
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
+import { normalEmail } from "./email.ts";
 import type { Mailer } from "./Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "./mails.ts";
 import type { Passwords } from "./Passwords.ts";
@@ -129,6 +130,20 @@ export class Accounts {
     return ok(undefined);
   }
 
+  /** Asks the user once more who they are; true as well for those who have no password. Errors: those of `login`. */
+  async confirm({ userId, email }: Principal, password: string): Promise<Result<void>> {
+    const { queries, passwords } = this.#parts;
+    const user = await new UserRepository(queries).byId(userId);
+    if (user?.passwordHash === null) return ok(undefined);
+    const attempts = new LoginAttemptRepository(queries);
+    if (!(await attempts.begin(hashOf(email)))) return locked();
+    const matches = await passwords.matches(user?.passwordHash ?? null, password);
+    if (!matches.ok) return matches;
+    if (!matches.value) return fail("LOGIN_FAILED", "The password is wrong");
+    await attempts.succeed(hashOf(email));
+    return ok(undefined);
+  }
+
   async #sendReset(email: string): Promise<void> {
     const { queries, mailer, publicUrl } = this.#parts;
     const user = await new UserRepository(queries).byEmail(email);
@@ -140,8 +155,6 @@ export class Accounts {
     await mailer.send(resetMail(user.email, code, publicUrl));
   }
 }
-
-const normalEmail = (email: string): string => email.normalize("NFC").toLowerCase();
 
 const invalidCode = () => fail("CODE_INVALID", "This code is not valid any more. Ask for a new one");
 

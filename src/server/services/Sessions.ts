@@ -29,12 +29,12 @@ export class Sessions {
   }
 
   /** A new session of a user who has proved who they are. */
-  async open(userId: string, client: Client): Promise<SignedIn> {
+  async open(userId: string, client: Client, signOutUrl: string | null = null): Promise<SignedIn> {
     const refreshToken = newToken();
     const sessionId = newId();
     const principal = await this.#queries.transaction().execute(async (queries) => {
       const sessions = new SessionRepository(queries);
-      await sessions.add({ id: sessionId, userId, ...client }, hashOf(refreshToken));
+      await sessions.add({ id: sessionId, userId, ...client, signOutUrl }, hashOf(refreshToken));
       return sessions.principal(sessionId);
     });
     if (!principal) throw new Error("a session that was just opened is not there");
@@ -74,17 +74,21 @@ export class Sessions {
     return sessionId === null ? null : this.#repository.principal(sessionId);
   }
 
-  /** Ends the session of a bearer token or of a refresh token. */
-  async close(jwt: string | null, refreshToken: string | null): Promise<void> {
+  /** Ends the session of a bearer token or of a refresh token. Where the browser goes then, if anywhere. */
+  async close(jwt: string | null, refreshToken: string | null): Promise<string | null> {
     const sessions = this.#repository;
     const ids = [
       jwt === null ? null : await this.#tokens.sessionOf(jwt),
       refreshToken === null ? null : await sessions.sessionOfToken(hashOf(refreshToken)),
     ];
+    let signOutUrl: string | null = null;
     for (const sessionId of ids) {
-      const userId = sessionId === null ? null : await sessions.revoke(sessionId);
-      if (sessionId !== null && userId !== null) this.#ended({ userId, sessionId });
+      if (sessionId === null) continue;
+      signOutUrl ??= await sessions.signOutUrl(sessionId);
+      const userId = await sessions.revoke(sessionId);
+      if (userId !== null) this.#ended({ userId, sessionId });
     }
+    return signOutUrl;
   }
 
   list(userId: string) {
@@ -113,6 +117,9 @@ export class Sessions {
 
   async #signedIn(principal: Principal, refreshToken: string): Promise<SignedIn> {
     const { userId: id, email, name } = principal;
-    return { id, email, name, claims: claimsOf(principal), jwt: await this.#tokens.sign(principal), refreshToken };
+    const jwt = await this.#tokens.sign(principal);
+    const signOutUrl = await this.#repository.signOutUrl(principal.sessionId);
+    const user = { id, email, name, claims: claimsOf(principal), jwt, refreshToken };
+    return signOutUrl === null ? user : { ...user, signOutUrl };
   }
 }

@@ -1,5 +1,6 @@
 import type { Database, DatabaseLog } from "../database/Database.ts";
 import { CodeRepository } from "../repositories/CodeRepository.ts";
+import { ExternalFlowRepository } from "../repositories/ExternalFlowRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
 import { dropDeletedProjects } from "../repositories/ProjectRepository.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
@@ -23,6 +24,7 @@ export function keepHouse(database: Database, log: DatabaseLog, more: () => Prom
 /** Drops expired codes, sessions and attempts, and documents whose deletion cannot be taken back any more. */
 export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<void> {
   await new CodeRepository(queries).dropExpired();
+  await new ExternalFlowRepository(queries).dropExpired();
   await new LoginAttemptRepository(queries).dropOld();
   await new SessionRepository(queries).dropOld();
   await dropDeletedProjects(queries);

@@ -111,10 +111,10 @@ describe("the order of section 6", () => {
   });
 });
 
-describe("where a login leads", () => {
-  const after = (address: string) =>
-    guardRoute(routes["/login"], { status: "loggedIn", user: userOf("free") }, address, ORIGIN);
+const after = (address: string) =>
+  guardRoute(routes["/login"], { status: "loggedIn", user: userOf("free") }, address, ORIGIN);
 
+describe("where a login leads", () => {
   test("to the page that was asked for", () => {
     expect(after("/login?return=/midi/abc")).toEqual(to("/midi/abc"));
     expect(after("/login?return=/x%3Fy%3D1%23z")).toEqual(to("/x?y=1#z"));

@@ -1,0 +1,8 @@
+/** The other tabs of this browser that have the product open. */
+export interface TabsPort<Message> {
+  /** Tells all other tabs. */
+  post(message: Message): void;
+  onMessage(listener: (message: Message) => void): () => void;
+  /** Does `work` while no other tab does work of this name. Where tabs cannot agree, it is simply done. */
+  exclusive<T>(name: string, work: () => Promise<T>): Promise<T>;
+}
