@@ -1,4 +1,4 @@
-import * as signalR from "@microsoft/signalr";
+import type * as signalR from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { RedisFanout } from "../../../src/server/fanout/RedisFanout.ts";
 import { hasRedis, TestRedis } from "../support/TestRedis.ts";

@@ -1,9 +1,22 @@
 import type { Writable } from "node:stream";
 
-/** Streams that hold what was written to them in this turn, to send it with one system call. */
+/** Streams that hold what was written to them again in this turn, to send it with one system call. */
 const corked: Writable[] = [];
+let turn = 0;
+let turnIsEnding = false;
 
-function uncorkAll(): void {
+/** The number of this turn of the event loop. */
+function thisTurn(): number {
+  if (!turnIsEnding) {
+    turnIsEnding = true;
+    process.nextTick(endTurn);
+  }
+  return turn;
+}
+
+function endTurn(): void {
+  turnIsEnding = false;
+  turn++;
   for (const stream of corked.splice(0)) stream.uncork();
 }
 
@@ -12,6 +25,7 @@ export class PacedWriter {
   readonly #stream: Writable;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
+  #lastTurn = -1;
   #listeners: (() => void)[] = [];
 
   constructor(stream: Writable) {
@@ -70,11 +84,13 @@ export class PacedWriter {
 
   #put(chunk: Buffer): void {
     if (this.#stream.destroyed) return;
-    if (this.#stream.writableCorked === 0) {
+    const now = thisTurn();
+    // A message on its own goes out at once; those after it wait for one another.
+    if (this.#lastTurn === now && this.#stream.writableCorked === 0) {
       this.#stream.cork();
-      if (corked.length === 0) process.nextTick(uncorkAll);
       corked.push(this.#stream);
     }
+    this.#lastTurn = now;
     this.#stream.write(chunk);
   }
 
