@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { ServerConfig } from "./config.ts";
 import type { Database } from "./database/Database.ts";
+import { inlinePacker, type DocumentPacker } from "./documents/packDocument.ts";
 import { accountHubOf, addAccountHub } from "./hub/startAccountHub.ts";
 import { calls } from "./plugins/calls.ts";
 import { clientFiles } from "./plugins/clientFiles.ts";
@@ -41,10 +42,21 @@ import { Users } from "./services/Users.ts";
 /** From the first byte of a request to its last. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
+export interface AppParts {
+  /** Reads documents; on the caller's thread where none is given. */
+  readonly packer?: DocumentPacker;
+  /** Where the log goes, line by line; standard output where none is given. */
+  readonly logStream?: { write(line: string): void };
+}
+
 /** The whole server, ready to listen. It serves the client at once; calls are answered when the database is there. */
-export async function createApp(config: ServerConfig, database: Database): Promise<FastifyInstance> {
+export async function createApp(
+  config: ServerConfig,
+  database: Database,
+  { packer = inlinePacker, logStream }: AppParts = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logOptions(config),
+    logger: logOptions(config, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
@@ -66,12 +78,17 @@ export async function createApp(config: ServerConfig, database: Database): Promi
   const registry = metrics(app, config, database);
   healthRoutes(app, database);
   docsRoutes(app, config.publicUrl);
-  await api(app, config, database, registry);
+  await api(app, config, database, { registry, packer });
   await clientFiles(app, config.clientDir);
   return app;
 }
 
-async function api(app: FastifyInstance, config: ServerConfig, database: Database, registry: Registry): Promise<void> {
+async function api(
+  app: FastifyInstance,
+  config: ServerConfig,
+  database: Database,
+  { registry, packer }: { registry: Registry; packer: DocumentPacker },
+): Promise<void> {
   const { queries } = database;
   const { publicUrl } = config;
   const mailer = new Mailer(config, app.log);
@@ -86,6 +103,7 @@ async function api(app: FastifyInstance, config: ServerConfig, database: Databas
   const stopHousekeeping = keepHouse(database, app.log, () => avatars.cleanUp());
   app.addHook("onClose", async () => {
     stopHousekeeping();
+    await packer.close();
     await mailer.close();
   });
   const add = await calls(app, { config, database, sessions });
@@ -102,7 +120,7 @@ async function api(app: FastifyInstance, config: ServerConfig, database: Databas
   externalReturn(app, external, sessions, config);
   const billing = config.billing === "test" && !config.production ? new TestBilling(queries) : noBilling;
   accountRoutes(add, queries, billing, external.providers);
-  projectRoutes(add, new Projects(queries));
+  projectRoutes(add, new Projects(queries, packer));
   userRoutes(add, users);
   avatarRoutes(add, avatars, users);
   avatarFiles(app, avatars, config);
