@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
+import { defaultHubOptions } from "./hub/hubOptions.ts";
 import { isOrigin, isUrl, list, text, whole, type Env } from "./config/environment.ts";
 import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
 import { readStripe, type StripeConfig } from "./config/stripeConfig.ts";
@@ -48,6 +49,14 @@ export interface ServerConfig {
   readonly stripe: StripeConfig | null;
   /** `S3_BUCKET` and what belongs to it: where pictures are kept. Without it in `DATA_DIR/avatars`. */
   readonly s3: S3Config | null;
+  /** `REDIS_URL`: through which several nodes share hub messages. Without it the server is one node. */
+  readonly redisUrl: string | null;
+  /** Hub connections that a user may have on a node, `HUB_CONNECTIONS`, default 50. */
+  readonly hubConnections: number;
+  /** The longest message that a client may send to the hub, `HUB_MESSAGE_BYTES`, default 128 KiB. */
+  readonly hubMessageBytes: number;
+  /** What may wait for a hub client that reads too slowly, before it is closed, `HUB_QUEUE_BYTES`, default 1 MiB. */
+  readonly hubQueueBytes: number;
   /** `OIDC_…`: whom users can sign in with. */
   readonly externalProviders: readonly ExternalProviderConfig[];
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
@@ -56,6 +65,7 @@ export interface ServerConfig {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 const LAST_PORT = 65_535;
+const MOST_HUB_BYTES = 64 * 1024 * 1024;
 
 /** Reads and checks all of it. Errors: `CONFIG_<NAME>`, each with a sentence that names the variable. */
 export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
@@ -68,6 +78,12 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!authRate.ok) return authRate;
   const apiRate = whole(env, "API_RATE", 1200, 1, 1_000_000);
   if (!apiRate.ok) return apiRate;
+  const hubConnections = whole(env, "HUB_CONNECTIONS", defaultHubOptions.connectionsPerUser, 1, 1_000_000);
+  if (!hubConnections.ok) return hubConnections;
+  const hubMessage = whole(env, "HUB_MESSAGE_BYTES", defaultHubOptions.messageBytes, 1024, MOST_HUB_BYTES);
+  if (!hubMessage.ok) return hubMessage;
+  const hubQueue = whole(env, "HUB_QUEUE_BYTES", defaultHubOptions.queueBytes, 64 * 1024, MOST_HUB_BYTES);
+  if (!hubQueue.ok) return hubQueue;
   const s3 = readStorage(env);
   if (!s3.ok) return s3;
   const externalProviders = readExternalProviders(env);
@@ -94,6 +110,10 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     billing: (text(env, "BILLING") ?? defaultBilling(stripe.value, production)) as ServerConfig["billing"],
     stripe: stripe.value,
     s3: s3.value,
+    redisUrl: text(env, "REDIS_URL"),
+    hubConnections: hubConnections.value,
+    hubMessageBytes: hubMessage.value,
+    hubQueueBytes: hubQueue.value,
     externalProviders: externalProviders.value,
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
@@ -119,6 +139,10 @@ function problemOf(config: ServerConfig): readonly [name: string, problem: strin
   if (config.billing === "stripe" && config.stripe === null)
     return ["BILLING", "must not be stripe without STRIPE_SECRET_KEY"];
   if (config.billing === "test" && config.production) return ["BILLING", "must not be test in production"];
+  if (config.redisUrl !== null && !isUrl(config.redisUrl, ["redis:", "rediss:"]))
+    return ["REDIS_URL", "must look like redis://user:password@host:6379"];
+  if (config.redisUrl !== null && config.jwtSecret === null)
+    return ["JWT_SECRET", "must be set, and be the same on every node, where there is a REDIS_URL"];
   const foreign = config.allowedOrigins.find((origin) => !isOrigin(origin));
   if (foreign !== undefined)
     return ["ALLOWED_ORIGINS", `must list origins such as https://example.org, not ${foreign}`];

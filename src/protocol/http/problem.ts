@@ -34,6 +34,7 @@ export const problemKinds = {
   ORIGIN_REFUSED: { status: 403, title: "Calls from this origin are not accepted" },
   QUOTA_REACHED: { status: 403, title: "Your plan has no room for more documents" },
   NOT_FOUND: { status: 404, title: "Not found" },
+  CONNECTION_IN_USE: { status: 409, title: "There is a connection with this id already" },
   REVISION_CONFLICT: { status: 409, title: "The document was changed elsewhere since it was read" },
   ID_TAKEN: { status: 409, title: "A document of this id is kept or was deleted already. Choose another id" },
   EXTERNAL_LINKED_ELSEWHERE: { status: 409, title: "This sign-in belongs to another account" },

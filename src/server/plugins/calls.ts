@@ -6,6 +6,9 @@ import type { ServerConfig } from "../config.ts";
 import type { Database } from "../database/Database.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import type { Sessions } from "../services/Sessions.ts";
+import { LocalRates } from "../rates/LocalRates.ts";
+import { rateStore } from "../rates/rateStore.ts";
+import { RedisRates } from "../rates/RedisRates.ts";
 import { inflate } from "./inflate.ts";
 import { checkOrigin } from "./origins.ts";
 import { problemError, sendError } from "./problems.ts";
@@ -53,8 +56,11 @@ const START_PATIENCE_MS = 5000;
  */
 export async function calls(app: FastifyInstance, { config, database, sessions }: Parts): Promise<AddCall> {
   app.decorateRequest("principal", null);
+  const rates = config.redisUrl === null ? new LocalRates() : new RedisRates(config.redisUrl);
+  app.addHook("onClose", () => rates.close());
   await app.register(rateLimit, {
     global: false,
+    store: rateStore(rates),
     errorResponseBuilder: () => problemError("TOO_MANY_REQUESTS"),
   });
 

@@ -117,13 +117,27 @@ export class SessionRepository {
       .execute();
   }
 
-  async revoke(sessionId: string): Promise<void> {
-    await this.#queries
+  /** The user whose session it was, or null where it was not open. */
+  async revoke(sessionId: string): Promise<string | null> {
+    const row = await this.#queries
       .updateTable("sessions")
       .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("id", "=", sessionId)
       .where("revokedAt", "is", null)
+      .returning("userId")
+      .executeTakeFirst();
+    return row?.userId ?? null;
+  }
+
+  /** Those of the sessions that are open. */
+  async openOf(sessionIds: readonly string[]): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom("sessions")
+      .select("id")
+      .where(sql<boolean>`id = any(${sessionIds})`)
+      .where(open)
       .execute();
+    return rows.map(({ id }) => id);
   }
 
   /** Ends one of the user's own sessions. False where it is none. */

@@ -6,6 +6,7 @@ import { CodeRepository } from "../repositories/CodeRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
+import type { AccountEvents } from "./AccountEvents.ts";
 import { normalEmail } from "./email.ts";
 import type { Mailer } from "./Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "./mails.ts";
@@ -20,6 +21,7 @@ interface Parts {
   readonly passwords: Passwords;
   readonly mailer: Mailer;
   readonly publicUrl: string;
+  readonly events: AccountEvents;
 }
 
 /** Registration, login and passwords. Nothing here tells a stranger whether an address has an account. */
@@ -87,7 +89,7 @@ export class Accounts {
     if (!checked.ok) return checked;
     const passwordHash = await passwords.hash(password);
     if (!passwordHash.ok) return passwordHash;
-    const email = await queries.transaction().execute(async (queries) => {
+    const user = await queries.transaction().execute(async (queries) => {
       const userId = await new CodeRepository(queries).takeReset(hashOf(code));
       if (userId === null) return null;
       const users = new UserRepository(queries);
@@ -95,16 +97,17 @@ export class Accounts {
       await new SessionRepository(queries).revokeAll(userId, null);
       const email = (await users.byId(userId))?.email ?? "";
       await new LoginAttemptRepository(queries).succeed(hashOf(email));
-      return email;
+      return { userId, email };
     });
-    if (email === null) return invalidCode();
-    await this.#parts.mailer.send(passwordChangedMail(email, this.#parts.publicUrl));
+    if (user === null) return invalidCode();
+    this.#parts.events.sessionsEnded(user.userId, { allExcept: null });
+    await this.#parts.mailer.send(passwordChangedMail(user.email, this.#parts.publicUrl));
     return ok(undefined);
   }
 
   /** Ends all other sessions. Errors: `LOGIN_FAILED`, `ACCOUNT_LOCKED`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
   async changePassword(principal: Principal, current: string, next: string): Promise<Result<void>> {
-    const { queries, passwords, mailer, publicUrl } = this.#parts;
+    const { queries, passwords, mailer, publicUrl, events } = this.#parts;
     const { userId, sessionId, email, name } = principal;
     const checked = passwords.check(next, email, name);
     if (!checked.ok) return checked;
@@ -122,6 +125,7 @@ export class Accounts {
       await new CodeRepository(queries).dropResets(userId);
       await new LoginAttemptRepository(queries).succeed(hashOf(email));
     });
+    events.sessionsEnded(userId, { allExcept: sessionId });
     await mailer.send(passwordChangedMail(email, publicUrl));
     return ok(undefined);
   }

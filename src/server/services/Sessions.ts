@@ -4,6 +4,7 @@ import type { SignedIn } from "../../protocol/http/authCalls.ts";
 import type { Queries } from "../database/Database.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import type { AccessTokens } from "./AccessTokens.ts";
+import type { AccountEvents } from "./AccountEvents.ts";
 import { claimsOf } from "./plans.ts";
 import { hashOf, newToken } from "./secrets.ts";
 
@@ -19,10 +20,12 @@ export interface Client {
 export class Sessions {
   readonly #queries: Queries;
   readonly #tokens: AccessTokens;
+  readonly #events: AccountEvents;
 
-  constructor(queries: Queries, tokens: AccessTokens) {
+  constructor(queries: Queries, tokens: AccessTokens, events: AccountEvents) {
     this.#queries = queries;
     this.#tokens = tokens;
+    this.#events = events;
   }
 
   /** A new session of a user who has proved who they are. */
@@ -44,12 +47,14 @@ export class Sessions {
    */
   async refresh(refreshToken: string): Promise<Result<SignedIn>> {
     const next = newToken();
+    let stolen: { userId: string; sessionId: string } | null = null;
     const principal = await this.#queries.transaction().execute(async (queries) => {
       const sessions = new SessionRepository(queries);
       const used = await sessions.useToken(hashOf(refreshToken));
       if (!used) return null;
       if (used.usedSecondsAgo !== null && used.usedSecondsAgo > GRACE_SECONDS) {
-        await sessions.revoke(used.sessionId);
+        const userId = await sessions.revoke(used.sessionId);
+        if (userId !== null) stolen = { userId, sessionId: used.sessionId };
         return null;
       }
       const principal = await sessions.principal(used.sessionId);
@@ -58,6 +63,7 @@ export class Sessions {
       await sessions.addToken(used.sessionId, hashOf(next));
       return principal;
     });
+    if (stolen) this.#ended(stolen);
     if (!principal) return fail("REFRESH_FAILED", "The session has ended. Please login");
     return ok(await this.#signedIn(principal, next));
   }
@@ -76,10 +82,11 @@ export class Sessions {
       refreshToken === null ? null : await sessions.sessionOfToken(hashOf(refreshToken)),
     ];
     let signOutUrl: string | null = null;
-    for (const id of ids) {
-      if (id === null) continue;
-      signOutUrl ??= await sessions.signOutUrl(id);
-      await sessions.revoke(id);
+    for (const sessionId of ids) {
+      if (sessionId === null) continue;
+      signOutUrl ??= await sessions.signOutUrl(sessionId);
+      const userId = await sessions.revoke(sessionId);
+      if (userId !== null) this.#ended({ userId, sessionId });
     }
     return signOutUrl;
   }
@@ -91,11 +98,17 @@ export class Sessions {
   /** Errors: `NOT_FOUND`. */
   async revoke(userId: string, sessionId: string): Promise<Result<void>> {
     const found = await this.#repository.revokeOwn(userId, sessionId);
+    if (found) this.#ended({ userId, sessionId });
     return found ? ok(undefined) : fail("NOT_FOUND", "There is no such session");
   }
 
   async revokeOthers(principal: Principal): Promise<void> {
     await this.#repository.revokeAll(principal.userId, principal.sessionId);
+    this.#events.sessionsEnded(principal.userId, { allExcept: principal.sessionId });
+  }
+
+  #ended({ userId, sessionId }: { userId: string; sessionId: string }): void {
+    this.#events.sessionsEnded(userId, { ids: [sessionId] });
   }
 
   get #repository(): SessionRepository {

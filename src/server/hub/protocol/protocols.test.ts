@@ -1,5 +1,5 @@
 import { decode, encode } from "@msgpack/msgpack";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BinaryFrameReader, TextFrameReader, withLength, type FrameReader } from "./FrameReader.ts";
 import type { HubMessage } from "./hubMessage.ts";
@@ -99,8 +99,9 @@ test("a message of the limit passes, one byte more does not", () => {
   }
 });
 
+const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(" ", ""), "hex");
+
 test("the examples of the protocol's specification", () => {
-  const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
   const call = { invocationId: "xyz", target: "method", arguments: [42], streamIds: [] };
   for (const [hex, expected] of [
     ["96 01 80 a3 78 79 7a a6 6d 65 74 68 6f 64 91 2a 90", { kind: "invocation", ...call }],
