@@ -173,6 +173,11 @@ export class ScalarKernel implements VoiceKernel {
     settleState(f32, (a + layout.FILTER_STATE2) >> 2);
     const moves = f32[(a + layout.LAST_CUTOFF) >> 2] !== Math.fround(cutoff);
     f32[(a + layout.LAST_CUTOFF) >> 2] = cutoff;
+    // The ramp before ends at its target, not where rounded steps have led.
+    for (let field = 0; field < 3 * 16; field += 16) {
+      const now = (a + layout.FILTER_A1 + field) >> 2;
+      if (!Number.isNaN(f32[now]!)) f32[now] = f32[(a + layout.FILTER_A1_TARGET + field) >> 2]!;
+    }
     if (moves) {
       const hertz = 2 ** Math.max(cutoff, layout.LOWEST_CUTOFF);
       const w = Math.tan(Math.min(hertz * this.#halfAngleAtKey, layout.HIGHEST_HALF_ANGLE));
@@ -185,7 +190,7 @@ export class ScalarKernel implements VoiceKernel {
       const now = (a + layout.FILTER_A1 + field) >> 2;
       const target = f32[(a + layout.FILTER_A1_TARGET + field) >> 2]!;
       // Where it is no number yet, it starts at its target.
-      if (!moves || Number.isNaN(f32[now]!)) f32[now] = target;
+      if (Number.isNaN(f32[now]!)) f32[now] = target;
       f32[(a + layout.FILTER_A1_DELTA + field) >> 2] = (target - f32[now]!) / Math.max(frames, 1);
     }
   }

@@ -75,7 +75,8 @@ function interpolate(
   const whole = Math.floor(position);
   i32[at + 1] = end + whole;
   u32[at] = (position - whole) * FRACTIONS;
-  return i < frames;
+  // Also where the sample ends with the last of these frames: its voice ends with the next control pass.
+  return loopLength === 0 && position >= 0;
 }
 
 /** The state-variable low-pass in trapezoidal form. */
