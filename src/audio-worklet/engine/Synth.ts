@@ -1,21 +1,25 @@
 import type { Preset } from "../../domain/soundfont/records.ts";
-import { EngineEventType, ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
+import type { EngineEventType } from "../../protocol/engineEvent.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 import type { StripParams } from "../../protocol/engine.ts";
 import { PresetCompilation } from "./CompiledPreset.ts";
 import type { CompiledPreset } from "./CompiledPreset.ts";
 import { LOOKAHEAD_FRAMES } from "./effects/Limiter.ts";
+import { EngineClock } from "./EngineClock.ts";
 import { Mixer } from "./Mixer.ts";
 import { EngineMemory } from "./EngineMemory.ts";
 import { isAddress, PresetBank } from "./PresetBank.ts";
 import { SampleMemory } from "./SampleMemory.ts";
 import type { Slab } from "./SampleMemory.ts";
 import { ScalarKernel } from "./ScalarKernel.ts";
+import { isStrip, StripPlayer } from "./StripPlayer.ts";
+import type { PlayerHost } from "./StripPlayer.ts";
 import { Strips } from "./Strips.ts";
-import { clamp } from "./units.ts";
+import { VoiceCap } from "./VoiceCap.ts";
 import { VectorKernel } from "./VectorKernel.ts";
 import { CONTROL_FRAMES } from "./VoiceKernel.ts";
-import { Origin, Voices, voicesInUse } from "./Voices.ts";
+import { voicesInUse } from "./VoicePool.ts";
+import { Origin, Voices } from "./Voices.ts";
 
 export const DEFAULT_MAX_VOICES = 512;
 const RAMP_SECONDS = 0.01;
@@ -50,11 +54,10 @@ export class Synth {
   readonly #onPresetMissing: (bank: number, program: number) => void;
   /** 1 where the strip's preset was reported missing, until another is selected or one is loaded. */
   readonly #reported = new Uint8Array(STRIP_COUNT);
-  /** 1 where the timeline has a pedal down. */
-  readonly #timelinePedals = new Uint8Array(STRIP_COUNT);
   #compilation: PresetCompilation | null = null;
-  #frame = 0;
-  #framesToTick = 0;
+  readonly #clock: EngineClock;
+  readonly #player: StripPlayer;
+  readonly #cap: VoiceCap;
 
   constructor(options: SynthOptions) {
     this.sampleRate = options.sampleRate;
@@ -70,11 +73,20 @@ export class Synth {
     this.#samples = new SampleMemory(memory);
     this.#voices = new Voices(kernel, memory, this.#strips, this.maxVoices, this.sampleRate);
     this.#mixer = new Mixer(kernel, memory, this.#strips, this.#voices, this.sampleRate);
+    this.#cap = new VoiceCap(this.maxVoices);
+    this.#clock = new EngineClock((frame) => this.#mixer.control(frame));
+    const host: PlayerHost = {
+      clock: this.#clock,
+      sampleRate: this.sampleRate,
+      presetOf: (strip) => this.#presetOf(strip),
+      activate: (strip) => this.#mixer.activate(strip),
+    };
+    this.#player = new StripPlayer(host, this.#strips, this.#voices);
   }
 
   /** Frames rendered so far. */
   get frame(): number {
-    return this.#frame;
+    return this.#clock.frame;
   }
 
   /** Voices that sound, those fading out included. */
@@ -147,12 +159,29 @@ export class Synth {
     if (isStrip(strip)) this.#strips.setParams(strip, params, !this.#voices.hasVoices(strip));
   }
 
-  /** Gives a strip its program; bank 128 makes it a drum strip. Sounding notes go on with what they had. */
+  /**
+   * Gives a strip the program that it begins with, and again after a reset; bank 128 makes it a drum strip. Sounding
+   * notes go on with what they had.
+   */
   setProgram(strip: number, bank: number, program: number): void {
     if (!isStrip(strip) || !isAddress(bank, program)) return;
-    this.#strips.bank[strip] = bank;
-    this.#strips.program[strip] = program;
-    this.#reported[strip] = 0;
+    this.#strips.setHome(strip, bank, program);
+    this.#player.programChanged[strip] = 1;
+  }
+
+  /** The preset of a strip, or what stands in for it; tells once that it is missing. */
+  #presetOf(strip: number): CompiledPreset | null {
+    const bank = this.#strips.bank[strip]!;
+    const program = this.#strips.program[strip]!;
+    if (this.#player.programChanged[strip] !== 0) {
+      this.#player.programChanged[strip] = 0;
+      this.#reported[strip] = 0;
+    }
+    if (this.#reported[strip] === 0 && !this.hasPreset(bank, program)) {
+      this.#reported[strip] = 1;
+      this.#onPresetMissing(bank, program);
+    }
+    return this.#bank.find(bank, program);
   }
 
   /** Output gain, and whether limiter and effects work. */
@@ -162,147 +191,60 @@ export class Synth {
 
   /** Plays a timeline event, at once: number `index` of `view` (see `engineEvent.ts`). */
   handleEvent(view: DataView, index: number): void {
-    this.#handle(view, index, Origin.timeline);
+    this.#player.handle(view, index, Origin.timeline);
   }
 
   /** Plays a live event, at once: number `index` of `view`. */
   handleLiveEvent(view: DataView, index: number): void {
-    this.#handle(view, index, Origin.live);
-  }
-
-  #handle(view: DataView, index: number, origin: Origin): void {
-    const at = index * ENGINE_EVENT_BYTES;
-    const type = view.getUint8(at + 6) as EngineEventType;
-    const strip = view.getUint16(at + 4, true);
-    this.#play(
-      type,
-      strip,
-      view.getUint8(at + 7),
-      view.getFloat32(at + 8, true),
-      view.getUint32(at + 12, true),
-      origin,
-    );
+    this.#player.handle(view, index, Origin.live);
   }
 
   /** Plays a live event, at once. Units as in `EngineEventType`. */
   play(type: EngineEventType, strip: number, key: number, value: number, noteId: number): void {
-    this.#play(type, strip, key, value, noteId, Origin.live);
-  }
-
-  #play(type: EngineEventType, strip: number, key: number, value: number, noteId: number, origin: Origin): void {
-    if (!isStrip(strip) || !(key >= 0 && key <= 127) || !Number.isFinite(value)) return;
-    switch (type) {
-      case EngineEventType.noteOn:
-        this.#noteOn(strip, key, value, noteId, origin);
-        break;
-      case EngineEventType.noteOff:
-        this.#voices.noteOff(strip, key, noteId, origin, this.#frame);
-        break;
-      case EngineEventType.controlChange:
-        this.#controlChange(strip, key, Math.round(clamp(value, 0, 127)), origin);
-        break;
-      case EngineEventType.programChange:
-        this.setProgram(strip, this.#strips.selectedBank(strip), Math.round(clamp(value, 0, 127)));
-        break;
-      case EngineEventType.pitchBend:
-        this.#strips.bend[strip] = clamp(value, -8192, 8192);
-        this.#strips.dirty[strip] = 1;
-        break;
-      case EngineEventType.channelPressure:
-        this.#strips.channelPressure[strip] = Math.round(clamp(value, 0, 127));
-        this.#strips.dirty[strip] = 1;
-        break;
-      case EngineEventType.keyPressure:
-        this.#strips.keyPressure[strip * 128 + key] = Math.round(clamp(value, 0, 127));
-        this.#strips.dirty[strip] = 1;
-        break;
-      default:
-    }
-  }
-
-  #noteOn(strip: number, key: number, value: number, noteId: number, origin: Origin): void {
-    if (value <= 0) {
-      // Velocity 0 is a note-off (MIDI 1.0).
-      if (noteId === 0) this.#voices.noteOff(strip, key, 0, origin, this.#frame);
-      return;
-    }
-    const bank = this.#strips.bank[strip]!;
-    const program = this.#strips.program[strip]!;
-    if (this.#reported[strip] === 0 && !this.hasPreset(bank, program)) {
-      this.#reported[strip] = 1;
-      this.#onPresetMissing(bank, program);
-    }
-    const preset = this.#bank.find(bank, program);
-    if (!preset) return;
-    if (this.#framesToTick === 0) this.#tick();
-    const velocity = clamp(Math.round(value * 127), 1, 127);
-    this.#voices.noteOn(preset, strip, key, velocity, noteId, origin, this.#frame, this.#framesToTick);
-    this.#mixer.activate(strip);
-  }
-
-  #controlChange(strip: number, controller: number, value: number, origin: Origin): void {
-    if (controller >= 120) {
-      this.#channelMode(strip, controller);
-      return;
-    }
-    const wasDown = this.#strips.controllers[strip * 128 + controller]! >= 64;
-    this.#strips.setController(strip, controller, value);
-    const isDown = value >= 64;
-    if (controller !== 64 && controller !== 66 && controller !== 67) return;
-    if (isDown && origin === Origin.timeline) this.#timelinePedals[strip] = 1;
-    if (controller === 66 && isDown && !wasDown) this.#voices.holdSostenuto(strip);
-    if (!isDown) this.#voices.releasePedals(strip, this.#frame);
-  }
-
-  /** Channel mode messages; omni and mono/poly messages are "all notes off" (MIDI 1.0), modes are not kept. */
-  #channelMode(strip: number, controller: number): void {
-    if (controller === 120) this.#voices.allSoundOff(strip);
-    else if (controller === 121) {
-      this.#strips.resetControllers(strip);
-      this.#voices.releasePedals(strip, this.#frame);
-    } else if (controller >= 123) this.#voices.allNotesOff(strip, this.#frame);
+    this.#player.play(type, strip, key, value, noteId, Origin.live);
   }
 
   /** Releases what the timeline plays and lifts its pedals; live notes go on. */
   releaseTimeline(): void {
-    this.#voices.releaseOrigin(Origin.timeline, this.#frame);
-    for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
-      if (this.#timelinePedals[strip] === 0) continue;
-      this.#timelinePedals[strip] = 0;
-      this.#strips.setController(strip, 64, 0);
-      this.#strips.setController(strip, 66, 0);
-      this.#strips.setController(strip, 67, 0);
-      this.#voices.releasePedals(strip, this.#frame);
-    }
+    this.#player.releaseTimeline();
+  }
+
+  /** A run of the timeline begins: what System Exclusive of earlier runs changed is as it was. */
+  resetTimeline(): void {
+    this.#player.resetTimeline();
   }
 
   /** Silences one strip, or all (null), within a few ms and resets its controllers; programs and mixer stay. */
   panic(strip: number | null): void {
     const first = strip ?? 0;
     const last = strip ?? STRIP_COUNT - 1;
-    for (let i = Math.max(0, first); i <= Math.min(last, STRIP_COUNT - 1); i += 1) {
-      this.#voices.allSoundOff(i);
-      this.#strips.resetAll(i);
-      this.#timelinePedals[i] = 0;
-    }
+    for (let i = Math.max(0, first); i <= Math.min(last, STRIP_COUNT - 1); i += 1) this.#player.panic(i);
+  }
+
+  /**
+   * Takes the share of real time that rendering took since the last call (1 and above: it was late). Fewer voices may
+   * sound while it is too high; those that are too many fade out.
+   */
+  adaptVoices(load: number): void {
+    this.#cap.adapt(load, this.#voices.pool.sounding);
+    this.#voices.pool.cap = this.#cap.value;
+  }
+
+  /** Voices that may sound now: `maxVoices`, or fewer under load. */
+  get voiceCap(): number {
+    return this.#cap.value;
   }
 
   /** Overwrites frames `from..to` of both channels with the next frames of sound. */
   render(left: Float32Array, right: Float32Array, from: number, to: number): void {
     let at = from;
     while (at < to) {
-      if (this.#framesToTick === 0) this.#tick();
-      const frames = Math.min(to - at, this.#framesToTick);
+      this.#clock.settle();
+      const frames = Math.min(to - at, this.#clock.framesToTick);
       this.#mixer.render(left, right, at, frames);
       at += frames;
-      this.#frame += frames;
-      this.#framesToTick -= frames;
+      this.#clock.advance(frames);
     }
-  }
-
-  #tick(): void {
-    this.#mixer.control(this.#frame);
-    this.#framesToTick = CONTROL_FRAMES;
   }
 
   /** Puts peaks since the last call at `peaks[at]` (master left, right), returns the limiter's gain in dB, 0 or less. */
@@ -314,8 +256,4 @@ export class Synth {
   takeStripPeaks(peaks: Float64Array, at: number): void {
     this.#mixer.takeStripPeaks(peaks, at);
   }
-}
-
-function isStrip(strip: number): boolean {
-  return strip >= 0 && strip < STRIP_COUNT && Number.isInteger(strip);
 }
