@@ -87,7 +87,7 @@ function neighbour(program: number, isNoisy: boolean): Preset {
     program,
     name: "",
     regions: [{ ...region, generators: defaultGenerators(), modulators: [] }],
-    samples: [{ ...common, pcm, pcmLow: null }],
+    samples: [{ ...common, pcm, gain: 1 }],
   };
 }
 

@@ -22,12 +22,18 @@ import { voicesInUse } from "./VoicePool.ts";
 import { Origin, Voices } from "./Voices.ts";
 
 export const DEFAULT_MAX_VOICES = 512;
+/** A quarter of an address space of 32 bits: browsers refuse more than that, and machines may refuse less. */
+const DEFAULT_SAMPLE_BYTES = 2 ** 30;
 const RAMP_SECONDS = 0.01;
 
 export interface SynthOptions {
   readonly sampleRate: number;
   /** Voices that may sound at once; further ones take the place of the least audible. */
   readonly maxVoices?: number;
+  /** What the samples of all presets together may take; `DEFAULT_SAMPLE_BYTES` where it is not said. */
+  readonly sampleBytes?: number;
+  /** Told when a preset that no strip has was given up for another one. It has to be loaded anew to be played. */
+  readonly onPresetEvicted?: (bank: number, program: number) => void;
   /** The compiled vector kernel. Without it, or where it does not run, plain JavaScript does the same, slower. */
   readonly kernel?: Uint8Array | undefined;
   /** Called when a note asks for a preset that is not loaded; once for each until it is loaded or selected anew. */
@@ -52,6 +58,7 @@ export class Synth {
   readonly #mixer: Mixer;
   readonly #bank = new PresetBank();
   readonly #onPresetMissing: (bank: number, program: number) => void;
+  readonly #onPresetEvicted: (bank: number, program: number) => void;
   /** 1 where the strip's preset was reported missing, until another is selected or one is loaded. */
   readonly #reported = new Uint8Array(STRIP_COUNT);
   #compilation: PresetCompilation | null = null;
@@ -63,6 +70,7 @@ export class Synth {
     this.sampleRate = options.sampleRate;
     this.maxVoices = options.maxVoices ?? DEFAULT_MAX_VOICES;
     this.#onPresetMissing = options.onPresetMissing ?? (() => {});
+    this.#onPresetEvicted = options.onPresetEvicted ?? (() => {});
     const passesPerRamp = Math.floor((RAMP_SECONDS * this.sampleRate) / CONTROL_FRAMES) - 1;
     this.#strips = new Strips(passesPerRamp);
     // Each strip has two lists of voices.
@@ -70,7 +78,7 @@ export class Synth {
     const bytes = options.kernel && VectorKernel.runs(options.kernel) ? options.kernel : null;
     const kernel = bytes ? new VectorKernel(bytes, memory, this.sampleRate) : new ScalarKernel(memory, this.sampleRate);
     this.isVectorized = bytes !== null;
-    this.#samples = new SampleMemory(memory);
+    this.#samples = new SampleMemory(memory, options.sampleBytes ?? DEFAULT_SAMPLE_BYTES);
     this.#voices = new Voices(kernel, memory, this.#strips, this.maxVoices, this.sampleRate);
     this.#mixer = new Mixer(kernel, memory, this.#strips, this.#voices, this.sampleRate);
     this.#cap = new VoiceCap(this.maxVoices);
@@ -99,20 +107,52 @@ export class Synth {
     return this.#mixer.limits ? LOOKAHEAD_FRAMES : 0;
   }
 
-  /** Loads a preset, replacing one of the same address. Copies its samples; the preset may be dropped afterwards. */
-  loadPreset(preset: Preset): void {
-    this.beginLoad(preset);
-    this.continueLoad(Infinity);
+  /**
+   * Loads a preset, replacing one of the same address. Copies its samples; the preset may be dropped afterwards. False
+   * as from `beginLoad`.
+   */
+  loadPreset(preset: Preset): boolean {
+    return this.beginLoad(preset) && this.continueLoad(Infinity);
   }
 
   /**
-   * Begins to load a preset in shares; one at a time. It is there when `continueLoad` returns true. Throws a RangeError
-   * where there is no memory left for it.
+   * Begins to load a preset in shares; one at a time: another that was not done yet is given up. It is there when
+   * `continueLoad` returns true. Where memory is short, presets that no strip has make room. False: there is not enough
+   * even so, and all goes on as it was.
    */
-  beginLoad(preset: Preset): void {
-    if (!isAddress(preset.bank, preset.program)) return;
+  beginLoad(preset: Preset): boolean {
+    this.#compilation?.abandon();
+    this.#compilation = null;
+    if (!isAddress(preset.bank, preset.program)) return true;
     this.#freeRetired();
-    this.#compilation = new PresetCompilation(preset, this.sampleRate, this.#samples);
+    do {
+      try {
+        this.#compilation = new PresetCompilation(preset, this.sampleRate, this.#samples);
+        return true;
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+      }
+    } while (this.#evict());
+    return false;
+  }
+
+  /** Gives up one preset that no strip has and no voice plays; false where there is none. */
+  #evict(): boolean {
+    const address = this.#bank.findAddress((preset) => !this.#isSelected(preset) && !this.#voices.plays(preset.slab));
+    if (address === null) return false;
+    const { bank, program } = address;
+    this.#replace(bank, program, null);
+    this.#freeRetired();
+    this.#onPresetEvicted(bank, program);
+    return true;
+  }
+
+  #isSelected(preset: CompiledPreset): boolean {
+    const { bank, program } = this.#strips;
+    for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
+      if (this.#bank.find(bank[strip]!, program[strip]!) === preset) return true;
+    }
+    return false;
   }
 
   #freeRetired(): void {

@@ -258,7 +258,7 @@ export class VoiceParameters {
     const attenuation = clamp(values[Generator.attenuation]! + soft + edited + master, 0, 1440);
     const q = clamp(values[Generator.filterQ]!, 0, 960);
     // Half of the filter's peak is taken off the whole.
-    f32[(address + layout.AMPLITUDE) >> 2] = amplitudeOfCentibels(attenuation + q / 2) / FULL_SCALE;
+    f32[(address + layout.AMPLITUDE) >> 2] = (amplitudeOfCentibels(attenuation + q / 2) * region.gain) / FULL_SCALE;
     return this.#setFilter(address, values, q);
   }
 

@@ -23,6 +23,8 @@ export type Origin = (typeof Origin)[keyof typeof Origin];
 const CHOKE_SECONDS = 0.1;
 /** Time to fall 96 dB when another note takes over in mono mode. */
 const CUT_SECONDS = 0.05;
+/** No bank that was made to be played has more; a damaged one may have thousands. */
+const MOST_VOICES_A_NOTE = 64;
 /** A shorter note is heard for this long, so that its attack is not lost. */
 const SHORTEST_NOTE_SECONDS = 0.01;
 
@@ -73,11 +75,13 @@ export class Voices {
     this.#noteCount += 1;
     const { regions, slab } = preset;
     const tuning = this.#strips.tunings.cents(strip, key);
-    for (let i = 0; i < regions.length; i += 1) {
+    let begun = 0;
+    for (let i = 0; i < regions.length && begun < MOST_VOICES_A_NOTE; i += 1) {
       const region = regions[i]!;
       if (!covers(region, key, velocity)) continue;
       const exclusiveClass = region.generators[Generator.exclusiveClass]!;
       if (exclusiveClass !== 0) this.#choke(strip, exclusiveClass);
+      begun += 1;
       const v = this.pool.take();
       this.pool.regions[v] = region;
       this.pool.slabs[v] = slab;

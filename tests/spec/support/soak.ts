@@ -18,7 +18,7 @@ import { Dice } from "./fuzzedBanks.ts";
  */
 const RATE = 48_000;
 const VOICES = 400;
-const STRIPS = 24;
+const STRIPS = 64;
 const PROGRAMS = [4, 19, 48, 73, 80, 119];
 const KEYS = new Set([36, 43, 48, 52, 55, 60, 64, 67, 72, 79, 84]);
 const LOAD_FRAMES = 131_072;
@@ -108,7 +108,9 @@ function control(strip: number): void {
   const controller = dice.chance(0.02) ? 120 + dice.below(8) : dice.below(120);
   // Volume and expression are often up, so that there is something to limit.
   const value = (controller === 7 || controller === 11) && dice.chance(0.8) ? 127 : dice.below(128);
-  send(EngineEventType.controlChange, strip, controller, value, 0);
+  // One note at a time is for a few strips at a time, or there would be no hundreds of voices.
+  const mono = controller === 126 && dice.chance(0.8) ? 127 : controller;
+  send(EngineEventType.controlChange, strip, mono, controller === 68 && dice.chance(0.8) ? 0 : value, 0);
 }
 
 function system(strip: number): void {
@@ -132,7 +134,8 @@ function mixer(strip: number): void {
     mute: dice.chance(0.05),
   });
   if (dice.chance(0.1)) synth.setMaster(dice.below(24) - 12, true, dice.chance(0.9));
-  if (dice.chance(0.1)) synth.adaptVoices(dice.share() * 1.2);
+  if (dice.chance(0.05)) synth.adaptVoices(0.8 + dice.share() * 0.4);
+  for (let i = 0; i < 4; i += 1) synth.adaptVoices(0.3);
 }
 
 function load(): void {
@@ -206,13 +209,16 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes that rendering alone leaves behind for each block, no collection in between. */
+/** Bytes that rendering alone leaves behind for each block, no collection in between, once it has been compiled. */
 function garbagePerBlock(): number {
-  for (let i = 0; i < 200; i += 1) render(128);
-  heapUsed();
-  const before = process.memoryUsage().heapUsed;
-  for (let i = 0; i < BLOCKS_BETWEEN_CHECKS; i += 1) queue.render(left, right, 0, 128);
-  return (process.memoryUsage().heapUsed - before) / BLOCKS_BETWEEN_CHECKS;
+  let least = Infinity;
+  for (let round = 0; round < 4 && least > 1; round += 1) {
+    for (let i = 0; i < BLOCKS_BETWEEN_CHECKS; i += 1) queue.render(left, right, 0, 128);
+    const before = heapUsed();
+    for (let i = 0; i < BLOCKS_BETWEEN_CHECKS; i += 1) queue.render(left, right, 0, 128);
+    least = Math.min(least, (process.memoryUsage().heapUsed - before) / BLOCKS_BETWEEN_CHECKS);
+  }
+  return least;
 }
 
 let blocks = 0;
