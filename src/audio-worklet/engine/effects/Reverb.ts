@@ -75,7 +75,7 @@ export class Reverb {
       scratch[0] = bus[input + i]!;
       this.#diffuse();
       this.#readLines();
-      const diffused = scratch[0]!;
+      const diffused = scratch[0];
       const sum = scratch[1]!;
       const out = this.#out;
       bus[left + i] = bus[left + i]! + LEVEL * (out[0]! - out[2]! + out[4]! - out[6]!);
