@@ -20,6 +20,8 @@ const SOURCES = [
 const entries = {
   server: "src/server/main.ts",
   padroll: "src/cli/main.ts",
+  backup: "src/server/backup/main.ts",
+  "document-worker": "src/server/documents/worker.ts",
   samples: "src/build/samples/main.ts",
 };
 
@@ -28,6 +30,8 @@ const entries = {
  * @param {string} name
  */
 export async function nodeBundle(name) {
+  // A thread of the server's, which it looks for beside itself.
+  if (name === "server") await nodeBundle("document-worker");
   const output = join(root, "dist/node", `${name}.js`);
   const newest = await newestUnder(SOURCES);
   if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;

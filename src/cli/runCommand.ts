@@ -11,6 +11,8 @@ padroll export IN.json OUT.mid [--track ID]
 padroll info FILE
 padroll render IN.mid|IN.json OUT.wav [--rate 48000] [--bank FILE.sf2|FILE.sf3] [--seconds S]
                [--effects on|off] [--limiter on|off] [--bits 16|24|32]
+padroll backup FILE              the server's database and files, also while it runs
+padroll restore FILE [--replace]   into an empty database, or in the place of what is there
 Every command takes --json: one line of figures. With --seconds a song whose loop is on goes round it.`;
 
 const OPTIONS = {

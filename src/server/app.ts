@@ -1,37 +1,63 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { TypeBoxValidatorCompiler } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
 import type { ServerConfig } from "./config.ts";
 import type { Database } from "./database/Database.ts";
+import { inlinePacker, type DocumentPacker } from "./documents/packDocument.ts";
+import { accountHubOf, addAccountHub } from "./hub/startAccountHub.ts";
 import { calls } from "./plugins/calls.ts";
 import { clientFiles } from "./plugins/clientFiles.ts";
+import { closeWhenIdle } from "./plugins/closeWhenIdle.ts";
 import { metrics } from "./plugins/metrics.ts";
 import { shareWith } from "./plugins/origins.ts";
 import { problems, sendProblem } from "./plugins/problems.ts";
 import { logOptions, requestLog } from "./plugins/requestLog.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
-import { accountRoutes } from "./routes/account.ts";
+import { accountOf, accountRoutes } from "./routes/account.ts";
+import { billingReports, billingRoutes } from "./routes/billing.ts";
+import { avatarFiles, avatarRoutes } from "./routes/avatars.ts";
 import { authRoutes, passwordRoutes } from "./routes/auth.ts";
 import { docsRoutes } from "./routes/docs.ts";
+import { externalReturn, externalRoutes } from "./routes/external.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { projectRoutes } from "./routes/projects.ts";
+import { userRoutes } from "./routes/users.ts";
 import { AccessTokens } from "./services/AccessTokens.ts";
 import { Accounts } from "./services/Accounts.ts";
-import { noBilling, TestBilling } from "./services/Billing.ts";
+import { Avatars } from "./services/avatars/Avatars.ts";
+import { DiskAvatarStore } from "./services/avatars/DiskAvatarStore.ts";
+import { S3AvatarStore } from "./services/avatars/S3AvatarStore.ts";
+import { createBilling } from "./services/billing/createBilling.ts";
+import { ExternalLogins } from "./services/external/ExternalLogins.ts";
+import { OpenIdProvider } from "./services/external/OpenIdProvider.ts";
 import { keepHouse } from "./services/housekeeping.ts";
 import { Mailer } from "./services/Mailer.ts";
 import { Passwords } from "./services/Passwords.ts";
 import { Projects } from "./services/Projects.ts";
 import { jwtKey } from "./services/secrets.ts";
 import { Sessions } from "./services/Sessions.ts";
+import { Users } from "./services/Users.ts";
 
 /** From the first byte of a request to its last. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
+export interface AppParts {
+  /** Reads documents; on the caller's thread where none is given. */
+  readonly packer?: DocumentPacker;
+  /** Where the log goes, line by line; standard output where none is given. */
+  readonly logStream?: { write(line: string): void };
+}
+
 /** The whole server, ready to listen. It serves the client at once; calls are answered when the database is there. */
-export async function createApp(config: ServerConfig, database: Database): Promise<FastifyInstance> {
+export async function createApp(
+  config: ServerConfig,
+  database: Database,
+  { packer = inlinePacker, logStream }: AppParts = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logOptions(config),
+    logger: logOptions(config, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
@@ -50,32 +76,36 @@ export async function createApp(config: ServerConfig, database: Database): Promi
   problems(app);
   requestLog(app);
   await securityHeaders(app);
-  metrics(app, config, database);
+  const registry = metrics(app, config, database);
   healthRoutes(app, database);
   docsRoutes(app, config.publicUrl);
-  await api(app, config, database);
+  await api(app, config, database, { registry, packer });
   await clientFiles(app, config.clientDir);
   return app;
 }
 
-/** Connections that are kept alive, and whose last request ends after the server was told to stop, would hold it up. */
-function closeWhenIdle(app: FastifyInstance): void {
-  app.addHook("preClose", async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once("close", () => clearInterval(timer));
-    timer.unref();
-  });
-}
-
-async function api(app: FastifyInstance, config: ServerConfig, database: Database): Promise<void> {
+async function api(
+  app: FastifyInstance,
+  config: ServerConfig,
+  database: Database,
+  { registry, packer }: { registry: Registry; packer: DocumentPacker },
+): Promise<void> {
   const { queries } = database;
   const { publicUrl } = config;
   const mailer = new Mailer(config, app.log);
-  const sessions = new Sessions(queries, new AccessTokens(await jwtKey(config.jwtSecret, config.dataDir)));
-  const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl });
-  const stopHousekeeping = keepHouse(database, app.log);
+  const key = await jwtKey(config.jwtSecret, config.dataDir);
+  const tokens = new AccessTokens(key);
+  const events = accountHubOf({ app, config, queries, tokens });
+  const sessions = new Sessions(queries, tokens, events);
+  const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl, events });
+  const users = new Users(queries, events);
+  const store = config.s3 ? new S3AvatarStore(config.s3) : new DiskAvatarStore(join(config.dataDir, "avatars"));
+  const avatars = new Avatars({ queries, store, events });
+  const { billing, reports } = await createBilling({ config, queries, events });
+  const stopHousekeeping = keepHouse(database, app.log, [() => avatars.cleanUp(), () => billing.keepHouse()]);
   app.addHook("onClose", async () => {
     stopHousekeeping();
+    await packer.close();
     await mailer.close();
   });
   const add = await calls(app, { config, database, sessions });
@@ -83,8 +113,18 @@ async function api(app: FastifyInstance, config: ServerConfig, database: Databas
     shareWith(request, reply, config);
     return reply.code(204).send();
   });
+  addAccountHub(events, { app, config, registry, key, tokens, sessions });
   authRoutes(add, accounts, sessions);
   passwordRoutes(add, accounts);
-  accountRoutes(add, queries, config.billing === "test" && !config.production ? new TestBilling(queries) : noBilling);
-  projectRoutes(add, new Projects(queries));
+  const providers = config.externalProviders.map((provider) => new OpenIdProvider(provider, `${publicUrl}/login`));
+  const external = new ExternalLogins({ queries, mailer, events, publicUrl, providers });
+  externalRoutes(add, external, accounts);
+  externalReturn(app, external, sessions, config);
+  accountRoutes(add, queries, billing, external.providers);
+  billingRoutes(add, billing, (principal) => accountOf(queries, principal));
+  billingReports(app, reports, config);
+  projectRoutes(add, new Projects(queries, packer));
+  userRoutes(add, users);
+  avatarRoutes(add, avatars, users);
+  avatarFiles(app, avatars, config);
 }

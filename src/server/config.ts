@@ -1,5 +1,10 @@
 import { resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
+import { defaultHubOptions } from "./hub/hubOptions.ts";
+import { isOrigin, isUrl, list, text, whole, type Env } from "./config/environment.ts";
+import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
+import { readStripe, type StripeConfig } from "./config/stripeConfig.ts";
+import { readStorage, type S3Config } from "./config/storageConfig.ts";
 
 /** What the server reads from its environment; docs/server.md lists the same names. */
 export interface ServerConfig {
@@ -35,16 +40,32 @@ export interface ServerConfig {
   readonly authRatePerMinute: number;
   /** All other calls a minute and address, `API_RATE`, default 1200. */
   readonly apiRatePerMinute: number;
-  /** `BILLING`: `test` (plans change without payment; the default outside production) or `none`. */
-  readonly billing: "test" | "none";
+  /**
+   * `BILLING`: `stripe` (the default where Stripe is set up), `test` (plans change without payment; the default outside
+   * production) or `none`.
+   */
+  readonly billing: "stripe" | "test" | "none";
+  /** `STRIPE_…`: where plans are paid for. */
+  readonly stripe: StripeConfig | null;
+  /** `S3_BUCKET` and what belongs to it: where pictures are kept. Without it in `DATA_DIR/avatars`. */
+  readonly s3: S3Config | null;
+  /** `REDIS_URL`: through which several nodes share hub messages. Without it the server is one node. */
+  readonly redisUrl: string | null;
+  /** Hub connections that a user may have on a node, `HUB_CONNECTIONS`, default 50. */
+  readonly hubConnections: number;
+  /** The longest message that a client may send to the hub, `HUB_MESSAGE_BYTES`, default 128 KiB. */
+  readonly hubMessageBytes: number;
+  /** What may wait for a hub client that reads too slowly, before it is closed, `HUB_QUEUE_BYTES`, default 1 MiB. */
+  readonly hubQueueBytes: number;
+  /** `OIDC_…`: whom users can sign in with. */
+  readonly externalProviders: readonly ExternalProviderConfig[];
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 const LAST_PORT = 65_535;
+const MOST_HUB_BYTES = 64 * 1024 * 1024;
 
 /** Reads and checks all of it. Errors: `CONFIG_<NAME>`, each with a sentence that names the variable. */
 export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
@@ -57,6 +78,18 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!authRate.ok) return authRate;
   const apiRate = whole(env, "API_RATE", 1200, 1, 1_000_000);
   if (!apiRate.ok) return apiRate;
+  const hubConnections = whole(env, "HUB_CONNECTIONS", defaultHubOptions.connectionsPerUser, 1, 1_000_000);
+  if (!hubConnections.ok) return hubConnections;
+  const hubMessage = whole(env, "HUB_MESSAGE_BYTES", defaultHubOptions.messageBytes, 1024, MOST_HUB_BYTES);
+  if (!hubMessage.ok) return hubMessage;
+  const hubQueue = whole(env, "HUB_QUEUE_BYTES", defaultHubOptions.queueBytes, 64 * 1024, MOST_HUB_BYTES);
+  if (!hubQueue.ok) return hubQueue;
+  const s3 = readStorage(env);
+  if (!s3.ok) return s3;
+  const externalProviders = readExternalProviders(env);
+  if (!externalProviders.ok) return externalProviders;
+  const stripe = readStripe(env);
+  if (!stripe.ok) return stripe;
   const config: ServerConfig = {
     production,
     port: port.value,
@@ -74,11 +107,23 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     allowedOrigins: list(env, "ALLOWED_ORIGINS"),
     authRatePerMinute: authRate.value,
     apiRatePerMinute: apiRate.value,
-    billing: (text(env, "BILLING") ?? (production ? "none" : "test")) as ServerConfig["billing"],
+    billing: (text(env, "BILLING") ?? defaultBilling(stripe.value, production)) as ServerConfig["billing"],
+    stripe: stripe.value,
+    s3: s3.value,
+    redisUrl: text(env, "REDIS_URL"),
+    hubConnections: hubConnections.value,
+    hubMessageBytes: hubMessage.value,
+    hubQueueBytes: hubQueue.value,
+    externalProviders: externalProviders.value,
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
   const problem = problemOf(config);
   return problem ? fail(`CONFIG_${problem[0]}`, `${problem[0]} ${problem[1]}`) : ok(config);
+}
+
+function defaultBilling(stripe: StripeConfig | null, production: boolean): ServerConfig["billing"] {
+  if (stripe !== null) return "stripe";
+  return production ? "none" : "test";
 }
 
 /** The first setting that cannot be, with what it must be. */
@@ -90,30 +135,17 @@ function problemOf(config: ServerConfig): readonly [name: string, problem: strin
     return ["SMTP_URL", "must look like smtps://user:password@host"];
   if (config.jwtSecret !== null && config.jwtSecret.length < 32)
     return ["JWT_SECRET", "must have at least 32 characters"];
-  if (!["test", "none"].includes(config.billing)) return ["BILLING", "must be test or none"];
+  if (!["stripe", "test", "none"].includes(config.billing)) return ["BILLING", "must be stripe, test or none"];
+  if (config.billing === "stripe" && config.stripe === null)
+    return ["BILLING", "must not be stripe without STRIPE_SECRET_KEY"];
   if (config.billing === "test" && config.production) return ["BILLING", "must not be test in production"];
+  if (config.redisUrl !== null && !isUrl(config.redisUrl, ["redis:", "rediss:"]))
+    return ["REDIS_URL", "must look like redis://user:password@host:6379"];
+  if (config.redisUrl !== null && config.jwtSecret === null)
+    return ["JWT_SECRET", "must be set, and be the same on every node, where there is a REDIS_URL"];
   const foreign = config.allowedOrigins.find((origin) => !isOrigin(origin));
   if (foreign !== undefined)
     return ["ALLOWED_ORIGINS", `must list origins such as https://example.org, not ${foreign}`];
   if (!LOG_LEVELS.includes(config.logLevel)) return ["LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}`];
   return null;
 }
-
-const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
-
-const list = (env: Env, name: string): string[] =>
-  (env[name] ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-
-function whole(env: Env, name: string, fallback: number, least: number, most: number): Result<number> {
-  const value = Number(text(env, name) ?? fallback);
-  if (Number.isInteger(value) && value >= least && value <= most) return ok(value);
-  return fail(`CONFIG_${name}`, `${name} must be a whole number from ${least} to ${most}, not "${env[name]}"`);
-}
-
-const isUrl = (value: string, protocols: readonly string[]): boolean =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
-
-const isOrigin = (value: string): boolean => isUrl(value, ["http:", "https:"]) && new URL(value).origin === value;

@@ -1,10 +1,14 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { Database } from "./database/Database.ts";
+import { WorkerPacker } from "./documents/WorkerPacker.ts";
 
 /** Requests that are under way may take this long when the server is told to stop. */
 const DRAIN_MS = 20_000;
+/** Large documents that are read at the same time. */
+const DOCUMENT_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const config = readConfig(process.env, fileURLToPath(new URL("../client/", import.meta.url)));
 if (!config.ok) {
@@ -18,7 +22,8 @@ const log = {
   error: (fields: object, message: string) => app.log.error(fields, message),
 };
 const database = new Database(config.value, log);
-const app = await createApp(config.value, database);
+const packer = new WorkerPacker(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
+const app = await createApp(config.value, database, { packer });
 
 let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -1,15 +1,26 @@
 import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
+import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
+import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
-import type { HttpCall } from "../protocol/http/HttpCall.ts";
+import type { HttpCall, OtherCall } from "../protocol/http/HttpCall.ts";
 import { projectCalls } from "../protocol/http/projectCalls.ts";
+import { avatarFile, userCalls } from "../protocol/http/userCalls.ts";
 import { problemKinds, problemSchema, type ProblemCode } from "../protocol/http/problem.ts";
 
 /** Every call of the API. */
-export const allCalls: readonly HttpCall[] = [authCalls, accountCalls, projectCalls].flatMap((calls): HttpCall[] =>
-  Object.values(calls),
-);
+export const allCalls: readonly HttpCall[] = [
+  authCalls,
+  externalCalls,
+  userCalls,
+  accountCalls,
+  billingCalls,
+  projectCalls,
+].flatMap((calls): HttpCall[] => Object.values(calls));
+
+/** What browsers navigate to and other services call. */
+export const otherCalls: readonly OtherCall[] = [externalCallback, avatarFile, billingWebhook];
 
 /** Problems that any call may have. */
 const COMMON: readonly ProblemCode[] = [
@@ -28,7 +39,7 @@ export function problemsOf(call: HttpCall): ProblemCode[] {
     ...call.problems,
     ...(call.access === "user" ? (["UNAUTHORIZED"] as const) : []),
     ...(call.body || call.method === "POST" ? WITH_BODY : []),
-    ...(call.params ? (["REQUEST_INVALID"] as const) : []),
+    ...(call.params || call.query ? (["REQUEST_INVALID"] as const) : []),
   ];
   return [...new Set([...own, ...COMMON])];
 }
@@ -36,10 +47,12 @@ export function problemsOf(call: HttpCall): ProblemCode[] {
 /** The OpenAPI 3.1 document, made of the schemas that the calls are checked with. */
 export function openApiDocument(serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const call of allCalls) {
-    const path = call.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
-  }
+  const add = ({ path, method }: HttpCall | OtherCall, operation: object): void => {
+    const key = path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operation };
+  };
+  for (const call of allCalls) add(call, operationOf(call));
+  for (const call of otherCalls) add(call, otherOperationOf(call));
   return {
     openapi: "3.1.0",
     info: {
@@ -69,11 +82,43 @@ function operationOf(call: HttpCall): object {
         required: true,
         schema,
       })),
+      ...Object.entries(call.query?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: "query",
+        required: call.query?.required?.includes(name) ?? false,
+        schema,
+      })),
     ],
-    ...(call.body ? { requestBody: { required: true, content: json(call.body) } } : {}),
+    ...requestBodyOf(call),
     responses: { "200": { description: "Done", content: json(call.reply) }, ...problemResponses(call) },
   };
 }
+
+function requestBodyOf({ body, upload }: HttpCall): object {
+  if (body) return { requestBody: { required: true, content: json(body) } };
+  if (!upload) return {};
+  const { field, mediaTypes, maxBytes } = upload;
+  const schema = {
+    type: "object",
+    required: [field],
+    properties: { [field]: { type: "string", format: "binary", description: `Up to ${maxBytes} bytes` } },
+  };
+  const encoding = { [field]: { contentType: mediaTypes.join(", ") } };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema, encoding } } } };
+}
+
+/** What is not called by the API's clients: the headers of a call are not asked of it. */
+const otherOperationOf = ({ tag, summary, answers, path }: OtherCall): object => ({
+  tags: [tag],
+  summary,
+  parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  })),
+  responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
+});
 
 function problemResponses(call: HttpCall): Record<string, object> {
   const byStatus = new Map<number, ProblemCode[]>();

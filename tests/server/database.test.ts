@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { Database } from "../../src/server/database/Database.ts";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
-import { AUTH, PASSWORD, PROJECTS, newDatabase, quiet } from "./support/testServer.ts";
+import { ACCOUNT, AUTH, PASSWORD, PROJECTS, newDatabase, quiet } from "./support/testServer.ts";
 
 /** Of kills, each of the server and of its database in turn. */
-const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 20);
 const HEADERS = { "x-tenant": "padroll", "content-type": "application/json" };
 
 let bundle: string;
@@ -24,6 +24,7 @@ async function startServer(): Promise<void> {
     ...process.env,
     PORT: "0",
     HOST: "127.0.0.1",
+    API_RATE: "1000000",
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
   };
@@ -48,6 +49,10 @@ async function ready(): Promise<void> {
     await sleep(50);
   }
   throw new Error("the server does not become ready");
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(5);
 }
 
 const post = (path: string, body: object, jwt = ""): Promise<Response> =>
@@ -89,7 +94,11 @@ async function signIn(): Promise<string> {
   const [name = ""] = await readdir(join(dataDir, "outbox"));
   const code = /^[A-Za-z0-9]{30}$/m.exec(await readFile(join(dataDir, "outbox", name), "utf8"))?.[0] ?? "";
   await post(`${AUTH}/verify/${code}`, {});
-  return ((await (await post(`${AUTH}/login`, { email, password: PASSWORD })).json()) as SignedIn).jwt;
+  const { jwt } = (await (await post(`${AUTH}/login`, { email, password: PASSWORD })).json()) as SignedIn;
+  // A plan that has room for all that is written.
+  const { id } = (await (await post(`${ACCOUNT}/billing/checkout`, { product: "pro" }, jwt)).json()) as { id: string };
+  await post(`${ACCOUNT}/billing/test/${id}`, {}, jwt);
+  return jwt;
 }
 
 describe("the embedded database", () => {
@@ -97,9 +106,9 @@ describe("the embedded database", () => {
     const jwt = await signIn();
     const kept = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round++) {
-      let writing = true;
+      const work = { goesOn: true };
       const write = async (writer: number): Promise<void> => {
-        for (let i = 0; writing; i++) {
+        for (let i = 0; work.goesOn; i++) {
           const name = `round ${round} writer ${writer} number ${i}`;
           const board = {
             name,
@@ -108,24 +117,24 @@ describe("the embedded database", () => {
           };
           const answer = await post(`${PROJECTS}/`, board, jwt).catch(() => null);
           if (answer?.status === 200) kept.set(((await answer.json()) as { id: string }).id, name);
-          else if (answer?.status === 403) writing = false;
+          else if (answer && answer.status !== 503) throw new Error(`answered ${answer.status} ${await answer.text()}`);
           else await sleep(10);
         }
       };
       const writers = [write(0), write(1), write(2)];
       const enough = kept.size + 5;
-      while (kept.size < enough) await sleep(5);
+      await Promise.race([Promise.all(writers), until(() => kept.size >= enough)]);
       await sleep(50 * Math.random());
       if (round % 2 === 0) {
         server.kill("SIGKILL");
         await once(server, "exit");
-        writing = false;
+        work.goesOn = false;
         await Promise.all(writers);
         await startServer();
       } else {
         process.kill(await postmaster(), "SIGKILL");
         await sleep(50);
-        writing = false;
+        work.goesOn = false;
         await Promise.all(writers);
       }
       await ready();

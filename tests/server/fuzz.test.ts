@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Arbitrary,
+  array,
   assert,
   asyncProperty,
   boolean,
@@ -36,19 +37,29 @@ const bodyOf = (schema: object | undefined): Arbitrary<unknown> => {
   return oneof({ weight: 4, arbitrary: fitting }, jsonValue());
 };
 
+/** The query's fields, once or repeated, and others. */
+const queryOf = (schema: object | undefined): Arbitrary<string> => {
+  const fields = Object.keys((schema as { properties?: object } | undefined)?.properties ?? { page: {} });
+  const pair = record({ field: constantFrom(...fields), value: word });
+  return array(pair, { maxLength: 3 }).map(
+    (pairs) => `?${pairs.map(({ field, value }) => `${field}=${encodeURIComponent(value)}`).join("&")}`,
+  );
+};
+
 const request = constantFrom(...allCalls).chain((call) =>
   record({
     call: constant(call),
     body: call.method === "POST" ? bodyOf(call.body) : constant(undefined),
     param: oneof(constantFrom("a".repeat(30), "..", "%00", "%"), string({ minLength: 1 }).map(encodeURIComponent)),
+    query: queryOf(call.query),
     signedIn: boolean(),
   }),
 );
 
 test("any request is answered as documented, and never with an error of the server", async () => {
   await assert(
-    asyncProperty(request, async ({ call, body, param, signedIn }) => {
-      const url = call.path.replaceAll(/:\w+/g, param);
+    asyncProperty(request, async ({ call, body, param, query, signedIn }) => {
+      const url = call.path.replaceAll(/:\w+/g, param) + query;
       const answer = await server.call(call.method, url, { body, ...(signedIn ? { jwt } : {}) });
       const { code } = answer.json<{ code?: string }>();
       if (answer.statusCode === 200) return;

@@ -106,6 +106,28 @@ describe("a document", () => {
     expect((await server.call("GET", `${PROJECTS}/${first.id}`, { jwt })).json()).toMatchObject({ name: "Theirs" });
   });
 
+  test("is created once with an id of the caller's, however often it is sent", async () => {
+    const body = { id: "a".repeat(30), name: "Mine", contentType: TIMELINE, contentJson: SONG };
+    const before = (await search({})).totalCount;
+    const answers = await Promise.all([1, 2, 3].map(() => server.call("POST", `${PROJECTS}/`, { jwt, body })));
+    for (const answer of answers) expect(answer.json()).toMatchObject({ id: body.id, revision: 1 });
+    expect((await search({})).totalCount).toBe(before + 1);
+    const other = await server.call("POST", `${PROJECTS}/`, { jwt, body: { ...body, name: "Another" } });
+    expect(other.statusCode).toBe(409);
+    expect(other.json()).toMatchObject({ code: "REVISION_CONFLICT", current: { name: "Mine", revision: 1 } });
+  });
+
+  test("does not take the id of a deleted document, nor of somebody else's", async () => {
+    const { jwt: bob } = await server.user("bob-ids@example.org");
+    const body = { id: "b".repeat(30), name: "Mine", contentType: TIMELINE, contentJson: SONG };
+    await server.call("POST", `${PROJECTS}/`, { jwt, body });
+    const taken = await server.call("POST", `${PROJECTS}/`, { jwt: bob, body });
+    expect(taken.json()).toMatchObject({ code: "ID_TAKEN", status: 409 });
+    await server.call("DELETE", `${PROJECTS}/${body.id}`, { jwt });
+    expect((await server.call("POST", `${PROJECTS}/`, { jwt, body })).json()).toMatchObject({ code: "ID_TAKEN" });
+    expect((await server.call("POST", `${PROJECTS}/${body.id}/restore`, { jwt })).statusCode).toBe(200);
+  });
+
   test("takes one of many updates at once", async () => {
     const { id } = await create("Race");
     const updates = Array.from({ length: 8 }, (_, index) =>

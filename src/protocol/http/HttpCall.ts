@@ -1,25 +1,49 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { ProblemCode } from "./problem.ts";
 
+export const callTags = ["auth", "user", "account", "projects"] as const;
+
+/** A file that a call takes, as the only part of a `multipart/form-data` body. */
+export interface Upload {
+  /** The part's name. */
+  readonly field: string;
+  readonly mediaTypes: readonly string[];
+  readonly maxBytes: number;
+}
+
 /** One call of the API: the source of its types on both sides, its validation and its documentation. */
 export interface HttpCall {
   readonly method: "GET" | "POST" | "DELETE";
   /** With `:name` for each parameter. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: "auth" | "account" | "projects";
-  /** `user` calls need a bearer token. */
+  readonly tag: (typeof callTags)[number];
+  /** `user` calls need a bearer token; in a `public` one it counts where it is given. */
   readonly access: "public" | "user";
   /** Calls that guess at secrets are counted apart. */
   readonly guarded?: boolean;
   /** Bytes that a plain body may have, where not the usual 64 KiB. */
   readonly bodyLimit?: number;
   readonly params?: TObject;
+  /** Fields of the query; a list is sent by repeating its key. */
+  readonly query?: TObject;
   readonly body?: TSchema;
+  /** Instead of a body. */
+  readonly upload?: Upload;
   /** The answer with status 200. */
   readonly reply: TSchema;
   /** Its own problems; those of every call are added by the server. */
   readonly problems: readonly ProblemCode[];
+}
+
+/** An address that the API's clients do not call: a browser navigates to it, or another service does. */
+export interface OtherCall {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: (typeof callTags)[number];
+  /** What it answers, by status. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 export type BodyOf<Call extends HttpCall> = Call extends { readonly body: infer Body extends TSchema }
@@ -28,6 +52,10 @@ export type BodyOf<Call extends HttpCall> = Call extends { readonly body: infer 
 
 export type ParamsOf<Call extends HttpCall> = Call extends { readonly params: infer Params extends TObject }
   ? Static<Params>
+  : undefined;
+
+export type QueryOf<Call extends HttpCall> = Call extends { readonly query: infer Query extends TObject }
+  ? Static<Query>
   : undefined;
 
 export type ReplyOf<Call extends HttpCall> = Static<Call["reply"]>;

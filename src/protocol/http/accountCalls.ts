@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { HttpCall } from "./HttpCall.ts";
-import { doneReply, idField, timeField } from "./fields.ts";
+import { externalProviderSchema } from "./externalCalls.ts";
+import { idField, timeField } from "./fields.ts";
 
 const ACCOUNT = "/account/api/v1";
 const closed = { additionalProperties: false } as const;
@@ -31,7 +32,16 @@ export const accountSchema = Type.Object(
     email: Type.String(),
     name: Type.String(),
     plan: Type.Union([Type.Literal("free"), planField]),
-    renewsAt: Type.Union([timeField, Type.Null()]),
+    renewsAt: Type.Union([timeField, Type.Null()], { description: "When the plan is paid for again, if it will be" }),
+    subscription: Type.Union(
+      [Type.Literal("none"), Type.Literal("active"), Type.Literal("ending"), Type.Literal("pastDue")],
+      {
+        description:
+          "ending: another plan follows, or none, at endsAt; pastDue: a payment failed, and the plan ends at endsAt unless it is paid",
+      },
+    ),
+    endsAt: Type.Union([timeField, Type.Null()], { description: "When this plan ends, if that is known" }),
+    nextPlan: Type.Union([Type.Literal("free"), planField, Type.Null()], { description: "The plan that follows then" }),
     features: Type.Array(Type.String()),
     usage: Type.Object({ documents: Type.Integer(), bytes: Type.Integer() }, closed),
     quota: Type.Object({ documents: Type.Integer(), bytes: Type.Integer() }, closed),
@@ -40,10 +50,15 @@ export const accountSchema = Type.Object(
   { ...closed, description: "The customer" },
 );
 
-/** `test`: plans change without payment, and the screen says so. `none`: plans cannot be bought here. */
-export const billingModeField = Type.Union([Type.Literal("test"), Type.Literal("none")]);
+export type AccountJson = Static<typeof accountSchema>;
 
-/** The calls of specification 7, account, and those of billing. */
+/**
+ * `stripe`: plans are paid for there. `test`: plans change without payment, and the screen says so. `none`: plans cannot
+ * be bought here.
+ */
+export const billingModeField = Type.Union([Type.Literal("stripe"), Type.Literal("test"), Type.Literal("none")]);
+
+/** The calls of specification 7, account. */
 export const accountCalls = {
   account: {
     method: "GET",
@@ -66,39 +81,16 @@ export const accountCalls = {
         tenant: Type.String(),
         version: Type.String(),
         billing: billingModeField,
-        settings: Type.Object({ Products: Type.String({ description: "JSON text: a list of plans" }) }, closed),
+        settings: Type.Object(
+          {
+            Products: Type.String({ description: "JSON text: a list of plans" }),
+            ExternalProviders: Type.Array(externalProviderSchema, { description: "Whom one can sign in with" }),
+          },
+          closed,
+        ),
       },
       closed,
     ),
     problems: [],
-  },
-  checkout: {
-    method: "POST",
-    path: `${ACCOUNT}/billing/checkout`,
-    tag: "account",
-    access: "user",
-    summary: "Begin to order a plan. The browser then goes to the address in the answer.",
-    body: Type.Object({ product: planField }, closed),
-    reply: Type.Object({ id: idField, url: Type.String(), billing: billingModeField }, closed),
-    problems: ["BILLING_UNAVAILABLE"],
-  },
-  completeTestCheckout: {
-    method: "POST",
-    path: `${ACCOUNT}/billing/test/:id`,
-    tag: "account",
-    access: "user",
-    summary: "Test mode only: what a payment provider would report once the order is paid.",
-    params: Type.Object({ id: idField }, closed),
-    reply: accountSchema,
-    problems: ["NOT_FOUND", "BILLING_UNAVAILABLE"],
-  },
-  cancelSubscription: {
-    method: "DELETE",
-    path: `${ACCOUNT}/billing/subscription`,
-    tag: "account",
-    access: "user",
-    summary: "Cancel the plan at once. Documents are kept, also those beyond the quota.",
-    reply: doneReply,
-    problems: ["BILLING_UNAVAILABLE"],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;

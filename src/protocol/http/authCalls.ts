@@ -32,11 +32,16 @@ export const authUserSchema = Type.Object(
 
 export type AuthUserJson = Static<typeof authUserSchema>;
 
+const signOutField = Type.String({
+  description: "Where the browser goes after a logout, to sign out of the provider that the session was begun with",
+});
+
 export const signedInSchema = Type.Object(
   {
     ...authUserSchema.properties,
     jwt: Type.String({ description: "The bearer token of further calls" }),
     refreshToken: Type.String({ description: "Good for one refresh; also set as the cookie padroll_token" }),
+    signOutUrl: Type.Optional(signOutField),
   },
   closed,
 );
@@ -74,7 +79,7 @@ export const authCalls = {
     tag: "auth",
     access: "public",
     summary: "End the session of the bearer token or the cookie, if there is one, and clear the cookie.",
-    reply: doneReply,
+    reply: Type.Object({ ...doneReply.properties, signOutUrl: Type.Optional(signOutField) }, closed),
     problems: [],
   },
   user: {

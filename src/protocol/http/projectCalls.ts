@@ -110,11 +110,12 @@ export const projectCalls = {
     path: `${PROJECTS}/`,
     tag: "projects",
     access: "user",
-    summary: "Keep a new document.",
+    summary:
+      "Keep a new document. With an id of the caller's the same call made twice makes one document; if the caller has another one of this id, the problem holds both as current and yours.",
     bodyLimit: MAX_PROJECT_JSON_BYTES,
-    body: Type.Object(newProject, closed),
+    body: Type.Object({ ...newProject, id: Type.Optional(idField) }, closed),
     reply: projectSchema,
-    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE"],
+    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "REVISION_CONFLICT", "ID_TAKEN"],
   },
   updateProject: {
     method: "POST",

@@ -20,7 +20,8 @@ const STATEMENT_TIMEOUT_MS = 20_000;
 const RETRY_MS = 500;
 /** The server before may take a moment to let go. */
 const OWNER_TIMEOUT_MS = 4000;
-const OWNER_LOCK = 7_294_106_302;
+/** Held by the server whose database it is, where it is the embedded one. */
+export const OWNER_LOCK = 7_294_106_302;
 
 /**
  * The database and the state it is in. A task of its own starts it, brings it up to date, watches it and starts it

@@ -109,6 +109,11 @@ export class EmbeddedPostgres {
     this.#child = null;
   }
 
+  /** Whether `ensureRunning` had to start it. */
+  get started(): boolean {
+    return this.#child !== null;
+  }
+
   /** The process's id, or null. */
   pid(): Promise<number | null> {
     return pidIn(this.#lockFile);

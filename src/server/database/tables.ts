@@ -13,6 +13,13 @@ export interface Tables {
   readonly projects: ProjectsTable;
   readonly projectContents: ProjectContentsTable;
   readonly projectUsage: ProjectUsageTable;
+  readonly userLinks: UserLinksTable;
+  readonly userBlocks: UserBlocksTable;
+  readonly looseAvatars: LooseAvatarsTable;
+  readonly externalLogins: ExternalLoginsTable;
+  readonly externalFlows: ExternalFlowsTable;
+  readonly billingCustomers: BillingCustomersTable;
+  readonly billingEvents: BillingEventsTable;
 }
 
 export interface UsersTable {
@@ -24,6 +31,13 @@ export interface UsersTable {
   passwordHash: string | null;
   roles: Generated<string[]>;
   createdAt: Generated<Date>;
+  /** The name without case and accents. */
+  searchText: Generated<string>;
+  about: Generated<string>;
+  location: Generated<string>;
+  website: Generated<string>;
+  /** The id of the picture. */
+  avatar: Generated<string | null>;
 }
 
 export interface RegistrationsTable {
@@ -58,6 +72,7 @@ export interface SessionsTable {
   usedAt: Generated<Date>;
   expiresAt: Date;
   revokedAt: Date | null;
+  signOutUrl: Generated<string | null>;
 }
 
 export interface RefreshTokensTable {
@@ -73,6 +88,11 @@ export interface SubscriptionsTable {
   provider: string;
   renewsAt: Date | null;
   updatedAt: Generated<Date>;
+  state: Generated<"active" | "ending" | "past_due">;
+  /** When the plan ends, if it does; what follows is `nextPlan`, or nothing. */
+  endsAt: Generated<Date | null>;
+  nextPlan: Generated<"basic" | "pro" | null>;
+  pastDueSince: Generated<Date | null>;
 }
 
 export interface CheckoutsTable {
@@ -111,4 +131,54 @@ export interface ProjectUsageTable {
   contentType: string;
   documents: string | number;
   bytes: string | number;
+}
+
+export interface UserLinksTable {
+  followerId: string;
+  followedId: string;
+  createdAt: Generated<Date>;
+}
+
+export interface UserBlocksTable {
+  blockerId: string;
+  blockedId: string;
+  createdAt: Generated<Date>;
+}
+
+export interface LooseAvatarsTable {
+  id: string;
+  createdAt: Generated<Date>;
+}
+
+export interface ExternalLoginsTable {
+  issuer: string;
+  subject: string;
+  provider: string;
+  userId: string;
+  email: string;
+  linkedAt: Generated<Date>;
+  usedAt: Generated<Date>;
+}
+
+export interface ExternalFlowsTable {
+  stateHash: Buffer;
+  browserHash: Buffer;
+  provider: string;
+  nonce: string;
+  codeVerifier: string;
+  returnPath: string;
+  sessionId: string | null;
+  expiresAt: Date;
+}
+
+export interface BillingCustomersTable {
+  userId: string;
+  /** The payment provider's. */
+  customerId: string;
+  createdAt: Generated<Date>;
+}
+
+export interface BillingEventsTable {
+  id: string;
+  createdAt: Generated<Date>;
 }

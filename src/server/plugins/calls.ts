@@ -1,18 +1,22 @@
 import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Result } from "../../domain/AppError.ts";
-import type { BodyOf, HttpCall, ParamsOf, ReplyOf } from "../../protocol/http/HttpCall.ts";
+import type { BodyOf, HttpCall, ParamsOf, QueryOf, ReplyOf } from "../../protocol/http/HttpCall.ts";
 import type { ServerConfig } from "../config.ts";
 import type { Database } from "../database/Database.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import type { Sessions } from "../services/Sessions.ts";
+import { LocalRates } from "../rates/LocalRates.ts";
+import { rateStore } from "../rates/rateStore.ts";
+import { RedisRates } from "../rates/RedisRates.ts";
 import { inflate } from "./inflate.ts";
 import { checkOrigin } from "./origins.ts";
 import { problemError, sendError } from "./problems.ts";
+import { uploadRoute } from "./uploads.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls; set for calls that need a user. */
+    /** Who calls; set where a bearer token of an open session is given. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
@@ -24,9 +28,10 @@ declare module "fastify" {
 export interface CallContext<Call extends HttpCall> {
   readonly body: BodyOf<Call>;
   readonly params: ParamsOf<Call>;
+  readonly query: QueryOf<Call>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Who calls. Throws in a call that is public. */
+  /** Who calls. Throws in a public call of somebody who is not signed in. */
   readonly principal: Principal;
 }
 
@@ -51,26 +56,30 @@ const START_PATIENCE_MS = 5000;
  */
 export async function calls(app: FastifyInstance, { config, database, sessions }: Parts): Promise<AddCall> {
   app.decorateRequest("principal", null);
+  const rates = config.redisUrl === null ? new LocalRates() : new RedisRates(config.redisUrl);
+  app.addHook("onClose", () => rates.close());
   await app.register(rateLimit, {
     global: false,
+    store: rateStore(rates),
     errorResponseBuilder: () => problemError("TOO_MANY_REQUESTS"),
   });
 
   async function admit(request: FastifyRequest): Promise<void> {
     if (!(await reachable(database))) throw problemError("DATABASE_UNAVAILABLE");
-    if (request.routeOptions.config.call?.access === "public") return;
     const jwt = bearerOf(request);
     request.principal = jwt === null ? null : await sessions.authenticate(jwt);
+    if (request.routeOptions.config.call?.access === "public") return;
     if (!request.principal) throw problemError("UNAUTHORIZED");
   }
 
   return (call, handler) => {
     const max = "guarded" in call && call.guarded ? config.authRatePerMinute : config.apiRatePerMinute;
-    app.route({
+    const route: RouteOptions = {
       method: call.method,
       url: call.path,
       schema: {
         ...(call.params ? { params: call.params } : {}),
+        ...(call.query ? { querystring: call.query } : {}),
         ...(call.body ? { body: call.body } : {}),
         response: { 200: call.reply },
       },
@@ -89,7 +98,9 @@ export async function calls(app: FastifyInstance, { config, database, sessions }
         const answer = await handler(contextOf(request, reply));
         return answer.ok ? answer.value : sendError(reply, answer.error);
       },
-    });
+    };
+    if ("upload" in call) uploadRoute(app, route);
+    else app.route(route);
   };
 }
 
@@ -101,6 +112,7 @@ function contextOf<Call extends HttpCall>(request: FastifyRequest, reply: Fastif
   return {
     body: request.body as BodyOf<Call>,
     params: request.params as ParamsOf<Call>,
+    query: request.query as QueryOf<Call>,
     request,
     reply,
     get principal() {

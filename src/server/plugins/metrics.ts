@@ -9,8 +9,15 @@ import { sendProblem } from "./problems.ts";
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** `GET /metrics` for Prometheus: the process, the calls by route and status, the database. */
-export function metrics(app: FastifyInstance, config: Pick<ServerConfig, "metricsToken">, database: Database): void {
+/**
+ * `GET /metrics` for Prometheus: the process, the calls by route and status, the database, and what else is added to the
+ * registry.
+ */
+export function metrics(
+  app: FastifyInstance,
+  config: Pick<ServerConfig, "metricsToken">,
+  database: Database,
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -39,6 +46,7 @@ export function metrics(app: FastifyInstance, config: Pick<ServerConfig, "metric
       .type(registry.contentType)
       .send(await registry.metrics());
   });
+  return registry;
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {

@@ -38,7 +38,8 @@ export function shareWith(request: FastifyRequest, reply: FastifyReply, config: 
     "Access-Control-Allow-Origin": origin,
     "Access-Control-Allow-Credentials": "true",
     "Access-Control-Allow-Methods": "GET, POST, DELETE",
-    "Access-Control-Allow-Headers": "authorization, content-type, content-encoding, x-tenant, x-client-version",
+    "Access-Control-Allow-Headers":
+      "authorization, content-type, content-encoding, x-tenant, x-client-version, x-requested-with, x-signalr-user-agent",
     "Access-Control-Max-Age": "600",
     "Cross-Origin-Resource-Policy": "cross-origin",
   });

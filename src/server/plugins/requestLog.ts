@@ -5,10 +5,14 @@ import type { ServerConfig } from "../config.ts";
  * What is logged and what never is: no bodies, no headers, no addresses of calls (codes and tokens stand in them), only
  * their routes.
  */
-export function logOptions(config: Pick<ServerConfig, "logLevel">): NonNullable<FastifyServerOptions["logger"]> {
+export function logOptions(
+  config: Pick<ServerConfig, "logLevel">,
+  stream?: { write(line: string): void },
+): NonNullable<FastifyServerOptions["logger"]> {
   if (config.logLevel === "silent") return false;
   return {
     level: config.logLevel,
+    ...(stream ? { stream } : {}),
     redact: {
       paths: [
         "password",

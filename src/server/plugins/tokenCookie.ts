@@ -7,6 +7,9 @@ const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const PATH = "/presence/api/v1/auth";
 const DAY_SECONDS = 86_400;
 
+/** Whether cookies are Secure: on localhost there is no TLS, and not every browser takes a Secure cookie there. */
+export const needsTls = (request: FastifyRequest): boolean => !LOCAL.has(request.hostname.toLowerCase());
+
 /** The refresh token of the request's cookie, or null. */
 export const tokenOf = (request: FastifyRequest): string | null =>
   parseCookie(request.headers.cookie ?? "")[TOKEN_COOKIE] || null;
@@ -18,8 +21,7 @@ export function setTokenCookie(request: FastifyRequest, reply: FastifyReply, tok
     maxAge: token === null ? 0 : TOKEN_COOKIE_DAYS * DAY_SECONDS,
     httpOnly: true,
     sameSite: "lax",
-    // On localhost there is no TLS; not every browser takes a Secure cookie there.
-    secure: !LOCAL.has(request.hostname.toLowerCase()),
+    secure: needsTls(request),
   });
   reply.header("Set-Cookie", cookie);
 }

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from "kysely";
 import { MAX_COUNTED, UNDO_DAYS, type ProjectSearch } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
 import type { Tables } from "../database/tables.ts";
+import { patternsOf, searchTextOf } from "./searchText.ts";
 
 export interface ProjectRow {
   readonly id: string;
@@ -65,7 +66,7 @@ export class ProjectRepository {
 
   /** How many there are, counted up to `MAX_COUNTED` unless the count is kept. */
   async count(search: ProjectSearch): Promise<number> {
-    if (search.deleted !== true && wordsOf(search.searchText ?? "").length === 0) {
+    if (search.deleted !== true && patternsOf(search.searchText ?? "").length === 0) {
       const usage = await this.usage(search.contentType);
       return usage.documents;
     }
@@ -111,7 +112,8 @@ export class ProjectRepository {
     return row ?? null;
   }
 
-  async add(id: string, { content, ...fields }: ProjectContent): Promise<ProjectRow> {
+  /** Null where there is a document of this id, be it deleted or somebody else's. */
+  async add(id: string, { content, ...fields }: ProjectContent): Promise<ProjectRow | null> {
     const row = await this.#queries
       .insertInto("projects")
       .values({
@@ -121,8 +123,10 @@ export class ProjectRepository {
         searchText: searchTextOf(fields.name),
         sizeBytes: content.length,
       })
+      .onConflict((conflict) => conflict.column("id").doNothing())
       .returning(COLUMNS)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!row) return null;
     await this.#queries.insertInto("projectContents").values({ projectId: id, content }).execute();
     await this.#count(row, 1);
     return row;
@@ -169,13 +173,13 @@ export class ProjectRepository {
   }
 
   #filter(search: ProjectSearch): Filter {
-    const words = wordsOf(search.searchText ?? "");
+    const patterns = patternsOf(search.searchText ?? "");
     return (where) =>
       where.and([
         where("ownerId", "=", this.#ownerId),
         search.deleted === true ? undoable : where("deletedAt", "is", null),
         ...(search.contentType === undefined ? [] : [where("contentType", "=", search.contentType)]),
-        ...words.map((word) => where("searchText", "like", `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+        ...patterns.map((pattern) => where("searchText", "like", pattern)),
       ]);
   }
 
@@ -195,12 +199,3 @@ export async function dropDeletedProjects(queries: Queries): Promise<void> {
     .where("deletedAt", "<", sql<Date>`now() - make_interval(days => ${UNDO_DAYS})`)
     .execute();
 }
-
-/** Without case and accents. */
-const searchTextOf = (text: string): string =>
-  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
-
-const wordsOf = (text: string): string[] =>
-  searchTextOf(text)
-    .split(" ")
-    .filter((word) => word !== "");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
+import { effectivePlan } from "./SubscriptionRepository.ts";
 
 /** Who a session belongs to, as it is now. */
 export interface Principal {
@@ -24,6 +25,8 @@ export interface NewSession {
   readonly userId: string;
   readonly userAgent: string;
   readonly address: string;
+  /** Where the browser goes to sign out of the provider that the session was begun with, too. */
+  readonly signOutUrl: string | null;
 }
 
 /** A session ends a year after its start, and when it has not been refreshed for half a year. */
@@ -59,7 +62,8 @@ export class SessionRepository {
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.userId")
       .leftJoin("subscriptions", "subscriptions.userId", "users.id")
-      .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles", "plan"])
+      .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles"])
+      .select(effectivePlan.as("plan"))
       .where("sessions.id", "=", sessionId)
       .where(open)
       .executeTakeFirst();
@@ -94,6 +98,15 @@ export class SessionRepository {
     await this.#queries.updateTable("sessions").set({ usedAt }).where("id", "=", sessionId).execute();
   }
 
+  async signOutUrl(sessionId: string): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom("sessions")
+      .select("signOutUrl")
+      .where("id", "=", sessionId)
+      .executeTakeFirst();
+    return row?.signOutUrl ?? null;
+  }
+
   async list(userId: string): Promise<SessionRow[]> {
     return this.#queries
       .selectFrom("sessions")
@@ -104,20 +117,34 @@ export class SessionRepository {
       .execute();
   }
 
-  async revoke(sessionId: string): Promise<void> {
-    await this.#queries
+  /** The user whose session it was, or null where it was not open. */
+  async revoke(sessionId: string): Promise<string | null> {
+    const row = await this.#queries
       .updateTable("sessions")
-      .set({ revokedAt: sql<Date>`now()` })
+      .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("id", "=", sessionId)
       .where("revokedAt", "is", null)
+      .returning("userId")
+      .executeTakeFirst();
+    return row?.userId ?? null;
+  }
+
+  /** Those of the sessions that are open. */
+  async openOf(sessionIds: readonly string[]): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom("sessions")
+      .select("id")
+      .where(sql<boolean>`id = any(${sessionIds})`)
+      .where(open)
       .execute();
+    return rows.map(({ id }) => id);
   }
 
   /** Ends one of the user's own sessions. False where it is none. */
   async revokeOwn(userId: string, sessionId: string): Promise<boolean> {
     const row = await this.#queries
       .updateTable("sessions")
-      .set({ revokedAt: sql<Date>`now()` })
+      .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("id", "=", sessionId)
       .where("userId", "=", userId)
       .where("revokedAt", "is", null)
@@ -130,7 +157,7 @@ export class SessionRepository {
   async revokeAll(userId: string, exceptId: string | null): Promise<void> {
     await this.#queries
       .updateTable("sessions")
-      .set({ revokedAt: sql<Date>`now()` })
+      .set({ revokedAt: sql<Date>`now()`, signOutUrl: null })
       .where("userId", "=", userId)
       .where("revokedAt", "is", null)
       .$if(exceptId !== null, (query) => query.where("id", "!=", exceptId ?? ""))

@@ -1,4 +1,5 @@
 import type { Queries } from "../database/Database.ts";
+import { searchTextOf } from "./searchText.ts";
 
 export interface UserRow {
   readonly id: string;
@@ -26,11 +27,17 @@ export class UserRepository {
     return (await this.#queries.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
   }
 
+  /** The user, whose row nobody else changes until the transaction ends. */
+  async lock(id: string): Promise<UserRow | null> {
+    const query = this.#queries.selectFrom("users").selectAll().where("id", "=", id).forNoKeyUpdate();
+    return (await query.executeTakeFirst()) ?? null;
+  }
+
   /** False where the address has been taken meanwhile. */
-  async add(user: { id: string; email: string; name: string; passwordHash: string }): Promise<boolean> {
+  async add(user: { id: string; email: string; name: string; passwordHash: string | null }): Promise<boolean> {
     const added = await this.#queries
       .insertInto("users")
-      .values(user)
+      .values({ ...user, searchText: searchTextOf(user.name) })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();

@@ -14,15 +14,15 @@ const LONGEST_AGENT = 300;
 export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions): void {
   add(authCalls.login, async ({ body, request, reply }) => {
     const userId = await accounts.login(body.email, body.password);
-    note(request, "auth.login", userId);
+    noteAuth(request, "auth.login", userId);
     if (!userId.ok) return userId;
     return ok(withCookie(request, reply, await sessions.open(userId.value, clientOf(request))));
   });
   add(authCalls.logout, async ({ request, reply }) => {
-    await sessions.close(bearerOf(request), tokenOf(request));
+    const signOutUrl = await sessions.close(bearerOf(request), tokenOf(request));
     setTokenCookie(request, reply, null);
-    note(request, "auth.logout", ok(undefined));
-    return ok(DONE);
+    noteAuth(request, "auth.logout", ok(undefined));
+    return ok(signOutUrl === null ? DONE : { ...DONE, signOutUrl });
   });
   add(authCalls.user, async ({ principal }) => {
     const { userId: id, email, name } = principal;
@@ -30,7 +30,7 @@ export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions)
   });
   add(authCalls.refresh, async ({ body, request, reply }) => {
     const signedIn = await sessions.refresh(body.refreshToken || (tokenOf(request) ?? ""));
-    note(request, "auth.refresh", signedIn);
+    noteAuth(request, "auth.refresh", signedIn);
     if (signedIn.ok) return ok(withCookie(request, reply, signedIn.value));
     setTokenCookie(request, reply, null);
     return signedIn;
@@ -48,12 +48,12 @@ export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions)
   });
   add(authCalls.revokeSession, async ({ principal, params, request }) => {
     const revoked = await sessions.revoke(principal.userId, params.id);
-    note(request, "auth.session.revoked", revoked);
+    noteAuth(request, "auth.session.revoked", revoked);
     return revoked.ok ? ok(DONE) : revoked;
   });
   add(authCalls.revokeOtherSessions, async ({ principal, request }) => {
     await sessions.revokeOthers(principal);
-    note(request, "auth.sessions.revoked", ok(undefined));
+    noteAuth(request, "auth.sessions.revoked", ok(undefined));
     return ok(DONE);
   });
 }
@@ -62,38 +62,38 @@ export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions)
 export function passwordRoutes(add: AddCall, accounts: Accounts): void {
   add(authCalls.register, async ({ body, request }) => {
     const registered = await accounts.register(body);
-    note(request, "auth.register", registered);
+    noteAuth(request, "auth.register", registered);
     return registered.ok ? ok(DONE) : registered;
   });
   add(authCalls.verify, async ({ params, request }) => {
     const verified = await accounts.verify(params.code);
-    note(request, "auth.verify", verified);
+    noteAuth(request, "auth.verify", verified);
     return verified.ok ? ok(DONE) : verified;
   });
   add(authCalls.forgotPassword, async ({ body, request }) => {
     await accounts.forgot(body.email);
-    note(request, "auth.password.forgot", ok(undefined));
+    noteAuth(request, "auth.password.forgot", ok(undefined));
     return ok(DONE);
   });
   add(authCalls.resetPassword, async ({ params, body, request }) => {
     const reset = await accounts.reset(params.code, body.password);
-    note(request, "auth.password.reset", reset);
+    noteAuth(request, "auth.password.reset", reset);
     return reset.ok ? ok(DONE) : reset;
   });
   add(authCalls.changePassword, async ({ principal, body, request }) => {
     const changed = await accounts.changePassword(principal, body.password, body.newPassword);
-    note(request, "auth.password.change", changed);
+    noteAuth(request, "auth.password.change", changed);
     return changed.ok ? ok(DONE) : changed;
   });
 }
 
 /** Security events: what, from where, with which outcome, without the address that was typed. */
-function note(request: FastifyRequest, event: string, result: Result<unknown>): void {
+export function noteAuth(request: FastifyRequest, event: string, result: Result<unknown>): void {
   const fields = { event, outcome: result.ok ? "success" : result.error.code, address: request.ip };
   request.log[result.ok ? "info" : "warn"]({ ...fields, userId: request.principal?.userId }, event);
 }
 
-const clientOf = (request: FastifyRequest): Client => ({
+export const clientOf = (request: FastifyRequest): Client => ({
   userAgent: (request.headers["user-agent"] ?? "").slice(0, LONGEST_AGENT),
   address: request.ip,
 });

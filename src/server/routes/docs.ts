@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { HttpCall } from "../../protocol/http/HttpCall.ts";
+import { callTags, type HttpCall, type OtherCall } from "../../protocol/http/HttpCall.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
-import { allCalls, openApiDocument, problemsOf } from "../openApi.ts";
+import { allCalls, openApiDocument, otherCalls, problemsOf } from "../openApi.ts";
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#e6e6e6;background:#16181c}
 h1,h2,h3{line-height:1.2}h3{margin-top:2rem}code,pre{font:14px/1.4 ui-monospace,monospace}pre{background:#0e1013;padding:.75rem;overflow:auto;border-radius:6px}
@@ -25,7 +25,7 @@ function apiPage(): string {
 <h1>Padroll API</h1>
 <p>The same as <a href="/openapi.json">openapi.json</a>. Every call carries the header <code>X-Tenant: padroll</code>;
 calls marked with a user also <code>Authorization: Bearer …</code>. Bodies are JSON, plain or compressed with gzip.</p>
-${["auth", "account", "projects"].map(sectionOf).join("")}
+${callTags.map(sectionOf).join("")}
 <h2>Problems</h2><p>Failures are RFC 9457 problem details; <code>code</code> is one of these.</p>
 <table>${codes.join("")}</table></html>`;
 }
@@ -34,12 +34,22 @@ const sectionOf = (tag: string): string =>
   `<h2>${tag}</h2>${allCalls
     .filter((call) => call.tag === tag)
     .map(entryOf)
+    .join("")}${otherCalls
+    .filter((call) => call.tag === tag)
+    .map(otherEntryOf)
     .join("")}`;
+
+const otherEntryOf = ({ method, path, summary, answers }: OtherCall): string =>
+  `<h3><b>${method}</b> <code>${path}</code> · not for the API's clients</h3>
+<p>${escaped(summary)}</p>
+<p>${Object.entries(answers)
+    .map(([status, description]) => `${status}: ${escaped(description)}`)
+    .join("<br>")}</p>`;
 
 function entryOf(call: HttpCall): string {
   return `<h3><b>${call.method}</b> <code>${call.path}</code>${call.access === "user" ? " · user" : ""}</h3>
 <p>${escaped(call.summary)}</p>
-${call.body ? schemaOf("Body", call.body) : ""}${schemaOf("Answer", call.reply)}
+${call.query ? schemaOf("Query", call.query) : ""}${call.body ? schemaOf("Body", call.body) : ""}${schemaOf("Answer", call.reply)}
 <p>Problems: ${problemsOf(call)
     .map((code) => `<a href="#${code}"><code>${code}</code></a>`)
     .join(" ")}</p>`;

@@ -31,6 +31,11 @@ export class AccessTokens {
 
   /** The session of a genuine, unexpired token, or null. */
   async sessionOf(token: string): Promise<string | null> {
+    return (await this.read(token))?.sessionId ?? null;
+  }
+
+  /** What a genuine, unexpired token says, or null. */
+  async read(token: string): Promise<{ readonly sessionId: string; readonly expiresAtMs: number } | null> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [ALGORITHM],
@@ -39,7 +44,8 @@ export class AccessTokens {
         typ: TYPE,
         requiredClaims: ["sub", "sid", "exp"],
       });
-      return typeof payload["sid"] === "string" ? payload["sid"] : null;
+      const { sid, exp = 0 } = payload;
+      return typeof sid === "string" ? { sessionId: sid, expiresAtMs: exp * 1000 } : null;
     } catch {
       return null;
     }

@@ -6,6 +6,8 @@ import { CodeRepository } from "../repositories/CodeRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
+import type { AccountEvents } from "./AccountEvents.ts";
+import { normalEmail } from "./email.ts";
 import type { Mailer } from "./Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "./mails.ts";
 import type { Passwords } from "./Passwords.ts";
@@ -19,6 +21,7 @@ interface Parts {
   readonly passwords: Passwords;
   readonly mailer: Mailer;
   readonly publicUrl: string;
+  readonly events: AccountEvents;
 }
 
 /** Registration, login and passwords. Nothing here tells a stranger whether an address has an account. */
@@ -86,7 +89,7 @@ export class Accounts {
     if (!checked.ok) return checked;
     const passwordHash = await passwords.hash(password);
     if (!passwordHash.ok) return passwordHash;
-    const email = await queries.transaction().execute(async (queries) => {
+    const user = await queries.transaction().execute(async (queries) => {
       const userId = await new CodeRepository(queries).takeReset(hashOf(code));
       if (userId === null) return null;
       const users = new UserRepository(queries);
@@ -94,16 +97,17 @@ export class Accounts {
       await new SessionRepository(queries).revokeAll(userId, null);
       const email = (await users.byId(userId))?.email ?? "";
       await new LoginAttemptRepository(queries).succeed(hashOf(email));
-      return email;
+      return { userId, email };
     });
-    if (email === null) return invalidCode();
-    await this.#parts.mailer.send(passwordChangedMail(email, this.#parts.publicUrl));
+    if (user === null) return invalidCode();
+    this.#parts.events.sessionsEnded(user.userId, { allExcept: null });
+    await this.#parts.mailer.send(passwordChangedMail(user.email, this.#parts.publicUrl));
     return ok(undefined);
   }
 
   /** Ends all other sessions. Errors: `LOGIN_FAILED`, `ACCOUNT_LOCKED`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
   async changePassword(principal: Principal, current: string, next: string): Promise<Result<void>> {
-    const { queries, passwords, mailer, publicUrl } = this.#parts;
+    const { queries, passwords, mailer, publicUrl, events } = this.#parts;
     const { userId, sessionId, email, name } = principal;
     const checked = passwords.check(next, email, name);
     if (!checked.ok) return checked;
@@ -121,7 +125,22 @@ export class Accounts {
       await new CodeRepository(queries).dropResets(userId);
       await new LoginAttemptRepository(queries).succeed(hashOf(email));
     });
+    events.sessionsEnded(userId, { allExcept: sessionId });
     await mailer.send(passwordChangedMail(email, publicUrl));
+    return ok(undefined);
+  }
+
+  /** Asks the user once more who they are; true as well for those who have no password. Errors: those of `login`. */
+  async confirm({ userId, email }: Principal, password: string): Promise<Result<void>> {
+    const { queries, passwords } = this.#parts;
+    const user = await new UserRepository(queries).byId(userId);
+    if (user?.passwordHash === null) return ok(undefined);
+    const attempts = new LoginAttemptRepository(queries);
+    if (!(await attempts.begin(hashOf(email)))) return locked();
+    const matches = await passwords.matches(user?.passwordHash ?? null, password);
+    if (!matches.ok) return matches;
+    if (!matches.value) return fail("LOGIN_FAILED", "The password is wrong");
+    await attempts.succeed(hashOf(email));
     return ok(undefined);
   }
 
@@ -136,8 +155,6 @@ export class Accounts {
     await mailer.send(resetMail(user.email, code, publicUrl));
   }
 }
-
-const normalEmail = (email: string): string => email.normalize("NFC").toLowerCase();
 
 const invalidCode = () => fail("CODE_INVALID", "This code is not valid any more. Ask for a new one");
 

@@ -2,10 +2,12 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { ProjectJson, ProjectSearch, ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { problemKinds } from "../../protocol/http/problem.ts";
+import { inlinePacker, type DocumentPacker, type ProjectInput } from "../documents/packDocument.ts";
 import { ProjectRepository, type ProjectContent, type ProjectRow } from "../repositories/ProjectRepository.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { planOf } from "./plans.ts";
-import { packProject, unpackProject, type ProjectInput } from "./projectContent.ts";
+import { packProject, unpackProject } from "./projectContent.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -19,9 +21,11 @@ interface ProjectPage {
 /** Boards and timelines kept for their owners. */
 export class Projects {
   readonly #queries: Queries;
+  readonly #packer: DocumentPacker;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries, packer: DocumentPacker = inlinePacker) {
     this.#queries = queries;
+    this.#packer = packer;
   }
 
   async search(owner: Principal, search: ProjectSearch): Promise<ProjectPage> {
@@ -38,13 +42,20 @@ export class Projects {
     return row ? ok(await documentOf(row)) : missing();
   }
 
-  /** Errors: `DOCUMENT_INVALID`, `TOO_LARGE`, `QUOTA_REACHED`. */
-  async create(owner: Principal, input: ProjectInput): Promise<Result<ProjectJson>> {
-    const packed = await packProject(input);
+  /**
+   * With an id of the caller's the same creation sent twice is done once. Errors: `DOCUMENT_INVALID`, `TOO_LARGE`,
+   * `QUOTA_REACHED`, `ID_TAKEN`, and `REVISION_CONFLICT` with both versions where the caller has the document already.
+   */
+  async create(owner: Principal, input: ProjectInput & { id?: string }): Promise<Result<ProjectJson>> {
+    const packed = await packProject(this.#packer, input);
     if (!packed.ok) return packed;
-    const row = await this.#write(owner, async (projects) => {
+    const row = await this.#write(owner, async (projects): Promise<Result<ProjectRow>> => {
+      const kept = input.id === undefined ? null : await projects.get(input.id);
+      if (kept) return this.#outdated(projects, kept, packed.value, { ...input, id: kept.id, revision: 0 });
       const room = await this.#room(owner, projects, packed.value.content.length, 1);
-      return room.ok ? ok(await projects.add(newId(), packed.value)) : room;
+      if (!room.ok) return room;
+      const added = await projects.add(input.id ?? newId(), packed.value);
+      return added ? ok(added) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
     });
     return row.ok ? ok({ ...summaryOf(row.value), contentJson: input.contentJson }) : row;
   }
@@ -54,7 +65,7 @@ export class Projects {
    * versions as its detail.
    */
   async update(owner: Principal, input: ProjectInput & { id: string; revision: number }): Promise<Result<ProjectJson>> {
-    const packed = await packProject(input);
+    const packed = await packProject(this.#packer, input);
     if (!packed.ok) return packed;
     const row = await this.#write(owner, async (projects) => {
       const before = await projects.get(input.id);

@@ -4,6 +4,7 @@ import type { SignedIn } from "../../protocol/http/authCalls.ts";
 import type { Queries } from "../database/Database.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import type { AccessTokens } from "./AccessTokens.ts";
+import type { AccountEvents } from "./AccountEvents.ts";
 import { claimsOf } from "./plans.ts";
 import { hashOf, newToken } from "./secrets.ts";
 
@@ -19,19 +20,21 @@ export interface Client {
 export class Sessions {
   readonly #queries: Queries;
   readonly #tokens: AccessTokens;
+  readonly #events: AccountEvents;
 
-  constructor(queries: Queries, tokens: AccessTokens) {
+  constructor(queries: Queries, tokens: AccessTokens, events: AccountEvents) {
     this.#queries = queries;
     this.#tokens = tokens;
+    this.#events = events;
   }
 
   /** A new session of a user who has proved who they are. */
-  async open(userId: string, client: Client): Promise<SignedIn> {
+  async open(userId: string, client: Client, signOutUrl: string | null = null): Promise<SignedIn> {
     const refreshToken = newToken();
     const sessionId = newId();
     const principal = await this.#queries.transaction().execute(async (queries) => {
       const sessions = new SessionRepository(queries);
-      await sessions.add({ id: sessionId, userId, ...client }, hashOf(refreshToken));
+      await sessions.add({ id: sessionId, userId, ...client, signOutUrl }, hashOf(refreshToken));
       return sessions.principal(sessionId);
     });
     if (!principal) throw new Error("a session that was just opened is not there");
@@ -44,12 +47,14 @@ export class Sessions {
    */
   async refresh(refreshToken: string): Promise<Result<SignedIn>> {
     const next = newToken();
+    let stolen: { userId: string; sessionId: string } | null = null;
     const principal = await this.#queries.transaction().execute(async (queries) => {
       const sessions = new SessionRepository(queries);
       const used = await sessions.useToken(hashOf(refreshToken));
       if (!used) return null;
       if (used.usedSecondsAgo !== null && used.usedSecondsAgo > GRACE_SECONDS) {
-        await sessions.revoke(used.sessionId);
+        const userId = await sessions.revoke(used.sessionId);
+        if (userId !== null) stolen = { userId, sessionId: used.sessionId };
         return null;
       }
       const principal = await sessions.principal(used.sessionId);
@@ -58,6 +63,7 @@ export class Sessions {
       await sessions.addToken(used.sessionId, hashOf(next));
       return principal;
     });
+    if (stolen) this.#ended(stolen);
     if (!principal) return fail("REFRESH_FAILED", "The session has ended. Please login");
     return ok(await this.#signedIn(principal, next));
   }
@@ -68,14 +74,21 @@ export class Sessions {
     return sessionId === null ? null : this.#repository.principal(sessionId);
   }
 
-  /** Ends the session of a bearer token or of a refresh token. */
-  async close(jwt: string | null, refreshToken: string | null): Promise<void> {
+  /** Ends the session of a bearer token or of a refresh token. Where the browser goes then, if anywhere. */
+  async close(jwt: string | null, refreshToken: string | null): Promise<string | null> {
     const sessions = this.#repository;
     const ids = [
       jwt === null ? null : await this.#tokens.sessionOf(jwt),
       refreshToken === null ? null : await sessions.sessionOfToken(hashOf(refreshToken)),
     ];
-    for (const id of ids) if (id !== null) await sessions.revoke(id);
+    let signOutUrl: string | null = null;
+    for (const sessionId of ids) {
+      if (sessionId === null) continue;
+      signOutUrl ??= await sessions.signOutUrl(sessionId);
+      const userId = await sessions.revoke(sessionId);
+      if (userId !== null) this.#ended({ userId, sessionId });
+    }
+    return signOutUrl;
   }
 
   list(userId: string) {
@@ -85,11 +98,17 @@ export class Sessions {
   /** Errors: `NOT_FOUND`. */
   async revoke(userId: string, sessionId: string): Promise<Result<void>> {
     const found = await this.#repository.revokeOwn(userId, sessionId);
+    if (found) this.#ended({ userId, sessionId });
     return found ? ok(undefined) : fail("NOT_FOUND", "There is no such session");
   }
 
   async revokeOthers(principal: Principal): Promise<void> {
     await this.#repository.revokeAll(principal.userId, principal.sessionId);
+    this.#events.sessionsEnded(principal.userId, { allExcept: principal.sessionId });
+  }
+
+  #ended({ userId, sessionId }: { userId: string; sessionId: string }): void {
+    this.#events.sessionsEnded(userId, { ids: [sessionId] });
   }
 
   get #repository(): SessionRepository {
@@ -98,6 +117,9 @@ export class Sessions {
 
   async #signedIn(principal: Principal, refreshToken: string): Promise<SignedIn> {
     const { userId: id, email, name } = principal;
-    return { id, email, name, claims: claimsOf(principal), jwt: await this.#tokens.sign(principal), refreshToken };
+    const jwt = await this.#tokens.sign(principal);
+    const signOutUrl = await this.#repository.signOutUrl(principal.sessionId);
+    const user = { id, email, name, claims: claimsOf(principal), jwt, refreshToken };
+    return signOutUrl === null ? user : { ...user, signOutUrl };
   }
 }

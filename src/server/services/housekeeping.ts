@@ -1,18 +1,20 @@
 import type { Database, DatabaseLog } from "../database/Database.ts";
 import { CodeRepository } from "../repositories/CodeRepository.ts";
+import { ExternalFlowRepository } from "../repositories/ExternalFlowRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
 import { dropDeletedProjects } from "../repositories/ProjectRepository.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Every hour, what has expired goes. Returns how to stop it. */
-export function keepHouse(database: Database, log: DatabaseLog): () => void {
+/** Every hour, what has expired goes, and each of `more` is done. Returns how to stop it. */
+export function keepHouse(database: Database, log: DatabaseLog, more: readonly (() => Promise<void>)[]): () => void {
   const timer = setInterval(() => {
     if (!database.ready) return;
-    cleanUp(database).catch((error: unknown) =>
-      log.error({ event: "housekeeping.failed", problem: String(error) }, "housekeeping failed"),
-    );
+    for (const work of [() => cleanUp(database), ...more])
+      work().catch((error: unknown) =>
+        log.error({ event: "housekeeping.failed", problem: String(error) }, "housekeeping failed"),
+      );
   }, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -21,6 +23,7 @@ export function keepHouse(database: Database, log: DatabaseLog): () => void {
 /** Drops expired codes, sessions and attempts, and documents whose deletion cannot be taken back any more. */
 export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<void> {
   await new CodeRepository(queries).dropExpired();
+  await new ExternalFlowRepository(queries).dropExpired();
   await new LoginAttemptRepository(queries).dropOld();
   await new SessionRepository(queries).dropOld();
   await dropDeletedProjects(queries);

@@ -56,3 +56,23 @@ Other sessions were ended.
 If it was not you, set a new one at ${publicUrl}/password/forgot
 `,
 });
+
+export const externalLinkedMail = (to: string, provider: string, publicUrl: string): Mail => ({
+  to,
+  subject: `Your Padroll account is linked with ${provider}`,
+  text: `You can now sign in to Padroll with ${provider}.
+
+If it was not you, remove the link and end the sessions at
+${publicUrl}/account
+`,
+});
+
+export const externalUnlinkedMail = (to: string, provider: string, publicUrl: string): Mail => ({
+  to,
+  subject: `Your Padroll account is not linked with ${provider} any more`,
+  text: `You can no longer sign in to Padroll with ${provider}.
+
+If it was not you, set a new password at
+${publicUrl}/password/forgot
+`,
+});

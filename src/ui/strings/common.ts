@@ -7,6 +7,7 @@ export const strings = {
   retry: "Retry",
   dismiss: "Dismiss",
   loading: "Loading…",
+  working: "One moment…",
   decrease: "Decrease",
   increase: "Increase",
   clearSearch: "Clear search",

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { Client } from "pg";
 import { inject } from "vitest";
 import type { SignedIn } from "../../../src/protocol/http/authCalls.ts";
-import { createApp } from "../../../src/server/app.ts";
+import { createApp, type AppParts } from "../../../src/server/app.ts";
 import { readConfig, type ServerConfig } from "../../../src/server/config.ts";
 import { Database } from "../../../src/server/database/Database.ts";
 import { TEMPLATE } from "./globalSetup.ts";
@@ -41,11 +41,11 @@ export class TestServer {
     this.database = database;
   }
 
-  static async start(changes: Partial<ServerConfig> = {}): Promise<TestServer> {
+  static async start(changes: Partial<ServerConfig> = {}, parts: AppParts = {}): Promise<TestServer> {
     const databaseUrl = changes.databaseUrl ?? (await newDatabase());
     const config = await testConfig({ ...changes, databaseUrl });
     const database = new Database(config, quiet);
-    const app = await createApp(config, database);
+    const app = await createApp(config, database, parts);
     database.start();
     if (!(await database.whenReady(20_000))) throw new Error(database.problem ?? "the database does not start");
     return new TestServer(app, config, database);

@@ -1,0 +1,80 @@
+import { fail, type Result } from "../../domain/AppError.ts";
+import type { ApiPort, CallOptions } from "../../protocol/api.ts";
+import { TENANT, TENANT_HEADER } from "../../protocol/http/fields.ts";
+import type { HttpCall, ReplyOf } from "../../protocol/http/HttpCall.ts";
+import type { TokenPort } from "../../protocol/tokens.ts";
+import { callUrl, type ApiBases, type Fields } from "./callUrl.ts";
+import { readAnswer } from "./readAnswer.ts";
+import { requestBody } from "./requestBody.ts";
+
+export interface ApiOptions extends ApiBases {
+  readonly clientVersion: string;
+  readonly tokens: TokenPort;
+  readonly fetch?: typeof fetch;
+}
+
+const TIMEOUT_MS = 30_000;
+/** What a slow line sends in a millisecond. */
+const SLOW_BYTES_PER_MS = 25;
+const UNAUTHORIZED = 401;
+
+interface Input {
+  readonly params?: Fields;
+  readonly query?: Fields;
+  readonly body?: unknown;
+  readonly file?: unknown;
+}
+
+/** `ApiPort` on fetch: both APIs of specification 7, with cookies, tenant, version and bearer token. */
+export function createApi(options: ApiOptions): ApiPort {
+  const { tokens } = options;
+  return {
+    async call(call, input, callOptions = {}) {
+      const send = (token: string | null) => sent(options, call, input as Input, callOptions, token);
+      const token = call.access === "user" ? await tokens.fresh() : tokens.current();
+      const answer = await send(token);
+      if (token === null || !isRefused(answer)) return answer;
+      // Another tab may have replaced the token while the call was on its way.
+      const latest = tokens.current();
+      const again = latest !== null && latest !== token ? await send(latest) : answer;
+      if (isRefused(again)) tokens.refused(latest ?? token);
+      return again;
+    },
+  };
+}
+
+/** Whether the bearer token is not taken, as opposed to a password. */
+const isRefused = (answer: Result<unknown>): boolean =>
+  !answer.ok && answer.error.detail["status"] === UNAUTHORIZED && answer.error.code !== "LOGIN_FAILED";
+
+async function sent<Call extends HttpCall>(
+  options: ApiOptions,
+  call: Call,
+  { params = {}, query = {}, body, file }: Input,
+  { signal, timeoutMs }: CallOptions,
+  token: string | null,
+): Promise<Result<ReplyOf<Call>>> {
+  const request = await requestBody(body, call.upload, file);
+  const timeout = AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS + Math.round(request.bytes / SLOW_BYTES_PER_MS));
+  try {
+    const response = await (options.fetch ?? fetch)(callUrl(call, params, query, options), {
+      method: call.method,
+      headers: {
+        accept: "application/json, application/problem+json",
+        [TENANT_HEADER]: TENANT,
+        "x-client-version": options.clientVersion,
+        ...request.headers,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: request.body,
+      credentials: "include",
+      cache: "no-store",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return await readAnswer(response, call.reply);
+  } catch {
+    if (signal?.aborted) return fail("CANCELED", "The action was canceled");
+    if (timeout.aborted) return fail("TIMED_OUT", "The server does not answer. Try again in a moment");
+    return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
+  }
+}

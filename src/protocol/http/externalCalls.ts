@@ -1,0 +1,109 @@
+import { Type, type Static } from "typebox";
+import type { HttpCall, OtherCall } from "./HttpCall.ts";
+import { doneReply, nameField, passwordField, timeField } from "./fields.ts";
+
+const EXTERNAL = "/presence/api/v1/auth/external";
+const closed = { additionalProperties: false } as const;
+
+/** Names a provider in addresses and in the configuration. */
+export const providerField = Type.String({ pattern: "^[a-z][a-z0-9]{0,29}$", description: "For example google" });
+
+/** A provider that the server can sign in with; the manifest's `settings.ExternalProviders` lists them. */
+export const externalProviderSchema = Type.Object(
+  {
+    id: providerField,
+    name: nameField,
+    kind: Type.Union([Type.Literal("google"), Type.Literal("microsoft"), Type.Literal("other")], {
+      description: "Which sign to show",
+    }),
+  },
+  closed,
+);
+
+export type ExternalProvider = Static<typeof externalProviderSchema>;
+
+export const returnField = Type.String({
+  maxLength: 500,
+  description: "Where the browser goes afterwards: a path of this server; anything else leads to the dashboard",
+});
+
+const startReply = Type.Object(
+  { url: Type.String({ description: "The provider's address, to which the browser has to go as a whole" }) },
+  closed,
+);
+
+export const externalLinkSchema = Type.Object(
+  {
+    provider: providerField,
+    name: Type.String({ description: "The provider's" }),
+    email: Type.String({ description: "The address that the provider told last" }),
+    linkedAt: timeField,
+    usedAt: timeField,
+  },
+  closed,
+);
+
+export type ExternalLink = Static<typeof externalLinkSchema>;
+
+/**
+ * Sign-in elsewhere (OpenID Connect, by redirect). `externalLogin` answers with an address to go to; the provider sends
+ * the browser to the callback, which sets the cookie `padroll_token` and goes on to `return`, where a refresh gives the
+ * tokens. What fails there goes to `/login?return=…&problem=CODE`, or when linking to `/account?problem=CODE`.
+ */
+export const externalCalls = {
+  externalLogin: {
+    method: "POST",
+    path: EXTERNAL,
+    tag: "auth",
+    access: "public",
+    guarded: true,
+    summary: "Begin to sign in with a provider. It has to end within ten minutes in the same browser.",
+    body: Type.Object({ provider: providerField, return: Type.Optional(returnField) }, closed),
+    reply: startReply,
+    problems: ["NOT_FOUND", "EXTERNAL_UNAVAILABLE"],
+  },
+  externalLinks: {
+    method: "GET",
+    path: EXTERNAL,
+    tag: "auth",
+    access: "user",
+    summary: "The ways in which the caller can sign in.",
+    reply: Type.Object(
+      { hasPassword: Type.Boolean(), links: Type.Array(externalLinkSchema, { description: "Last linked first" }) },
+      closed,
+    ),
+    problems: [],
+  },
+  linkExternal: {
+    method: "POST",
+    path: `${EXTERNAL}/link`,
+    tag: "auth",
+    access: "user",
+    guarded: true,
+    summary: "Begin to link a provider to one's account. Takes the password where there is one.",
+    body: Type.Object(
+      { provider: providerField, return: Type.Optional(returnField), password: Type.Optional(passwordField) },
+      closed,
+    ),
+    reply: startReply,
+    problems: ["NOT_FOUND", "EXTERNAL_UNAVAILABLE", "LOGIN_FAILED", "ACCOUNT_LOCKED", "OVERLOADED"],
+  },
+  unlinkExternal: {
+    method: "DELETE",
+    path: `${EXTERNAL}/:provider`,
+    tag: "auth",
+    access: "user",
+    summary: "Sign in with a provider no more. The last way to sign in cannot be removed.",
+    params: Type.Object({ provider: providerField }, closed),
+    reply: doneReply,
+    problems: ["NOT_FOUND", "LAST_SIGN_IN"],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;
+
+export const externalCallback = {
+  method: "GET",
+  path: `${EXTERNAL}/callback/:provider`,
+  tag: "auth",
+  summary: "Where a provider sends the browser back to. Register this address with the provider.",
+  answers: { "303": "On to the path that the sign-in began with, or to /login?problem=CODE" },
+} as const satisfies OtherCall;

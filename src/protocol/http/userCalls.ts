@@ -1,0 +1,250 @@
+import { Type, type Static } from "typebox";
+import type { HttpCall, OtherCall } from "./HttpCall.ts";
+import { emailField, idField, nameField, timeField } from "./fields.ts";
+
+const USER = "/presence/api/v1/user";
+const closed = { additionalProperties: false } as const;
+
+export const MAX_USERS_PAGE = 100;
+/** Of an uploaded picture. */
+export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
+/** Width times height of an uploaded picture. */
+export const MAX_AVATAR_PIXELS = 24_000_000;
+/** Pixels of a side. */
+export const AVATAR_SIZES = { small: 96, large: 384 } as const;
+
+export const avatarField = Type.Union(
+  [
+    Type.Object(
+      {
+        small: Type.String({ description: `A square WebP of ${AVATAR_SIZES.small} pixels` }),
+        large: Type.String({ description: `A square WebP of ${AVATAR_SIZES.large} pixels` }),
+      },
+      closed,
+    ),
+    Type.Null(),
+  ],
+  { description: "Addresses of the picture, paths of this server; each upload has its own" },
+);
+
+export const userSummarySchema = Type.Object(
+  { id: idField, name: Type.String(), avatar: avatarField },
+  { ...closed, description: "What a list shows of a user" },
+);
+
+export type UserSummaryJson = Static<typeof userSummarySchema>;
+
+/** How the caller and another user stand to each other. */
+export const relationSchema = Type.Object(
+  {
+    following: Type.Boolean({ description: "The caller follows them" }),
+    followsYou: Type.Boolean({ description: "They follow the caller" }),
+    blocked: Type.Boolean({ description: "The caller has blocked them" }),
+  },
+  closed,
+);
+
+export type RelationJson = Static<typeof relationSchema>;
+
+const publicFields = {
+  ...userSummarySchema.properties,
+  about: Type.String(),
+  location: Type.String(),
+  website: Type.String({ description: "An http or https address, or nothing" }),
+  followers: Type.Integer({ description: "How many follow them" }),
+  following: Type.Integer({ description: "How many they follow" }),
+  createdAt: timeField,
+};
+
+export const publicUserSchema = Type.Object(publicFields, { ...closed, description: "What everybody may see" });
+
+export type PublicUserJson = Static<typeof publicUserSchema>;
+
+export const userSchema = Type.Object({ ...publicFields, relation: relationSchema }, closed);
+
+export type UserJson = Static<typeof userSchema>;
+
+export const profileSchema = Type.Object(
+  { ...publicFields, email: emailField },
+  { ...closed, description: "One's own profile" },
+);
+
+export type ProfileJson = Static<typeof profileSchema>;
+
+const plainText = (maxLength: number, description: string) =>
+  Type.String({ maxLength, pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$", description });
+
+export const profileUpdateSchema = Type.Object(
+  {
+    name: Type.Optional(nameField),
+    about: Type.Optional(plainText(1000, "Up to 1000 characters, in lines")),
+    location: Type.Optional(plainText(100, "Up to 100 characters")),
+    website: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        pattern: "^(https?://[^\\s\"'<>\\\\]+)?$",
+        description: "http or https, or empty",
+      }),
+    ),
+  },
+  { ...closed, description: "Fields that are left out stay as they are" },
+);
+
+export const userSearchSchema = Type.Object(
+  {
+    searchText: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: "Words that the name holds, in any order; case and accents do not matter",
+      }),
+    ),
+    pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_USERS_PAGE, description: "Default 20" })),
+    list: Type.Optional(
+      Type.Union([Type.Literal("all"), Type.Literal("following"), Type.Literal("followers"), Type.Literal("blocked")], {
+        description: "Everybody (default), those the caller follows, those who follow the caller, those blocked",
+      }),
+    ),
+  },
+  closed,
+);
+
+export type UserSearch = Static<typeof userSearchSchema>;
+
+/**
+ * The calls of specification 7, user, and those of the picture. Two of whom one has blocked the other do not see each
+ * other: they are `NOT_FOUND` to one another, except that who blocks still sees whom in the list and can take it back.
+ */
+export const userCalls = {
+  searchUsers: {
+    method: "POST",
+    path: `${USER}/search/`,
+    tag: "user",
+    access: "user",
+    summary: "Search users by name, or list those one follows, is followed by or has blocked, by name.",
+    body: userSearchSchema,
+    reply: Type.Object(
+      {
+        totalCount: Type.Integer({ description: "Counted up to 10,000" }),
+        pageNumber: Type.Integer(),
+        searchText: Type.String(),
+        users: Type.Array(Type.Object({ ...userSummarySchema.properties, relation: relationSchema }, closed)),
+      },
+      closed,
+    ),
+    problems: [],
+  },
+  userSummary: {
+    method: "GET",
+    path: `${USER}/summary/`,
+    tag: "user",
+    access: "user",
+    summary: "Name and picture of several users, in the order asked for; of the caller where none is named.",
+    query: Type.Object(
+      { id: Type.Optional(Type.Array(idField, { maxItems: 100, description: "Repeated for each user" })) },
+      closed,
+    ),
+    reply: Type.Object({ users: Type.Array(userSummarySchema) }, closed),
+    problems: [],
+  },
+  userById: {
+    method: "GET",
+    path: `${USER}/:id`,
+    tag: "user",
+    access: "user",
+    summary: "A user and how the caller stands to them.",
+    params: Type.Object({ id: idField }, closed),
+    reply: userSchema,
+    problems: ["NOT_FOUND"],
+  },
+  profile: {
+    method: "GET",
+    path: `${USER}/profile/`,
+    tag: "user",
+    access: "user",
+    summary: "One's own profile.",
+    reply: profileSchema,
+    problems: [],
+  },
+  updateProfile: {
+    method: "POST",
+    path: `${USER}/profile/`,
+    tag: "user",
+    access: "user",
+    summary: "Change one's own profile.",
+    body: profileUpdateSchema,
+    reply: profileSchema,
+    problems: [],
+  },
+  publicUser: {
+    method: "GET",
+    path: `${USER}/public/:id`,
+    tag: "user",
+    access: "public",
+    summary: "A user's public profile.",
+    params: Type.Object({ id: idField }, closed),
+    reply: publicUserSchema,
+    problems: ["NOT_FOUND"],
+  },
+  followUser: {
+    method: "POST",
+    path: `${USER}/link/`,
+    tag: "user",
+    access: "user",
+    summary: "Follow a user, named in the query. The body is empty.",
+    query: Type.Object({ id: idField }, closed),
+    reply: relationSchema,
+    problems: ["NOT_FOUND", "LIMIT_REACHED"],
+  },
+  unfollowUser: {
+    method: "DELETE",
+    path: `${USER}/link/:id`,
+    tag: "user",
+    access: "user",
+    summary: "Follow a user no more.",
+    params: Type.Object({ id: idField }, closed),
+    reply: relationSchema,
+    problems: ["NOT_FOUND"],
+  },
+  blockUser: {
+    method: "POST",
+    path: `${USER}/block/:id/:blocked`,
+    tag: "user",
+    access: "user",
+    summary: "Block a user (1) or take it back (0). Blocking ends following both ways.",
+    params: Type.Object({ id: idField, blocked: Type.Union([Type.Literal("0"), Type.Literal("1")]) }, closed),
+    reply: relationSchema,
+    problems: ["NOT_FOUND", "LIMIT_REACHED"],
+  },
+  setAvatar: {
+    method: "POST",
+    path: `${USER}/avatar/`,
+    tag: "user",
+    access: "user",
+    summary: "Set one's picture. It is cut to a square about its middle; nothing of the file but its pixels is kept.",
+    upload: {
+      field: "file",
+      mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/gif"],
+      maxBytes: MAX_AVATAR_BYTES,
+    },
+    reply: profileSchema,
+    problems: ["IMAGE_INVALID", "TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED", "OVERLOADED", "STORAGE_UNAVAILABLE"],
+  },
+  deleteAvatar: {
+    method: "DELETE",
+    path: `${USER}/avatar/`,
+    tag: "user",
+    access: "user",
+    summary: "Remove one's picture.",
+    reply: profileSchema,
+    problems: [],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;
+
+export const avatarFile = {
+  method: "GET",
+  path: "/avatars/:name",
+  tag: "user",
+  summary: "A picture, at the address that a user's avatar holds. It never changes.",
+  answers: { "200": "image/webp", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "STORAGE_UNAVAILABLE" },
+} as const satisfies OtherCall;

@@ -1,0 +1,50 @@
+import type { Static, TSchema } from "typebox";
+
+/** One method that a client may invoke on a hub. */
+export interface HubMethod {
+  /** The arguments in order, with camelCase keys: the casing of the wire is not the contract's. */
+  readonly arguments: readonly TSchema[];
+  /** What each stream carries that the client sends along, in order. */
+  readonly uploads?: readonly TSchema[];
+  /** What a call is answered with; without it and without `items` a call has no result. */
+  readonly result?: TSchema;
+  /** What a stream from the server carries. A method with items is streamed, never invoked. */
+  readonly items?: TSchema;
+}
+
+/**
+ * Everything a hub and its clients say to each other: the one source of types and validation on both sides (specification
+ * 7, realtime hub). Names match ignoring case.
+ */
+export interface HubContract {
+  /** Client to server. */
+  readonly methods: Readonly<Record<string, HubMethod>>;
+  /** Server to client; each event carries one payload. */
+  readonly events: Readonly<Record<string, TSchema>>;
+}
+
+export type MethodName<Contract extends HubContract> = keyof Contract["methods"] & string;
+
+export type EventName<Contract extends HubContract> = keyof Contract["events"] & string;
+
+export type EventPayload<Contract extends HubContract, Name extends EventName<Contract>> = Static<
+  Contract["events"][Name]
+>;
+
+type StaticList<Schemas extends readonly TSchema[]> = { -readonly [Index in keyof Schemas]: Static<Schemas[Index]> };
+
+export type ArgumentsOf<Method extends HubMethod> = StaticList<Method["arguments"]>;
+
+export type UploadsOf<Method extends HubMethod> = Method extends {
+  readonly uploads: infer Uploads extends readonly TSchema[];
+}
+  ? { -readonly [Index in keyof Uploads]: AsyncIterable<Static<Uploads[Index]>> }
+  : [];
+
+export type ResultOf<Method extends HubMethod> = Method extends { readonly result: infer Result extends TSchema }
+  ? Static<Result>
+  : undefined;
+
+export type ItemOf<Method extends HubMethod> = Method extends { readonly items: infer Item extends TSchema }
+  ? Static<Item>
+  : never;

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
+import type { ServerConfig } from "../config.ts";
+import type { BackupFigures } from "./backupFormat.ts";
+import { restoreBackup } from "./restoreBackup.ts";
+import { withDatabase } from "./withDatabase.ts";
+import { writeBackup } from "./writeBackup.ts";
+
+interface Command {
+  readonly name: "backup" | "restore";
+  readonly file: string;
+  readonly replace: boolean;
+  readonly json: boolean;
+}
+
+/** What is printed. */
+export interface CommandOutput {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * `padroll backup FILE` and `padroll restore FILE [--replace]`, on the database that the configuration names.
+ * Errors: `USAGE`, `DATABASE_MISSING`, those of `writeBackup` and `restoreBackup`, and of the database.
+ */
+export async function runBackupCommand(args: readonly string[], config: ServerConfig): Promise<Result<CommandOutput>> {
+  const command = parse(args);
+  if (!command.ok) return command;
+  const { name, replace, json } = command.value;
+  const file = resolve(command.value.file);
+  const { dataDir } = config;
+  if (name === "backup" && config.databaseUrl === null && !existsSync(join(dataDir, "postgres")))
+    return fail(
+      "DATABASE_MISSING",
+      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server`,
+    );
+  try {
+    const figures = await withDatabase(config, (client) =>
+      name === "backup"
+        ? writeBackup(file, { client, dataDir, withPictures: config.s3 === null })
+        : restoreBackup(file, { client, dataDir, replace }),
+    );
+    const warnings =
+      config.s3 === null ? [] : [`pictures are in the bucket ${config.s3.bucket}: it is not part of this`];
+    return ok({ text: json ? JSON.stringify(figures) : sentence(name, file, figures), warnings });
+  } catch (error) {
+    if (error instanceof AppError) return err(error);
+    return fail("FAILED", `${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function parse(args: readonly string[]): Result<Command> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { json: { type: "boolean" }, replace: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const [name, file, ...more] = positionals;
+    if ((name !== "backup" && name !== "restore") || file === undefined || more.length > 0)
+      return fail("USAGE", "say padroll backup FILE or padroll restore FILE [--replace]");
+    if (name === "backup" && values.replace === true) return fail("USAGE", "backup takes no --replace");
+    return ok({ name, file, replace: values.replace === true, json: values.json === true });
+  } catch (error) {
+    return fail("USAGE", (error as Error).message.split("\n")[0] ?? "");
+  }
+}
+
+function sentence(name: Command["name"], file: string, { tables, rows, files, bytes }: BackupFigures): string {
+  const what = `${rows} rows of ${tables} tables and ${files} files`;
+  return name === "backup"
+    ? `${what} are in ${file} (${Math.ceil(bytes / 1024)} KB). Keep it where nobody else reads it`
+    : `${what} of ${file} are in place. Start the server`;
+}

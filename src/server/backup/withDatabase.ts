@@ -1,0 +1,35 @@
+import { Client } from "pg";
+import { OWNER_LOCK } from "../database/Database.ts";
+import { EmbeddedPostgres } from "../database/EmbeddedPostgres.ts";
+import type { ServerConfig } from "../config.ts";
+
+/**
+ * A connection to the server's database for a command beside the server. The embedded database is started where no server
+ * runs, and ended again unless one has come meanwhile.
+ */
+export async function withDatabase<T>(
+  config: Pick<ServerConfig, "databaseUrl" | "dataDir">,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const embedded = config.databaseUrl === null ? await EmbeddedPostgres.open(config.dataDir) : null;
+  await embedded?.ensureRunning();
+  const client = new Client({
+    ...(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? "" }),
+    application_name: "padroll-command",
+    connectionTimeoutMillis: 5000,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    const alone = embedded?.started === true && (await isAlone(client));
+    await client.end().catch(() => undefined);
+    if (alone) await embedded.stop();
+  }
+}
+
+async function isAlone(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [OWNER_LOCK]);
+  return rows[0]?.mine === true;
+}

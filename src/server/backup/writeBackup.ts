@@ -1,0 +1,95 @@
+import { createReadStream, existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Client } from "pg";
+import { AppError } from "../../domain/AppError.ts";
+import { AVATAR_SIZES } from "../../protocol/http/userCalls.ts";
+import { copyOut } from "../database/copy.ts";
+import { BACKUP_FORMAT, figuresOf, type BackupFigures, type BackupHeader } from "./backupFormat.ts";
+import { BackupWriter } from "./BackupWriter.ts";
+import { dropHeldPictures, holdPictures, picturesIn } from "./pictureFiles.ts";
+import { quoted, tableList } from "./tableList.ts";
+
+/** Pictures change rarely: one that is replaced in the very moment is seen at the second look. */
+const MOST_LOOKS = 10;
+
+interface Source {
+  readonly client: Client;
+  readonly dataDir: string;
+  /** Whether pictures are files in the data folder. */
+  readonly withPictures: boolean;
+}
+
+/**
+ * Writes the database and the pictures as they are at one moment, while the server works on.
+ * Errors, thrown: `BACKUP_EXISTS`, `DATABASE_EMPTY`.
+ */
+export async function writeBackup(path: string, source: Source): Promise<BackupFigures> {
+  if (existsSync(path)) throw new AppError("BACKUP_EXISTS", `There is a file ${path} already: choose another name`);
+  const { client, dataDir } = source;
+  const writer = new BackupWriter(path);
+  try {
+    const held = await openSnapshot(source);
+    await writer.json("header", await headerOf(client));
+    const rows = await writeTables(writer, client);
+    const files = held === null ? 0 : await writePictures(writer, dataDir, held);
+    await client.query("commit");
+    await writer.finish({ rows, files });
+    return figuresOf({ rows, files }, (await stat(path)).size);
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  } finally {
+    await dropHeldPictures(dataDir);
+  }
+}
+
+/**
+ * Begins a transaction that sees the database as it is now, and holds the pictures that belong to it. Returns the folder
+ * of the held pictures.
+ */
+async function openSnapshot({ client, dataDir, withPictures }: Source): Promise<string | null> {
+  for (let look = 1; ; look++) {
+    await client.query("begin transaction isolation level repeatable read read only");
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null as there");
+    if (rows[0]?.there !== true) throw new AppError("DATABASE_EMPTY", "There is no database of Padroll yet");
+    if (!withPictures) return null;
+    const users = await client.query<{ avatar: string }>("select avatar from users where avatar is not null");
+    const held = await holdPictures(dataDir);
+    const there = new Set(await picturesIn(dataDir, held));
+    const missing = users.rows.some(({ avatar }) => !pathsOf(avatar).every((path) => there.has(path)));
+    if (!missing || look === MOST_LOOKS) return held;
+    await client.query("rollback");
+  }
+}
+
+const pathsOf = (avatar: string): string[] =>
+  Object.values(AVATAR_SIZES).map((side) => `avatars/${avatar.slice(0, 2)}/${avatar}-${side}.webp`);
+
+async function headerOf(client: Client): Promise<BackupHeader> {
+  const steps = await client.query<{ id: number }>("select id from migrations order by id");
+  const createdAt = new Date().toISOString();
+  const program = "padroll";
+  return { program, format: BACKUP_FORMAT, version: APP_VERSION, createdAt, steps: steps.rows.map(({ id }) => id) };
+}
+
+async function writeTables(writer: BackupWriter, client: Client): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of await tableList(client)) {
+    await writer.json("table", table);
+    const rows = copyOut(client, `copy ${quoted(table.name)} (${table.columns.map(quoted).join(", ")}) to stdout`);
+    for await (const chunk of rows) await writer.bytes("rows", chunk as Buffer);
+    counts[table.name] = rows.rows;
+  }
+  return counts;
+}
+
+async function writePictures(writer: BackupWriter, dataDir: string, held: string): Promise<number> {
+  const paths = await picturesIn(dataDir, held);
+  for (const path of paths) {
+    const file = join(dataDir, held, path.slice(path.indexOf("/") + 1));
+    await writer.json("file", { path, bytes: (await stat(file)).size });
+    for await (const chunk of createReadStream(file)) await writer.bytes("bytes", chunk as Buffer);
+  }
+  return paths.length;
+}

@@ -1,0 +1,142 @@
+import { createClient } from "redis";
+import { newId } from "../../domain/id.ts";
+import type { Claim, Fanout, FanoutHandler } from "./Fanout.ts";
+
+export interface FanoutLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Commands that may wait while Redis cannot be reached; further ones are lost. */
+const MOST_WAITING = 10_000;
+/** A command that takes longer is given up: nobody waits for Redis. */
+const PATIENCE_MS = 2000;
+const MOST_RETRY_MS = 2000;
+const RETRY_STEP_MS = 100;
+
+const clientOf = (url: string) =>
+  createClient({
+    url,
+    commandsQueueMaxLength: MOST_WAITING,
+    socket: {
+      reconnectStrategy: (retries) => Math.min(MOST_RETRY_MS, retries * RETRY_STEP_MS),
+      connectTimeout: PATIENCE_MS,
+    },
+  });
+
+type RedisClient = ReturnType<typeof clientOf>;
+
+interface Subscription {
+  readonly done: Promise<void>;
+  readonly listener: FanoutHandler;
+}
+
+/**
+ * Nodes that share a Redis. A message carries its sender, so that a node does not hear itself; Redis keeps the order of
+ * each sender. While Redis is away every node serves its own clients.
+ */
+export class RedisFanout implements Fanout {
+  readonly alone = false;
+  readonly nodeId = newId();
+  readonly #client: RedisClient;
+  readonly #subscriber: RedisClient;
+  readonly #log: FanoutLog;
+  readonly #sender: Buffer;
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #gapListeners: (() => void)[] = [];
+  #lost = false;
+  #closed = false;
+
+  private constructor(url: string, log: FanoutLog) {
+    this.#log = log;
+    this.#sender = Buffer.from(this.nodeId);
+    this.#client = clientOf(url);
+    this.#subscriber = clientOf(url);
+    this.#client.on("error", (error: Error) => this.#note(error));
+    this.#subscriber.on("error", (error: Error) => this.#note(error));
+    this.#subscriber.on("ready", () => this.#ready());
+  }
+
+  /** Connects in the background: the server serves its own clients meanwhile. */
+  static start(url: string, log: FanoutLog): RedisFanout {
+    const fanout = new RedisFanout(url, log);
+    for (const client of [fanout.#client, fanout.#subscriber]) void client.connect().catch(() => undefined);
+    return fanout;
+  }
+
+  async publish(channel: string, message: Buffer): Promise<number> {
+    if (this.#closed) return 0;
+    const reached = this.#client.publish(channel, Buffer.concat([this.#sender, message]));
+    // This node hears its own channels as well.
+    const own = this.#subscriptions.has(channel) ? 1 : 0;
+    return Math.max(0, ((await orNull(reached)) ?? 0) - own);
+  }
+
+  subscribe(channel: string, handler: FanoutHandler): Promise<void> {
+    const known = this.#subscriptions.get(channel);
+    if (known) return known.done;
+    const listener = (message: Buffer): void => {
+      const { length } = this.#sender;
+      if (this.#sender.compare(message, 0, length) !== 0) handler(message.subarray(length));
+    };
+    const done = orNull(this.#subscriber.subscribe(channel, listener, true)).then(() => undefined);
+    this.#subscriptions.set(channel, { done, listener });
+    return done;
+  }
+
+  unsubscribe(channel: string): void {
+    const known = this.#subscriptions.get(channel);
+    if (!known || this.#closed) return;
+    this.#subscriptions.delete(channel);
+    void this.#subscriber.unsubscribe(channel, known.listener, true).catch(() => undefined);
+  }
+
+  async claim(name: string, forMs: number): Promise<Claim> {
+    if (!this.#client.isReady) return "unknown";
+    const claimed = this.#client.set(name, this.nodeId, { condition: "NX", expiration: { type: "PX", value: forMs } });
+    const answer = await orNull(claimed.then((value) => value ?? "taken"));
+    if (answer === null) return "unknown";
+    return answer === "taken" ? "taken" : "ours";
+  }
+
+  onGap(listener: () => void): void {
+    this.#gapListeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const client of [this.#client, this.#subscriber]) {
+      if (client.isReady) await orNull(client.close());
+      if (client.isOpen) client.destroy();
+    }
+  }
+
+  #note(error: Error): void {
+    if (!this.#lost && !this.#closed)
+      this.#log.error({ err: error }, "Redis cannot be reached: nodes are on their own");
+    this.#lost = true;
+  }
+
+  #ready(): void {
+    if (!this.#lost) return;
+    this.#lost = false;
+    this.#log.info({}, "Redis is back");
+    for (const listener of this.#gapListeners) listener();
+  }
+}
+
+/** What Redis answers, or null where it does not in time. */
+async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([answer, timeout]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => undefined);
+  }
+}

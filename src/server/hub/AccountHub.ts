@@ -1,0 +1,94 @@
+import { ok, fail } from "../../domain/AppError.ts";
+import { accountHub, type AccountHubContract } from "../../protocol/hub/accountHub.ts";
+import type { Fanout } from "../fanout/Fanout.ts";
+import type { Principal } from "../repositories/SessionRepository.ts";
+import type { AccountEvents, EndedSessions } from "../services/AccountEvents.ts";
+import { planOf } from "../services/plans.ts";
+import type { HubPeer } from "./connection/HubPeer.ts";
+import type { Admission } from "./hubEndpoint.ts";
+import { Hub, type HubLog } from "./Hub.ts";
+import type { HubOptions } from "./hubOptions.ts";
+
+/** Which of these sessions are open. */
+export type OpenSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>;
+
+export interface AccountHubParts {
+  readonly fanout: Fanout;
+  readonly options: HubOptions;
+  readonly log: HubLog;
+  readonly verify: Admission["verify"];
+  readonly openSessions: OpenSessions;
+}
+
+const KEEP_ALIVE_EVENT_MS = 30_000;
+/** What other nodes said about sessions may have been lost: the database is asked this often. */
+const CHECK_MS = 60_000;
+
+/** Padroll's hub: keep-alive events and what changes in the account of each user. */
+export class AccountHub implements AccountEvents {
+  readonly hub: Hub<AccountHubContract>;
+  readonly #parts: AccountHubParts;
+  readonly #timers: readonly NodeJS.Timeout[];
+
+  constructor(parts: AccountHubParts) {
+    this.#parts = parts;
+    this.hub = new Hub({
+      name: "account",
+      contract: accountHub,
+      handlers: { RenewToken: ({ caller }, { token }) => this.#renew(caller, token) },
+      fanout: parts.fanout,
+      options: parts.options,
+      log: parts.log,
+      mayJoin: async ({ sessionId }) => (await parts.openSessions([sessionId])).length > 0,
+      onJoined: ({ id }) => this.hub.toConnection(id, "KeepAliveEvent", { time: new Date().toISOString() }),
+    });
+    this.#timers = [
+      setInterval(() => this.hub.toOwn("KeepAliveEvent", { time: new Date().toISOString() }), KEEP_ALIVE_EVENT_MS),
+      setInterval(() => void this.checkSessions(), CHECK_MS),
+    ];
+    for (const timer of this.#timers) timer.unref();
+    parts.fanout.onGap(() => {
+      this.hub.toOwn("AccountOutdated", {});
+      void this.checkSessions();
+    });
+  }
+
+  planChanged(userId: string, plan: Principal["plan"]): void {
+    this.hub.toUser(userId, "PlanChanged", { plan, features: [...planOf(plan).features] });
+  }
+
+  profileChanged(userId: string): void {
+    this.hub.toUser(userId, "ProfileChanged", {});
+  }
+
+  sessionsEnded(userId: string, ended: EndedSessions): void {
+    if ("ids" in ended) for (const sessionId of ended.ids) this.hub.toUser(userId, "SessionRevoked", { sessionId });
+    else this.hub.toUser(userId, "AccountOutdated", {});
+    this.hub.endSessions(userId, ended);
+  }
+
+  /** Closes the connections of this node whose sessions are not open any more. */
+  async checkSessions(): Promise<void> {
+    const peers = this.hub.peers();
+    if (peers.length === 0) return;
+    try {
+      const open = new Set(await this.#parts.openSessions([...new Set(peers.map(({ user }) => user.sessionId))]));
+      for (const { user } of peers)
+        if (!open.has(user.sessionId)) this.hub.endOwnSessions(user.userId, { ids: [user.sessionId] });
+    } catch (error) {
+      this.#parts.log.error({ err: error }, "the sessions of the hub could not be checked");
+    }
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  async #renew(caller: HubPeer, token: string) {
+    const session = await this.#parts.verify(token);
+    if (session?.sessionId !== caller.user.sessionId)
+      return fail("UNAUTHORIZED", "The token is not one of this session");
+    caller.renew(session.expiresAtMs);
+    return ok(undefined);
+  }
+}

@@ -1,0 +1,278 @@
+import type { HubOptions } from "../hubOptions.ts";
+import type { HubCounters } from "../HubCounters.ts";
+import { jsonHubProtocol } from "../protocol/JsonHubProtocol.ts";
+import { messagePackHubProtocol } from "../protocol/MessagePackHubProtocol.ts";
+import { TextFrameReader, type FrameReader } from "../protocol/FrameReader.ts";
+import type { HubProtocol } from "../protocol/HubProtocol.ts";
+import { Outgoing } from "../protocol/Outgoing.ts";
+import type { HubTransport, TransportListener } from "../transports/HubTransport.ts";
+import { brokenProtocol, closeReasons, refusedHandshake, tooLarge, type CloseReason } from "./closeReasons.ts";
+import { readHandshake } from "./readHandshake.ts";
+import type { HubPeer, HubUser } from "./HubPeer.ts";
+import { Invocations } from "./Invocations.ts";
+import type { MethodTable } from "./methodTable.ts";
+
+/** What a connection needs of its hub. */
+export interface ConnectionOwner {
+  readonly options: HubOptions;
+  readonly methods: MethodTable;
+  readonly counters: HubCounters;
+  /** The handshake is right: settles when messages for the connection will reach it. */
+  joining(connection: HubConnection): Promise<void>;
+  /** The client was welcomed. */
+  joined(connection: HubConnection): void;
+  /** No more messages go to it, for this reason. */
+  left(connection: HubConnection, reason: CloseReason): void;
+  /** Its transport has ended. */
+  gone(connection: HubConnection): void;
+  enterGroup(connection: HubConnection, group: string): Promise<void>;
+  exitGroup(connection: HubConnection, group: string): void;
+  onFault(error: unknown, what: string): void;
+}
+
+const PROTOCOLS: readonly HubProtocol[] = [jsonHubProtocol, messagePackHubProtocol];
+const HANDSHAKE_BYTES = 1024;
+const WELCOME = Outgoing.raw(Buffer.from("{}\u001e"));
+const PING = Outgoing.of({ kind: "ping" });
+/** A stream's next item waits while more than this does. */
+const STREAM_AHEAD_BYTES = 64 * 1024;
+/** What may come in before it is looked at, in messages of the largest size. */
+const MOST_HELD = 8;
+
+/** One client: its handshake, its messages, its keep-alive and its end. */
+export class HubConnection implements HubPeer, TransportListener {
+  readonly id: string;
+  readonly groups = new Set<string>();
+  readonly #owner: ConnectionOwner;
+  readonly #invocations: Invocations;
+  #user: HubUser;
+  #state: "handshake" | "joining" | "open" | "closed" = "handshake";
+  #transport: HubTransport | null = null;
+  #protocol: HubProtocol = jsonHubProtocol;
+  #frames: FrameReader = new TextFrameReader(HANDSHAKE_BYTES);
+  #heardAtMs = Date.now();
+  #sentAtMs = Date.now();
+  #reading = true;
+  #finishing = false;
+  #room: (() => void)[] = [];
+  #farewell: NodeJS.Timeout | null = null;
+
+  constructor(id: string, user: HubUser, owner: ConnectionOwner) {
+    this.id = id;
+    this.#user = user;
+    this.#owner = owner;
+    this.#invocations = new Invocations(this, {
+      methods: owner.methods,
+      options: owner.options,
+      send: (message) => this.send(Outgoing.of(message)),
+      drained: async () => {
+        if (this.queuedBytes > STREAM_AHEAD_BYTES) await this.#transport?.drained();
+      },
+      onCalm: () => this.#setReading(true),
+      onFault: (error, method) => owner.onFault(error, method),
+    });
+  }
+
+  get user(): HubUser {
+    return this.#user;
+  }
+
+  get transport(): HubTransport | null {
+    return this.#transport;
+  }
+
+  get isOpen(): boolean {
+    return this.#state === "open";
+  }
+
+  get isClosed(): boolean {
+    return this.#state === "closed";
+  }
+
+  get protocol(): HubProtocol {
+    return this.#protocol;
+  }
+
+  /** Bytes that the client has not taken yet. */
+  get queuedBytes(): number {
+    return this.#transport?.waitingBytes ?? 0;
+  }
+
+  /** The way that was opened for this connection. */
+  attach(transport: HubTransport): void {
+    this.#transport = transport;
+  }
+
+  receive(chunk: Buffer): void {
+    if (this.#state === "closed") return;
+    this.#heardAtMs = Date.now();
+    this.#frames.push(chunk);
+    if (this.#frames.heldBytes > this.#owner.options.messageBytes * MOST_HELD)
+      this.close(tooLarge("Too many messages at once"));
+    else this.#read();
+  }
+
+  /** Settles when what was received has been looked at, so that more may be sent. */
+  ready(): Promise<void> {
+    if (this.#reading || this.#state === "closed") return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#room.push(resolve);
+    });
+  }
+
+  send(message: Outgoing): void {
+    const transport = this.#transport;
+    if (this.#state !== "open" || !transport) return;
+    this.#sentAtMs = Date.now();
+    this.#owner.counters.sent++;
+    transport.send(message, this.#protocol);
+    if (transport.waitingBytes > this.#owner.options.queueBytes) this.close(closeReasons.slow);
+  }
+
+  /** Tells the client why, and ends. A client that does not go is cut off after a while. */
+  close(reason: CloseReason): void {
+    const was = this.#state;
+    const transport = this.#transport;
+    if (was === "closed" || !transport) return;
+    this.#end(reason);
+    if (reason.label === closeReasons.slow.label) this.#owner.counters.dropped += transport.drop();
+    if (was === "open" && reason.label !== closeReasons.client.label) {
+      const { error, allowReconnect } = reason;
+      transport.send(Outgoing.of({ kind: "close", error, allowReconnect }), this.#protocol);
+    } else if (was !== "open") {
+      transport.send(
+        Outgoing.raw(Buffer.from(`${JSON.stringify({ error: reason.error ?? "" })}\u001e`)),
+        this.#protocol,
+      );
+    }
+    transport.close(reason.code, reason.error ?? "");
+    this.#farewell = setTimeout(() => transport.destroy(), this.#owner.options.closeMs);
+  }
+
+  /** The transport has ended, by itself or after `close`. */
+  ended(): void {
+    if (this.#farewell) clearTimeout(this.#farewell);
+    if (this.#state !== "closed") this.#end(closeReasons.client);
+    this.#owner.gone(this);
+  }
+
+  /** Cuts the client off. */
+  destroy(): void {
+    this.#transport?.destroy();
+  }
+
+  /** Looks at the clock: handshake, keep-alive, silence and expiry. */
+  tick(nowMs: number): void {
+    const { handshakeMs, keepAliveMs, clientTimeoutMs } = this.#owner.options;
+    if (this.#state === "closed" || !this.#transport) return;
+    if (this.#state !== "open") {
+      if (nowMs - this.#sentAtMs > handshakeMs) this.close(closeReasons.handshakeTimeout);
+      return;
+    }
+    if (nowMs >= this.#user.expiresAtMs) return this.close(closeReasons.expired);
+    if (!this.#transport.expectsPings) return;
+    if (this.#reading && nowMs - this.#heardAtMs > clientTimeoutMs) return this.close(closeReasons.timeout);
+    if (nowMs - this.#sentAtMs >= keepAliveMs) this.send(PING);
+  }
+
+  joinGroup(group: string): Promise<void> {
+    return this.#owner.enterGroup(this, group);
+  }
+
+  leaveGroup(group: string): Promise<void> {
+    this.#owner.exitGroup(this, group);
+    return Promise.resolve();
+  }
+
+  renew(expiresAtMs: number): void {
+    this.#user = { ...this.#user, expiresAtMs: Math.max(expiresAtMs, this.#user.expiresAtMs) };
+  }
+
+  /** Takes no more calls; settles when those under way have been answered. */
+  finish(): Promise<void> {
+    this.#setReading(false);
+    this.#finishing = true;
+    return this.#invocations.idle();
+  }
+
+  #end(reason: CloseReason): void {
+    this.#state = "closed";
+    this.#invocations.stop();
+    this.#tellRoom();
+    this.#owner.counters.countClosed(reason.label);
+    this.#owner.left(this, reason);
+  }
+
+  #read(): void {
+    while (this.#reading && (this.#state === "handshake" || this.#state === "open")) {
+      const frame = this.#frames.next();
+      if (!frame.ok) {
+        this.close(
+          frame.error.code === "MESSAGE_TOO_LARGE"
+            ? tooLarge(frame.error.message)
+            : brokenProtocol(frame.error.message),
+        );
+      } else if (frame.value === null) {
+        return;
+      } else if (this.#state === "handshake") {
+        this.#shakeHands(frame.value);
+      } else {
+        this.#take(frame.value);
+      }
+    }
+  }
+
+  #take(frame: Buffer): void {
+    this.#owner.counters.received++;
+    const message = this.#protocol.decode(frame);
+    if (!message.ok) return this.close(brokenProtocol(message.error.message));
+    if (message.value?.kind === "close") return this.close(closeReasons.client);
+    if (!message.value) return undefined;
+    const taken = this.#invocations.take(message.value);
+    if (!taken.ok) return this.close(brokenProtocol(taken.error.message));
+    if (this.#invocations.congested) this.#setReading(false);
+    return undefined;
+  }
+
+  #shakeHands(frame: Buffer): void {
+    const handshake = readHandshake(frame, PROTOCOLS);
+    if (!handshake.ok) return this.close(refusedHandshake(handshake.error.message));
+    this.#protocol = handshake.value;
+    const rest = this.#frames.rest();
+    this.#frames = this.#protocol.frames(this.#owner.options.messageBytes);
+    this.#frames.push(rest);
+    this.#state = "joining";
+    this.#owner.joining(this).then(
+      () => this.#welcome(),
+      (error: unknown) => {
+        this.#owner.onFault(error, "handshake");
+        this.close(closeReasons.failed);
+      },
+    );
+    return undefined;
+  }
+
+  #welcome(): void {
+    if (this.#state !== "joining") return;
+    this.#state = "open";
+    this.#sentAtMs = Date.now();
+    this.#transport?.send(WELCOME, this.#protocol);
+    this.#owner.joined(this);
+    this.#read();
+  }
+
+  #setReading(reading: boolean): void {
+    if (this.#reading === reading || this.#finishing || this.#state === "closed") return;
+    this.#reading = reading;
+    if (!reading) return this.#transport?.pause();
+    this.#heardAtMs = Date.now();
+    this.#transport?.resume();
+    this.#read();
+    if (this.#reading) this.#tellRoom();
+    return undefined;
+  }
+
+  #tellRoom(): void {
+    for (const listener of this.#room.splice(0)) listener();
+  }
+}

@@ -1,0 +1,25 @@
+/** Whose connection it is, as far as its token said. */
+export interface HubUser {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** When the token expires that the connection was opened with, or the latest one it was renewed with. */
+  readonly expiresAtMs: number;
+}
+
+/** A connection as the methods of a hub see it. */
+export interface HubPeer {
+  /** Public: others may send to it. */
+  readonly id: string;
+  readonly user: HubUser;
+  joinGroup(group: string): Promise<void>;
+  leaveGroup(group: string): Promise<void>;
+  /** Takes a later token of the same session. */
+  renew(expiresAtMs: number): void;
+}
+
+/** What a method is called with, before its arguments. */
+export interface HubCall {
+  readonly caller: HubPeer;
+  /** Aborted when the client cancels the call, or has gone. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,102 @@
+import type { Writable } from "node:stream";
+
+/** Streams that hold what was written to them again in this turn, to send it with one system call. */
+const corked: Writable[] = [];
+let turn = 0;
+let turnIsEnding = false;
+
+/** The number of this turn of the event loop. */
+function thisTurn(): number {
+  if (!turnIsEnding) {
+    turnIsEnding = true;
+    process.nextTick(endTurn);
+  }
+  return turn;
+}
+
+function endTurn(): void {
+  turnIsEnding = false;
+  turn++;
+  for (const stream of corked.splice(0)) stream.uncork();
+}
+
+/** Writes as fast as the other side reads, and holds what it cannot take yet, so that it can still be thrown away. */
+export class PacedWriter {
+  readonly #stream: Writable;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #lastTurn = -1;
+  #listeners: (() => void)[] = [];
+
+  constructor(stream: Writable) {
+    this.#stream = stream;
+    stream.on("drain", () => this.#flush());
+    stream.once("close", () => this.#tellDrained());
+  }
+
+  /** Bytes that the operating system has not taken. */
+  get waitingBytes(): number {
+    return this.#waitingBytes + this.#stream.writableLength;
+  }
+
+  write(chunk: Buffer): void {
+    if (this.#waiting.length > 0 || this.#stream.writableNeedDrain) {
+      this.#waiting.push(chunk);
+      this.#waitingBytes += chunk.length;
+      return;
+    }
+    this.#put(chunk);
+  }
+
+  drained(): Promise<void> {
+    const taken = this.#waiting.length === 0 && !this.#stream.writableNeedDrain;
+    if (taken || this.#stream.destroyed) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#listeners.push(resolve);
+    });
+  }
+
+  drop(): number {
+    const { length } = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    return length;
+  }
+
+  /** Hands everything to the stream, taken or not: nothing will follow. */
+  finish(): void {
+    for (const chunk of this.#waiting) this.#put(chunk);
+    this.drop();
+  }
+
+  #flush(): void {
+    let written = 0;
+    while (written < this.#waiting.length && !this.#stream.writableNeedDrain) {
+      const chunk = this.#waiting[written];
+      written++;
+      if (!chunk) continue;
+      this.#waitingBytes -= chunk.length;
+      this.#put(chunk);
+    }
+    this.#waiting.splice(0, written);
+    if (this.#waiting.length === 0 && !this.#stream.writableNeedDrain) this.#tellDrained();
+  }
+
+  #put(chunk: Buffer): void {
+    if (this.#stream.destroyed) return;
+    const now = thisTurn();
+    // A message on its own goes out at once; those after it wait for one another.
+    if (this.#lastTurn === now && this.#stream.writableCorked === 0) {
+      this.#stream.cork();
+      corked.push(this.#stream);
+    }
+    this.#lastTurn = now;
+    this.#stream.write(chunk);
+  }
+
+  #tellDrained(): void {
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener();
+  }
+}

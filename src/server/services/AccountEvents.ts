@@ -1,0 +1,24 @@
+import type { Principal } from "../repositories/SessionRepository.ts";
+
+/** Which sessions of a user have ended: those, or all but one. */
+export type EndedSessions = { readonly ids: readonly string[] } | { readonly allExcept: string | null };
+
+/**
+ * Tells a user's hub connections, on every node, what has changed in the account. Call it after the change is committed: it
+ * never throws, never waits, and what it says is a hint; the database has the truth.
+ */
+export interface AccountEvents {
+  /** The user has another plan: ordered, renewed, ended. Clients refresh their tokens. */
+  planChanged(userId: string, plan: Principal["plan"]): void;
+  /** The user's own profile or picture was saved. */
+  profileChanged(userId: string): void;
+  /** Sessions were revoked or logged out: their connections are closed, the user's other ones are told. */
+  sessionsEnded(userId: string, ended: EndedSessions): void;
+}
+
+/** Nobody listens: for services that are used without a server. */
+export const noEvents: AccountEvents = {
+  planChanged: () => undefined,
+  profileChanged: () => undefined,
+  sessionsEnded: () => undefined,
+};

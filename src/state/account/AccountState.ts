@@ -1,0 +1,49 @@
+import { proxy } from "valtio/vanilla";
+import type { HubStatus } from "../../protocol/hubPort.ts";
+
+/**
+ * `restoring`: the stored cookie is being tried, nothing is known yet. `offline`: it could not be, the server is out of
+ * reach; `user` is who was signed in last in this browser, and their work is at hand. Only `loggedIn` has a jwt.
+ */
+export type AccountStatus = "restoring" | "loggedOut" | "offline" | "loggedIn";
+
+export type Plan = "free" | "basic" | "pro";
+
+/** Who is signed in, with the claims of the token (specification 6). */
+export interface AccountUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** `SubscriptionLevel.Basic`, `SubscriptionLevel.Pro`, `Download.HTML` and add-on names. */
+  readonly features: readonly string[];
+}
+
+/** What screens show of the session: a valtio proxy, read with `useSnapshot`. */
+export interface AccountState {
+  status: AccountStatus;
+  user: AccountUser | null;
+  /** The realtime connection (specification 4). */
+  hub: HubStatus;
+}
+
+/** What nobody knows anything of yet. */
+export const newAccountState = (): AccountState =>
+  proxy<AccountState>({ status: "restoring", user: null, hub: "disconnected" });
+
+const BASIC = "SubscriptionLevel.Basic";
+const PRO = "SubscriptionLevel.Pro";
+export const DOWNLOAD_HTML = "Download.HTML";
+
+type Claimed = Pick<AccountUser, "roles" | "features"> | null;
+
+export const planOf = (user: Claimed): Plan =>
+  user?.features.includes(PRO) ? "pro" : user?.features.includes(BASIC) ? "basic" : "free";
+
+export const hasFeature = (user: Claimed, feature: string): boolean => user?.features.includes(feature) ?? false;
+
+/** Whether the user has all of these roles (specification 6). */
+export const hasRoles = (user: Claimed, roles: readonly string[]): boolean =>
+  roles.every((role) => user?.roles.includes(role) ?? false);
+
+export const isAdmin = (user: Claimed): boolean => hasRoles(user, ["Admin"]);

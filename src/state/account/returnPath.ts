@@ -1,0 +1,25 @@
+const LOGIN = "/login";
+
+/** Where one signs in, to come back to `path` (with its query and fragment). */
+export const loginPath = (path: string): string => `${LOGIN}?return=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
+
+/**
+ * The path that a login leads to, from the `return` of an address (a path with its query), or null. Only a path of this
+ * origin counts: whoever hands out links to the login page must not choose another site, nor a script, for what comes after.
+ */
+export function returnPathOf(address: string, origin: string): string | null {
+  const asked = new URL(address, origin).searchParams.get("return");
+  return asked === null ? null : ownPath(asked, origin);
+}
+
+/** `target` as a path of this origin, or null where it leads anywhere else. */
+export function ownPath(target: string, origin: string): string | null {
+  // A second slash or a backslash would name a host; browsers drop tabs and line ends before they look.
+  if (!target.startsWith("/") || /^\/[/\\]/.test(target) || hasControls(target)) return null;
+  if (!URL.canParse(target, origin)) return null;
+  const { origin: found, pathname, search, hash } = new URL(target, origin);
+  if (found !== new URL(origin).origin || pathname.startsWith("//")) return null;
+  return `${pathname}${search}${hash}`;
+}
+
+const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);

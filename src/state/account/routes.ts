@@ -1,0 +1,44 @@
+import type { Plan } from "./AccountState.ts";
+
+/** Who may see a route (specification 2 and 6). A route without a rule is for everybody. */
+export interface RouteRule {
+  readonly login?: true;
+  /** All of them. */
+  readonly roles?: readonly string[];
+  readonly basic?: true;
+  readonly pro?: true;
+  /** For visitors: who is signed in goes on to `return`, or to the dashboard. */
+  readonly visitorsOnly?: true;
+}
+
+/** Every route of the product with its rule. */
+export const routes = {
+  "/": {},
+  "/midi/:id?": {},
+  "/edit/:id?/:pad?": {},
+  "/timeline/:id?": {},
+  "/privacy": {},
+  "/terms": {},
+  "/login": { visitorsOnly: true },
+  "/register": { visitorsOnly: true },
+  "/verification": { visitorsOnly: true },
+  "/password/forgot": { visitorsOnly: true },
+  "/password/reset": { visitorsOnly: true },
+  "/success": { visitorsOnly: true },
+  "/dashboard": { login: true },
+  "/account": { login: true },
+  "/account/profile": { login: true },
+  "/account/subscription": { login: true },
+  "/plugin/jamroom/:id?": { login: true },
+  "/plugin/devices": { login: true, basic: true, pro: true },
+  "/plugin/arp/:id?": { login: true, pro: true },
+  "/events/:id?": {},
+  "/flyers/:id?": { login: true },
+  "/users/:id": {},
+} as const satisfies Readonly<Record<string, RouteRule>>;
+
+export type RoutePath = keyof typeof routes;
+
+/** What a plan-gated route asks for, for links to it: null where any plan does. */
+export const planFor = (rule: RouteRule): Exclude<Plan, "free"> | null =>
+  rule.pro ? "pro" : rule.basic ? "basic" : null;

@@ -1,0 +1,28 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const sameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString();
+
+/** How long ago something was, in the words one would say it: 12 min ago, yesterday, 3 Nov. */
+export function agoText(timeMs: number, nowMs: number = Date.now()): string {
+  const age = nowMs - timeMs;
+  if (age < MINUTE_MS) return "just now";
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
+  const time = new Date(timeMs);
+  const now = new Date(nowMs);
+  if (sameDay(time, now)) return `${Math.floor(age / HOUR_MS)} h ago`;
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  return sameDay(time, yesterday) ? "yesterday" : dayText(time, now);
+}
+
+/** Day and month, and the year where it is another one. */
+export const dayText = (time: Date, now: Date = new Date()): string =>
+  time.toLocaleDateString("en-US", {
+    day: "numeric",
+    month: "short",
+    ...(time.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
+  });
+
+export const dateText = (time: Date): string =>
+  time.toLocaleDateString("en-US", { day: "numeric", month: "short", year: "numeric" });

@@ -1,0 +1,29 @@
+import type { RoutePath } from "../../state/account/routes.ts";
+
+/** The page titles of all routes; a screen that shows one thing of many puts its name in. */
+export const titles: Readonly<Record<RoutePath, string>> = {
+  "/": "",
+  "/midi/:id?": "Board",
+  "/edit/:id?/:pad?": "Edit board",
+  "/timeline/:id?": "Timeline",
+  "/privacy": "Privacy",
+  "/terms": "Terms",
+  "/login": "Sign in",
+  "/register": "Create an account",
+  "/verification": "Confirm your email",
+  "/password/forgot": "Forgotten password",
+  "/password/reset": "New password",
+  "/success": "Done",
+  "/dashboard": "Dashboard",
+  "/account": "Account",
+  "/account/profile": "Profile",
+  "/account/subscription": "Plan",
+  "/plugin/jamroom/:id?": "Jam room",
+  "/plugin/devices": "Devices",
+  "/plugin/arp/:id?": "Arpeggiator",
+  "/events/:id?": "Events",
+  "/flyers/:id?": "Flyers",
+  "/users/:id": "Profile",
+};
+
+export const notFoundTitle = "Not found";
