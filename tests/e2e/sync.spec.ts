@@ -247,3 +247,29 @@ test("a deleted document can be had back", async ({ page }) => {
   await patient(page.getByRole("article", { name: "Deleted too soon" }).first()).toBeVisible();
   await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Deleted too soon"]);
 });
+
+test("work that an older version stored is there after the upgrade", async ({ page }) => {
+  await page.goto(`${server.url}/healthz`);
+  const id = "a".repeat(30);
+  await page.evaluate(async (songId) => {
+    const opening = indexedDB.open("padroll", 1);
+    opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("documents"));
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const document = {
+      key: `timeline_${songId}`,
+      name: "From before",
+      contentType: "application/vnd.padroll.timeline.v1+json",
+      json: JSON.stringify({ id: songId, name: "From before", tracks: [{ name: "Piano" }] }),
+      savedAt: 1,
+    };
+    const transaction = opening.result.transaction("documents", "readwrite");
+    transaction.objectStore("documents").put(document, document.key);
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    opening.result.close();
+  }, id);
+  await page.goto(`${server.url}/timeline/${id}`);
+  await patient(songName(page)).toHaveValue("From before");
+  await patient(trackHeads(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await patient(page.getByText("From before").first()).toBeVisible();
+});
