@@ -5,8 +5,10 @@ import { createMidiFiles } from "../adapters/midi-file/createMidiFiles.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
-import { newAccountState } from "../state/account/AccountState.ts";
+import { newAccountState, type AccountState } from "../state/account/AccountState.ts";
+import { UserMemory } from "../state/account/userMemory.ts";
 import { newWorkState } from "../state/sync/Work.ts";
+import { localStore } from "./localStore.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
 import { followDevices } from "../state/devices.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
@@ -29,7 +31,7 @@ export function createStudio(): Studio {
   followDevices(midi, session);
   const accountState = newAccountState();
   const workState = newWorkState();
-  const storage = createStorage({ owner: () => accountState.user?.id ?? "" });
+  const storage = createStorage({ owner: ownerOf(accountState, new UserMemory(localStore())) });
   const timeline = new DocumentStore(timelineKind, emptyDocument());
   const board = new DocumentStore(boardKind, defaultBoard());
   const parts = { accountState, workState, session, storage, timeline, board };
@@ -47,3 +49,10 @@ export function createStudio(): Studio {
     work: lazyWork(workState, cloud),
   };
 }
+
+/** Whose work is at hand. While the stored session is being tried, that of who was signed in last. */
+const ownerOf = (state: AccountState, memory: UserMemory) => (): string => {
+  if (state.status !== "restoring") return state.user?.id ?? "";
+  const remembered = memory.read();
+  return remembered.kind === "user" ? remembered.user.id : "";
+};
