@@ -107,6 +107,13 @@ describe("the search", () => {
     expect(await namesOf(ann, { searchText: "arviz" })).toEqual([]);
   });
 
+  test("finds one or two characters where words begin", async () => {
+    expect(await namesOf(ann, { searchText: "bü b" })).toEqual(["Ben Bürger"]);
+    expect(await namesOf(ben, { searchText: "a" })).toContain("Ann Árvíz");
+    expect(await namesOf(ann, { searchText: "en" })).toEqual([]);
+    expect(await namesOf(ann, { searchText: "_e" })).toEqual([]);
+  });
+
   test("pages by name", async () => {
     for (let i = 0; i < 5; i++) await named(`paged${i}@example.org`, `Paged ${4 - i}`);
     const pages = await Promise.all(

@@ -95,7 +95,8 @@ export const userSearchSchema = Type.Object(
     searchText: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: "Words that the name holds, in any order; case and accents do not matter",
+        description:
+          "Words that the name holds, in any order; case and accents do not matter. One or two characters are looked for where words begin",
       }),
     ),
     pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" })),

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { UserSearch } from "../../protocol/http/userCalls.ts";
 import type { Queries } from "../database/Database.ts";
-import { patternsOf, searchTextOf } from "./searchText.ts";
+import { indexedPatternsOf, searchTextOf } from "./searchText.ts";
 
 /** Totals are counted up to here. */
 const MAX_COUNTED = 10_000;
@@ -121,7 +121,11 @@ export class ProfileRepository {
       .where(lists[list])
       .$if(list !== "blocked", (query) => query.where(this.#visible()))
       .where((where) =>
-        where.and(patternsOf(search.searchText ?? "").map((pattern) => where("searchText", "like", pattern))),
+        where.and(
+          indexedPatternsOf(search.searchText ?? "").map((patterns) =>
+            where.or(patterns.map((pattern) => where("searchText", "like", pattern))),
+          ),
+        ),
       );
   }
 

@@ -3,8 +3,21 @@ export const searchTextOf = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
 /** The words of a search, each as a pattern of `like`. */
-export const patternsOf = (text: string): string[] =>
+export const patternsOf = (text: string): string[] => wordsOf(text).map((word) => `%${escaped(word)}%`);
+
+/**
+ * The words of a search, each as patterns of `like` of which one is to match. Words of one or two characters are looked
+ * for where words begin: the index has nothing shorter than three to find them by anywhere else.
+ */
+export const indexedPatternsOf = (text: string): string[][] =>
+  wordsOf(text).map((word) =>
+    word.length < 3 ? [`${escaped(word)}%`, `% ${escaped(word)}%`] : [`%${escaped(word)}%`],
+  );
+
+const wordsOf = (text: string): string[] =>
   searchTextOf(text)
     .split(" ")
-    .filter((word) => word !== "")
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    .filter((word) => word !== "");
+
+/** What `like` would read as more than itself, as itself. */
+const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
