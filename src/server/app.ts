@@ -111,7 +111,7 @@ async function api(
     shareWith(request, reply, config);
     return reply.code(204).send();
   });
-  addAccountHub(events, { app, config, registry, key, tokens, sessions });
+  addAccountHub(events, { app, config, registry, key, tokens, sessions, database });
   authRoutes(add, accounts, sessions);
   passwordRoutes(add, accounts);
   const providers = config.externalProviders.map((provider) => new OpenIdProvider(provider, `${publicUrl}/login`));
