@@ -139,7 +139,7 @@ describe("sessions", () => {
     await kept.invoke("RenewToken", toPascalCase({ token: eve.jwt }));
   });
 
-  test("7.5.1 a stolen refresh token ends the session and its connections", async () => {
+  test("7.4.1 a stolen refresh token ends the session and its connections", async () => {
     const fay = await server.user("fay@example.org");
     const close = closeOf(await connect(fay.jwt));
     await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: fay.refreshToken } });
