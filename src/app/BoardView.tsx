@@ -5,7 +5,7 @@ import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
 import { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import type { Studio } from "../state/Studio.ts";
 import { PlayGestures } from "../tools/board/PlayGestures.ts";
-import type { DocumentScreenProps } from "../ui/App.tsx";
+import type { DocumentScreenProps } from "../ui/Routes.tsx";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { BoardScreen } from "../ui/screens/board/BoardScreen.tsx";
 import { boardWords } from "../ui/strings/board.ts";
@@ -24,7 +24,7 @@ function kitOf(studio: Studio): BoardKit {
   let kit = kits.get(studio);
   if (!kit) {
     const rig = createBoardRig(studio, localStore());
-    kit = { rig, library: new BoardLibrary(studio.storage, studio.board, rig.settings) };
+    kit = { rig, library: new BoardLibrary(studio.storage, studio.board, rig.settings, studio.work) };
     kits.set(studio, kit);
   }
   return kit;

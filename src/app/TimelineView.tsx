@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
-import type { DocumentScreenProps } from "../ui/App.tsx";
+import type { DocumentScreenProps } from "../ui/Routes.tsx";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
 import { CanvasHost } from "./CanvasHost.tsx";

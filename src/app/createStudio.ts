@@ -5,6 +5,9 @@ import { createMidiFiles } from "../adapters/midi-file/createMidiFiles.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
+import { newAccountState } from "../state/account/AccountState.ts";
+import { newWorkState } from "../state/sync/Work.ts";
+import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
 import { followDevices } from "../state/devices.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
@@ -24,13 +27,23 @@ export function createStudio(): Studio {
   engine.setMaster(DEFAULT_MASTER_GAIN_DB, true, true);
   const midi = createMidi({ navigator, window, document, now: () => performance.now() });
   followDevices(midi, session);
+  const accountState = newAccountState();
+  const workState = newWorkState();
+  const storage = createStorage({ owner: () => accountState.user?.id ?? "" });
+  const timeline = new DocumentStore(timelineKind, emptyDocument());
+  const board = new DocumentStore(boardKind, defaultBoard());
+  const parts = { accountState, workState, session, storage, timeline, board };
+  const cloud = import("./cloud.ts").then(({ createCloud }) => createCloud(parts));
   return {
     session,
     engine,
     midi,
-    timeline: new DocumentStore(timelineKind, emptyDocument()),
-    board: new DocumentStore(boardKind, defaultBoard()),
+    timeline,
+    board,
     midiFiles: createMidiFiles(),
-    storage: createStorage(),
+    storage,
+    account: lazyAccount(accountState, cloud),
+    api: lazyApi(cloud),
+    work: lazyWork(workState, cloud),
   };
 }

@@ -7,6 +7,7 @@ import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
 import { strings } from "../ui/strings/files.ts";
 import { DocumentClaim } from "./DocumentClaim.ts";
+import { unsaved } from "./unsaved.ts";
 
 const LAST_KEY = "padroll_last_timeline";
 
@@ -18,7 +19,7 @@ export interface TimelineKeeper {
 
 /** Made once. `memory` holds which timeline was open last. */
 export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "setItem"> | null): TimelineKeeper {
-  const { timeline, session, storage } = studio;
+  const { timeline, session, storage, work } = studio;
   const kept = new Set<string>();
   const claims = new DocumentClaim(navigator.locks);
   const remember = (): void => {
@@ -41,20 +42,26 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       if (state === "saved" && savedAt !== null) showAddress(timeline.current.timeline.id);
     },
   });
+  unsaved.add(() => autosave.flush());
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) void autosave.flush();
   });
   globalThis.addEventListener("pagehide", () => void autosave.flush());
 
   const open = async (id: string): Promise<void> => {
+    const key = timelineKey(id);
+    await work.ensureHere(key);
+    // Edits of the song that is left are written while it is still this tab's.
+    await autosave.flush();
+    const isOwn = await claims.claim(key);
+    // Read while no other tab, and no synchronisation, writes it.
     const read = await openTimeline(storage, id);
     if (!read.ok) {
+      await claims.claim(timelineKey(timeline.current.timeline.id));
       notify(session, "error", read.error.message);
       return;
     }
-    // Edits of the song that is left are written while it is still this tab's.
-    await autosave.flush();
-    const document = (await claims.claim(timelineKey(id))) ? read.value : copyOf(read.value);
+    const document = isOwn ? read.value : copyOf(read.value);
     kept.add(document.timeline.id);
     timeline.load(document);
     if (document !== read.value) notify(session, "info", strings.openElsewhere(read.value.timeline.name));

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { createRoot } from "react-dom/client";
-import { App, type Screens } from "../ui/App.tsx";
+import { App } from "../ui/App.tsx";
+import type { Screens } from "../ui/Routes.tsx";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import { createStudio } from "./createStudio.ts";
 import { localStore } from "./localStore.ts";

@@ -57,3 +57,11 @@ export function squashRecordDiffs<T>(first: RecordDiff<T>, second: RecordDiff<T>
   }
   return { added, updated, removed };
 }
+
+/** Whether both change a record of the same id. */
+export function recordDiffsTouch(first: RecordDiff<unknown>, second: RecordDiff<unknown>): boolean {
+  const ids = new Set([...first.added.keys(), ...first.updated.keys(), ...first.removed.keys()]);
+  return [second.added, second.updated, second.removed].some((records) =>
+    [...records.keys()].some((id) => ids.has(id)),
+  );
+}

@@ -1,2 +1,35 @@
+import type { ArgumentsOf, EventName, EventPayload, HubContract, MethodName, ResultOf } from "./hub/HubContract.ts";
+
 /** States of the realtime connection (specification 4). */
 export type HubStatus = "disconnected" | "connecting" | "connected" | "reconnecting";
+
+/** What ended a connection: `refused` where the token was not taken; otherwise it may be tried again. */
+export interface HubFailure {
+  readonly refused: boolean;
+  readonly message: string;
+}
+
+/**
+ * One connection to a hub. It reconnects by itself with the delays that it is given; after `onClose` it is over. Payloads
+ * have camelCase keys on this side.
+ */
+export interface HubConnection<Contract extends HubContract> {
+  /** Null when connected. */
+  start(): Promise<HubFailure | null>;
+  stop(): Promise<void>;
+  /** Errors of the hub's method are thrown away with `null`; what comes back is not validated again. */
+  invoke<Name extends MethodName<Contract>>(
+    method: Name,
+    ...args: ArgumentsOf<Contract["methods"][Name]>
+  ): Promise<ResultOf<Contract["methods"][Name]> | null>;
+  on<Name extends EventName<Contract>>(event: Name, listener: (payload: EventPayload<Contract, Name>) => void): void;
+  onReconnecting(listener: () => void): void;
+  onReconnected(listener: () => void): void;
+  onClose(listener: () => void): void;
+}
+
+/** Makes a connection that is not started. */
+export type HubConnector<Contract extends HubContract> = (
+  token: () => Promise<string | null>,
+  retryDelayMs: (previousRetries: number) => number,
+) => Promise<HubConnection<Contract>>;

@@ -7,16 +7,27 @@ export interface StoredDocument {
   /** Media type, for example `application/vnd.padroll.timeline.v1+json`. */
   readonly contentType: string;
   readonly json: string;
-  /** ms since 1970. */
+  /** ms since 1970; grows with every write of the document. */
   readonly savedAt: number;
 }
 
-export type StoredSummary = Omit<StoredDocument, "json">;
+export type StoredPrefix = "board_" | "timeline_";
 
-/** The browser's own storage. Errors: `STORAGE_FULL`, `STORAGE_FAILED`. */
+export interface StoredSummary extends Omit<StoredDocument, "json"> {
+  /** Id of the account the document belongs to; "" is nobody's: a visitor's work. */
+  readonly owner: string;
+  /** ms since 1970, null for a document that is not deleted. */
+  readonly deletedAt: number | null;
+}
+
+/**
+ * The browser's own storage, as whoever is signed in sees it: work of nobody's and of their own, without what is deleted.
+ * Errors: `STORAGE_FULL`, `STORAGE_FAILED`.
+ */
 export interface StoragePort {
-  list(prefix: "board_" | "timeline_"): Promise<Result<readonly StoredSummary[]>>;
+  list(prefix: StoredPrefix): Promise<Result<readonly StoredSummary[]>>;
   read(key: string): Promise<Result<StoredDocument | null>>;
+  /** A document that is new belongs to whoever is signed in; one that is there keeps its owner. */
   write(document: StoredDocument): Promise<Result<void>>;
   remove(key: string): Promise<Result<void>>;
 }

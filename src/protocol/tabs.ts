@@ -5,4 +5,8 @@ export interface TabsPort<Message> {
   onMessage(listener: (message: Message) => void): () => void;
   /** Does `work` while no other tab does work of this name. Where tabs cannot agree, it is simply done. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Does `work` if no tab, this one included, is at work of this name; else null, at once. */
+  ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null>;
+  /** Names of work that is being done in any tab. Empty where tabs cannot agree. */
+  underWay(): Promise<ReadonlySet<string>>;
 }

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../domain/AppError.ts";
 import { defaultHubOptions } from "./hub/hubOptions.ts";
 import { isOrigin, isUrl, list, text, whole, type Env } from "./config/environment.ts";
 import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
+import { readStripe, type StripeConfig } from "./config/stripeConfig.ts";
 import { readStorage, type S3Config } from "./config/storageConfig.ts";
 
 /** What the server reads from its environment; docs/server.md lists the same names. */
@@ -39,8 +40,13 @@ export interface ServerConfig {
   readonly authRatePerMinute: number;
   /** All other calls a minute and address, `API_RATE`, default 1200. */
   readonly apiRatePerMinute: number;
-  /** `BILLING`: `test` (plans change without payment; the default outside production) or `none`. */
-  readonly billing: "test" | "none";
+  /**
+   * `BILLING`: `stripe` (the default where Stripe is set up), `test` (plans change without payment; the default outside
+   * production) or `none`.
+   */
+  readonly billing: "stripe" | "test" | "none";
+  /** `STRIPE_…`: where plans are paid for. */
+  readonly stripe: StripeConfig | null;
   /** `S3_BUCKET` and what belongs to it: where pictures are kept. Without it in `DATA_DIR/avatars`. */
   readonly s3: S3Config | null;
   /** `REDIS_URL`: through which several nodes share hub messages. Without it the server is one node. */
@@ -82,6 +88,8 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!s3.ok) return s3;
   const externalProviders = readExternalProviders(env);
   if (!externalProviders.ok) return externalProviders;
+  const stripe = readStripe(env);
+  if (!stripe.ok) return stripe;
   const config: ServerConfig = {
     production,
     port: port.value,
@@ -99,7 +107,8 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     allowedOrigins: list(env, "ALLOWED_ORIGINS"),
     authRatePerMinute: authRate.value,
     apiRatePerMinute: apiRate.value,
-    billing: (text(env, "BILLING") ?? (production ? "none" : "test")) as ServerConfig["billing"],
+    billing: (text(env, "BILLING") ?? defaultBilling(stripe.value, production)) as ServerConfig["billing"],
+    stripe: stripe.value,
     s3: s3.value,
     redisUrl: text(env, "REDIS_URL"),
     hubConnections: hubConnections.value,
@@ -112,6 +121,11 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   return problem ? fail(`CONFIG_${problem[0]}`, `${problem[0]} ${problem[1]}`) : ok(config);
 }
 
+function defaultBilling(stripe: StripeConfig | null, production: boolean): ServerConfig["billing"] {
+  if (stripe !== null) return "stripe";
+  return production ? "none" : "test";
+}
+
 /** The first setting that cannot be, with what it must be. */
 function problemOf(config: ServerConfig): readonly [name: string, problem: string] | null {
   if (!isUrl(config.publicUrl, ["http:", "https:"])) return ["PUBLIC_URL", "must be an http or https address"];
@@ -121,7 +135,9 @@ function problemOf(config: ServerConfig): readonly [name: string, problem: strin
     return ["SMTP_URL", "must look like smtps://user:password@host"];
   if (config.jwtSecret !== null && config.jwtSecret.length < 32)
     return ["JWT_SECRET", "must have at least 32 characters"];
-  if (!["test", "none"].includes(config.billing)) return ["BILLING", "must be test or none"];
+  if (!["stripe", "test", "none"].includes(config.billing)) return ["BILLING", "must be stripe, test or none"];
+  if (config.billing === "stripe" && config.stripe === null)
+    return ["BILLING", "must not be stripe without STRIPE_SECRET_KEY"];
   if (config.billing === "test" && config.production) return ["BILLING", "must not be test in production"];
   if (config.redisUrl !== null && !isUrl(config.redisUrl, ["redis:", "rediss:"]))
     return ["REDIS_URL", "must look like redis://user:password@host:6379"];

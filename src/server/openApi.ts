@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
-import { billingCalls } from "../protocol/http/billingCalls.ts";
+import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
@@ -9,21 +9,18 @@ import { projectCalls } from "../protocol/http/projectCalls.ts";
 import { avatarFile, userCalls } from "../protocol/http/userCalls.ts";
 import { problemKinds, problemSchema, type ProblemCode } from "../protocol/http/problem.ts";
 
-const { checkout, completeTestCheckout, cancelSubscription } = billingCalls;
-const orders = { checkout, completeTestCheckout, cancelSubscription };
-
 /** Every call of the API. */
 export const allCalls: readonly HttpCall[] = [
   authCalls,
   externalCalls,
   userCalls,
   accountCalls,
-  orders,
+  billingCalls,
   projectCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */
-export const otherCalls: readonly OtherCall[] = [externalCallback, avatarFile];
+export const otherCalls: readonly OtherCall[] = [externalCallback, avatarFile, billingWebhook];
 
 /** Problems that any call may have. */
 const COMMON: readonly ProblemCode[] = [

@@ -10,6 +10,7 @@ const numberKind: DocumentKind<number, Step> = {
   reverse: ([before, after]) => [after, before],
   squash: ([before], [, after]) => [before, after],
   isEmpty: ([before, after]) => before === after,
+  touches: () => true,
 };
 
 type Verb = readonly [verb: "apply" | "undo" | "redo" | "begin" | "update" | "commit" | "cancel", to: number];

@@ -14,6 +14,8 @@ export interface DocumentKind<Document, Diff> {
   reverse(diff: Diff): Diff;
   squash(first: Diff, second: Diff): Diff;
   isEmpty(diff: Diff): boolean;
+  /** Whether both change the same record. */
+  touches(first: Diff, second: Diff): boolean;
 }
 
 export interface DocumentListener<Diff> {
@@ -81,12 +83,23 @@ export class DocumentStore<Document, Diff> {
     for (const listener of this.#listeners) listener.load?.();
   }
 
-  /** Applies one diff as one undo step (source `user`), or without history (`remote`). An empty diff does nothing. */
+  /** Whether a gesture is open: what comes from elsewhere has to wait for its end. */
+  get isGesturing(): boolean {
+    return this.#gesture !== null;
+  }
+
+  /**
+   * Applies one diff as one undo step (source `user`), or without history (`remote`): steps that would take back what came
+   * from elsewhere are forgotten. An empty diff does nothing.
+   */
   apply(diff: Diff, source: ChangeSource = "user"): void {
     if (this.#kind.isEmpty(diff)) return;
     if (source === "user") {
       this.#settle();
       this.#remember(diff);
+    } else if (source === "remote") {
+      this.#undo = this.#untouched(this.#undo, diff);
+      this.#redo = this.#untouched(this.#redo, diff);
     }
     this.#emit(diff, source);
   }
@@ -145,6 +158,11 @@ export class DocumentStore<Document, Diff> {
     this.#undo.push(diff);
     if (this.#undo.length > HISTORY_LIMIT) this.#undo.shift();
     this.#redo = [];
+  }
+
+  /** The steps of a stack that can still be taken: those above the last that changes what `diff` changes. */
+  #untouched(steps: readonly Diff[], diff: Diff): Diff[] {
+    return steps.slice(steps.findLastIndex((step) => this.#kind.touches(step, diff)) + 1);
   }
 
   #emit(diff: Diff, source: ChangeSource): void {

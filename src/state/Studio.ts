@@ -3,11 +3,14 @@ import type { BoardDiff } from "../domain/board/diff.ts";
 import type { Board } from "../domain/board/records.ts";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { ApiPort } from "../protocol/api.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { MidiPort } from "../protocol/midi.ts";
 import type { StoragePort } from "../protocol/storage.ts";
+import type { Account } from "./account/Account.ts";
 import type { DocumentStore } from "./DocumentStore.ts";
 import type { Session } from "./session.ts";
+import type { Work } from "./sync/Work.ts";
 
 export type TimelineStore = DocumentStore<TimelineDocument, TimelineDiff>;
 export type BoardStore = DocumentStore<Board, BoardDiff>;
@@ -30,4 +33,10 @@ export interface Studio {
   readonly midi: MidiPort;
   readonly midiFiles: MidiFilePort;
   readonly storage: StoragePort;
+  /** Who is signed in, and how to. */
+  readonly account: Account;
+  /** All boards and timelines, here and in the account. */
+  readonly work: Work;
+  /** The calls of the server that no part of the state stands for: profile, plan, sessions. */
+  readonly api: ApiPort;
 }

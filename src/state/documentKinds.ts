@@ -1,5 +1,6 @@
 import {
   applyBoardDiff,
+  boardDiffsTouch,
   isEmptyBoardDiff,
   reverseBoardDiff,
   squashBoardDiffs,
@@ -11,6 +12,7 @@ import {
   isEmptyTimelineDiff,
   reverseTimelineDiff,
   squashTimelineDiffs,
+  timelineDiffsTouch,
   type TimelineDiff,
 } from "../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
@@ -21,6 +23,7 @@ export const timelineKind: DocumentKind<TimelineDocument, TimelineDiff> = {
   reverse: reverseTimelineDiff,
   squash: squashTimelineDiffs,
   isEmpty: isEmptyTimelineDiff,
+  touches: timelineDiffsTouch,
 };
 
 export const boardKind: DocumentKind<Board, BoardDiff> = {
@@ -28,4 +31,5 @@ export const boardKind: DocumentKind<Board, BoardDiff> = {
   reverse: reverseBoardDiff,
   squash: squashBoardDiffs,
   isEmpty: isEmptyBoardDiff,
+  touches: boardDiffsTouch,
 };

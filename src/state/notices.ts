@@ -1,12 +1,12 @@
 import { newId } from "../domain/id.ts";
-import type { Notice, Session } from "./session.ts";
+import type { Notice, NoticeAction, Session } from "./session.ts";
 
 const LIMIT = 5;
 
-/** Shows a notice; the same message is not shown twice at once. */
-export function notify(session: Session, kind: Notice["kind"], message: string): void {
-  if (session.notices.some((notice) => notice.message === message)) return;
-  session.notices.push({ id: newId(), kind, message });
+/** Shows a notice; the same message is not shown twice at once, unless each has an action of its own. */
+export function notify(session: Session, kind: Notice["kind"], message: string, action?: NoticeAction): void {
+  if (!action && session.notices.some((notice) => notice.message === message)) return;
+  session.notices.push({ id: newId(), kind, message, ...(action ? { action } : {}) });
   if (session.notices.length > LIMIT) session.notices.shift();
 }
 

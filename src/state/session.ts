@@ -21,6 +21,13 @@ export interface Notice {
   id: string;
   kind: "info" | "success" | "error";
   message: string;
+  /** What one can do about it, for example undo. */
+  action?: NoticeAction;
+}
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ComponentType } from "react";
-import { Route, Router, Switch, useLocation } from "wouter";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
+import { Router, useLocation } from "wouter";
 import type { Studio } from "../state/Studio.ts";
 import { TooltipProvider } from "./controls/Tooltip.tsx";
 import { StudioContext } from "./hooks/StudioContext.ts";
@@ -10,21 +9,10 @@ import { downloadWork } from "./shell/downloadWork.ts";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
 import { Toaster } from "./shell/Toaster.tsx";
+import { Waiting } from "./shell/Waiting.tsx";
 import { UnsupportedScreen } from "./screens/unsupported/UnsupportedScreen.tsx";
-import type { ComingKey } from "./strings/coming.ts";
-import { strings } from "./strings/shell.ts";
+import { Routes, type Screens } from "./Routes.tsx";
 import "./styles/global.css";
-
-/** A screen whose address may name a document. */
-export interface DocumentScreenProps {
-  readonly id: string | undefined;
-}
-
-/** The screens that are joined with canvases and tools outside of `ui`; lazy components. */
-export interface Screens {
-  readonly board: ComponentType<DocumentScreenProps>;
-  readonly timeline: ComponentType<DocumentScreenProps>;
-}
 
 export interface AppProps {
   readonly studio: Studio;
@@ -34,35 +22,6 @@ export interface AppProps {
   /** Where settings are kept; null where storage is forbidden. */
   readonly settingsStorage: Pick<Storage, "getItem" | "setItem"> | null;
 }
-
-const HomeScreen = lazy(async () => ({ default: (await import("./screens/home/HomeScreen.tsx")).HomeScreen }));
-const PrivacyScreen = lazy(async () => ({
-  default: (await import("./screens/legal/PrivacyScreen.tsx")).PrivacyScreen,
-}));
-const TermsScreen = lazy(async () => ({ default: (await import("./screens/legal/TermsScreen.tsx")).TermsScreen }));
-const ComingScreen = lazy(async () => ({ default: (await import("./screens/coming/ComingScreen.tsx")).ComingScreen }));
-const NotFoundScreen = lazy(async () => ({ default: (await import("./screens/NotFoundScreen.tsx")).NotFoundScreen }));
-
-/** Addresses of screens that are still being built. */
-const COMING: Readonly<Record<string, ComingKey>> = {
-  "/edit/:id?/:pad?": "edit",
-  "/login": "account",
-  "/register": "account",
-  "/verification": "account",
-  "/password/forgot": "account",
-  "/password/reset": "account",
-  "/success": "account",
-  "/dashboard": "dashboard",
-  "/account": "account",
-  "/account/profile": "account",
-  "/account/subscription": "account",
-  "/plugin/jamroom/:id?": "jamroom",
-  "/plugin/devices": "devices",
-  "/plugin/arp/:id?": "arp",
-  "/events/:id?": "events",
-  "/flyers/:id?": "flyers",
-  "/users/:id": "users",
-};
 
 export function App({ studio, screens, missing, settingsStorage }: AppProps) {
   const [settings] = useState(() => createSettings(settingsStorage));
@@ -77,7 +36,7 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
             <TooltipProvider delayDuration={500} skipDelayDuration={200}>
               <Router>
                 <ScrollToTop />
-                <Suspense fallback={<Opening />}>
+                <Suspense fallback={<Waiting />}>
                   <Routes screens={screens} />
                 </Suspense>
               </Router>
@@ -96,32 +55,6 @@ function Appearance() {
   return null;
 }
 
-function Routes({ screens }: { readonly screens: Screens }) {
-  return (
-    <Switch>
-      <Route path="/">
-        <HomeScreen />
-      </Route>
-      <Route path="/midi/:id?">{({ id }) => <screens.board id={id} />}</Route>
-      <Route path="/timeline/:id?">{({ id }) => <screens.timeline id={id} />}</Route>
-      <Route path="/privacy">
-        <PrivacyScreen />
-      </Route>
-      <Route path="/terms">
-        <TermsScreen />
-      </Route>
-      {Object.entries(COMING).map(([path, screen]) => (
-        <Route key={path} path={path}>
-          <ComingScreen screen={screen} />
-        </Route>
-      ))}
-      <Route>
-        <NotFoundScreen />
-      </Route>
-    </Switch>
-  );
-}
-
 function ScrollToTop() {
   const [path] = useLocation();
   const last = useRef(path);
@@ -130,14 +63,4 @@ function ScrollToTop() {
     last.current = path;
   }, [path]);
   return null;
-}
-
-/** Said only when a screen takes its time. */
-function Opening() {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 200);
-    return () => clearTimeout(timer);
-  }, []);
-  return <p className="opening">{late && strings.loadingScreen}</p>;
 }

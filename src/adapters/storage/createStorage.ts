@@ -1,72 +1,69 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { StoragePort, StoredDocument, StoredSummary } from "../../protocol/storage.ts";
+import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
+import { createSyncStorage } from "./createSyncStorage.ts";
+import { putDocument } from "./putDocument.ts";
+import { guarded, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
 
-interface Schema extends DBSchema {
-  documents: { key: string; value: StoredDocument };
+export interface StorageOptions {
+  /** Id of the account that is signed in, "" for a visitor. */
+  readonly owner: () => string;
 }
 
-const DATABASE = "padroll";
-const VERSION = 1;
-
-/** `StoragePort` on IndexedDB. */
-export function createStorage(): StoragePort {
-  let opening: Promise<IDBPDatabase<Schema>> | null = null;
-  const database = (): Promise<IDBPDatabase<Schema>> => (opening ??= openDatabase(() => (opening = null)));
+/** `StoragePort` and `SyncStoragePort` on IndexedDB. */
+export function createStorage({ owner }: StorageOptions): StoragePort & SyncStoragePort {
+  const database = storageDatabase();
+  const listeners = new Set<(key: string) => void>();
+  /** Whose the documents are that this tab has read: a late write of one that was taken out meanwhile stays theirs. */
+  const owners = new Map<string, string>();
+  const written = (key: string): void => {
+    for (const listener of listeners) listener(key);
+  };
+  const isVisible = (summary: StoredSummary | undefined): boolean =>
+    summary !== undefined && summary.deletedAt === null && (summary.owner === "" || summary.owner === owner());
   return {
-    list: (prefix) => guarded(async () => list(await database(), prefix)),
-    read: (key) => guarded(async () => (await (await database()).get("documents", key)) ?? null),
+    ...createSyncStorage(database, written),
+    onWrite(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    list: (prefix) => guarded(async () => (await list(await database(), prefix)).filter(isVisible)),
+    read: (key) =>
+      guarded(async () => {
+        const open = await database();
+        const summary = await open.get("summaries", key);
+        if (!isVisible(summary)) return null;
+        owners.set(key, summary!.owner);
+        return (await open.get("documents", key)) ?? null;
+      }),
     write: (document) =>
       guarded(async () => {
-        await (await database()).put("documents", document, document.key);
+        const owned = owners.get(document.key) ?? owner();
+        owners.set(document.key, owned);
+        await write(await database(), document, owned);
+        written(document.key);
         askToPersist();
       }),
-    remove: (key) => guarded(async () => (await database()).delete("documents", key)),
+    remove: (key) =>
+      guarded(async () => {
+        const transaction = (await database()).transaction([...STORES], "readwrite");
+        await Promise.all([...STORES.map((store) => transaction.objectStore(store).delete(key)), transaction.done]);
+        written(key);
+      }),
   };
 }
 
-function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
-  const opening = openDB<Schema>(DATABASE, VERSION, {
-    upgrade(database) {
-      database.createObjectStore("documents");
-    },
-    // Another tab with a newer version waits for this one to let go.
-    blocking(_current, _blocked, event) {
-      onLost();
-      (event.target as IDBDatabase).close();
-    },
-    terminated: onLost,
-  });
-  opening.catch(onLost);
-  return opening;
-}
-
-async function list(database: IDBPDatabase<Schema>, prefix: string): Promise<readonly StoredSummary[]> {
-  const summaries: StoredSummary[] = [];
-  let cursor = await database.transaction("documents").store.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uffff`));
-  while (cursor) {
-    const { json: _json, ...summary } = cursor.value;
-    summaries.push(summary);
-    cursor = await cursor.continue();
-  }
+async function list(database: StorageDatabase, prefix: string): Promise<readonly StoredSummary[]> {
+  const summaries = await database.getAll("summaries", IDBKeyRange.bound(prefix, `${prefix}\uffff`));
   return summaries.sort((a, b) => b.savedAt - a.savedAt);
 }
 
-async function guarded<T>(action: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await action());
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "QuotaExceededError") {
-      return fail(
-        "STORAGE_FULL",
-        "This browser's storage is full. Download your work and remove what you no longer need.",
-      );
-    }
-    return fail(
-      "STORAGE_FAILED",
-      `This browser's storage does not work: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+async function write(database: StorageDatabase, document: StoredDocument, owner: string): Promise<void> {
+  const transaction = database.transaction([...STORES], "readwrite");
+  const known = await transaction.objectStore("summaries").get(document.key);
+  // Two writes within a millisecond are still two.
+  const savedAt = Math.max(document.savedAt, (known?.savedAt ?? 0) + 1);
+  await putDocument(transaction, { ...document, savedAt }, known?.owner ?? owner, null);
+  await transaction.done;
 }
 
 let asked = false;

@@ -3,7 +3,7 @@ import type { TabsPort } from "../../protocol/tabs.ts";
 export interface TabsOptions {
   readonly name: string;
   /** Missing where the page is not served securely. */
-  readonly locks: Pick<LockManager, "request"> | undefined;
+  readonly locks: Pick<LockManager, "request" | "query"> | undefined;
 }
 
 /** `TabsPort` on BroadcastChannel and Web Locks. */
@@ -18,5 +18,12 @@ export function createTabs<Message>({ name, locks }: TabsOptions): TabsPort<Mess
       return () => channel?.removeEventListener("message", hear);
     },
     exclusive: async (lock, work) => (locks ? locks.request(`${name}_${lock}`, work) : work()),
+    ifFree: async (lock, work) =>
+      locks ? locks.request(`${name}_${lock}`, { ifAvailable: true }, (held) => (held ? work() : null)) : work(),
+    async underWay() {
+      const { held = [] } = (await locks?.query()) ?? {};
+      const names = held.flatMap((lock) => (lock.name?.startsWith(`${name}_`) ? [lock.name] : []));
+      return new Set(names.map((each) => each.slice(name.length + 1)));
+    },
   };
 }

@@ -1,4 +1,11 @@
-import { emptyRecordDiff, isEmptyRecordDiff, reverseRecordDiff, squashRecordDiffs, type RecordDiff } from "../diff.ts";
+import {
+  emptyRecordDiff,
+  isEmptyRecordDiff,
+  recordDiffsTouch,
+  reverseRecordDiff,
+  squashRecordDiffs,
+  type RecordDiff,
+} from "../diff.ts";
 import type { Board, Pad } from "./records.ts";
 
 /** A change of a board: its own fields (pads left aside) and its pads. New pads go to the end. */
@@ -32,3 +39,7 @@ export function squashBoardDiffs(first: BoardDiff, second: BoardDiff): BoardDiff
     pads: squashRecordDiffs(first.pads, second.pads),
   };
 }
+
+/** Whether both change the same: a pad, or the board's own fields. */
+export const boardDiffsTouch = (first: BoardDiff, second: BoardDiff): boolean =>
+  (first.board !== null && second.board !== null) || recordDiffsTouch(first.pads, second.pads);

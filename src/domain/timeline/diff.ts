@@ -2,6 +2,7 @@ import {
   applyRecordDiff,
   emptyRecordDiff,
   isEmptyRecordDiff,
+  recordDiffsTouch,
   reverseRecordDiff,
   squashRecordDiffs,
   type RecordDiff,
@@ -43,3 +44,9 @@ export function squashTimelineDiffs(first: TimelineDiff, second: TimelineDiff): 
     rolls: squashRecordDiffs(first.rolls, second.rolls),
   };
 }
+
+/** Whether both change the same record. */
+export const timelineDiffsTouch = (first: TimelineDiff, second: TimelineDiff): boolean =>
+  (first.timeline !== null && second.timeline !== null) ||
+  recordDiffsTouch(first.tracks, second.tracks) ||
+  recordDiffsTouch(first.rolls, second.rolls);

@@ -18,6 +18,8 @@ export interface Tables {
   readonly looseAvatars: LooseAvatarsTable;
   readonly externalLogins: ExternalLoginsTable;
   readonly externalFlows: ExternalFlowsTable;
+  readonly billingCustomers: BillingCustomersTable;
+  readonly billingEvents: BillingEventsTable;
 }
 
 export interface UsersTable {
@@ -86,6 +88,11 @@ export interface SubscriptionsTable {
   provider: string;
   renewsAt: Date | null;
   updatedAt: Generated<Date>;
+  state: Generated<"active" | "ending" | "past_due">;
+  /** When the plan ends, if it does; what follows is `nextPlan`, or nothing. */
+  endsAt: Generated<Date | null>;
+  nextPlan: Generated<"basic" | "pro" | null>;
+  pastDueSince: Generated<Date | null>;
 }
 
 export interface CheckoutsTable {
@@ -162,4 +169,16 @@ export interface ExternalFlowsTable {
   returnPath: string;
   sessionId: string | null;
   expiresAt: Date;
+}
+
+export interface BillingCustomersTable {
+  userId: string;
+  /** The payment provider's. */
+  customerId: string;
+  createdAt: Generated<Date>;
+}
+
+export interface BillingEventsTable {
+  id: string;
+  createdAt: Generated<Date>;
 }

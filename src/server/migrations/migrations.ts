@@ -2,6 +2,7 @@ import { accounts } from "./0001-accounts.ts";
 import { projects } from "./0002-projects.ts";
 import { users } from "./0003-users.ts";
 import { external } from "./0004-external.ts";
+import { billing } from "./0005-billing.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { id: 2, name: "projects", sql: projects },
   { id: 3, name: "users", sql: users },
   { id: 4, name: "external", sql: external },
+  { id: 5, name: "billing", sql: billing },
 ];

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
+import { effectivePlan } from "./SubscriptionRepository.ts";
 
 /** Who a session belongs to, as it is now. */
 export interface Principal {
@@ -61,7 +62,8 @@ export class SessionRepository {
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.userId")
       .leftJoin("subscriptions", "subscriptions.userId", "users.id")
-      .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles", "plan"])
+      .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles"])
+      .select(effectivePlan.as("plan"))
       .where("sessions.id", "=", sessionId)
       .where(open)
       .executeTakeFirst();

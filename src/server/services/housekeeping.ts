@@ -7,13 +7,12 @@ import { SessionRepository } from "../repositories/SessionRepository.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Every hour, what has expired goes, and `more` is done. Returns how to stop it. */
-export function keepHouse(database: Database, log: DatabaseLog, more: () => Promise<void>): () => void {
+/** Every hour, what has expired goes, and each of `more` is done. Returns how to stop it. */
+export function keepHouse(database: Database, log: DatabaseLog, more: readonly (() => Promise<void>)[]): () => void {
   const timer = setInterval(() => {
     if (!database.ready) return;
-    cleanUp(database)
-      .then(more)
-      .catch((error: unknown) =>
+    for (const work of [() => cleanUp(database), ...more])
+      work().catch((error: unknown) =>
         log.error({ event: "housekeeping.failed", problem: String(error) }, "housekeeping failed"),
       );
   }, HOUR_MS);

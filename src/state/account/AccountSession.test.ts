@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ApiPort } from "../../protocol/api.ts";
 import type { SignedIn } from "../../protocol/http/authCalls.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
+import { newAccountState } from "./AccountState.ts";
 import { AccountSession, REFRESH_MS, type AccountMessage } from "./AccountSession.ts";
 
 const ID = "abcdefghijklmnopqrstuvwxyz1234";
@@ -72,9 +73,12 @@ class Tab {
         return () => undefined;
       },
       exclusive: (_name, work) => browser.exclusive(work),
+      ifFree: (_name, work) => work(),
+      underWay: () => Promise.resolve(new Set()),
     };
     const page = (): string => this.path;
     this.session = new AccountSession({
+      state: newAccountState(),
       api: () => api,
       tabs,
       memory: {

@@ -1,4 +1,3 @@
-import { proxy } from "valtio/vanilla";
 import { ok, type Result } from "../../domain/AppError.ts";
 import { isUnreachable, type ApiPort } from "../../protocol/api.ts";
 import { authCalls, type SignedIn } from "../../protocol/http/authCalls.ts";
@@ -43,6 +42,8 @@ export interface AccountPorts {
   readonly tabs: TabsPort<AccountMessage>;
   readonly memory: TextMemory | null;
   readonly page: PagePort;
+  /** Of `newAccountState`. */
+  readonly state: AccountState;
 }
 
 type Outcome = "done" | "refused" | "unreachable";
@@ -52,12 +53,15 @@ export type SignOutListener = (userId: string, asked: boolean) => void;
 
 /** The session of specification 4, in every tab of the browser at once. */
 export class AccountSession implements Account, TokenPort {
-  readonly state: AccountState = proxy<AccountState>({ status: "restoring", user: null, hub: "disconnected" });
+  readonly state: AccountState;
   readonly api: ApiPort;
+  /** Once it is known whether there is a session. */
+  readonly ready: Promise<void>;
   readonly #ports: AccountPorts;
   readonly #memory: UserMemory;
   readonly #signOuts = new Set<SignOutListener>();
   readonly #leavings = new Set<() => Promise<void>>();
+  #isReady: () => void = () => undefined;
   #jwt: string | null = null;
   #signOutUrl: string | null = null;
   #refreshedAt = 0;
@@ -66,7 +70,9 @@ export class AccountSession implements Account, TokenPort {
 
   constructor(ports: AccountPorts) {
     this.#ports = ports;
+    this.state = ports.state;
     this.#memory = new UserMemory(ports.memory);
+    this.ready = new Promise((resolve) => (this.#isReady = resolve));
     this.api = ports.api(this);
     ports.tabs.onMessage((message) => this.#hear(message));
     ports.page.onReturn(() => {
@@ -86,6 +92,11 @@ export class AccountSession implements Account, TokenPort {
 
   /** Tries the stored cookie, if there may be one. Call once. */
   async restore(): Promise<void> {
+    await this.#tryCookie();
+    this.#isReady();
+  }
+
+  async #tryCookie(): Promise<void> {
     const remembered = this.#memory.read();
     if (remembered.kind === "leaving") {
       this.#memory.forget();

@@ -1,3 +1,4 @@
+import { proxy } from "valtio/vanilla";
 import type { HubStatus } from "../../protocol/hubPort.ts";
 
 /**
@@ -25,6 +26,10 @@ export interface AccountState {
   /** The realtime connection (specification 4). */
   hub: HubStatus;
 }
+
+/** What nobody knows anything of yet. */
+export const newAccountState = (): AccountState =>
+  proxy<AccountState>({ status: "restoring", user: null, hub: "disconnected" });
 
 const BASIC = "SubscriptionLevel.Basic";
 const PRO = "SubscriptionLevel.Pro";

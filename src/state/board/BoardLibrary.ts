@@ -5,6 +5,7 @@ import { TEMPLATES } from "../../domain/board/templates.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
 import { boardKey, openBoard } from "../openDocument.ts";
 import type { BoardStore } from "../Studio.ts";
+import type { Work } from "../sync/Work.ts";
 import type { BoardSettings } from "./boardSettings.ts";
 
 export interface BoardEntry {
@@ -19,8 +20,10 @@ export class BoardLibrary {
   readonly #storage: StoragePort;
   readonly #store: BoardStore;
   readonly #settings: BoardSettings;
+  readonly #work: Pick<Work, "ensureHere">;
 
-  constructor(storage: StoragePort, store: BoardStore, settings: BoardSettings) {
+  constructor(storage: StoragePort, store: BoardStore, settings: BoardSettings, work: Pick<Work, "ensureHere">) {
+    this.#work = work;
     this.#storage = storage;
     this.#store = store;
     this.#settings = settings;
@@ -36,8 +39,9 @@ export class BoardLibrary {
     return ok(entries);
   }
 
-  /** Opens a kept board. Errors: those of `openBoard`. */
+  /** Opens a board that is kept here or in the account. Errors: those of `openBoard`. */
   async open(id: string): Promise<Result<void>> {
+    await this.#work.ensureHere(boardKey(id));
     const board = await openBoard(this.#storage, id);
     if (!board.ok) return board;
     this.#show(board.value);

@@ -1,3 +1,4 @@
+import { proxy, ref } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
 import type { Board, TemplateType } from "../../domain/board/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
@@ -47,6 +48,9 @@ export interface WorkState {
   waiting: number;
 }
 
+export const newWorkState = (): WorkState =>
+  proxy<WorkState>({ entries: ref([]), loading: true, problem: null, offer: null, waiting: 0 });
+
 /** A deleted document that can be had back. */
 export interface DeletedWork {
   readonly key: string;
@@ -60,9 +64,8 @@ export interface Work {
   readonly state: WorkState;
   /** Reads the account's list anew; the rest is kept up to date by itself. */
   refresh(): Promise<Result<void>>;
-  /** Makes and keeps a new board or an empty timeline. Returns its entry's key; see `addressOf`. */
-  create(kind: "board", template: TemplateType): Promise<Result<string>>;
-  create(kind: "timeline"): Promise<Result<string>>;
+  /** Makes and keeps a new board (of the template) or an empty timeline. Returns its entry's key; see `addressOf`. */
+  create(kind: WorkKind, template?: TemplateType): Promise<Result<string>>;
   /** Keeps a document that was read from a file, under an id of its own. */
   add(kind: "board", document: Board): Promise<Result<string>>;
   add(kind: "timeline", document: TimelineDocument): Promise<Result<string>>;
@@ -74,6 +77,11 @@ export interface Work {
   remove(key: string): Promise<Result<void>>;
   undelete(key: string): Promise<Result<void>>;
   deleted(): Promise<Result<readonly DeletedWork[]>>;
+  /**
+   * Makes sure that a document is in this browser, so that it can be opened by its id: reads it from the account where
+   * somebody is signed in. Waits for the stored session first. Errors: those of the calls, `NOT_FOUND` also for a visitor.
+   */
+  ensureHere(key: string): Promise<Result<void>>;
   /** What to draw of a document; reads it from the account where this browser does not have it. */
   thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>>;
   /** Gives work of before the sign-in to the account. */

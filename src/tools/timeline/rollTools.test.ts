@@ -26,6 +26,7 @@ const KIND = {
   reverse: reverseTimelineDiff,
   squash: squashTimelineDiffs,
   isEmpty: isEmptyTimelineDiff,
+  touches: () => true,
 };
 
 const note = (id: number, time: number, number: number, fields: Partial<Note> = {}): Note => ({

@@ -1,36 +1,29 @@
-import { Settings } from "lucide-react";
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { IconButton } from "../controls/IconButton.tsx";
-import { ICON } from "../controls/iconSize.ts";
-import { Logo } from "../controls/Logo.tsx";
-import { SettingsDialog } from "../settings/SettingsDialog.tsx";
-import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/shell.ts";
 import styles from "./Page.module.css";
+import { TopBar } from "./TopBar.tsx";
+
+export interface PageProps {
+  /** In the bar, for example a search. */
+  readonly bar?: ReactNode;
+  readonly children: ReactNode;
+}
 
 /** The frame of pages that are read rather than played: a bar, the page, a foot. */
-export function Page({ children }: { readonly children: ReactNode }) {
-  const [settingsOpen, setSettingsOpen] = useState(false);
+export function Page({ bar, children }: PageProps) {
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
-        <Link to="/" className={styles.brand}>
-          <Logo />
-          {common.product}
-        </Link>
-        <nav className={styles.nav} aria-label={strings.mainNavigation}>
-          <Link to="/midi">{strings.board}</Link>
-          <Link to="/timeline">{strings.timeline}</Link>
-        </nav>
-        <div className={styles.end}>
-          <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
-        </div>
-      </header>
-      <main className={styles.main}>{children}</main>
-      <PageFoot />
-      <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+    <div className={styles.frame}>
+      <div className={styles.page}>
+        <a href="#content" className={styles.skip}>
+          {strings.skipToContent}
+        </a>
+        <TopBar>{bar}</TopBar>
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <PageFoot />
+      </div>
     </div>
   );
 }

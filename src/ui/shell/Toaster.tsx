@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useSnapshot } from "valtio";
 import { dismiss } from "../../state/notices.ts";
+import { Button } from "../controls/Button.tsx";
 import { classes } from "../controls/classes.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
@@ -10,6 +11,8 @@ import { strings } from "../strings/common.ts";
 import styles from "./Toaster.module.css";
 
 const DURATION_MS = { info: 5000, success: 4000, error: 12_000 } as const;
+/** Long enough to read, decide and reach the button. */
+const ACTION_MS = 10_000;
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
 
 /** Shows `session.notices` until each was read. */
@@ -18,18 +21,25 @@ export function Toaster() {
   const { notices } = useSnapshot(session);
   return (
     <Toast.Provider label={strings.notices} swipeDirection="right">
-      {notices.map(({ id, kind, message }) => {
+      {notices.map(({ id, kind, message, action }) => {
         const Icon = ICONS[kind];
         return (
           <Toast.Root
             key={id}
             type={kind === "error" ? "foreground" : "background"}
             className={classes(styles.toast, kind === "success" && styles.success, kind === "error" && styles.error)}
-            duration={DURATION_MS[kind]}
+            duration={action ? ACTION_MS : DURATION_MS[kind]}
             onOpenChange={(open) => !open && dismiss(session, id)}
           >
             <Icon {...ICON} />
             <Toast.Description className={styles.message}>{message}</Toast.Description>
+            {action && (
+              <Toast.Action asChild altText={action.label}>
+                <Button className={styles.action} onClick={action.run}>
+                  {action.label}
+                </Button>
+              </Toast.Action>
+            )}
             <Toast.Close asChild>
               <IconButton look="small" label={strings.dismiss} icon={<X {...SMALL_ICON} />} />
             </Toast.Close>

@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { AVATAR_SIZES, MAX_AVATAR_PIXELS } from "../../../protocol/http/userCalls.ts";
 import type { UploadedFile } from "../../plugins/uploads.ts";
+import { Turns } from "../Turns.ts";
 
 type Kind = "png" | "jpeg" | "webp" | "gif";
 type AvatarSize = keyof typeof AVATAR_SIZES;
@@ -34,8 +35,7 @@ const kindOfType: Readonly<Record<string, Kind>> = {
   "image/gif": "gif",
 };
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = new Turns(AT_ONCE, WAITING_AT_MOST);
 
 /**
  * The picture as WebP in each size, cut to a square about its middle, upright, its first frame, and nothing of the file
@@ -44,17 +44,7 @@ const waiting: (() => void)[] = [];
 export async function avatarImages(file: UploadedFile): Promise<Result<Record<AvatarSize, Buffer>>> {
   const kind = kindOf(file);
   if (!kind.ok) return kind;
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_AT_MOST) return fail("OVERLOADED", "The server is busy. Try again in a moment");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running++;
-  try {
-    return await reencode(file.bytes);
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
+  return turns.take(() => reencode(file.bytes));
 }
 
 /** What the file says it is must be accepted, and what it begins with must be just that. */

@@ -1,0 +1,69 @@
+import type { HubConnection as SignalRConnection } from "@microsoft/signalr";
+import type { TSchema } from "typebox";
+import { Check } from "typebox/value";
+import { HUB_PATH } from "../../protocol/hub/accountHub.ts";
+import type { HubContract } from "../../protocol/hub/HubContract.ts";
+import { toCamelCase, toPascalCase } from "../../protocol/hub/keyCase.ts";
+import type { HubConnection, HubConnector, HubFailure } from "../../protocol/hubPort.ts";
+
+/** Before this the server has sent at least one ping. */
+const SERVER_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 15_000;
+
+/** Connects to the hub of the engine API at `baseUrl` with SignalR, which is loaded when it is first needed. */
+export function hubConnector<Contract extends HubContract>(
+  baseUrl: string,
+  contract: Contract,
+): HubConnector<Contract> {
+  return async (token, retryDelayMs) => {
+    const { HubConnectionBuilder, LogLevel } = await import("@microsoft/signalr");
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${baseUrl}${HUB_PATH}`, { accessTokenFactory: async () => (await token()) ?? "" })
+      .withAutomaticReconnect({ nextRetryDelayInMilliseconds: (retry) => retryDelayMs(retry.previousRetryCount) })
+      .withServerTimeout(SERVER_TIMEOUT_MS)
+      .withKeepAliveInterval(KEEP_ALIVE_MS)
+      // Failures are shown by the connection's state; SignalR would write each to the console.
+      .configureLogging(LogLevel.None)
+      .build();
+    return connectionOf(connection, contract);
+  };
+}
+
+function connectionOf<Contract extends HubContract>(
+  connection: SignalRConnection,
+  contract: Contract,
+): HubConnection<Contract> {
+  return {
+    start: () => settled(connection.start()),
+    stop: () => connection.stop(),
+    async invoke(method, ...args) {
+      try {
+        const answer = toCamelCase(await connection.invoke(method, ...args.map(toPascalCase)));
+        return answer.ok ? (answer.value as never) : null;
+      } catch {
+        return null;
+      }
+    },
+    on(event, listener) {
+      const schema: TSchema | undefined = contract.events[event];
+      connection.on(event, (sent: unknown) => {
+        const payload = toCamelCase(sent);
+        if (payload.ok && schema && Check(schema, payload.value)) listener(payload.value as never);
+      });
+    },
+    onReconnecting: (listener) => connection.onreconnecting(() => listener()),
+    onReconnected: (listener) => connection.onreconnected(() => listener()),
+    onClose: (listener) => connection.onclose(() => listener()),
+  };
+}
+
+async function settled(start: Promise<void>): Promise<HubFailure | null> {
+  try {
+    await start;
+    return null;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const refused = (error as { statusCode?: number }).statusCode === 401 || /\b401\b/.test(message);
+    return { refused, message };
+  }
+}

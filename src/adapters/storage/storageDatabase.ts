@@ -1,0 +1,70 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import type { StoredDocument, StoredSummary } from "../../protocol/storage.ts";
+import type { SyncRecord } from "../../protocol/syncStorage.ts";
+
+export interface StorageSchema extends DBSchema {
+  documents: { key: string; value: StoredDocument };
+  /** Of each document what lists show, so that a list does not read all the work there is. */
+  summaries: { key: string; value: StoredSummary };
+  sync: { key: string; value: SyncRecord };
+  pictures: { key: string; value: { readonly version: string; readonly picture: unknown } };
+}
+
+export const STORES = ["documents", "summaries", "sync", "pictures"] as const;
+
+export type StorageDatabase = IDBPDatabase<StorageSchema>;
+export type StorageTransaction = IDBPTransaction<StorageSchema, (typeof STORES)[number][], "readwrite">;
+
+const DATABASE = "padroll";
+const VERSION = 2;
+
+/** Opens the database when it is first needed, and again after it was lost. */
+export function storageDatabase(): () => Promise<StorageDatabase> {
+  let opening: Promise<StorageDatabase> | null = null;
+  return () => (opening ??= openDatabase(() => (opening = null)));
+}
+
+function openDatabase(onLost: () => void): Promise<StorageDatabase> {
+  const opening = openDB<StorageSchema>(DATABASE, VERSION, {
+    async upgrade(database, from, _to, transaction) {
+      if (from < 1) database.createObjectStore("documents");
+      if (from >= 2) return;
+      database.createObjectStore("sync");
+      database.createObjectStore("pictures");
+      const summaries = database.createObjectStore("summaries");
+      let cursor = await transaction.objectStore("documents").openCursor();
+      while (cursor) {
+        const { json: _json, ...summary } = cursor.value;
+        await summaries.put({ ...summary, owner: "", deletedAt: null }, cursor.key);
+        cursor = await cursor.continue();
+      }
+    },
+    // Another tab with a newer version waits for this one to let go.
+    blocking(_current, _blocked, event) {
+      onLost();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: onLost,
+  });
+  opening.catch(onLost);
+  return opening;
+}
+
+/** The outcome of work on the database. Errors: `STORAGE_FULL`, `STORAGE_FAILED`. */
+export async function guarded<T>(action: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await action());
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "QuotaExceededError") {
+      return fail(
+        "STORAGE_FULL",
+        "This browser's storage is full. Download your work and remove what you no longer need.",
+      );
+    }
+    return fail(
+      "STORAGE_FAILED",
+      `This browser's storage does not work: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { createApi } from "../adapters/http/createApi.ts";
+import { hubConnector } from "../adapters/hub/connectHub.ts";
+import { createTabs } from "../adapters/tabs/createTabs.ts";
+import { accountHub } from "../protocol/hub/accountHub.ts";
+import type { StoragePort } from "../protocol/storage.ts";
+import type { SyncStoragePort } from "../protocol/syncStorage.ts";
+import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
+import type { AccountState } from "../state/account/AccountState.ts";
+import { followHub } from "../state/account/followHub.ts";
+import { notify } from "../state/notices.ts";
+import type { Session } from "../state/session.ts";
+import type { BoardStore, TimelineStore } from "../state/Studio.ts";
+import { createOpenWork } from "../state/sync/createOpenWork.ts";
+import type { WorkMessage } from "../state/sync/SyncPorts.ts";
+import type { WorkState } from "../state/sync/Work.ts";
+import { WorkLibrary } from "../state/sync/WorkLibrary.ts";
+import { strings } from "../ui/strings/conflict.ts";
+import { localStore } from "./localStore.ts";
+import { pagePort } from "./pagePort.ts";
+import { storeUnsaved } from "./unsaved.ts";
+
+/** Base addresses of the two APIs, set when the product is built; the page's own origin by default. */
+const MAIN_URL = String(import.meta.env["VITE_API_URL"] ?? "");
+const ENGINE_URL = String(import.meta.env["VITE_ENGINE_URL"] ?? "");
+
+export interface CloudParts {
+  readonly accountState: AccountState;
+  readonly workState: WorkState;
+  readonly session: Session;
+  readonly storage: StoragePort & SyncStoragePort;
+  readonly timeline: TimelineStore;
+  readonly board: BoardStore;
+}
+
+export interface Cloud {
+  readonly account: AccountSession;
+  readonly work: WorkLibrary;
+}
+
+/** The session, which begins to restore itself, and the library of all work. A chunk of its own: no page waits for it. */
+export function createCloud({ accountState, workState, session, storage, timeline, board }: CloudParts): Cloud {
+  const account = new AccountSession({
+    state: accountState,
+    api: (tokens) => createApi({ mainUrl: MAIN_URL, engineUrl: ENGINE_URL, clientVersion: APP_VERSION, tokens }),
+    tabs: createTabs<AccountMessage>({ name: "padroll_account", locks: navigator.locks }),
+    memory: localStore(),
+    page: pagePort,
+  });
+  const work = new WorkLibrary({
+    state: workState,
+    storage,
+    account,
+    open: createOpenWork({ timeline, board, flush: storeUnsaved }),
+    // The name by which `DocumentClaim` holds what is open.
+    tabs: createTabs<WorkMessage>({ name: "padroll", locks: navigator.locks }),
+    memory: localStore(),
+    isVisible: () => !document.hidden,
+    onConflict: (name, copy) => notify(session, "info", strings.keptBoth(name, copy)),
+  });
+  followHub(account, hubConnector(ENGINE_URL, accountHub), () => void work.refresh());
+  void account.restore();
+  return { account, work };
+}

@@ -1,0 +1,24 @@
+import { sameJson } from "../merge/canonical.ts";
+import type { BoardDiff } from "./diff.ts";
+import type { Board, Pad } from "./records.ts";
+
+/** The Diff from one board to another of the same id that was read anew. The order of pads is that of `applyBoardDiff`. */
+export function diffBoards(before: Board, after: Board): BoardDiff {
+  const old = new Map(before.pads.map((pad) => [pad.id, pad]));
+  const next = new Map(after.pads.map((pad) => [pad.id, pad]));
+  const updated = new Map<string, readonly [Pad, Pad]>();
+  for (const [id, pad] of next) {
+    const was = old.get(id);
+    if (was && !sameJson(was, pad)) updated.set(id, [was, pad]);
+  }
+  const { pads: _before, ...beforeFields } = before;
+  const { pads: _after, ...afterFields } = after;
+  return {
+    board: sameJson(beforeFields, afterFields) ? null : [before, after],
+    pads: {
+      added: new Map([...next].filter(([id]) => !old.has(id))),
+      updated,
+      removed: new Map([...old].filter(([id]) => !next.has(id))),
+    },
+  };
+}

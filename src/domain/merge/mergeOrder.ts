@@ -1,0 +1,34 @@
+/**
+ * The order of ids after both sides' insertions, removals and moves, or null where both moved ids in different ways.
+ * Ids that one side added follow what stands before them there.
+ */
+export function mergeOrder(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly string[] | null {
+  const everywhere = common(base, ours, theirs);
+  const [before, here, there] = [base, ours, theirs].map((list) => list.filter((id) => everywhere.has(id)).join("\n"));
+  const isMovedHere = before !== here;
+  const isMovedThere = before !== there;
+  if (isMovedHere && isMovedThere && here !== there) return null;
+  const [main, other] = isMovedThere ? [theirs, ours] : [ours, theirs];
+  return withInsertions(main, other);
+}
+
+function common(...lists: readonly (readonly string[])[]): ReadonlySet<string> {
+  const [first = [], ...rest] = lists.map((list) => new Set(list));
+  return new Set([...first].filter((id) => rest.every((set) => set.has(id))));
+}
+
+/** `main` with the ids that only `other` has, each after the one before it there. */
+function withInsertions(main: readonly string[], other: readonly string[]): readonly string[] {
+  const known = new Set(main);
+  const after = new Map<string | null, string[]>();
+  let last: string | null = null;
+  for (const id of other) {
+    if (known.has(id)) last = id;
+    else after.set(last, [...(after.get(last) ?? []), id]);
+  }
+  return [...(after.get(null) ?? []), ...main.flatMap((id) => [id, ...(after.get(id) ?? [])])];
+}

@@ -1,0 +1,60 @@
+import { emptyRecordDiff, type RecordDiff } from "../diff.ts";
+import { sameJson } from "../merge/canonical.ts";
+import type { TimelineDiff } from "./diff.ts";
+import type { Note } from "./Note.ts";
+import { editNotes, notesOf, type NoteList } from "./NoteList.ts";
+import type { Roll, TimelineDocument } from "./records.ts";
+
+/**
+ * The Diff from one document to another of the same song that was read anew. Records and notes that are the same in both
+ * keep the references and ids they have in `before`.
+ */
+export function diffTimelines(before: TimelineDocument, after: TimelineDocument): TimelineDiff {
+  return {
+    timeline: sameJson(before.timeline, after.timeline) ? null : [before.timeline, after.timeline],
+    tracks: diffRecords(before.tracks, after.tracks, (old, next) => (sameJson(old, next) ? old : next)),
+    rolls: diffRecords(before.rolls, after.rolls, diffRoll),
+  };
+}
+
+/** `settle` gives the record that `next` becomes: `old` itself where nothing changed. */
+function diffRecords<T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  settle: (old: T, next: T) => T,
+): RecordDiff<T> {
+  const added = new Map<string, T>();
+  const updated = new Map<string, readonly [T, T]>();
+  const removed = new Map<string, T>();
+  for (const [id, next] of after) {
+    const old = before.get(id);
+    const settled = old === undefined ? next : settle(old, next);
+    if (old === undefined) added.set(id, next);
+    else if (settled !== old) updated.set(id, [old, settled]);
+  }
+  for (const [id, old] of before) if (!after.has(id)) removed.set(id, old);
+  return added.size + updated.size + removed.size === 0 ? emptyRecordDiff : { added, updated, removed };
+}
+
+function diffRoll(old: Roll, next: Roll): Roll {
+  const notes = withNotesOf(old.notes, next.notes);
+  const { notes: _old, ...oldFields } = old;
+  const { notes: _next, ...nextFields } = next;
+  return notes === old.notes && sameJson(oldFields, nextFields) ? old : { ...next, notes };
+}
+
+/** `list` edited so that it has the notes of `target`; notes that are in both keep their ids. */
+function withNotesOf(list: NoteList, target: NoteList): NoteList {
+  const wanted = new Map<string, Note[]>();
+  for (const note of notesOf(target)) {
+    const same = wanted.get(textOf(note));
+    if (same) same.push(note);
+    else wanted.set(textOf(note), [note]);
+  }
+  const gone: Note[] = [];
+  for (const note of notesOf(list)) if (wanted.get(textOf(note))?.pop() === undefined) gone.push(note);
+  return editNotes(list, gone, [...wanted.values()].flat());
+}
+
+const textOf = ({ time, duration, number, channel, attack, release }: Note): string =>
+  `${time} ${duration} ${number} ${channel} ${attack} ${release}`;

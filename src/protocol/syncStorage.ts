@@ -1,0 +1,71 @@
+import type { Result } from "../domain/AppError.ts";
+import type { StoredDocument, StoredSummary } from "./storage.ts";
+
+/** What the account has of a document, as its list tells. */
+export interface RemoteSummary {
+  readonly name: string;
+  readonly contentType: string;
+  readonly revision: number;
+  /** ms since 1970. */
+  readonly updatedAt: number;
+}
+
+/** How a document of this browser stands to the account's. */
+export interface SyncRecord {
+  readonly key: string;
+  /** Id of the account. */
+  readonly owner: string;
+  /** The account's revision that this browser's document is based on; 0 where the account does not have it yet. */
+  readonly revision: number;
+  /** JSON text of that revision: what a merge compares both sides with. */
+  readonly base: string | null;
+  /** `savedAt` of the stored document that holds nothing but that revision; null where it holds more. */
+  readonly cleanAt: number | null;
+  /** Marks of what was sent and may have arrived, though no answer came. */
+  readonly sent: readonly string[];
+  /** Null for a document the account is not known to have. */
+  readonly remote: RemoteSummary | null;
+  /** Whether it is the copy that was kept of one side of a conflict. */
+  readonly isCopy: boolean;
+  /** Why the account does not take it, with the `savedAt` of what it did not take. */
+  readonly problem: { readonly code: string; readonly message: string; readonly savedAt: number } | null;
+}
+
+export interface OwnedDocument extends StoredDocument, StoredSummary {}
+
+/** One part of a commit. What is left out stays; null removes. */
+export interface SyncChange {
+  readonly key: string;
+  /** The commit happens only if the stored document is of this time (null: if there is none). */
+  readonly expectedSavedAt?: number | null;
+  readonly document?: OwnedDocument | null;
+  readonly record?: SyncRecord | null;
+  /** What the account's list says: goes into the record, which is made if there is none. */
+  readonly listed?: { readonly owner: string; readonly remote: RemoteSummary };
+}
+
+/** The record of a document that the account is not known to have. */
+export const newRecord = (key: string, owner: string): SyncRecord => ({
+  key,
+  owner,
+  revision: 0,
+  base: null,
+  cleanAt: null,
+  sent: [],
+  remote: null,
+  isCopy: false,
+  problem: null,
+});
+
+/** The storage as synchronisation sees it: of every owner, with what is deleted. Errors: those of `StoragePort`. */
+export interface SyncStoragePort {
+  all(): Promise<Result<{ readonly summaries: readonly StoredSummary[]; readonly records: readonly SyncRecord[] }>>;
+  load(key: string): Promise<Result<{ readonly document: OwnedDocument | null; readonly record: SyncRecord | null }>>;
+  /** All of it or nothing, in one transaction. False where an expectation was not met. */
+  commit(changes: readonly SyncChange[]): Promise<Result<boolean>>;
+  /** A picture kept for a version of a document, or null. */
+  picture(key: string, version: string): Promise<Result<unknown>>;
+  keepPicture(key: string, version: string, picture: unknown): Promise<Result<void>>;
+  /** Calls back after every write of a document by this tab. */
+  onWrite(listener: (key: string) => void): () => void;
+}

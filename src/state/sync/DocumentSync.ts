@@ -1,0 +1,182 @@
+import type { AppError } from "../../domain/AppError.ts";
+import { isUnreachable } from "../../protocol/api.ts";
+import { projectCalls, type ProjectJson } from "../../protocol/http/projectCalls.ts";
+import { newRecord, type OwnedDocument, type SyncRecord } from "../../protocol/syncStorage.ts";
+import { accountName } from "./copyName.ts";
+import { markOf } from "./markOf.ts";
+import { RemoteMerge, remoteOf } from "./RemoteMerge.ts";
+import type { SyncAnswer, SyncPorts } from "./SyncPorts.ts";
+import { keyId } from "./Work.ts";
+import { isSameText } from "./workDocument.ts";
+
+/** A document that changes faster than it is sent waits for the next time. */
+const ROUNDS = 8;
+/** Attempts without an answer that are remembered. */
+const SENT_LIMIT = 50;
+/** Ids that the account takes; those of documents of elsewhere may be anything. */
+const TAKEN_ID = /^[A-Za-z0-9]{1,64}$/;
+const SERVER_ERRORS_FROM = 500;
+const TOO_MANY = 429;
+const UNAUTHORIZED = 401;
+
+/**
+ * Brings one document of this browser and the account's together. Every step reads what is stored, does one thing and
+ * stores the outcome in one transaction, so that it can be broken off anywhere and taken up again.
+ */
+export class DocumentSync {
+  readonly #ports: SyncPorts;
+  readonly #merge: RemoteMerge;
+
+  constructor(ports: SyncPorts) {
+    this.#ports = ports;
+    this.#merge = new RemoteMerge(ports);
+  }
+
+  async reconcile(key: string): Promise<SyncAnswer> {
+    for (let round = 0; round < ROUNDS; round++) {
+      const answer = await this.#step(key);
+      if (answer !== "again") return answer;
+    }
+    return "later";
+  }
+
+  /** Reads the account's document into this browser, where it is not yet. */
+  async fetch(key: string): Promise<SyncAnswer> {
+    const loaded = await this.#ports.storage.load(key);
+    const record = loaded.ok ? loaded.value.record : null;
+    if (!record || record.owner !== this.#ports.owner()) return "refused";
+    if (loaded.ok && loaded.value.document) return "done";
+    return this.#pull(key);
+  }
+
+  /** Looks whether the account has a document no more that its list did not show. */
+  async checkGone(key: string): Promise<SyncAnswer> {
+    const answer = await this.#ports.api.call(projectCalls.project, { params: { id: keyId(key) } });
+    if (answer.ok) return "done";
+    if (answer.error.code === "NOT_FOUND") return this.#merge.goneElsewhere(key);
+    return isTransient(answer.error) ? "unreachable" : "later";
+  }
+
+  async #step(key: string): Promise<SyncAnswer> {
+    const { storage, open, owner } = this.#ports;
+    const account = owner();
+    if (open.isOpen(key)) await open.flush();
+    const loaded = await storage.load(key);
+    if (!loaded.ok || account === null) return "later";
+    const { document } = loaded.value;
+    const record = loaded.value.record ?? (document?.owner === account ? newRecord(key, account) : null);
+    if (!record || record.owner !== account) return "done";
+    if (!document) return "done";
+    if (document.deletedAt !== null) return this.#sendDeletion(document, record);
+    const isBehind = record.remote !== null && record.remote.revision > record.revision && record.revision > 0;
+    if (record.cleanAt === document.savedAt) return isBehind ? this.#pull(key) : "done";
+    if (record.base !== null && isSameText(document.json, record.base))
+      return this.#settle({ ...record, cleanAt: document.savedAt, problem: null });
+    if (!TAKEN_ID.test(keyId(key))) return this.#merge.underAnotherId(key);
+    if (record.problem?.savedAt === document.savedAt) return "refused";
+    return this.#push(document, record);
+  }
+
+  async #push(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
+    const { storage, api } = this.#ports;
+    const { key, json } = document;
+    // Told before it is done: an answer that never comes leaves no doubt what may have arrived.
+    const noted = await storage.commit([
+      { key, record: { ...record, sent: [...record.sent.slice(-SENT_LIMIT), markOf(json)] } },
+    ]);
+    if (!noted.ok) return "later";
+    const name = accountName(document.name);
+    const content = { id: keyId(key), name, contentType: document.contentType as never, contentJson: json };
+    const answer =
+      record.revision === 0
+        ? await api.call(projectCalls.createProject, { body: content })
+        : await api.call(projectCalls.updateProject, { body: { ...content, revision: record.revision } });
+    if (!answer.ok) return this.#notTaken(document, record, answer.error);
+    return this.#settle({
+      ...record,
+      revision: answer.value.revision,
+      base: json,
+      cleanAt: document.savedAt,
+      sent: [],
+      remote: remoteOf(answer.value),
+      isCopy: record.isCopy && record.revision === 0,
+      problem: null,
+    });
+  }
+
+  async #notTaken(document: OwnedDocument, record: SyncRecord, error: AppError): Promise<SyncAnswer> {
+    const { key } = document;
+    switch (error.code) {
+      case "REVISION_CONFLICT": {
+        const current = error.detail["current"] as ProjectJson;
+        // What lies there is what was sent before an answer was lost: nobody else changed anything.
+        const isOurs = record.sent.includes(markOf(current.contentJson));
+        if (!isOurs) return this.#merge.into(key, current);
+        const arrived = { revision: current.revision, base: current.contentJson, sent: [], remote: remoteOf(current) };
+        return this.#settle({ ...record, ...arrived }, "again");
+      }
+      case "NOT_FOUND":
+        return this.#bringBack(record);
+      case "ID_TAKEN":
+        return this.#merge.underAnotherId(key);
+      default:
+        return this.#failed(document, record, error);
+    }
+  }
+
+  /** It was deleted elsewhere while it was edited here: what is edited is not gone. */
+  async #bringBack(record: SyncRecord): Promise<SyncAnswer> {
+    const { api } = this.#ports;
+    const restored = await api.call(projectCalls.restoreProject, { params: { id: keyId(record.key) } });
+    if (restored.ok) return this.#settle({ ...record, remote: remoteOf(restored.value) }, "again");
+    if (restored.error.code !== "NOT_FOUND") return isTransient(restored.error) ? "unreachable" : "later";
+    return this.#settle({ ...record, revision: 0, base: null, sent: [], remote: null }, "again");
+  }
+
+  async #failed(document: OwnedDocument, record: SyncRecord, error: AppError): Promise<SyncAnswer> {
+    if (isTransient(error)) return "unreachable";
+    const problem = { code: error.code, message: error.message, savedAt: document.savedAt };
+    await this.#settle({ ...record, problem });
+    return "refused";
+  }
+
+  async #pull(key: string): Promise<SyncAnswer> {
+    const answer = await this.#ports.api.call(projectCalls.project, { params: { id: keyId(key) } });
+    if (answer.ok) return this.#merge.into(key, answer.value);
+    if (answer.error.code === "NOT_FOUND") return this.#merge.goneElsewhere(key);
+    return isTransient(answer.error) ? "unreachable" : "later";
+  }
+
+  async #sendDeletion(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
+    const { api, storage } = this.#ports;
+    const { key, savedAt } = document;
+    if (record.revision === 0 && record.sent.length === 0 && record.remote === null) {
+      // The account never had it: it stays here for as long as it can be had back.
+      await storage.commit([{ key, record: null }]);
+      return "done";
+    }
+    const current = await api.call(projectCalls.project, { params: { id: keyId(key) } });
+    if (!current.ok && current.error.code !== "NOT_FOUND") return isTransient(current.error) ? "unreachable" : "later";
+    // What was edited elsewhere was not meant to be deleted.
+    const isNewer = current.ok && current.value.revision > record.revision && record.revision > 0;
+    if (current.ok && isNewer) return this.#merge.instead(key, current.value);
+    if (current.ok) {
+      const deleted = await api.call(projectCalls.deleteProject, { params: { id: keyId(key) } });
+      if (!deleted.ok && deleted.error.code !== "NOT_FOUND")
+        return isTransient(deleted.error) ? "unreachable" : "later";
+    }
+    const dropped = await storage.commit([{ key, expectedSavedAt: savedAt, document: null, record: null }]);
+    return dropped.ok && dropped.value ? "done" : "again";
+  }
+
+  async #settle(record: SyncRecord, answer: SyncAnswer = "again"): Promise<SyncAnswer> {
+    const stored = await this.#ports.storage.commit([{ key: record.key, record }]);
+    return stored.ok ? answer : "later";
+  }
+}
+
+/** Whether the same may work later, without anybody doing anything. */
+export function isTransient({ code, detail }: AppError): boolean {
+  const status = Number(detail["status"] ?? 0);
+  return isUnreachable(code) || status >= SERVER_ERRORS_FROM || status === TOO_MANY || status === UNAUTHORIZED;
+}

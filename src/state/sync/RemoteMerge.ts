@@ -1,0 +1,183 @@
+import { newId } from "../../domain/id.ts";
+import type { ProjectJson, ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
+import { newRecord, type OwnedDocument, type RemoteSummary, type SyncRecord } from "../../protocol/syncStorage.ts";
+import { copyName } from "./copyName.ts";
+import type { SyncAnswer, SyncPorts } from "./SyncPorts.ts";
+import { keyKind } from "./Work.ts";
+import { isSameText, mergeWork, readWorkText, type WorkText } from "./workDocument.ts";
+
+export const remoteOf = ({ name, contentType, revision, updatedAt }: ProjectSummaryJson): RemoteSummary => ({
+  name,
+  contentType,
+  revision,
+  updatedAt: Date.parse(updatedAt),
+});
+
+interface Sides {
+  readonly document: OwnedDocument | null;
+  readonly record: SyncRecord;
+}
+
+/**
+ * Takes what the account has into this browser: as it is where nothing was edited here, merged where the edits of both
+ * sides go together, and beside a copy of what was edited here where they do not.
+ */
+export class RemoteMerge {
+  readonly #ports: SyncPorts;
+
+  constructor(ports: SyncPorts) {
+    this.#ports = ports;
+  }
+
+  /** The account's document into this browser's. */
+  into(key: string, remote: ProjectJson): Promise<SyncAnswer> {
+    return this.#alone(key, async ({ document, record }) => {
+      const theirs = readWorkText(key, remote.contentJson);
+      if (!theirs.ok) return this.#unreadable(record, document, remote);
+      const known = { ...record, revision: remote.revision, base: theirs.value.json, remote: remoteOf(remote) };
+      const clean: SyncRecord = { ...known, sent: [], problem: null };
+      if (!document || document.savedAt === record.cleanAt) return this.#take(document, clean, theirs.value);
+      const merged = mergeWork(key, record.base, document.json, theirs.value.json);
+      if (!merged) return this.#keepBoth(document, clean, theirs.value);
+      const isSame = merged.json === theirs.value.json;
+      return isSame ? this.#take(document, clean, merged) : this.#takeMerged(document, clean, merged);
+    });
+  }
+
+  /** The account's document in the place of one that was deleted here. */
+  instead(key: string, remote: ProjectJson): Promise<SyncAnswer> {
+    return this.#alone(key, async ({ document, record }) => {
+      const theirs = readWorkText(key, remote.contentJson);
+      if (!theirs.ok) return "later";
+      const { revision } = remote;
+      const clean = { ...record, revision, base: theirs.value.json, sent: [], problem: null };
+      return this.#take(document, { ...clean, remote: remoteOf(remote) }, theirs.value);
+    });
+  }
+
+  /** The account's document is deleted: this browser's goes with it, unless it was edited or is open. */
+  goneElsewhere(key: string): Promise<SyncAnswer> {
+    return this.#alone(key, async ({ document, record }) => {
+      if (this.#ports.open.isOpen(key)) return "later";
+      if (document && document.savedAt !== record.cleanAt) return "done";
+      const expectedSavedAt = document?.savedAt ?? null;
+      const dropped = await this.#ports.storage.commit([{ key, expectedSavedAt, document: null, record: null }]);
+      return dropped.ok && dropped.value ? "done" : "again";
+    });
+  }
+
+  /** The document under an id of its own: somebody else has this one. */
+  underAnotherId(key: string): Promise<SyncAnswer> {
+    return this.#alone(key, async ({ document, record }) => {
+      if (!document) return "done";
+      const otherKey = `${keyKind(key)}_${newId()}`;
+      const text = readWorkText(otherKey, document.json);
+      if (!text.ok) return "later";
+      this.#ports.open.replace(key, text.value.json);
+      return this.#commit([
+        { key, expectedSavedAt: document.savedAt, document: null, record: null },
+        {
+          key: otherKey,
+          document: { ...document, ...text.value, key: otherKey },
+          record: { ...newRecord(otherKey, record.owner), isCopy: record.isCopy },
+        },
+      ]);
+    });
+  }
+
+  /** With what is stored now, while no other tab has the document open or is at it. */
+  async #alone(key: string, work: (sides: Sides) => Promise<SyncAnswer>): Promise<SyncAnswer> {
+    const { storage, open, owner, tabs } = this.#ports;
+    const whileAlone = async (): Promise<SyncAnswer> => {
+      if (open.isOpen(key)) await open.flush();
+      const loaded = await storage.load(key);
+      const account = owner();
+      if (!loaded.ok || account === null) return "later";
+      const { document, record } = loaded.value;
+      if (open.isOpen(key)) {
+        const text = open.textOf(key);
+        if (text === null) return "later";
+        // From here up to the change of what is open nothing waits: no edit comes between.
+        if (!document || !isSameText(text, document.json)) return "again";
+      }
+      return work({ document, record: record ?? newRecord(key, account) });
+    };
+    // A document that is open here has its lock in this tab already.
+    if (open.isOpen(key)) return whileAlone();
+    return (await tabs.ifFree(key, whileAlone)) ?? "later";
+  }
+
+  /** The stored document becomes `text`, which the account has. */
+  #take(document: OwnedDocument | null, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
+    const savedAt = this.#nextTime(document);
+    const { key, owner } = record;
+    this.#ports.open.show(key, text.json);
+    return this.#commit([
+      {
+        key,
+        expectedSavedAt: document?.savedAt ?? null,
+        document: { key, owner, deletedAt: null, savedAt, ...text },
+        record: { ...record, cleanAt: savedAt },
+      },
+    ]);
+  }
+
+  /** The stored document becomes the merged text, which the account does not have yet. */
+  #takeMerged(document: OwnedDocument, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
+    const savedAt = this.#nextTime(document);
+    const { key, owner } = record;
+    this.#ports.open.show(key, text.json);
+    return this.#commit([
+      {
+        key,
+        expectedSavedAt: document.savedAt,
+        document: { ...document, ...text, owner, savedAt },
+        record: { ...record, cleanAt: null },
+      },
+    ]);
+  }
+
+  /** The account's document keeps its id; what was edited here goes on as a copy, also on the screen. */
+  async #keepBoth(document: OwnedDocument, record: SyncRecord, theirs: WorkText): Promise<SyncAnswer> {
+    const { now, open, onConflict } = this.#ports;
+    const { key, owner } = record;
+    const copyKey = `${keyKind(key)}_${newId()}`;
+    const copy = readWorkText(copyKey, document.json, copyName(document.name, now()));
+    if (!copy.ok) return "later";
+    const savedAt = this.#nextTime(document);
+    open.replace(key, copy.value.json);
+    const answer = await this.#commit([
+      {
+        key,
+        expectedSavedAt: document.savedAt,
+        document: { key, owner, deletedAt: null, savedAt, ...theirs },
+        record: { ...record, cleanAt: savedAt },
+      },
+      {
+        key: copyKey,
+        document: { key: copyKey, owner, deletedAt: null, savedAt, ...copy.value },
+        record: { ...newRecord(copyKey, owner), isCopy: true },
+      },
+    ]);
+    onConflict(document.name, copy.value.name);
+    return answer;
+  }
+
+  /** A document of a newer version stays in the account as it is, and so does what is here. */
+  async #unreadable(record: SyncRecord, document: OwnedDocument | null, remote: ProjectJson): Promise<SyncAnswer> {
+    const message = "The account's document was made by a newer version. Reload the page to get it";
+    const problem = { code: "DOCUMENT_BROKEN", message, savedAt: document?.savedAt ?? 0 };
+    await this.#ports.storage.commit([{ key: record.key, record: { ...record, remote: remoteOf(remote), problem } }]);
+    return "refused";
+  }
+
+  /** What is open was changed before: if something was stored meanwhile, the same comes out once more. */
+  async #commit(changes: Parameters<SyncPorts["storage"]["commit"]>[0]): Promise<SyncAnswer> {
+    const stored = await this.#ports.storage.commit(changes);
+    return stored.ok ? "again" : "later";
+  }
+
+  #nextTime(document: OwnedDocument | null): number {
+    return Math.max(this.#ports.now(), (document?.savedAt ?? 0) + 1);
+  }
+}

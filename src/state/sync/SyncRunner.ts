@@ -1,0 +1,194 @@
+import { ok, type Result } from "../../domain/AppError.ts";
+import type { TabsPort } from "../../protocol/tabs.ts";
+import { AccountList } from "./AccountList.ts";
+import { DocumentSync } from "./DocumentSync.ts";
+import type { SyncAnswer, SyncPorts, WorkMessage } from "./SyncPorts.ts";
+
+/** Edits come in bursts: one is sent when they pause, and at the latest so much later. */
+const QUIET_MS = 1500;
+const LATER_MS = 3000;
+const RETRY_MS = [5000, 10_000, 30_000, 60_000];
+const POLL_MS = 60_000;
+
+export interface RunnerPorts extends SyncPorts {
+  readonly tabs: TabsPort<WorkMessage>;
+  /** Whether anybody looks at this tab. */
+  readonly isVisible: () => boolean;
+  /** Something about the stored documents or the reach of the server has changed. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Synchronises in the background while somebody is signed in: each tab the documents it has open, and one tab of the browser
+ * everything else. One document at a time.
+ */
+export class SyncRunner {
+  readonly #ports: RunnerPorts;
+  readonly #sync: DocumentSync;
+  readonly #list: AccountList;
+  /** When each waiting document is due, ms since 1970. */
+  readonly #due = new Map<string, number>();
+  #chain: Promise<unknown> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stop: (() => void) | null = null;
+  #isLeader = false;
+  #isListed = false;
+  #failures = 0;
+
+  constructor(ports: RunnerPorts) {
+    this.#ports = ports;
+    this.#sync = new DocumentSync(ports);
+    this.#list = new AccountList(ports);
+    ports.storage.onWrite((key) => {
+      ports.tabs.post({ type: "written", key });
+      this.touch(key);
+      ports.onChange();
+    });
+    ports.tabs.onMessage(({ key }) => {
+      if (this.#isLeader) this.touch(key);
+      ports.onChange();
+    });
+  }
+
+  /** Whether the server answered when it was last asked. */
+  get isReachable(): boolean {
+    return this.#failures === 0;
+  }
+
+  /** Whether the account's list was read since somebody signed in. */
+  get isListed(): boolean {
+    return this.#isListed;
+  }
+
+  start(): void {
+    if (this.#stop) return;
+    const poll = setInterval(() => {
+      if (this.#isLeader && this.#ports.isVisible()) void this.refresh();
+    }, POLL_MS);
+    const abort = new AbortController();
+    const { signal } = abort;
+    this.#stop = () => {
+      clearInterval(poll);
+      abort.abort();
+    };
+    void this.#ports.tabs.exclusive("sync", async () => {
+      if (signal.aborted) return;
+      this.#isLeader = true;
+      void this.refresh();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    });
+    // The dashboard of a tab that does not lead shows the account's list, too.
+    void this.refresh();
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#isLeader = false;
+    this.#isListed = false;
+    this.#failures = 0;
+    this.#due.clear();
+    clearTimeout(this.#timer);
+  }
+
+  /** A document has changed here. */
+  touch(key: string, delayMs = QUIET_MS): void {
+    if (!this.#stop) return;
+    this.#due.set(key, Math.min(this.#due.get(key) ?? Infinity, this.#ports.now() + delayMs));
+    this.#schedule();
+  }
+
+  /** Reads the account's list, and brings everything together that differs. */
+  refresh(): Promise<Result<void>> {
+    return this.serial(async () => {
+      const news = await this.#list.read(!this.#isListed);
+      if (!this.#stop) return ok(undefined);
+      this.#reached(news.ok ? "done" : "unreachable");
+      if (!news.ok) return news;
+      this.#isListed = true;
+      for (const key of news.value.gone) if (await this.#isOurs(key)) await this.#sync.checkGone(key);
+      await this.#touchAll(news.value.changed);
+      this.#ports.onChange();
+      return ok(undefined);
+    });
+  }
+
+  /** Sends all that waits, now. */
+  async flush(): Promise<void> {
+    const waiting = [...this.#due.keys()];
+    for (const key of waiting) await this.run(key);
+  }
+
+  /** Reads a document of the account into this browser. */
+  fetch(key: string): Promise<SyncAnswer> {
+    return this.serial(() => this.#sync.fetch(key));
+  }
+
+  run(key: string): Promise<SyncAnswer> {
+    return this.serial(async () => {
+      this.#due.delete(key);
+      const answer = (await this.#isOurs(key)) ? await this.#sync.reconcile(key) : "done";
+      this.#reached(answer);
+      if (answer === "later" || answer === "again") this.touch(key, LATER_MS);
+      if (answer === "unreachable") this.touch(key, this.#retryMs);
+      this.#ports.onChange();
+      return answer;
+    });
+  }
+
+  /** Does `work` while nothing is synchronised. */
+  serial<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#chain.then(work);
+    this.#chain = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Tries at once what waits. */
+  retry(): void {
+    for (const key of this.#due.keys()) this.#due.set(key, 0);
+    this.#schedule();
+    if (this.#stop) void this.refresh();
+  }
+
+  get #retryMs(): number {
+    return RETRY_MS[Math.min(this.#failures, RETRY_MS.length) - 1] ?? RETRY_MS[0]!;
+  }
+
+  #reached(answer: SyncAnswer): void {
+    if (answer === "unreachable") this.#failures++;
+    else if (answer !== "later") this.#failures = 0;
+  }
+
+  /** What is open here is this tab's to synchronise; the rest is the leading tab's, but for what others have open. */
+  async #isOurs(key: string): Promise<boolean> {
+    if (this.#ports.open.isOpen(key)) return true;
+    return this.#isLeader && !(await this.#ports.tabs.underWay()).has(key);
+  }
+
+  async #touchAll(changed: readonly string[]): Promise<void> {
+    const all = await this.#ports.storage.all();
+    if (!all.ok) return;
+    const records = new Map(all.value.records.map((record) => [record.key, record]));
+    const owner = this.#ports.owner();
+    const news = new Set(changed);
+    for (const { key, savedAt, owner: whose, deletedAt } of all.value.summaries) {
+      const record = records.get(key);
+      const isWaiting = whose === owner && (deletedAt === null || record) && record?.cleanAt !== savedAt;
+      if (isWaiting || news.has(key)) this.touch(key, 0);
+    }
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#due.size === 0) return;
+    const next = Math.min(...this.#due.values());
+    this.#timer = setTimeout(() => void this.#runDue(), Math.max(0, next - this.#ports.now()));
+  }
+
+  async #runDue(): Promise<void> {
+    const now = this.#ports.now();
+    const due = [...this.#due].filter(([, at]) => at <= now).map(([key]) => key);
+    for (const key of due) if (this.#due.has(key)) await this.run(key);
+    this.#schedule();
+  }
+}

@@ -1,0 +1,327 @@
+import { ref, subscribe } from "valtio/vanilla";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { newBoard } from "../../domain/board/newBoard.ts";
+import type { Board, TemplateType } from "../../domain/board/records.ts";
+import { TEMPLATES } from "../../domain/board/templates.ts";
+import { newId } from "../../domain/id.ts";
+import { emptyDocument } from "../../domain/timeline/defaults.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { StoragePort } from "../../protocol/storage.ts";
+import { newRecord, type OwnedDocument, type SyncStoragePort } from "../../protocol/syncStorage.ts";
+import type { TabsPort } from "../../protocol/tabs.ts";
+import type { AccountSession } from "../account/AccountSession.ts";
+import type { OpenWork } from "./OpenWork.ts";
+import { projectCalls } from "../../protocol/http/projectCalls.ts";
+import { DeclinedOffers, type TextMemory } from "./DeclinedOffers.ts";
+import { SyncRunner } from "./SyncRunner.ts";
+import type { SyncAnswer, WorkMessage } from "./SyncPorts.ts";
+import type { Thumbnail } from "./thumbnail.ts";
+import { ThumbnailSource } from "./ThumbnailSource.ts";
+import { keyId, keyKind, type DeletedWork, type Work, type WorkEntry, type WorkKind, type WorkState } from "./Work.ts";
+import { deletedWork, purgeDeleted } from "./deletedWork.ts";
+import { boardText, readWorkText, timelineText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
+import { workEntries } from "./workEntries.ts";
+
+export interface WorkPorts {
+  /** Of `newWorkState`. */
+  readonly state: WorkState;
+  readonly storage: StoragePort & SyncStoragePort;
+  readonly open: OpenWork;
+  readonly tabs: TabsPort<WorkMessage>;
+  readonly account: AccountSession;
+  readonly memory: TextMemory | null;
+  /** Whether anybody looks at this tab. */
+  readonly isVisible: () => boolean;
+  readonly onConflict: (name: string, copyName: string) => void;
+}
+
+const REBUILD_MS = 40;
+
+/** `Work` on the storage of this browser and the account. */
+export class WorkLibrary implements Work {
+  readonly state: WorkState;
+  readonly #ports: WorkPorts;
+  readonly #runner: SyncRunner;
+  readonly #thumbnails: ThumbnailSource;
+  readonly #declined: DeclinedOffers;
+  #isRebuilding = false;
+
+  constructor(ports: WorkPorts) {
+    this.#ports = ports;
+    this.state = ports.state;
+    const { storage, account } = ports;
+    this.#declined = new DeclinedOffers(ports.memory);
+    this.#thumbnails = new ThumbnailSource(storage, account.api);
+    this.#runner = new SyncRunner({
+      ...ports,
+      api: account.api,
+      owner: () => account.state.user?.id ?? null,
+      now: Date.now,
+      onChange: () => this.#touch(),
+    });
+    subscribe(account.state, () => this.#follow());
+    account.onSignOut((userId, asked) => {
+      if (asked) void this.#takeOut(userId);
+    });
+    account.beforeLogout(() => this.#runner.flush());
+    void purgeDeleted(storage);
+    this.#follow();
+  }
+
+  refresh(): Promise<Result<void>> {
+    if (this.#ports.account.state.status === "loggedIn") return this.#runner.refresh();
+    this.#touch();
+    return Promise.resolve(ok(undefined));
+  }
+
+  create(kind: WorkKind, template?: TemplateType): Promise<Result<string>> {
+    if (kind === "timeline") return this.add("timeline", emptyDocument());
+    const made = TEMPLATES.find(({ type }) => type === template)?.create();
+    return this.add("board", made ?? newBoard({}));
+  }
+
+  add(kind: WorkKind, document: Board | TimelineDocument): Promise<Result<string>> {
+    const id = newId();
+    const text =
+      kind === "board"
+        ? boardText(withBoardId(document as Board, id))
+        : timelineText(withTimelineId(document as TimelineDocument, id));
+    return this.#write(`${kind}_${id}`, text);
+  }
+
+  async importJson(json: string, fileName: string): Promise<Result<string>> {
+    const unreadable = (why: string) => fail("FILE_UNREADABLE", `“${fileName}” could not be read: ${why}`);
+    const kind = kindOfFile(json);
+    if (kind === null) return unreadable("it is neither a board nor a timeline");
+    const key = `${kind}_${newId()}`;
+    const text = readWorkText(key, json);
+    return text.ok ? this.#write(key, text.value) : unreadable(text.error.message);
+  }
+
+  async duplicate(key: string): Promise<Result<string>> {
+    const document = await this.#document(key);
+    if (!document.ok) return document;
+    const copyKey = `${keyKind(key)}_${newId()}`;
+    const text = readWorkText(copyKey, document.value.json, `${document.value.name} copy`);
+    return text.ok ? this.#write(copyKey, text.value) : text;
+  }
+
+  async rename(key: string, name: string): Promise<Result<void>> {
+    const { open, tabs } = this.#ports;
+    const document = await this.#document(key);
+    if (!document.ok) return document;
+    const text = open.textOf(key) ?? document.value.json;
+    const renamed = readWorkText(key, text, name);
+    if (!renamed.ok) return renamed;
+    if (open.isOpen(key)) {
+      open.show(key, renamed.value.json);
+      await open.flush();
+      // A board has nothing that saves it by itself.
+      return this.#replace(key, renamed.value);
+    }
+    const done = await tabs.ifFree(key, () => this.#replace(key, renamed.value));
+    return done ?? fail("OPEN_ELSEWHERE", `“${document.value.name}” is open in another tab. Rename it there`);
+  }
+
+  async remove(key: string): Promise<Result<void>> {
+    const { storage, open } = this.#ports;
+    if (open.isOpen(key)) {
+      await open.flush();
+      open.close(key);
+    }
+    const loaded = await storage.load(key);
+    if (!loaded.ok) return loaded;
+    const { document } = loaded.value;
+    if (!document) return this.#removeThere(key);
+    const deleted = { ...document, deletedAt: Date.now(), savedAt: nextTime(document) };
+    const committed = await storage.commit([{ key, document: deleted }]);
+    return committed.ok ? ok(undefined) : committed;
+  }
+
+  async undelete(key: string): Promise<Result<void>> {
+    return this.#runner.serial(async () => {
+      const { storage, account } = this.#ports;
+      const loaded = await storage.load(key);
+      if (!loaded.ok) return loaded;
+      const { document, record } = loaded.value;
+      const wasSent = document === null || (record !== null && record.revision > 0);
+      const restored = wasSent
+        ? await account.api.call(projectCalls.restoreProject, { params: { id: keyId(key) } })
+        : ok(undefined);
+      if (!document) {
+        if (!restored.ok) return restored;
+        void this.#runner.refresh();
+        return ok(undefined);
+      }
+      const kept = { ...document, deletedAt: null, savedAt: nextTime(document) };
+      const committed = await storage.commit([{ key, document: kept }]);
+      return committed.ok ? ok(undefined) : committed;
+    });
+  }
+
+  deleted(): Promise<Result<readonly DeletedWork[]>> {
+    const { storage, account } = this.#ports;
+    const { status, user } = account.state;
+    return deletedWork(storage, status === "loggedIn" ? account.api : null, user?.id ?? null);
+  }
+
+  async ensureHere(key: string): Promise<Result<void>> {
+    const { storage, account } = this.#ports;
+    const stored = await storage.read(key);
+    if (!stored.ok || stored.value) return stored.ok ? ok(undefined) : stored;
+    await account.ready;
+    const again = await storage.read(key);
+    if (again.ok && again.value) return ok(undefined);
+    const owner = account.state.user?.id;
+    if (owner === undefined) return fail("NOT_FOUND", "This work is not stored in this browser.");
+    const known = await storage.load(key);
+    if (known.ok && !known.value.record) await storage.commit([{ key, record: newRecord(key, owner) }]);
+    return fetched(await this.#runner.fetch(key));
+  }
+
+  thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>> {
+    return this.#thumbnails.of(entry);
+  }
+
+  async acceptOffer(keys: readonly string[]): Promise<Result<void>> {
+    const { storage, account } = this.#ports;
+    const owner = account.state.user?.id;
+    if (owner === undefined) return fail("UNAUTHORIZED", "Please login");
+    for (const key of keys) {
+      const loaded = await storage.load(key);
+      const document = loaded.ok ? loaded.value.document : null;
+      if (!document || document.owner !== "") continue;
+      // The time stays: whoever has it open goes on writing it.
+      const given = { ...document, owner };
+      await storage.commit([
+        { key, expectedSavedAt: document.savedAt, document: given, record: newRecord(key, owner) },
+      ]);
+    }
+    this.#runner.retry();
+    this.#touch();
+    return ok(undefined);
+  }
+
+  declineOffer(): Promise<void> {
+    const owner = this.#ports.account.state.user?.id;
+    const keys = this.state.offer?.entries.map(({ key }) => key) ?? [];
+    if (owner !== undefined) this.#declined.add(owner, keys);
+    return this.#rebuild();
+  }
+
+  retry(): void {
+    void this.#forgetProblems().then(() => this.#runner.retry());
+  }
+
+  /** Synchronises while somebody is signed in. */
+  #follow(): void {
+    if (this.#ports.account.state.status === "loggedIn") this.#runner.start();
+    else this.#runner.stop();
+    this.#touch();
+  }
+
+  #touch(): void {
+    if (this.#isRebuilding) return;
+    this.#isRebuilding = true;
+    setTimeout(() => {
+      this.#isRebuilding = false;
+      void this.#rebuild();
+    }, REBUILD_MS);
+  }
+
+  async #rebuild(): Promise<void> {
+    const { storage, account } = this.#ports;
+    const { status, user } = account.state;
+    const all = await storage.all();
+    if (!all.ok) {
+      this.state.problem = all.error.message;
+      this.state.loading = false;
+      return;
+    }
+    const isReachable = status === "loggedIn" && this.#runner.isReachable;
+    const entries = workEntries({ ...all.value, owner: user?.id ?? null, isReachable });
+    const declined = user ? this.#declined.of(user.id) : new Set<string>();
+    const offered = entries.filter((entry) => entry.status === "local" && !declined.has(entry.key));
+    this.state.entries = ref(entries);
+    this.state.offer = status === "loggedIn" && offered.length > 0 ? ref({ entries: offered }) : null;
+    this.state.waiting = entries.filter(({ status }) => status === "saving" || status === "offline").length;
+    this.state.loading = status === "restoring" || (isReachable && !this.#runner.isListed);
+    this.state.problem = status === "loggedIn" && !isReachable ? "The server cannot be reached" : null;
+  }
+
+  async #write(key: string, text: WorkText): Promise<Result<string>> {
+    const written = await this.#ports.storage.write({ key, ...text, savedAt: Date.now() });
+    return written.ok ? ok(key) : written;
+  }
+
+  async #replace(key: string, text: WorkText): Promise<Result<void>> {
+    const { storage } = this.#ports;
+    return storage.write({ key, ...text, savedAt: Date.now() });
+  }
+
+  /** A document, read from the account where it is not here. */
+  async #document(key: string): Promise<Result<OwnedDocument>> {
+    const here = await this.ensureHere(key);
+    if (!here.ok) return here;
+    const loaded = await this.#ports.storage.load(key);
+    if (!loaded.ok) return loaded;
+    return loaded.value.document ? ok(loaded.value.document) : fail("NOT_FOUND", "There is no such document");
+  }
+
+  async #removeThere(key: string): Promise<Result<void>> {
+    const { storage, account } = this.#ports;
+    const deleted = await account.api.call(projectCalls.deleteProject, { params: { id: keyId(key) } });
+    if (!deleted.ok && deleted.error.code !== "NOT_FOUND") return deleted;
+    const committed = await storage.commit([{ key, document: null, record: null }]);
+    this.#touch();
+    return committed.ok ? ok(undefined) : committed;
+  }
+
+  /** After a logout: what the account has as it is here is taken out of this browser; what it has not stays. */
+  async #takeOut(userId: string): Promise<void> {
+    const { storage, open } = this.#ports;
+    await open.flush();
+    const all = await storage.all();
+    if (!all.ok) return;
+    const records = new Map(all.value.records.map((record) => [record.key, record]));
+    for (const { key, owner, savedAt } of all.value.summaries) {
+      if (owner !== userId) continue;
+      open.close(key);
+      if (records.get(key)?.cleanAt !== savedAt) continue;
+      await storage.commit([{ key, expectedSavedAt: savedAt, document: null, record: null }]);
+      records.delete(key);
+    }
+    const here = new Set(all.value.summaries.map(({ key }) => key));
+    for (const { key, owner } of records.values())
+      if (owner === userId && !here.has(key)) await storage.commit([{ key, record: null }]);
+    this.#touch();
+  }
+
+  async #forgetProblems(): Promise<void> {
+    const { storage } = this.#ports;
+    const all = await storage.all();
+    if (!all.ok) return;
+    const failed = all.value.records.filter(({ problem }) => problem !== null);
+    for (const record of failed) await storage.commit([{ key: record.key, record: { ...record, problem: null } }]);
+  }
+}
+
+const nextTime = (document: OwnedDocument): number => Math.max(Date.now(), document.savedAt + 1);
+
+function fetched(answer: SyncAnswer): Result<void> {
+  if (answer === "unreachable") return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
+  if (answer === "refused") return fail("NOT_FOUND", "There is no such document");
+  return ok(undefined);
+}
+
+/** Whether a `.json` file holds a board or a timeline; null for neither. */
+function kindOfFile(json: string): WorkKind | null {
+  try {
+    const value = JSON.parse(json) as Readonly<Record<string, unknown>> | null;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+    if ("tracks" in value || String(value["version"]).includes("timeline")) return "timeline";
+    return "pads" in value || String(value["version"]).includes("padroll") ? "board" : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Board } from "../../domain/board/records.ts";
+import type { BoardThumbnail } from "./thumbnail.ts";
+
+/** What a card shows of a board. */
+export function thumbnailOfBoard(board: Board): BoardThumbnail {
+  const cols = Math.max(1, board.cols);
+  const rows = Math.max(1, board.rows);
+  return {
+    kind: "board",
+    cols,
+    rows,
+    hasKeyboard: board.showKeyboard,
+    pads: board.pads.map(({ type, color, location: { row, col, width, height } }) => ({
+      type,
+      color,
+      x: col / cols,
+      y: row / rows,
+      width: width / cols,
+      height: height / rows,
+    })),
+  };
+}

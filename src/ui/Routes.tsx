@@ -1,0 +1,124 @@
+import { lazy } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { Route, Switch } from "wouter";
+import type { RoutePath } from "../state/account/routes.ts";
+import { GuardedRoute } from "./guards/GuardedRoute.tsx";
+import { useStudio } from "./hooks/StudioContext.ts";
+import { useTitle } from "./hooks/useTitle.ts";
+import { Waiting } from "./shell/Waiting.tsx";
+import type { ComingKey } from "./strings/coming.ts";
+import { notFoundTitle, titles } from "./strings/titles.ts";
+
+/** A screen whose address may name a document. */
+export interface DocumentScreenProps {
+  readonly id: string | undefined;
+}
+
+/** The screens that are joined with canvases and tools outside of `ui`; lazy components. */
+export interface Screens {
+  readonly board: ComponentType<DocumentScreenProps>;
+  readonly timeline: ComponentType<DocumentScreenProps>;
+}
+
+const ComingScreen = lazy(async () => ({ default: (await import("./screens/coming/ComingScreen.tsx")).ComingScreen }));
+const NotFoundScreen = lazy(async () => ({ default: (await import("./screens/NotFoundScreen.tsx")).NotFoundScreen }));
+const UserScreen = lazy(async () => ({ default: (await import("./screens/users/UserScreen.tsx")).UserScreen }));
+
+/** Screens that take nothing from their address. */
+const PLAIN = {
+  "/": lazy(async () => ({ default: (await import("./screens/home/HomeScreen.tsx")).HomeScreen })),
+  "/login": lazy(async () => ({ default: (await import("./screens/login/LoginScreen.tsx")).LoginScreen })),
+  "/register": lazy(async () => ({ default: (await import("./screens/register/RegisterScreen.tsx")).RegisterScreen })),
+  "/verification": lazy(async () => ({
+    default: (await import("./screens/verification/VerificationScreen.tsx")).VerificationScreen,
+  })),
+  "/password/forgot": lazy(async () => ({
+    default: (await import("./screens/password/ForgotScreen.tsx")).ForgotScreen,
+  })),
+  "/password/reset": lazy(async () => ({ default: (await import("./screens/password/ResetScreen.tsx")).ResetScreen })),
+  "/success": lazy(async () => ({ default: (await import("./screens/success/SuccessScreen.tsx")).SuccessScreen })),
+  "/dashboard": lazy(async () => ({
+    default: (await import("./screens/dashboard/DashboardScreen.tsx")).DashboardScreen,
+  })),
+  "/account": lazy(async () => ({ default: (await import("./screens/account/AccountScreen.tsx")).AccountScreen })),
+  "/account/profile": lazy(async () => ({
+    default: (await import("./screens/account/profile/ProfileScreen.tsx")).ProfileScreen,
+  })),
+  "/account/subscription": lazy(async () => ({
+    default: (await import("./screens/account/plan/PlanScreen.tsx")).PlanScreen,
+  })),
+  "/privacy": lazy(async () => ({ default: (await import("./screens/legal/PrivacyScreen.tsx")).PrivacyScreen })),
+  "/terms": lazy(async () => ({ default: (await import("./screens/legal/TermsScreen.tsx")).TermsScreen })),
+} as const satisfies Partial<Record<RoutePath, ComponentType>>;
+
+/** Addresses of screens that are still being built. */
+const COMING = {
+  "/edit/:id?/:pad?": "edit",
+  "/plugin/jamroom/:id?": "jamroom",
+  "/plugin/devices": "devices",
+  "/plugin/arp/:id?": "arp",
+  "/events/:id?": "events",
+  "/flyers/:id?": "flyers",
+} as const satisfies Partial<Record<RoutePath, ComingKey>>;
+
+const PLAIN_PATHS = Object.keys(PLAIN) as readonly (keyof typeof PLAIN)[];
+const COMING_PATHS = Object.keys(COMING) as readonly (keyof typeof COMING)[];
+
+/** Every screen at its address, behind its guard and with its title. */
+export function Routes({ screens }: { readonly screens: Screens }) {
+  const guards = useStudio();
+  const guarded = { account: guards.account, session: guards.session, waiting: <Waiting /> };
+  return (
+    <Switch>
+      {PLAIN_PATHS.map((path) => {
+        const Screen = PLAIN[path];
+        return (
+          <GuardedRoute key={path} path={path} {...guarded}>
+            <Titled title={titles[path]}>
+              <Screen />
+            </Titled>
+          </GuardedRoute>
+        );
+      })}
+      <GuardedRoute path="/midi/:id?" {...guarded}>
+        {({ id }) => (
+          <Titled title={titles["/midi/:id?"]}>
+            <screens.board id={id} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/timeline/:id?" {...guarded}>
+        {({ id }) => (
+          <Titled title={titles["/timeline/:id?"]}>
+            <screens.timeline id={id} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/users/:id" {...guarded}>
+        {({ id }) => (
+          <Titled title={titles["/users/:id"]}>
+            <UserScreen id={id ?? ""} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      {COMING_PATHS.map((path) => (
+        <GuardedRoute key={path} path={path} {...guarded}>
+          <Titled title={titles[path]}>
+            <ComingScreen screen={COMING[path]} />
+          </Titled>
+        </GuardedRoute>
+      ))}
+      <Route>
+        <Titled title={notFoundTitle}>
+          <NotFoundScreen />
+        </Titled>
+      </Route>
+    </Switch>
+  );
+}
+
+/** The route's title; a screen that shows one thing of many puts another in its place. */
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useTitle(title);
+  return children;
+}

@@ -1,0 +1,13 @@
+import { accountCalls } from "../../protocol/http/accountCalls.ts";
+import type { ReplyOf } from "../../protocol/http/HttpCall.ts";
+import type { Load } from "../hooks/useLoad.ts";
+import { useLoad } from "../hooks/useLoad.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+
+export type Manifest = ReplyOf<typeof accountCalls.manifest>;
+
+/** What the product offers here: plans, providers to sign in with. */
+export function useManifest(): Load<Manifest> {
+  const { api } = useStudio();
+  return useLoad((signal) => api.call(accountCalls.manifest, {}, { signal }));
+}

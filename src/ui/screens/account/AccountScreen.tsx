@@ -1,0 +1,68 @@
+import { LogOut } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
+import { accountCalls } from "../../../protocol/http/accountCalls.ts";
+import { Button } from "../../controls/Button.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { Notice } from "../../controls/Notice.tsx";
+import { sentence } from "../../forms/FormFailure.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/account.ts";
+import { dateText } from "../../strings/dates.ts";
+import { problemText } from "../login/ExternalButtons.tsx";
+import styles from "./Account.module.css";
+import { AccountPage, Section } from "./AccountPage.tsx";
+import { Links } from "./Links.tsx";
+import { Sessions } from "./Sessions.tsx";
+
+export function AccountScreen() {
+  const problem = new URLSearchParams(useSearch()).get("problem");
+  return (
+    <AccountPage title={strings.title}>
+      {problem !== null && <Notice kind="error">{sentence(problemText(problem))}</Notice>}
+      <Identity />
+      <Links />
+      <Sessions />
+      <SignOut />
+    </AccountPage>
+  );
+}
+
+function Identity() {
+  const { account, api } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const { value } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }));
+  return (
+    <Section title={strings.identity}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{strings.email}</dt>
+          <dd>{user?.email}</dd>
+        </div>
+        {value && (
+          <div>
+            <dt>{strings.since}</dt>
+            <dd>{dateText(new Date(value.createdAt))}</dd>
+          </div>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+function SignOut() {
+  const { account } = useStudio();
+  const [, navigate] = useLocation();
+  const leave = async (): Promise<void> => {
+    await account.logout();
+    navigate("/");
+  };
+  return (
+    <Section title={strings.outTitle} text={strings.outText}>
+      <Button size="medium" icon={<LogOut {...ICON} />} onClick={() => void leave()}>
+        {strings.out}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { externalCalls, type ExternalLink, type ExternalProvider } from "../../../protocol/http/externalCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import { useManifest } from "../../account/useManifest.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/account.ts";
+import { ProviderMark } from "../login/ProviderMark.tsx";
+import styles from "./Account.module.css";
+import { Section } from "./AccountPage.tsx";
+import { LinkForm } from "./LinkForm.tsx";
+import { LoadState } from "./LoadState.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+
+/** The ways to sign in: the password, and providers. */
+export function Links() {
+  const { api } = useStudio();
+  const manifest = useManifest();
+  const links = useLoad((signal) => api.call(externalCalls.externalLinks, {}, { signal }));
+  const providers = manifest.value?.settings.ExternalProviders ?? [];
+  const { value } = links;
+  return (
+    <>
+      <Section
+        title={strings.passwordTitle}
+        text={value?.hasPassword === false ? strings.passwordNone : strings.passwordText}
+      >
+        {!value && <LoadState error={links.error} onRetry={links.reload} />}
+        {value?.hasPassword && <PasswordForm />}
+        {value?.hasPassword === false && (
+          <ButtonLink to="/password/forgot" size="medium">
+            {strings.passwordSet}
+          </ButtonLink>
+        )}
+      </Section>
+      {value && providers.length > 0 && (
+        <Section title={strings.linksTitle} text={strings.linksText}>
+          <ul className={styles.rows}>
+            {providers.map((provider) => (
+              <Provider
+                key={provider.id}
+                provider={provider}
+                link={value.links.find((link) => link.provider === provider.id) ?? null}
+                hasPassword={value.hasPassword}
+                onChanged={links.reload}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface ProviderProps {
+  readonly provider: ExternalProvider;
+  readonly link: ExternalLink | null;
+  readonly hasPassword: boolean;
+  readonly onChanged: () => void;
+}
+
+function Provider({ provider, link, hasPassword, onChanged }: ProviderProps) {
+  const { api, session } = useStudio();
+  const [linking, setLinking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const unlink = async (): Promise<void> => {
+    setPending(true);
+    const result = await api.call(externalCalls.unlinkExternal, { params: { provider: provider.id } });
+    setPending(false);
+    if (!result.ok) return notify(session, "error", result.error.message);
+    notify(session, "success", strings.unlinked(provider.name));
+    onChanged();
+  };
+  return (
+    <li>
+      <div className={styles.row}>
+        <ProviderMark kind={provider.kind} />
+        <div>
+          <b>{provider.name}</b>
+          {link && <span>{strings.linkedAs(link.email)}</span>}
+        </div>
+        {link ? (
+          <Button
+            size="medium"
+            disabled={pending}
+            aria-label={strings.unlinkNamed(provider.name)}
+            onClick={() => void unlink()}
+          >
+            {strings.unlink}
+          </Button>
+        ) : (
+          <Button
+            size="medium"
+            aria-expanded={linking}
+            aria-label={strings.linkNamed(provider.name)}
+            onClick={() => setLinking(!linking)}
+          >
+            {strings.link}
+          </Button>
+        )}
+      </div>
+      {linking && !link && <LinkForm provider={provider} hasPassword={hasPassword} />}
+    </li>
+  );
+}

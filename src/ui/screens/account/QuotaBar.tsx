@@ -1,0 +1,31 @@
+import type { CSSProperties } from "react";
+import styles from "./QuotaBar.module.css";
+
+export interface QuotaBarProps {
+  readonly label: string;
+  readonly used: number;
+  readonly quota: number;
+  /** How an amount is written; plain numbers without it. */
+  readonly format?: (amount: number) => string;
+}
+
+const plain = (amount: number): string => amount.toLocaleString("en-US");
+
+/** How much of a quota is used. */
+export function QuotaBar({ label, used, quota, format = plain }: QuotaBarProps) {
+  const part = quota > 0 ? Math.min(1, used / quota) : 0;
+  return (
+    <div className={styles.quota}>
+      <div className={styles.words}>
+        <span>{label}</span>
+        <b>
+          {format(used)} <span>/ {format(quota)}</span>
+        </b>
+      </div>
+      <meter className="visually-hidden" aria-label={label} max={quota} value={used} />
+      <div className={styles.bar} data-full={part > 0.9} style={{ "--part": part } as CSSProperties}>
+        <i />
+      </div>
+    </div>
+  );
+}

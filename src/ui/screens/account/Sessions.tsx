@@ -1,0 +1,82 @@
+import { MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import type { Static } from "typebox";
+import type { Result } from "../../../domain/AppError.ts";
+import { authCalls, type sessionSchema } from "../../../protocol/http/authCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import { Button } from "../../controls/Button.tsx";
+import { LARGE_ICON } from "../../controls/iconSize.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/account.ts";
+import { agoText } from "../../strings/dates.ts";
+import styles from "./Account.module.css";
+import { Section } from "./AccountPage.tsx";
+import { deviceText } from "./deviceText.ts";
+import { LoadState } from "./LoadState.tsx";
+
+/** Where one is signed in, and how to end it. */
+export function Sessions() {
+  const { api, session } = useStudio();
+  const { value, error, reload } = useLoad((signal) => api.call(authCalls.sessions, {}, { signal }));
+  const [pending, setPending] = useState(false);
+  const end = async (call: () => Promise<Result<unknown>>, done: string): Promise<void> => {
+    setPending(true);
+    const result = await call();
+    setPending(false);
+    if (result.ok) notify(session, "success", done);
+    else notify(session, "error", result.error.message);
+    reload();
+  };
+  const endOthers = () => end(() => api.call(authCalls.revokeOtherSessions, {}), strings.sessionsEnded);
+  const endOne = (id: string) => end(() => api.call(authCalls.revokeSession, { params: { id } }), strings.sessionEnded);
+  const sessions = value?.sessions ?? [];
+  return (
+    <Section
+      title={strings.sessionsTitle}
+      text={strings.sessionsText}
+      aside={
+        sessions.length > 1 && (
+          <Button size="medium" disabled={pending} onClick={() => void endOthers()}>
+            {strings.sessionsEndOthers}
+          </Button>
+        )
+      }
+    >
+      {!value && <LoadState error={error} onRetry={reload} lines={3} />}
+      <ul className={styles.rows}>
+        {sessions.map((item) => (
+          <Row key={item.id} item={item} disabled={pending} onEnd={() => void endOne(item.id)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface RowProps {
+  readonly item: Static<typeof sessionSchema>;
+  readonly disabled: boolean;
+  readonly onEnd: () => void;
+}
+
+function Row({ item, disabled, onEnd }: RowProps) {
+  const device = deviceText(item.userAgent);
+  return (
+    <li className={styles.row}>
+      <MonitorSmartphone {...LARGE_ICON} />
+      <div>
+        <b>{device}</b>
+        <span>
+          {item.address} · {strings.sessionUsed(agoText(Date.parse(item.usedAt)))}
+        </span>
+      </div>
+      {item.current ? (
+        <span className={styles.current}>{strings.sessionCurrent}</span>
+      ) : (
+        <Button size="medium" disabled={disabled} aria-label={strings.sessionEndNamed(device)} onClick={onEnd}>
+          {strings.sessionEnd}
+        </Button>
+      )}
+    </li>
+  );
+}

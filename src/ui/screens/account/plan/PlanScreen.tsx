@@ -1,0 +1,86 @@
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { accountCalls, type Product } from "../../../../protocol/http/accountCalls.ts";
+import { useManifest } from "../../../account/useManifest.ts";
+import { Notice } from "../../../controls/Notice.tsx";
+import { useLoad } from "../../../hooks/useLoad.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/plan.ts";
+import { AccountPage } from "../AccountPage.tsx";
+import { LoadState } from "../LoadState.tsx";
+import { CurrentPlan } from "./CurrentPlan.tsx";
+import { PlanCards } from "./PlanCards.tsx";
+import { readProducts } from "./readProducts.ts";
+import { TestOrder } from "./TestOrder.tsx";
+import { usePlanActions } from "./usePlanActions.ts";
+
+/** The plan one has, and those one can have. */
+export function PlanScreen() {
+  const { api } = useStudio();
+  const manifest = useManifest();
+  const account = useLoad((signal) => api.call(accountCalls.account, {}, { signal }));
+  const products = useMemo(() => readProducts(manifest.value?.settings.Products ?? "[]"), [manifest.value]);
+  const actions = usePlanActions(account.set);
+  const error = account.error ?? manifest.error;
+  const ready = account.value && manifest.value;
+  return (
+    <AccountPage title={strings.title}>
+      <Returned />
+      {manifest.value?.billing === "test" && (
+        <Notice kind="warning">
+          <b>{strings.testTitle}</b> {strings.testText}
+        </Notice>
+      )}
+      {manifest.value?.billing === "none" && <Notice kind="info">{strings.noneText}</Notice>}
+      {!ready && (
+        <LoadState
+          error={error}
+          lines={4}
+          onRetry={() => {
+            account.reload();
+            manifest.reload();
+          }}
+        />
+      )}
+      {account.value && manifest.value && (
+        <>
+          {manifest.value.billing === "test" && <Order products={products} onDone={account.set} />}
+          <CurrentPlan account={account.value} billing={manifest.value.billing} products={products} actions={actions} />
+          <PlanCards
+            account={account.value}
+            products={products}
+            canOrder={manifest.value.billing !== "none"}
+            actions={actions}
+          />
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+/** A test order that was begun, by `?checkout=`. */
+function Order({ products, onDone }: { products: readonly Product[]; onDone: Parameters<typeof usePlanActions>[0] }) {
+  const search = new URLSearchParams(useSearch());
+  const [path, navigate] = useLocation();
+  const id = search.get("checkout");
+  if (id === null || !/^[A-Za-z0-9]{30}$/.test(id)) return null;
+  const product = products.find((one) => one.id === search.get("product"));
+  return (
+    <TestOrder
+      id={id}
+      name={product?.name ?? null}
+      onDone={(account) => {
+        onDone(account);
+        navigate(path, { replace: true });
+      }}
+      onCancel={() => navigate(path, { replace: true })}
+    />
+  );
+}
+
+/** What a payment provider's pages came back with. */
+function Returned() {
+  const checkout = new URLSearchParams(useSearch()).get("checkout");
+  if (checkout === "done") return <Notice kind="success">{strings.paymentDone}</Notice>;
+  return checkout === "canceled" ? <Notice kind="info">{strings.paymentCanceled}</Notice> : null;
+}

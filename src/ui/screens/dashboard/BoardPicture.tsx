@@ -1,0 +1,101 @@
+import type { CSSProperties } from "react";
+import type { BoardThumbnail, ThumbnailPad } from "../../../state/sync/thumbnail.ts";
+import { KeysPicture } from "./KeysPicture.tsx";
+import styles from "./Picture.module.css";
+import { FRAME } from "./pictureFrame.ts";
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const EDGE = 10;
+const KEYS_HEIGHT = 30;
+
+/** A board as a miniature, drawn from its pads. */
+export function BoardPicture({ board, tall = false }: { readonly board: BoardThumbnail; readonly tall?: boolean }) {
+  const { width, height } = FRAME[tall ? "tall" : "card"];
+  const bottom = board.hasKeyboard ? height - KEYS_HEIGHT : height;
+  const gap = Math.min(4, 40 / Math.max(board.cols, board.rows));
+  const boxOf = (pad: ThumbnailPad): Box => ({
+    x: EDGE + pad.x * (width - 2 * EDGE) + gap / 2,
+    y: EDGE + pad.y * (bottom - 2 * EDGE) + gap / 2,
+    width: Math.max(1, pad.width * (width - 2 * EDGE) - gap),
+    height: Math.max(1, pad.height * (bottom - 2 * EDGE) - gap),
+  });
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={styles.board} aria-hidden="true">
+      {board.pads.map((pad) => (
+        <g key={`${pad.x} ${pad.y}`} style={{ "--c": pad.color } as CSSProperties}>
+          <Control type={pad.type} box={boxOf(pad)} />
+        </g>
+      ))}
+      {board.hasKeyboard && <KeysPicture y={bottom} width={width} height={KEYS_HEIGHT} />}
+    </svg>
+  );
+}
+
+function Control({ type, box }: { readonly type: ThumbnailPad["type"]; readonly box: Box }) {
+  const radius = Math.min(3, box.width / 5, box.height / 5);
+  if (type === "knob") return <Knob box={box} />;
+  if (type === "slider") return <Fader box={box} radius={radius} />;
+  if (type === "xyPad") return <Touch box={box} />;
+  return <rect {...box} rx={radius} className={styles.pad} />;
+}
+
+function Knob({ box }: { readonly box: Box }) {
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  const radius = (Math.min(box.width, box.height) / 2) * 0.74;
+  return (
+    <>
+      <path d={arc(x, y, radius, -135, 135)} className={styles.track} strokeWidth={radius * 0.22} />
+      <path d={arc(x, y, radius, -135, 0)} className={styles.arc} strokeWidth={radius * 0.22} />
+      <circle cx={x} cy={y} r={radius * 0.58} className={styles.cap} />
+    </>
+  );
+}
+
+function arc(x: number, y: number, radius: number, from: number, to: number): string {
+  const at = (degrees: number): string => {
+    const angle = (degrees * Math.PI) / 180;
+    return `${(x + radius * Math.sin(angle)).toFixed(2)} ${(y - radius * Math.cos(angle)).toFixed(2)}`;
+  };
+  return `M${at(from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${at(to)}`;
+}
+
+/** A fader lies where it is wider than high. */
+function Fader({ box, radius }: { readonly box: Box; readonly radius: number }) {
+  const lies = box.width > box.height * 1.5;
+  const { x, y, width, height } = box;
+  return (
+    <>
+      <rect {...box} rx={radius} className={styles.slot} />
+      {lies ? (
+        <>
+          <rect x={x} y={y} width={width / 2} height={height} rx={radius} className={styles.level} />
+          <rect x={x + width / 2 - 1} y={y} width="2" height={height} rx="1" className={styles.lit} />
+        </>
+      ) : (
+        <>
+          <rect x={x} y={y + height / 2} width={width} height={height / 2} rx={radius} className={styles.level} />
+          <rect x={x} y={y + height / 2 - 1} width={width} height="2" rx="1" className={styles.lit} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Touch({ box }: { readonly box: Box }) {
+  const x = box.x + box.width * 0.62;
+  const y = box.y + box.height * 0.38;
+  return (
+    <>
+      <rect {...box} rx="3" className={styles.touch} />
+      <path d={`M${x} ${box.y}v${box.height}M${box.x} ${y}h${box.width}`} className={styles.cross} />
+      <circle cx={x} cy={y} r={Math.min(box.width, box.height) * 0.09} className={styles.lit} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { ArrowRight } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { searchWork, type WorkEntry } from "../../../state/sync/Work.ts";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/dashboard.ts";
+import styles from "./DashboardScreen.module.css";
+import { DropHint } from "./DropHint.tsx";
+import { EmptyWork } from "./EmptyWork.tsx";
+import { Skeletons } from "./Skeletons.tsx";
+import { Starters, type Starting } from "./Starters.tsx";
+import type { WorkActions } from "./useWorkActions.ts";
+import { WorkCard } from "./WorkCard.tsx";
+
+export interface DashboardHomeProps {
+  /** Last changed first. */
+  readonly entries: readonly WorkEntry[];
+  readonly actions: WorkActions;
+  readonly starters: Starting;
+}
+
+/** In the first row the last one is as wide as two. */
+const RECENT = 3;
+const ROW = 4;
+
+export function DashboardHome({ entries, actions, starters }: DashboardHomeProps) {
+  const { account, work } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const { loading } = useSnapshot(work.state);
+  const recent = entries.slice(0, RECENT);
+  const rest = entries.slice(RECENT);
+  const counts = { board: 0, timeline: 0 };
+  for (const { kind } of entries) counts[kind]++;
+  const empty = entries.length === 0;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{empty && !loading ? strings.headlineEmpty(user?.name ?? "") : strings.headline}</h1>
+        <Starters starters={starters} actions={actions} />
+      </header>
+      {empty && (loading ? <Skeletons /> : <EmptyWork />)}
+      {!empty && (
+        <div className={styles.recent} data-count={recent.length}>
+          {recent.map((entry, index) => (
+            <WorkCard key={entry.key} entry={entry} actions={actions} frame={index === 0 ? "wide" : "tall"} />
+          ))}
+          {recent.length < RECENT && <DropHint starters={starters} />}
+        </div>
+      )}
+      {counts.board > 0 && (
+        <Section title={strings.boards} count={counts.board} all={strings.allBoards} to="/dashboard?show=boards">
+          {searchWork(rest, { kind: "board" })
+            .slice(0, ROW)
+            .map((entry) => (
+              <WorkCard key={entry.key} entry={entry} actions={actions} />
+            ))}
+        </Section>
+      )}
+      {counts.timeline > 0 && (
+        <Section
+          title={strings.projects}
+          count={counts.timeline}
+          all={strings.allProjects}
+          to="/dashboard?show=projects"
+        >
+          {searchWork(rest, { kind: "timeline" })
+            .slice(0, ROW - 1)
+            .map((entry) => (
+              <WorkCard key={entry.key} entry={entry} actions={actions} />
+            ))}
+          {recent.length === RECENT && <DropHint starters={starters} />}
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly count: number;
+  readonly all: string;
+  readonly to: string;
+  readonly children: React.ReactNode;
+}
+
+function Section({ title, count, all, to, children }: SectionProps) {
+  return (
+    <section aria-label={title}>
+      <div className={styles.sectionHead}>
+        <h2>
+          {title} <span>{count.toLocaleString("en-US")}</span>
+        </h2>
+        <Link to={to}>
+          {all}
+          <ArrowRight {...SMALL_ICON} />
+        </Link>
+      </div>
+      <div className={styles.cards}>{children}</div>
+    </section>
+  );
+}

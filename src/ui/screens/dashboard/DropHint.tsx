@@ -1,0 +1,23 @@
+import { FileMusic } from "lucide-react";
+import { LARGE_ICON } from "../../controls/iconSize.ts";
+import { chooseFile } from "../../files/chooseFile.ts";
+import { strings } from "../../strings/dashboard.ts";
+import styles from "./DashboardScreen.module.css";
+import type { Starting } from "./Starters.tsx";
+
+/** Says that files can be dropped, and takes one by a click. */
+export function DropHint({ starters: { onImport } }: { readonly starters: Starting }) {
+  return (
+    <div className={styles.drop}>
+      <FileMusic {...LARGE_ICON} />
+      <b>{strings.dropTitle}</b>
+      <span>{strings.dropText}</span>
+      <span>
+        {strings.dropOr}{" "}
+        <button type="button" onClick={() => chooseFile((file) => void onImport(file))}>
+          {strings.dropChoose}
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { TemplateType } from "../../../domain/board/records.ts";
+import { TEMPLATES } from "../../../domain/board/templates.ts";
+import { thumbnailOfBoard } from "../../../state/sync/boardThumbnail.ts";
+import { Dialog } from "../../controls/Dialog.tsx";
+import { strings } from "../../strings/dashboard.ts";
+import { BoardPicture } from "./BoardPicture.tsx";
+import styles from "./NewBoardDialog.module.css";
+
+export interface NewBoardDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onCreate: (template: TemplateType) => Promise<void>;
+}
+
+/** Chooses what a new board starts from. */
+export function NewBoardDialog({ open, onClose, onCreate }: NewBoardDialogProps) {
+  return (
+    <Dialog title={strings.newBoard} open={open} onClose={onClose}>
+      <Templates onCreate={onCreate} />
+    </Dialog>
+  );
+}
+
+function Templates({ onCreate }: Pick<NewBoardDialogProps, "onCreate">) {
+  const [pictures] = useState(() =>
+    TEMPLATES.map(({ type, name, create }) => ({ type, name, picture: thumbnailOfBoard(create()) })),
+  );
+  const [creating, setCreating] = useState(false);
+  const create = async (type: TemplateType): Promise<void> => {
+    setCreating(true);
+    await onCreate(type);
+    setCreating(false);
+  };
+  return (
+    <div className={styles.templates}>
+      {pictures.map(({ type, name, picture }) => (
+        <button
+          key={type}
+          type="button"
+          className={styles.template}
+          disabled={creating}
+          onClick={() => void create(type)}
+        >
+          <span className={styles.picture}>
+            <BoardPicture board={picture} />
+          </span>
+          <span className={styles.words}>
+            <b>{name}</b>
+            <span>{strings.templates[type]}</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

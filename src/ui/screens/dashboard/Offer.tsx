@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { notify } from "../../../state/notices.ts";
+import { Button } from "../../controls/Button.tsx";
+import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/dashboard.ts";
+import styles from "./Offer.module.css";
+
+/** Work of before the sign-in, to be taken into the account: all of it, some, or none. */
+export function Offer() {
+  const { work, session } = useStudio();
+  const { offer } = useSnapshot(work.state);
+  const [choosing, setChoosing] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [pending, setPending] = useState(false);
+  if (!offer) return null;
+  const { entries } = offer;
+  const keys = entries.map(({ key }) => key).filter((key) => !left.has(key));
+  const accept = async (): Promise<void> => {
+    setPending(true);
+    const result = await work.acceptOffer(keys);
+    setPending(false);
+    if (result.ok) notify(session, "success", strings.offerDone(keys.length));
+    else notify(session, "error", result.error.message);
+  };
+  const toggle = (key: string): void =>
+    setLeft((last) => new Set(last.has(key) ? [...last].filter((other) => other !== key) : [...last, key]));
+  return (
+    <section className={styles.offer} aria-label={strings.offerTitle(entries.length)}>
+      <div className={styles.text}>
+        <h2>{strings.offerTitle(entries.length)}</h2>
+        <p>{strings.offerText}</p>
+      </div>
+      {choosing && (
+        <ul className={styles.list}>
+          {entries.map(({ key, name, kind }) => (
+            <li key={key}>
+              <label>
+                <input type="checkbox" checked={!left.has(key)} onChange={() => toggle(key)} />
+                <b>{name || strings.untitled}</b>
+                <span>{kind === "board" ? strings.board : strings.project}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <SubmitButton
+          size="medium"
+          wide={false}
+          pending={pending}
+          disabled={keys.length === 0}
+          onClick={() => void accept()}
+        >
+          {choosing ? strings.offerAcceptSome(keys.length) : strings.offerAccept}
+        </SubmitButton>
+        {!choosing && entries.length > 1 && (
+          <Button size="medium" onClick={() => setChoosing(true)}>
+            {strings.offerChoose}
+          </Button>
+        )}
+        <Button size="medium" tone="ghost" onClick={() => void work.declineOffer()}>
+          {strings.offerDecline}
+        </Button>
+      </div>
+    </section>
+  );
+}

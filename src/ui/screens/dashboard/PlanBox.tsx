@@ -1,0 +1,43 @@
+import { useSnapshot } from "valtio";
+import { accountCalls } from "../../../protocol/http/accountCalls.ts";
+import { planOf } from "../../../state/account/AccountState.ts";
+import { PlanBadge } from "../../account/PlanBadge.tsx";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { dateText } from "../../strings/dates.ts";
+import { strings } from "../../strings/dashboard.ts";
+import styles from "./DashboardScreen.module.css";
+import { QuotaBar } from "../account/QuotaBar.tsx";
+
+/** The plan, how full it is and how long it runs. */
+export function PlanBox() {
+  const { account, api } = useStudio();
+  const { user, status } = useSnapshot(account.state);
+  const plan = planOf(user);
+  const { value } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }), `${status} ${plan}`);
+  const until = value?.renewsAt ?? value?.endsAt ?? null;
+  return (
+    <section className={styles.box}>
+      <h2>
+        {strings.plan}
+        <PlanBadge plan={plan} />
+      </h2>
+      <p>{strings.planText[plan]}</p>
+      {value && (
+        <>
+          <QuotaBar label={strings.storage} used={value.usage.documents} quota={value.quota.documents} />
+          {until && (
+            <p className={styles.pair}>
+              <span>{value.renewsAt ? strings.renews : strings.ends}</span>
+              <b>{dateText(new Date(until))}</b>
+            </p>
+          )}
+        </>
+      )}
+      <ButtonLink to="/account/subscription" size="medium">
+        {plan === "free" ? strings.comparePlans : strings.managePlan}
+      </ButtonLink>
+    </section>
+  );
+}

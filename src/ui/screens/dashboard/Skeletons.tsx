@@ -1,0 +1,16 @@
+import { useLate } from "../../hooks/useLate.ts";
+import { strings } from "../../strings/dashboard.ts";
+import styles from "./DashboardScreen.module.css";
+
+const PLACES = ["first", "second", "third", "fourth"] as const;
+
+/** Where cards are going to be; shown once reading takes its time. */
+export function Skeletons() {
+  const late = useLate(true);
+  return (
+    <div className={styles.cards} aria-busy="true">
+      <output className="visually-hidden">{strings.loading}</output>
+      {late && PLACES.map((place) => <div key={place} className={styles.skeleton} />)}
+    </div>
+  );
+}

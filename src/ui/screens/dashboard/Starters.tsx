@@ -1,0 +1,53 @@
+import { Plus, Upload } from "lucide-react";
+import { Button } from "../../controls/Button.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { chooseFile } from "../../files/chooseFile.ts";
+import { strings } from "../../strings/dashboard.ts";
+import styles from "./DashboardScreen.module.css";
+import type { WorkActions } from "./useWorkActions.ts";
+
+/** How new work begins. */
+export interface Starting {
+  readonly onImport: (file: File) => Promise<void>;
+  /** The file that is being read, or null. */
+  readonly importing: string | null;
+  readonly onNewBoard: () => void;
+}
+
+export interface StartersProps {
+  readonly starters: Starting;
+  readonly actions: Pick<WorkActions, "createProject">;
+  /** Only what makes one kind. */
+  readonly kind?: "board" | "timeline" | undefined;
+}
+
+export function Starters({ starters, actions, kind }: StartersProps) {
+  const { onImport, importing, onNewBoard } = starters;
+  return (
+    <div className={styles.starters}>
+      <Button
+        size="medium"
+        icon={<Upload {...ICON} />}
+        disabled={importing !== null}
+        onClick={() => chooseFile((file) => void onImport(file))}
+      >
+        {importing === null ? strings.import : strings.importing(importing)}
+      </Button>
+      {kind !== "timeline" && (
+        <Button
+          size="medium"
+          tone={kind === "board" ? "primary" : "plain"}
+          icon={<Plus {...ICON} />}
+          onClick={onNewBoard}
+        >
+          {strings.newBoard}
+        </Button>
+      )}
+      {kind !== "board" && (
+        <Button size="medium" tone="primary" icon={<Plus {...ICON} />} onClick={() => void actions.createProject()}>
+          {strings.newProject}
+        </Button>
+      )}
+    </div>
+  );
+}

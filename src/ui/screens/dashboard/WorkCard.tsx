@@ -1,0 +1,93 @@
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
+import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
+import { classes } from "../../controls/classes.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { ContextMenu, Menu } from "../../controls/Menu.tsx";
+import { agoText } from "../../strings/dates.ts";
+import { strings } from "../../strings/dashboard.ts";
+import { TextField } from "../timeline/TextField.tsx";
+import { CardStatus } from "./CardStatus.tsx";
+import { cardMenu } from "./cardMenu.tsx";
+import styles from "./WorkCard.module.css";
+import { WorkPicture } from "./WorkPicture.tsx";
+import { useThumbnail } from "./useThumbnail.ts";
+import type { WorkActions } from "./useWorkActions.ts";
+
+export interface WorkCardProps {
+  readonly entry: WorkEntry;
+  readonly actions: WorkActions;
+  readonly frame?: "card" | "tall" | "wide";
+}
+
+/** One board or project: its picture, its name, where it stands, and what one can do with it. */
+export function WorkCard({ entry, actions, frame = "card" }: WorkCardProps) {
+  const [renaming, setRenaming] = useState(false);
+  const { ref, thumbnail, failed } = useThumbnail(entry);
+  const name = entry.name || strings.untitled;
+  const items = cardMenu(entry, actions, () => setRenaming(true));
+  return (
+    <ContextMenu items={items}>
+      <article className={classes(styles.card, frame === "wide" && styles.wide)} aria-label={name}>
+        <div ref={ref} className={styles.picture} data-frame={frame}>
+          <WorkPicture thumbnail={thumbnail} failed={failed} frame={frame} />
+        </div>
+        <div className={styles.about}>
+          <div className={styles.names}>
+            <div className={styles.name}>
+              {renaming ? (
+                <TextField
+                  className={styles.rename}
+                  label={strings.renameLabel}
+                  value={entry.name}
+                  fallback={strings.untitled}
+                  focused
+                  onCommit={(text) => void actions.rename(entry, text)}
+                  onDone={() => setRenaming(false)}
+                />
+              ) : (
+                <Link to={addressOf(entry)} className={styles.link}>
+                  {name}
+                </Link>
+              )}
+              <CardStatus entry={entry} />
+            </div>
+            <p className={styles.facts}>
+              {entry.status === "failed" && entry.problem ? entry.problem : factsOf(entry, thumbnail)}
+            </p>
+          </div>
+          {frame === "wide" && thumbnail?.kind === "timeline" && <Figures song={thumbnail} />}
+          <Menu items={items} align="end">
+            <IconButton className={styles.more} label={strings.more(name)} icon={<Ellipsis {...ICON} />} />
+          </Menu>
+        </div>
+      </article>
+    </ContextMenu>
+  );
+}
+
+function factsOf(entry: WorkEntry, thumbnail: Thumbnail | null): string {
+  const kind = entry.kind === "board" ? strings.board : strings.project;
+  if (!thumbnail) return `${kind} · ${agoText(entry.changedAt)}`;
+  const what =
+    thumbnail.kind === "board" ? strings.boardFacts(thumbnail.pads.length) : strings.songFacts(thumbnail.trackCount);
+  return `${what} · ${agoText(entry.changedAt)}`;
+}
+
+function Figures({ song }: { readonly song: Extract<Thumbnail, { kind: "timeline" }> }) {
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{strings.notes}</dt>
+        <dd>{song.noteCount.toLocaleString("en-US")}</dd>
+      </div>
+      <div>
+        <dt>{strings.beats}</dt>
+        <dd>{Math.ceil(song.quarters).toLocaleString("en-US")}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSnapshot } from "valtio";
+import type { WorkEntry, WorkKind, WorkSort } from "../../../state/sync/Work.ts";
+import { Button } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { Select } from "../../controls/Select.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/dashboard.ts";
+import styles from "./DashboardScreen.module.css";
+import { EmptyWork } from "./EmptyWork.tsx";
+import { Skeletons } from "./Skeletons.tsx";
+import { Starters, type Starting } from "./Starters.tsx";
+import type { WorkActions } from "./useWorkActions.ts";
+import { WorkCard } from "./WorkCard.tsx";
+
+export interface WorkListProps {
+  readonly entries: readonly WorkEntry[];
+  readonly kind: WorkKind | undefined;
+  readonly text: string;
+  readonly sort: WorkSort;
+  readonly onSort: (sort: WorkSort) => void;
+  readonly onClearSearch: () => void;
+  readonly actions: WorkActions;
+  readonly starters: Starting;
+}
+
+const SORTS = Object.entries(strings.sorts).map(([value, label]) => ({ value, label }));
+
+/** One kind of work, or what a search has found. */
+export function WorkList(props: WorkListProps) {
+  const { entries, kind, text, sort, onSort, actions, starters } = props;
+  const { work } = useStudio();
+  const { loading } = useSnapshot(work.state);
+  const wanted = text.trim();
+  const title = kind === "board" ? strings.boards : kind === "timeline" ? strings.projects : strings.searchLabel;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <Starters starters={starters} actions={actions} kind={kind} />
+      </header>
+      <div className={styles.listHead}>
+        <output>{wanted ? strings.found(entries.length, wanted) : entries.length.toLocaleString("en-US")}</output>
+        <Select
+          label={strings.sort}
+          size="large"
+          value={sort}
+          options={SORTS}
+          onChange={(value) => onSort(value === "name" ? "name" : "changed")}
+        />
+      </div>
+      {entries.length > 0 ? (
+        <div className={styles.cards}>
+          {entries.map((entry) => (
+            <WorkCard key={entry.key} entry={entry} actions={actions} />
+          ))}
+        </div>
+      ) : (
+        <Nothing loading={loading} {...props} />
+      )}
+    </>
+  );
+}
+
+function Nothing({ loading, text, kind, onClearSearch }: WorkListProps & { readonly loading: boolean }) {
+  if (loading) return <Skeletons />;
+  if (text.trim() === "") return <EmptyWork kind={kind} />;
+  return (
+    <EmptyState title={strings.nothingFound} text={strings.nothingFoundText}>
+      <Button size="medium" onClick={onClearSearch}>
+        {strings.clearSearch}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { useLocation } from "wouter";
+import type { Result } from "../../../domain/AppError.ts";
+import type { TemplateType } from "../../../domain/board/records.ts";
+import { notify } from "../../../state/notices.ts";
+import { addressOf, keyId, keyKind, type WorkEntry } from "../../../state/sync/Work.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/dashboard.ts";
+
+export interface WorkActions {
+  readonly open: (entry: Pick<WorkEntry, "kind" | "id">) => void;
+  readonly createBoard: (template: TemplateType) => Promise<void>;
+  readonly createProject: () => Promise<void>;
+  readonly rename: (entry: WorkEntry, name: string) => Promise<void>;
+  readonly duplicate: (entry: WorkEntry) => Promise<void>;
+  /** At once; the notice takes it back. */
+  readonly remove: (entry: WorkEntry) => Promise<void>;
+}
+
+/** What one does with documents, each telling what came of it. */
+export function useWorkActions(): WorkActions {
+  const { work, session } = useStudio();
+  const [, navigate] = useLocation();
+  return useMemo(() => {
+    const failed = <T>(result: Result<T>): result is Extract<Result<T>, { ok: false }> => {
+      if (!result.ok) notify(session, "error", result.error.message);
+      return !result.ok;
+    };
+    const openNew = (key: Result<string>): void => {
+      if (!failed(key) && key.ok) navigate(addressOf({ kind: keyKind(key.value), id: keyId(key.value) }));
+    };
+    const undelete = async (entry: WorkEntry): Promise<void> => {
+      failed(await work.undelete(entry.key));
+    };
+    return {
+      open: (entry) => navigate(addressOf(entry)),
+      createBoard: async (template) => openNew(await work.create("board", template)),
+      createProject: async () => openNew(await work.create("timeline")),
+      rename: async (entry, name) => {
+        failed(await work.rename(entry.key, name));
+      },
+      duplicate: async (entry) => {
+        if (failed(await work.duplicate(entry.key))) return;
+        notify(session, "success", strings.duplicated(entry.name || strings.untitled));
+      },
+      remove: async (entry) => {
+        if (failed(await work.remove(entry.key))) return;
+        const action = { label: strings.undo, run: () => void undelete(entry) };
+        notify(session, "info", strings.deleted(entry.name || strings.untitled), action);
+      },
+    };
+  }, [work, session, navigate]);
+}

@@ -1,0 +1,71 @@
+import { Link, useLocation } from "wouter";
+import type { AppError } from "../../../domain/AppError.ts";
+import { pendingRegistration } from "../../account/pendingRegistration.ts";
+import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { checkAll, checkEmail, checkName, checkNewPassword } from "../../forms/checks.ts";
+import { Field } from "../../forms/Field.tsx";
+import form from "../../forms/Form.module.css";
+import { FormFailure } from "../../forms/FormFailure.tsx";
+import { PasswordField } from "../../forms/PasswordField.tsx";
+import { useForm } from "../../forms/useForm.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { FacePage } from "../../shell/FacePage.tsx";
+import { strings as fields } from "../../strings/forms.ts";
+import { strings } from "../../strings/signIn.ts";
+
+const CHECKS = { name: checkName, email: checkEmail, password: checkNewPassword };
+
+const fieldOf = ({ code }: AppError): "password" | null => (code === "PASSWORD_TOO_COMMON" ? "password" : null);
+
+export function RegisterScreen() {
+  const { account } = useStudio();
+  const [, navigate] = useLocation();
+  const kept = useKeptReturn();
+  const register = useForm({
+    initial: { name: "", email: pendingRegistration.email(), password: "" },
+    check: (values) => checkAll(values, CHECKS),
+    send: (values) => account.register(trimmed(values)),
+    fieldOf,
+    onDone: (values) => {
+      pendingRegistration.set(trimmed(values));
+      navigate(kept("/verification"));
+    },
+  });
+  const { name, email } = register.values;
+  return (
+    <FacePage title={strings.registerTitle} lead={strings.registerLead}>
+      <form className={form.form} {...register.props} aria-label={strings.registerTitle}>
+        <FormFailure error={register.failure} />
+        <Field {...register.field("name")} label={fields.name} autoComplete="name" focused />
+        <Field
+          {...register.field("email")}
+          label={fields.email}
+          type="email"
+          autoComplete="username"
+          hint={strings.emailHint}
+        />
+        <PasswordField
+          {...register.field("password")}
+          label={fields.password}
+          autoComplete="new-password"
+          about={[name, email]}
+        />
+        <SubmitButton pending={register.pending}>{strings.register}</SubmitButton>
+        <p className={form.alt}>
+          {strings.agreeBefore} <Link to="/terms">{strings.terms}</Link> {strings.and}{" "}
+          <Link to="/privacy">{strings.privacy}</Link>.
+        </p>
+        <p className={form.alt}>
+          {strings.haveAccount} <Link to={kept("/login")}>{strings.signInLink}</Link>
+        </p>
+      </form>
+    </FacePage>
+  );
+}
+
+const trimmed = <T extends { name: string; email: string }>(values: T): T => ({
+  ...values,
+  name: values.name.trim(),
+  email: values.email.trim(),
+});

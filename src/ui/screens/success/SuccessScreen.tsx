@@ -1,0 +1,34 @@
+import { Check } from "lucide-react";
+import { useSearch } from "wouter";
+import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import form from "../../forms/Form.module.css";
+import { FacePage } from "../../shell/FacePage.tsx";
+import { strings } from "../../strings/signIn.ts";
+import styles from "./SuccessScreen.module.css";
+
+/** What was done, by `?of=`, and the next step. */
+export function SuccessScreen() {
+  const kept = useKeptReturn();
+  const of = new URLSearchParams(useSearch()).get("of");
+  const { title, text } = strings.success[of === "verification" || of === "password" ? of : "other"];
+  return (
+    <FacePage
+      title={
+        <span className={styles.title}>
+          <span className={styles.pad} aria-hidden="true">
+            <Check size="1.75rem" strokeWidth={2.25} />
+          </span>
+          {title}
+        </span>
+      }
+      lead={text}
+    >
+      <div className={form.form}>
+        <ButtonLink to={kept("/login")} tone="primary" size="large">
+          {strings.goOn}
+        </ButtonLink>
+      </div>
+    </FacePage>
+  );
+}

@@ -1,0 +1,87 @@
+import { Ban, Check, Ellipsis, UserRoundPlus } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Result } from "../../../domain/AppError.ts";
+import { userCalls, type RelationJson } from "../../../protocol/http/userCalls.ts";
+import { loginPath } from "../../../state/account/returnPath.ts";
+import { notify } from "../../../state/notices.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { Menu } from "../../controls/Menu.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/users.ts";
+import type { ShownUserProps } from "./ShownUser.ts";
+import styles from "./Users.module.css";
+
+/** Follow, or not; block, or not; edit what is one's own. */
+export function Relation({ user, onChange }: ShownUserProps) {
+  const { account, api, session } = useStudio();
+  const me = useSnapshot(account.state).user;
+  const [pending, setPending] = useState(false);
+  const { id, name, relation } = user;
+  if (me?.id === id) {
+    return (
+      <ButtonLink to="/account/profile" size="medium">
+        {strings.edit}
+      </ButtonLink>
+    );
+  }
+  if (!relation) {
+    return (
+      <ButtonLink to={loginPath(`/users/${id}`)} size="medium">
+        {strings.signIn}
+      </ButtonLink>
+    );
+  }
+  const act = async (call: () => Promise<Result<RelationJson>>): Promise<boolean> => {
+    setPending(true);
+    const result = await call();
+    setPending(false);
+    if (!result.ok) {
+      notify(session, "error", result.error.message);
+      return false;
+    }
+    const gained = Number(result.value.following) - Number(relation.following);
+    onChange({ ...user, relation: result.value, followers: Math.max(0, user.followers + gained) });
+    return true;
+  };
+  const follow = () => act(() => api.call(userCalls.followUser, { query: { id } }));
+  const unfollow = () => act(() => api.call(userCalls.unfollowUser, { params: { id } }));
+  const block = async (blocked: "0" | "1"): Promise<void> => {
+    if (!(await act(() => api.call(userCalls.blockUser, { params: { id, blocked } })))) return;
+    notify(session, "success", blocked === "1" ? strings.blockedDone(name) : strings.unblockedDone(name));
+  };
+  return (
+    <div className={styles.actions}>
+      {!relation.blocked && (
+        <Button
+          size="medium"
+          tone={relation.following ? "plain" : "primary"}
+          disabled={pending}
+          aria-pressed={relation.following}
+          aria-label={relation.following ? strings.unfollowLabel(name) : strings.followLabel(name)}
+          icon={relation.following ? <Check {...ICON} /> : <UserRoundPlus {...ICON} />}
+          onClick={() => void (relation.following ? unfollow() : follow())}
+        >
+          {relation.following ? strings.unfollow : strings.follow}
+        </Button>
+      )}
+      {relation.blocked && (
+        <Button size="medium" disabled={pending} onClick={() => void block("0")}>
+          {strings.unblock}
+        </Button>
+      )}
+      {!relation.blocked && (
+        <Menu
+          align="end"
+          items={[
+            { label: strings.block, danger: true, icon: <Ban {...SMALL_ICON} />, onSelect: () => void block("1") },
+          ]}
+        >
+          <IconButton label={strings.more} icon={<Ellipsis {...ICON} />} className={styles.more} />
+        </Menu>
+      )}
+    </div>
+  );
+}

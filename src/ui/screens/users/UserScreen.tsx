@@ -1,0 +1,44 @@
+import { useSnapshot } from "valtio";
+import { ok } from "../../../domain/AppError.ts";
+import { userCalls } from "../../../protocol/http/userCalls.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { Page } from "../../shell/Page.tsx";
+import { titles } from "../../strings/titles.ts";
+import { strings } from "../../strings/users.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import type { ShownUser } from "./ShownUser.ts";
+import { UserCard } from "./UserCard.tsx";
+import styles from "./Users.module.css";
+
+/** A public profile. */
+export function UserScreen({ id }: { readonly id: string }) {
+  const { account, api } = useStudio();
+  const { status } = useSnapshot(account.state);
+  const signedIn = status === "loggedIn";
+  const { value, error, reload, set } = useLoad<ShownUser>(async (signal) => {
+    if (signedIn) return api.call(userCalls.userById, { params: { id } }, { signal });
+    const result = await api.call(userCalls.publicUser, { params: { id } }, { signal });
+    return result.ok ? ok({ ...result.value, relation: null }) : result;
+  }, `${id} ${status}`);
+  useTitle(value?.name ?? titles["/users/:id"]);
+  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  return (
+    <Page>
+      <div className={styles.page}>
+        {value && <UserCard user={value} onChange={set} />}
+        {!value && missing && (
+          <EmptyState title={strings.missingTitle} text={strings.missingText}>
+            <ButtonLink to="/" size="medium">
+              {strings.home}
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {!value && !missing && <LoadState error={error} onRetry={reload} lines={3} />}
+      </div>
+    </Page>
+  );
+}

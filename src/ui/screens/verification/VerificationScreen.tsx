@@ -1,0 +1,76 @@
+import { Link, useLocation, useSearch } from "wouter";
+import type { AppError } from "../../../domain/AppError.ts";
+import { pendingRegistration } from "../../account/pendingRegistration.ts";
+import { useKeptReturn } from "../../account/useReturnTarget.ts";
+import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { checkAll, checkCode, cleanCode } from "../../forms/checks.ts";
+import { Field } from "../../forms/Field.tsx";
+import form from "../../forms/Form.module.css";
+import { FormFailure } from "../../forms/FormFailure.tsx";
+import { useForm } from "../../forms/useForm.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { FacePage } from "../../shell/FacePage.tsx";
+import { strings as fields } from "../../strings/forms.ts";
+import { strings } from "../../strings/signIn.ts";
+import { Resend } from "./Resend.tsx";
+
+const CHECKS = { code: checkCode };
+
+export const codeField = ({ code }: AppError): "code" | null => (code === "CODE_INVALID" ? "code" : null);
+
+export function VerificationScreen() {
+  const { account } = useStudio();
+  const [, navigate] = useLocation();
+  const kept = useKeptReturn();
+  const given = new URLSearchParams(useSearch()).get("code") ?? "";
+  const pending = pendingRegistration.get();
+  const verify = useForm({
+    initial: { code: given },
+    check: (values) => checkAll(values, CHECKS),
+    send: ({ code }) => account.verify(cleanCode(code)),
+    fieldOf: codeField,
+    onDone: () => {
+      pendingRegistration.forget();
+      const target = kept("/success");
+      navigate(`${target}${target.includes("?") ? "&" : "?"}of=verification`);
+    },
+  });
+  return (
+    <FacePage title={strings.verifyTitle} lead={<Lead email={pending?.email ?? null} />}>
+      <form className={form.form} {...verify.props} aria-label={strings.verifyTitle}>
+        <FormFailure error={verify.failure} />
+        <Field
+          {...verify.field("code")}
+          label={fields.code}
+          autoComplete="one-time-code"
+          placeholder={strings.codePlaceholder}
+          maxLength={60}
+          code
+          focused
+        />
+        <SubmitButton pending={verify.pending}>{strings.verify}</SubmitButton>
+        {pending ? (
+          <Resend registration={pending} />
+        ) : (
+          <p className={form.alt}>
+            {strings.noMail} <Link to={kept("/register")}>{strings.registerAgain}</Link>
+          </p>
+        )}
+        {pending && (
+          <p className={form.alt}>
+            <Link to={kept("/register")}>{strings.otherAddress}</Link>
+          </p>
+        )}
+      </form>
+    </FacePage>
+  );
+}
+
+const Lead = ({ email }: { readonly email: string | null }) =>
+  email === null ? (
+    strings.verifyLead
+  ) : (
+    <>
+      {strings.verifySentTo} <b>{email}</b>. {strings.verifySentRest}
+    </>
+  );

@@ -1,0 +1,63 @@
+import { Play, Settings } from "lucide-react";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { IconButton } from "../controls/IconButton.tsx";
+import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
+import { Logo } from "../controls/Logo.tsx";
+import { SettingsDialog } from "../settings/SettingsDialog.tsx";
+import { strings as common } from "../strings/common.ts";
+import { strings } from "../strings/shell.ts";
+import { strings as signIn } from "../strings/signIn.ts";
+import { Face } from "./face/Face.tsx";
+import styles from "./FacePage.module.css";
+
+export interface FacePageProps {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** At the left of the foot; a way to play without an account where there is nothing else. */
+  readonly foot?: ReactNode;
+}
+
+/** One column, the product's face beside it. */
+export function FacePage({ title, lead, children, foot }: FacePageProps) {
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <header className={styles.head}>
+            <Link to="/" className={styles.brand}>
+              <Logo />
+              {common.product}
+            </Link>
+            <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
+          </header>
+          <main className={styles.main}>
+            <h1>{title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+            {children}
+          </main>
+          <footer className={styles.foot}>
+            {foot ?? (
+              <Link to="/midi" className={styles.play}>
+                <Play {...SMALL_ICON} />
+                {signIn.withoutAccount}
+              </Link>
+            )}
+            <span className={styles.legal}>
+              <Link to="/privacy">{strings.privacy}</Link>
+              <Link to="/terms">{strings.terms}</Link>
+              <span className="numbers">{APP_VERSION}</span>
+            </span>
+          </footer>
+        </div>
+        <div className={styles.face}>
+          <Face />
+        </div>
+      </div>
+      <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+    </div>
+  );
+}

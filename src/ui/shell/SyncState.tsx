@@ -1,0 +1,82 @@
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw } from "lucide-react";
+import { Fragment } from "react";
+import { useSnapshot } from "valtio";
+import type { AccountState } from "../../state/account/AccountState.ts";
+import type { WorkState, WorkStatus } from "../../state/sync/Work.ts";
+import { Button } from "../controls/Button.tsx";
+import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
+import { Popover } from "../controls/Popover.tsx";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { useOnline } from "../hooks/useOnline.ts";
+import { strings } from "../strings/sync.ts";
+import styles from "./SyncState.module.css";
+
+export type SyncSummary = "saved" | "saving" | "offline" | "attention";
+
+/** What there is to say of all documents together. */
+export function syncSummary(
+  { entries, waiting }: Pick<WorkState, "entries" | "waiting">,
+  { status }: Pick<AccountState, "status">,
+  online: boolean,
+): SyncSummary {
+  const has = (wanted: WorkStatus): boolean => entries.some((entry) => entry.status === wanted);
+  if (has("failed") || has("conflict")) return "attention";
+  if (!online || status === "offline") return "offline";
+  if (has("offline")) return "offline";
+  return waiting > 0 || has("saving") ? "saving" : "saved";
+}
+
+const ICONS = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, attention: CloudAlert } as const;
+
+/** Whether everything is in the account, and the connection; opens to say more. */
+export function SyncState() {
+  const { summary } = useSync();
+  const Icon = ICONS[summary];
+  return (
+    <Popover label={strings.title} align="end" content={<Details />}>
+      <button type="button" className={styles.state} data-summary={summary}>
+        <Icon {...ICON} />
+        <span>{strings.summary[summary]}</span>
+      </button>
+    </Popover>
+  );
+}
+
+function useSync() {
+  const { account, work } = useStudio();
+  const { status, hub } = useSnapshot(account.state);
+  const { entries, waiting, problem } = useSnapshot(work.state);
+  const online = useOnline();
+  return { entries, waiting, problem, hub, online, summary: syncSummary({ entries, waiting }, { status }, online) };
+}
+
+function Details() {
+  const { work } = useStudio();
+  const { entries, waiting, problem, hub, online, summary } = useSync();
+  const rows: readonly (readonly [name: string, value: string | number])[] = [
+    [strings.waiting, waiting],
+    [strings.failed, entries.filter(({ status }) => status === "failed").length],
+    [strings.conflicts, entries.filter(({ status }) => status === "conflict").length],
+    [strings.connection, online ? strings.hub[hub] : strings.noNetwork],
+  ];
+  return (
+    <div className={styles.details}>
+      <h2>{strings.title}</h2>
+      <p>{strings.text[summary]}</p>
+      <dl>
+        {rows
+          .filter(([name, value]) => value !== 0 || name === strings.waiting)
+          .map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+      </dl>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <Button size="medium" icon={<RefreshCw {...SMALL_ICON} />} onClick={() => work.retry()}>
+        {strings.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Settings } from "lucide-react";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link, useLocation, useSearch } from "wouter";
+import { IconButton } from "../controls/IconButton.tsx";
+import { ICON } from "../controls/iconSize.ts";
+import { Logo } from "../controls/Logo.tsx";
+import { useNarrow } from "../hooks/useNarrow.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { SettingsDialog } from "../settings/SettingsDialog.tsx";
+import { strings as common } from "../strings/common.ts";
+import { strings } from "../strings/shell.ts";
+import { USER_NAV, VISITOR_NAV } from "./navigation.ts";
+import { SyncState } from "./SyncState.tsx";
+import styles from "./TopBar.module.css";
+import { UserMenu } from "./UserMenu.tsx";
+
+/** The bar of pages: where one is, what is saved, who one is. `children` stand before the end, for example a search. */
+export function TopBar({ children }: { readonly children?: ReactNode }) {
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const narrow = useNarrow(60);
+  const nav = user ? USER_NAV : VISITOR_NAV;
+  const [path] = useLocation();
+  const search = useSearch();
+  const here = search.startsWith("show=") ? `${path}?${search.split("&")[0]}` : path;
+  return (
+    <header className={styles.bar}>
+      <Link to={user ? "/dashboard" : "/"} className={styles.brand} aria-label={common.product}>
+        <Logo />
+        <span>{common.product}</span>
+      </Link>
+      {!(narrow && user) && (
+        <nav className={styles.nav} aria-label={strings.mainNavigation}>
+          {nav.map(({ to, label }) => (
+            <Link key={to} to={to} aria-current={here === to ? "page" : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={styles.end}>
+        {children}
+        {user ? (
+          <SyncState />
+        ) : (
+          <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
+        )}
+        <UserMenu onSettings={() => setSettingsOpen(true)} withNavigation={narrow} />
+      </div>
+      <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,83 @@
+import { CreditCard, LayoutGrid, LogIn, LogOut, Settings, Sparkles, UserRound, UserRoundCog } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import { planOf } from "../../state/account/AccountState.ts";
+import { Avatar } from "../account/Avatar.tsx";
+import { PlanBadge } from "../account/PlanBadge.tsx";
+import { useMyAvatar } from "../account/useMyAvatar.ts";
+import { ButtonLink } from "../controls/Button.tsx";
+import { SMALL_ICON } from "../controls/iconSize.ts";
+import { Menu, type MenuItem } from "../controls/Menu.tsx";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { strings } from "../strings/shell.ts";
+import styles from "./TopBar.module.css";
+import { VISITOR_NAV, USER_NAV } from "./navigation.ts";
+
+export interface UserMenuProps {
+  readonly onSettings: () => void;
+  /** Puts the main navigation into the menu, where the bar has no room for it. */
+  readonly withNavigation: boolean;
+}
+
+/** Who is signed in, with what one can do about it; for a visitor the way in. */
+export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
+  const { account } = useStudio();
+  const { user, status } = useSnapshot(account.state);
+  const [, navigate] = useLocation();
+  const picture = useMyAvatar();
+  const nav = withNavigation ? (user ? USER_NAV : VISITOR_NAV) : [];
+  const links: MenuItem[] = nav.map(({ to, label, icon: Icon }) => ({
+    label,
+    icon: <Icon {...SMALL_ICON} />,
+    onSelect: () => navigate(to),
+  }));
+  const leave = async (): Promise<void> => {
+    await account.logout();
+    navigate("/");
+  };
+  if (status === "restoring") return <span className={styles.unknown} aria-hidden="true" />;
+  if (!user) {
+    return (
+      <ButtonLink to="/login" tone="primary" size="medium" icon={<LogIn {...SMALL_ICON} />}>
+        {strings.signIn}
+      </ButtonLink>
+    );
+  }
+  const items: MenuItem[] = [
+    { heading: user.email },
+    ...links,
+    ...(links.length > 0 ? [{ separator: "navigation" }] : []),
+    { label: strings.dashboard, icon: <LayoutGrid {...SMALL_ICON} />, onSelect: () => navigate("/dashboard") },
+    {
+      label: strings.publicProfile,
+      icon: <UserRound {...SMALL_ICON} />,
+      onSelect: () => navigate(`/users/${user.id}`),
+    },
+    { label: strings.account, icon: <UserRoundCog {...SMALL_ICON} />, onSelect: () => navigate("/account") },
+    { label: strings.plan, icon: <CreditCard {...SMALL_ICON} />, onSelect: () => navigate("/account/subscription") },
+    { label: strings.settings, icon: <Settings {...SMALL_ICON} />, onSelect: onSettings },
+    { separator: "out" },
+    { label: strings.signOut, icon: <LogOut {...SMALL_ICON} />, onSelect: () => void leave() },
+  ];
+  const plan = planOf(user);
+  return (
+    <>
+      <span className={styles.plan}>
+        {plan === "free" && (
+          <ButtonLink to="/account/subscription" tone="ghost" icon={<Sparkles {...SMALL_ICON} />}>
+            {strings.seePlans}
+          </ButtonLink>
+        )}
+        <PlanBadge plan={plan} />
+      </span>
+      <Menu
+        align="end"
+        items={withNavigation ? items.filter((item) => !("label" in item && item.label === strings.dashboard)) : items}
+      >
+        <button type="button" className={styles.user} aria-label={strings.userMenu(user.name)}>
+          <Avatar user={{ id: user.id, name: user.name, avatar: picture }} />
+        </button>
+      </Menu>
+    </>
+  );
+}
