@@ -20,5 +20,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts", "tests/server/**/*.test.ts"],
     globalSetup: ["tests/server/support/globalSetup.ts"],
+    // Long enough for a busy machine: what hangs still ends, what is slow is not a failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -117,8 +117,21 @@ export function Routes({ screens }: { readonly screens: Screens }) {
   );
 }
 
+interface TitledProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
 /** The route's title; a screen that shows one thing of many puts another in its place. */
-function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+const Titled = ({ title, children }: TitledProps) => (
+  <>
+    <Title title={title} />
+    {children}
+  </>
+);
+
+/** Stands before the screen, so that the screen's own title comes after it. */
+function Title({ title }: { readonly title: string }) {
   useTitle(title);
-  return children;
+  return null;
 }

@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { HTMLInputTypeAttribute, InputHTMLAttributes, KeyboardEvent, ReactNode } from "react";
 import { classes } from "../controls/classes.ts";
 import { ICON } from "../controls/iconSize.ts";
+import { sentence } from "./sentence.ts";
 import type { FieldBinding } from "./useForm.ts";
 import styles from "./Field.module.css";
 
@@ -47,7 +48,11 @@ export function Field(props: FieldProps) {
         {end}
       </div>
       <div id={`${id}-note`} aria-live="polite" data-field-note={name}>
-        {error === null ? hint && <div className={styles.hint}>{hint}</div> : <p className={styles.error}>{error}</p>}
+        {error === null ? (
+          hint && <div className={styles.hint}>{hint}</div>
+        ) : (
+          <p className={styles.error}>{sentence(error)}</p>
+        )}
       </div>
     </div>
   );

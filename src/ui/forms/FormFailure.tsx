@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { AppError } from "../../domain/AppError.ts";
 import { isUnreachable } from "../../protocol/api.ts";
 import { Notice } from "../controls/Notice.tsx";
+import { sentence } from "./sentence.ts";
 import { strings } from "../strings/forms.ts";
 
 /** What failed, where it belongs to no field; `children` says what to do about it. */
@@ -13,6 +14,3 @@ export function FormFailure({ error, children }: { readonly error: AppError | nu
     </Notice>
   );
 }
-
-/** Problem titles have no full stop, sentences of the client do. */
-export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

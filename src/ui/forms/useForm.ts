@@ -12,7 +12,7 @@ export interface FormOptions<Values> {
   readonly send: (values: Values) => Promise<Result<unknown>>;
   /** The field that a failure of the server belongs to; null for the form as a whole. */
   readonly fieldOf?: (error: AppError) => (keyof Values & string) | null;
-  readonly onDone?: (values: Values) => void;
+  readonly onDone?: (values: Values) => unknown;
 }
 
 export interface FieldBinding {
@@ -57,7 +57,10 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
     const result = await options.send(values);
     sending.current = false;
     setPending(false);
-    if (result.ok) return options.onDone?.(values);
+    if (result.ok) {
+      options.onDone?.(values);
+      return;
+    }
     const field = options.fieldOf?.(result.error) ?? null;
     if (field === null) return setFailure(result.error);
     setRefused({ [field]: result.error.message } as FieldErrors<Values>);

@@ -1,4 +1,4 @@
-import { CreditCard, LayoutGrid, LogIn, LogOut, Settings, Sparkles, UserRound, UserRoundCog } from "lucide-react";
+import { CreditCard, LayoutGrid, LogIn, LogOut, Settings, UserRound, UserRoundCog } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { planOf } from "../../state/account/AccountState.ts";
@@ -62,14 +62,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const plan = planOf(user);
   return (
     <>
-      <span className={styles.plan}>
-        {plan === "free" && (
-          <ButtonLink to="/account/subscription" tone="ghost" icon={<Sparkles {...SMALL_ICON} />}>
-            {strings.seePlans}
-          </ButtonLink>
-        )}
-        <PlanBadge plan={plan} />
-      </span>
+      <PlanBadge plan={plan} />
       <Menu
         align="end"
         items={withNavigation ? items.filter((item) => !("label" in item && item.label === strings.dashboard)) : items}

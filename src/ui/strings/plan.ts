@@ -13,7 +13,7 @@ export const strings = {
   free: {
     name: "Free",
     description: "Play boards and write timelines, all of it, with no time limit.",
-    price: "Free",
+    price: "$0",
   },
   price: ({ priceCents, currency }: Pick<Product, "priceCents" | "currency">) => money(priceCents, currency),
   perMonth: "a month",

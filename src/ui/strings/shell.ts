@@ -9,7 +9,6 @@ export const strings = {
   dashboard: "Dashboard",
   account: "Account",
   plan: "Plan",
-  seePlans: "See plans",
   publicProfile: "Your public profile",
   userMenu: (name: string) => `Menu of ${name}`,
   board: "Board",

@@ -5,7 +5,7 @@ import { accountCalls } from "../../../protocol/http/accountCalls.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Notice } from "../../controls/Notice.tsx";
-import { sentence } from "../../forms/FormFailure.tsx";
+import { sentence } from "../../forms/sentence.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/account.ts";

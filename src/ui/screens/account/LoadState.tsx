@@ -1,7 +1,7 @@
 import type { AppError } from "../../../domain/AppError.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Notice } from "../../controls/Notice.tsx";
-import { sentence } from "../../forms/FormFailure.tsx";
+import { sentence } from "../../forms/sentence.ts";
 import { useLate } from "../../hooks/useLate.ts";
 import { strings } from "../../strings/account.ts";
 import { strings as common } from "../../strings/common.ts";

@@ -14,11 +14,17 @@ interface Box {
 const EDGE = 10;
 const KEYS_HEIGHT = 30;
 
+export interface BoardPictureProps {
+  readonly board: BoardThumbnail;
+  readonly frame?: keyof typeof FRAME;
+}
+
 /** A board as a miniature, drawn from its pads. */
-export function BoardPicture({ board, tall = false }: { readonly board: BoardThumbnail; readonly tall?: boolean }) {
-  const { width, height } = FRAME[tall ? "tall" : "card"];
+export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
+  const { width, height } = FRAME[frame];
   const bottom = board.hasKeyboard ? height - KEYS_HEIGHT : height;
-  const gap = Math.min(4, 40 / Math.max(board.cols, board.rows));
+  const least = Math.min(...board.pads.map((pad) => Math.min(pad.width * width, pad.height * bottom)));
+  const gap = Math.min(4, least * 0.2);
   const boxOf = (pad: ThumbnailPad): Box => ({
     x: EDGE + pad.x * (width - 2 * EDGE) + gap / 2,
     y: EDGE + pad.y * (bottom - 2 * EDGE) + gap / 2,

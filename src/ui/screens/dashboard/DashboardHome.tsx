@@ -30,6 +30,8 @@ export function DashboardHome({ entries, actions, starters }: DashboardHomeProps
   const { loading } = useSnapshot(work.state);
   const recent = entries.slice(0, RECENT);
   const rest = entries.slice(RECENT);
+  const boards = searchWork(rest, { kind: "board" });
+  const projects = searchWork(rest, { kind: "timeline" });
   const counts = { board: 0, timeline: 0 };
   for (const { kind } of entries) counts[kind]++;
   const empty = entries.length === 0;
@@ -48,27 +50,23 @@ export function DashboardHome({ entries, actions, starters }: DashboardHomeProps
           {recent.length < RECENT && <DropHint starters={starters} />}
         </div>
       )}
-      {counts.board > 0 && (
+      {boards.length > 0 && (
         <Section title={strings.boards} count={counts.board} all={strings.allBoards} to="/dashboard?show=boards">
-          {searchWork(rest, { kind: "board" })
-            .slice(0, ROW)
-            .map((entry) => (
-              <WorkCard key={entry.key} entry={entry} actions={actions} />
-            ))}
+          {boards.slice(0, ROW).map((entry) => (
+            <WorkCard key={entry.key} entry={entry} actions={actions} />
+          ))}
         </Section>
       )}
-      {counts.timeline > 0 && (
+      {projects.length > 0 && (
         <Section
           title={strings.projects}
           count={counts.timeline}
           all={strings.allProjects}
           to="/dashboard?show=projects"
         >
-          {searchWork(rest, { kind: "timeline" })
-            .slice(0, ROW - 1)
-            .map((entry) => (
-              <WorkCard key={entry.key} entry={entry} actions={actions} />
-            ))}
+          {projects.slice(0, ROW - 1).map((entry) => (
+            <WorkCard key={entry.key} entry={entry} actions={actions} />
+          ))}
           {recent.length === RECENT && <DropHint starters={starters} />}
         </Section>
       )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { accountCalls } from "../../../protocol/http/accountCalls.ts";
 import { planOf } from "../../../state/account/AccountState.ts";
@@ -12,10 +13,17 @@ import { QuotaBar } from "../account/QuotaBar.tsx";
 
 /** The plan, how full it is and how long it runs. */
 export function PlanBox() {
-  const { account, api } = useStudio();
+  const { account, api, work } = useStudio();
+  const { entries } = useSnapshot(work.state);
   const { user, status } = useSnapshot(account.state);
   const plan = planOf(user);
-  const { value } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }), `${status} ${plan}`);
+  const { value, reload } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }), `${status} ${plan}`);
+  const kept = entries.filter((entry) => entry.status === "saved" || entry.status === "cloud").length;
+  const counted = useRef(kept);
+  useEffect(() => {
+    if (counted.current !== kept) reload();
+    counted.current = kept;
+  }, [kept, reload]);
   const until = value?.renewsAt ?? value?.endsAt ?? null;
   return (
     <section className={styles.box}>

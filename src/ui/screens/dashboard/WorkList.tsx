@@ -31,23 +31,25 @@ export function WorkList(props: WorkListProps) {
   const { work } = useStudio();
   const { loading } = useSnapshot(work.state);
   const wanted = text.trim();
-  const title = kind === "board" ? strings.boards : kind === "timeline" ? strings.projects : strings.searchLabel;
+  const title = kind === "board" ? strings.boards : kind === "timeline" ? strings.projects : strings.search;
   return (
     <>
       <header className={styles.head}>
-        <h1>{title}</h1>
-        <Starters starters={starters} actions={actions} kind={kind} />
+        <h1>
+          {title}
+          <output>{wanted ? strings.found(entries.length, wanted) : entries.length.toLocaleString("en-US")}</output>
+        </h1>
+        <div className={styles.starters}>
+          <Select
+            label={strings.sort}
+            size="large"
+            value={sort}
+            options={SORTS}
+            onChange={(value) => onSort(value === "name" ? "name" : "changed")}
+          />
+          <Starters starters={starters} actions={actions} kind={kind} />
+        </div>
       </header>
-      <div className={styles.listHead}>
-        <output>{wanted ? strings.found(entries.length, wanted) : entries.length.toLocaleString("en-US")}</output>
-        <Select
-          label={strings.sort}
-          size="large"
-          value={sort}
-          options={SORTS}
-          onChange={(value) => onSort(value === "name" ? "name" : "changed")}
-        />
-      </div>
       {entries.length > 0 ? (
         <div className={styles.cards}>
           {entries.map((entry) => (

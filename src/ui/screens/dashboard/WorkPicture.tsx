@@ -14,6 +14,6 @@ export interface WorkPictureProps {
 export function WorkPicture({ thumbnail, failed, frame }: WorkPictureProps) {
   if (failed) return <FileX2 {...LARGE_ICON} />;
   if (!thumbnail) return null;
-  if (thumbnail.kind === "board") return <BoardPicture board={thumbnail} tall={frame !== "card"} />;
+  if (thumbnail.kind === "board") return <BoardPicture board={thumbnail} frame={frame} />;
   return <TimelinePicture song={thumbnail} frame={frame} />;
 }

@@ -1,4 +1,4 @@
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
 import { useKeptReturn } from "../../account/useReturnTarget.ts";
@@ -26,11 +26,14 @@ export interface LoginFormProps {
 export function LoginForm({ main = true }: LoginFormProps) {
   const { account } = useStudio();
   const kept = useKeptReturn();
+  const [, navigate] = useLocation();
   const login = useForm({
     initial: { email: pendingRegistration.email(), password: "" },
     check: (values) => checkAll(values, CHECKS),
     send: ({ email, password }) => account.login({ email: email.trim(), password }),
     fieldOf,
+    // The login page has a guard that leads on.
+    onDone: () => !main && navigate("/dashboard"),
   });
   const { email } = login.values;
   return (

@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import { Notice } from "../../controls/Notice.tsx";
-import { sentence } from "../../forms/FormFailure.tsx";
+import { sentence } from "../../forms/sentence.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings } from "../../strings/signIn.ts";
 import { ExternalButtons, problemText } from "./ExternalButtons.tsx";

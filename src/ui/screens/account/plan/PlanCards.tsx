@@ -20,7 +20,9 @@ export function PlanCards({ account, products, canOrder, actions }: PlanCardsPro
     <section aria-label={strings.compare} className={styles.plans}>
       <article className={classes(styles.plan, account.plan === "free" && styles.mine)}>
         <h3>{strings.free.name}</h3>
-        <p className={styles.price}>{strings.free.price}</p>
+        <p className={styles.price}>
+          {strings.free.price} <span>{strings.perMonth}</span>
+        </p>
         <p className={styles.text}>{strings.free.description}</p>
         {account.plan === "free" && <p className={styles.have}>{strings.youHave}</p>}
       </article>
@@ -52,11 +54,10 @@ export function PlanCards({ account, products, canOrder, actions }: PlanCardsPro
 
 function Choose({ product, account, actions }: Omit<PlanCardsProps, "products" | "canOrder"> & { product: Product }) {
   const first = account.subscription === "none";
-  const upwards = account.plan !== "pro";
   return (
     <SubmitButton
       size="medium"
-      tone={upwards ? "primary" : "plain"}
+      tone={product.id === "pro" ? "primary" : "plain"}
       pending={actions.pending === product.id}
       disabled={actions.pending !== null && actions.pending !== product.id}
       onClick={() => void (first ? actions.order(product.id) : actions.change(product.id))}
