@@ -243,6 +243,34 @@ describe("a client that reads too slowly", () => {
   });
 });
 
+const call = (target: string, id: number, ...values: number[]): string =>
+  `{"type":1,"invocationId":"${id}","target":"${target}","arguments":${JSON.stringify(values)}}\u001e`;
+
+describe("a client that sends faster than its methods read is not read further", () => {
+  const headers = { authorization: "Bearer ann_s1" };
+  const upload = '{"type":1,"invocationId":"u","target":"SlowSum","arguments":[],"streamIds":["s"]}\u001e';
+
+  test.each([
+    // 2 ms an item, of which 32 may wait; reading goes on at 16.
+    ["an upload", upload + '{"type":2,"invocationId":"s","item":1}\u001e'.repeat(200), 300],
+    // 3 ms a call, of which 64 may wait; reading goes on at 32.
+    ["calls", Array.from({ length: 200 }, (_, id) => call("Sleep", id, 3)).join(""), 350],
+  ])("%s", async (_name, body, leastMs) => {
+    const server = await start();
+    const negotiated = await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: "POST", headers });
+    const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
+    const url = `${server.url}?id=${connectionToken}`;
+    const send = (text: string) => fetch(url, { method: "POST", headers, body: text });
+    await fetch(url, { headers });
+    await send('{"protocol":"json","version":1}\u001e');
+    const startMs = performance.now();
+    expect((await send(body)).status).toBe(200);
+    expect(performance.now() - startMs).toBeGreaterThan(leastMs);
+    expect((await send('{"type":3,"invocationId":"s"}\u001e')).status).toBe(200);
+    await fetch(url, { method: "DELETE", headers });
+  });
+});
+
 test("a plain call that is canceled hears so, and still is completed", async () => {
   const server = await start();
   const raw = await RawWebSocket.open(server.port, server.url);
