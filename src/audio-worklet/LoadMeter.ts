@@ -17,6 +17,8 @@ export class LoadMeter {
   #began = 0;
   #spentMs = 0;
   #frames = 0;
+  /** Of the last tenth of a second; 1 and above: not in time. */
+  latest = 0;
   /** 0..1, smoothed. */
   load = 0;
 
@@ -28,14 +30,16 @@ export class LoadMeter {
     this.#began = this.#clock.now();
   }
 
-  end(frames: number): void {
+  /** True: there is a new measurement. */
+  end(frames: number): boolean {
     this.#spentMs += Math.max(0, this.#clock.now() - this.#began);
     this.#frames += frames;
     const seconds = this.#frames / this.#sampleRate;
-    if (seconds < WINDOW_SECONDS) return;
-    const share = Math.min(1, this.#spentMs / (1000 * seconds));
-    this.load += SMOOTHING * (share - this.load);
+    if (seconds < WINDOW_SECONDS) return false;
+    this.latest = this.#spentMs / (1000 * seconds);
+    this.load += SMOOTHING * (Math.min(1, this.latest) - this.load);
     this.#spentMs = 0;
     this.#frames = 0;
+    return true;
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from "../protocol/engine.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 import { ENGINE_PROCESSOR_NAME } from "../protocol/engine.ts";
+import { ENGINE_EVENT_BYTES } from "../protocol/engineEvent.ts";
 import { EventQueue } from "./engine/EventQueue.ts";
 import { Synth } from "./engine/Synth.ts";
 import { LoadMeter } from "./LoadMeter.ts";
@@ -38,6 +39,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     this.#synth = new Synth({
       sampleRate,
       kernel: options?.processorOptions?.kernel,
+      onPresetEvicted: (bank, program) => this.#reportPreset("presetEvicted", bank, program),
       onPresetMissing: (bank, program) => this.#report({ type: "presetMissing", bank, program }),
     });
     this.#queue = new EventQueue(this.#synth);
@@ -63,7 +65,7 @@ class EngineProcessor extends AudioWorkletProcessor {
       left.fill(0);
       right.fill(0);
     }
-    this.#load.end(left.length);
+    if (this.#load.end(left.length)) this.#synth.adaptVoices(this.#load.latest);
     this.#tell(left.length);
     return true;
   }
@@ -85,7 +87,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         );
         break;
       case "live":
-        this.#synth.handleLiveEvent(new DataView(message.event), 0);
+        this.#playLive(message.event);
         break;
       case "strip":
         this.#synth.setStrip(message.strip, message.params);
@@ -101,6 +103,12 @@ class EngineProcessor extends AudioWorkletProcessor {
         break;
       default:
     }
+  }
+
+  #playLive(events: ArrayBuffer): void {
+    const view = new DataView(events);
+    const count = Math.floor(events.byteLength / ENGINE_EVENT_BYTES);
+    for (let i = 0; i < count; i += 1) this.#synth.handleLiveEvent(view, i);
   }
 
   #connect(port: MessagePort, onMessage: (event: MessageEvent) => void): MessagePort {
@@ -143,12 +151,22 @@ class EngineProcessor extends AudioWorkletProcessor {
     if (!this.#loading) {
       if (this.#presets.length === 0) return;
       this.#loading = this.#presets.shift() ?? null;
-      if (this.#loading) this.#synth.beginLoad(this.#loading);
+      if (this.#loading && !this.#synth.beginLoad(this.#loading)) {
+        this.#loaded("presetRefused");
+        return;
+      }
     }
-    if (!this.#loading || !this.#synth.continueLoad(LOAD_FRAMES)) return;
-    const { bank, program } = this.#loading;
+    if (this.#loading && this.#synth.continueLoad(LOAD_FRAMES)) this.#loaded("presetLoaded");
+  }
+
+  #loaded(type: SamplesReport["type"]): void {
+    const loading = this.#loading;
     this.#loading = null;
-    const report: SamplesReport = { type: "presetLoaded", bank, program };
+    if (loading) this.#reportPreset(type, loading.bank, loading.program);
+  }
+
+  #reportPreset(type: SamplesReport["type"], bank: number, program: number): void {
+    const report: SamplesReport = { type, bank, program };
     this.#samples?.postMessage(report);
   }
 

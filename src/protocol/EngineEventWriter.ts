@@ -1,6 +1,6 @@
 import type { EventSink } from "../domain/timeline/compile/EventBatch.ts";
 import type { ControlKind } from "../domain/timeline/compile/ControlEvent.ts";
-import { ENGINE_EVENT_BYTES, EngineEventType } from "./engineEvent.ts";
+import { ENGINE_EVENT_BYTES, EngineEventType, sysExEventCount, writeSysEx } from "./engineEvent.ts";
 
 const FIRST_CAPACITY = 256;
 
@@ -23,6 +23,13 @@ export class EngineEventWriter implements EventSink {
 
   control(frame: number, strip: number, kind: ControlKind, key: number, value: number): void {
     this.#write(frame, strip, EngineEventType[kind], key, value, 0);
+  }
+
+  sysEx(frame: number, strip: number, data: readonly number[]): void {
+    const count = sysExEventCount(data.length);
+    while ((this.#count + count) * ENGINE_EVENT_BYTES > this.#view.byteLength) this.#grow();
+    writeSysEx(this.#view, this.#count, frame, strip, data);
+    this.#count += count;
   }
 
   /** The events written since the last call, in a buffer of their own. */

@@ -52,7 +52,10 @@ export type EngineMessage =
   /** Ports of the two workers; `events` and `clock` are shared memory where the page is cross-origin isolated. */
   | { readonly type: "connectScheduler"; readonly port: ThreadPort }
   | { readonly type: "connectSamples"; readonly port: ThreadPort }
-  /** One live event, played at the start of the next quantum: 16 bytes of `engineEvent.ts`, frame ignored. */
+  /**
+   * A live event, played at the start of the next quantum: 16 bytes of `engineEvent.ts`, frame ignored; or the several
+   * that a System Exclusive message takes.
+   */
   | { readonly type: "live"; readonly event: ArrayBuffer }
   | { readonly type: "strip"; readonly strip: number; readonly params: Partial<StripParams> }
   /** The program a strip starts with; plays as soon as the preset is there. */
@@ -77,7 +80,11 @@ export type SamplesMessage =
 
 /** Worklet → samples worker. */
 export interface SamplesReport {
-  readonly type: "presetLoaded";
+  /**
+   * `presetRefused`: there is no memory for it. `presetEvicted`: a preset that no strip has made room for another one; it
+   * has to be sent anew to be played.
+   */
+  readonly type: "presetLoaded" | "presetRefused" | "presetEvicted";
   readonly bank: number;
   readonly program: number;
 }

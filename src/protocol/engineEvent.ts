@@ -27,9 +27,40 @@ export const EngineEventType = {
   channelPressure: 6,
   /** `value`: 0..127. */
   keyPressure: 7,
+  /**
+   * System Exclusive, without the leading F0, in as many events as it takes, one right after another. `key`: how many
+   * bytes this one holds, 0..8, with `SYSEX_FIRST` and `SYSEX_LAST`. The bytes are those of `value` and `noteId`.
+   * A message of no bytes at all takes back what the strip's earlier ones did.
+   */
+  sysEx: 8,
 } as const;
 
 export type EngineEventType = (typeof EngineEventType)[keyof typeof EngineEventType];
+
+/** Bytes of a System Exclusive message in an event, and flags of `key`. */
+export const SYSEX_BYTES = 8;
+export const SYSEX_FIRST = 0x40;
+export const SYSEX_LAST = 0x20;
+
+/** Events that a message of `length` bytes takes. */
+export const sysExEventCount = (length: number): number => Math.max(1, Math.ceil(length / SYSEX_BYTES));
+
+/** Writes a message as the `sysExEventCount` events from `index` on. */
+export function writeSysEx(view: DataView, index: number, frame: number, strip: number, data: ArrayLike<number>): void {
+  const events = sysExEventCount(data.length);
+  for (let i = 0; i < events; i += 1) {
+    const at = (index + i) * ENGINE_EVENT_BYTES;
+    const from = i * SYSEX_BYTES;
+    const count = Math.min(SYSEX_BYTES, data.length - from);
+    view.setUint32(at, frame, true);
+    view.setUint16(at + 4, strip, true);
+    view.setUint8(at + 6, EngineEventType.sysEx);
+    view.setUint8(at + 7, count | (i === 0 ? SYSEX_FIRST : 0) | (i === events - 1 ? SYSEX_LAST : 0));
+    for (let byte = 0; byte < SYSEX_BYTES; byte += 1) {
+      view.setUint8(at + 8 + byte, byte < count ? data[from + byte]! & 0xff : 0);
+    }
+  }
+}
 
 export interface EngineEvent {
   readonly frame: number;

@@ -19,6 +19,8 @@ export interface EnginePort {
   controlChange(strip: number, controller: number, value: number): void;
   /** -8192..8191. */
   pitchBend(strip: number, value: number): void;
+  /** A System Exclusive message for one strip, without the leading F0 (see `domain/midi/sysEx.ts`). */
+  sysEx(strip: number, data: ArrayLike<number>): void;
   panic(strip: number | null): void;
   setStrip(strip: number, params: Partial<StripParams>): void;
   /** Loads the instrument if it is missing and gives it to the strip. */

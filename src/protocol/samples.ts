@@ -10,7 +10,8 @@ export interface SamplesService {
   connect(port: ThreadPort): void;
   /**
    * Loads (bank, program) into the engine; at once if it is there. `onProgress` gets 0..1.
-   * Errors: `MODULE_NOT_FOUND` ("Cannot find module …": no such chunk), `LOAD_FAILED` (over 120 s, network, broken chunk).
+   * Errors: `MODULE_NOT_FOUND` ("Cannot find module …": no such chunk), `LOAD_FAILED` (over 120 s, network, broken chunk),
+   * `NO_SAMPLE_MEMORY` (the engine has no room for it beside what is in use; all goes on as it was).
    */
   load(
     bank: number,

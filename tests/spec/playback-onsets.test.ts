@@ -19,7 +19,7 @@ const click: Preset = {
     {
       name: "click",
       pcm: Int16Array.from({ length: 64 }, (_, i) => (i < 8 ? 32767 : 0)),
-      pcmLow: null,
+      gain: 1,
       sampleRate: RATE,
       originalKey: CLICK_KEY,
       correctionCents: 0,

@@ -52,7 +52,7 @@ describe("SF2.04 section 6 and 7: reading", () => {
       {
         name: "S",
         pcm: Int16Array.of(-32_768, 32_767, -1, 0, 1),
-        pcmLow: null,
+        gain: 1,
         sampleRate: 22_050,
         originalKey: 64,
         correctionCents: -7,
@@ -62,15 +62,24 @@ describe("SF2.04 section 6 and 7: reading", () => {
     ]);
   });
 
-  test("6.2: the low 8 bits of 24-bit samples are kept", async () => {
-    const sm24 = Uint8Array.from({ length: 146 }, (_, i) => 255 - i);
-    const preset = await decode(smallBank({ sm24 }));
-    expect(preset.samples[0]?.pcmLow).toEqual(sm24.slice(0, 100));
+  test("6.2: the low 8 bits of 24-bit samples are rounded to, and kept in quiet samples", async () => {
+    const pcm = [100, -100, 50, 0];
+    const low = [0x80, 0x40, 0xff, 0x01];
+    const smpl = pcmBytes([...pcm, ...Array.from({ length: 46 }, () => 0)]);
+    const sm24 = Uint8Array.from([...low, ...Array.from({ length: 46 }, () => 0)]);
+    const samples = [{ name: "S", start: 0, end: 4 }];
+    const [sample] = (await decode(smallBank({ smpl, sm24, samples }))).samples;
+    // 24 bits have room for 8 more than these need: all of them are there.
+    expect(sample?.gain).toBe(1 / 256);
+    expect([...(sample?.pcm ?? [])]).toEqual(pcm.map((value, i) => value * 256 + low[i]!));
+    const loud = pcmBytes([32_000, -32_768, 7, 32_767, ...Array.from({ length: 46 }, () => 0)]);
+    const [rounded] = (await decode(smallBank({ smpl: loud, sm24, samples }))).samples;
+    expect([rounded?.gain, ...(rounded?.pcm ?? [])]).toEqual([1, 32_001, -32_768, 8, 32_767]);
   });
 
   test("6.2: an sm24 chunk of the wrong size is ignored", async () => {
     const bank = smallBank({ sm24: new Uint8Array(20) });
-    expect((await decode(bank)).samples[0]?.pcmLow).toBeNull();
+    expect((await decode(bank)).samples[0]?.gain).toBe(1);
     expect(read(bank).warnings.join()).toContain('"sm24"');
   });
 

@@ -1,4 +1,11 @@
-import { ENGINE_EVENT_BYTES, EngineEventType, writeEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
+import {
+  ENGINE_EVENT_BYTES,
+  EngineEventType,
+  sysExEventCount,
+  writeEngineEvent,
+  writeSysEx,
+  type EngineEvent,
+} from "../../protocol/engineEvent.ts";
 import type { EngineMessage } from "../../protocol/engine.ts";
 
 // The lower half of the ids is for the timeline.
@@ -32,6 +39,14 @@ export class LiveEvents {
   noteOff(strip: number, key: number, noteId: number): void {
     if (!this.#port) this.#waiting = this.#waiting.filter((event) => event.noteId !== noteId);
     else this.send(EngineEventType.noteOff, strip, key, 0.5, noteId);
+  }
+
+  /** A System Exclusive message without the leading F0. Before the engine runs there is nobody to hear it. */
+  sysEx(strip: number, data: ArrayLike<number>): void {
+    const event = new ArrayBuffer(sysExEventCount(data.length) * ENGINE_EVENT_BYTES);
+    writeSysEx(new DataView(event), 0, 0, strip, data);
+    const message: EngineMessage = { type: "live", event };
+    this.#port?.postMessage(message);
   }
 
   send(type: EngineEvent["type"], strip: number, key: number, value: number, noteId: number): void {

@@ -89,6 +89,10 @@ class Engine implements EnginePort {
     this.#live.send(EngineEventType.pitchBend, strip, 0, value, 0);
   }
 
+  sysEx(strip: number, data: ArrayLike<number>): void {
+    this.#live.sysEx(strip, data);
+  }
+
   panic(strip: number | null): void {
     this.#post({ type: "panic", strip });
   }

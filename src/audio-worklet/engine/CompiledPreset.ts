@@ -34,6 +34,8 @@ export interface CompiledRegion {
   readonly rateRatio: number;
   readonly rootKey: number;
   readonly correctionCents: number;
+  /** What the sample's frames are to be multiplied by. */
+  readonly gain: number;
 }
 
 export interface CompiledPreset {
@@ -69,6 +71,11 @@ export class PresetCompilation {
     });
     this.#jobs = plan.jobs;
     this.#slab = samples.allocate(plan.frames);
+  }
+
+  /** Gives the memory back: the preset is not to be played after all. */
+  abandon(): void {
+    this.#samples.free(this.#slab);
   }
 
   /** Copies up to about `frames` frames of sample memory. Returns the preset when it is ready. */
@@ -152,5 +159,6 @@ function compileRegion(region: Region, sample: Sample, sampleRate: number, plan:
     rateRatio: sample.sampleRate / sampleRate,
     rootKey: overriding >= 0 && overriding <= 127 ? overriding : sample.originalKey,
     correctionCents: sample.correctionCents,
+    gain: sample.gain,
   };
 }

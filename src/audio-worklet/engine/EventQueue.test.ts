@@ -157,6 +157,7 @@ describe("runs", () => {
         const recorder = {
           render: () => {},
           releaseTimeline: () => {},
+          resetTimeline: () => {},
           handleEvent: (view: DataView, index: number) =>
             played.push(view.getUint32(index * ENGINE_EVENT_BYTES + 12, true)),
         };

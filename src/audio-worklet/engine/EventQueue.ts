@@ -50,6 +50,7 @@ export class EventQueue {
   /** Begins run `run` at frame 0: what was queued is dropped, sounding timeline notes are released. */
   start(run: number): void {
     this.#drop();
+    this.#synth.resetTimeline();
     this.#run = run;
     this.#runFrame = 0;
     this.#playing = true;

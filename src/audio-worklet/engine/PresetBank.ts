@@ -15,6 +15,12 @@ export class PresetBank {
     return this.#presets[bank * 128 + program] ?? null;
   }
 
+  /** Where the first preset is that `isWanted`, or null. */
+  findAddress(isWanted: (preset: CompiledPreset) => boolean): { bank: number; program: number } | null {
+    const index = this.#presets.findIndex((preset) => preset !== null && isWanted(preset));
+    return index < 0 ? null : { bank: index >> 7, program: index & 127 };
+  }
+
   /** What plays in place of (bank, program) where it is missing: the bank-0 sound, or the standard kit. */
   find(bank: number, program: number): CompiledPreset | null {
     const exact = this.get(bank, program);

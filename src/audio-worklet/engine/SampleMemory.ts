@@ -15,13 +15,16 @@ export class SampleMemory {
   /** In order of address. */
   readonly #slabs: Slab[] = [];
   readonly #first: number;
+  readonly #most: number;
 
-  constructor(memory: EngineMemory) {
+  /** `mostBytes`: what all presets together may have. */
+  constructor(memory: EngineMemory, mostBytes: number) {
     this.memory = memory;
+    this.#most = mostBytes / 2;
     this.#first = Math.ceil(memory.samples / (2 * ALIGNMENT)) * ALIGNMENT;
   }
 
-  /** Memory is not cleared. Throws a RangeError where there is none left. */
+  /** Memory is not cleared. Throws a RangeError where there is none left, or no more is allowed. */
   allocate(frames: number): Slab {
     const needed = Math.ceil(frames / ALIGNMENT) * ALIGNMENT;
     let at = this.#first;
@@ -31,6 +34,7 @@ export class SampleMemory {
       if (next.at - at >= needed) break;
       at = next.at + next.frames;
     }
+    if (at + needed - this.#first > this.#most) throw new RangeError("No sample memory left");
     this.memory.growTo(2 * (at + needed));
     const slab = { at, frames: needed };
     this.#slabs.splice(index, 0, slab);

@@ -89,9 +89,9 @@ export class ScalarKernel implements VoiceKernel {
       const byEnvelope = modEnvelope * f32[(a + layout.MOD_ENVELOPE_TO_CUTOFF) >> 2]!;
       this.#advanceFilter(a, frames, f32[(a + layout.CUTOFF) >> 2]! + byLfo + byEnvelope);
     }
-    const reverb = f32[(a + layout.REVERB) >> 2]! + f32[(a + layout.REVERB_TARGET) >> 2]!;
-    const chorus = f32[(a + layout.CHORUS) >> 2]! + f32[(a + layout.CHORUS_TARGET) >> 2]!;
-    return (reverb > 0 ? layout.REVERB_BIT : 0) | (chorus > 0 ? layout.CHORUS_BIT : 0);
+    const reverb = f32[(a + layout.REVERB) >> 2] !== 0 || f32[(a + layout.REVERB_DELTA) >> 2] !== 0;
+    const chorus = f32[(a + layout.CHORUS) >> 2] !== 0 || f32[(a + layout.CHORUS_DELTA) >> 2] !== 0;
+    return (reverb ? layout.REVERB_BIT : 0) | (chorus ? layout.CHORUS_BIT : 0);
   }
 
   /** A triangle from 0 upwards, -1..1, in steps of 2^-23, so that single precision holds it. */
@@ -128,7 +128,7 @@ export class ScalarKernel implements VoiceKernel {
     f32[(a + layout.FADE) >> 2] = fade;
     const gain = f32[(a + layout.GAIN) >> 2]!;
     const factor = f32[(a + layout.AMPLITUDE) >> 2]! * fade * (isLinear ? value : 1);
-    const target = factor * 2 ** Math.max(octaves, -126);
+    let target = factor * 2 ** Math.max(octaves, -126);
     const falls = i32[(a + layout.FALLS) >> 2] !== 0 || fadeRate > 0;
     const isLow = falls && target < layout.SILENT_GAIN;
     const ended = (a - 4 * laneOf(a) + layout.ENDED) >> 2;
@@ -138,7 +138,10 @@ export class ScalarKernel implements VoiceKernel {
       i32[(this.#memory.endedList >> 2) + this.#endedCount] = i32[(a + layout.VOICE) >> 2]!;
       this.#endedCount += 1;
     }
-    f32[(a + layout.GAIN_DELTA) >> 2] = frames === 0 ? 0 : ((isLow ? 0 : target) - gain) / frames;
+    if (frames === 0) target = gain;
+    else if (isLow) target = 0;
+    f32[(a + layout.GAIN) >> 2] = target;
+    f32[(a + layout.GAIN_DELTA) >> 2] = (target - gain) / Math.max(frames, 1);
   }
 
   #advanceFactors(a: number, frames: number): void {
@@ -146,13 +149,8 @@ export class ScalarKernel implements VoiceKernel {
     for (let field = 0; field < layout.LEFT_DELTA - layout.LEFT; field += 16) {
       const now = (a + layout.LEFT + field) >> 2;
       const target = f32[(a + layout.LEFT_TARGET + field) >> 2]!;
-      const way = target - f32[now]!;
-      const delta = (a + layout.LEFT_DELTA + field) >> 2;
-      if (Math.abs(way) > layout.FACTOR_TOLERANCE) f32[delta] = way / Math.max(frames, 1);
-      else {
-        f32[now] = target;
-        f32[delta] = 0;
-      }
+      f32[(a + layout.LEFT_DELTA + field) >> 2] = (target - f32[now]!) / Math.max(frames, 1);
+      f32[now] = target;
     }
   }
 
@@ -173,6 +171,11 @@ export class ScalarKernel implements VoiceKernel {
     settleState(f32, (a + layout.FILTER_STATE2) >> 2);
     const moves = f32[(a + layout.LAST_CUTOFF) >> 2] !== Math.fround(cutoff);
     f32[(a + layout.LAST_CUTOFF) >> 2] = cutoff;
+    // The ramp before ends at its target, not where rounded steps have led.
+    for (let field = 0; field < 3 * 16; field += 16) {
+      const now = (a + layout.FILTER_A1 + field) >> 2;
+      if (!Number.isNaN(f32[now]!)) f32[now] = f32[(a + layout.FILTER_A1_TARGET + field) >> 2]!;
+    }
     if (moves) {
       const hertz = 2 ** Math.max(cutoff, layout.LOWEST_CUTOFF);
       const w = Math.tan(Math.min(hertz * this.#halfAngleAtKey, layout.HIGHEST_HALF_ANGLE));
@@ -185,7 +188,7 @@ export class ScalarKernel implements VoiceKernel {
       const now = (a + layout.FILTER_A1 + field) >> 2;
       const target = f32[(a + layout.FILTER_A1_TARGET + field) >> 2]!;
       // Where it is no number yet, it starts at its target.
-      if (!moves || Number.isNaN(f32[now]!)) f32[now] = target;
+      if (Number.isNaN(f32[now]!)) f32[now] = target;
       f32[(a + layout.FILTER_A1_DELTA + field) >> 2] = (target - f32[now]!) / Math.max(frames, 1);
     }
   }
@@ -197,19 +200,19 @@ export class ScalarKernel implements VoiceKernel {
       const strip = this.#stripAt(i);
       const sends = hasEffects && i32[(strip + layout.STRIP_SENDS) >> 2] !== 0;
       this.#bus.fill(0);
-      this.#renderList(i32[(strip + layout.STRIP_OPEN) >> 2]!, frames, false, sends);
-      this.#renderList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, frames, true, sends);
+      this.#renderList(i32[(strip + layout.STRIP_OPEN) >> 2]!, since, frames, false, sends);
+      this.#renderList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, since, frames, true, sends);
       this.#mix(strip, since, frames, sends);
     }
   }
 
-  #renderList(first: number, frames: number, isFiltered: boolean, sends: boolean): void {
+  #renderList(first: number, since: number, frames: number, isFiltered: boolean, sends: boolean): void {
     const { i32 } = this.#memory;
     for (let group = first; group !== 0; group = i32[(group + layout.NEXT) >> 2]!) {
       const count = i32[(group + layout.COUNT) >> 2]!;
       for (let lane = 0; lane < count; lane += 1) {
         const address = group + 4 * lane;
-        if (!renderLane(this.#memory, address, this.#mono, this.#bus, frames, isFiltered, sends)) continue;
+        if (!renderLane(this.#memory, address, this.#mono, this.#bus, since, frames, isFiltered, sends)) continue;
         i32[(group + layout.ENDED) >> 2] = i32[(group + layout.ENDED) >> 2]! | (1 << lane);
       }
     }

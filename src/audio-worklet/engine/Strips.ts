@@ -1,45 +1,21 @@
+import { selectedBank, SystemMode } from "../../domain/midi/systemMode.ts";
+import { GENERATOR_COUNT } from "../../domain/soundfont/records.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 import type { StripParams } from "../../protocol/engine.ts";
+import { KeyEdits } from "./KeyEdits.ts";
+import { ParameterNumbers } from "./ParameterNumbers.ts";
+import { controllerDefault, isKeptByReset } from "./stripDefaults.ts";
+import { Tunings } from "./Tunings.ts";
 import { amplitudeOfDb, clamp, finiteOr } from "./units.ts";
 
 /** Headroom that `StripParams.volume` makes up for, dB. */
 export const HEADROOM_DB = -20;
 export const DRUM_BANK = 128;
-const NO_PARAMETER = -1;
-const PITCH_BEND_RANGE = 0;
-const FINE_TUNING = 1;
-const COARSE_TUNING = 2;
+/** What RPN 5 is at power-on, cents: that of the default modulators (SF2.04 section 8.4). */
+const MODULATION_CENTS = 50;
 
-const DEFAULTS: Readonly<Record<number, number>> = {
-  7: 100,
-  8: 64,
-  10: 64,
-  11: 127,
-  70: 64,
-  71: 64,
-  72: 64,
-  73: 64,
-  74: 64,
-  75: 64,
-  76: 64,
-  77: 64,
-  78: 64,
-  79: 64,
-  91: 40,
-  100: 127,
-  101: 127,
-};
-
-/** Controllers that "reset all controllers" leaves alone (RP-015): bank, volume, pan, sound controllers, sends. */
-const isKeptByReset = (controller: number): boolean =>
-  controller === 0 ||
-  controller === 32 ||
-  controller === 7 ||
-  controller === 8 ||
-  controller === 10 ||
-  (controller >= 70 && controller <= 79) ||
-  (controller >= 91 && controller <= 95) ||
-  controller >= 120;
+/** Whether a strip is a drum part: as its first program has it, or as System Exclusive said. */
+const Rhythm = { byProgram: 0, on: 1, off: 2 } as const;
 
 /** Channel state and mixer parameters of all strips, as a structure of arrays. Allocates in the constructor only. */
 export class Strips {
@@ -53,6 +29,23 @@ export class Strips {
   readonly bendRange = new Float64Array(STRIP_COUNT).fill(2);
   /** Sum of RPN 1 and 2. */
   readonly tuningCents = new Float64Array(STRIP_COUNT);
+  /** What CC 1 at 127 adds to vibrato, cents (RPN 5). */
+  readonly modulationRange = new Float64Array(STRIP_COUNT).fill(MODULATION_CENTS);
+  readonly tunings = new Tunings();
+  readonly keyEdits = new KeyEdits();
+  /** What NRPNs add to generator g of strip s, in its units, at `GENERATOR_COUNT` s + g. */
+  readonly generatorEdits = new Float64Array(STRIP_COUNT * GENERATOR_COUNT);
+  readonly hasGeneratorEdits = new Uint8Array(STRIP_COUNT);
+  /** Master volume, tuning and key shift of System Exclusive. */
+  readonly masterCentibels = new Float64Array(STRIP_COUNT);
+  readonly masterCents = new Float64Array(STRIP_COUNT);
+  /** Semitones by which keys of melodic parts are moved. */
+  readonly keyShift = new Float64Array(STRIP_COUNT);
+  /** `SystemMode`. */
+  readonly mode = new Uint8Array(STRIP_COUNT).fill(SystemMode.any);
+  readonly rhythm = new Uint8Array(STRIP_COUNT).fill(Rhythm.byProgram);
+  /** 1: one note at a time (CC 126). */
+  readonly isMono = new Uint8Array(STRIP_COUNT);
   readonly bank = new Uint8Array(STRIP_COUNT);
   readonly program = new Uint8Array(STRIP_COUNT);
   /** 1 where voices are to be told of changed controllers at the next control pass. */
@@ -69,8 +62,9 @@ export class Strips {
 
   readonly #fineCents = new Float64Array(STRIP_COUNT);
   readonly #coarseSemitones = new Float64Array(STRIP_COUNT);
-  /** Registered parameter selected by RPN, or `NO_PARAMETER`; NRPNs select none. */
-  readonly #parameter = new Int32Array(STRIP_COUNT).fill(NO_PARAMETER);
+  readonly #homeBank = new Uint8Array(STRIP_COUNT);
+  readonly #homeProgram = new Uint8Array(STRIP_COUNT);
+  readonly #parameters = new ParameterNumbers(this);
   readonly #gainDb = new Float64Array(STRIP_COUNT);
   readonly #volumeDb = new Float64Array(STRIP_COUNT).fill(-HEADROOM_DB);
   readonly #mute = new Uint8Array(STRIP_COUNT);
@@ -139,83 +133,102 @@ export class Strips {
 
   /** Stores a controller's value and acts on parameter numbers and data entry. */
   setController(strip: number, controller: number, value: number): void {
-    const at = strip * 128;
-    this.controllers[at + controller] = value;
+    this.controllers[strip * 128 + controller] = value;
     this.dirty[strip] = 1;
-    switch (controller) {
-      case 6:
-      case 38:
-        this.#setParameter(strip);
-        break;
-      case 96:
-        this.#stepParameter(strip, 1);
-        break;
-      case 97:
-        this.#stepParameter(strip, -1);
-        break;
-      case 98:
-      case 99:
-        this.#parameter[strip] = NO_PARAMETER;
-        break;
-      case 100:
-      case 101: {
-        const number = this.controllers[at + 101]! * 128 + this.controllers[at + 100]!;
-        this.#parameter[strip] = number <= COARSE_TUNING ? number : NO_PARAMETER;
-        break;
-      }
-      default:
-    }
+    this.#parameters.act(strip, controller, value);
   }
 
-  #setParameter(strip: number): void {
-    const high = this.controllers[strip * 128 + 6]!;
-    const low = this.controllers[strip * 128 + 38]!;
-    const parameter = this.#parameter[strip];
-    if (parameter === PITCH_BEND_RANGE) this.bendRange[strip] = high + Math.min(low, 99) / 100;
-    else if (parameter === FINE_TUNING) this.#fineCents[strip] = ((high * 128 + low - 8192) * 100) / 8192;
-    else if (parameter === COARSE_TUNING) this.#coarseSemitones[strip] = high - 64;
+  setFineTuning(strip: number, cents: number): void {
+    this.#fineCents[strip] = cents;
+    this.#tune(strip);
+  }
+
+  setCoarseTuning(strip: number, semitones: number): void {
+    this.#coarseSemitones[strip] = semitones;
+    this.#tune(strip);
+  }
+
+  #tune(strip: number): void {
     this.tuningCents[strip] = this.#fineCents[strip]! + 100 * this.#coarseSemitones[strip]!;
+    this.dirty[strip] = 1;
   }
 
-  #stepParameter(strip: number, step: number): void {
-    const at = strip * 128 + 6;
-    this.controllers[at] = clamp(this.controllers[at]! + step, 0, 127);
-    this.#setParameter(strip);
+  /** Adds `amount` to what banks have for a generator, on this strip (SF2.04 section 9.6). */
+  editGenerator(strip: number, generator: number, amount: number): void {
+    this.generatorEdits[strip * GENERATOR_COUNT + generator] = amount;
+    this.hasGeneratorEdits[strip] = 1;
+    this.dirty[strip] = 1;
   }
 
-  /** CC 121 after RP-015. */
+  /** CC 121 after RP-015: values of registered and other parameters stay. */
   resetControllers(strip: number): void {
     for (let controller = 0; controller < 128; controller += 1) {
-      if (!isKeptByReset(controller)) this.controllers[strip * 128 + controller] = DEFAULTS[controller] ?? 0;
+      if (!isKeptByReset(controller)) this.controllers[strip * 128 + controller] = controllerDefault(controller);
     }
-    this.#parameter[strip] = NO_PARAMETER;
+    this.#parameters.reset(strip);
     this.bend[strip] = 0;
     this.channelPressure[strip] = 0;
     this.keyPressure.fill(0, strip * 128, strip * 128 + 128);
     this.dirty[strip] = 1;
   }
 
-  /** Everything but the program and the mixer parameters as at power-on. */
+  /** Everything but the program, what System Exclusive set and the mixer parameters as at power-on. */
   resetAll(strip: number): void {
     for (let controller = 0; controller < 128; controller += 1) {
-      this.controllers[strip * 128 + controller] = DEFAULTS[controller] ?? 0;
+      this.controllers[strip * 128 + controller] = controllerDefault(controller);
     }
     this.resetControllers(strip);
     this.bendRange[strip] = 2;
+    this.modulationRange[strip] = MODULATION_CENTS;
     this.#fineCents[strip] = 0;
-    this.#coarseSemitones[strip] = 0;
-    this.tuningCents[strip] = 0;
+    this.setCoarseTuning(strip, 0);
+    this.keyEdits.reset(strip);
+    this.isMono[strip] = 0;
+    if (this.hasGeneratorEdits[strip] === 0) return;
+    this.hasGeneratorEdits[strip] = 0;
+    this.generatorEdits.fill(0, strip * GENERATOR_COUNT, (strip + 1) * GENERATOR_COUNT);
   }
 
-  /**
-   * The bank that CC 0 and 32 select: GS and GM take CC 0; GM2 (121) and XG (0) the variation from CC 32; 120 and
-   * 127 are drums in GM2 and XG. A drum strip stays one.
-   */
+  /** A reset by System Exclusive, into `mode`: the strip begins anew with the program it was given. */
+  resetSystem(strip: number, mode: SystemMode): void {
+    this.resetAll(strip);
+    this.tunings.reset(strip);
+    this.mode[strip] = mode;
+    this.rhythm[strip] = Rhythm.byProgram;
+    this.masterCentibels[strip] = 0;
+    this.masterCents[strip] = 0;
+    this.keyShift[strip] = 0;
+    this.bank[strip] = this.#homeBank[strip]!;
+    this.program[strip] = this.#homeProgram[strip]!;
+  }
+
+  /** Gives a strip the program that it begins with, and again after a reset. */
+  setHome(strip: number, bank: number, program: number): void {
+    this.#homeBank[strip] = bank;
+    this.#homeProgram[strip] = program;
+    this.rhythm[strip] = Rhythm.byProgram;
+    this.bank[strip] = bank;
+    this.program[strip] = program;
+  }
+
+  /** Makes a strip a drum part or takes it from it (GS, XG). */
+  setRhythm(strip: number, isRhythm: boolean): void {
+    if (this.isRhythm(strip) === isRhythm) return;
+    this.rhythm[strip] = isRhythm ? Rhythm.on : Rhythm.off;
+    this.bank[strip] = isRhythm ? DRUM_BANK : 0;
+    this.program[strip] = 0;
+  }
+
+  /** Whether the strip is a drum part: such a one stays with its kits whatever bank is selected. */
+  isRhythm(strip: number): boolean {
+    const rhythm = this.rhythm[strip];
+    return rhythm === Rhythm.byProgram ? this.#homeBank[strip] === DRUM_BANK : rhythm === Rhythm.on;
+  }
+
+  /** The bank that the next program change selects. */
   selectedBank(strip: number): number {
-    if (this.bank[strip] === DRUM_BANK) return DRUM_BANK;
+    if (this.isRhythm(strip)) return DRUM_BANK;
     const high = this.controllers[strip * 128]!;
-    const low = this.controllers[strip * 128 + 32]!;
-    if (high === 120 || high === 127) return DRUM_BANK;
-    return high === 121 || high === 0 ? low : high;
+    return selectedBank(this.mode[strip] as SystemMode, high, this.controllers[strip * 128 + 32]!);
   }
 }

@@ -4,6 +4,7 @@ import * as layout from "../kernel/layout.ts";
 import { LOOP_REACH } from "./CompiledPreset.ts";
 import type { CompiledRegion } from "./CompiledPreset.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
+import { KeyEdit } from "./KeyEdits.ts";
 import { addModulation } from "./modulation.ts";
 import type { Slab } from "./SampleMemory.ts";
 import { SINC_TAPS_BEFORE } from "./sincTable.ts";
@@ -22,6 +23,13 @@ const RESONANCE_CENTIBELS = 200;
 const RELEASE_TIMECENTS = 3600;
 const ATTACK_TIMECENTS = 6000;
 const BRIGHTNESS_CENTS = 4800;
+/** CC 75 to 78 likewise. */
+const DECAY_TIMECENTS = 3600;
+const VIBRATO_RATE_CENTS = 1200;
+const VIBRATO_DEPTH_CENTS = 50;
+const VIBRATO_DELAY_TIMECENTS = 3600;
+/** A tenth of a second. */
+const SHORT_DELAY_TIMECENTS = -3986;
 /** What the interpolator gives for full scale. */
 const FULL_SCALE = 32_768 * layout.SINC_SCALE;
 /** Bytes of the fields from `LEFT` to `CHORUS`. */
@@ -47,8 +55,19 @@ export class VoiceParameters {
     this.#sampleRate = sampleRate;
   }
 
-  /** Sets the lane at `address`, an empty one, to the beginning of `region`. Returns whether it needs its filter. */
-  start(address: number, region: CompiledRegion, slab: Slab, strip: number, key: number, velocity: number): boolean {
+  /**
+   * Sets the lane at `address`, an empty one, to the beginning of `region`, `cents` off its pitch. Returns whether it
+   * needs its filter.
+   */
+  start(
+    address: number,
+    region: CompiledRegion,
+    slab: Slab,
+    strip: number,
+    key: number,
+    velocity: number,
+    cents: number,
+  ): boolean {
     const { f32, i32 } = this.#memory;
     const values = this.#evaluate(region, strip, key, velocity);
     const loops = region.loopBase >= 0;
@@ -68,7 +87,7 @@ export class VoiceParameters {
     f32[(address + layout.FILTER_A1) >> 2] = Number.NaN;
     f32[(address + layout.FILTER_A2) >> 2] = Number.NaN;
     f32[(address + layout.FILTER_A3) >> 2] = Number.NaN;
-    const needsFilter = this.#set(address, values, region, strip, key);
+    const needsFilter = this.#set(address, values, region, strip, key, cents);
     for (let field = 0; field < FACTOR_FIELDS; field += 16) {
       f32[(address + layout.LEFT + field) >> 2] = f32[(address + layout.LEFT_TARGET + field) >> 2]!;
     }
@@ -79,8 +98,23 @@ export class VoiceParameters {
    * Takes up controllers that moved; envelope times keep what they had at the start of the note. Returns whether the
    * voice needs its filter.
    */
-  refresh(address: number, region: CompiledRegion, strip: number, key: number, velocity: number): boolean {
-    return this.#set(address, this.#evaluate(region, strip, key, velocity), region, strip, key);
+  refresh(
+    address: number,
+    region: CompiledRegion,
+    strip: number,
+    key: number,
+    velocity: number,
+    cents: number,
+  ): boolean {
+    return this.#set(address, this.#evaluate(region, strip, key, velocity), region, strip, key, cents);
+  }
+
+  /** Moves the pitch of the lane at `address`. */
+  shiftPitch(address: number, cents: number): void {
+    const { f32, f64 } = this.#memory;
+    const pitch = (wideAddress(address) + layout.PITCH) >> 3;
+    f64[pitch] = f64[pitch]! + cents / 1200;
+    f32[(address + layout.LAST_PITCH) >> 2] = Number.NaN;
   }
 
   /** Sets `volumeRelease` and `modRelease` as they are now. */
@@ -111,7 +145,28 @@ export class VoiceParameters {
     this.#add(Generator.volumeEnvelopeRelease, controllers[at + 72]!, RELEASE_TIMECENTS);
     this.#add(Generator.volumeEnvelopeAttack, controllers[at + 73]!, ATTACK_TIMECENTS);
     this.#add(Generator.filterCutoff, controllers[at + 74]!, BRIGHTNESS_CENTS);
+    this.#add(Generator.volumeEnvelopeDecay, controllers[at + 75]!, DECAY_TIMECENTS);
+    this.#add(Generator.modEnvelopeDecay, controllers[at + 75]!, DECAY_TIMECENTS);
+    this.#add(Generator.vibratoLfoFrequency, controllers[at + 76]!, VIBRATO_RATE_CENTS);
+    this.#add(Generator.vibratoLfoToPitch, controllers[at + 77]!, VIBRATO_DEPTH_CENTS);
+    this.#addVibratoDelay(controllers[at + 78]!);
+    if (this.#strips.hasGeneratorEdits[strip] !== 0) this.#addEdits(strip);
     return values;
+  }
+
+  /** What NRPNs ask for (SF2.04 section 9.6); attenuation counts in full. */
+  #addEdits(strip: number): void {
+    const edits = this.#strips.generatorEdits;
+    const values = this.#values;
+    for (let g = 0; g < GENERATOR_COUNT; g += 1) values[g] = values[g]! + edits[strip * GENERATOR_COUNT + g]!;
+  }
+
+  /** No delay at all is a short one, so that there is something to lengthen. */
+  #addVibratoDelay(controller: number): void {
+    if (controller === 64) return;
+    const delay = this.#values[Generator.vibratoLfoDelay]!;
+    this.#values[Generator.vibratoLfoDelay] = Math.max(delay, SHORT_DELAY_TIMECENTS);
+    this.#add(Generator.vibratoLfoDelay, controller, VIBRATO_DELAY_TIMECENTS);
   }
 
   #add(generator: number, controller: number, amount: number): void {
@@ -153,15 +208,26 @@ export class VoiceParameters {
     f32[(address + layout.MOD_SUSTAIN) >> 2] = 1 - modFall;
   }
 
-  #set(address: number, values: Float64Array, region: CompiledRegion, strip: number, key: number): boolean {
+  #set(
+    address: number,
+    values: Float64Array,
+    region: CompiledRegion,
+    strip: number,
+    key: number,
+    offset: number,
+  ): boolean {
     const { f32, f64, i32 } = this.#memory;
     const strips = this.#strips;
+    const edits = strips.keyEdits;
     const cents =
       values[Generator.scaleTuning]! * (playedKey(region, key) - region.rootKey) +
       region.correctionCents +
       100 * clamp(values[Generator.coarseTune]!, -120, 120) +
       values[Generator.fineTune]! +
-      strips.tuningCents[strip]!;
+      strips.tuningCents[strip]! +
+      strips.masterCents[strip]! +
+      this.#keyCents(strip, key) +
+      offset;
     f64[(wideAddress(address) + layout.PITCH) >> 3] = cents / 1200 + Math.log2(region.rateRatio);
     f32[(address + layout.LAST_PITCH) >> 2] = Number.NaN;
     f32[(address + layout.MOD_LFO_TO_PITCH) >> 2] = depth(values[Generator.modLfoToPitch]!);
@@ -172,20 +238,36 @@ export class VoiceParameters {
     const volume = clamp(values[Generator.modLfoToVolume]!, -960, 960);
     f32[(address + layout.MOD_LFO_TO_VOLUME) >> 2] = volume * OCTAVES_PER_CENTIBEL;
     // Constant power: -3 dB in the centre.
-    const pan = clamp(values[Generator.pan]! / 500 + strips.pan[strip]!, -1, 1);
+    const own = edits.has(strip, key, KeyEdit.pan)
+      ? edits.fromCentre(strip, key, KeyEdit.pan) / 63
+      : values[Generator.pan]! / 500;
+    const pan = clamp(own + strips.pan[strip]!, -1, 1);
     const angle = ((pan + 1) * Math.PI) / 4;
     f32[(address + layout.LEFT_TARGET) >> 2] = pan === 1 ? 0 : Math.cos(angle);
     f32[(address + layout.RIGHT_TARGET) >> 2] = Math.sin(angle);
-    const reverb = values[Generator.reverbSend]! / 1000 + strips.reverb[strip]!;
+    const reverb =
+      (values[Generator.reverbSend]! / 1000) * edits.share(strip, key, KeyEdit.reverb) + strips.reverb[strip]!;
     f32[(address + layout.REVERB_TARGET) >> 2] = clamp(reverb, 0, 1);
-    const chorus = values[Generator.chorusSend]! / 1000 + strips.chorus[strip]!;
+    const chorus =
+      (values[Generator.chorusSend]! / 1000) * edits.share(strip, key, KeyEdit.chorus) + strips.chorus[strip]!;
     f32[(address + layout.CHORUS_TARGET) >> 2] = clamp(chorus, 0, 1);
     const soft = strips.controllers[strip * 128 + 67]! >= 64 ? SOFT_PEDAL_CENTIBELS : 0;
-    const attenuation = clamp(values[Generator.attenuation]! + soft, 0, 1440);
+    const level = edits.share(strip, key, KeyEdit.level);
+    const edited = level === 1 ? 0 : level === 0 ? 1440 : -400 * Math.log10(level);
+    const master = strips.masterCentibels[strip]!;
+    const attenuation = clamp(values[Generator.attenuation]! + soft + edited + master, 0, 1440);
     const q = clamp(values[Generator.filterQ]!, 0, 960);
     // Half of the filter's peak is taken off the whole.
-    f32[(address + layout.AMPLITUDE) >> 2] = amplitudeOfCentibels(attenuation + q / 2) / FULL_SCALE;
+    f32[(address + layout.AMPLITUDE) >> 2] = (amplitudeOfCentibels(attenuation + q / 2) * region.gain) / FULL_SCALE;
     return this.#setFilter(address, values, q);
+  }
+
+  /** Pitch edits of a drum key; melodic parts follow the master key shift. */
+  #keyCents(strip: number, key: number): number {
+    const { keyEdits, keyShift } = this.#strips;
+    const shift = this.#strips.isRhythm(strip) ? 0 : 100 * keyShift[strip]!;
+    const coarse = keyEdits.fromCentre(strip, key, KeyEdit.coarse);
+    return shift + 100 * coarse + keyEdits.fromCentre(strip, key, KeyEdit.fine);
   }
 
   #setFilter(address: number, values: Float64Array, q: number): boolean {

@@ -8,107 +8,57 @@ import { hastenRelease, releaseEnvelopes } from "./envelopes.ts";
 import { settleFilter } from "./settleFilter.ts";
 import type { Slab } from "./SampleMemory.ts";
 import { SINC_TAPS_BEFORE } from "./sincTable.ts";
+import { NONE } from "./StripLists.ts";
 import type { Strips } from "./Strips.ts";
-import { VoiceGroups, wideAddress } from "./VoiceGroups.ts";
+import { wideAddress } from "./VoiceGroups.ts";
 import type { VoiceKernel } from "./VoiceKernel.ts";
+import { Hold, VoicePool } from "./VoicePool.ts";
 import { VoiceParameters } from "./VoiceParameters.ts";
 
 /** Who plays a note: stopping the transport leaves live notes alone. */
 export const Origin = { live: 0, timeline: 1 } as const;
 export type Origin = (typeof Origin)[keyof typeof Origin];
 
-/** What keeps a voice from its release, in order. */
-const Hold = { key: 0, pedal: 1, none: 2 } as const;
-
-const NONE = -1;
-const FULL_SCALE = 32_768 * layout.SINC_SCALE;
-const FADE_SECONDS = 0.003;
 /** Time to fall 96 dB after another note of the exclusive class has begun. */
 const CHOKE_SECONDS = 0.1;
+/** Time to fall 96 dB when another note takes over in mono mode. */
+const CUT_SECONDS = 0.05;
+/** No bank that was made to be played has more; a damaged one may have thousands. */
+const MOST_VOICES_A_NOTE = 64;
 /** A shorter note is heard for this long, so that its attack is not lost. */
 const SHORTEST_NOTE_SECONDS = 0.01;
 
-/** Voices that may be in use at once: as many as sound may be fading out after they were stolen. */
-export function voicesInUse(maxVoices: number): number {
-  return 2 * maxVoices;
-}
-
-/**
- * Voices as notes see them: who holds them, and for how long. At most `maxVoices` sound; as many again may be fading
- * out after they were stolen. Preallocated: nothing here allocates after construction.
- */
+/** Voices as notes see them: who holds them, and for how long. Nothing here allocates after construction. */
 export class Voices {
+  readonly pool: VoicePool;
   readonly #kernel: VoiceKernel;
   readonly #memory: EngineMemory;
-  readonly #groups: VoiceGroups;
   readonly #strips: Strips;
   readonly #parameters: VoiceParameters;
-  readonly #maxVoices: number;
   readonly #sampleRate: number;
-  readonly #regions: (CompiledRegion | null)[];
-  readonly #slabs: (Slab | null)[];
-  readonly #isFiltered: Uint8Array;
-  readonly #strip: Int32Array;
-  readonly #key: Uint8Array;
-  readonly #velocity: Uint8Array;
-  readonly #noteId: Uint32Array;
-  readonly #origin: Uint8Array;
-  readonly #hold: Uint8Array;
-  readonly #sostenuto: Uint8Array;
-  /** 1 while a release waits for the shortest length of a note. */
-  readonly #pending: Uint8Array;
-  /** Number of the note-on, and the frame of it. */
-  readonly #order: Float64Array;
-  readonly #startFrame: Float64Array;
-  readonly #next: Int32Array;
-  readonly #previous: Int32Array;
-  readonly #head = new Int32Array(STRIP_COUNT).fill(NONE);
-  readonly #free: Int32Array;
-  #freeCount: number;
   #noteCount = 0;
-  /** Voices in use, and of those the ones that are fading out. */
-  #used = 0;
-  #fading = 0;
-  /** Voices whose release waits. */
-  #pendingCount = 0;
 
   constructor(kernel: VoiceKernel, memory: EngineMemory, strips: Strips, maxVoices: number, sampleRate: number) {
-    const capacity = voicesInUse(maxVoices);
+    this.pool = new VoicePool(memory, maxVoices, sampleRate);
     this.#kernel = kernel;
     this.#memory = memory;
-    this.#groups = new VoiceGroups(memory, capacity);
     this.#strips = strips;
     this.#parameters = new VoiceParameters(memory, strips, sampleRate);
-    this.#maxVoices = maxVoices;
     this.#sampleRate = sampleRate;
-    this.#regions = Array.from({ length: capacity }, () => null);
-    this.#slabs = Array.from({ length: capacity }, () => null);
-    this.#isFiltered = new Uint8Array(capacity);
-    this.#strip = new Int32Array(capacity);
-    this.#key = new Uint8Array(capacity);
-    this.#velocity = new Uint8Array(capacity);
-    this.#noteId = new Uint32Array(capacity);
-    this.#origin = new Uint8Array(capacity);
-    this.#hold = new Uint8Array(capacity);
-    this.#sostenuto = new Uint8Array(capacity);
-    this.#pending = new Uint8Array(capacity);
-    this.#order = new Float64Array(capacity);
-    this.#startFrame = new Float64Array(capacity);
-    this.#next = new Int32Array(capacity);
-    this.#previous = new Int32Array(capacity);
-    this.#free = Int32Array.from({ length: capacity }, (_, index) => capacity - 1 - index);
-    this.#freeCount = capacity;
   }
 
   get count(): number {
-    return this.#used;
+    return this.pool.used;
   }
 
   hasVoices(strip: number): boolean {
-    return this.#head[strip] !== NONE;
+    return this.pool.lists.head[strip] !== NONE;
   }
 
-  /** Starts the voices of a note at `frame`; the next control pass is `framesToTick` later. Velocity 1..127. */
+  /**
+   * Starts the voices of a note at `frame`; the next control pass is `framesToTick` later. Velocity 1..127. They come from
+   * `glideFrom`, a key, at `glideRate` cents a frame; from `NONE` they are where they belong at once.
+   */
   noteOn(
     preset: CompiledPreset,
     strip: number,
@@ -118,40 +68,115 @@ export class Voices {
     origin: Origin,
     frame: number,
     framesToTick: number,
+    glideFrom: number,
+    glideRate: number,
   ): void {
     this.#releaseSameKey(strip, key);
     this.#noteCount += 1;
     const { regions, slab } = preset;
-    for (let i = 0; i < regions.length; i += 1) {
+    const tuning = this.#strips.tunings.cents(strip, key);
+    let begun = 0;
+    for (let i = 0; i < regions.length && begun < MOST_VOICES_A_NOTE; i += 1) {
       const region = regions[i]!;
-      if (key < region.keyLow || key > region.keyHigh) continue;
-      if (velocity < region.velocityLow || velocity > region.velocityHigh) continue;
+      if (!covers(region, key, velocity)) continue;
       const exclusiveClass = region.generators[Generator.exclusiveClass]!;
       if (exclusiveClass !== 0) this.#choke(strip, exclusiveClass);
-      const v = this.#take();
-      this.#regions[v] = region;
-      this.#slabs[v] = slab;
-      this.#strip[v] = strip;
-      this.#key[v] = key;
-      this.#velocity[v] = velocity;
-      this.#noteId[v] = noteId;
-      this.#origin[v] = origin;
-      this.#hold[v] = Hold.key;
-      this.#sostenuto[v] = 0;
-      this.#order[v] = this.#noteCount;
-      this.#startFrame[v] = frame;
-      this.#link(v, strip);
+      begun += 1;
+      const v = this.pool.take();
+      this.pool.regions[v] = region;
+      this.pool.slabs[v] = slab;
+      this.pool.strip[v] = strip;
+      this.pool.key[v] = key;
+      this.pool.velocity[v] = velocity;
+      this.pool.noteId[v] = noteId;
+      this.pool.origin[v] = origin;
+      this.pool.hold[v] = Hold.key;
+      this.pool.sostenuto[v] = 0;
+      this.pool.order[v] = this.#noteCount;
+      this.pool.startFrame[v] = frame;
+      this.pool.tuning[v] = tuning;
+      if (glideFrom !== NONE) this.pool.glides.begin(v, glideCents(region, glideFrom, key), glideRate);
+      this.pool.lists.add(v, strip);
       this.#begin(v, region, slab, framesToTick);
     }
   }
 
+  /**
+   * Moves the note that `fromKey` holds to `key`, its envelopes going on (CC 68, CC 84). False, and nothing happens,
+   * where no voice of it sounds or `key` would sound otherwise: then it has to be struck.
+   */
+  moveNote(
+    preset: CompiledPreset,
+    strip: number,
+    fromKey: number,
+    key: number,
+    noteId: number,
+    glideRate: number,
+  ): boolean {
+    let voices = 0;
+    let velocity = 0;
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (!this.#isHeld(v, fromKey)) continue;
+      if (this.pool.slabs[v] !== preset.slab || !covers(this.pool.regions[v]!, key, this.pool.velocity[v]!))
+        return false;
+      velocity = this.pool.velocity[v]!;
+      voices += 1;
+    }
+    for (let i = 0; i < preset.regions.length; i += 1) if (covers(preset.regions[i]!, key, velocity)) voices -= 1;
+    if (voices !== 0 || velocity === 0) return false;
+    const tuning = this.#strips.tunings.cents(strip, key);
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (!this.#isHeld(v, fromKey)) continue;
+      this.pool.key[v] = key;
+      this.pool.noteId[v] = noteId;
+      this.pool.tuning[v] = tuning;
+      this.pool.glides.begin(
+        v,
+        this.pool.glides.cents[v]! + glideCents(this.pool.regions[v]!, fromKey, key),
+        glideRate,
+      );
+      this.#refresh(v);
+    }
+    return true;
+  }
+
+  #isHeld(v: number, key: number): boolean {
+    return this.pool.key[v] === key && this.pool.hold[v] !== Hold.none;
+  }
+
+  /** Ends what a strip plays fast: another note of its own takes over (mono mode). */
+  cutShort(strip: number): void {
+    const quick = layout.ENVELOPE_OCTAVES / (CUT_SECONDS * this.#sampleRate);
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      this.#startRelease(v);
+      hastenRelease(this.#memory, this.pool.groups.addressOf(v), quick);
+    }
+  }
+
+  /** Takes up a tuning that changed while notes sound. */
+  retune(strip: number): void {
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      this.pool.tuning[v] = this.#strips.tunings.cents(strip, this.pool.key[v]!);
+    }
+    this.#strips.dirty[strip] = 1;
+  }
+
   #begin(v: number, region: CompiledRegion, slab: Slab, framesToTick: number): void {
-    const strip = this.#strip[v]!;
-    const address = this.#groups.begin(v);
-    const isFiltered = this.#parameters.start(address, region, slab, strip, this.#key[v]!, this.#velocity[v]!);
-    this.#isFiltered[v] = isFiltered ? 1 : 0;
+    const strip = this.pool.strip[v]!;
+    const address = this.pool.groups.begin(v);
+    const cents = this.pool.tuning[v]! + this.pool.glides.cents[v]!;
+    const isFiltered = this.#parameters.start(
+      address,
+      region,
+      slab,
+      strip,
+      this.pool.key[v]!,
+      this.pool.velocity[v]!,
+      cents,
+    );
+    this.pool.isFiltered[v] = isFiltered ? 1 : 0;
     const effects = this.#kernel.controlStarting(framesToTick, isFiltered);
-    this.#groups.place(v, strip, isFiltered);
+    this.pool.groups.place(v, strip, isFiltered);
     const sends = (layout.STRIPS + strip * layout.STRIP_BYTES + layout.STRIP_SENDS) >> 2;
     this.#memory.i32[sends] = this.#memory.i32[sends]! | effects;
   }
@@ -159,18 +184,18 @@ export class Voices {
   /** Ends the notes with `noteId`, or all of the key where it is 0. Pedals may hold them on. */
   noteOff(strip: number, key: number, noteId: number, origin: Origin, frame: number): void {
     const sustain = this.#isDown(strip, 64);
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (this.#hold[v] !== Hold.key || this.#origin[v] !== origin) continue;
-      if (noteId === 0 ? this.#key[v] !== key : this.#noteId[v] !== noteId) continue;
-      if (sustain || this.#sostenuto[v] !== 0) this.#hold[v] = Hold.pedal;
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (this.pool.hold[v] !== Hold.key || this.pool.origin[v] !== origin) continue;
+      if (noteId === 0 ? this.pool.key[v] !== key : this.pool.noteId[v] !== noteId) continue;
+      if (sustain || this.pool.sostenuto[v] !== 0) this.pool.hold[v] = Hold.pedal;
       else this.#release(v, frame);
     }
   }
 
   /** The sostenuto pedal goes down: it holds the notes that are held by their keys now. */
   holdSostenuto(strip: number): void {
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (this.#hold[v] === Hold.key) this.#sostenuto[v] = 1;
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (this.pool.hold[v] === Hold.key) this.pool.sostenuto[v] = 1;
     }
   }
 
@@ -178,18 +203,18 @@ export class Voices {
   releasePedals(strip: number, frame: number): void {
     const sustain = this.#isDown(strip, 64);
     const sostenuto = this.#isDown(strip, 66);
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (!sostenuto) this.#sostenuto[v] = 0;
-      if (this.#hold[v] === Hold.pedal && !sustain && this.#sostenuto[v] === 0) this.#release(v, frame);
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (!sostenuto) this.pool.sostenuto[v] = 0;
+      if (this.pool.hold[v] === Hold.pedal && !sustain && this.pool.sostenuto[v] === 0) this.#release(v, frame);
     }
   }
 
   /** As if every key of the strip were let go; pedals still hold. */
   allNotesOff(strip: number, frame: number): void {
     const sustain = this.#isDown(strip, 64);
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (this.#hold[v] !== Hold.key) continue;
-      if (sustain || this.#sostenuto[v] !== 0) this.#hold[v] = Hold.pedal;
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (this.pool.hold[v] !== Hold.key) continue;
+      if (sustain || this.pool.sostenuto[v] !== 0) this.pool.hold[v] = Hold.pedal;
       else this.#release(v, frame);
     }
   }
@@ -197,52 +222,56 @@ export class Voices {
   /** Releases every note of `origin` whatever pedals say. */
   releaseOrigin(origin: Origin, frame: number): void {
     for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
-      for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-        if (this.#origin[v] === origin && this.#hold[v] !== Hold.none) this.#release(v, frame);
+      for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+        if (this.pool.origin[v] === origin && this.pool.hold[v] !== Hold.none) this.#release(v, frame);
       }
     }
   }
 
   /** Silences the strip within a few ms. */
   allSoundOff(strip: number): void {
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) this.#fade(v);
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) this.pool.fade(v);
   }
 
   /** Silences what plays from `slab`, whose preset goes away. */
   fadeSlab(slab: Slab): void {
-    for (let v = 0; v < this.#slabs.length; v += 1) {
-      if (this.#slabs[v] === slab) this.#fade(v);
+    for (let v = 0; v < this.pool.slabs.length; v += 1) {
+      if (this.pool.slabs[v] === slab) this.pool.fade(v);
     }
   }
 
   /** Whether a voice, be it one that fades, plays from `slab`. */
   plays(slab: Slab): boolean {
-    return this.#slabs.includes(slab);
+    return this.pool.slabs.includes(slab);
   }
 
   /** Takes up the controllers of a strip that changed. */
   refresh(strip: number): void {
     this.#strips.dirty[strip] = 0;
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) this.#refresh(v);
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) this.#refresh(v);
   }
 
   /** The control pass of the first `strips` active strips: advances their voices, frees those that have ended. */
   control(strips: number, frame: number, frames: number): void {
-    if (this.#pendingCount > 0) this.#releasePending(frame);
+    if (this.pool.pendingCount > 0) this.#releasePending(frame);
+    if (this.pool.glides.count > 0) this.#advanceGlides(frames);
+    this.pool.thin();
     const ended = this.#kernel.control(strips, frames);
     const list = this.#memory.endedList >> 2;
-    for (let i = 0; i < ended; i += 1) this.#giveBack(this.#memory.i32[list + i]!);
+    for (let i = 0; i < ended; i += 1) this.pool.giveBack(this.#memory.i32[list + i]!);
   }
 
   #releasePending(frame: number): void {
-    for (let v = 0; v < this.#pending.length; v += 1) {
-      if (this.#pending[v] !== 0) this.#release(v, frame);
+    for (let v = 0; v < this.pool.pending.length; v += 1) {
+      if (this.pool.pending[v] !== 0) this.#release(v, frame);
     }
   }
 
-  #setPending(v: number, pending: 0 | 1): void {
-    this.#pendingCount += pending - this.#pending[v]!;
-    this.#pending[v] = pending;
+  #advanceGlides(frames: number): void {
+    for (let v = 0; v < this.pool.glides.cents.length; v += 1) {
+      const cents = this.pool.glides.advance(v, frames);
+      if (cents !== 0) this.#parameters.shiftPitch(this.pool.groups.addressOf(v), cents);
+    }
   }
 
   #isDown(strip: number, pedal: number): boolean {
@@ -250,46 +279,55 @@ export class Voices {
   }
 
   #refresh(v: number): void {
-    const address = this.#groups.addressOf(v);
-    const strip = this.#strip[v]!;
-    const needsFilter = this.#parameters.refresh(address, this.#regions[v]!, strip, this.#key[v]!, this.#velocity[v]!);
-    if (!needsFilter || this.#isFiltered[v] !== 0) return;
-    this.#isFiltered[v] = 1;
+    const address = this.pool.groups.addressOf(v);
+    const strip = this.pool.strip[v]!;
+    const cents = this.pool.tuning[v]! + this.pool.glides.cents[v]!;
+    const region = this.pool.regions[v]!;
+    const needsFilter = this.#parameters.refresh(
+      address,
+      region,
+      strip,
+      this.pool.key[v]!,
+      this.pool.velocity[v]!,
+      cents,
+    );
+    if (!needsFilter || this.pool.isFiltered[v] !== 0) return;
+    this.pool.isFiltered[v] = 1;
     settleFilter(this.#memory, address);
-    this.#groups.toFiltered(v, strip);
+    this.pool.groups.toFiltered(v, strip);
   }
 
   #releaseSameKey(strip: number, key: number): void {
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (this.#key[v] === key && this.#hold[v] !== Hold.none) this.#startRelease(v);
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (this.pool.key[v] === key && this.pool.hold[v] !== Hold.none) this.#startRelease(v);
     }
   }
 
   #choke(strip: number, exclusiveClass: number): void {
-    for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-      if (this.#order[v] === this.#noteCount) continue;
-      if (this.#regions[v]!.generators[Generator.exclusiveClass] !== exclusiveClass) continue;
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (this.pool.order[v] === this.#noteCount) continue;
+      if (this.pool.regions[v]!.generators[Generator.exclusiveClass] !== exclusiveClass) continue;
       this.#startRelease(v);
       const quick = layout.ENVELOPE_OCTAVES / (CHOKE_SECONDS * this.#sampleRate);
-      hastenRelease(this.#memory, this.#groups.addressOf(v), quick);
+      hastenRelease(this.#memory, this.pool.groups.addressOf(v), quick);
     }
   }
 
   /** Releases now, or at the first control pass after the shortest length of a note. */
   #release(v: number, frame: number): void {
-    this.#hold[v] = Hold.none;
+    this.pool.hold[v] = Hold.none;
     const shortest = SHORTEST_NOTE_SECONDS * this.#sampleRate;
-    if (frame - this.#startFrame[v]! < shortest) this.#setPending(v, 1);
+    if (frame - this.pool.startFrame[v]! < shortest) this.pool.setPending(v, 1);
     else this.#startRelease(v);
   }
 
   #startRelease(v: number): void {
-    this.#hold[v] = Hold.none;
-    this.#setPending(v, 0);
-    const address = this.#groups.addressOf(v);
+    this.pool.hold[v] = Hold.none;
+    this.pool.setPending(v, 0);
+    const address = this.pool.groups.addressOf(v);
     if (this.#memory.i32[(address + layout.VOLUME_STAGE) >> 2]! >= layout.STAGE_RELEASE) return;
-    const region = this.#regions[v]!;
-    this.#parameters.prepareRelease(region, this.#strip[v]!, this.#key[v]!, this.#velocity[v]!);
+    const region = this.pool.regions[v]!;
+    this.#parameters.prepareRelease(region, this.pool.strip[v]!, this.pool.key[v]!, this.pool.velocity[v]!);
     releaseEnvelopes(this.#memory, address, this.#parameters.volumeRelease, this.#parameters.modRelease);
     if (region.loopBase >= 0 && region.openBase >= 0) this.#leaveLoop(v, address, region);
   }
@@ -297,7 +335,7 @@ export class Voices {
   /** Loop mode 3: after the release the sample goes on past its loop. */
   #leaveLoop(v: number, address: number, region: CompiledRegion): void {
     const { i32 } = this.#memory;
-    const base = this.#slabs[v]!.at - SINC_TAPS_BEFORE;
+    const base = this.pool.slabs[v]!.at - SINC_TAPS_BEFORE;
     const whole = ((wideAddress(address) + layout.POSITION) >> 2) + 1;
     let position = i32[whole]! - base - region.loopBase;
     const last = region.loopEnd + LOOP_REACH;
@@ -306,90 +344,15 @@ export class Voices {
     i32[(address + layout.END) >> 2] = base + region.openBase + region.end;
     i32[(address + layout.LOOP_LENGTH) >> 2] = 0;
   }
+}
 
-  #fade(v: number): void {
-    this.#hold[v] = Hold.none;
-    this.#setPending(v, 0);
-    if (this.#fadeRate(v) > 0) return;
-    const at = (this.#groups.addressOf(v) + layout.FADE_RATE) >> 2;
-    this.#memory.f32[at] = 1 / (FADE_SECONDS * this.#sampleRate);
-    this.#fading += 1;
-  }
+function covers(region: CompiledRegion, key: number, velocity: number): boolean {
+  return (
+    key >= region.keyLow && key <= region.keyHigh && velocity >= region.velocityLow && velocity <= region.velocityHigh
+  );
+}
 
-  #fadeRate(v: number): number {
-    return this.#memory.f32[(this.#groups.addressOf(v) + layout.FADE_RATE) >> 2]!;
-  }
-
-  /** A free voice; another one fades away where `maxVoices` sound already. */
-  #take(): number {
-    if (this.#used - this.#fading >= this.#maxVoices) {
-      const victim = this.#victim(false);
-      if (victim !== NONE) this.#fade(victim);
-    }
-    if (this.#freeCount === 0) {
-      // As many voices as may sound were stolen within one fade: the quietest of those is cut short.
-      const victim = this.#victim(true);
-      this.#giveBack(victim);
-    }
-    this.#freeCount -= 1;
-    this.#used += 1;
-    return this.#free[this.#freeCount]!;
-  }
-
-  /** The voice that will be missed least: released ones first, then the quietest, then the oldest. */
-  #victim(isFading: boolean): number {
-    let best = NONE;
-    let bestScore = Infinity;
-    for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
-      for (let v = this.#head[strip]!; v !== NONE; v = this.#next[v]!) {
-        if (this.#fadeRate(v) > 0 !== isFading) continue;
-        const held = this.#hold[v] === Hold.none ? 0 : 1000;
-        const score = held + this.#loudness(v);
-        if (score < bestScore || (score === bestScore && this.#order[v]! < this.#order[best]!)) {
-          best = v;
-          bestScore = score;
-        }
-      }
-    }
-    return best;
-  }
-
-  /** Of a voice in its attack: what it will be. */
-  #loudness(v: number): number {
-    const { f32, i32 } = this.#memory;
-    const address = this.#groups.addressOf(v);
-    if (i32[(address + layout.VOLUME_STAGE) >> 2] === layout.STAGE_ATTACK) {
-      return f32[(address + layout.AMPLITUDE) >> 2]! * FULL_SCALE;
-    }
-    const sides = f32[(address + layout.LEFT) >> 2]! + f32[(address + layout.RIGHT) >> 2]!;
-    return f32[(address + layout.GAIN) >> 2]! * sides * FULL_SCALE;
-  }
-
-  #giveBack(v: number): void {
-    if (this.#fadeRate(v) > 0) this.#fading -= 1;
-    this.#unlink(v, this.#strip[v]!);
-    this.#groups.remove(v);
-    this.#setPending(v, 0);
-    this.#regions[v] = null;
-    this.#slabs[v] = null;
-    this.#free[this.#freeCount] = v;
-    this.#freeCount += 1;
-    this.#used -= 1;
-  }
-
-  #link(v: number, strip: number): void {
-    const head = this.#head[strip]!;
-    this.#next[v] = head;
-    this.#previous[v] = NONE;
-    if (head !== NONE) this.#previous[head] = v;
-    this.#head[strip] = v;
-  }
-
-  #unlink(v: number, strip: number): void {
-    const next = this.#next[v]!;
-    const previous = this.#previous[v]!;
-    if (previous === NONE) this.#head[strip] = next;
-    else this.#next[previous] = next;
-    if (next !== NONE) this.#previous[next] = previous;
-  }
+/** How far off the pitch of `from` is, as the region's scale has it. */
+function glideCents(region: CompiledRegion, from: number, to: number): number {
+  return region.generators[Generator.scaleTuning]! * (from - to);
 }

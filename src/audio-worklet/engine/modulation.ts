@@ -1,3 +1,4 @@
+import { Generator } from "../../domain/soundfont/generators.ts";
 import type { Modulator } from "../../domain/soundfont/records.ts";
 import { clamp } from "./units.ts";
 import { concave, convex } from "./envelopes.ts";
@@ -9,6 +10,9 @@ const IS_CONTROLLER = 0x80;
 const IS_NEGATIVE = 0x100;
 const IS_BIPOLAR = 0x200;
 const ABSOLUTE = 2;
+const MODULATION_WHEEL = IS_CONTROLLER | 1;
+/** The range that banks are made for (SF2.04 section 8.4.4). */
+const DEFAULT_RANGE_CENTS = 50;
 
 /** A region's modulators as flat arrays, those that feed others before those they feed. */
 export interface ModulatorTable {
@@ -19,6 +23,8 @@ export interface ModulatorTable {
   readonly destination: Int32Array;
   readonly amount: Float64Array;
   readonly absolute: Uint8Array;
+  /** 1: from CC 1 to the depth of vibrato, whose range RPN 5 sets. */
+  readonly wheel: Uint8Array;
   /** Scratch: sums of what feeds a modulator. */
   readonly links: Float64Array;
 }
@@ -39,8 +45,14 @@ export function createModulatorTable(modulators: readonly Modulator[]): Modulato
     destination: Int32Array.from(sorted, destinationOf),
     amount: Float64Array.from(sorted, (modulator) => modulator.amount),
     absolute: Uint8Array.from(sorted, (modulator) => (modulator.transform === ABSOLUTE ? 1 : 0)),
+    wheel: Uint8Array.from(sorted, (modulator) => (isWheel(modulator) ? 1 : 0)),
     links: new Float64Array(sorted.length),
   };
+}
+
+function isWheel({ source, destination }: Modulator): boolean {
+  const isVibrato = destination === Generator.vibratoLfoToPitch || destination === Generator.modLfoToPitch;
+  return (source & 0xff) === MODULATION_WHEEL && isVibrato;
 }
 
 /** Indexes in the order of evaluation; a circle of links is broken where it is met. */
@@ -77,6 +89,7 @@ export function addModulation(
     if (input === 0) continue;
     const scale = sourceValue(table.amountSource[i]!, strips, strip, key, velocity, 0);
     let output = amount * input * scale;
+    if (table.wheel[i] !== 0) output *= strips.modulationRange[strip]! / DEFAULT_RANGE_CENTS;
     if (table.absolute[i] !== 0) output = Math.abs(output);
     const destination = table.destination[i]!;
     if (destination >= 0) sums[destination] = sums[destination]! + output;

@@ -8,8 +8,8 @@ const FRACTIONS = 2 ** 32;
 const TABLE = layout.SINC_TABLE >> 1;
 
 /**
- * What lives on from frame to frame is kept in single precision, as it is stored between calls: so blocks may be
- * divided anywhere. Adds `frames` of the voice at `address` to `bus`. `mono` is scratch of at least `frames`. Sample memory has guard
+ * What lives on from frame to frame is kept in single precision, as it is stored between calls, and ramps are counted
+ * back from their ends: so blocks may be divided anywhere. Adds `frames` of the voice at `address`, `since` frames after the control pass, to `bus`. `mono` is scratch of at least `frames`. Sample memory has guard
  * frames on either side of what is played, so that the eight taps are read without a test. Returns whether the sample
  * has ended.
  */
@@ -18,6 +18,7 @@ export function renderLane(
   address: number,
   mono: Float64Array,
   bus: Float64Array,
+  since: number,
   frames: number,
   isFiltered: boolean,
   sends: boolean,
@@ -29,9 +30,10 @@ export function renderLane(
   if (first === frames) return false;
   const hasEnded = interpolate(memory, address, mono, first, frames);
   if (isFiltered) filter(memory.f32, address, mono, first, frames);
-  applyGain(memory.f32, address, mono, first, frames);
+  const left = layout.PASS_FRAMES - since - 1;
+  applyGain(memory.f32, address, mono, left, first, frames);
   for (let channel = 0; channel < (sends ? 4 : 2); channel += 1) {
-    add(memory.f32, address + 16 * channel, mono, bus, channel * CONTROL_FRAMES, first, frames);
+    add(memory.f32, address + 16 * channel, mono, bus, channel * CONTROL_FRAMES, left, first, frames);
   }
   return hasEnded;
 }
@@ -75,7 +77,8 @@ function interpolate(
   const whole = Math.floor(position);
   i32[at + 1] = end + whole;
   u32[at] = (position - whole) * FRACTIONS;
-  return i < frames;
+  // Also where the sample ends with the last of these frames: its voice ends with the next control pass.
+  return loopLength === 0 && position >= 0;
 }
 
 /** The state-variable low-pass in trapezoidal form. */
@@ -108,15 +111,18 @@ function filter(f32: Float32Array, address: number, mono: Float64Array, first: n
   f32[state2] = z2;
 }
 
-function applyGain(f32: Float32Array, address: number, mono: Float64Array, first: number, frames: number): void {
-  const at = (address + layout.GAIN) >> 2;
+/** `left`: frames from frame 0 of `mono` to the next control pass, where ramps end. */
+function applyGain(
+  f32: Float32Array,
+  address: number,
+  mono: Float64Array,
+  left: number,
+  first: number,
+  frames: number,
+): void {
+  const gain = f32[(address + layout.GAIN) >> 2]!;
   const delta = f32[(address + layout.GAIN_DELTA) >> 2]!;
-  let gain = f32[at]!;
-  for (let i = first; i < frames; i += 1) {
-    gain = Math.fround(gain + delta);
-    mono[i] = mono[i]! * gain;
-  }
-  f32[at] = gain;
+  for (let i = first; i < frames; i += 1) mono[i] = mono[i]! * (gain - delta * (left - i));
 }
 
 /** Adds to one channel of the bus; `address` is that of the voice plus 16 for each channel after the first. */
@@ -126,15 +132,13 @@ function add(
   mono: Float64Array,
   bus: Float64Array,
   channel: number,
+  left: number,
   first: number,
   frames: number,
 ): void {
-  const at = (address + layout.LEFT) >> 2;
+  const factor = f32[(address + layout.LEFT) >> 2]!;
   const delta = f32[(address + layout.LEFT_DELTA) >> 2]!;
-  let factor = f32[at]!;
   for (let i = first; i < frames; i += 1) {
-    factor = Math.fround(factor + delta);
-    bus[channel + i] = bus[channel + i]! + mono[i]! * factor;
+    bus[channel + i] = bus[channel + i]! + mono[i]! * (factor - delta * (left - i));
   }
-  f32[at] = factor;
 }

@@ -23,7 +23,7 @@ export function constant(value = 16_384, length = 4000): Sample {
 }
 
 export function sample(pcm: Int16Array, loopStart: number, loopEnd: number): Sample {
-  const common = { name: "test", pcmLow: null, sampleRate: RATE, originalKey: 69, correctionCents: 0 };
+  const common = { name: "test", gain: 1, sampleRate: RATE, originalKey: 69, correctionCents: 0 };
   return { ...common, pcm, loopStart, loopEnd };
 }
 

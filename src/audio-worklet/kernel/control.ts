@@ -7,8 +7,8 @@ import {
   CUTOFF,
   DAMPING,
   ENDED,
-  FACTOR_TOLERANCE,
   FADE,
+  FACTORS_MOVE,
   FADE_RATE,
   FALLS,
   FILTER_A1,
@@ -26,7 +26,7 @@ import {
   FLAGS,
   GAIN,
   GAIN_DELTA,
-  GENERAL,
+  GAIN_MOVES,
   HIGHEST_HALF_ANGLE,
   HIGHEST_PITCH,
   LAST_CUTOFF,
@@ -104,18 +104,19 @@ export function controlGroup(g: usize, frames: i32, isFiltered: bool): i32 {
   let passed = f32x4.splat(<f32>frames);
   let per = f32x4.splat(<f32>1 / <f32>frames);
   let held = i32x4.splat(0);
+  let lead = f32x4.splat(0);
   let flags = 0;
   if (v128.any_true(waits)) {
     ticks = i32x4.max_s(i32x4.sub(ticks, waits), i32x4.splat(0));
     passed = f32x4.convert_i32x4_s(ticks);
     held = i32x4.eq(ticks, i32x4.splat(0));
     per = f32x4.div(f32x4.splat(1), f32x4.max(passed, f32x4.splat(1)));
-    flags = GENERAL;
+    lead = f32x4.sub(f32x4.splat(<f32>frames), passed);
   }
   const modLfo = oscillator(g, MOD_LFO_PHASE, MOD_LFO_RATE, MOD_LFO_DELAY, ticks);
   const vibrato = oscillator(g, VIBRATO_PHASE, VIBRATO_RATE, VIBRATO_DELAY, ticks);
   const modEnvelope = advanceModEnvelope(g, passed);
-  advanceGain(g, passed, per, held, modLfo);
+  flags |= advanceGain(g, passed, per, held, modLfo);
   flags |= advanceFactors(g, per);
   const pitch = f32x4.add(
     f32x4.add(f32x4.mul(modLfo, v128.load(g, MOD_LFO_TO_PITCH)), f32x4.mul(vibrato, v128.load(g, VIBRATO_TO_PITCH))),
@@ -130,15 +131,16 @@ export function controlGroup(g: usize, frames: i32, isFiltered: bool): i32 {
         f32x4.mul(modEnvelope, v128.load(g, MOD_ENVELOPE_TO_CUTOFF)),
       ),
     );
-    flags |= advanceFilter(g, cutoff, per);
+    flags |= advanceFilter(g, cutoff, per, lead);
   }
-  store<i32>(g, flags, FLAGS);
-  return effectsOf(g);
+  const effects = effectsOf(g);
+  store<i32>(g, flags | effects, FLAGS);
+  return effects;
 }
 
 function effectsOf(g: usize): i32 {
-  const reverb = v128.or(v128.load(g, REVERB), v128.load(g, REVERB_TARGET));
-  const chorus = v128.or(v128.load(g, CHORUS), v128.load(g, CHORUS_TARGET));
+  const reverb = v128.or(v128.load(g, REVERB), v128.load(g, REVERB_DELTA));
+  const chorus = v128.or(v128.load(g, CHORUS), v128.load(g, CHORUS_DELTA));
   return (v128.any_true(reverb) ? REVERB_BIT : 0) | (v128.any_true(chorus) ? CHORUS_BIT : 0);
 }
 
@@ -175,8 +177,8 @@ function curvedLanes(g: usize, value: v128): v128 {
   return result;
 }
 
-/** Volume envelope, tremolo and fade; finds the voices that have ended. */
-function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128): void {
+/** Volume envelope, tremolo and fade; finds the voices that have ended. Returns `GAIN_MOVES` where one gets louder or quieter. */
+function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128): i32 {
   v128.store(g, f32x4.add(v128.load(g, VOLUME_TIME), passed), VOLUME_TIME);
   const over = i32x4.bitmask(f32x4.ge(v128.load(g, VOLUME_TIME), v128.load(g, VOLUME_END)));
   if (over !== 0) {
@@ -196,12 +198,14 @@ function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128
   const gain = v128.load(g, GAIN);
   const falls = v128.or(v128.load(g, FALLS), f32x4.gt(fadeRate, f32x4.splat(0)));
   const low = v128.and(falls, f32x4.lt(target, f32x4.splat(<f32>SILENT_GAIN)));
-  target = v128.andnot(target, low);
-  const delta = v128.andnot(f32x4.mul(f32x4.sub(target, gain), per), held);
+  target = v128.bitselect(gain, v128.andnot(target, low), held);
+  v128.store(g, target, GAIN);
+  const delta = f32x4.mul(f32x4.sub(target, gain), per);
   v128.store(g, delta, GAIN_DELTA);
   const silent = v128.and(low, f32x4.le(gain, f32x4.splat(<f32>SILENT_GAIN)));
   const ended = i32x4.bitmask(v128.or(silent, v128.and(held, falls))) | load<i32>(g, ENDED);
   if (ended !== 0) listEnded(g, ended);
+  return v128.any_true(delta) ? GAIN_MOVES : 0;
 }
 
 function listEnded(g: usize, ended: i32): void {
@@ -213,36 +217,24 @@ function listEnded(g: usize, ended: i32): void {
   }
 }
 
-/** Pan and sends: returns `GENERAL` where one of them moves. */
+/** Pan and sends: returns `FACTORS_MOVE` where one of them moves. */
 function advanceFactors(g: usize, per: v128): i32 {
   const left = f32x4.sub(v128.load(g, LEFT_TARGET), v128.load(g, LEFT));
   const right = f32x4.sub(v128.load(g, RIGHT_TARGET), v128.load(g, RIGHT));
   const reverb = f32x4.sub(v128.load(g, REVERB_TARGET), v128.load(g, REVERB));
   const chorus = f32x4.sub(v128.load(g, CHORUS_TARGET), v128.load(g, CHORUS));
-  const wasGeneral = (load<i32>(g, FLAGS) & GENERAL) !== 0;
-  const any = v128.or(v128.or(left, right), v128.or(reverb, chorus));
-  if (!wasGeneral && !v128.any_true(any)) return 0;
-  const furthest = f32x4.max(
-    f32x4.max(f32x4.abs(left), f32x4.abs(right)),
-    f32x4.max(f32x4.abs(reverb), f32x4.abs(chorus)),
-  );
-  if (v128.any_true(f32x4.gt(furthest, f32x4.splat(<f32>FACTOR_TOLERANCE)))) {
-    v128.store(g, f32x4.mul(left, per), LEFT_DELTA);
-    v128.store(g, f32x4.mul(right, per), RIGHT_DELTA);
-    v128.store(g, f32x4.mul(reverb, per), REVERB_DELTA);
-    v128.store(g, f32x4.mul(chorus, per), CHORUS_DELTA);
-    return GENERAL;
-  }
-  const zero = f32x4.splat(0);
+  const moved = (load<i32>(g, FLAGS) & FACTORS_MOVE) !== 0;
+  const moves = v128.any_true(v128.or(v128.or(left, right), v128.or(reverb, chorus)));
+  if (!moved && !moves) return 0;
   v128.store(g, v128.load(g, LEFT_TARGET), LEFT);
   v128.store(g, v128.load(g, RIGHT_TARGET), RIGHT);
   v128.store(g, v128.load(g, REVERB_TARGET), REVERB);
   v128.store(g, v128.load(g, CHORUS_TARGET), CHORUS);
-  v128.store(g, zero, LEFT_DELTA);
-  v128.store(g, zero, RIGHT_DELTA);
-  v128.store(g, zero, REVERB_DELTA);
-  v128.store(g, zero, CHORUS_DELTA);
-  return 0;
+  v128.store(g, f32x4.mul(left, per), LEFT_DELTA);
+  v128.store(g, f32x4.mul(right, per), RIGHT_DELTA);
+  v128.store(g, f32x4.mul(reverb, per), REVERB_DELTA);
+  v128.store(g, f32x4.mul(chorus, per), CHORUS_DELTA);
+  return moves ? FACTORS_MOVE : 0;
 }
 
 /** Steps from pitches; `moving`: octaves that oscillators and envelope add. */
@@ -260,11 +252,11 @@ function setTwoSteps(g: usize, moving: v128): void {
   store<i64>(g, <i64>f64x2.extract_lane(units, 1), STEP + 8);
 }
 
-/** Low-pass after SF2.04 section 8.1.2 (8, 9) in trapezoidal form. Returns `FILTER_MOVES` where coefficients change. */
-function advanceFilter(g: usize, cutoff: v128, per: v128): i32 {
+/** Low-pass after SF2.04 section 8.1.2 (8, 9) in trapezoidal form. Returns `FILTER_MOVES` where coefficients change. `lead`: frames before voices begin. */
+function advanceFilter(g: usize, cutoff: v128, per: v128, lead: v128): i32 {
   settleState(g, FILTER_STATE1);
   settleState(g, FILTER_STATE2);
-  const moved = (load<i32>(g, FLAGS) & (FILTER_MOVES | GENERAL)) !== 0;
+  const moved = (load<i32>(g, FLAGS) & FILTER_MOVES) !== 0;
   if (moved) {
     const zero = f32x4.splat(0);
     arrive(g, FILTER_A1, FILTER_A1_TARGET);
@@ -285,9 +277,9 @@ function advanceFilter(g: usize, cutoff: v128, per: v128): i32 {
   const a1 = f32x4.mul(f32x4.sub(one, loss), scale);
   const a2 = f32x4.mul(f32x4.add(w, w), scale);
   const a3 = f32x4.mul(w, a2);
-  approach(g, FILTER_A1, FILTER_A1_DELTA, FILTER_A1_TARGET, a1, per);
-  approach(g, FILTER_A2, FILTER_A2_DELTA, FILTER_A2_TARGET, a2, per);
-  approach(g, FILTER_A3, FILTER_A3_DELTA, FILTER_A3_TARGET, a3, per);
+  approach(g, FILTER_A1, FILTER_A1_DELTA, FILTER_A1_TARGET, a1, per, lead);
+  approach(g, FILTER_A2, FILTER_A2_DELTA, FILTER_A2_TARGET, a2, per, lead);
+  approach(g, FILTER_A3, FILTER_A3_DELTA, FILTER_A3_TARGET, a3, per, lead);
   return FILTER_MOVES;
 }
 
@@ -303,11 +295,15 @@ function arrive(g: usize, at: usize, targetAt: usize): void {
   v128.store(g + at, v128.bitselect(v128.load(g + targetAt), now, f32x4.eq(now, now)));
 }
 
-/** A ramp from where the coefficient is; where it is no number yet, it starts at its target. */
-function approach(g: usize, at: usize, deltaAt: usize, targetAt: usize, target: v128, per: v128): void {
+/**
+ * A ramp from where the coefficient is; where it is no number yet, it starts at its target. That of a voice which waits
+ * begins so much further off that it is right when the voice begins: until then there is nothing to filter.
+ */
+function approach(g: usize, at: usize, deltaAt: usize, targetAt: usize, target: v128, per: v128, lead: v128): void {
   let now = v128.load(g + at);
   now = v128.bitselect(now, target, f32x4.eq(now, now));
-  v128.store(g + at, now);
-  v128.store(g + deltaAt, f32x4.mul(f32x4.sub(target, now), per));
+  const delta = f32x4.mul(f32x4.sub(target, now), per);
+  v128.store(g + at, f32x4.sub(now, f32x4.mul(delta, lead)));
+  v128.store(g + deltaAt, delta);
   v128.store(g + targetAt, target);
 }

@@ -39,11 +39,20 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
   clearMix();
   for (let i = 0; i < strips; i++) {
     const strip = stripAt(i);
-    const sends = hasEffects && load<i32>(strip, STRIP_SENDS) !== 0;
-    renderOpen(load<u32>(strip, STRIP_OPEN), frames, sends);
-    renderFiltered(load<u32>(strip, STRIP_FILTERED), frames, sends);
-    mixStrip(strip, since, frames, sends);
+    renderOpen(load<u32>(strip, STRIP_OPEN), since, frames, hasEffects);
+    const first: usize = load<u32>(strip, STRIP_FILTERED);
+    if (first !== 0) renderFiltered(first, nextFiltered(i + 1, strips), since, frames, hasEffects);
+    mixStrip(strip, since, frames, hasEffects && load<i32>(strip, STRIP_SENDS) !== 0);
   }
+}
+
+/** The first group with filters of the active strips from `index` on; 0: none. */
+function nextFiltered(index: i32, strips: i32): usize {
+  for (let i = index; i < strips; i++) {
+    const first: usize = load<u32>(stripAt(i), STRIP_FILTERED);
+    if (first !== 0) return first;
+  }
+  return 0;
 }
 
 function stripAt(index: i32): usize {

@@ -7,9 +7,15 @@
 export const SILENCE_BYTES = 1024;
 /** Polyphase table: 1024 rows of 8 Int16. */
 export const SINC_TABLE = 1024;
-/** Sums over voices: for each of 64 frames left, right, reverb and chorus send, each as one vector of four lanes. */
-export const SUMS = 17_408;
-export const SUMS_FRAME_BYTES = 64;
+/** Bus of the strip that is being rendered: left, right, reverb and chorus send, 64 Float32 each; zero between strips. */
+export const BUS = 17_408;
+/** What the four voices of one group give, 64 Float32 each, one after the other. */
+export const MONO = 18_432;
+/** The same of a second group. */
+export const OTHER_MONO = 19_456;
+export const MONO_BYTES = 256;
+/** Scratch of 128 bytes: what is to be read into all lanes. */
+export const SPREAD = 20_480;
 /** The mix: left, right, reverb send, chorus send, 64 Float32 each, one after the other. */
 export const MIX = 21_504;
 export const MIX_CHANNEL_BYTES = 256;
@@ -27,10 +33,10 @@ export const STRIP_GAIN_DELTA = 12;
 /** Peaks since they were last taken. */
 export const STRIP_PEAK_LEFT = 16;
 export const STRIP_PEAK_RIGHT = 20;
-/** 1: a voice feeds the reverb, 2: the chorus. */
+/** `FEEDS_REVERB`, `FEEDS_CHORUS`: what its voices feed. */
 export const STRIP_SENDS = 24;
-export const REVERB_BIT = 1;
-export const CHORUS_BIT = 2;
+export const REVERB_BIT = 8;
+export const CHORUS_BIT = 16;
 
 /** Groups of four voices. The first is for voices that begin, the second stays empty, to be copied. */
 export const GROUPS = 32_768;
@@ -39,6 +45,9 @@ export const EMPTY_GROUP = 34_048;
 export const FIRST_GROUP = 35_328;
 export const GROUP_BYTES = 1280;
 export const GROUP_LANES = 4;
+
+/** Frames from one control pass to the next. */
+export const PASS_FRAMES = 64;
 
 // Fields of a group: offset of lane 0. Lanes of these three are 8 bytes wide.
 /** Int64: first tap, in Int16 of the memory, 32.32 fixed point. */
@@ -53,10 +62,13 @@ export const NARROW_FIELDS = 96;
 export const END = 96;
 /** Int32: taken off the position at the end; 0: the voice ends there. */
 export const LOOP_LENGTH = 112;
-/** Gain now and its change a frame: from the interpolator's integers to full scale 1. */
+/**
+ * Gain at the next control pass and its change a frame: from the interpolator's integers to full scale 1. Ramps are
+ * counted back from where they end, so that it does not matter how what lies between two passes is divided.
+ */
 export const GAIN = 128;
 export const GAIN_DELTA = 144;
-/** Factors on the way to the four sums: now, their change a frame (general groups only), and where they shall be. */
+/** Factors on the way to the four channels: as gain and its change (`FACTORS_MOVE` only); and where they shall be. */
 export const LEFT = 160;
 export const RIGHT = 176;
 export const REVERB = 192;
@@ -150,7 +162,10 @@ export const COUNT = 1220;
 /** How the group is to be rendered until the next control pass. */
 export const FLAGS = 1224;
 export const FILTER_MOVES = 1;
-export const GENERAL = 2;
+export const FACTORS_MOVE = 2;
+export const GAIN_MOVES = 4;
+export const FEEDS_REVERB = 8;
+export const FEEDS_CHORUS = 16;
 /** A bit for each lane whose sample has ended. */
 export const ENDED = 1228;
 
@@ -178,5 +193,3 @@ export const CUTOFF_KEY = 132;
 /** Lowest cutoff (5 Hz) in octaves above that key; the highest as half its angle (0.45 of the sample rate). */
 export const LOWEST_CUTOFF = -11.7094;
 export const HIGHEST_HALF_ANGLE = 1.413_716_694_115_407;
-/** Factors closer to their targets than this are there. */
-export const FACTOR_TOLERANCE = 1e-6;

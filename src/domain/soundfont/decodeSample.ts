@@ -38,22 +38,37 @@ export async function decodeSample(
       { chunk: "smpl", sample: record.name },
     );
   }
-  return ok(makeSample(record, toInt16(decoded.value.pcm), null, 0));
+  return ok(makeSample(record, toInt16(decoded.value.pcm), 1, 0));
 }
 
 function readPcm(soundfont: Soundfont, record: SampleRecord): Sample {
   const pcm = new Int16Array(record.end - record.start);
   for (let i = 0; i < pcm.length; i += 1) pcm[i] = int16At(soundfont.smpl, (record.start + i) * 2);
-  const low = soundfont.sm24 ? soundfont.sm24.slice(record.start, record.end) : null;
-  return makeSample(record, pcm, low, record.start);
+  const gain = soundfont.sm24 ? addLowBytes(pcm, soundfont.sm24.subarray(record.start, record.end)) : 1;
+  return makeSample(record, pcm, gain, record.start);
 }
 
-function makeSample(record: SampleRecord, pcm: Int16Array, pcmLow: Uint8Array | null, loopOrigin: number): Sample {
+/**
+ * 24 bits (SF2.04 section 6.2) in 16: the sample is made as loud as fits, by a power of two, and rounded, so that quiet
+ * samples, which need the low bits, keep up to eight of them. Returns the factor that undoes the gain.
+ */
+function addLowBytes(pcm: Int16Array, low: Uint8Array): number {
+  let peak = 1;
+  for (let i = 0; i < pcm.length; i += 1) peak = Math.max(peak, Math.abs(pcm[i]! * 256 + low[i]!));
+  const bits = clamp(Math.floor(Math.log2((32_767 * 256) / peak)), 0, 8);
+  const scale = 2 ** bits;
+  for (let i = 0; i < pcm.length; i += 1) {
+    pcm[i] = Math.min(32_767, Math.round(((pcm[i]! * 256 + low[i]!) * scale) / 256));
+  }
+  return 1 / scale;
+}
+
+function makeSample(record: SampleRecord, pcm: Int16Array, gain: number, loopOrigin: number): Sample {
   const loopStart = clamp(record.loopStart - loopOrigin, 0, pcm.length);
   return {
     name: record.name,
     pcm,
-    pcmLow,
+    gain,
     sampleRate: record.sampleRate === 0 ? FALLBACK_RATE : record.sampleRate,
     originalKey: record.originalKey > 127 ? UNPITCHED_KEY : record.originalKey,
     correctionCents: record.correctionCents,

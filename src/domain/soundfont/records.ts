@@ -7,8 +7,8 @@
 export interface Sample {
   readonly name: string;
   readonly pcm: Int16Array;
-  /** The low 8 bits of 24-bit samples (SF2.04 section 6.2), else null. */
-  readonly pcmLow: Uint8Array | null;
+  /** What the frames are to be multiplied by: 1, or less where quiet 24-bit samples fill the 16 bits of `pcm`. */
+  readonly gain: number;
   readonly sampleRate: number;
   /** MIDI note of the recorded pitch, 0..127; 60 where the file says unpitched (255). */
   readonly originalKey: number;

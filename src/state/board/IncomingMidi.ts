@@ -1,3 +1,4 @@
+import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiMessage } from "../../protocol/midi.ts";
@@ -27,6 +28,8 @@ interface IncomingNote {
 /** The percussion channel of General MIDI. */
 export const DRUM_CHANNEL = 10;
 
+const SYSEX = 0xf0;
+
 /** Plays and shows what MIDI inputs send. Channel 10 plays the drum pads, every other one the keyboard. */
 export class IncomingMidi {
   readonly #surface: PlayedSurface;
@@ -48,6 +51,7 @@ export class IncomingMidi {
     const channel = (status & 15) + 1;
     const strip = channel === DRUM_CHANNEL ? PADS_STRIP : LIVE_STRIP;
     if (first > 127 || second > 127) return false;
+    if (status === SYSEX) return this.#sysEx(data);
     if (kind === 0x90 && second > 0) this.#noteOn(portId, channel, first, second);
     else if (kind === 0x90 || kind === 0x80) this.#noteOff(`${portId}:${channel}:${first}`);
     else if (kind === 0xb0) this.#controller(strip, first, second);
@@ -115,6 +119,17 @@ export class IncomingMidi {
       }
       if (moved) this.#surface.onWidget.emit(widget);
     }
+  }
+
+  /** For the keyboard where it concerns a channel other than the drums', for the pads where it concerns theirs. */
+  #sysEx(data: ArrayLike<number>): boolean {
+    const message = Array.from(data).slice(1);
+    const channels = sysExChannels(message);
+    if (!this.#surface.settings.internalSound) return channels !== 0;
+    const drums = 1 << (DRUM_CHANNEL - 1);
+    if ((channels & ~drums) !== 0) this.#engine.sysEx(LIVE_STRIP, message);
+    if ((channels & drums) !== 0) this.#engine.sysEx(PADS_STRIP, message);
+    return channels !== 0;
   }
 
   #setSustain(on: boolean): void {

@@ -4,6 +4,7 @@ interface Load<T> {
   readonly result: Promise<T>;
   readonly listeners: Set<Progress>;
   fraction: number;
+  isDone: boolean;
 }
 
 /** Loads by key: callers of the same key share one load and all hear its progress; a failed one is forgotten. */
@@ -32,6 +33,12 @@ export class SharedLoads<T> {
     this.#loads.clear();
   }
 
+  /** Forgets the load of `key`, if it is done: the next call loads anew. */
+  forget(key: string): void {
+    const load = this.#loads.get(key);
+    if (load?.isDone) this.#loads.delete(key);
+  }
+
   #start(key: string, start: (report: Progress) => Promise<T>): Load<T> {
     const listeners = new Set<Progress>();
     const run = async (): Promise<T> => {
@@ -39,11 +46,12 @@ export class SharedLoads<T> {
         load.fraction = fraction;
         for (const listener of listeners) listener(fraction);
       });
+      load.isDone = true;
       if (!this.#keep(result) && this.#loads.get(key) === load) this.#loads.delete(key);
       return result;
     };
     // Deferred, so that `load` exists before the first report.
-    const load: Load<T> = { result: Promise.resolve().then(run), listeners, fraction: 0 };
+    const load: Load<T> = { result: Promise.resolve().then(run), listeners, fraction: 0, isDone: false };
     this.#loads.set(key, load);
     return load;
   }

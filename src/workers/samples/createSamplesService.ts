@@ -15,7 +15,7 @@ import type { ChunkStoreOptions } from "./ChunkStore.ts";
 import { PresetSink } from "./PresetSink.ts";
 import type { SinkPort } from "./PresetSink.ts";
 import { SharedLoads } from "./SharedLoads.ts";
-import { loadFailed, moduleNotFound } from "./samplesError.ts";
+import { loadFailed, moduleNotFound, noMemory } from "./samplesError.ts";
 
 export interface SamplesOptions extends ChunkStoreOptions {
   readonly decodeVorbis: DecodeVorbis;
@@ -38,8 +38,8 @@ export interface SamplesServiceCore {
 
 export function createSamplesService(options: SamplesOptions): SamplesServiceCore {
   const store = new ChunkStore(options);
-  const sink = new PresetSink();
   const loads = new SharedLoads<LoadResult>((result) => result.ok);
+  const sink = new PresetSink((bank, program) => loads.forget(`${bank}:${program}`));
 
   const load = async (bank: number, program: number, onProgress: Progress): Promise<Result<LoadedPreset>> => {
     const abort = new AbortController();
@@ -108,7 +108,7 @@ async function loadPreset(
   }
   // Nothing is sent after a timeout: the caller has been told that it failed.
   if (signal.aborted) return loadFailed(`"${chunk.name}"`, "it was given up");
-  await parts.sink.send({ ...preset.value, bank, program });
+  if (!(await parts.sink.send({ ...preset.value, bank, program }))) return noMemory(chunk.name);
   onProgress(1);
   return ok({ bank: chunk.bank, program: chunk.program, name: chunk.name, bytes: chunk.bytes });
 }

@@ -7,6 +7,8 @@ export const SamplesErrorCode = {
   moduleNotFound: "MODULE_NOT_FOUND",
   /** Network, broken chunk, or more than `CHUNK_TIMEOUT_MS`. May be tried again. */
   loadFailed: "LOAD_FAILED",
+  /** The engine has no memory for it beside the instruments that are in use. */
+  noMemory: "NO_SAMPLE_MEMORY",
 } as const;
 
 interface Failure {
@@ -16,6 +18,13 @@ interface Failure {
 
 export const moduleNotFound = (module: string): Failure =>
   fail(SamplesErrorCode.moduleNotFound, `Cannot find module "${module}". Choose another instrument.`, { module });
+
+export const noMemory = (name: string): Failure =>
+  fail(
+    SamplesErrorCode.noMemory,
+    `There is not enough memory for "${name}" beside the instruments that are in use. Give a track a smaller one.`,
+    { name },
+  );
 
 export const loadFailed = (what: string, reason: string): Failure =>
   fail(SamplesErrorCode.loadFailed, `Loading ${what} failed: ${reason}. Try again.`, { what, reason });

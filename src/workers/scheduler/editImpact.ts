@@ -35,6 +35,7 @@ export function changesSent(
 ): boolean {
   const { tracks, rolls } = diff;
   if (before.ppq !== after.ppq || tracks.added.size > 0 || tracks.removed.size > 0) return true;
+  if (diff.timeline && diff.timeline[0].rawEvents !== diff.timeline[1].rawEvents) return true;
   for (const [was, is] of tracks.updated.values()) if (changesControls(was, is)) return true;
   const heard = heardRanges(sent);
   const touches = ({ from, to }: TickRange): boolean => heard.some((range) => from < range.to && to >= range.from);
@@ -51,7 +52,9 @@ const changesControls = (was: Track, is: Track): boolean =>
   was.controlChanges !== is.controlChanges ||
   was.programChanges !== is.programChanges ||
   was.pitchBends !== is.pitchBends ||
-  was.aftertouches !== is.aftertouches;
+  was.aftertouches !== is.aftertouches ||
+  was.rawEvents !== is.rawEvents ||
+  was.channel !== is.channel;
 
 function heardRanges({ from, to, loop }: SentStretch): TickRange[] {
   if (!loop || from.pass === to.pass) return [{ from: from.tick, to: to.tick }];

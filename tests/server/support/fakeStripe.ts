@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import type { StripeConfig } from "../../../src/server/config/stripeConfig.ts";
 
@@ -43,6 +44,8 @@ export class FakeStripe {
   readonly requests: string[] = [];
   /** While true, every request fails. */
   down = false;
+  /** How long an answer is on its way, after it was made. */
+  delayMs = (): number => 0;
   /** While true, cards are declined. */
   declines = false;
   readonly #server: Server;
@@ -121,12 +124,15 @@ export class FakeStripe {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    const delayMs = this.delayMs();
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://stripe");
     this.requests.push(`${request.method} ${pathname}`);
     const body = new URLSearchParams(Buffer.concat(chunks).toString());
     const [status, json] = this.#reply(request, pathname, searchParams, body);
+    const text = JSON.stringify(json);
+    if (delayMs > 0) await sleep(delayMs);
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(json));
+    response.end(text);
   }
 
   #reply(

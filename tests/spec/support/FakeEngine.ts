@@ -55,6 +55,7 @@ export class FakeEngine implements EnginePort {
   noteOff = (): void => {};
   controlChange = (): void => {};
   pitchBend = (): void => {};
+  sysEx = (): void => {};
   setMaster = (): void => {};
   status = (): Float64Array => new Float64Array(16);
   latencySeconds = (): number => 0;

@@ -33,6 +33,8 @@ export class Reverb {
   readonly #lowCut: number;
   readonly #modulation: number;
   readonly #modulationRate: number;
+  /** Handed from step to step: numbers that functions return would be allocated anew for each frame. */
+  readonly #scratch = new Float64Array(2);
   #low = 0;
   #phase = 0;
 
@@ -69,8 +71,12 @@ export class Reverb {
   /** Adds the reverb of `bus[input..input + frames)` from `bus[left]` and `bus[right]` on. */
   process(bus: Float32Array, input: number, left: number, right: number, frames: number): void {
     for (let i = 0; i < frames; i += 1) {
-      const diffused = this.#diffuse(bus[input + i]!);
-      const sum = this.#readLines();
+      const scratch = this.#scratch;
+      scratch[0] = bus[input + i]!;
+      this.#diffuse();
+      this.#readLines();
+      const diffused = scratch[0];
+      const sum = scratch[1]!;
       const out = this.#out;
       bus[left + i] = bus[left + i]! + LEVEL * (out[0]! - out[2]! + out[4]! - out[6]!);
       bus[right + i] = bus[right + i]! + LEVEL * (out[1]! - out[3]! + out[5]! - out[7]!);
@@ -79,8 +85,9 @@ export class Reverb {
     }
   }
 
-  #diffuse(input: number): number {
-    this.#predelay.write(input);
+  /** Of `#scratch[0]`, in place. */
+  #diffuse(): void {
+    this.#predelay.write(this.#scratch[0]!);
     let x = this.#predelay.read(this.#predelayFrames);
     this.#low += this.#lowCut * (x - this.#low);
     x -= this.#low;
@@ -91,11 +98,11 @@ export class Reverb {
       line.write(fed);
       x = delayed + DIFFUSION * fed;
     }
-    return x;
+    this.#scratch[0] = x;
   }
 
-  /** Sets `#out` to the damped outputs and returns their sum. */
-  #readLines(): number {
+  /** Sets `#out` to the damped outputs and `#scratch[1]` to their sum. */
+  #readLines(): void {
     this.#phase += this.#modulationRate;
     if (this.#phase > 2 * Math.PI) this.#phase -= 2 * Math.PI;
     const swing = this.#modulation * 0.5 * (1 + Math.sin(this.#phase));
@@ -114,6 +121,6 @@ export class Reverb {
       this.#out[i] = damped;
       sum += damped;
     }
-    return sum;
+    this.#scratch[1] = sum;
   }
 }

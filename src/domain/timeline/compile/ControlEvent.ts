@@ -1,7 +1,7 @@
 /** A channel message of a track other than a note; the kinds are those of the engine's events. */
 export type ControlKind = "controlChange" | "programChange" | "pitchBend" | "channelPressure" | "keyPressure";
 
-export interface ControlEvent {
+export interface ChannelEvent {
   readonly tick: number;
   readonly kind: ControlKind;
   /** Controller or key number; 0 for the other kinds. */
@@ -9,3 +9,15 @@ export interface ControlEvent {
   /** 0..127; pitch bend -8192..8191. */
   readonly value: number;
 }
+
+/** A System Exclusive message that concerns the track's channel. */
+export interface SysExEvent {
+  readonly tick: number;
+  readonly kind: "sysEx";
+  readonly key: 0;
+  readonly value: 0;
+  /** Its bytes without the leading F0. */
+  readonly data: readonly number[];
+}
+
+export type ControlEvent = ChannelEvent | SysExEvent;

@@ -1,10 +1,18 @@
-import type { ControlKind } from "./ControlEvent.ts";
+import type { ControlEvent, ControlKind } from "./ControlEvent.ts";
 
 /** Gets events in the order in which they are to be played; `frame` is a run frame. */
 export interface EventSink {
   noteOn(frame: number, strip: number, key: number, attack: number, noteId: number): void;
   noteOff(frame: number, strip: number, key: number, release: number, noteId: number): void;
   control(frame: number, strip: number, kind: ControlKind, key: number, value: number): void;
+  /** `data`: a System Exclusive message without its leading F0. */
+  sysEx(frame: number, strip: number, data: readonly number[]): void;
+}
+
+/** Hands a track's message on. */
+export function giveControl(sink: EventSink, frame: number, strip: number, event: ControlEvent): void {
+  if (event.kind === "sysEx") sink.sysEx(frame, strip, event.data);
+  else sink.control(frame, strip, event.kind, event.key, event.value);
 }
 
 interface BatchEvent {
@@ -13,7 +21,7 @@ interface BatchEvent {
   readonly strip: number;
   /** Note-offs, then channel messages, then note-ons. */
   readonly order: 0 | 1 | 2;
-  readonly kind: ControlKind | null;
+  readonly control: ControlEvent | null;
   readonly key: number;
   readonly value: number;
   readonly noteId: number;
@@ -24,22 +32,23 @@ export class EventBatch {
   readonly #events: BatchEvent[] = [];
 
   noteOn(tick: number, frame: number, strip: number, key: number, value: number, noteId: number): void {
-    this.#events.push({ tick, frame, strip, order: 2, kind: null, key, value, noteId });
+    this.#events.push({ tick, frame, strip, order: 2, control: null, key, value, noteId });
   }
 
   noteOff(tick: number, frame: number, strip: number, key: number, value: number, noteId: number): void {
-    this.#events.push({ tick, frame, strip, order: 0, kind: null, key, value, noteId });
+    this.#events.push({ tick, frame, strip, order: 0, control: null, key, value, noteId });
   }
 
-  control(tick: number, frame: number, strip: number, kind: ControlKind, key: number, value: number): void {
-    this.#events.push({ tick, frame, strip, order: 1, kind, key, value, noteId: 0 });
+  control(frame: number, strip: number, control: ControlEvent): void {
+    const { tick, key, value } = control;
+    this.#events.push({ tick, frame, strip, order: 1, control, key, value, noteId: 0 });
   }
 
   drain(sink: EventSink): void {
     // Stable: channel messages keep the order in which they came.
     this.#events.sort((a, b) => a.tick - b.tick || a.order - b.order);
-    for (const { frame, strip, order, kind, key, value, noteId } of this.#events) {
-      if (kind) sink.control(frame, strip, kind, key, value);
+    for (const { frame, strip, order, control, key, value, noteId } of this.#events) {
+      if (control) giveControl(sink, frame, strip, control);
       else if (order === 0) sink.noteOff(frame, strip, key, value, noteId);
       else sink.noteOn(frame, strip, key, value, noteId);
     }

@@ -5,7 +5,7 @@ import { firstControlAt } from "./compileControls.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
 import type { ControlEvent } from "./ControlEvent.ts";
-import { EventBatch, type EventSink } from "./EventBatch.ts";
+import { EventBatch, giveControl, type EventSink } from "./EventBatch.ts";
 import { carryOver, type SoundingNote } from "./SoundingNote.ts";
 
 type Strips = ReadonlyMap<string, number>;
@@ -176,8 +176,7 @@ export class Playback {
       if (strip === undefined) continue;
       const { controls, rolls } = compiled;
       for (let i = firstControlAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
-        const { tick, kind, key, value } = controls[i]!;
-        this.#batch.control(tick, this.#frameOf(tick), strip, kind, key, value);
+        this.#batch.control(this.#frameOf(controls[i]!.tick), strip, controls[i]!);
       }
       for (const roll of rolls) {
         if (this.#chase && to > from) this.#chaseNotes(compiled, roll, strip, from);
@@ -252,7 +251,7 @@ function giveFirstState(compiled: CompiledTrack, strip: number, tick: number, fr
 }
 
 function giveControls(events: readonly ControlEvent[], strip: number, frame: number, sink: EventSink): void {
-  for (const { kind, key, value } of events) sink.control(frame, strip, kind, key, value);
+  for (const event of events) giveControl(sink, frame, strip, event);
 }
 
 const wraps = new WeakMap<readonly ControlEvent[], { from: number; to: number; events: readonly ControlEvent[] }>();

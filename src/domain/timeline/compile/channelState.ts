@@ -6,13 +6,17 @@ import {
   parameterEvents,
   type ParameterState,
 } from "./parameterState.ts";
-import type { ControlEvent, ControlKind } from "./ControlEvent.ts";
+import { sysExAfter } from "./compileSysEx.ts";
+import type { ControlEvent, ControlKind, SysExEvent } from "./ControlEvent.ts";
+import { resetMode } from "../../midi/sysEx.ts";
 
 /**
  * What a channel's messages amount to at a tick. A value that is `undefined` is not known: whatever stands in the
  * engine, it differs.
  */
 export interface ChannelState {
+  /** The messages that still count, in order: the last reset and what came after it. */
+  sysEx: readonly SysExEvent[];
   /** By controller, without those that select and set parameters. */
   readonly controllers: Map<number, number | undefined>;
   /** Null: no message has chosen a program, the track's own holds. */
@@ -57,6 +61,7 @@ const keepsOnReset = (controller: number): boolean =>
   (controller >= 91 && controller <= 95);
 
 export const createChannelState = (): ChannelState => ({
+  sysEx: [],
   controllers: new Map(),
   program: null,
   bend: 0,
@@ -90,14 +95,23 @@ export function channelStateAfterReset(events: readonly ControlEvent[]): Channel
   return state;
 }
 
-/** The messages that lead from one state to another, in a fit order: bank, program, controllers, parameters, the rest. */
+/**
+ * The messages that lead from one state to another, in a fit order: System Exclusive, bank, program, controllers,
+ * parameters, the rest.
+ */
 export function stateEvents(
-  from: ChannelState,
+  before: ChannelState,
   to: ChannelState,
   initial: InitialProgram,
   tick: number,
 ): ControlEvent[] {
   const events: ControlEvent[] = [];
+  const goesOn = before.sysEx.every((event, i) => event === to.sysEx[i]);
+  // What such messages did can only be undone as a whole: everything as before any message, then all of them anew.
+  if (!goesOn) events.push({ tick, kind: "sysEx", key: 0, value: 0, data: [] });
+  for (const event of to.sysEx.slice(goesOn ? before.sysEx.length : 0)) events.push({ ...event, tick });
+  const resets = !goesOn || events.some((event) => event.kind === "sysEx" && resetMode(event.data) !== null);
+  const from = resets ? createChannelState() : before;
   const put = (kind: ControlKind, key: number, value: number): void => void events.push({ tick, kind, key, value });
   if (from.program !== to.program || bankOf(from) !== bankOf(to)) {
     const bank = to.controllers.get(BANK_SELECT) ?? initial.bank;
@@ -130,7 +144,13 @@ function bankOf({ controllers }: ChannelState): number {
   return msb === undefined || lsb === undefined ? Number.NaN : msb * 128 + lsb;
 }
 
-function feed(state: ChannelState, { kind, key, value }: ControlEvent): void {
+function feed(state: ChannelState, event: ControlEvent): void {
+  if (event.kind === "sysEx") {
+    if (resetMode(event.data) !== null) Object.assign(state, createChannelState());
+    state.sysEx = sysExAfter(state.sysEx, event);
+    return;
+  }
+  const { kind, key, value } = event;
   if (kind === "programChange") state.program = value;
   else if (kind === "pitchBend") state.bend = value;
   else if (kind === "channelPressure") state.channelPressure = value;

@@ -1,20 +1,29 @@
 import type { Track } from "../records.ts";
-import type { ControlEvent } from "./ControlEvent.ts";
+import type { ChannelEvent, ControlEvent, SysExEvent } from "./ControlEvent.ts";
 
 type ControlLists = Pick<Track, "controlChanges" | "programChanges" | "pitchBends" | "aftertouches">;
 
-const compiled = new WeakMap<Track["controlChanges"], { lists: ControlLists; events: readonly ControlEvent[] }>();
+interface Compiled {
+  readonly lists: ControlLists;
+  readonly sysEx: readonly SysExEvent[];
+  readonly events: readonly ControlEvent[];
+}
+
+const compiled = new WeakMap<Track["controlChanges"], Compiled>();
+const NO_SYSEX: readonly SysExEvent[] = [];
 
 /**
- * A track's channel messages other than notes, by tick; within a tick bank selects, program changes, other
- * controllers, pitch bends, aftertouches, each in the order they were written. Made once for the same lists.
+ * A track's messages other than notes, by tick; within a tick `sysEx` (those that concern its channel), bank selects,
+ * program changes, other controllers, pitch bends, aftertouches, each in the order they were written. Made once for the
+ * same lists.
  */
-export function compileControls(track: ControlLists): readonly ControlEvent[] {
+export function compileControls(track: ControlLists, sysEx = NO_SYSEX): readonly ControlEvent[] {
   const known = compiled.get(track.controlChanges);
-  if (known && sameLists(known.lists, track)) return known.events;
+  if (known && known.sysEx === sysEx && sameLists(known.lists, track)) return known.events;
   const { controlChanges, programChanges, pitchBends, aftertouches } = track;
-  const events = mergeControls(track);
-  compiled.set(controlChanges, { lists: { controlChanges, programChanges, pitchBends, aftertouches }, events });
+  const events = mergeControls(track, sysEx);
+  const lists = { controlChanges, programChanges, pitchBends, aftertouches };
+  compiled.set(controlChanges, { lists, sysEx, events });
   return events;
 }
 
@@ -38,9 +47,10 @@ const sameLists = (a: ControlLists, b: ControlLists): boolean =>
 
 const isBankSelect = (controller: number): boolean => controller === 0 || controller === 32;
 
-function mergeControls(track: ControlLists): ControlEvent[] {
+function mergeControls(track: ControlLists, sysEx: readonly SysExEvent[]): ControlEvent[] {
   const changes = track.controlChanges.map(({ tick, controller, value }) => control(tick, controller, value));
   const events: ControlEvent[] = [
+    ...sysEx,
     ...changes.filter(({ key }) => isBankSelect(key)),
     ...track.programChanges.map(({ tick, program }) => event(tick, "programChange", 0, program)),
     ...changes.filter(({ key }) => !isBankSelect(key)),
@@ -53,12 +63,12 @@ function mergeControls(track: ControlLists): ControlEvent[] {
   return events.sort((a, b) => a.tick - b.tick);
 }
 
-const event = (tick: number, kind: ControlEvent["kind"], key: number, value: number): ControlEvent => ({
+const event = (tick: number, kind: ChannelEvent["kind"], key: number, value: number): ChannelEvent => ({
   tick,
   kind,
   key,
   value,
 });
 
-const control = (tick: number, controller: number, value: number): ControlEvent =>
+const control = (tick: number, controller: number, value: number): ChannelEvent =>
   event(tick, "controlChange", controller, value);

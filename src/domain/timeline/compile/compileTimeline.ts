@@ -1,6 +1,7 @@
 import { createTempoMap, type TempoMap } from "../../music/time.ts";
 import type { TimelineDocument, Track } from "../records.ts";
 import { compileControls } from "./compileControls.ts";
+import { compileSysEx } from "./compileSysEx.ts";
 import { compileRoll, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
 import type { ControlEvent } from "./ControlEvent.ts";
 
@@ -24,10 +25,13 @@ export interface CompiledTrack {
 export function compileTimeline(document: TimelineDocument): CompiledTimeline {
   const { tempos, ppq, trackIds } = document.timeline;
   const rolls = groupRolls(document.rolls, ppq);
+  const sysEx = compileSysEx(document);
   const tracks: CompiledTrack[] = [];
   for (const id of trackIds) {
     const track = document.tracks.get(id);
-    if (track) tracks.push({ track, controls: compileControls(track), rolls: rolls.get(id) ?? [] });
+    if (!track) continue;
+    const controls = compileControls(track, sysEx[track.channel - 1]);
+    tracks.push({ track, controls, rolls: rolls.get(id) ?? [] });
   }
   const trackById = new Map(tracks.map((compiled) => [compiled.track.id, compiled]));
   return { document, tempo: createTempoMap(tempos, ppq), ppq, tracks, trackById, endTick: endOf(tracks) };

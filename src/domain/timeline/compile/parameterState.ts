@@ -47,7 +47,7 @@ export function feedParameter(state: ParameterState, controller: number, value: 
   }
   if (state.selected === null) return;
   const old = state.values.get(state.selected) ?? DEFAULTS.get(state.selected) ?? { msb: 0, lsb: 0 };
-  state.values.set(state.selected, entered(old, controller, value));
+  state.values.set(state.selected, entered(state.selected, old, controller, value));
 }
 
 /** Control changes `[controller, value]` that lead from one state to another, the selection included. */
@@ -65,12 +65,20 @@ export function parameterEvents(from: ParameterState, to: ParameterState): [numb
   return events;
 }
 
-function entered(old: { msb: number; lsb: number }, controller: number, value: number): { msb: number; lsb: number } {
+interface Entry {
+  readonly msb: number;
+  readonly lsb: number;
+}
+
+function entered(parameter: number, old: Entry, controller: number, value: number): Entry {
   if (controller === 6) return { msb: value, lsb: old.lsb };
   if (controller === 38) return { msb: old.msb, lsb: value };
   const step = controller === 96 ? 1 : -1;
-  const sum = Math.min(0x3fff, Math.max(0, old.msb * 128 + old.lsb + step));
-  return { msb: sum >> 7, lsb: sum & 0x7f };
+  // RP-018: bend range goes by cents, fine tuning by its low part, the others by their high one.
+  const parts = parameter === 0 ? 100 : parameter === 1 ? 128 : 1;
+  if (parts === 1) return { msb: Math.min(127, Math.max(0, old.msb + step)), lsb: old.lsb };
+  const sum = Math.min(127 * parts + parts - 1, Math.max(0, old.msb * parts + old.lsb + step));
+  return { msb: Math.floor(sum / parts), lsb: sum % parts };
 }
 
 function selection(parameter: number | null): [number, number][] {

@@ -1,0 +1,25 @@
+import { CONTROL_FRAMES } from "./VoiceKernel.ts";
+
+/** The engine's time: frames rendered so far, and how many are left until the next control pass. */
+export class EngineClock {
+  frame = 0;
+  framesToTick = 0;
+  readonly #pass: (frame: number) => void;
+
+  /** `pass` is called for each control pass. */
+  constructor(pass: (frame: number) => void) {
+    this.#pass = pass;
+  }
+
+  /** Has the control pass that is due now, if any: what begins at this frame begins after it. */
+  settle(): void {
+    if (this.framesToTick !== 0) return;
+    this.#pass(this.frame);
+    this.framesToTick = CONTROL_FRAMES;
+  }
+
+  advance(frames: number): void {
+    this.frame += frames;
+    this.framesToTick -= frames;
+  }
+}

@@ -1,0 +1,35 @@
+/** Share of its time that the engine may use before voices are thinned out, and what is aimed for then. */
+const OVERLOAD = 0.85;
+const TARGET = 0.7;
+/** Below this the cap goes up again, by so much at a time. */
+const ROOM = 0.6;
+const GROWTH = 1.1;
+/** Fewer voices than this would be no music; they are allowed whatever the load. */
+const FEWEST_VOICES = 32;
+
+/**
+ * How many voices may sound, by the measured load: where it grows too high, as many as the machine can play; then more
+ * again, step by step, as it allows. Never more than `most`.
+ */
+export class VoiceCap {
+  readonly most: number;
+  readonly #fewest: number;
+  value: number;
+
+  constructor(most: number) {
+    this.most = most;
+    this.#fewest = Math.min(FEWEST_VOICES, most);
+    this.value = most;
+  }
+
+  /** `load`: share of real time that rendering took since the last call, 1 and above: no longer in time. */
+  adapt(load: number, sounding: number): void {
+    if (!(load >= 0)) return;
+    if (load > OVERLOAD) {
+      const affordable = Math.floor((Math.min(sounding, this.value) * TARGET) / load);
+      this.value = Math.max(this.#fewest, Math.min(this.value, affordable));
+    } else if (load < ROOM && this.value < this.most) {
+      this.value = Math.min(this.most, Math.ceil(this.value * GROWTH));
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { STRIP_COUNT } from "../../protocol/engine.ts";
+import * as layout from "../kernel/layout.ts";
+import type { CompiledRegion } from "./CompiledPreset.ts";
+import type { EngineMemory } from "./EngineMemory.ts";
+import { Glides } from "./Glides.ts";
+import type { Slab } from "./SampleMemory.ts";
+import { NONE, StripLists } from "./StripLists.ts";
+import { VoiceGroups } from "./VoiceGroups.ts";
+
+/** What keeps a voice from its release, in order. */
+export const Hold = { key: 0, pedal: 1, none: 2 } as const;
+
+const FULL_SCALE = 32_768 * layout.SINC_SCALE;
+const FADE_SECONDS = 0.003;
+/** Voices faded in a control pass where too many sound: more at once would take time that is scarce by then. */
+const THINNED_A_PASS = 8;
+
+/** Voices that may be in use at once: as many as sound may be fading out after they were stolen. */
+export function voicesInUse(maxVoices: number): number {
+  return 2 * maxVoices;
+}
+
+/**
+ * The voices that there are, what each plays, and which of them give way. At most `cap` sound; as many again may be
+ * fading out. Preallocated: nothing here allocates after construction.
+ */
+export class VoicePool {
+  readonly memory: EngineMemory;
+  readonly groups: VoiceGroups;
+  /** Voices that may sound; more are thinned out within some ms. At most the number that was made room for. */
+  cap: number;
+  readonly regions: (CompiledRegion | null)[];
+  readonly slabs: (Slab | null)[];
+  readonly isFiltered: Uint8Array;
+  readonly strip: Int32Array;
+  readonly key: Uint8Array;
+  readonly velocity: Uint8Array;
+  readonly noteId: Uint32Array;
+  readonly origin: Uint8Array;
+  readonly hold: Uint8Array;
+  readonly sostenuto: Uint8Array;
+  /** 1 while a release waits for the shortest length of a note. */
+  readonly pending: Uint8Array;
+  /** Number of the note-on, and the frame of it. */
+  readonly order: Float64Array;
+  readonly startFrame: Float64Array;
+  /** Cents by which keys are tuned (MIDI tuning standard), as they were when the note began. */
+  readonly tuning: Float64Array;
+  readonly lists: StripLists;
+  readonly glides: Glides;
+  readonly #fadeStep: number;
+  readonly #free: Int32Array;
+  #freeCount: number;
+  /** Voices in use, and of those the ones that are fading out. */
+  used = 0;
+  #fading = 0;
+  /** Voices whose release waits. */
+  pendingCount = 0;
+
+  constructor(memory: EngineMemory, maxVoices: number, sampleRate: number) {
+    const capacity = voicesInUse(maxVoices);
+    this.memory = memory;
+    this.groups = new VoiceGroups(memory, capacity);
+    this.cap = maxVoices;
+    this.regions = Array.from({ length: capacity }, () => null);
+    this.slabs = Array.from({ length: capacity }, () => null);
+    this.isFiltered = new Uint8Array(capacity);
+    this.strip = new Int32Array(capacity);
+    this.key = new Uint8Array(capacity);
+    this.velocity = new Uint8Array(capacity);
+    this.noteId = new Uint32Array(capacity);
+    this.origin = new Uint8Array(capacity);
+    this.hold = new Uint8Array(capacity);
+    this.sostenuto = new Uint8Array(capacity);
+    this.pending = new Uint8Array(capacity);
+    this.order = new Float64Array(capacity);
+    this.startFrame = new Float64Array(capacity);
+    this.tuning = new Float64Array(capacity);
+    this.lists = new StripLists(capacity);
+    this.glides = new Glides(capacity);
+    this.#fadeStep = 1 / (FADE_SECONDS * sampleRate);
+    this.#free = Int32Array.from({ length: capacity }, (_, index) => capacity - 1 - index);
+    this.#freeCount = capacity;
+  }
+
+  /** Voices that sound and do not fade out. */
+  get sounding(): number {
+    return this.used - this.#fading;
+  }
+
+  /** A free voice; another one fades away where `cap` sound already. */
+  take(): number {
+    if (this.sounding >= this.cap) this.#steal();
+    if (this.#freeCount === 0) {
+      // As many voices as may sound were stolen within one fade: the quietest of those is cut short.
+      this.giveBack(this.#victim(true));
+    }
+    this.#freeCount -= 1;
+    this.used += 1;
+    return this.#free[this.#freeCount]!;
+  }
+
+  /** Fades some of the voices that are more than `cap`. */
+  thin(): void {
+    for (let i = 0; i < THINNED_A_PASS && this.sounding > this.cap; i += 1) this.#steal();
+  }
+
+  #steal(): void {
+    const victim = this.#victim(false);
+    if (victim !== NONE) this.fade(victim);
+  }
+
+  /** Ends a voice within a few ms. */
+  fade(v: number): void {
+    this.hold[v] = Hold.none;
+    this.setPending(v, 0);
+    if (this.#fadeRate(v) > 0) return;
+    this.memory.f32[(this.groups.addressOf(v) + layout.FADE_RATE) >> 2] = this.#fadeStep;
+    this.#fading += 1;
+  }
+
+  #fadeRate(v: number): number {
+    return this.memory.f32[(this.groups.addressOf(v) + layout.FADE_RATE) >> 2]!;
+  }
+
+  setPending(v: number, pending: 0 | 1): void {
+    this.pendingCount += pending - this.pending[v]!;
+    this.pending[v] = pending;
+  }
+
+  /** The voice that will be missed least: released ones first, then the quietest, then the oldest. */
+  #victim(isFading: boolean): number {
+    let best = NONE;
+    let bestScore = Infinity;
+    for (let strip = 0; strip < STRIP_COUNT; strip += 1) {
+      for (let v = this.lists.head[strip]!; v !== NONE; v = this.lists.next[v]!) {
+        if (this.#fadeRate(v) > 0 !== isFading) continue;
+        const held = this.hold[v] === Hold.none ? 0 : 1000;
+        const score = held + this.#loudness(v);
+        if (score < bestScore || (score === bestScore && this.order[v]! < this.order[best]!)) {
+          best = v;
+          bestScore = score;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Of a voice in its attack: what it will be. */
+  #loudness(v: number): number {
+    const { f32, i32 } = this.memory;
+    const address = this.groups.addressOf(v);
+    if (i32[(address + layout.VOLUME_STAGE) >> 2] === layout.STAGE_ATTACK) {
+      return f32[(address + layout.AMPLITUDE) >> 2]! * FULL_SCALE;
+    }
+    const sides = f32[(address + layout.LEFT) >> 2]! + f32[(address + layout.RIGHT) >> 2]!;
+    return f32[(address + layout.GAIN) >> 2]! * sides * FULL_SCALE;
+  }
+
+  giveBack(v: number): void {
+    if (this.#fadeRate(v) > 0) this.#fading -= 1;
+    this.lists.remove(v, this.strip[v]!);
+    this.glides.end(v);
+    this.groups.remove(v);
+    this.setPending(v, 0);
+    this.regions[v] = null;
+    this.slabs[v] = null;
+    this.#free[this.#freeCount] = v;
+    this.#freeCount += 1;
+    this.used -= 1;
+  }
+}

@@ -1,0 +1,63 @@
+import { resetMode, sysExChannels } from "../../midi/sysEx.ts";
+import type { RawEvent, TimelineDocument } from "../records.ts";
+import type { SysExEvent } from "./ControlEvent.ts";
+
+const SYSEX = 0xf0;
+const CONTINUED = 0xf7;
+const NONE: readonly SysExEvent[] = [];
+
+/** The System Exclusive messages of a list of raw events; the same list gives the same result. */
+const messages = new WeakMap<readonly RawEvent[], readonly SysExEvent[]>();
+
+/** What the messages of these lists together give each channel, 0..15. Kept for the last song. */
+let last: { lists: readonly (readonly SysExEvent[])[]; channels: readonly (readonly SysExEvent[])[] } | null = null;
+
+const SILENT_CHANNELS = Array.from({ length: 16 }, () => NONE);
+
+/** For each channel, 0..15, the messages that concern it, by tick. The same lists as before where nothing changed. */
+export function compileSysEx({ timeline, tracks }: TimelineDocument): readonly (readonly SysExEvent[])[] {
+  const lists = [timeline.rawEvents, ...timeline.trackIds.map((id) => tracks.get(id)?.rawEvents ?? [])]
+    .map(messagesOf)
+    .filter((list) => list.length > 0);
+  if (lists.length === 0) return SILENT_CHANNELS;
+  if (last?.lists.length === lists.length && lists.every((list, i) => list === last?.lists[i])) return last.channels;
+  const all = lists.flat().sort((a, b) => a.tick - b.tick);
+  const channels = SILENT_CHANNELS.map((_, channel) => all.filter(({ data }) => concerns(data, channel)));
+  last = { lists, channels };
+  return channels;
+}
+
+const concerns = (data: readonly number[], channel: number): boolean => ((sysExChannels(data) >> channel) & 1) !== 0;
+
+function messagesOf(events: readonly RawEvent[]): readonly SysExEvent[] {
+  const known = messages.get(events);
+  if (known) return known;
+  const found: SysExEvent[] = [];
+  for (const { tick, type, data } of events) {
+    if (type === SYSEX) found.push(messageOf(tick, data));
+    else if (type === CONTINUED) continueLast(found, data);
+  }
+  const list = found.length === 0 ? NONE : found;
+  messages.set(events, list);
+  return list;
+}
+
+const messageOf = (tick: number, data: readonly number[]): SysExEvent => ({
+  tick,
+  kind: "sysEx",
+  key: 0,
+  value: 0,
+  data,
+});
+
+/** A message may come in packets (RP-001): those after the first are escapes, and the last ends in F7. */
+function continueLast(found: SysExEvent[], data: readonly number[]): void {
+  const open = found.at(-1);
+  if (!open || open.data.at(-1) === CONTINUED) return;
+  found[found.length - 1] = messageOf(open.tick, [...open.data, ...data]);
+}
+
+/** The messages that still count when `event` has come after `before`: a reset ends all that came before it. */
+export function sysExAfter(before: readonly SysExEvent[], event: SysExEvent): readonly SysExEvent[] {
+  return resetMode(event.data) === null ? [...before, event] : [event];
+}
