@@ -75,7 +75,7 @@ export async function createApp(
   closeWhenIdle(app);
   problems(app);
   requestLog(app);
-  await securityHeaders(app);
+  await securityHeaders(app, config);
   const registry = metrics(app, config, database);
   healthRoutes(app, database);
   docsRoutes(app, config.publicUrl);
