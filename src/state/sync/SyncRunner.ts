@@ -9,6 +9,8 @@ const QUIET_MS = 1500;
 const LATER_MS = 3000;
 const RETRY_MS = [5000, 10_000, 30_000, 60_000];
 const POLL_MS = 60_000;
+/** Whoever switches tabs back and forth does not ask the server each time. */
+const WAKE_MS = 3000;
 
 export interface RunnerPorts extends SyncPorts {
   readonly tabs: TabsPort<WorkMessage>;
@@ -33,6 +35,7 @@ export class SyncRunner {
   #stop: (() => void) | null = null;
   #isLeader = false;
   #isListed = false;
+  #listedAt = 0;
   #failures = 0;
 
   constructor(ports: RunnerPorts) {
@@ -106,6 +109,7 @@ export class SyncRunner {
       this.#reached(news.ok ? "done" : "unreachable");
       if (!news.ok) return news;
       this.#isListed = true;
+      this.#listedAt = this.#ports.now();
       for (const key of news.value.gone) if (await this.#isOurs(key)) await this.#sync.checkGone(key);
       await this.#touchAll(news.value.changed);
       this.#ports.onChange();
@@ -141,6 +145,11 @@ export class SyncRunner {
     const next = this.#chain.then(work);
     this.#chain = next.catch(() => undefined);
     return next;
+  }
+
+  /** The network or the page is back: what waits is tried, and the list is read if that was not done just now. */
+  wake(): void {
+    if (this.#ports.now() - this.#listedAt > WAKE_MS || !this.isReachable) this.retry();
   }
 
   /** Tries at once what waits. */

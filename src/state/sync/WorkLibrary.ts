@@ -32,6 +32,8 @@ export interface WorkPorts {
   readonly memory: TextMemory | null;
   /** Whether anybody looks at this tab. */
   readonly isVisible: () => boolean;
+  /** Calls back when the network or the page comes back. */
+  readonly onReturn: (listener: () => void) => void;
   readonly onConflict: (name: string, copyName: string) => void;
 }
 
@@ -64,6 +66,7 @@ export class WorkLibrary implements Work {
       if (asked) void this.#takeOut(userId);
     });
     account.beforeLogout(() => this.#runner.flush());
+    ports.onReturn(() => this.#runner.wake());
     void purgeDeleted(storage);
     this.#follow();
   }

@@ -62,7 +62,9 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const plan = planOf(user);
   return (
     <>
-      <PlanBadge plan={plan} />
+      <span className={styles.plan}>
+        <PlanBadge plan={plan} />
+      </span>
       <Menu
         align="end"
         items={withNavigation ? items.filter((item) => !("label" in item && item.label === strings.dashboard)) : items}

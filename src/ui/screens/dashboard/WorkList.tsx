@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio";
 import type { WorkEntry, WorkKind, WorkSort } from "../../../state/sync/Work.ts";
 import { Button } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -51,7 +52,7 @@ export function WorkList(props: WorkListProps) {
         </div>
       </header>
       {entries.length > 0 ? (
-        <div className={styles.cards}>
+        <div className={classes(styles.cards, styles.many)}>
           {entries.map((entry) => (
             <WorkCard key={entry.key} entry={entry} actions={actions} />
           ))}

@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, request, type APIRequestContext, type Page } from "playwright/test";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const AUTH = "/presence/api/v1/auth";
+const BILLING = "/account/api/v1/billing";
+const PROJECTS = "/project/api/v1/projectDocument";
+export const TENANT = { "X-Tenant": "padroll" };
+export const PASSWORD = "correct horse battery";
+
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly contentJson: string;
+}
+
+/** A whole server of a test's own, which it may stop and start again on the same data. */
+export class OwnServer {
+  readonly url: string;
+  readonly #port: number;
+  readonly #data = mkdtempSync(join(tmpdir(), "padroll-sync-"));
+  #process: ChildProcess | null = null;
+  #users = 0;
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.url = `http://localhost:${port}`;
+  }
+
+  static async start(): Promise<OwnServer> {
+    const probe = createServer().listen(0, "127.0.0.1");
+    await once(probe, "listening");
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    const server = new OwnServer(port);
+    await server.up();
+    return server;
+  }
+
+  async up(): Promise<void> {
+    this.#process = spawn(process.execPath, ["dist/node/server.js"], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        DATA_DIR: this.#data,
+        LOG_LEVEL: "warn",
+        AUTH_RATE: "100000",
+        API_RATE: "100000",
+      },
+      stdio: "ignore",
+    });
+    await expect
+      .poll(async () => (await fetch(`${this.url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
+      .toBe(200);
+  }
+
+  async down(): Promise<void> {
+    const process = this.#process;
+    this.#process = null;
+    if (!process || process.exitCode !== null) return;
+    const exit = once(process, "exit");
+    process.kill("SIGTERM");
+    await exit;
+  }
+
+  async stop(): Promise<void> {
+    await this.down();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  /** The code of the latest mail to an address, as a developer reads it from the outbox. */
+  code(email: string): string {
+    const outbox = join(this.#data, "outbox");
+    const mails = readdirSync(outbox)
+      .filter((name) => name.endsWith(".eml"))
+      .sort()
+      .map((name) => readFileSync(join(outbox, name), "utf8"))
+      .filter((mail) => mail.toLowerCase().includes(`to: ${email}`));
+    return /^[A-Za-z0-9]{30}$/m.exec(mails.at(-1) ?? "")?.[0] ?? "";
+  }
+
+  /** A new account with a plan. */
+  async user(plan: "free" | "basic" | "pro" = "free"): Promise<string> {
+    const email = `user${++this.#users}@example.com`;
+    const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });
+    await post(api, `${AUTH}/register`, { email, password: PASSWORD, name: "Ann" });
+    await post(api, `${AUTH}/verify/${this.code(email)}`);
+    if (plan !== "free") {
+      const jwt = await this.#jwt(api, email);
+      const { id } = await post<{ id: string }>(api, `${BILLING}/checkout`, { product: plan }, jwt);
+      await post(api, `${BILLING}/test/${id}`, undefined, jwt);
+    }
+    await api.dispose();
+    return email;
+  }
+
+  /** What the account has, by name. */
+  async projects(email: string): Promise<readonly Project[]> {
+    const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });
+    const jwt = await this.#jwt(api, email);
+    const { projects } = await post<{ projects: { id: string }[] }>(api, `${PROJECTS}/search/`, { pageSize: 100 }, jwt);
+    const all = await Promise.all(
+      projects.map(async ({ id }) => {
+        const answer = await api.get(`${PROJECTS}/${id}`, { headers: { authorization: `Bearer ${jwt}` } });
+        return (await answer.json()) as Project;
+      }),
+    );
+    await api.dispose();
+    return all.sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  async #jwt(api: APIRequestContext, email: string): Promise<string> {
+    const { jwt } = await post<{ jwt: string }>(api, `${AUTH}/login`, { email, password: PASSWORD });
+    return jwt;
+  }
+}
+
+async function post<T>(api: APIRequestContext, url: string, data?: object, jwt?: string): Promise<T> {
+  const headers = jwt === undefined ? {} : { authorization: `Bearer ${jwt}` };
+  const answer = await api.post(url, { headers, ...(data ? { data } : {}) });
+  expect(answer.status(), `${url}: ${await answer.text()}`).toBe(200);
+  return (await answer.json()) as T;
+}
+
+/** Fills in the form of the login screen that is open. */
+export async function fillLogin(page: Page, email: string): Promise<void> {
+  const form = page.getByRole("form", { name: "Sign in" });
+  await form.getByLabel("Email", { exact: false }).first().fill(email);
+  await form.locator("input[type=password]").fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Signs in from the login screen; ends on the dashboard. */
+export async function signIn(page: Page, server: OwnServer, email: string): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await fillLogin(page, email);
+  await page.waitForURL(`${server.url}/dashboard`);
+}

@@ -1,0 +1,249 @@
+import { expect, test, type Browser, type Page } from "playwright/test";
+import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
+
+let server: OwnServer;
+
+// Several machines of one user, and a server that restarts: slow where the tests share a small machine.
+test.setTimeout(180_000);
+const patient = expect.configure({ timeout: 20_000 });
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+
+test.afterAll(() => server.stop());
+
+const songName = (page: Page) => page.getByRole("textbox", { name: "Song name" });
+const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
+
+async function addTrack(page: Page): Promise<void> {
+  const before = await trackHeads(page).count();
+  await page.getByRole("button", { name: "Add track", exact: true }).click();
+  await page.getByRole("menuitem").first().click();
+  await patient(trackHeads(page)).toHaveCount(before + 1);
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  await songName(page).fill(name);
+  await songName(page).press("Enter");
+}
+
+/** A new song with one track. */
+async function newSong(page: Page, name: string): Promise<void> {
+  await page.goto(`${server.url}/timeline`);
+  await page.getByRole("button", { name: "Add a track" }).click();
+  await rename(page, name);
+  await patient(page.getByText(/^Saved/).first()).toBeVisible();
+}
+
+const names = async (email: string): Promise<readonly string[]> =>
+  (await server.projects(email)).map(({ name }) => name);
+
+const tracksOf = async (email: string, name: string): Promise<number> => {
+  const project = (await server.projects(email)).find((each) => each.name === name);
+  return project ? (JSON.parse(project.contentJson) as { tracks: unknown[] }).tracks.length : -1;
+};
+
+const addressOf = async (email: string, name: string): Promise<string> =>
+  `${server.url}/timeline/${(await server.projects(email)).find((each) => each.name === name)!.id}`;
+
+/** A page of another machine, signed in. */
+async function anotherMachine(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, server, email);
+  return page;
+}
+
+test("register, code from the outbox, sign in, save a board and a project, restart the server, find both", async ({
+  page,
+  browser,
+}) => {
+  const email = "newcomer@example.com";
+  await page.goto(`${server.url}/register`);
+  await page.getByLabel("Name", { exact: true }).fill("Newcomer");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.locator("input[type=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/verification/);
+  await page.getByLabel("Code", { exact: true }).fill(server.code(email));
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL(/\/success/);
+  await signIn(page, server, email);
+
+  await newSong(page, "First project");
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole("button", { name: "New board" }).first().click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /16 pads/ })
+    .click();
+  await page.waitForURL(/\/midi\/\w{30}$/);
+  await patient.poll(() => names(email), { timeout: 20_000 }).toHaveLength(2);
+  await patient.poll(() => tracksOf(email, "First project")).toBe(1);
+
+  await server.down();
+  await server.up();
+
+  const other = await anotherMachine(browser, email);
+  await patient(other.getByRole("article", { name: "First project" }).first()).toBeVisible();
+  await patient(other.getByRole("article")).toHaveCount(2);
+  await other.getByRole("link", { name: "First project" }).first().click();
+  await patient(songName(other)).toHaveValue("First project");
+  await patient(trackHeads(other)).toHaveCount(1);
+  await other.context().close();
+  // This page's session outlived the server, too.
+  await page.goto(`${server.url}/dashboard`);
+  await patient(page.getByRole("article", { name: "First project" }).first()).toBeVisible();
+});
+
+test("work of before the sign-in is offered, and taken into the account", async ({ page }) => {
+  const email = await server.user();
+  await newSong(page, "Visitor's song");
+  await signIn(page, server, email);
+  await patient.poll(() => names(email)).toEqual([]);
+  const offer = page.getByRole("region", { name: /not in your account/ });
+  await offer.getByRole("button").first().click();
+  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Visitor's song"]);
+  await patient(offer).toHaveCount(0);
+});
+
+test("what was declined stays in the browser and is not offered again", async ({ page }) => {
+  const email = await server.user();
+  await newSong(page, "Private song");
+  await signIn(page, server, email);
+  const offer = page.getByRole("region", { name: /not in your account/ });
+  await offer.getByRole("button").last().click();
+  await patient(offer).toHaveCount(0);
+  await page.reload();
+  await patient(page.getByRole("article", { name: "Private song" }).first()).toBeVisible();
+  await patient(offer).toHaveCount(0);
+  expect(await names(email)).toEqual([]);
+});
+
+test("edited offline, reloaded, back online: the edits of both machines are there", async ({ page, browser }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await newSong(page, "Shared");
+  await patient.poll(() => tracksOf(email, "Shared"), { timeout: 15_000 }).toBe(1);
+  const other = await anotherMachine(browser, email);
+  await other.goto(await addressOf(email, "Shared"));
+  await patient(trackHeads(other)).toHaveCount(1);
+
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await addTrack(page);
+  await patient(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.reload();
+  await patient(trackHeads(page)).toHaveCount(2);
+  await rename(other, "Shared and renamed");
+  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Shared and renamed"]);
+  expect(await tracksOf(email, "Shared and renamed")).toBe(1);
+
+  await page.context().setOffline(false);
+  await patient.poll(() => tracksOf(email, "Shared and renamed"), { timeout: 40_000 }).toBe(2);
+  await patient(songName(page)).toHaveValue("Shared and renamed");
+  await patient(trackHeads(page)).toHaveCount(2);
+  // The other machine looks when its page comes back to the front.
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await patient(trackHeads(other)).toHaveCount(2, { timeout: 70_000 });
+  expect(await names(email)).toEqual(["Shared and renamed"]);
+  await other.context().close();
+});
+
+test("edits of the same thing keep both documents", async ({ page, browser }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await newSong(page, "Disputed");
+  await patient.poll(() => tracksOf(email, "Disputed"), { timeout: 15_000 }).toBe(1);
+  const other = await anotherMachine(browser, email);
+  await other.goto(await addressOf(email, "Disputed"));
+  await patient(songName(other)).toHaveValue("Disputed");
+
+  await page.context().setOffline(true);
+  await rename(page, "Mine");
+  await addTrack(page);
+  await rename(other, "Theirs");
+  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Theirs"]);
+  await page.context().setOffline(false);
+
+  await patient.poll(async () => (await names(email)).length, { timeout: 40_000 }).toBe(2);
+  const [copy, original] = await names(email);
+  expect(original).toBe("Theirs");
+  expect(copy).toMatch(/^Mine \(edited on this device, /);
+  expect(await tracksOf(email, "Theirs")).toBe(1);
+  expect(await tracksOf(email, copy!)).toBe(2);
+  // Who was editing goes on with what they edited.
+  await patient(songName(page)).toHaveValue(copy!);
+  await patient(page.getByText(/was edited elsewhere at the same time/)).toBeVisible();
+  await other.context().close();
+});
+
+test("logout in one tab logs out all, and takes synchronised work out of the browser", async ({ page, context }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await newSong(page, "Mine alone");
+  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Mine alone"]);
+  await page.goto(`${server.url}/dashboard`);
+  const second = await context.newPage();
+  await second.goto(`${server.url}/account`);
+  await patient(second).toHaveURL(/\/account$/);
+  await page
+    .getByRole("button", { name: /Ann|Account|menu/i })
+    .last()
+    .click();
+  await page.getByRole("menuitem", { name: /sign out|log out/i }).click();
+  await patient(second).toHaveURL(/\/login\?return=\/account$/);
+  await page.goto(`${server.url}/timeline`);
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await patient(page.getByText("Mine alone")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await signIn(page, server, email);
+  await patient(page.getByRole("article", { name: "Mine alone" }).first()).toBeVisible();
+});
+
+test("a session that another one ended leads to the login, and back", async ({ page }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  const jwt = await page.evaluate(
+    async (headers) => {
+      const answer = await fetch("/presence/api/v1/auth/refresh", {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: "{}",
+      });
+      return ((await answer.json()) as { jwt: string }).jwt;
+    },
+    { "x-tenant": "padroll" },
+  );
+  const ended = await page.request.get(`${server.url}/presence/api/v1/auth/logout`, {
+    headers: { "X-Tenant": "padroll", authorization: `Bearer ${jwt}` },
+  });
+  expect(ended.status()).toBe(200);
+  // The next call meets a 401.
+  await page
+    .getByRole("link", { name: /profile|account/i })
+    .first()
+    .click()
+    .catch(() => undefined);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.goto(`${server.url}/account/profile?x=1`);
+  await patient(page).toHaveURL(`${server.url}/login?return=/account/profile%3Fx%3D1`);
+  await fillLogin(page, email);
+  await patient(page).toHaveURL(`${server.url}/account/profile?x=1`);
+});
+
+test("a deleted document can be had back", async ({ page }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await newSong(page, "Deleted too soon");
+  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Deleted too soon"]);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole("button", { name: "More for Deleted too soon" }).first().click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await patient(page.getByRole("article", { name: "Deleted too soon" })).toHaveCount(0);
+  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await patient(page.getByRole("article", { name: "Deleted too soon" }).first()).toBeVisible();
+  await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Deleted too soon"]);
+});
