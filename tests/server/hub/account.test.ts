@@ -108,6 +108,14 @@ describe("events", () => {
     expect(events).toEqual([["ProfileChanged {}"], ["ProfileChanged {}"]]);
     expect(others).toEqual([]);
   });
+
+  test("another plan is told at once, with its features", async () => {
+    const dan = await server.user("dan@example.org");
+    const events = heard(await connect(dan.jwt));
+    await server.order(dan.jwt, "pro");
+    await until(() => events.length === 1);
+    expect(events[0]).toMatch(/^PlanChanged \{"plan":"pro","features":\[.*"SubscriptionLevel.Pro".*\]\}$/);
+  });
 });
 
 describe("sessions", () => {

@@ -42,24 +42,27 @@ const closeOf = (client: signalR.HubConnection): Promise<string> =>
 
 const closed = (server: TestHub, reason: string): number => server.hub.counters.closed.get(reason) ?? 0;
 
+test("keep-alive: quiet connections outlive all time-outs, on every transport and in both protocols", async () => {
+  const server = await start({ options: { keepAliveMs: 300, clientTimeoutMs: 1500 } });
+  const quiet = await Promise.all(
+    ways.map(async ([transport, protocol]) => {
+      const client = clientOf(server.url, { transport, messagePack: protocol === "messagepack" });
+      clients.push(client);
+      client.serverTimeoutInMilliseconds = 1500;
+      client.keepAliveIntervalInMilliseconds = 300;
+      await client.start();
+      return client;
+    }),
+  );
+  let ended = 0;
+  for (const client of quiet) client.onclose(() => ended++);
+  await sleep(3500);
+  expect(ended).toBe(0);
+  for (const client of quiet) expect(await client.invoke("Add", 1, 1)).toBe(2);
+}, 15_000);
+
 describe.each(ways)("%s with %s", (transport, protocol) => {
   const way: ClientOptions = { transport, messagePack: protocol === "messagepack" };
-
-  test("keep-alive: a quiet connection outlives both time-outs", async () => {
-    const server = await start({ options: { keepAliveMs: 100, clientTimeoutMs: 400 } });
-    const client = clientOf(server.url, way);
-    clients.push(client);
-    client.serverTimeoutInMilliseconds = 400;
-    client.keepAliveIntervalInMilliseconds = 100;
-    await client.start();
-    let ended = false;
-    client.onclose(() => {
-      ended = true;
-    });
-    await sleep(1200);
-    expect(ended).toBe(false);
-    expect(await client.invoke("Add", 1, 1)).toBe(2);
-  });
 
   test("when the server means it, the client stays away and knows why", async () => {
     const server = await start();
@@ -115,7 +118,7 @@ describe.each(ways)("%s with %s", (transport, protocol) => {
   });
 
   test("a client that has gone without a word is noticed", async () => {
-    const server = await start({ options: { keepAliveMs: 50, clientTimeoutMs: 200, disconnectMs: 200, pollMs: 100 } });
+    const server = await start({ options: { keepAliveMs: 100, clientTimeoutMs: 800, disconnectMs: 800, pollMs: 100 } });
     const client = clientOf(server.url, way);
     clients.push(client);
     // It sends no pings, and does not mind that.
@@ -141,9 +144,9 @@ test("shutdown does not wait for a call for ever", async () => {
   await sleep(50);
   const startMs = Date.now();
   await server.app.close();
-  expect(Date.now() - startMs).toBeLessThan(2000);
+  expect(Date.now() - startMs).toBeLessThan(10_000);
   expect(await close).toContain("The server restarts");
-});
+}, 15_000);
 
 test("shutdown does not wait for connections that were opened and never used", async () => {
   const server = await start();
@@ -155,7 +158,7 @@ test("shutdown does not wait for connections that were opened and never used", a
 describe("tokens", () => {
   test("a connection ends with its token, and the client comes back with a new one", async () => {
     const server = await start({ options: { keepAliveMs: 100, clientTimeoutMs: 5000 } });
-    let token = "eve_t1_600";
+    let token = "eve_t1_1500";
     const client = await connect(server, { token: () => token, reconnectMs: [10, 10] });
     const back = new Promise((resolve) => {
       client.onreconnected(resolve);
@@ -168,7 +171,7 @@ describe("tokens", () => {
 
   test("without a new one it is turned away", async () => {
     const server = await start({ options: { keepAliveMs: 100, clientTimeoutMs: 5000 } });
-    const client = await connect(server, { token: "fay_t1_300", reconnectMs: [10, 10] });
+    const client = await connect(server, { token: "fay_t1_1000", reconnectMs: [10, 10] });
     // What `close` is told is why the last attempt failed.
     await closeOf(client);
     expect(server.hub.connections().size).toBe(0);
