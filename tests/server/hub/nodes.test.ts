@@ -175,6 +175,10 @@ describe.skipIf(!hasRedis)("two nodes and a Redis", () => {
     await until(() => heard.includes("near 1"));
     const late = await connect(nodes[0].url, { skipNegotiation: true });
     expect(await late.invoke("Add", 1, 1)).toBe(2);
+    const negotiated = await connect(nodes[0].url, { token: "zoe_9" });
+    expect(await negotiated.invoke("Add", 1, 1)).toBe(2);
+    // Requests of these could reach the other node, which could not pass them on.
+    await expect(connect(nodes[0].url, { transport: "LongPolling" })).rejects.toThrow(/503/);
     await redis.resume();
     await until(() => gaps === 2, 10_000);
     // Those who subscribed before are heard again, and so are those who came meanwhile.
