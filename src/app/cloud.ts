@@ -55,7 +55,7 @@ export function createCloud({ accountState, workState, session, storage, timelin
     tabs: createTabs<WorkMessage>({ name: "padroll", locks: navigator.locks }),
     memory: localStore(),
     isVisible: () => !document.hidden,
-    onReturn: pagePort.onReturn,
+    onReturn: (listener) => pagePort.onReturn(listener),
     onConflict: (name, copy) => notify(session, "info", strings.keptBoth(name, copy)),
   });
   followHub(account, hubConnector(ENGINE_URL, accountHub), () => void work.refresh());

@@ -50,7 +50,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
 
   const open = async (id: string): Promise<void> => {
     const key = timelineKey(id);
-    await work.ensureHere(key);
+    const here = await work.ensureHere(key);
     // Edits of the song that is left are written while it is still this tab's.
     await autosave.flush();
     const isOwn = await claims.claim(key);
@@ -58,7 +58,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     const read = await openTimeline(storage, id);
     if (!read.ok) {
       await claims.claim(timelineKey(timeline.current.timeline.id));
-      notify(session, "error", read.error.message);
+      notify(session, "error", here.ok ? read.error.message : here.error.message);
       return;
     }
     const document = isOwn ? read.value : copyOf(read.value);

@@ -1,6 +1,10 @@
 /** Share of a new measurement in the smoothed value; measurements are about 100 ms apart. */
 const SMOOTHING = 0.3;
 const WINDOW_SECONDS = 0.1;
+/** Longer than any device buffer, so that only real gaps count. */
+const LATE_MS = 60;
+const PAUSE_MS = 1000;
+const ORIGIN_SECONDS = 1;
 
 interface Clock {
   now(): number;
@@ -15,6 +19,10 @@ export class LoadMeter {
   readonly #sampleRate: number;
   readonly #clock: Clock = (globalThis as { performance?: Clock }).performance ?? Date;
   #began = 0;
+  #originMs = 0;
+  #originFrame = -1;
+  /** Times that the output ran dry, see `countLate`. */
+  lateBlocks = 0;
   #spentMs = 0;
   #frames = 0;
   /** Of the last tenth of a second; 1 and above: not in time. */
@@ -26,8 +34,24 @@ export class LoadMeter {
     this.#sampleRate = sampleRate;
   }
 
-  begin(): void {
+  /** `frame`: the block's first, as the context counts. */
+  begin(frame: number): void {
     this.#began = this.#clock.now();
+    this.#countLate(frame);
+  }
+
+  /**
+   * Blocks come in bursts, a device buffer at a time, so that one alone says nothing. But time that passes without
+   * frames beyond the longest buffer means that the output ran dry; after more than a second the context was paused.
+   * The measure starts anew every second, since the two clocks drift.
+   */
+  #countLate(frame: number): void {
+    const seconds = (frame - this.#originFrame) / this.#sampleRate;
+    const behindMs = this.#began - this.#originMs - 1000 * seconds;
+    if (this.#originFrame >= 0 && behindMs >= 0 && behindMs <= LATE_MS && seconds <= ORIGIN_SECONDS) return;
+    if (this.#originFrame >= 0 && behindMs > LATE_MS && behindMs < PAUSE_MS) this.lateBlocks += 1;
+    this.#originMs = this.#began;
+    this.#originFrame = frame;
   }
 
   /** True: there is a new measurement. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, EngineStatus } from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
+import { EventFeed } from "../protocol/EventFeed.ts";
+import { EventRing, eventRingMemory } from "../protocol/EventRing.ts";
 import { constant, kernels, noteOff, noteOn, preset, RATE, region } from "./engine/testSignals.ts";
 
 /** What the processor needs of an AudioWorkletGlobalScope. */
@@ -112,6 +114,53 @@ test("plays live events at once, asks for what is missing, writes status to shar
   render(processor, 4800);
   expect(processor.port.last("status")).toBeUndefined();
   expect(new Float64Array(status)[EngineStatus.contextFrame]).toBeGreaterThan(0);
+});
+
+test("events of the rings keep their place among messages", () => {
+  const live = eventRingMemory(8);
+  const timeline = eventRingMemory(8);
+  const processor = create({ processorOptions: { status: null, live } });
+  const scheduler = new FakePort();
+  const samples = new FakePort();
+  const toProcessor = new EventFeed({ postMessage: (message) => held.push(message) }, new EventRing(live));
+  const held: unknown[] = [];
+  toProcessor.post({ type: "connectScheduler", port: scheduler, events: timeline });
+  toProcessor.post({ type: "connectSamples", port: samples });
+  toProcessor.post({ type: "master", gainDb: 0, limiter: false, effects: false });
+  const note = new DataView(events({ type: noteOn }));
+  expect(toProcessor.pushLive(note, 1)).toBe(true);
+  // The messages before it have not come in yet.
+  expect(render(processor, 256).every((value) => value === 0)).toBe(true);
+  for (const message of held.splice(0)) processor.port.receive(message);
+  samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
+  render(processor, 256);
+  expect(toProcessor.pushLive(note, 1)).toBe(true);
+  // Panic comes after the note, though nothing was rendered between them.
+  toProcessor.post({ type: "panic", strip: null });
+  processor.port.receive(held.pop());
+  render(processor, 4800);
+  expect(render(processor, 256).every((value) => value === 0)).toBe(true);
+
+  const toQueue = new EventFeed({ postMessage: (message) => scheduler.receive(message) }, new EventRing(timeline));
+  toQueue.post({ type: "start", run: 7 });
+  for (let round = 0; round < 5; round += 1) {
+    const frame = round * 2000 + 100;
+    const batch = events({ type: noteOn, frame }, { type: noteOff, frame: frame + 500 });
+    expect(toQueue.pushRun(7, new DataView(batch), 2)).toBe(true);
+    expect(render(processor, 2000, 333).findIndex((value) => Math.abs(value) > 0.3)).toBeGreaterThan(90);
+  }
+  const tooMany = new DataView(events(...Array.from({ length: 8 }, () => ({ type: noteOn }))));
+  expect(toQueue.pushRun(7, tooMany, 8)).toBe(false);
+});
+
+test("buffers of events come back", () => {
+  const processor = create({ processorOptions: { status: null } });
+  const scheduler = new FakePort();
+  processor.port.receive({ type: "connectScheduler", port: scheduler });
+  processor.port.receive({ type: "live", event: events({ type: noteOn }, { type: noteOn }), count: 1 });
+  expect(processor.port.last("recycle")?.["events"]).toHaveProperty("byteLength", 2 * ENGINE_EVENT_BYTES);
+  scheduler.receive({ type: "events", run: 0, events: events({ type: noteOn }), count: 1 });
+  expect(scheduler.last("recycle")?.["events"]).toHaveProperty("byteLength", ENGINE_EVENT_BYTES);
 });
 
 test("uses the vector kernel whose bytes it is given", () => {

@@ -10,6 +10,7 @@ import type {
 import type { Preset } from "../domain/soundfont/records.ts";
 import { ENGINE_PROCESSOR_NAME } from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES } from "../protocol/engineEvent.ts";
+import { EventRing } from "../protocol/EventRing.ts";
 import { EventQueue } from "./engine/EventQueue.ts";
 import { Synth } from "./engine/Synth.ts";
 import { LoadMeter } from "./LoadMeter.ts";
@@ -17,8 +18,8 @@ import { StatusBlock } from "./StatusBlock.ts";
 
 const CLOCK_SECONDS = 0.02;
 const STATUS_SECONDS = 1 / 30;
-/** Frames of sample memory copied a block while a preset loads: a small share of a quantum. */
-const LOAD_FRAMES = 131_072;
+/** Frames of sample memory copied a block while a preset loads, 64 KB: a small share of a quantum. */
+const LOAD_FRAMES = 32_768;
 
 /** The shell around the engine: messages in, blocks out. Sound is not interrupted by anything that goes wrong. */
 class EngineProcessor extends AudioWorkletProcessor {
@@ -29,6 +30,11 @@ class EngineProcessor extends AudioWorkletProcessor {
   /** Presets that wait to be loaded, one after another. */
   readonly #presets: Preset[] = [];
   #loading: Preset | null = null;
+  readonly #live: EventRing | null;
+  #timeline: EventRing | null = null;
+  /** Messages handled so far: events in the rings that were written after later ones wait for them. */
+  #messages = 0;
+  #schedulerMessages = 0;
   #scheduler: MessagePort | null = null;
   #samples: MessagePort | null = null;
   #framesToClock = 0;
@@ -45,9 +51,13 @@ class EngineProcessor extends AudioWorkletProcessor {
     this.#queue = new EventQueue(this.#synth);
     this.#load = new LoadMeter(sampleRate);
     this.#status = new StatusBlock(options?.processorOptions?.status ?? null);
-    this.port.addEventListener("message", (event: MessageEvent<EngineMessage>) =>
-      guard(() => this.#control(event.data)),
-    );
+    const live = options?.processorOptions?.live;
+    this.#live = live ? new EventRing(live) : null;
+    this.port.addEventListener("message", (event: MessageEvent<EngineMessage>) => {
+      guard(() => this.#playRing());
+      this.#messages = (this.#messages + 1) >>> 0;
+      guard(() => this.#control(event.data));
+    });
     this.port.start();
     this.#report({ type: "ready", sampleRate, vectors: this.#synth.isVectorized });
   }
@@ -56,8 +66,10 @@ class EngineProcessor extends AudioWorkletProcessor {
     const left = outputs[0]?.[0];
     if (!left) return true;
     const right = outputs[0]?.[1] ?? left;
-    this.#load.begin();
+    this.#load.begin(currentFrame);
     try {
+      this.#playRing();
+      this.#queueRing();
       this.#queue.render(left, right, 0, left.length);
       this.#continueLoading();
     } catch {
@@ -77,9 +89,12 @@ class EngineProcessor extends AudioWorkletProcessor {
   #control(message: EngineMessage): void {
     switch (message.type) {
       case "connectScheduler":
-        this.#scheduler = this.#connect(message.port, (event: MessageEvent<SchedulerMessage>) =>
-          this.#schedule(event.data),
-        );
+        this.#timeline = message.events ? new EventRing(message.events) : null;
+        this.#scheduler = this.#connect(message.port, (event: MessageEvent<SchedulerMessage>) => {
+          this.#queueRing();
+          this.#schedulerMessages = (this.#schedulerMessages + 1) >>> 0;
+          this.#schedule(event.data);
+        });
         break;
       case "connectSamples":
         this.#samples = this.#connect(message.port, (event: MessageEvent<SamplesMessage>) =>
@@ -87,7 +102,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         );
         break;
       case "live":
-        this.#playLive(message.event);
+        this.#playLive(message.event, message.count);
         break;
       case "strip":
         this.#synth.setStrip(message.strip, message.params);
@@ -105,10 +120,35 @@ class EngineProcessor extends AudioWorkletProcessor {
     }
   }
 
-  #playLive(events: ArrayBuffer): void {
+  #playLive(events: ArrayBuffer, counted?: number): void {
     const view = new DataView(events);
-    const count = Math.floor(events.byteLength / ENGINE_EVENT_BYTES);
+    const count = Math.min(counted ?? Infinity, Math.floor(events.byteLength / ENGINE_EVENT_BYTES));
     for (let i = 0; i < count; i += 1) this.#synth.handleLiveEvent(view, i);
+    if (counted !== undefined) this.port.postMessage({ type: "recycle", events }, [events]);
+  }
+
+  /** Plays what is in the ring of live events; what was written after a message waits for that message. */
+  #playRing(): void {
+    const ring = this.#live;
+    if (!ring) return;
+    for (let left = ring.length; left > 0 && isDue(ring.word(0, 0), this.#messages); left -= 1) {
+      this.#synth.handleLiveEvent(ring.view, ring.slot(0));
+      ring.release(1);
+    }
+  }
+
+  /** Takes over what the scheduler wrote: batches of a run, each behind a record about it (`EventFeed.pushRun`). */
+  #queueRing(): void {
+    const ring = this.#timeline;
+    if (!ring) return;
+    while (ring.length > 0 && isDue(ring.word(0, 0), this.#schedulerMessages)) {
+      const count = ring.word(0, 1);
+      const run = ring.word(0, 2);
+      for (let i = 1; i <= count; i += 1) {
+        this.#queue.pushWords(run, ring.word(i, 0), ring.word(i, 1), ring.word(i, 2), ring.word(i, 3));
+      }
+      ring.release(count + 1);
+    }
   }
 
   #connect(port: MessagePort, onMessage: (event: MessageEvent) => void): MessagePort {
@@ -127,13 +167,19 @@ class EngineProcessor extends AudioWorkletProcessor {
         this.#queue.stop();
         break;
       case "events":
-        this.#queue.push(message.run, message.events);
+        this.#queue.push(message.run, message.events, message.count);
+        if (message.count !== undefined) this.#giveBack(message.events);
         break;
       case "truncate":
         this.#truncate(message.run, message.fromFrame);
         break;
       default:
     }
+  }
+
+  #giveBack(events: ArrayBuffer): void {
+    const report: SchedulerReport = { type: "recycle", events };
+    this.#scheduler?.postMessage(report, [events]);
   }
 
   #truncate(run: number, fromFrame: number): void {
@@ -180,10 +226,13 @@ class EngineProcessor extends AudioWorkletProcessor {
     this.#framesToStatus -= frames;
     if (this.#framesToStatus > 0) return;
     this.#framesToStatus = STATUS_SECONDS * sampleRate;
-    const status = this.#status.update(this.#synth, this.#queue, currentFrame + frames, this.#load.load);
+    const status = this.#status.update(this.#synth, this.#queue, currentFrame + frames, this.#load);
     if (status) this.#report({ type: "status", status });
   }
 }
+
+/** Whether `handled` messages are as many as were sent before; both count modulo 2^32. */
+const isDue = (sentBefore: number, handled: number): boolean => ((handled - sentBefore) | 0) >= 0;
 
 /** A message that cannot be understood is dropped. */
 function guard(action: () => void): void {

@@ -26,7 +26,11 @@ async function buildClient() {
   console.log("Building the client …");
   await rm(join(CLIENT, "assets"), { recursive: true, force: true });
   // Not emptied as a whole: the samples lie there too, and they change rarely.
+  const { NODE_ENV } = process.env;
   await build({ root, logLevel: "warn", build: { emptyOutDir: false } });
+  // Vite sets it for its own ends; what is started from here must not take itself for a production server.
+  if (NODE_ENV === undefined) delete process.env["NODE_ENV"];
+  else process.env["NODE_ENV"] = NODE_ENV;
   await buildServiceWorker(CLIENT);
   await compressFolder(join(CLIENT, "assets"));
   const now = new Date();

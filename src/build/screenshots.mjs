@@ -1,12 +1,14 @@
 // `npm run screenshots`: takes the pictures in docs/screenshots anew, in the browser that the tests use.
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { chromium } from "playwright";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { root } from "./files.mjs";
+import { makeWork, register, signIn } from "./screenshotAccount.mjs";
 
 const PORT = 8098;
 const FOLDER = join(root, "docs/screenshots");
@@ -60,6 +62,23 @@ async function openHome(page) {
   await page.waitForTimeout(1500);
 }
 
+/** An address that is wrong, and a password that is shown. @param {Page} page */
+async function failLogin(page) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("mira@nightmarket");
+  await page.getByLabel("Password", { exact: true }).fill("felt-hammer-92");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByLabel("Password", { exact: true }).focus();
+  await page.waitForTimeout(1200);
+}
+
+/** @param {string} path */
+const signedIn = (path) => async (/** @type {Page} */ page) => {
+  await signIn(page);
+  if (path !== "/dashboard") await page.goto(path);
+  await page.waitForTimeout(2000);
+};
+
 /** @type {readonly [name: string, act: (page: Page) => Promise<void>, sizes: readonly [width: number, height: number][]][]} */
 const SCREENS = [
   [
@@ -84,18 +103,58 @@ const SCREENS = [
     ],
   ],
   ["home", openHome, [[1440, 900]]],
+  [
+    "login",
+    failLogin,
+    [
+      [1280, 800],
+      [1440, 900],
+      [390, 844],
+    ],
+  ],
+  [
+    "dashboard",
+    signedIn("/dashboard"),
+    [
+      [1280, 800],
+      [1440, 900],
+      [2560, 1440],
+      [1180, 820],
+      [820, 1180],
+      [390, 844],
+    ],
+  ],
+  ["account", signedIn("/account"), [[1440, 900]]],
+  [
+    "subscription",
+    signedIn("/account/subscription"),
+    [
+      [1440, 900],
+      [820, 1180],
+    ],
+  ],
 ];
+/** Only these, where names are given: `npm run screenshots -- login dashboard`. */
+const wanted = process.argv.slice(2);
 
 const browserPath = ensureBrowser();
+const dataDir = await mkdtemp(join(tmpdir(), "padroll-pictures-"));
+const url = `http://localhost:${PORT}`;
 const server = spawn(process.execPath, [await buildAll()], {
-  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: "warn" },
+  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: "warn", DATA_DIR: dataDir },
 });
 await once(server.stdout, "data");
 await mkdir(FOLDER, { recursive: true });
 const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
+await register(url, dataDir);
+const first = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: url });
+await signIn(first);
+await makeWork(first);
+await first.close();
 for (const [name, act, sizes] of SCREENS) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const [width, height] of sizes) {
-    const context = await browser.newContext({ viewport: { width, height }, baseURL: `http://localhost:${PORT}` });
+    const context = await browser.newContext({ viewport: { width, height }, baseURL: url });
     const page = await context.newPage();
     await act(page);
     await page.screenshot({ path: join(FOLDER, `${name}-${width}x${height}.png`) });
@@ -104,3 +163,5 @@ for (const [name, act, sizes] of SCREENS) {
 }
 await browser.close();
 server.kill();
+await once(server, "exit");
+await rm(dataDir, { recursive: true, force: true });

@@ -37,6 +37,8 @@ export const ENGINE_PROCESSOR_NAME = "padroll-engine";
 export interface EngineProcessorOptions {
   /** Memory of the status block (`ENGINE_STATUS_LENGTH` float64); null where memory cannot be shared. */
   readonly status: SharedArrayBuffer | null;
+  /** Ring of live events (`EventRing`); null where memory cannot be shared: they are posted then. */
+  readonly live: SharedArrayBuffer | null;
   /** The compiled vector kernel, as bytes: modules do not reach worklets in every browser. */
   readonly kernel: Uint8Array<ArrayBuffer>;
 }
@@ -49,14 +51,14 @@ export const DEFAULT_MASTER_GAIN_DB = -3;
 
 /** Main thread → worklet, on the node's own port. */
 export type EngineMessage =
-  /** Ports of the two workers; `events` and `clock` are shared memory where the page is cross-origin isolated. */
-  | { readonly type: "connectScheduler"; readonly port: ThreadPort }
+  /** Ports of the two workers; `events`: the scheduler's ring, where the page is cross-origin isolated. */
+  | { readonly type: "connectScheduler"; readonly port: ThreadPort; readonly events?: SharedArrayBuffer | null }
   | { readonly type: "connectSamples"; readonly port: ThreadPort }
   /**
    * A live event, played at the start of the next quantum: 16 bytes of `engineEvent.ts`, frame ignored; or the several
-   * that a System Exclusive message takes.
+   * that a System Exclusive message takes. With `count`, only so many count, and the buffer is given back.
    */
-  | { readonly type: "live"; readonly event: ArrayBuffer }
+  | { readonly type: "live"; readonly event: ArrayBuffer; readonly count?: number }
   | { readonly type: "strip"; readonly strip: number; readonly params: Partial<StripParams> }
   /** The program a strip starts with; plays as soon as the preset is there. */
   | { readonly type: "program"; readonly strip: number; readonly bank: number; readonly program: number }
@@ -68,6 +70,8 @@ export type EngineMessage =
 export type EngineReport =
   /** The engine is there. `vectors`: its kernel is the one in WebAssembly, not the slower one that stands in for it. */
   | { readonly type: "ready"; readonly sampleRate: number; readonly vectors: boolean }
+  /** A buffer of live events that was transferred, to be used again. */
+  | { readonly type: "recycle"; readonly events: ArrayBuffer }
   /** About 30 times a second where memory cannot be shared; else only `EngineStatus` is written. */
   | { readonly type: "status"; readonly status: Float64Array }
   /** A note asked for a preset that is not loaded: the main thread has it loaded. */
@@ -95,8 +99,8 @@ export type SchedulerMessage =
   | { readonly type: "start"; readonly run: number }
   /** The transport pauses: frames stop counting, timeline notes are released, queued events dropped. */
   | { readonly type: "stop" }
-  /** Time-ordered events of run `run` (see `engineEvent.ts`), all later than those sent before. Dropped if another run is on. */
-  | { readonly type: "events"; readonly run: number; readonly events: ArrayBuffer }
+  /** Time-ordered events of run `run` (see `engineEvent.ts`), all later than those sent before. Dropped if another run is on. With `count`, only so many count, and the buffer is given back. */
+  | { readonly type: "events"; readonly run: number; readonly events: ArrayBuffer; readonly count?: number }
   /**
    * Drop queued events of run `run` at or after `fromFrame`: an edit replaces them. Answered at once by `truncated`
    * (a message may be handled later than its sender thought, so only the worklet knows what was played already).
@@ -105,6 +109,8 @@ export type SchedulerMessage =
 
 /** Worklet → scheduler worker. */
 export type SchedulerReport =
+  /** A buffer of events that was transferred, to be used again. */
+  | { readonly type: "recycle"; readonly events: ArrayBuffer }
   /**
    * About every 20 ms while playing: wakes the scheduler, so that it needs no timer of its own.
    * `runFrame`: frames since the run began, counted in the worklet.
@@ -130,6 +136,8 @@ export const EngineStatus = {
   peakRight: 7,
   /** Limiter gain reduction, dB ≤ 0. */
   limiterDb: 8,
+  /** Blocks that came too late, as far as the processor's own clock tells, since the engine began. */
+  late: 9,
   /** Peaks of strip n at `stripPeaks + 2n` (left) and `+ 1` (right). */
   stripPeaks: 16,
 } as const;

@@ -13,8 +13,8 @@ import type { TimelinePatch } from "./timelinePatch.ts";
  * `positionAt` (domain/timeline/runPosition.ts) folds them back.
  */
 export interface SchedulerService {
-  /** The port to the worklet, and the frames per second its clock counts in. */
-  connect(port: ThreadPort, sampleRate: number): void;
+  /** The port to the worklet, the frames per second its clock counts in, and the ring to it where memory is shared. */
+  connect(port: ThreadPort, sampleRate: number, events: SharedArrayBuffer | null): void;
   load(document: TimelineDocument, strips: StripMap): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;

@@ -1,48 +1,64 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultBankPath, loadBank, loadPresets } from "../../src/cli/loadBank.ts";
+import { writeSoundfont } from "../../src/domain/soundfont/writeSoundfont.ts";
+import { printConformance } from "./support/conformanceReport.ts";
+import type { Row } from "./support/conformanceReport.ts";
 import { compareNotes, HELD_SECONDS, NOTE_SECONDS } from "./support/noteMeasures.ts";
-import type { NoteDistance, Stereo } from "./support/noteMeasures.ts";
+import type { Stereo } from "./support/noteMeasures.ts";
 import { BLOCK, buildFluidsynth, measureFluidsynth, ourSynth, playOurs, RATE } from "./support/peers.ts";
 import type { BenchEvent } from "./support/peers.ts";
+import { spacedBank } from "./support/spacedBank.ts";
 
 /**
  * Distances of single notes from native fluidsynth (7th-order interpolation, dry), one common gain taken out: all
- * programs at five keys and three velocities, and drums. `BANK`: another bank; `PROGRAMS`: some of them, as "0,40,128"
- * (128: drums).
+ * programs at five keys and three velocities, and drums; of the product's bank and of the first of `DEBIAN_BANKS` that
+ * is there. `BANK`: another bank, alone; `PROGRAMS`: some of them, as "0,40,128" (128: drums); `SPACED=1`: with more
+ * silence behind the samples, where they are not compressed (see `spacedBank`).
  */
+const DEBIAN_BANKS = [
+  "/usr/share/sounds/sf2/TimGM6mb.sf2",
+  "/usr/share/sounds/sf2/FluidR3_GM.sf2",
+  "/usr/share/sounds/sf2/default-GM.sf2",
+];
 const KEYS = [36, 48, 60, 72, 84];
 const DRUM_KEYS = [35, 38, 42, 46, 49, 51, 56];
 const ALL_KEYS: ReadonlySet<number> = new Set([...KEYS, ...DRUM_KEYS]);
 const VELOCITIES = [40, 80, 120];
 const DRUMS = 128;
-const WORST = 10;
-
-interface Row {
-  readonly note: string;
-  readonly distance: NoteDistance;
-}
+const ALL_PROGRAMS = Array.from({ length: DRUMS + 1 }, (_, program) => program);
 
 const fluidsynth = buildFluidsynth();
 if (fluidsynth) {
   const folder = mkdtempSync(join(tmpdir(), "padroll-conformance-"));
   try {
-    const asked = process.env["PROGRAMS"]?.split(",").map(Number);
-    await report(asked ?? Array.from({ length: DRUMS + 1 }, (_, program) => program), folder, fluidsynth);
+    for (const path of banks()) await report(path, folder, fluidsynth);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function report(programs: readonly number[], folder: string, host: string): Promise<void> {
-  const bankPath = process.env["BANK"] ?? defaultBankPath();
-  const bank = loadBank(bankPath);
-  if (!bank.ok) throw bank.error;
+function banks(): string[] {
+  const asked = process.env["BANK"];
+  if (asked !== undefined) return [asked];
+  const debian = DEBIAN_BANKS.find((path) => existsSync(path));
+  if (debian === undefined) console.log(`SKIPPED a Debian bank: there is none of ${DEBIAN_BANKS.join(", ")}.`);
+  return debian === undefined ? [defaultBankPath()] : [defaultBankPath(), debian];
+}
+
+async function report(path: string, folder: string, host: string): Promise<void> {
+  const original = loadBank(path);
+  if (!original.ok) throw original.error;
+  const isSpaced = process.env["SPACED"] === "1" && original.value.majorVersion < 3;
+  const bank = isSpaced ? spacedBank(original.value) : original.value;
+  const bankPath = isSpaced ? join(folder, "spaced.sf2") : path;
+  if (isSpaced) writeFileSync(bankPath, writeSoundfont(bank));
+  console.log(`\n${path}${isSpaced ? ", spaced" : ""}`);
   const rows: Row[] = [];
-  for (const program of programs) {
+  for (const program of process.env["PROGRAMS"]?.split(",").map(Number) ?? ALL_PROGRAMS) {
     const wanted = program === DRUMS ? { bank: DRUMS, program: 0 } : { bank: 0, program };
-    const presets = await loadPresets(bank.value, bankPath, [{ ...wanted, keys: ALL_KEYS }]);
+    const presets = await loadPresets(bank, bankPath, [{ ...wanted, keys: ALL_KEYS }]);
     if (!presets.ok) throw presets.error;
     const events = eventsOf(program);
     const seconds = notesOf(program).length * NOTE_SECONDS;
@@ -54,7 +70,7 @@ async function report(programs: readonly number[], folder: string, host: string)
     const reference = { left: all.subarray(0, all.length / 2), right: all.subarray(all.length / 2) };
     rows.push(...compareAll(program, reference, renderOurs(workload)));
   }
-  print(rows);
+  printConformance(rows);
 }
 
 function notesOf(program: number): readonly { key: number; velocity: number }[] {
@@ -102,42 +118,4 @@ function compareAll(program: number, reference: Stereo, ours: Stereo): Row[] {
     const name = program === DRUMS ? "drums" : `program ${program}`;
     return distance ? [{ note: `${name}, key ${key}, velocity ${velocity}`, distance }] : [];
   });
-}
-
-function print(rows: readonly Row[]): void {
-  const gain = percentile(
-    rows.map(({ distance }) => distance.level),
-    0.5,
-  );
-  console.log(`${rows.length} notes, common gain ${gain.toFixed(2)} dB`);
-  const measures: readonly (readonly [string, (distance: NoteDistance) => number | null])[] = [
-    ["level, dB", ({ level }) => level - gain],
-    ["envelope, dB", ({ envelope }) => envelope],
-    ["spectrum, dB", ({ spectrum }) => spectrum],
-    ["pitch, cents", ({ cents }) => cents],
-    ["attack, ms", ({ attack }) => attack],
-    ["release, ms", ({ release }) => release],
-    ["balance, dB", ({ balance }) => balance],
-  ];
-  console.log("                 P50      P90      P95     most");
-  for (const [name, measure] of measures) {
-    const values = rows.flatMap(({ distance }) => measure(distance) ?? []).map(Math.abs);
-    const row = [0.5, 0.9, 0.95, 1].map((share) => percentile(values, share).toFixed(3).padStart(8));
-    console.log(`${name.padEnd(13)} ${row.join(" ")}`);
-  }
-  for (const [name, measure] of measures) {
-    const worst = rows
-      .flatMap(({ note, distance }) => {
-        const value = measure(distance);
-        return value === null ? [] : [{ note, value }];
-      })
-      .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
-    console.log(`worst ${name}:`);
-    for (const { note, value } of worst.slice(0, WORST)) console.log(`  ${value.toFixed(2).padStart(8)}  ${note}`);
-  }
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

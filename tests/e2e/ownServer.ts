@@ -92,13 +92,26 @@ export class OwnServer {
     const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });
     await post(api, `${AUTH}/register`, { email, password: PASSWORD, name: "Ann" });
     await post(api, `${AUTH}/verify/${this.code(email)}`);
-    if (plan !== "free") {
-      const jwt = await this.#jwt(api, email);
-      const { id } = await post<{ id: string }>(api, `${BILLING}/checkout`, { product: plan }, jwt);
-      await post(api, `${BILLING}/test/${id}`, undefined, jwt);
-    }
     await api.dispose();
+    if (plan !== "free") await this.order(email, plan);
     return email;
+  }
+
+  /** Orders a plan in test mode, from another machine. */
+  async order(email: string, plan: "basic" | "pro"): Promise<void> {
+    const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });
+    const jwt = await this.#jwt(api, email);
+    const { id } = await post<{ id: string }>(api, `${BILLING}/checkout`, { product: plan }, jwt);
+    await post(api, `${BILLING}/test/${id}`, undefined, jwt);
+    await api.dispose();
+  }
+
+  /** Ends all sessions but a new one, from another machine. */
+  async endSessions(email: string): Promise<void> {
+    const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });
+    const headers = { authorization: `Bearer ${await this.#jwt(api, email)}` };
+    expect((await api.delete(`${AUTH}/sessions`, { headers })).status()).toBe(200);
+    await api.dispose();
   }
 
   /** What the account has, by name. */

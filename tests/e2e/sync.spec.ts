@@ -194,10 +194,11 @@ test("logout in one tab logs out all, and takes synchronised work out of the bro
     .click();
   await page.getByRole("menuitem", { name: /sign out|log out/i }).click();
   await patient(second).toHaveURL(/\/login\?return=\/account$/);
-  await page.goto(`${server.url}/timeline`);
-  await page.getByRole("button", { name: "Song menu" }).click();
+  // The first page lists what is in this browser.
+  await newSong(page, "A visitor's");
+  await page.goto(server.url);
+  await patient(page.getByText("A visitor's").first()).toBeVisible();
   await patient(page.getByText("Mine alone")).toHaveCount(0);
-  await page.keyboard.press("Escape");
   await signIn(page, server, email);
   await patient(page.getByRole("article", { name: "Mine alone" }).first()).toBeVisible();
 });
@@ -246,4 +247,30 @@ test("a deleted document can be had back", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).click();
   await patient(page.getByRole("article", { name: "Deleted too soon" }).first()).toBeVisible();
   await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Deleted too soon"]);
+});
+
+test("work that an older version stored is there after the upgrade", async ({ page }) => {
+  await page.goto(`${server.url}/healthz`);
+  const id = "a".repeat(30);
+  await page.evaluate(async (songId) => {
+    const opening = indexedDB.open("padroll", 1);
+    opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("documents"));
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const document = {
+      key: `timeline_${songId}`,
+      name: "From before",
+      contentType: "application/vnd.padroll.timeline.v1+json",
+      json: JSON.stringify({ id: songId, name: "From before", tracks: [{ name: "Piano" }] }),
+      savedAt: 1,
+    };
+    const transaction = opening.result.transaction("documents", "readwrite");
+    transaction.objectStore("documents").put(document, document.key);
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    opening.result.close();
+  }, id);
+  await page.goto(`${server.url}/timeline/${id}`);
+  await patient(songName(page)).toHaveValue("From before");
+  await patient(trackHeads(page)).toHaveCount(1);
+  await page.goto(server.url);
+  await patient(page.getByText("From before").first()).toBeVisible();
 });

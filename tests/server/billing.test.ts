@@ -84,6 +84,25 @@ describe("with Stripe", () => {
     expect(refreshed.json<SignedIn>().claims.Feature).toContain("SubscriptionLevel.Pro");
   });
 
+  test("who comes back from the payment before it is reported finds the plan, too", async () => {
+    const user = await server.user("early@example.org");
+    const { url } = (await order(user, "pro")).json<{ url: string }>();
+    const asked = async () => {
+      const before = stripe.requests.length;
+      await server.sql("update checkouts set asked_at = asked_at - interval '3 seconds'");
+      const { plan } = await account(user);
+      return [plan, stripe.requests.length - before];
+    };
+    expect(await asked()).toEqual(["free", 1]);
+    stripe.down = true;
+    expect((await asked())[0]).toBe("free");
+    stripe.down = false;
+    stripe.pay(url);
+    expect(await account(user)).toMatchObject({ plan: "free" });
+    expect(await asked()).toEqual(["pro", 1]);
+    expect(await asked()).toEqual(["pro", 0]);
+  });
+
   test("nobody pays twice: an order closes the one before, and whoever has a plan cannot order", async () => {
     const user = await server.user("twice@example.org");
     const first = (await order(user, "pro")).json<{ url: string }>().url;

@@ -6,7 +6,7 @@ import {
   writeSysEx,
   type EngineEvent,
 } from "../../protocol/engineEvent.ts";
-import type { EngineMessage } from "../../protocol/engine.ts";
+import type { EventFeed } from "../../protocol/EventFeed.ts";
 
 // The lower half of the ids is for the timeline.
 const FIRST_LIVE_ID = 0x80000000;
@@ -14,16 +14,14 @@ const LIVE_IDS = 0x7fffffff;
 
 /** Sends live events to the worklet. What is played before the engine runs waits; a note let go of meanwhile is dropped. */
 export class LiveEvents {
-  // Posting copies the 16 bytes, so that one message serves all events.
   readonly #event = new ArrayBuffer(ENGINE_EVENT_BYTES);
   readonly #view = new DataView(this.#event);
-  readonly #message: EngineMessage = { type: "live", event: this.#event };
   #waiting: EngineEvent[] = [];
-  #port: Pick<MessagePort, "postMessage"> | null = null;
+  #feed: EventFeed | null = null;
   #ids = 0;
 
-  connect(port: Pick<MessagePort, "postMessage">): void {
-    this.#port = port;
+  connect(feed: EventFeed): void {
+    this.#feed = feed;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const event of waiting) this.#post(event);
@@ -37,7 +35,7 @@ export class LiveEvents {
   }
 
   noteOff(strip: number, key: number, noteId: number): void {
-    if (!this.#port) this.#waiting = this.#waiting.filter((event) => event.noteId !== noteId);
+    if (!this.#feed) this.#waiting = this.#waiting.filter((event) => event.noteId !== noteId);
     else this.send(EngineEventType.noteOff, strip, key, 0.5, noteId);
   }
 
@@ -45,18 +43,26 @@ export class LiveEvents {
   sysEx(strip: number, data: ArrayLike<number>): void {
     const event = new ArrayBuffer(sysExEventCount(data.length) * ENGINE_EVENT_BYTES);
     writeSysEx(new DataView(event), 0, 0, strip, data);
-    const message: EngineMessage = { type: "live", event };
-    this.#port?.postMessage(message);
+    this.#give(event);
   }
 
   send(type: EngineEvent["type"], strip: number, key: number, value: number, noteId: number): void {
     const event = { frame: 0, strip, type, key, value, noteId };
-    if (this.#port) this.#post(event);
+    if (this.#feed) this.#post(event);
     else this.#waiting.push(event);
   }
 
   #post(event: EngineEvent): void {
     writeEngineEvent(this.#view, 0, event);
-    this.#port?.postMessage(this.#message);
+    this.#give(this.#event);
+  }
+
+  /** Through the ring; where there is none, or no room in it, in a buffer that comes back. */
+  #give(events: ArrayBuffer): void {
+    const feed = this.#feed;
+    const count = events.byteLength / ENGINE_EVENT_BYTES;
+    if (!feed || feed.pushLive(events === this.#event ? this.#view : new DataView(events), count)) return;
+    const pooled = feed.pooled(events, events.byteLength);
+    feed.post({ type: "live", event: pooled, count }, [pooled]);
   }
 }

@@ -1,6 +1,8 @@
 import { proxy, transfer, type Remote } from "comlink";
 import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
 import { EngineStatus, type EngineMessage, type EngineReport, type StripParams } from "../../protocol/engine.ts";
+import { EventFeed } from "../../protocol/EventFeed.ts";
+import { EventRing, eventRingMemory, TIMELINE_RING_EVENTS } from "../../protocol/EventRing.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { EnginePort, EngineState } from "../../protocol/enginePort.ts";
 import type { LoadedPreset, SamplesService } from "../../protocol/samples.ts";
@@ -38,6 +40,7 @@ class Engine implements EnginePort {
   #waiting: EngineMessage[] = [];
   #opening: Promise<Result<OpenAudio>> | null = null;
   #audio: OpenAudio | null = null;
+  #feed: EventFeed | null = null;
   #scheduler: SchedulerLink | null = null;
   #heard: HeardClock | null = null;
   #samples: Remote<SamplesService> | null = null;
@@ -154,31 +157,34 @@ class Engine implements EnginePort {
 
   async #connect(audio: OpenAudio): Promise<void> {
     this.#audio = audio;
-    const { context, native, node, sharedStatus } = audio;
+    const { context, native, node, sharedStatus, liveRing } = audio;
+    const feed = new EventFeed(node.port, liveRing && new EventRing(liveRing));
+    this.#feed = feed;
     if (sharedStatus) this.#status.share(sharedStatus);
     node.port.onmessage = ({ data }: MessageEvent<EngineReport>) => this.#receive(data);
     node.onprocessorerror = () => this.#setState("failed");
     context.onstatechange = () => this.#followContext();
     this.#heard = new HeardClock(clockSource(native));
-    await Promise.all([this.#connectScheduler(audio), this.#connectSamples(audio)]);
-    for (const message of this.#waiting.splice(0)) node.port.postMessage(message, []);
-    this.#live.connect(node.port);
+    await Promise.all([this.#connectScheduler(feed, audio), this.#connectSamples(feed)]);
+    for (const message of this.#waiting.splice(0)) feed.post(message);
+    this.#live.connect(feed);
     this.#followContext();
   }
 
-  async #connectScheduler({ node, context }: OpenAudio): Promise<void> {
+  async #connectScheduler(feed: EventFeed, { context }: OpenAudio): Promise<void> {
     const channel = new MessageChannel();
-    node.port.postMessage({ type: "connectScheduler", port: channel.port1 }, [channel.port1]);
+    const events = globalThis.crossOriginIsolated ? eventRingMemory(TIMELINE_RING_EVENTS) : null;
+    feed.post({ type: "connectScheduler", port: channel.port1, events }, [channel.port1]);
     const worker: Remote<SchedulerService> = createSchedulerWorker();
-    await worker.connect(transfer(channel.port2, [channel.port2]), context.sampleRate);
+    await worker.connect(transfer(channel.port2, [channel.port2]), context.sampleRate, events);
     await worker.onRun(proxy((run) => this.transport.remap(run)));
     this.#scheduler = worker;
     this.transport.connect(worker);
   }
 
-  async #connectSamples({ node }: OpenAudio): Promise<void> {
+  async #connectSamples(feed: EventFeed): Promise<void> {
     const channel = new MessageChannel();
-    node.port.postMessage({ type: "connectSamples", port: channel.port1 }, [channel.port1]);
+    feed.post({ type: "connectSamples", port: channel.port1 }, [channel.port1]);
     this.#samples = createSamplesWorker();
     await this.#samples.connect(transfer(channel.port2, [channel.port2]));
   }
@@ -196,6 +202,7 @@ class Engine implements EnginePort {
 
   #receive(report: EngineReport): void {
     if (report.type === "status") this.#status.receive(report.status);
+    else if (report.type === "recycle") this.#feed?.recycle(report.events);
     else if (report.type === "presetMissing") void this.#loadMissing(report.bank, report.program);
   }
 
@@ -206,7 +213,7 @@ class Engine implements EnginePort {
   }
 
   #post(message: EngineMessage): void {
-    if (this.#audio && this.#scheduler) this.#audio.node.port.postMessage(message, []);
+    if (this.#feed && this.#scheduler) this.#feed.post(message);
     else this.#waiting.push(message);
   }
 

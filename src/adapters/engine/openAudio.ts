@@ -2,6 +2,7 @@ import { AudioContext, AudioWorkletNode, type IAudioWorkletNode } from "standard
 import kernel from "virtual:engine-kernel";
 import workletUrl from "virtual:worklet-url";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { eventRingMemory, LIVE_RING_EVENTS } from "../../protocol/EventRing.ts";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, type EngineProcessorOptions } from "../../protocol/engine.ts";
 
 export interface OpenAudio {
@@ -9,6 +10,8 @@ export interface OpenAudio {
   /** The browser's own context: standardized-audio-context hides output latency and time stamps. */
   readonly native: globalThis.AudioContext;
   readonly node: IAudioWorkletNode<AudioContext>;
+  /** Ring of live events; null where memory cannot be shared. */
+  readonly liveRing: SharedArrayBuffer | null;
   /** Memory of the status block; null where it cannot be shared. */
   readonly sharedStatus: SharedArrayBuffer | null;
 }
@@ -31,7 +34,8 @@ export async function openAudio(
     if (resume) void context.resume();
     await context.audioWorklet!.addModule(workletUrl);
     const sharedStatus = globalThis.crossOriginIsolated ? new SharedArrayBuffer(ENGINE_STATUS_LENGTH * 8) : null;
-    const processorOptions: EngineProcessorOptions = { status: sharedStatus, kernel };
+    const liveRing = globalThis.crossOriginIsolated ? eventRingMemory(LIVE_RING_EVENTS) : null;
+    const processorOptions: EngineProcessorOptions = { status: sharedStatus, live: liveRing, kernel };
     const node = new AudioWorkletNode!(context, ENGINE_PROCESSOR_NAME, {
       numberOfInputs: 0,
       numberOfOutputs: 1,
@@ -39,7 +43,7 @@ export async function openAudio(
       processorOptions,
     });
     node.connect(context.destination);
-    return ok({ context, native: nativeOf(context), node, sharedStatus });
+    return ok({ context, native: nativeOf(context), node, sharedStatus, liveRing });
   } catch (error) {
     void context?.close();
     return fail("AUDIO_FAILED", `Sound could not be started: ${reasonOf(error)}. Reload the page to try again.`);

@@ -1,5 +1,6 @@
 import { EMPTY_GROUP, FIRST_GROUP, GROUP_BYTES, GROUP_LANES, SINC_TABLE } from "../kernel/layout.ts";
 import * as layout from "../kernel/layout.ts";
+import { mostEffectBytes } from "./effects/rings.ts";
 import { createSincTable } from "./sincTable.ts";
 
 const PAGE_BYTES = 65_536;
@@ -15,8 +16,8 @@ interface WebAssemblyMemory {
 }
 
 /**
- * The memory that kernels work in, laid out as `kernel/layout.ts` says: table, sums, strips, groups of voices, and
- * samples behind them. The views are made anew when it grows: never keep one.
+ * The memory that kernels work in, laid out as `kernel/layout.ts` says: table, buses, strips, groups of voices, effects,
+ * and samples behind them. The views are made anew when it grows: never keep one.
  */
 export class EngineMemory {
   readonly memory: GrowingMemory;
@@ -24,6 +25,8 @@ export class EngineMemory {
   readonly endedList: number;
   readonly firstGroup = FIRST_GROUP;
   readonly groupCount: number;
+  /** Address of reverb and chorus, see `kernel/effectsLayout.ts`. */
+  readonly effects: number;
   /** Address of the first byte for samples. */
   readonly samples: number;
   f32!: Float32Array;
@@ -36,7 +39,8 @@ export class EngineMemory {
   constructor(voices: number, lists: number) {
     this.groupCount = Math.min(voices, Math.ceil(voices / GROUP_LANES) + lists) + 1;
     this.endedList = FIRST_GROUP + this.groupCount * GROUP_BYTES;
-    this.samples = this.endedList + 4 * GROUP_LANES * this.groupCount;
+    this.effects = this.endedList + 4 * GROUP_LANES * this.groupCount;
+    this.samples = this.effects + mostEffectBytes();
     const { Memory } = (globalThis as unknown as { WebAssembly: WebAssemblyMemory }).WebAssembly;
     this.memory = new Memory({ initial: Math.ceil(this.samples / PAGE_BYTES) });
     this.#view();

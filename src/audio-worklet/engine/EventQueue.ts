@@ -72,9 +72,9 @@ export class EventQueue {
    * Adds the events of `events`, all of run `run` and none earlier than those before. Those of other runs are dropped,
    * as are those that come while stopped. Events that are late already play at the next block's start.
    */
-  push(run: number, events: ArrayBuffer): void {
+  push(run: number, events: ArrayBuffer, count = Infinity): void {
     if (run !== this.#run || !this.#playing) return;
-    const added = Math.floor(events.byteLength / ENGINE_EVENT_BYTES);
+    const added = Math.min(count, Math.floor(events.byteLength / ENGINE_EVENT_BYTES));
     if (added === 0) return;
     if (this.#count + added > this.#capacity) this.#grow(this.#count + added);
     const source = new Uint8Array(events, 0, added * ENGINE_EVENT_BYTES);
@@ -83,6 +83,18 @@ export class EventQueue {
     this.#bytes.set(source.subarray(0, beforeEnd * ENGINE_EVENT_BYTES), start * ENGINE_EVENT_BYTES);
     this.#bytes.set(source.subarray(beforeEnd * ENGINE_EVENT_BYTES), 0);
     this.#count += added;
+  }
+
+  /** Adds one event, as `push` does, by its four words. */
+  pushWords(run: number, frame: number, head: number, value: number, noteId: number): void {
+    if (run !== this.#run || !this.#playing) return;
+    if (this.#count === this.#capacity) this.#grow(this.#count + 1);
+    const at = ((this.#first + this.#count) & (this.#capacity - 1)) * ENGINE_EVENT_BYTES;
+    this.#ring.setUint32(at, frame, true);
+    this.#ring.setUint32(at + 4, head, true);
+    this.#ring.setUint32(at + 8, value, true);
+    this.#ring.setUint32(at + 12, noteId, true);
+    this.#count += 1;
   }
 
   #grow(needed: number): void {

@@ -31,6 +31,8 @@ export class Mixer {
   #peakLeft = 0;
   #peakRight = 0;
   #hasEffects = true;
+  /** Which effects voices have fed since the last control pass. */
+  #fed = 0;
   limits = true;
 
   constructor(kernel: VoiceKernel, memory: EngineMemory, strips: Strips, voices: Voices, sampleRate: number) {
@@ -38,7 +40,7 @@ export class Mixer {
     this.#memory = memory;
     this.#strips = strips;
     this.#voices = voices;
-    this.#effects = new Effects(sampleRate);
+    this.#effects = new Effects(kernel, memory, sampleRate);
     this.#limiter = new Limiter(sampleRate);
   }
 
@@ -46,7 +48,10 @@ export class Mixer {
     if (!Number.isNaN(gainDb)) this.#masterTarget = amplitudeOfDb(Math.min(gainDb, 40));
     if (limiter && !this.limits) this.#limiter.reset();
     this.limits = limiter;
-    if (!effects && this.#hasEffects) this.#effects.stop();
+    if (!effects && this.#hasEffects) {
+      this.#effects.stop();
+      this.#fed = 0;
+    }
     this.#hasEffects = effects;
   }
 
@@ -84,7 +89,8 @@ export class Mixer {
     }
     this.#activeCount = kept;
     this.#since = 0;
-    this.#effects.control();
+    this.#effects.control(this.#fed);
+    this.#fed = 0;
     const way = this.#masterTarget - this.#master;
     const step = Math.abs(way) < 1e-6 ? way : way * MASTER_APPROACH;
     this.#masterDelta = step / CONTROL_FRAMES;
@@ -96,7 +102,7 @@ export class Mixer {
     this.#since += frames;
     const bus = this.#memory.f32;
     const first = layout.MIX >> 2;
-    if (this.#hasEffects) this.#addEffects(bus, frames);
+    if (this.#hasEffects) this.#fed |= this.#sends();
     let gain = this.#master;
     for (let i = 0; i < frames; i += 1) {
       gain += this.#masterDelta;
@@ -109,13 +115,6 @@ export class Mixer {
     this.#master = gain;
     if (this.limits) this.#limiter.process(left, right, at, at + frames);
     this.#measure(left, right, at, frames);
-  }
-
-  #addEffects(bus: Float32Array, frames: number): void {
-    const sends = this.#sends();
-    if ((sends & layout.REVERB_BIT) !== 0) this.#effects.wakeReverb();
-    if ((sends & layout.CHORUS_BIT) !== 0) this.#effects.wakeChorus();
-    this.#effects.process(bus, layout.MIX >> 2, frames);
   }
 
   /** Which effects the voices feed. */

@@ -1,10 +1,11 @@
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
+import { ScalarEffects } from "./effects/ScalarEffects.ts";
 import { convex, nextModSegment, nextVolumeSegment } from "./envelopes.ts";
 import { renderLane } from "./renderLane.ts";
 import { clamp, hertzOfCents } from "./units.ts";
 import { wideAddress } from "./VoiceGroups.ts";
-import { CONTROL_FRAMES, MIX_CHANNELS } from "./VoiceKernel.ts";
+import { BUS_CHANNELS, CONTROL_FRAMES } from "./VoiceKernel.ts";
 import type { VoiceKernel } from "./VoiceKernel.ts";
 
 const FRACTIONS = 2 ** 32;
@@ -21,11 +22,13 @@ export class ScalarKernel implements VoiceKernel {
   readonly #halfAngleAtKey: number;
   readonly #mono = new Float64Array(CONTROL_FRAMES);
   /** Left, right, reverb and chorus send of one strip. */
-  readonly #bus = new Float64Array(MIX_CHANNELS * CONTROL_FRAMES);
+  readonly #bus = new Float64Array(BUS_CHANNELS * CONTROL_FRAMES);
+  readonly #effects: ScalarEffects;
   #endedCount = 0;
 
   constructor(memory: EngineMemory, sampleRate: number) {
     this.#memory = memory;
+    this.#effects = new ScalarEffects(memory);
     this.#halfAngleAtKey = (Math.PI * hertzOfCents(100 * layout.CUTOFF_KEY)) / sampleRate;
   }
 
@@ -87,7 +90,7 @@ export class ScalarKernel implements VoiceKernel {
     if (isFiltered) {
       const byLfo = modLfo * f32[(a + layout.MOD_LFO_TO_CUTOFF) >> 2]!;
       const byEnvelope = modEnvelope * f32[(a + layout.MOD_ENVELOPE_TO_CUTOFF) >> 2]!;
-      this.#advanceFilter(a, frames, f32[(a + layout.CUTOFF) >> 2]! + byLfo + byEnvelope);
+      this.#advanceFilter(a, frames, tickFrames, f32[(a + layout.CUTOFF) >> 2]! + byLfo + byEnvelope);
     }
     const reverb = f32[(a + layout.REVERB) >> 2] !== 0 || f32[(a + layout.REVERB_DELTA) >> 2] !== 0;
     const chorus = f32[(a + layout.CHORUS) >> 2] !== 0 || f32[(a + layout.CHORUS_DELTA) >> 2] !== 0;
@@ -165,7 +168,7 @@ export class ScalarKernel implements VoiceKernel {
   }
 
   /** Low-pass after SF2.04 section 8.1.2 (8, 9) in trapezoidal form. */
-  #advanceFilter(a: number, frames: number, cutoff: number): void {
+  #advanceFilter(a: number, frames: number, tickFrames: number, cutoff: number): void {
     const { f32 } = this.#memory;
     settleState(f32, (a + layout.FILTER_STATE1) >> 2);
     settleState(f32, (a + layout.FILTER_STATE2) >> 2);
@@ -189,13 +192,17 @@ export class ScalarKernel implements VoiceKernel {
       const target = f32[(a + layout.FILTER_A1_TARGET + field) >> 2]!;
       // Where it is no number yet, it starts at its target.
       if (Number.isNaN(f32[now]!)) f32[now] = target;
-      f32[(a + layout.FILTER_A1_DELTA + field) >> 2] = (target - f32[now]!) / Math.max(frames, 1);
+      const delta = Math.fround((target - f32[now]!) / Math.max(frames, 1));
+      f32[(a + layout.FILTER_A1_DELTA + field) >> 2] = delta;
+      // The ramp of a voice that waits begins further off, and is right when the voice begins.
+      f32[now] = f32[now]! - Math.fround(delta * (tickFrames - frames));
     }
   }
 
   render(strips: number, since: number, frames: number, hasEffects: boolean): void {
     const { f32, i32 } = this.#memory;
-    f32.fill(0, layout.MIX >> 2, (layout.MIX + MIX_CHANNELS * layout.MIX_CHANNEL_BYTES) >> 2);
+    f32.fill(0, layout.MIX >> 2, (layout.MIX + 2 * layout.MIX_CHANNEL_BYTES) >> 2);
+    if (since === 0) f32.fill(0, layout.SENDS >> 2, (layout.SENDS + 2 * layout.SEND_BYTES) >> 2);
     for (let i = 0; i < strips; i += 1) {
       const strip = this.#stripAt(i);
       const sends = hasEffects && i32[(strip + layout.STRIP_SENDS) >> 2] !== 0;
@@ -203,6 +210,22 @@ export class ScalarKernel implements VoiceKernel {
       this.#renderList(i32[(strip + layout.STRIP_OPEN) >> 2]!, since, frames, false, sends);
       this.#renderList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, since, frames, true, sends);
       this.#mix(strip, since, frames, sends);
+    }
+    if (i32[layout.WET_UNITS >> 2] !== 0) this.#addWet(since, frames);
+  }
+
+  runEffects(units: number): void {
+    if ((units & layout.REVERB_BIT) !== 0) this.#effects.reverb();
+    else this.#memory.f32.fill(0, layout.WET >> 2, (layout.WET + 2 * layout.MIX_CHANNEL_BYTES) >> 2);
+    if ((units & layout.CHORUS_BIT) !== 0) this.#effects.chorus();
+  }
+
+  #addWet(since: number, frames: number): void {
+    const { f32 } = this.#memory;
+    for (let channel = 0; channel < 2; channel += 1) {
+      const to = mixAt(channel);
+      const from = ((layout.WET + channel * layout.MIX_CHANNEL_BYTES) >> 2) + since;
+      for (let i = 0; i < frames; i += 1) f32[to + i] = f32[to + i]! + f32[from + i]!;
     }
   }
 
@@ -223,7 +246,7 @@ export class ScalarKernel implements VoiceKernel {
     const start = f32[(strip + layout.STRIP_GAIN) >> 2]!;
     const delta = f32[(strip + layout.STRIP_GAIN_DELTA) >> 2]!;
     for (let channel = 0; channel < (sends ? 4 : 2); channel += 1) {
-      const to = (layout.MIX + channel * layout.MIX_CHANNEL_BYTES) >> 2;
+      const to = channel < 2 ? mixAt(channel) : sendAt(channel - 2) + since;
       let peak = 0;
       for (let i = 0; i < frames; i += 1) {
         const value = this.#bus[channel * CONTROL_FRAMES + i]! * (start + delta * (since + i + 1));
@@ -235,6 +258,14 @@ export class ScalarKernel implements VoiceKernel {
       f32[peakAt] = Math.max(f32[peakAt]!, peak);
     }
   }
+}
+
+function mixAt(channel: number): number {
+  return (layout.MIX + channel * layout.MIX_CHANNEL_BYTES) >> 2;
+}
+
+function sendAt(send: number): number {
+  return (layout.SENDS + send * layout.SEND_BYTES) >> 2;
 }
 
 function laneOf(address: number): number {

@@ -8,6 +8,7 @@ interface Exports {
   control(strips: number, frames: number, list: number): number;
   controlOne(group: number, frames: number, isFiltered: number, list: number): number;
   render(strips: number, since: number, frames: number, hasEffects: number): void;
+  runEffects(effects: number, units: number): void;
 }
 
 interface WebAssemblyModules {
@@ -31,6 +32,7 @@ function moduleOf(bytes: Uint8Array): object {
 export class VectorKernel implements VoiceKernel {
   readonly #exports: Exports;
   readonly #endedList: number;
+  readonly #effects: number;
 
   /** `bytes`: the compiled `kernel/kernel.ts`. */
   constructor(bytes: Uint8Array, memory: EngineMemory, sampleRate: number) {
@@ -38,6 +40,7 @@ export class VectorKernel implements VoiceKernel {
     this.#exports = instance.exports as Exports;
     this.#exports.start(sampleRate);
     this.#endedList = memory.endedList;
+    this.#effects = memory.effects;
   }
 
   /** Whether this machine has what the module needs. */
@@ -55,5 +58,9 @@ export class VectorKernel implements VoiceKernel {
 
   render(strips: number, since: number, frames: number, hasEffects: boolean): void {
     this.#exports.render(strips, since, frames, hasEffects ? 1 : 0);
+  }
+
+  runEffects(units: number): void {
+    this.#exports.runEffects(this.#effects, units);
   }
 }

@@ -1,8 +1,8 @@
 /** Frames between two control passes; a render call never spans one. */
 export const CONTROL_FRAMES = 64;
 
-/** Channels of the mix: left, right, reverb send, chorus send; each `CONTROL_FRAMES` long, one after the other. */
-export const MIX_CHANNELS = 4;
+/** Channels of a strip's bus: left, right, reverb send, chorus send; each `CONTROL_FRAMES` long, one after the other. */
+export const BUS_CHANNELS = 4;
 
 /**
  * The seam behind which the hot loops live. A kernel owns no voices and makes no decisions: it works on the groups of
@@ -21,7 +21,12 @@ export interface VoiceKernel {
   controlStarting(frames: number, isFiltered: boolean): number;
   /**
    * Overwrites the mix with the next `frames` (`CONTROL_FRAMES` at most) of the first `strips` active strips, and takes
-   * their peaks. `since`: frames from the last control pass to the first of these.
+   * their peaks. `since`: frames from the last control pass to the first of these. Sends are added up over the pass.
    */
   render(strips: number, since: number, frames: number, hasEffects: boolean): void;
+  /**
+   * Makes of the sends of the pass that has ended what `render` adds to the mix in the next one. `units`: which effects
+   * work (`REVERB_BIT`, `CHORUS_BIT`).
+   */
+  runEffects(units: number): void;
 }

@@ -82,12 +82,11 @@ export class VoiceParameters {
     i32[(address + layout.WAIT) >> 2] = Math.round(this.#delay(values[Generator.volumeEnvelopeDelay]!));
     f32[(address + layout.FADE) >> 2] = 1;
     this.#startEnvelopes(address, values, strip, playedKey(region, key));
-    i32[(address + layout.MOD_LFO_DELAY) >> 2] = Math.round(this.#delay(values[Generator.modLfoDelay]!));
-    i32[(address + layout.VIBRATO_DELAY) >> 2] = Math.round(this.#delay(values[Generator.vibratoLfoDelay]!));
     f32[(address + layout.FILTER_A1) >> 2] = Number.NaN;
     f32[(address + layout.FILTER_A2) >> 2] = Number.NaN;
     f32[(address + layout.FILTER_A3) >> 2] = Number.NaN;
     const needsFilter = this.#set(address, values, region, strip, key, cents);
+    this.#startOscillators(address, values);
     for (let field = 0; field < FACTOR_FIELDS; field += 16) {
       f32[(address + layout.LEFT + field) >> 2] = f32[(address + layout.LEFT_TARGET + field) >> 2]!;
     }
@@ -193,7 +192,6 @@ export class VoiceParameters {
     f32[(address + layout.VOLUME_DECAY_FRAMES) >> 2] = fall * decayFrames;
     f32[(address + layout.VOLUME_SUSTAIN) >> 2] = -fall * layout.ENVELOPE_OCTAVES;
     i32[(address + layout.MOD_STAGE) >> 2] = layout.STAGE_DELAY;
-    f32[(address + layout.MOD_TIME) >> 2] = 0;
     f32[(address + layout.MOD_END) >> 2] = this.#delay(values[Generator.modEnvelopeDelay]!);
     f32[(address + layout.MOD_ATTACK_FRAMES) >> 2] = atLeastOne(
       this.#frames(values[Generator.modEnvelopeAttack]!, 8000) * scale,
@@ -206,6 +204,22 @@ export class VoiceParameters {
     f32[(address + layout.MOD_DECAY_RATE) >> 2] = -1 / modDecayFrames;
     f32[(address + layout.MOD_DECAY_FRAMES) >> 2] = modFall * modDecayFrames;
     f32[(address + layout.MOD_SUSTAIN) >> 2] = 1 - modFall;
+  }
+
+  /**
+   * Oscillators and modulation envelope begin with the key, not with the sound: of a voice that waits they are as far as
+   * they will be when it begins.
+   */
+  #startOscillators(address: number, values: Float64Array): void {
+    const { f32, i32 } = this.#memory;
+    const wait = i32[(address + layout.WAIT) >> 2]!;
+    f32[(address + layout.MOD_TIME) >> 2] = wait;
+    const modLfo = Math.round(this.#delay(values[Generator.modLfoDelay]!)) - wait;
+    i32[(address + layout.MOD_LFO_DELAY) >> 2] = Math.max(0, modLfo);
+    i32[(address + layout.MOD_LFO_PHASE) >> 2] = i32[(address + layout.MOD_LFO_RATE) >> 2]! * Math.max(0, -modLfo);
+    const vibrato = Math.round(this.#delay(values[Generator.vibratoLfoDelay]!)) - wait;
+    i32[(address + layout.VIBRATO_DELAY) >> 2] = Math.max(0, vibrato);
+    i32[(address + layout.VIBRATO_PHASE) >> 2] = i32[(address + layout.VIBRATO_RATE) >> 2]! * Math.max(0, -vibrato);
   }
 
   #set(

@@ -43,6 +43,8 @@ const values = (type: number): number[][] =>
 /** The concave curve: -20/96 log of the square of what is left. */
 const decibels = (share: number): number => (-40 / 96) * Math.log10(1 - share);
 
+const timecents = (seconds: number): number => Math.round(1200 * Math.log2(seconds));
+
 describe("SF2.04 section 8.2: sources", () => {
   test("8.2.4, 9.5.3: linear, concave, convex and switch, in four directions each", () => {
     const [rise, fall, both, reversed] = values(Type.linear) as [number[], number[], number[], number[]];
@@ -141,5 +143,20 @@ describe("SF2.04 section 8.1.2: generators that modulators move", () => {
     other.play(noteOn, 0, 69, 1, 0);
     expect(cents(frequency(play(other, RATE / 2).left, 2000), 480)).toBeCloseTo(50, 1);
     expect(frequency(play(synth, 2000).left)).toBeGreaterThan(10_000);
+  });
+
+  test("delays count from the key on (8.1.2, 21, 23, 25, 33): a late sound finds oscillators and envelope under way", () => {
+    const late = { volumeEnvelopeDelay: timecents(0.3), modEnvelopeHold: timecents(0.2), modEnvelopeSustain: 1000 };
+    const enveloped = synthOf([region({ ...late, modEnvelopeToPitch: 1200 })], [sine()]);
+    enveloped.play(noteOn, 0, 69, 1, 0);
+    expect(Math.max(...play(enveloped, 13_920).left)).toBe(0);
+    play(enveloped, 1440);
+    expect(cents(frequency(play(enveloped, 4800).left), 480)).toBeCloseTo(0, 1);
+    // A quarter of the cycle of 1.2 s has passed: the oscillator is at its height.
+    const slow = { modLfoFrequency: Math.round(1200 * Math.log2(1 / 1.2 / 8.176)), modLfoToPitch: 600 };
+    const swinging = synthOf([region({ volumeEnvelopeDelay: timecents(0.3), ...slow })], [sine()]);
+    swinging.play(noteOn, 0, 69, 1, 0);
+    play(swinging, 14_448);
+    expect(cents(frequency(play(swinging, 480).left), 480)).toBeGreaterThan(540);
   });
 });

@@ -27,6 +27,7 @@ export function renderLane(
   const wait = (address + layout.WAIT) >> 2;
   const first = Math.min(i32[wait]!, frames);
   i32[wait] = i32[wait]! - first;
+  if (isFiltered && first > 0) moveCoefficients(memory.f32, address, first);
   if (first === frames) return false;
   const hasEnded = interpolate(memory, address, mono, first, frames);
   if (isFiltered) filter(memory.f32, address, mono, first, frames);
@@ -79,6 +80,15 @@ function interpolate(
   u32[at] = (position - whole) * FRACTIONS;
   // Also where the sample ends with the last of these frames: its voice ends with the next control pass.
   return loopLength === 0 && position >= 0;
+}
+
+/** The coefficients of a voice that waits move on: rounded as those of a voice that sounds. */
+function moveCoefficients(f32: Float32Array, address: number, frames: number): void {
+  for (let field = 0; field < 3 * 16; field += 16) {
+    const at = (address + layout.FILTER_A1 + field) >> 2;
+    const delta = f32[(address + layout.FILTER_A1_DELTA + field) >> 2]!;
+    for (let i = 0; i < frames; i += 1) f32[at] = f32[at]! + delta;
+  }
 }
 
 /** The state-variable low-pass in trapezoidal form. */

@@ -3,8 +3,10 @@
  * makes no decisions; layout.ts says what it reads and writes.
  */
 import { beginList, controlGroup, listEnd, setSampleRate } from "./control.ts";
+import { chorus, reverb } from "./effects.ts";
+import { CHORUS_BIT, MIX_CHANNEL_BYTES, REVERB_BIT, WET, WET_UNITS } from "./layout.ts";
 import { ACTIVE_STRIPS, NEXT, STRIP_BYTES, STRIP_FILTERED, STRIP_OPEN, STRIP_SENDS, STRIPS } from "./layout.ts";
-import { clearMix, mixStrip } from "./mix.ts";
+import { addWet, clearMix, mixStrip } from "./mix.ts";
 import { renderFiltered, renderOpen } from "./render.ts";
 
 export function start(sampleRate: f32): void {
@@ -36,7 +38,7 @@ export function controlOne(group: usize, frames: i32, isFiltered: bool, list: us
 
 /** Renders `frames`, `since` frames after the control pass, of the first `strips` active strips to the mix. */
 export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): void {
-  clearMix();
+  clearMix(since);
   for (let i = 0; i < strips; i++) {
     const strip = stripAt(i);
     renderOpen(load<u32>(strip, STRIP_OPEN), since, frames, hasEffects);
@@ -44,6 +46,14 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
     if (first !== 0) renderFiltered(first, nextFiltered(i + 1, strips), since, frames, hasEffects);
     mixStrip(strip, since, frames, hasEffects && load<i32>(strip, STRIP_SENDS) !== 0);
   }
+  if (load<i32>(WET_UNITS) !== 0) addWet(since, frames);
+}
+
+/** Makes of the sends of the pass that has ended what the next one adds to the mix. `effects`: where they lie. */
+export function runEffects(effects: usize, units: i32): void {
+  if ((units & REVERB_BIT) !== 0) reverb(effects);
+  else memory.fill(WET, 0, 2 * MIX_CHANNEL_BYTES);
+  if ((units & CHORUS_BIT) !== 0) chorus(effects);
 }
 
 /** The first group with filters of the active strips from `index` on; 0: none. */

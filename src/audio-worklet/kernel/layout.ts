@@ -16,9 +16,16 @@ export const OTHER_MONO = 19_456;
 export const MONO_BYTES = 256;
 /** Scratch of 128 bytes: what is to be read into all lanes. */
 export const SPREAD = 20_480;
-/** The mix: left, right, reverb send, chorus send, 64 Float32 each, one after the other. */
+/** Sends of the pass, to reverb and chorus: 64 Float32 each, and room for 4 more. */
+export const SENDS = 20_608;
+export const SEND_BYTES = 272;
+/** Int32: which effects add to this pass. */
+export const WET_UNITS = 21_152;
+/** The mix: left, right, 64 Float32 each, one after the other. */
 export const MIX = 21_504;
 export const MIX_CHANNEL_BYTES = 256;
+/** What effects add to the mix in this pass; as the mix. */
+export const WET = 22_016;
 /** Numbers (Int32) of the strips that have voices, in order of rendering. */
 export const ACTIVE_STRIPS = 22_528;
 /** Records of the 256 strips. */

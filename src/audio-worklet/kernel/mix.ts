@@ -2,14 +2,29 @@ import {
   BUS,
   MIX,
   MIX_CHANNEL_BYTES,
+  SEND_BYTES,
+  SENDS,
   STRIP_GAIN,
   STRIP_GAIN_DELTA,
   STRIP_PEAK_LEFT,
   STRIP_PEAK_RIGHT,
+  WET,
 } from "./layout.ts";
 
-export function clearMix(): void {
-  memory.fill(MIX, 0, 4 * MIX_CHANNEL_BYTES);
+/** Begins with silence, and with new sends where a pass begins. */
+export function clearMix(since: i32): void {
+  memory.fill(MIX, 0, 2 * MIX_CHANNEL_BYTES);
+  if (since === 0) memory.fill(SENDS, 0, 2 * SEND_BYTES);
+}
+
+/** Adds what effects have made of the pass before. */
+export function addWet(since: i32, frames: i32): void {
+  const end: usize = MIX + ((<usize>frames) << 2);
+  let from: usize = WET + ((<usize>since) << 2);
+  for (let to: usize = MIX; to < end; to += 16, from += 16) {
+    add(to, v128.load(from));
+    add(to + MIX_CHANNEL_BYTES, v128.load(from, MIX_CHANNEL_BYTES));
+  }
 }
 
 /**
@@ -23,6 +38,7 @@ export function mixStrip(strip: usize, since: i32, frames: i32, sends: bool): vo
   let peakLeft = f32x4.splat(load<f32>(strip, STRIP_PEAK_LEFT));
   let peakRight = f32x4.splat(load<f32>(strip, STRIP_PEAK_RIGHT));
   const end: usize = MIX + ((<usize>frames) << 2);
+  const send: usize = SENDS - MIX + ((<usize>since) << 2);
   let from: usize = BUS;
   for (let to: usize = MIX; to < end; to += 16, from += 16) {
     const gain = f32x4.add(start, f32x4.mul(delta, passed));
@@ -34,8 +50,8 @@ export function mixStrip(strip: usize, since: i32, frames: i32, sends: bool): vo
     add(to, left);
     add(to + MIX_CHANNEL_BYTES, right);
     if (sends) {
-      add(to + 2 * MIX_CHANNEL_BYTES, f32x4.mul(take(from + 2 * MIX_CHANNEL_BYTES), gain));
-      add(to + 3 * MIX_CHANNEL_BYTES, f32x4.mul(take(from + 3 * MIX_CHANNEL_BYTES), gain));
+      add(to + send, f32x4.mul(take(from + 2 * MIX_CHANNEL_BYTES), gain));
+      add(to + send + SEND_BYTES, f32x4.mul(take(from + 3 * MIX_CHANNEL_BYTES), gain));
     }
   }
   store<f32>(strip, highest(peakLeft), STRIP_PEAK_LEFT);

@@ -101,6 +101,8 @@ export interface CheckoutsTable {
   plan: "basic" | "pro";
   createdAt: Generated<Date>;
   completedAt: Date | null;
+  /** When the payment provider was asked last whether it is paid. */
+  askedAt: Generated<Date | null>;
 }
 
 export interface ProjectsTable {

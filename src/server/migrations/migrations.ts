@@ -3,6 +3,7 @@ import { projects } from "./0002-projects.ts";
 import { users } from "./0003-users.ts";
 import { external } from "./0004-external.ts";
 import { billing } from "./0005-billing.ts";
+import { checkouts } from "./0006-checkouts.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { id: 3, name: "users", sql: users },
   { id: 4, name: "external", sql: external },
   { id: 5, name: "billing", sql: billing },
+  { id: 6, name: "checkouts", sql: checkouts },
 ];

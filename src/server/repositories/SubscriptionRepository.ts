@@ -26,6 +26,9 @@ export const effectivePlan = sql<PlanId | null>`case
 const COLUMNS = ["plan", "provider", "state", "renewsAt", "endsAt", "nextPlan", "pastDueSince"] as const;
 /** How long a checkout may take. */
 const CHECKOUT_DAYS = 1;
+/** Orders are asked about for this long, and not more often. */
+const OPEN_HOURS = 1;
+const ASK_SECONDS = 2;
 /** What a payment provider may be late with its reports. */
 const LATE_HOURS = 1;
 
@@ -91,6 +94,29 @@ export class SubscriptionRepository {
       .returning("plan")
       .executeTakeFirst();
     return row?.plan ?? null;
+  }
+
+  /** Whether the user has an order that may be paid by now, which is to be asked about; not again for some seconds. */
+  async takeOpenCheckout(userId: string): Promise<boolean> {
+    const row = await this.#queries
+      .updateTable("checkouts")
+      .set({ askedAt: sql<Date>`now()` })
+      .where("userId", "=", userId)
+      .where("completedAt", "is", null)
+      .where("createdAt", ">", sql<Date>`now() - make_interval(hours => ${OPEN_HOURS})`)
+      .where(sql<boolean>`coalesce(asked_at < now() - make_interval(secs => ${ASK_SECONDS}), true)`)
+      .returning("id")
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async closeCheckouts(userId: string): Promise<void> {
+    await this.#queries
+      .updateTable("checkouts")
+      .set({ completedAt: sql<Date>`now()` })
+      .where("userId", "=", userId)
+      .where("completedAt", "is", null)
+      .execute();
   }
 
   /** Those whose time is up although nothing was reported. */

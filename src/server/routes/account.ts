@@ -27,7 +27,10 @@ export function accountRoutes(
       settings: { Products: JSON.stringify(products), ExternalProviders: externalProviders },
     }),
   );
-  add(accountCalls.account, async ({ principal }) => ok(await accountOf(queries, principal)));
+  add(accountCalls.account, async ({ principal }) => {
+    await billing.settle(principal.userId);
+    return ok(await accountOf(queries, principal));
+  });
 }
 
 /** Read anew: the plan may have changed in this very call. */

@@ -41,9 +41,9 @@ export class BoardLibrary {
 
   /** Opens a board that is kept here or in the account. Errors: those of `openBoard`. */
   async open(id: string): Promise<Result<void>> {
-    await this.#work.ensureHere(boardKey(id));
+    const here = await this.#work.ensureHere(boardKey(id));
     const board = await openBoard(this.#storage, id);
-    if (!board.ok) return board;
+    if (!board.ok) return here.ok ? board : here;
     this.#show(board.value);
     return ok(undefined);
   }

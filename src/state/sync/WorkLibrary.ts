@@ -14,11 +14,13 @@ import type { OpenWork } from "./OpenWork.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
 import { DeclinedOffers, type TextMemory } from "./DeclinedOffers.ts";
 import { SyncRunner } from "./SyncRunner.ts";
-import type { SyncAnswer, WorkMessage } from "./SyncPorts.ts";
+import type { WorkMessage } from "./SyncPorts.ts";
 import type { Thumbnail } from "./thumbnail.ts";
 import { ThumbnailSource } from "./ThumbnailSource.ts";
 import { keyId, keyKind, type DeletedWork, type Work, type WorkEntry, type WorkKind, type WorkState } from "./Work.ts";
 import { deletedWork, purgeDeleted } from "./deletedWork.ts";
+import { forgetProblems, takeOut } from "./tidyStorage.ts";
+import { kindOfFile } from "./kindOfFile.ts";
 import { boardText, readWorkText, timelineText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
 import { workEntries } from "./workEntries.ts";
 
@@ -63,7 +65,7 @@ export class WorkLibrary implements Work {
     });
     subscribe(account.state, () => this.#follow());
     account.onSignOut((userId, asked) => {
-      if (asked) void this.#takeOut(userId);
+      if (asked) void takeOut(ports, userId).then(() => this.#touch());
     });
     account.beforeLogout(() => this.#runner.flush());
     ports.onReturn(() => this.#runner.wake());
@@ -179,7 +181,12 @@ export class WorkLibrary implements Work {
     if (owner === undefined) return fail("NOT_FOUND", "This work is not stored in this browser.");
     const known = await storage.load(key);
     if (known.ok && !known.value.record) await storage.commit([{ key, record: newRecord(key, owner) }]);
-    return fetched(await this.#runner.fetch(key));
+    const answer = await this.#runner.fetch(key);
+    if (answer === "unreachable")
+      return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
+    const now = await storage.read(key);
+    if (!now.ok) return now;
+    return now.value ? ok(undefined) : fail("NOT_FOUND", "There is no such document in your account.");
   }
 
   thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>> {
@@ -213,7 +220,7 @@ export class WorkLibrary implements Work {
   }
 
   retry(): void {
-    void this.#forgetProblems().then(() => this.#runner.retry());
+    void forgetProblems(this.#ports.storage).then(() => this.#runner.retry());
   }
 
   /** Synchronises while somebody is signed in. */
@@ -279,52 +286,6 @@ export class WorkLibrary implements Work {
     this.#touch();
     return committed.ok ? ok(undefined) : committed;
   }
-
-  /** After a logout: what the account has as it is here is taken out of this browser; what it has not stays. */
-  async #takeOut(userId: string): Promise<void> {
-    const { storage, open } = this.#ports;
-    await open.flush();
-    const all = await storage.all();
-    if (!all.ok) return;
-    const records = new Map(all.value.records.map((record) => [record.key, record]));
-    for (const { key, owner, savedAt } of all.value.summaries) {
-      if (owner !== userId) continue;
-      open.close(key);
-      if (records.get(key)?.cleanAt !== savedAt) continue;
-      await storage.commit([{ key, expectedSavedAt: savedAt, document: null, record: null }]);
-      records.delete(key);
-    }
-    const here = new Set(all.value.summaries.map(({ key }) => key));
-    for (const { key, owner } of records.values())
-      if (owner === userId && !here.has(key)) await storage.commit([{ key, record: null }]);
-    this.#touch();
-  }
-
-  async #forgetProblems(): Promise<void> {
-    const { storage } = this.#ports;
-    const all = await storage.all();
-    if (!all.ok) return;
-    const failed = all.value.records.filter(({ problem }) => problem !== null);
-    for (const record of failed) await storage.commit([{ key: record.key, record: { ...record, problem: null } }]);
-  }
 }
 
 const nextTime = (document: OwnedDocument): number => Math.max(Date.now(), document.savedAt + 1);
-
-function fetched(answer: SyncAnswer): Result<void> {
-  if (answer === "unreachable") return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
-  if (answer === "refused") return fail("NOT_FOUND", "There is no such document");
-  return ok(undefined);
-}
-
-/** Whether a `.json` file holds a board or a timeline; null for neither. */
-function kindOfFile(json: string): WorkKind | null {
-  try {
-    const value = JSON.parse(json) as Readonly<Record<string, unknown>> | null;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-    if ("tracks" in value || String(value["version"]).includes("timeline")) return "timeline";
-    return "pads" in value || String(value["version"]).includes("padroll") ? "board" : null;
-  } catch {
-    return null;
-  }
-}

@@ -1,8 +1,6 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw } from "lucide-react";
 import { Fragment } from "react";
 import { useSnapshot } from "valtio";
-import type { AccountState } from "../../state/account/AccountState.ts";
-import type { WorkState, WorkStatus } from "../../state/sync/Work.ts";
 import { Button } from "../controls/Button.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { Popover } from "../controls/Popover.tsx";
@@ -10,21 +8,7 @@ import { useStudio } from "../hooks/StudioContext.ts";
 import { useOnline } from "../hooks/useOnline.ts";
 import { strings } from "../strings/sync.ts";
 import styles from "./SyncState.module.css";
-
-export type SyncSummary = "saved" | "saving" | "offline" | "attention";
-
-/** What there is to say of all documents together. */
-export function syncSummary(
-  { entries, waiting }: Pick<WorkState, "entries" | "waiting">,
-  { status }: Pick<AccountState, "status">,
-  online: boolean,
-): SyncSummary {
-  const has = (wanted: WorkStatus): boolean => entries.some((entry) => entry.status === wanted);
-  if (has("failed") || has("conflict")) return "attention";
-  if (!online || status === "offline") return "offline";
-  if (has("offline")) return "offline";
-  return waiting > 0 || has("saving") ? "saving" : "saved";
-}
+import { syncSummary } from "./syncSummary.ts";
 
 const ICONS = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, attention: CloudAlert } as const;
 

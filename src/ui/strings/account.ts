@@ -7,7 +7,6 @@ export const strings = {
   tabs: { account: "Account", profile: "Profile", plan: "Plan" },
   failed: "This could not be read.",
   retry: "Try again",
-  saved: "Saved.",
 
   identity: "Who you are",
   email: "Email",

@@ -6,26 +6,12 @@ export interface ComingText {
   readonly link: "/midi" | "/timeline" | "/";
 }
 
-const account: ComingText = {
-  title: "Accounts are not open yet",
-  text: "An account will keep your boards and projects on the server and bring them to every device you sign in on.",
-  today:
-    "Today everything you make is kept in this browser, with no account at all. Save songs as files to carry them.",
-  link: "/timeline",
-};
-
 export const coming = {
   edit: {
     title: "The board editor is being built",
     text: "Here you will place pads, knobs, sliders and XY pads on a grid, colour them and choose what each one sends.",
     today: "Today you can play the boards as they are: all of them sound, and send MIDI to your devices.",
     link: "/midi",
-  },
-  account,
-  dashboard: {
-    ...account,
-    title: "Your dashboard is being built",
-    text: "It will show all your boards and projects in one place, each with a picture drawn from its own notes.",
   },
   jamroom: {
     title: "Jam rooms are being built",
@@ -54,12 +40,6 @@ export const coming = {
   flyers: {
     title: "Flyers are being built",
     text: "A flyer will announce your event to everyone who is listening right now.",
-    today: "Until then there is music to make.",
-    link: "/midi",
-  },
-  users: {
-    title: "Profiles are being built",
-    text: "A public profile will show a musician's boards and events.",
     today: "Until then there is music to make.",
     link: "/midi",
   },

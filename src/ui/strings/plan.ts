@@ -27,7 +27,6 @@ export const strings = {
   order: (name: string) => `Order ${name}`,
   changeTo: (name: string) => `Change to ${name}`,
   youHave: "You have this",
-  comesAt: (date: string) => `From ${date}`,
   testTitle: "Test mode.",
   testText: "No payment is taken on this server: plans change at once and cost nothing.",
   noneText: "Plans cannot be ordered on this server.",

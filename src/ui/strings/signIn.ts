@@ -10,10 +10,8 @@ export const strings = {
   signInLink: "Sign in",
   withoutAccount: "Play without an account",
   orWithEmail: "or with your email",
-  orSignIn: "or sign in",
   external: "Other ways to sign in",
   continueWith: (name: string) => `Sign in with ${name}`,
-  notVerified: "This address is not confirmed yet.",
   enterCode: "Enter the code",
 
   registerTitle: "Create an account",

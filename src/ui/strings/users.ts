@@ -15,13 +15,10 @@ export const strings = {
   blocked: (name: string) => `You have blocked ${name}. You do not see each other.`,
   blockedDone: (name: string) => `${name} is blocked.`,
   unblockedDone: (name: string) => `${name} is not blocked any more.`,
-  undo: "Undo",
   edit: "Edit your profile",
   signIn: "Sign in to follow",
   noAbout: (user: Pick<PublicUserJson, "name">) => `${user.name} has not written anything yet.`,
   missingTitle: "Nobody is here",
   missingText: "This profile does not exist, or is not shown to you.",
-  failed: "The profile could not be read.",
-  retry: "Try again",
   home: "Go to the start",
 } as const;

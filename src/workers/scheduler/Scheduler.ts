@@ -105,7 +105,7 @@ export class Scheduler {
   /** A report of the engine. Those of runs gone by are passed over. */
   receive(report: SchedulerReport): void {
     const playback = this.#playback;
-    if (!playback || report.run !== this.#run) return;
+    if (report.type === "recycle" || !playback || report.run !== this.#run) return;
     if (report.type === "clock") {
       this.#clockFrame = Math.max(this.#clockFrame, report.runFrame);
       playback.forgetBefore(this.#clockFrame);

@@ -1,6 +1,9 @@
 import { expose } from "comlink";
 import type { SchedulerMessage, SchedulerReport } from "../../protocol/engine.ts";
 import type { RunInfo, SchedulerService } from "../../protocol/scheduler.ts";
+import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
+import { EventFeed } from "../../protocol/EventFeed.ts";
+import { EventRing } from "../../protocol/EventRing.ts";
 import { Scheduler } from "./Scheduler.ts";
 
 const listeners: ((run: RunInfo) => void)[] = [];
@@ -12,13 +15,30 @@ function connected(): Scheduler {
   return scheduler;
 }
 
+/** Events go into the ring, or where there is none (or no room) in a buffer that comes back. */
+function send(feed: EventFeed, message: SchedulerMessage): void {
+  if (message.type !== "events") {
+    feed.post(message);
+    return;
+  }
+  const { run, events } = message;
+  const count = events.byteLength / ENGINE_EVENT_BYTES;
+  if (feed.pushRun(run, new DataView(events), count)) return;
+  const pooled = feed.pooled(events, events.byteLength);
+  feed.post({ ...message, events: pooled, count }, [pooled]);
+}
+
 const service: SchedulerService = {
-  connect(port, sampleRate) {
-    const post = (message: SchedulerMessage, transfer: ArrayBuffer[]): void => port.postMessage(message, transfer);
+  connect(port, sampleRate, events) {
+    const feed = new EventFeed(port, events && new EventRing(events));
+    const post = (message: SchedulerMessage): void => send(feed, message);
     const made = new Scheduler(post, sampleRate, (run) => {
       for (const listener of listeners) listener(run);
     });
-    port.onmessage = ({ data }: MessageEvent<SchedulerReport>) => made.receive(data);
+    port.onmessage = ({ data }: MessageEvent<SchedulerReport>) => {
+      if (data.type === "recycle") feed.recycle(data.events);
+      else made.receive(data);
+    };
     scheduler = made;
   },
   load: (document, strips) => connected().load(document, strips),

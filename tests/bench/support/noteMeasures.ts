@@ -156,16 +156,42 @@ function peakAt(powers: Float64Array, bin: number): number {
   return bin + (0.5 * (x - z)) / (x - 2 * y + z);
 }
 
+/** What a transform of one length needs: computed once. */
+interface Plan {
+  readonly window: Float64Array;
+  /** Where each frame goes: bit-reversed order. */
+  readonly places: Uint32Array;
+  readonly cos: Float64Array;
+  readonly sin: Float64Array;
+  readonly real: Float64Array;
+  readonly imaginary: Float64Array;
+}
+
+const plans = new Map<number, Plan>();
+
+function planOf(length: number): Plan {
+  const known = plans.get(length);
+  if (known) return known;
+  const angles = Float64Array.from({ length: length / 2 }, (_, i) => (-2 * Math.PI * i) / length);
+  const plan = {
+    window: Float64Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length)),
+    places: Uint32Array.from({ length }, (_, i) => reversed(i, Math.log2(length))),
+    cos: angles.map(Math.cos),
+    sin: angles.map(Math.sin),
+    real: new Float64Array(length),
+    imaginary: new Float64Array(length),
+  };
+  plans.set(length, plan);
+  return plan;
+}
+
 /** Of a Hann window of `length` frames, a power of two. */
 function powerSpectrum(samples: Float32Array, at: number, length: number): Float64Array {
-  const real = new Float64Array(length);
-  const imaginary = new Float64Array(length);
-  for (let i = 0; i < length; i += 1) {
-    // In bit-reversed order from the start.
-    const place = reversed(i, Math.log2(length));
-    real[place] = (samples[at + i] ?? 0) * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length));
-  }
-  for (let size = 2; size <= length; size *= 2) butterflies(real, imaginary, size);
+  const plan = planOf(length);
+  const { real, imaginary, places, window } = plan;
+  imaginary.fill(0);
+  for (let i = 0; i < length; i += 1) real[places[i]!] = (samples[at + i] ?? 0) * window[i]!;
+  for (let size = 2; size <= length; size *= 2) butterflies(plan, size);
   return Float64Array.from({ length: length / 2 }, (_, i) => real[i]! ** 2 + imaginary[i]! ** 2);
 }
 
@@ -175,19 +201,20 @@ function reversed(value: number, bits: number): number {
   return result;
 }
 
-function butterflies(real: Float64Array, imaginary: Float64Array, size: number): void {
+function butterflies({ real, imaginary, cos, sin }: Plan, size: number): void {
   const half = size / 2;
-  for (let k = 0; k < half; k += 1) {
-    const cos = Math.cos((-2 * Math.PI * k) / size);
-    const sin = Math.sin((-2 * Math.PI * k) / size);
-    for (let top = k; top < real.length; top += size) {
-      const low = top + half;
-      const re = real[low]! * cos - imaginary[low]! * sin;
-      const im = real[low]! * sin + imaginary[low]! * cos;
-      real[low] = real[top]! - re;
-      imaginary[low] = imaginary[top]! - im;
-      real[top] = real[top]! + re;
-      imaginary[top] = imaginary[top]! + im;
+  const stride = real.length / size;
+  for (let top = 0; top < real.length; top += size) {
+    for (let k = 0; k < half; k += 1) {
+      const low = top + k + half;
+      const c = cos[k * stride]!;
+      const s = sin[k * stride]!;
+      const re = real[low]! * c - imaginary[low]! * s;
+      const im = real[low]! * s + imaginary[low]! * c;
+      real[low] = real[top + k]! - re;
+      imaginary[low] = imaginary[top + k]! - im;
+      real[top + k] = real[top + k]! + re;
+      imaginary[top + k] = imaginary[top + k]! + im;
     }
   }
 }

@@ -1,52 +1,130 @@
-import { CONTROL_FRAMES } from "../VoiceKernel.ts";
-import { Chorus } from "./Chorus.ts";
-import { Reverb } from "./Reverb.ts";
+import * as layout from "../../kernel/effectsLayout.ts";
+import { CHORUS_BIT, PASS_FRAMES, REVERB_BIT, WET_UNITS } from "../../kernel/layout.ts";
+import type { EngineMemory } from "../EngineMemory.ts";
+import type { VoiceKernel } from "../VoiceKernel.ts";
+import { clearRing, placeRings } from "./placeRings.ts";
+import { effectDelays, MODULATED_LINES } from "./rings.ts";
+import type { EffectDelays } from "./rings.ts";
 
-/** What the sends lead to. Each effect costs nothing once its tail is over. */
+const DAMPING_HZ = 5200;
+const LOW_CUT_HZ = 120;
+const REVERB_MODULATION_HZ = 0.55;
+const CHORUS_HZ = 0.45;
+const CHORUS_TAPS = 3;
+
+/**
+ * What the sends lead to: a hall and a chorus, which a kernel computes, a control pass at a time. Each costs nothing once
+ * its tail is over.
+ */
 export class Effects {
-  readonly #reverb: Reverb;
-  readonly #chorus: Chorus;
+  readonly #kernel: VoiceKernel;
+  readonly #memory: EngineMemory;
+  readonly #delays: EffectDelays;
   readonly #reverbTail: number;
   readonly #chorusTail: number;
+  readonly #reverbTurn: number;
+  readonly #chorusTurn: number;
   /** Frames for which each effect goes on without input. */
   #reverbLeft = 0;
   #chorusLeft = 0;
+  #reverbPhase = 0;
+  #chorusPhase = 0;
 
-  constructor(sampleRate: number) {
-    this.#reverb = new Reverb(sampleRate);
-    this.#chorus = new Chorus(sampleRate);
-    this.#reverbTail = Math.ceil(this.#reverb.tailSeconds * sampleRate);
-    this.#chorusTail = Math.ceil(this.#chorus.tailSeconds * sampleRate);
+  constructor(kernel: VoiceKernel, memory: EngineMemory, sampleRate: number) {
+    this.#kernel = kernel;
+    this.#memory = memory;
+    this.#delays = effectDelays(sampleRate);
+    this.#reverbTail = Math.ceil(this.#delays.reverbTail * sampleRate);
+    this.#chorusTail = Math.ceil(this.#delays.chorusTail * sampleRate);
+    this.#reverbTurn = (2 * Math.PI * REVERB_MODULATION_HZ * PASS_FRAMES) / sampleRate;
+    this.#chorusTurn = (2 * Math.PI * CHORUS_HZ * PASS_FRAMES) / sampleRate;
+    placeRings(memory, this.#delays);
+    const { f32, effects } = memory;
+    f32[(effects + layout.REVERB_DAMPING) >> 2] = 1 - Math.exp((-2 * Math.PI * DAMPING_HZ) / sampleRate);
+    f32[(effects + layout.REVERB_LOW_CUT) >> 2] = 1 - Math.exp((-2 * Math.PI * LOW_CUT_HZ) / sampleRate);
   }
 
-  /** Tells that the segment to come has input. */
-  wakeReverb(): void {
-    this.#reverbLeft = this.#reverbTail;
-  }
-
-  wakeChorus(): void {
-    this.#chorusLeft = this.#chorusTail;
-  }
-
-  /** Once a control pass: an effect whose tail has ended is emptied, so that it starts anew, always alike. */
-  control(): void {
-    if (this.#reverbLeft > 0 && (this.#reverbLeft -= CONTROL_FRAMES) <= 0) this.#reverb.clear();
-    if (this.#chorusLeft > 0 && (this.#chorusLeft -= CONTROL_FRAMES) <= 0) this.#chorus.clear();
+  /**
+   * Once a control pass: turns the sends of the pass that has ended into what the pass that begins adds to the mix.
+   * `fed`: which effects had input (`REVERB_BIT`, `CHORUS_BIT`). An effect whose tail has ended is emptied, so that it
+   * starts anew, always alike.
+   */
+  control(fed: number): void {
+    if ((fed & REVERB_BIT) !== 0) this.#reverbLeft = this.#reverbTail;
+    if ((fed & CHORUS_BIT) !== 0) this.#chorusLeft = this.#chorusTail;
+    let units = 0;
+    if (this.#reverbLeft > 0) {
+      units |= REVERB_BIT;
+      this.#moveReverbTaps();
+    }
+    if (this.#chorusLeft > 0) {
+      units |= CHORUS_BIT;
+      this.#moveChorusTaps();
+    }
+    this.#memory.i32[WET_UNITS >> 2] = units;
+    if (units === 0) return;
+    this.#kernel.runEffects(units);
+    if (this.#reverbLeft > 0 && (this.#reverbLeft -= PASS_FRAMES) <= 0) this.#clearReverb();
+    if (this.#chorusLeft > 0 && (this.#chorusLeft -= PASS_FRAMES) <= 0) this.#clearChorus();
   }
 
   stop(): void {
+    if (this.#reverbLeft > 0) this.#clearReverb();
+    if (this.#chorusLeft > 0) this.#clearChorus();
     this.#reverbLeft = 0;
     this.#chorusLeft = 0;
-    this.#reverb.clear();
-    this.#chorus.clear();
+    this.#memory.i32[WET_UNITS >> 2] = 0;
   }
 
-  /** Adds both effects to channels 0 and 1 of the bus at `bus[first]`, from channels 2 (reverb) and 3 (chorus). */
-  process(bus: Float32Array, first: number, frames: number): void {
-    const right = first + CONTROL_FRAMES;
-    const reverb = first + 2 * CONTROL_FRAMES;
-    const chorus = first + 3 * CONTROL_FRAMES;
-    if (this.#reverbLeft > 0) this.#reverb.process(bus, reverb, first, right, frames);
-    if (this.#chorusLeft > 0) this.#chorus.process(bus, chorus, first, right, frames);
+  #clearReverb(): void {
+    const { f32, i32, effects } = this.#memory;
+    clearRing(this.#memory, layout.RING_PREDELAY);
+    for (let i = 0; i < layout.DIFFUSERS; i += 1)
+      clearRing(this.#memory, layout.RING_DIFFUSERS + i * layout.RING_BYTES);
+    for (let i = 0; i < layout.LINES; i += 1) clearRing(this.#memory, layout.RING_LINES + i * layout.RING_BYTES);
+    const states = (effects + layout.REVERB_DAMPED) >> 2;
+    f32.fill(0, states, states + layout.LINES);
+    f32[(effects + layout.REVERB_LOW) >> 2] = 0;
+    i32[(effects + layout.REVERB_FRAME) >> 2] = 0;
+    this.#reverbPhase = 0;
+  }
+
+  #clearChorus(): void {
+    clearRing(this.#memory, layout.RING_CHORUS);
+    this.#memory.i32[(this.#memory.effects + layout.CHORUS_FRAME) >> 2] = 0;
+    this.#chorusPhase = 0;
+  }
+
+  #moveReverbTaps(): void {
+    const { lines, modulation } = this.#delays;
+    const before = modulation * 0.5 * (1 + Math.sin(this.#reverbPhase));
+    this.#reverbPhase = (this.#reverbPhase + this.#reverbTurn) % (2 * Math.PI);
+    const after = modulation * 0.5 * (1 + Math.sin(this.#reverbPhase));
+    const first = lines[MODULATED_LINES[0]]!;
+    const second = lines[MODULATED_LINES[1]]! + modulation;
+    this.#setTap(layout.REVERB_TAPS, first + before, first + after);
+    this.#setTap(layout.REVERB_TAPS + layout.TAP_BYTES, second - before, second - after);
+  }
+
+  #moveChorusTaps(): void {
+    const { chorus, chorusDepth } = this.#delays;
+    const before = this.#chorusPhase;
+    const after = before + this.#chorusTurn;
+    this.#chorusPhase = after % (2 * Math.PI);
+    for (let tap = 0; tap < CHORUS_TAPS; tap += 1) {
+      const apart = (2 * Math.PI * tap) / CHORUS_TAPS;
+      const from = chorus + chorusDepth * Math.sin(before + apart);
+      const to = chorus + chorusDepth * Math.sin(after + apart);
+      this.#setTap(layout.CHORUS_TAPS + tap * layout.TAP_BYTES, from, to);
+    }
+  }
+
+  /** A delay that goes from one length to another in a pass. */
+  #setTap(tap: number, from: number, to: number): void {
+    const { f32, i32, effects } = this.#memory;
+    const whole = Math.floor(from);
+    i32[(effects + tap) >> 2] = whole;
+    f32[(effects + tap + layout.TAP_OFFSET) >> 2] = from - whole;
+    f32[(effects + tap + layout.TAP_CHANGE) >> 2] = (to - from) / PASS_FRAMES;
   }
 }

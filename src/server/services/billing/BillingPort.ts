@@ -20,6 +20,8 @@ export interface BillingPort {
   resume(principal: Principal): Promise<Result<void>>;
   /** The address of the provider's pages for cards and invoices. Errors: `PLAN_MISSING`. */
   portal(principal: Principal): Promise<Result<{ url: string }>>;
+  /** Before an account is shown: whether an order was paid that nobody reported yet. Never fails. */
+  settle(userId: string): Promise<void>;
   /** Every hour: what nobody reported. */
   keepHouse(): Promise<void>;
 }
@@ -41,5 +43,6 @@ export const noBilling: BillingPort = {
   cancel: unavailable,
   resume: unavailable,
   portal: unavailable,
+  settle: async () => undefined,
   keepHouse: async () => undefined,
 };

@@ -97,6 +97,10 @@ export class StripeBilling implements BillingPort {
     });
   }
 
+  async settle(userId: string): Promise<void> {
+    if (await new SubscriptionRepository(this.#parts.queries).takeOpenCheckout(userId)) await this.sync(userId);
+  }
+
   async keepHouse(): Promise<void> {
     for (const userId of await new SubscriptionRepository(this.#parts.queries).overdue(this.mode))
       await this.sync(userId);
@@ -130,6 +134,7 @@ export class StripeBilling implements BillingPort {
     const after = subscriptionOf(this.#parts.config.prices, all, pastDueSince, new Date());
     // A plan that was not paid for here stays as it is.
     if (after || before === null || before.provider === this.mode) await subscriptions.set(userId, after);
+    if (after) await subscriptions.closeCheckouts(userId);
     if (eventId !== null) await billing.setDone(eventId);
     return { had, has: (await subscriptions.of(userId))?.plan ?? "free" };
   }
@@ -172,8 +177,8 @@ export class StripeBilling implements BillingPort {
         client_reference_id: userId,
         line_items: [{ price: config.prices[plan], quantity: 1 }],
         subscription_data: { metadata: { userId } },
-        success_url: `${page}?ordered=${id}`,
-        cancel_url: page,
+        success_url: `${page}?checkout=done`,
+        cancel_url: `${page}?checkout=canceled`,
       });
       if (url === null) return unavailable("the checkout has no address");
       await new SubscriptionRepository(queries).addCheckout({ id, userId, plan });

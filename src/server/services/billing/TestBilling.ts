@@ -62,6 +62,10 @@ export class TestBilling implements BillingPort {
     return has ? ok({ url: "/account/subscription" }) : planMissing();
   }
 
+  async settle(): Promise<void> {
+    // Here an order is paid by the call that says so.
+  }
+
   /** Months go by. */
   async keepHouse(): Promise<void> {
     for (const userId of await new SubscriptionRepository(this.#queries).overdue(this.mode))

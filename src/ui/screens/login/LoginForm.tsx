@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
@@ -27,6 +28,8 @@ export function LoginForm({ main = true }: LoginFormProps) {
   const { account } = useStudio();
   const kept = useKeptReturn();
   const [, navigate] = useLocation();
+  // Decided once: the focus must not move while one types.
+  const [isKnown] = useState(() => pendingRegistration.email() !== "");
   const login = useForm({
     initial: { email: pendingRegistration.email(), password: "" },
     check: (values) => checkAll(values, CHECKS),
@@ -46,13 +49,13 @@ export function LoginForm({ main = true }: LoginFormProps) {
         label={fields.email}
         type="email"
         autoComplete="username"
-        focused={main && email === ""}
+        focused={main && !isKnown}
       />
       <PasswordField
         {...login.field("password")}
         label={fields.password}
         autoComplete="current-password"
-        focused={main && email !== ""}
+        focused={main && isKnown}
         aside={
           <Link to={kept("/password/forgot")} onClick={() => pendingRegistration.rememberEmail(email)}>
             {strings.forgotLink}

@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ok, type Result } from "../../domain/AppError.ts";
+import type { ApiPort } from "../../protocol/api.ts";
+import { AccountSession, type AccountMessage } from "../account/AccountSession.ts";
+import { newAccountState } from "../account/AccountState.ts";
+import { aSong } from "./Device.test-helper.ts";
+import { FakeAccount } from "./FakeAccount.test-helper.ts";
+import { FakeStorage, FakeTabs } from "./FakeBrowser.test-helper.ts";
+import type { OpenWork } from "./OpenWork.ts";
+import type { WorkMessage } from "./SyncPorts.ts";
+import { newWorkState, searchWork, type WorkEntry } from "./Work.ts";
+import { timelineText } from "./workDocument.ts";
+import { WorkLibrary } from "./WorkLibrary.ts";
+
+const nothingOpen: OpenWork = {
+  isOpen: () => false,
+  flush: () => Promise.resolve(),
+  textOf: () => null,
+  show: () => undefined,
+  replace: () => undefined,
+  close: () => undefined,
+};
+
+/** A browser with its tabs, and the account behind it. */
+class Browser {
+  readonly account = new FakeAccount();
+  readonly storage = new FakeStorage();
+  readonly #sessions = new FakeTabs<AccountMessage>();
+  readonly #works = new FakeTabs<WorkMessage>();
+  readonly memory = new Map<string, string>();
+  network: "up" | "down" = "up";
+
+  tab() {
+    const state = newAccountState();
+    const who = () => state.user?.id ?? null;
+    const projects = this.account.api(who, () => this.network);
+    const api: ApiPort = {
+      call: (call, input, options) =>
+        call.path.includes("/auth/") ? (this.#auth(call.path) as never) : projects.call(call, input, options),
+    };
+    const memory = {
+      getItem: (key: string) => this.memory.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.memory.set(key, value),
+      removeItem: (key: string) => void this.memory.delete(key),
+    };
+    const page = { path: "/", go: () => undefined, leave: () => undefined, onReturn: () => undefined };
+    const session = new AccountSession({ state, api: () => api, tabs: this.#sessions.tab(), memory, page });
+    const work = new WorkLibrary({
+      state: newWorkState(),
+      storage: this.storage,
+      open: nothingOpen,
+      tabs: this.#works.tab(),
+      account: session,
+      memory,
+      isVisible: () => true,
+      onReturn: () => undefined,
+      onConflict: () => undefined,
+    });
+    return { session, work };
+  }
+
+  async save(name: string): Promise<string> {
+    const { key, song } = aSong(name);
+    await this.storage.write({ key, ...timelineText(song), savedAt: Date.now() });
+    return key;
+  }
+
+  #auth(path: string): Promise<Result<unknown>> {
+    if (path.endsWith("/logout")) return Promise.resolve(ok({ message: "" }));
+    this.storage.owner = "ann";
+    const claims = { sub: "ann", role: [], Feature: "" };
+    return Promise.resolve(ok({ id: "ann", email: "a@b.c", name: "Ann", claims, jwt: "jwt", refreshToken: "x" }));
+  }
+}
+
+const statuses = ({ state }: WorkLibrary): readonly string[] =>
+  state.entries.map(({ name, status }) => `${name}: ${status}`).sort();
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+async function signedIn() {
+  const browser = new Browser();
+  const tab = browser.tab();
+  await tab.session.restore();
+  await tab.session.login({ email: "a@b.c", password: "x" });
+  await pass(100);
+  return { browser, ...tab };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a visitor's work", () => {
+  test("is local, offered after the sign-in, and synchronised when it is accepted", async () => {
+    const browser = new Browser();
+    const { session, work } = browser.tab();
+    await session.restore();
+    const key = await browser.save("Before");
+    await pass(100);
+    expect(statuses(work)).toEqual(["Before: local"]);
+    expect(work.state.offer).toBeNull();
+    await session.login({ email: "a@b.c", password: "x" });
+    await pass(3000);
+    expect(work.state.offer?.entries.map(({ name }) => name)).toEqual(["Before"]);
+    expect(browser.account.texts()).toEqual([]);
+    await work.acceptOffer([key]);
+    await pass(3000);
+    expect(statuses(work)).toEqual(["Before: saved"]);
+    expect(work.state.offer).toBeNull();
+    expect(browser.account.texts().length).toBe(1);
+  });
+
+  test("that was declined stays local and is not offered again", async () => {
+    const browser = new Browser();
+    await browser.save("Private");
+    const { session, work } = browser.tab();
+    await session.restore();
+    await session.login({ email: "a@b.c", password: "x" });
+    await pass(100);
+    await work.declineOffer();
+    const next = browser.tab();
+    await next.session.restore();
+    await pass(3000);
+    for (const each of [work, next.work]) {
+      expect(each.state.offer).toBeNull();
+      expect(statuses(each)).toEqual(["Private: local"]);
+    }
+  });
+});
+
+describe("an account's work", () => {
+  test("is saving, then saved; offline while the server is out of reach, and sent afterwards", async () => {
+    const { browser, work } = await signedIn();
+    await browser.save("Song");
+    await pass(100);
+    expect(statuses(work)).toEqual(["Song: saving"]);
+    expect(work.state.waiting).toBe(1);
+    await pass(3000);
+    expect(statuses(work)).toEqual(["Song: saved"]);
+    browser.network = "down";
+    await browser.save("Another");
+    await pass(3000);
+    expect(statuses(work)).toEqual(["Another: offline", "Song: saved"]);
+    browser.network = "up";
+    await pass(60_000);
+    expect(statuses(work)).toEqual(["Another: saved", "Song: saved"]);
+    expect(work.state.waiting).toBe(0);
+  });
+
+  test("that does not fit says why, and goes when there is room and it is tried again", async () => {
+    const { browser, work } = await signedIn();
+    browser.account.room = 0;
+    await browser.save("Song");
+    await pass(3000);
+    expect(work.state.entries[0]).toMatchObject({
+      status: "failed",
+      problem: expect.stringMatching(/no room/) as string,
+    });
+    browser.account.room = 1;
+    work.retry();
+    await pass(3000);
+    expect(statuses(work)).toEqual(["Song: saved"]);
+  });
+
+  test("of another machine is listed, and read when it is opened", async () => {
+    const { browser, work } = await signedIn();
+    const { song } = aSong("Elsewhere");
+    const text = timelineText(song);
+    await browser.account
+      .api(() => "ann")
+      .call(
+        { method: "POST", path: "/projectDocument/" } as never,
+        {
+          body: { id: song.timeline.id, name: text.name, contentType: text.contentType, contentJson: text.json },
+        } as never,
+      );
+    await work.refresh();
+    await pass(100);
+    expect(statuses(work)).toEqual(["Elsewhere: cloud"]);
+    const key = `timeline_${song.timeline.id}`;
+    expect(await work.ensureHere(key)).toEqual(ok(undefined));
+    await pass(100);
+    expect(statuses(work)).toEqual(["Elsewhere: saved"]);
+    expect((await browser.storage.read(key)).ok).toBe(true);
+    expect(await work.ensureHere("timeline_none")).toMatchObject({ error: { code: "NOT_FOUND" } });
+  });
+
+  test("is deleted and had back, before and after the account was told", async () => {
+    const { browser, work } = await signedIn();
+    const key = await browser.save("Song");
+    await pass(3000);
+    for (const wait of [10, 5000]) {
+      await work.remove(key);
+      await pass(wait);
+      expect(statuses(work).length).toBe(wait === 10 ? 1 : 0);
+      await pass(100);
+      expect(statuses(work)).toEqual([]);
+      const deleted = await work.deleted();
+      expect(deleted.ok && deleted.value.map(({ name }) => name)).toEqual(["Song"]);
+      expect(await work.undelete(key)).toEqual(ok(undefined));
+      await pass(5000);
+      expect(statuses(work)[0]).toMatch(/^Song: (saved|cloud)$/);
+      expect(browser.account.texts().length).toBe(1);
+    }
+  });
+
+  test("is renamed, duplicated and imported", async () => {
+    const { browser, work } = await signedIn();
+    const key = await browser.save("Song");
+    await work.rename(key, "Renamed");
+    await work.duplicate(key);
+    const json = browser.storage.documents.get(key)!.json;
+    expect(await work.importJson(json, "x.json")).toMatchObject({ ok: true });
+    expect(await work.importJson("{]", "x.json")).toMatchObject({ error: { code: "FILE_UNREADABLE" } });
+    expect(await work.create("board", "Mixer")).toMatchObject({ ok: true });
+    await pass(8000);
+    expect(statuses(work)).toEqual(["Mixer: saved", "Renamed copy: saved", "Renamed: saved", "Renamed: saved"]);
+    expect(browser.account.kept.size).toBe(4);
+  });
+});
+
+describe("tabs", () => {
+  test("one of them synchronises, all of them show it, and a logout in one takes it out", async () => {
+    const { browser, session } = await signedIn();
+    const second = browser.tab();
+    await second.session.restore();
+    await pass(3000);
+    browser.account.calls = [];
+    const key = await browser.save("Song");
+    await pass(3000);
+    expect(browser.account.calls.filter((call) => call === "POST /project/api/v1/projectDocument/")).toHaveLength(1);
+    expect(statuses(second.work)).toEqual(["Song: saved"]);
+    await session.logout();
+    expect(second.session.state.status).toBe("loggedOut");
+    await pass(100);
+    // The account has it: nothing of it is left here.
+    expect(browser.storage.documents.has(key)).toBe(false);
+  });
+
+  test("what the account does not have yet stays in the browser after a logout, for nobody else to see", async () => {
+    const { browser, session, work } = await signedIn();
+    browser.network = "down";
+    const key = await browser.save("Unsent");
+    await pass(3000);
+    const out = session.logout();
+    await pass(6000);
+    await out;
+    await pass(100);
+    browser.storage.owner = "";
+    expect(statuses(work)).toEqual([]);
+    expect(browser.storage.documents.has(key)).toBe(true);
+    browser.network = "up";
+    await session.login({ email: "a@b.c", password: "x" });
+    await pass(5000);
+    expect(statuses(work)).toEqual(["Unsent: saved"]);
+  });
+});
+
+const entry = (name: string, changedAt: number, kind: "board" | "timeline" = "timeline"): WorkEntry => ({
+  key: name,
+  id: name,
+  kind,
+  name,
+  changedAt,
+  status: "saved",
+  problem: null,
+  version: "1",
+});
+
+test("search finds every word, whatever case and accents; names sort as people do", () => {
+  const entries = [entry("Prélude 10", 1), entry("Prelude 9", 3), entry("Drums", 2, "board")];
+  const names = (options: Parameters<typeof searchWork>[1]) => searchWork(entries, options).map(({ name }) => name);
+  expect(names({})).toEqual(["Prelude 9", "Drums", "Prélude 10"]);
+  expect(names({ text: " pré LU" })).toEqual(["Prelude 9", "Prélude 10"]);
+  expect(names({ text: "prelude 10" })).toEqual(["Prélude 10"]);
+  expect(names({ sort: "name" })).toEqual(["Drums", "Prelude 9", "Prélude 10"]);
+  expect(names({ kind: "board" })).toEqual(["Drums"]);
+});

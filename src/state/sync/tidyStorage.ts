@@ -1,0 +1,33 @@
+import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
+import type { OpenWork } from "./OpenWork.ts";
+
+interface Parts {
+  readonly storage: SyncStoragePort;
+  readonly open: OpenWork;
+}
+
+/** After a logout: what the account has as it is here is taken out of this browser; what it has not stays. */
+export async function takeOut({ storage, open }: Parts, userId: string): Promise<void> {
+  await open.flush();
+  const all = await storage.all();
+  if (!all.ok) return;
+  const records = new Map(all.value.records.map((record) => [record.key, record]));
+  for (const { key, owner, savedAt } of all.value.summaries) {
+    if (owner !== userId) continue;
+    open.close(key);
+    if (records.get(key)?.cleanAt !== savedAt) continue;
+    await storage.commit([{ key, expectedSavedAt: savedAt, document: null, record: null }]);
+    records.delete(key);
+  }
+  const here = new Set(all.value.summaries.map(({ key }) => key));
+  for (const { key, owner } of records.values())
+    if (owner === userId && !here.has(key)) await storage.commit([{ key, record: null }]);
+}
+
+/** So that what the account did not take is sent once more. */
+export async function forgetProblems(storage: SyncStoragePort): Promise<void> {
+  const all = await storage.all();
+  if (!all.ok) return;
+  const failed = all.value.records.filter(({ problem }) => problem !== null);
+  for (const record of failed) await storage.commit([{ key: record.key, record: { ...record, problem: null } }]);
+}

@@ -1,0 +1,340 @@
+import { expect, test, type Page } from "playwright/test";
+import { OwnServer, PASSWORD, signIn } from "./ownServer.ts";
+
+let server: OwnServer;
+
+// Passwords are hashed slowly on purpose, and the machine may be small.
+test.setTimeout(180_000);
+const patient = expect.configure({ timeout: 20_000 });
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+
+test.afterAll(() => server.stop());
+
+const password = (page: Page, label = "Password") => page.getByRole("textbox", { name: label, exact: true });
+/** A notice, as it is shown; it is also read out, which is another element. */
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+
+/** What every field has to have for those who do not see it: a name, and its error as its description. */
+async function expectNamedFields(page: Page): Promise<void> {
+  const fields = page.locator("input:not([type=hidden]), textarea, select");
+  for (const field of await fields.all()) {
+    const name = await field.evaluate(
+      (element: HTMLInputElement) => element.labels?.[0]?.textContent ?? element.ariaLabel,
+    );
+    expect(name, await field.evaluate((element) => element.outerHTML)).toBeTruthy();
+  }
+  for (const control of await page.getByRole("button").all()) await expect(control).toHaveAccessibleName(/\S/);
+  await expect(page.locator("main h1")).toHaveCount(1);
+}
+
+test("register, confirm, sign in, be somebody, change the plan, sign out", async ({ page }) => {
+  const email = "mira@nightmarket.fm";
+  await page.goto(`${server.url}/login`);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveTitle("Create an account – Padroll");
+  await expectNamedFields(page);
+
+  await test.step("what is wrong is said beside its field", async () => {
+    await button(page, "Create account").click();
+    await expect(page.getByLabel("Name")).toBeFocused();
+    await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter the name that others see.");
+    await page.getByLabel("Name").fill("Mira Kovac");
+    await page.getByLabel("Email").fill("mira@nightmarket");
+    await page.getByLabel("Email").blur();
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This address has no ending, such as .com.");
+    await page.getByLabel("Email").fill(email);
+    await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "false");
+    await password(page).fill("short");
+    await button(page, "Create account").click();
+    await expect(password(page)).toHaveAccessibleDescription("Use at least 8 characters.");
+    await password(page).fill("password1");
+    await button(page, "Create account").click();
+    await patient(password(page)).toHaveAccessibleDescription(
+      "This password is one of the most used ones. Choose another one.",
+    );
+  });
+
+  await test.step("the code of the mail confirms the address", async () => {
+    await password(page).fill(PASSWORD);
+    await expect(page.getByText("Strong")).toBeVisible();
+    await button(page, "Create account").click();
+    await page.waitForURL("**/verification");
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    await page.getByLabel("Code").fill("no code");
+    await button(page, "Confirm").click();
+    await expect(page.getByLabel("Code")).toHaveAccessibleDescription(/30 letters and digits/);
+    await page.getByLabel("Code").fill("A".repeat(30));
+    await button(page, "Confirm").click();
+    await patient(page.getByLabel("Code")).toHaveAccessibleDescription(/not valid any more/);
+    const code = server.code(email);
+    await page.getByLabel("Code").fill(` ${code.slice(0, 15)} ${code.slice(15)}\n`);
+    await button(page, "Confirm").click();
+    await page.waitForURL("**/success?of=verification");
+    await expect(page.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible();
+  });
+
+  await test.step("sign in", async () => {
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await password(page).fill(PASSWORD);
+    await button(page, "Sign in").click();
+    await page.waitForURL("**/dashboard");
+    await expect(page).toHaveTitle("Dashboard – Padroll");
+    await expect(page.getByRole("heading", { name: "Welcome, Mira Kovac" })).toBeVisible();
+  });
+
+  await test.step("profile and picture", async () => {
+    await page.getByRole("button", { name: "Menu of Mira Kovac" }).click();
+    await page.getByRole("menuitem", { name: "Account" }).click();
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await expect(page).toHaveTitle("Profile – Padroll");
+    await page.getByLabel("Website").fill("nightmarket.fm");
+    await button(page, "Save").click();
+    await expect(page.getByLabel("Website")).toHaveAccessibleDescription(/begins with https/);
+    await page.getByLabel("Website").fill("https://nightmarket.fm");
+    await page.getByLabel("About", { exact: true }).fill("Field recordings and old drum machines.");
+    await page.getByLabel("Name").fill("Mira K");
+    await button(page, "Save").click();
+    await patient(notice(page, "Your profile is saved.")).toBeVisible();
+    await patient(page.getByRole("button", { name: "Menu of Mira K", exact: true })).toBeVisible();
+
+    await choosePicture(page, Buffer.from("no picture at all"));
+    await patient(page.getByText("This file is not a picture that can be used.")).toBeVisible();
+    await choosePicture(page, await redPicture(page));
+    await page.getByRole("button", { name: "Picture, move it with the arrow keys" }).press("ArrowLeft");
+    await page.getByLabel("Zoom").fill("2");
+    await page.getByRole("button", { name: "Use this picture" }).click();
+    await patient(notice(page, "The picture is set.")).toBeVisible();
+    const bar = page.getByRole("banner").locator("img");
+    await patient(bar).toHaveAttribute("src", /^\/avatars\//);
+    await patient.poll(() => bar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+    await page.getByRole("link", { name: "See your public profile" }).click();
+    await patient(page.getByRole("heading", { name: "Mira K" })).toBeVisible();
+    await expect(page).toHaveTitle("Mira K – Padroll");
+    await expect(page.getByText("Field recordings")).toBeVisible();
+    await expect(page.getByRole("link", { name: "nightmarket.fm" })).toHaveAttribute("rel", /noopener/);
+  });
+
+  await test.step("a plan, in test mode", async () => {
+    await page.goto(`${server.url}/account/subscription`);
+    await patient(page.getByText("Test mode.")).toBeVisible();
+    await page.getByRole("button", { name: "Order Pro" }).click();
+    await page.getByRole("button", { name: "Complete the test order" }).click();
+    await patient(notice(page, "You are on Pro now.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Your plan: Pro" })).toBeVisible();
+    await expect(page).toHaveURL(/\/account\/subscription$/);
+    await page.getByRole("button", { name: "Cancel the plan" }).click();
+    await patient(notice(page, "The plan is canceled.")).toBeVisible();
+  });
+
+  await test.step("sign out", async () => {
+    await page.getByRole("button", { name: "Menu of Mira K", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    await page.goto(`${server.url}/dashboard`);
+    await page.waitForURL("**/login?return=/dashboard");
+    await expect(notice(page, "Please login.")).toBeVisible();
+  });
+});
+
+async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /^(Choose a|Change the) picture$/ }).click();
+  await (await chooser).setFiles({ name: "me.png", mimeType: "image/png", buffer });
+}
+
+async function redPicture(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(300, 200);
+    const context = canvas.getContext("2d")!;
+    context.fillStyle = "#a62637";
+    context.fillRect(0, 0, 300, 200);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes));
+  });
+  return Buffer.from(base64, "base64");
+}
+
+test("a forgotten password", async ({ page }) => {
+  const email = await server.user();
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("link", { name: "Forgot it?" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await button(page, "Send the code").click();
+  await patient(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await page.getByRole("link", { name: "Enter the code" }).click();
+  await page.waitForURL("**/password/reset");
+  const before = server.code(email);
+  await page.getByLabel("Code").fill(before);
+  await password(page, "New password").fill("a new one for the felt hammer");
+  await button(page, "Set the password").click();
+  await page.waitForURL("**/success?of=password", { timeout: 20_000 });
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await password(page).fill(PASSWORD);
+  await button(page, "Sign in").click();
+  await patient(password(page)).toHaveAccessibleDescription("E-mail or password is wrong.");
+  await password(page).fill("a new one for the felt hammer");
+  await button(page, "Sign in").click();
+  await page.waitForURL("**/dashboard", { timeout: 20_000 });
+
+  await test.step("the code is good for once", async () => {
+    const context = await page.context().browser()!.newContext();
+    const other = await context.newPage();
+    await other.goto(`${server.url}/password/reset?code=${before}`);
+    await expect(other.getByLabel("Code")).toHaveValue(before);
+    await password(other, "New password").fill("yet another felt hammer");
+    await button(other, "Set the password").click();
+    await patient(other.getByLabel("Code")).toHaveAccessibleDescription(/not valid any more/);
+    await context.close();
+  });
+});
+
+test("wrong passwords lock the address for five minutes", async ({ page }) => {
+  const email = await server.user();
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel("Email").fill(email);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await password(page).fill(`wrong ${attempt}`);
+    const answered = page.waitForResponse("**/auth/login");
+    await button(page, "Sign in").click();
+    expect((await answered).status()).toBe(401);
+    await patient(password(page)).toHaveAccessibleDescription("E-mail or password is wrong.");
+    await expect(password(page)).toBeFocused();
+  }
+  await password(page).fill(PASSWORD);
+  await button(page, "Sign in").click();
+  await patient(page.getByRole("alert")).toHaveText(/Too many failed attempts\. Try again in five minutes\./);
+});
+
+test("signing in with the keyboard alone", async ({ page }) => {
+  const email = await server.user();
+  await page.goto(`${server.url}/login`);
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Forgot it?" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(password(page)).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Tab");
+  const show = page.getByRole("button", { name: "Show password" });
+  await expect(show).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(password(page)).toHaveAttribute("type", "text");
+  await expect(page.getByRole("button", { name: "Hide password" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Sign in")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard", { timeout: 20_000 });
+});
+
+test("boards and projects: made, renamed, duplicated, found, deleted and had back", async ({ page }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await button(page, "New board").click();
+  await page.getByRole("button", { name: /^Super Touch/ }).click();
+  await page.waitForURL("**/midi/*");
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole("button", { name: "More for Super Touch" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Café board");
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("article", { name: "Café board", exact: true });
+  await patient(card).toBeVisible();
+  await patient(card.locator("svg rect").first()).toBeVisible();
+  await page.getByRole("button", { name: "More for Café board" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await patient(page.getByRole("article")).toHaveCount(2);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("cafe");
+  await expect(page.getByRole("heading", { name: /^Search/ })).toContainText("2 for “cafe”");
+  await page.keyboard.type("xx");
+  await expect(page.getByText("Nothing has this name")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+
+  await page.getByRole("button", { name: "More for Café board", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(notice(page, "“Café board” was deleted.")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await patient(card).toBeVisible();
+  await patient.poll(async () => (await server.projects(email)).length).toBe(2);
+});
+
+test("another musician: followed, blocked", async ({ page }) => {
+  const [one, other] = [await server.user(), await server.user()];
+  await signIn(page, server, other);
+  await page.getByRole("button", { name: /^Menu of/ }).click();
+  await page.getByRole("menuitem", { name: "Your public profile" }).click();
+  await patient(page.getByRole("link", { name: "Edit your profile" })).toBeVisible();
+  const address = page.url();
+  await page.getByRole("button", { name: /^Menu of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+
+  await page.goto(address);
+  await patient(page.getByRole("main").getByRole("link", { name: "Sign in to follow" })).toBeVisible();
+  await signIn(page, server, one);
+  await page.goto(address);
+  await page.getByRole("button", { name: "Follow Ann", exact: true }).click();
+  await patient(page.getByRole("button", { name: "Stop following Ann" })).toBeVisible();
+  await expect(page.getByText("1follower")).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Block" }).click();
+  await patient(page.getByText("You have blocked Ann.")).toBeVisible();
+  await page.getByRole("button", { name: "Unblock" }).click();
+  await patient(page.getByRole("button", { name: "Follow Ann", exact: true })).toBeVisible();
+  await page.goto(`${server.url}/users/nobody`);
+  await patient(page.getByText("Nobody is here")).toBeVisible();
+});
+
+test("sessions are listed and can be ended", async ({ page, browser }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  await signIn(elsewhere, server, email);
+  await page.goto(`${server.url}/account`);
+  await patient(page.getByText("This one")).toBeVisible();
+  await page.getByRole("button", { name: "End all others" }).click();
+  await patient(notice(page, "All other sessions were ended.")).toBeVisible();
+  await patient(page.getByRole("button", { name: /^End the session of/ })).toHaveCount(0);
+  await elsewhere.goto(`${server.url}/account`);
+  await elsewhere.waitForURL("**/login?return=/account", { timeout: 20_000 });
+  await context.close();
+});
+
+test("every screen has its title, its heading and named controls", async ({ page }) => {
+  const email = await server.user();
+  const titles: readonly (readonly [path: string, title: string])[] = [
+    ["/login", "Sign in – Padroll"],
+    ["/verification", "Confirm your email – Padroll"],
+    ["/password/forgot", "Forgotten password – Padroll"],
+    ["/password/reset", "New password – Padroll"],
+    ["/success", "Done – Padroll"],
+    ["/privacy", "Privacy – Padroll"],
+    ["/nowhere", "Not found – Padroll"],
+  ];
+  for (const [path, title] of titles) {
+    await page.goto(server.url + path);
+    await patient(page).toHaveTitle(title);
+    await expectNamedFields(page);
+  }
+  await signIn(page, server, email);
+  for (const [path, title] of [
+    ["/dashboard?show=boards", "Boards – Padroll"],
+    ["/account", "Account – Padroll"],
+    ["/account/subscription", "Plan – Padroll"],
+  ] as const) {
+    await page.goto(server.url + path);
+    await patient(page).toHaveTitle(title);
+    await expectNamedFields(page);
+  }
+});
