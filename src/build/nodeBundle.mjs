@@ -30,8 +30,8 @@ const entries = {
  * @param {string} name
  */
 export async function nodeBundle(name) {
-  // A thread of the server's, which it looks for beside itself.
-  if (name === "server") await nodeBundle("document-worker");
+  // A thread of the server's, which it looks for beside itself, and the commands for its database.
+  if (name === "server") for (const part of ["document-worker", "backup"]) await nodeBundle(part);
   const output = join(root, "dist/node", `${name}.js`);
   const newest = await newestUnder(SOURCES);
   if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;

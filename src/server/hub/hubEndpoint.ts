@@ -206,7 +206,8 @@ class HubRoutes<Contract extends HubContract> {
     const answer = connection
       ? await answerExchange(connection, exchange, gone.signal)
       : await hub.relay.ask(read.connectionId, exchange, gone.signal, patienceMs);
-    return sendAnswer(reply, answer);
+    // Clients end a connection twice: with a message, and with this request.
+    return kind === "end" ? reply.code(202).send() : sendAnswer(reply, answer);
   }
 
   /**
