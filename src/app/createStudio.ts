@@ -8,6 +8,8 @@ import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
 import { newAccountState } from "../state/account/AccountState.ts";
 import { newWorkState } from "../state/sync/Work.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
+import { storedSettings } from "../ui/settings/settings.ts";
+import { localStore } from "./localStore.ts";
 import { followDevices } from "../state/devices.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
@@ -20,6 +22,8 @@ export function createStudio(): Studio {
   const session = createSession();
   const engine = createEngine({
     live: () => session.midi.live,
+    buffer: () => storedSettings(localStore()).buffer,
+    output: () => storedSettings(localStore()).output,
     onPresetProgress: (bank, program, progress, error) => {
       session.instruments[instrumentKey(bank, program)] = { progress, error: error?.message ?? null };
     },
