@@ -36,6 +36,7 @@ export class HubRelay {
     patienceMs: number,
   ): Promise<ExchangeAnswer> {
     if (this.#fanout.alone) return notFound;
+    if (signal.aborted) return nothing;
     const askId = newId();
     const channel = this.#channels.connection(connectionId);
     return new Promise((resolve) => {

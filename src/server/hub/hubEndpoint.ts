@@ -201,6 +201,8 @@ class HubRoutes<Contract extends HubContract> {
     const exchange: Exchange = { kind, ...bearer, body };
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
+    // It may have gone while its token was checked.
+    if (request.raw.socket.destroyed) gone.abort();
     const connection = hub.connection(read.connectionId);
     const patienceMs = RELAY_MS + (kind === "poll" ? hub.options.pollMs : 0);
     const answer = connection
