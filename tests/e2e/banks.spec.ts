@@ -63,9 +63,7 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
   await page.getByRole("listitem", { name: "Track 1: Drone 1" }).click();
 
   await chooseFile(page, "Load a sound bank…", "broken.sf2", BANK.subarray(0, 2000));
-  await expect(
-    page.getByText(/broken\.sf2.*cut off or damaged.*smpl|broken\.sf2.*cut off or damaged.*sdta/),
-  ).toBeVisible();
+  await expect(page.getByText(/broken\.sf2.*cut off or damaged/).first()).toBeVisible();
   await chooseFile(page, "Load a sound bank…", "old.dls", Buffer.from("RIFF\0\0\0\0DLS colh", "latin1"));
   await expect(page.getByText(/DLS bank, which cannot be played/).first()).toBeVisible();
 
