@@ -63,14 +63,12 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
   await page.getByRole("listitem", { name: "Track 1: Drone 1" }).click();
 
   await chooseFile(page, "Load a sound bank…", "broken.sf2", BANK.subarray(0, 2000));
-  await expect(
-    page.getByText(/broken\.sf2.*cut off or damaged.*smpl|broken\.sf2.*cut off or damaged.*sdta/),
-  ).toBeVisible();
+  await expect(page.getByText(/broken\.sf2.*cut off or damaged/).first()).toBeVisible();
   await chooseFile(page, "Load a sound bank…", "old.dls", Buffer.from("RIFF\0\0\0\0DLS colh", "latin1"));
-  await expect(page.getByText(/DLS bank, which cannot be played/)).toBeVisible();
+  await expect(page.getByText(/DLS bank, which cannot be played/).first()).toBeVisible();
 
   await chooseFile(page, "Load a sound bank…", "odd.sf2", BANK);
-  await expect(page.getByText("Loaded “Test bank”: 1 instrument.")).toBeVisible();
+  await expect(page.getByText("Loaded “Test bank”: 1 instrument.").first()).toBeVisible();
   await page.getByRole("searchbox", { name: "Search instruments" }).fill("odd");
   await page.getByTitle("Give Odd sine to the selected track").click();
   await expect(page.getByRole("listitem", { name: /Track 1:/ })).toContainText("Odd sine");
@@ -88,11 +86,11 @@ test("a bank of the user's is loaded, played, and still there after a reload; a 
   await expect.poll(async () => (await levels(page)).sine, { timeout: 20_000 }).toBeGreaterThan(0.01);
 
   await page.getByRole("button", { name: "Settings" }).click();
-  await expect(page.getByText(/Output latency/)).toBeVisible();
+  await expect(page.getByText(/Output latency/).first()).toBeVisible();
   await page.getByRole("button", { name: "Remove Test bank from this browser" }).click();
   await expect(page.getByRole("button", { name: "Remove Test bank from this browser" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.reload();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByText(/The sound bank “Test bank” is not in this browser/)).toBeVisible();
+  await expect(page.getByText(/The sound bank “Test bank” is not in this browser/).first()).toBeVisible();
 });

@@ -6,7 +6,7 @@ export const strings = {
   title: "Sound banks",
   none: "Load .sf2 and .sf3 files in the list of instruments; they are kept here.",
   size: (bytes: number, presets: number) =>
-    `${(bytes / 1_048_576).toLocaleString("en-US", { maximumFractionDigits: 1 })} MB · ${presets} ${
+    `${Math.max(0.1, bytes / 1_048_576).toLocaleString("en-US", { maximumFractionDigits: 1 })} MB · ${presets} ${
       presets === 1 ? "instrument" : "instruments"
     }`,
   thisVisit: "this visit only",
