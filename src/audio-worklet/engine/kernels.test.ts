@@ -152,7 +152,7 @@ describe("the vector kernel plays what the scalar kernel plays", () => {
 
   test("where a filtered voice stays alone in its group after another group has gone", () => {
     const regions = [withDefaults({ filterCutoff: 6000, volumeEnvelopeRelease: -12_000 })];
-    const at = { controller: 1, value: 127, frames: 64 };
+    const at = { controller: 1 as const, value: 127, frames: 64 };
     const events: Event[] = [];
     for (const strip of [0, 1]) {
       for (const key of [50, 55, 60, 65]) events.push({ ...at, kind: "on", strip, key });
