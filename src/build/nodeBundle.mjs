@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "vite";
 import { newestUnder, root } from "./files.mjs";
 import { kernelPlugin } from "./kernelPlugin.mjs";
+import { viteBuild } from "./viteBuild.mjs";
 
 const SOURCES = [
   "src/domain",
@@ -47,7 +47,7 @@ export async function nodeBundle(name) {
  */
 export async function bundleForNode(name, entry) {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  await build({
+  await viteBuild({
     root,
     configFile: false,
     logLevel: "warn",
