@@ -8,8 +8,9 @@ import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
 import { newAccountState, type AccountState } from "../state/account/AccountState.ts";
 import { UserMemory } from "../state/account/userMemory.ts";
 import { newWorkState } from "../state/sync/Work.ts";
-import { localStore } from "./localStore.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
+import { localStore } from "./localStore.ts";
+import { storedSettings } from "../ui/settings/settings.ts";
 import { followDevices } from "../state/devices.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
@@ -22,6 +23,8 @@ export function createStudio(): Studio {
   const session = createSession();
   const engine = createEngine({
     live: () => session.midi.live,
+    buffer: () => storedSettings(localStore()).buffer,
+    output: () => storedSettings(localStore()).output,
     onPresetProgress: (bank, program, progress, error) => {
       session.instruments[instrumentKey(bank, program)] = { progress, error: error?.message ?? null };
     },

@@ -4,11 +4,11 @@ import { existsSync } from "node:fs";
 import { rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "vite";
 import { compressFolder } from "./compress.mjs";
 import { newestUnder, root } from "./files.mjs";
 import { nodeBundle } from "./nodeBundle.mjs";
 import { buildServiceWorker } from "./serviceWorker.mjs";
+import { viteBuild } from "./viteBuild.mjs";
 
 const CLIENT = join(root, "dist/client");
 const CLIENT_SOURCES = ["src", "public", "index.html", "vite.config.ts", "package.json"];
@@ -26,11 +26,7 @@ async function buildClient() {
   console.log("Building the client …");
   await rm(join(CLIENT, "assets"), { recursive: true, force: true });
   // Not emptied as a whole: the samples lie there too, and they change rarely.
-  const { NODE_ENV } = process.env;
-  await build({ root, logLevel: "warn", build: { emptyOutDir: false } });
-  // Vite sets it for its own ends; what is started from here must not take itself for a production server.
-  if (NODE_ENV === undefined) delete process.env["NODE_ENV"];
-  else process.env["NODE_ENV"] = NODE_ENV;
+  await viteBuild({ root, logLevel: "warn", build: { emptyOutDir: false } });
   await buildServiceWorker(CLIENT);
   await compressFolder(join(CLIENT, "assets"));
   const now = new Date();

@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "vite";
 import { newestUnder, root } from "./files.mjs";
 import { kernelPlugin } from "./kernelPlugin.mjs";
+import { viteBuild } from "./viteBuild.mjs";
 
 const SOURCES = [
   "src/domain",
@@ -30,8 +30,8 @@ const entries = {
  * @param {string} name
  */
 export async function nodeBundle(name) {
-  // A thread of the server's, which it looks for beside itself.
-  if (name === "server") await nodeBundle("document-worker");
+  // A thread of the server's, which it looks for beside itself, and the commands for its database.
+  if (name === "server") for (const part of ["document-worker", "backup"]) await nodeBundle(part);
   const output = join(root, "dist/node", `${name}.js`);
   const newest = await newestUnder(SOURCES);
   if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;
@@ -47,7 +47,7 @@ export async function nodeBundle(name) {
  */
 export async function bundleForNode(name, entry) {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  await build({
+  await viteBuild({
     root,
     configFile: false,
     logLevel: "warn",

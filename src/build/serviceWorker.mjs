@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "vite";
 import { root } from "./files.mjs";
+import { viteBuild } from "./viteBuild.mjs";
 
 const KEPT = /\.(js|css|html|svg|png|woff2|webmanifest|wasm)$/;
 const LEFT_OUT = /^(samples|schema)[/\\]|^sw\.js$/;
@@ -17,7 +17,7 @@ export async function buildServiceWorker(clientDir) {
   const hash = createHash("sha256");
   for (const name of names) hash.update(name).update(await readFile(join(clientDir, name)));
   const precache = { version: hash.digest("hex").slice(0, 16), urls: names.map((name) => `/${name}`) };
-  await build({
+  await viteBuild({
     root,
     configFile: false,
     publicDir: false,

@@ -15,6 +15,13 @@ export const FIRST_TRACK_STRIP = 2;
 export const STRIP_COUNT = 256;
 export const AUDITION_STRIP = STRIP_COUNT - 1;
 
+/**
+ * Bank numbers of the engine beyond those of MIDI. Each stands for one bank number within one sound bank of the user's,
+ * as long as the page is open (`BankNumbers`).
+ */
+export const FIRST_USER_BANK = 129;
+export const LAST_USER_BANK = 255;
+
 /** Mixer parameters of a strip; the engine ramps to new values within 10 ms. */
 export interface StripParams {
   /** Fader, dB; -Infinity is silence. */

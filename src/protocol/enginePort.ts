@@ -1,11 +1,36 @@
 import type { Result } from "../domain/AppError.ts";
 import type { StripParams } from "./engine.ts";
-import type { LoadedPreset } from "./samples.ts";
+import type { UserBankRef } from "../domain/timeline/records.ts";
+import type { LoadedPreset, UserBank } from "./samples.ts";
 import type { StripMap } from "./scheduler.ts";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 
 export type EngineState = "off" | "starting" | "running" | "suspended" | "failed";
+
+/** The sound banks of the user: kept in this browser, played like the product's own. */
+export interface BankPort {
+  /** The bank number to give `EnginePort.setProgram` for bank `bank` of this one. */
+  number(ref: UserBankRef, bank: number): number;
+  /** `onProgress` gets 0..1. Errors: those of `SamplesService.importBank`. */
+  import(file: File, onProgress: (fraction: number) => void): Promise<Result<UserBank>>;
+  cancelImport(): void;
+  list(): Promise<readonly UserBank[]>;
+  remove(id: string): Promise<void>;
+}
+
+/** How the output does: latencies in seconds, null where the browser does not tell. */
+export interface OutputHealth {
+  /** From the engine to the speaker. */
+  readonly latencySeconds: number;
+  /** Of that, what the audio buffer of the page takes. */
+  readonly bufferSeconds: number;
+  /** Times that the output ran dry since it was opened. */
+  readonly dropouts: number;
+}
+
+/** What the output should be like: `0` the least latency, `"safe"` the longest buffer. */
+export type OutputBuffer = "lowest" | "balanced" | "safe";
 
 /** What the client calls to make sound. Live calls are synchronous and allocate next to nothing. */
 export interface EnginePort {
@@ -30,6 +55,7 @@ export interface EnginePort {
     program: number,
     onProgress?: (fraction: number) => void,
   ): Promise<Result<LoadedPreset>>;
+  readonly banks: BankPort;
   setMaster(gainDb: number, limiter: boolean, effects: boolean): void;
   readonly transport: TransportPort;
   /** See `EngineStatus`. The same array each time, refreshed in place; read it in an animation frame. */
@@ -37,6 +63,10 @@ export interface EnginePort {
   /** Seconds from an event's start to the speaker, as far as the browser tells. */
   latencySeconds(): number;
   sampleRate(): number;
+  health(): OutputHealth;
+  /** Where the sound goes, `""` is the system's choice; null where the browser leaves no choice. */
+  outputs(): Promise<readonly { readonly id: string; readonly name: string }[] | null>;
+  setOutput(id: string): Promise<Result<void>>;
 }
 
 /** Playback of the open timeline (scheduler worker and worklet). */

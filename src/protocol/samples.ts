@@ -1,5 +1,6 @@
 import type { ThreadPort } from "./threadPort.ts";
 import type { Result } from "../domain/AppError.ts";
+import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { SerializedError } from "./scheduler.ts";
 
 /**
@@ -9,8 +10,19 @@ import type { SerializedError } from "./scheduler.ts";
 export interface SamplesService {
   connect(port: ThreadPort): void;
   /**
+   * Reads a bank from disk and keeps it. Errors: those of `readSoundfont`, `BANK_TOO_LARGE`, `BANK_DLS`, `BANK_EMPTY`,
+   * `BANK_UNREADABLE`, `BANK_NO_SPACE`, `BANK_CANCELLED`. One at a time.
+   */
+  importBank(file: File, onProgress?: (fraction: number) => void): Promise<Result<UserBank, SerializedError>>;
+  cancelImport(): void;
+  listBanks(): Promise<readonly UserBank[]>;
+  removeBank(id: string): Promise<void>;
+  /** `engineBank` (from `FIRST_USER_BANK` on) stands for bank `bank` of the user's bank from now on. */
+  mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
+  /**
    * Loads (bank, program) into the engine; at once if it is there. `onProgress` gets 0..1.
    * Errors: `MODULE_NOT_FOUND` ("Cannot find module …": no such chunk), `LOAD_FAILED` (over 120 s, network, broken chunk),
+   * `BANK_MISSING` (a user's bank that this browser does not have), the errors of `decodePreset` for such a bank,
    * `NO_SAMPLE_MEMORY` (the engine has no room for it beside what is in use; all goes on as it was).
    */
   load(
@@ -18,6 +30,30 @@ export interface SamplesService {
     program: number,
     onProgress?: (fraction: number) => void,
   ): Promise<Result<LoadedPreset, SerializedError>>;
+}
+
+/** The largest bank that is taken, bytes. */
+export const MAX_BANK_BYTES = 500 * 1024 * 1024;
+
+/** A sound bank of the user's that this browser keeps. */
+export interface UserBank {
+  /** Hash of its content: SHA-256 of the SHA-256 hashes of its stretches of 4 MB. */
+  readonly id: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly addedAt: number;
+  /** In order of bank and program. */
+  readonly presets: readonly UserPreset[];
+  /** False: there was nowhere to keep it, and it is there for this visit only. */
+  readonly kept: boolean;
+}
+
+export interface UserPreset {
+  readonly bank: number;
+  readonly program: number;
+  readonly name: string;
 }
 
 /**

@@ -75,7 +75,7 @@ export async function createApp(
   closeWhenIdle(app);
   problems(app);
   requestLog(app);
-  await securityHeaders(app);
+  await securityHeaders(app, config);
   const registry = metrics(app, config, database);
   healthRoutes(app, database);
   docsRoutes(app, config.publicUrl);
@@ -113,7 +113,7 @@ async function api(
     shareWith(request, reply, config);
     return reply.code(204).send();
   });
-  addAccountHub(events, { app, config, registry, key, tokens, sessions });
+  addAccountHub(events, { app, config, registry, key, tokens, sessions, database });
   authRoutes(add, accounts, sessions);
   passwordRoutes(add, accounts);
   const providers = config.externalProviders.map((provider) => new OpenIdProvider(provider, `${publicUrl}/login`));

@@ -31,6 +31,8 @@ const COMMON: readonly ProblemCode[] = [
   "DATABASE_UNAVAILABLE",
   "STORAGE_FULL",
 ];
+/** Problems of whatever is not a call of the API. */
+const OF_ANY_PATH: readonly ProblemCode[] = ["TOO_MANY_REQUESTS", "INTERNAL", "DATABASE_UNAVAILABLE"];
 const WITH_BODY: readonly ProblemCode[] = ["REQUEST_INVALID", "TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED", "OVERLOADED"];
 
 /** All problems that a call may have. */
@@ -117,12 +119,17 @@ const otherOperationOf = ({ tag, summary, answers, path }: OtherCall): object =>
     required: true,
     schema: { type: "string" },
   })),
-  responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
+  responses: {
+    ...problemsWith(path.includes(":") ? [...OF_ANY_PATH, "REQUEST_INVALID"] : OF_ANY_PATH),
+    ...Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
+  },
 });
 
-function problemResponses(call: HttpCall): Record<string, object> {
+const problemResponses = (call: HttpCall): Record<string, object> => problemsWith(problemsOf(call));
+
+function problemsWith(codes: readonly ProblemCode[]): Record<string, object> {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of problemsOf(call)) {
+  for (const code of codes) {
     const { status } = problemKinds[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

@@ -1,3 +1,4 @@
+import type { UserBank } from "../protocol/samples.ts";
 import { proxy, ref } from "valtio/vanilla";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
 
@@ -64,6 +65,13 @@ export interface Session {
   views: { arrangement: CanvasView; roll: CanvasView };
   /** By `bank:program`. */
   instruments: Record<string, InstrumentLoading>;
+  /** The user's sound banks. The list is replaced, never written. */
+  banks: {
+    list: readonly UserBank[];
+    importing: { fileName: string; progress: number } | null;
+    /** The bank that came last, and how many have come: what waited for it tries again. */
+    added: { id: string; count: number } | null;
+  };
   midi: {
     supported: boolean;
     permission: MidiPermission;
@@ -99,6 +107,7 @@ export function createSession(): Session {
       roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: (127 - 84) * 14, rowHeight: 14 },
     },
     instruments: {},
+    banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },
     midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },
     saving: { state: "saved", savedAt: null, error: null },
     notices: [],

@@ -4,6 +4,8 @@ import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
 import { AUDITION_STRIP, FIRST_TRACK_STRIP, type StripParams } from "../protocol/engine.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { StripMap } from "../protocol/scheduler.ts";
+import { subscribeKey } from "valtio/utils";
+import { notify } from "./notices.ts";
 import type { Session } from "./session.ts";
 import type { TimelineStore } from "./Studio.ts";
 
@@ -33,6 +35,7 @@ export class TrackStrips {
         this.#push();
       },
     });
+    subscribeKey(session.banks, "added", (added) => added && this.#retryBank(added.id));
     this.#load();
   }
 
@@ -46,6 +49,13 @@ export class TrackStrips {
     for (const track of this.#store.current.tracks.values()) {
       const { pluginValues } = track;
       if (pluginValues.bank === bank && pluginValues.program === program) this.#loadPrograms(track);
+    }
+  }
+
+  /** A bank that was missing has come. */
+  #retryBank(id: string): void {
+    for (const track of this.#store.current.tracks.values()) {
+      if (track.pluginValues.userBank?.id === id) this.#loadPrograms(track);
     }
   }
 
@@ -95,7 +105,7 @@ export class TrackStrips {
     const { gainDb, pan, reverb, chorus, pluginValues } = track;
     const { volume, attack, release } = pluginValues;
     const params: StripParams = { gainDb, pan, reverb, chorus, mute: !isAudible, volume, attack, release };
-    const programs = programsOf(track).join(" ");
+    const programs = [track.pluginValues.userBank?.id ?? "", ...programsOf(track)].join(" ");
     const sent = this.#sent.get(track.id);
     const changed = Object.entries(params).filter(([key, value]) => sent?.params[key as keyof StripParams] !== value);
     if (changed.length > 0) this.#engine.setStrip(strip, Object.fromEntries(changed));
@@ -109,8 +119,17 @@ export class TrackStrips {
     // The one the track begins with comes last: it is what the strip plays while nothing else was sent.
     for (const key of programsOf(track)) {
       const [bank = 0, program = 0] = key.split(":").map(Number);
-      void this.#loadProgram(strip, bank, program);
+      const { userBank } = track.pluginValues;
+      if (userBank) void this.#loadFromBank(strip, this.#engine.banks.number(userBank, bank), program);
+      else void this.#loadProgram(strip, bank, program);
     }
+  }
+
+  /** Nobody sees a row of the browser for a bank that is missing: its error is a notice. */
+  async #loadFromBank(strip: number, bank: number, program: number): Promise<void> {
+    await this.#loadProgram(strip, bank, program);
+    const error = this.#session.instruments[instrumentKey(bank, program)]?.error;
+    if (error) notify(this.#session, "error", error);
   }
 
   async #loadProgram(strip: number, bank: number, program: number): Promise<void> {

@@ -1,14 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import kernel from "virtual:engine-kernel";
 import { defaultBankPath, loadBank, loadPresets } from "../../src/cli/loadBank.ts";
 import { writeSoundfont } from "../../src/domain/soundfont/writeSoundfont.ts";
 import { printConformance } from "./support/conformanceReport.ts";
 import type { Row } from "./support/conformanceReport.ts";
 import { compareNotes, HELD_SECONDS, NOTE_SECONDS } from "./support/noteMeasures.ts";
 import type { Stereo } from "./support/noteMeasures.ts";
-import { BLOCK, buildFluidsynth, measureFluidsynth, ourSynth, playOurs, RATE } from "./support/peers.ts";
-import type { BenchEvent } from "./support/peers.ts";
+import { BLOCK, ourSynth, playOurs, RATE } from "./support/ours.ts";
+import type { BenchEvent } from "./support/ours.ts";
+import { buildFluidsynth, measureFluidsynth } from "./support/peers.ts";
 import { spacedBank } from "./support/spacedBank.ts";
 
 /**
@@ -92,7 +94,7 @@ function eventsOf(program: number): BenchEvent[] {
 
 /** As the host of the reference plays: events at the starts of blocks. */
 function renderOurs(workload: Parameters<typeof measureFluidsynth>[1]): Stereo {
-  const synth = ourSynth(workload.presets, false);
+  const synth = ourSynth(kernel, workload.presets, false);
   const frames = Math.floor((workload.seconds * RATE) / BLOCK) * BLOCK;
   const sound = { left: new Float32Array(frames), right: new Float32Array(frames) };
   let next = 0;

@@ -22,13 +22,13 @@ describe("registration", () => {
     expect((await server.login("CLARA@example.org")).statusCode).toBe(200);
   });
 
-  test("takes a code once", async () => {
+  test("6.5.1 takes a code once", async () => {
     await server.register("once@example.org");
     const again = await server.call("POST", `${AUTH}/verify/${await server.code("once@example.org")}`);
     expect(again.json()).toMatchObject({ code: "CODE_INVALID", status: 400 });
   });
 
-  test("takes no code that has expired", async () => {
+  test("6.5.5 takes no code that has expired", async () => {
     const body = { email: "late@example.org", password: PASSWORD, name: "Late" };
     await server.call("POST", `${AUTH}/register`, { body });
     await server.sql("update registrations set expires_at = now() - interval '1 second' where email = $1", [
@@ -98,7 +98,7 @@ describe("a session", () => {
     expect((await server.call("GET", `${AUTH}/user`, { jwt: next.jwt })).statusCode).toBe(401);
   });
 
-  test("ends with logout, which always succeeds", async () => {
+  test("7.4.1 ends with logout, which always succeeds", async () => {
     const { jwt, refreshToken } = await server.user("hanna@example.org");
     const logout = await server.call("GET", `${AUTH}/logout`, { jwt });
     expect(logout.statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe("a session", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is replaced with a mailed code, and all sessions end", async () => {
+  test("6.5.1, 7.4.3 is replaced with a mailed code, and all sessions end", async () => {
     const { jwt, refreshToken } = await server.user("karl@example.org");
     await server.call("POST", `${AUTH}/password/forgot`, { body: { email: "Karl@example.org" } });
     const code = await server.code("karl@example.org");
@@ -149,7 +149,7 @@ describe("a forgotten password", () => {
     expect(again.json()).toMatchObject({ code: "CODE_INVALID" });
   });
 
-  test("has only its latest code, and that for half an hour", async () => {
+  test("6.5.5 has only its latest code, and that for half an hour", async () => {
     await server.register("lea@example.org");
     const codes: string[] = [];
     for (let i = 0; i < 2; i++) {
@@ -165,7 +165,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a change of password", () => {
-  test("takes the current one and ends the other sessions", async () => {
+  test("7.4.3, 7.5.1 takes the current one and ends the other sessions", async () => {
     const here = await server.user("mia@example.org");
     const there = (await server.login("mia@example.org")).json<SignedIn>();
     const wrong = { password: "not this one", newPassword: "another long one" };

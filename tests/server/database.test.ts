@@ -1,9 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { Database } from "../../src/server/database/Database.ts";
@@ -72,6 +73,16 @@ const alive = (pid: number): boolean => {
     return false;
   }
 };
+
+/** What the command line says. */
+async function command(args: string[], where: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: where };
+  const run = promisify(execFile)(process.execPath, ["src/build/padroll.mjs", ...args], { env });
+  return run.then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+}
 
 beforeAll(async () => {
   const build = `import { bundleForNode } from "./src/build/nodeBundle.mjs"; console.log(await bundleForNode("server-test", "src/server/main.ts"));`;
@@ -145,6 +156,27 @@ describe("the embedded database", () => {
       expect(await got.json()).toMatchObject({ id, name });
     }
   }, 300_000);
+
+  test("is backed up by the command line while the server works, and restored into a new folder", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "padroll-restore-"));
+    await chmod(folder, 0o755);
+    const file = join(folder, "today.backup");
+    const figures = JSON.parse(await command(["backup", file, "--json"], dataDir)) as { rows: number };
+    expect(figures.rows).toBeGreaterThan(10);
+    expect(await command(["restore", file], dataDir)).toContain("stop it");
+    const other = join(folder, "data");
+    expect(await command(["backup", join(folder, "none")], other)).toContain("There is no database");
+    expect(await command(["restore", file], other)).toContain("are in place");
+    expect(await command(["restore", file], other)).toContain("--replace");
+    const restored = new Database({ databaseUrl: null, databasePool: 2, dataDir: other }, quiet);
+    restored.start();
+    expect(await restored.whenReady(30_000)).toBe(true);
+    const emails = await restored.queries.selectFrom("users").select("email").execute();
+    expect(emails).toEqual([{ email: "kill@example.org" }]);
+    await restored.close();
+    await rm(folder, { recursive: true, force: true });
+    await ready();
+  }, 120_000);
 
   test("is opened by one server at a time", async () => {
     const second = new Database({ databaseUrl: null, databasePool: 2, dataDir }, quiet);

@@ -154,7 +154,7 @@ describe("signing in with a provider", () => {
     ["", "/dashboard"],
     ["/../account", "/account"],
     ["/users/@evil.example", "/users/@evil.example"],
-  ])("goes back to this origin only: %j leads to %s", async (back, path) => {
+  ])("3.7.2 goes back to this origin only: %j leads to %s", async (back, path) => {
     sit(studio, "returner", verified("returner@example.org"));
     expect(await signIn(new Browser(), "studio", back)).toBe(path);
   });

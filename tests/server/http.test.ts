@@ -56,7 +56,7 @@ describe("every call", () => {
     expect(response.json<{ detail: string }>().detail).toContain("password");
   });
 
-  test("says nothing of what went wrong inside", async () => {
+  test("16.5.1 says nothing of what went wrong inside", async () => {
     const broken = await TestServer.start();
     await broken.sql("alter table users rename to elsewhere");
     const response = await broken.login("a@example.org");
@@ -66,7 +66,7 @@ describe("every call", () => {
     await broken.stop();
   });
 
-  test("is limited in rate by address", async () => {
+  test("2.4.1 is limited in rate by address", async () => {
     const slow = await TestServer.start({ authRatePerMinute: 3 });
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await slow.login(`a${i}@example.org`));

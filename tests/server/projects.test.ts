@@ -128,7 +128,7 @@ describe("a document", () => {
     expect((await server.call("POST", `${PROJECTS}/${body.id}/restore`, { jwt })).statusCode).toBe(200);
   });
 
-  test("takes one of many updates at once", async () => {
+  test("15.4.2 takes one of many updates at once", async () => {
     const { id } = await create("Race");
     const updates = Array.from({ length: 8 }, (_, index) =>
       server.call("POST", `${PROJECTS}/update`, {
@@ -244,7 +244,7 @@ describe("search", () => {
 });
 
 describe("quotas", () => {
-  test("hold also for many at once, and grow with the plan", async () => {
+  test("15.4.2 hold also for many at once, and grow with the plan", async () => {
     const { jwt: token, id } = await server.user("quota@example.org");
     await server.sql(
       "insert into project_usage (owner_id, content_type, documents, bytes) values ($1, 'application/vnd.padroll.board.v1+json', 98, 1)",

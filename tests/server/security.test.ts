@@ -1,11 +1,17 @@
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { ACCOUNT, AUTH, PASSWORD, PROJECTS, TestServer, cookieOf } from "./support/testServer.ts";
 
 // Titles begin with the requirement of OWASP ASVS 5.0 that the test is about.
+
+const BOARD = "application/vnd.padroll.board.v1+json";
 
 let server: TestServer;
 let ann: SignedIn;
@@ -201,6 +207,20 @@ describe("tokens", () => {
     expect((await server.call("GET", `${ACCOUNT}/account/`, { jwt: admin })).json()).toMatchObject({ plan: "free" });
   });
 
+  test("8.3.2 what an account may do changes for its open sessions at once, both ways", async () => {
+    const { jwt } = await server.user("changing@example.org");
+    const plan = async () => (await server.call("GET", `${ACCOUNT}/account/`, { jwt })).json<{ plan: string }>().plan;
+    expect(await plan()).toBe("free");
+    await server.order(jwt, "pro");
+    expect(await plan()).toBe("pro");
+    await server.sql(
+      "delete from subscriptions where user_id = (select id from users where email = 'changing@example.org')",
+    );
+    expect(await plan()).toBe("free");
+    await server.sql("update sessions set revoked_at = now() where id = $1", [sid(jwt)]);
+    expect((await user(jwt)).statusCode).toBe(401);
+  });
+
   test("7.2.3 refresh tokens are random, 256 bits, and new each time", async () => {
     const tokens = new Set<string>();
     for (let i = 0; i < 5; i++) {
@@ -211,12 +231,20 @@ describe("tokens", () => {
     expect(tokens.size).toBe(5);
   });
 
-  test("7.2.4 every login begins a session of its own, whatever cookie comes with it", async () => {
-    const headers = { cookie: `padroll_token=${ann.refreshToken}` };
-    const body = { email: "ann@example.org", password: PASSWORD };
+  test("7.2.4 every login begins a session of its own, and ends the one of the cookie that came with it", async () => {
+    const first = await server.user("again@example.org");
+    const headers = { cookie: `padroll_token=${first.refreshToken}` };
+    const body = { email: "again@example.org", password: PASSWORD };
+    const wrong = await server.call("POST", `${AUTH}/login`, { body: { ...body, password: "a wrong one" }, headers });
+    expect(wrong.statusCode).toBe(401);
+    expect((await user(first.jwt)).statusCode).toBe(200);
     const again = (await server.call("POST", `${AUTH}/login`, { body, headers })).json<SignedIn>();
-    expect(again.refreshToken).not.toBe(ann.refreshToken);
-    expect(sid(again.jwt)).not.toBe(sid(ann.jwt));
+    expect(again.refreshToken).not.toBe(first.refreshToken);
+    expect(sid(again.jwt)).not.toBe(sid(first.jwt));
+    expect((await user(again.jwt)).statusCode).toBe(200);
+    expect((await user(first.jwt)).statusCode).toBe(401);
+    const old = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: first.refreshToken } });
+    expect(old.statusCode).toBe(401);
   });
 
   test("7.3.1, 7.3.2 a session ends half a year after its last refresh, and a year after its start", async () => {
@@ -236,7 +264,7 @@ describe("tokens", () => {
     expect((await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } })).statusCode).toBe(401);
   });
 
-  test("7.5.1 another user's session cannot be ended", async () => {
+  test("8.2.2 another user's session cannot be ended", async () => {
     const eve = await server.user("eve@example.org");
     const [row] = await server.sql(
       "select s.id from sessions s join users u on u.id = user_id where email = 'ann@example.org' limit 1",
@@ -248,7 +276,7 @@ describe("tokens", () => {
 });
 
 describe("the cookie", () => {
-  test("3.3.1, 3.3.2, 3.3.4 is Secure except on localhost, SameSite, HttpOnly, for the calls that read it", async () => {
+  test("3.3.1, 3.3.2, 3.3.3, 3.3.4 is Secure except on localhost, SameSite, HttpOnly, of one host, for the calls that read it", async () => {
     const remote = cookieOf(await loginAt("padroll.example"));
     expect(remote).toMatch(/; Secure/);
     expect(remote).toMatch(/; HttpOnly/);
@@ -295,7 +323,31 @@ describe("answers", () => {
     expect(studio.headers["access-control-allow-headers"]).toContain("x-tenant");
   });
 
-  test("3.4.3, 3.4.4, 3.4.6, 3.4.8 carry the headers that keep browsers careful", async () => {
+  test("3.4.1 over https they say that there is nothing else for a year; over http they do not", async () => {
+    const secure = await TestServer.start({ publicUrl: "https://padroll.example" });
+    for (const url of ["/", "/healthz", "/nowhere", `${AUTH}/user`]) {
+      const there = (await secure.app.inject(url)).headers["strict-transport-security"];
+      expect(there, url).toBe("max-age=31536000; includeSubDomains");
+      expect((await server.app.inject(url)).headers["strict-transport-security"]).toBeUndefined();
+    }
+    await secure.stop();
+  });
+
+  test("3.4.3, 3.4.4, 3.4.6, 3.4.8 all of them keep browsers careful", async () => {
+    for (const url of ["/", "/healthz", "/nowhere", "/api", "/openapi.json", `${AUTH}/user`]) {
+      const { headers } = await server.app.inject({ url, headers: { accept: "text/html" } });
+      const policy = String(headers["content-security-policy"]).split(";");
+      for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy, url).toContain(directive);
+      expect(policy.find((directive) => directive.startsWith("script-src"))).not.toMatch(
+        /unsafe-inline|'unsafe-eval'|\*/,
+      );
+      expect(headers["x-content-type-options"], url).toBe("nosniff");
+      expect(headers["cross-origin-opener-policy"], url).toBe("same-origin");
+    }
+  });
+
+  test("3.4.4 those of calls are JSON and kept by nobody", async () => {
     const { headers } = await server.call("GET", `${AUTH}/user`, { jwt: ann.jwt });
     expect(headers["content-security-policy"]).toContain("object-src 'none'");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -368,6 +420,141 @@ describe("answers", () => {
   });
 });
 
+describe("between us and others", () => {
+  test("1.3.6 no address that somebody gives us is ever called", async () => {
+    const called: string[] = [];
+    const trap = createServer((request, response) => {
+      called.push(request.url ?? "");
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(trap, "listening");
+    const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+    const { jwt } = await server.user("caller@example.org");
+    const given: [string, object][] = [
+      ["/presence/api/v1/user/profile/", { website: `${address}/website` }],
+      [`${AUTH}/external/login`, { provider: `${address}/provider`, return: `${address}/return` }],
+      [`${AUTH}/external/login`, { provider: "google", return: `${address}/return` }],
+      [`${ACCOUNT}/billing/checkout`, { product: `${address}/product` }],
+      [`${PROJECTS}/`, { name: address, contentType: BOARD, contentJson: JSON.stringify({ name: `${address}/name` }) }],
+      [`${AUTH}/password/forgot`, { email: `x@127.0.0.1` }],
+    ];
+    for (const [path, body] of given)
+      expect((await server.call("POST", path, { jwt, body })).statusCode).toBeLessThan(500);
+    const callback = `${AUTH}/external/callback/google?code=x&state=y&iss=${encodeURIComponent(`${address}/issuer`)}`;
+    expect((await server.app.inject({ url: callback, headers: { host: address.slice(7) } })).statusCode).toBe(303);
+    await sleep(100);
+    expect(called).toEqual([]);
+    trap.close();
+  });
+
+  test("4.1.3 X-Forwarded headers count where a proxy of ours has set them, and nowhere else", async () => {
+    const proxied = await TestServer.start({
+      trustProxy: ["10.0.0.1"],
+      authRatePerMinute: 3,
+      publicUrl: "https://padroll.example",
+    });
+    await proxied.register("forwarded@example.org");
+    const login = (remoteAddress: string, headers: Record<string, string>) =>
+      proxied.app.inject({
+        method: "POST",
+        url: `${AUTH}/login`,
+        remoteAddress,
+        headers: { "x-tenant": "padroll", host: "padroll.example", ...headers },
+        payload: { email: "forwarded@example.org", password: PASSWORD },
+      });
+    const addressOf = async (jwt: string): Promise<string | undefined> => {
+      const list = await proxied.call("GET", `${AUTH}/sessions`, { jwt });
+      return list.json<{ sessions: { current: boolean; address: string }[] }>().sessions.find(({ current }) => current)
+        ?.address;
+    };
+    // Straight from outside: nobody is believed, and nobody gets round the limit or the cookie's Secure.
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const answer = await login("198.51.100.7", {
+        "x-forwarded-for": `203.0.113.${i}`,
+        "x-forwarded-host": "localhost",
+        forwarded: "for=1.2.3.4",
+      });
+      statuses.push(answer.statusCode);
+      if (i > 0) continue;
+      expect(await addressOf(answer.json<SignedIn>().jwt)).toBe("198.51.100.7");
+      expect(cookieOf(answer)).toContain("; Secure");
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    // Through the proxy: what it added last, whatever came before that.
+    const through = await login("10.0.0.1", { "x-forwarded-for": "1.1.1.1, 203.0.113.50" });
+    expect(await addressOf(through.json<SignedIn>().jwt)).toBe("203.0.113.50");
+    const metrics = await proxied.app.inject({ url: "/metrics", headers: { "x-forwarded-for": "127.0.0.1" } });
+    expect(metrics.statusCode).toBe(404);
+    await proxied.stop();
+  });
+
+  test("2.4.1 what costs or keeps something is limited: calls, mail, hashing, documents", async () => {
+    const limited = await TestServer.start({ authRatePerMinute: 4, apiRatePerMinute: 6 });
+    const { jwt } = await limited.user("limited@example.org");
+    const calls: (() => Promise<{ statusCode: number }>)[] = [
+      () =>
+        limited.call("POST", `${AUTH}/register`, { body: { email: "x@example.org", password: PASSWORD, name: "X" } }),
+      () => limited.call("POST", `${AUTH}/password/forgot`, { body: { email: "limited@example.org" } }),
+      () => limited.call("POST", `${AUTH}/verify/${"x".repeat(30)}`),
+      () => limited.call("POST", `${AUTH}/password/reset/${"x".repeat(30)}`, { body: { password: PASSWORD } }),
+      () => limited.call("POST", `${PROJECTS}/search/`, { jwt, body: {} }),
+      () => limited.call("POST", `${PROJECTS}/`, { jwt, body: { name: "P", contentType: BOARD, contentJson: "{}" } }),
+    ];
+    for (const call of calls) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 7; i++) statuses.push((await call()).statusCode);
+      expect(statuses.at(-1)).toBe(429);
+    }
+    await limited.stop();
+  });
+
+  test("2.3.3 a document is kept as a whole or not at all", async () => {
+    const { jwt } = await server.user("whole@example.org");
+    const state = async () => ({
+      usage: (await server.call("GET", `${ACCOUNT}/account/`, { jwt })).json<{ usage: object }>().usage,
+      found: (await server.call("POST", `${PROJECTS}/search/`, { jwt, body: {} })).json<object>(),
+    });
+    const create = () =>
+      server.call("POST", `${PROJECTS}/`, { jwt, body: { name: "P", contentType: BOARD, contentJson: "{}" } });
+    const { id } = (await create()).json<{ id: string }>();
+    const before = await state();
+    // The last thing that is written fails.
+    await server.sql("alter table project_usage add constraint broken check (false) not valid");
+    try {
+      expect((await create()).statusCode).toBe(500);
+      expect((await server.call("DELETE", `${PROJECTS}/${id}`, { jwt })).statusCode).toBe(500);
+      const update = { id, name: "Q", contentType: BOARD, contentJson: "{}", revision: 1 };
+      expect((await server.call("POST", `${PROJECTS}/update`, { jwt, body: update })).statusCode).toBe(500);
+    } finally {
+      await server.sql("alter table project_usage drop constraint broken");
+    }
+    expect(await state()).toEqual(before);
+    expect(
+      await server.sql(
+        "select count(*)::int from project_contents c where not exists (select 1 from projects where id = project_id)",
+      ),
+    ).toEqual([{ count: 0 }]);
+  });
+
+  test("16.5.1 the most unexpected failure tells nothing but that it was one", async () => {
+    const { jwt } = await server.user("inner@example.org");
+    await server.sql("alter table projects rename column name to elsewhere");
+    try {
+      const answer = await server.call("POST", `${PROJECTS}/search/`, { jwt, body: {} });
+      expect(answer.json()).toMatchObject({
+        code: "INTERNAL",
+        status: 500,
+        title: "Action failed",
+        detail: "Action failed",
+      });
+      expect(answer.body).not.toMatch(/column|select|projects|\.ts|\bat\b|node_modules/);
+    } finally {
+      await server.sql("alter table projects rename column elsewhere to name");
+    }
+  });
+});
+
 describe("the log", () => {
   test("16.2.5, 16.3.1 tells of logins and never their secrets", async () => {
     const lines: string[] = [];
@@ -379,9 +566,26 @@ describe("the log", () => {
       await logged.login("log@example.org", "wrong password");
       await logged.call("GET", `${AUTH}/user`, { jwt });
       const code = await logged.code("log@example.org");
+      await logged.call("POST", `${AUTH}/refresh`, { body: { refreshToken } });
+      await logged.call("POST", `${AUTH}/password/change`, {
+        jwt,
+        body: { password: "wrong password", newPassword: secret },
+      });
+      await logged.call("GET", `${AUTH}/logout`, { jwt });
       const text = lines.join("");
-      expect(text).toContain('"event":"auth.login"');
-      expect(text).toContain('"outcome":"LOGIN_FAILED"');
+      const events = lines.map((line) => JSON.parse(line) as { event?: string; outcome?: string; address?: string });
+      for (const [event, outcome] of [
+        ["auth.register", "success"],
+        ["auth.verify", "success"],
+        ["auth.login", "success"],
+        ["auth.login", "LOGIN_FAILED"],
+        ["auth.refresh", "success"],
+        ["auth.password.change", "LOGIN_FAILED"],
+        ["auth.logout", "success"],
+      ])
+        expect(events, `${event} ${outcome}`).toContainEqual(
+          expect.objectContaining({ event, outcome, address: "127.0.0.1" }),
+        );
       for (const hidden of [secret, "wrong password", jwt, refreshToken, code]) expect(text).not.toContain(hidden);
     } finally {
       await logged.stop();

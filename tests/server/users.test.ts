@@ -46,7 +46,7 @@ const block = (who: SignedIn, id: string, on: 0 | 1) =>
   server.call("POST", `${USER}/block/${id}/${on}`, { jwt: who.jwt });
 
 describe("the profile", () => {
-  test("is changed field by field, by its owner", async () => {
+  test("8.2.3, 15.3.3 is changed field by field, by its owner", async () => {
     const body = { about: "Two lines\nof text", website: "https://ann.example/", location: "  Pécs " };
     const changed = await server.call("POST", `${USER}/profile/`, { jwt: ann.jwt, body });
     expect(changed.json()).toMatchObject({ ...body, location: "Pécs", name: "Ann Árvíz", email: "ann@example.org" });
@@ -68,7 +68,7 @@ describe("the profile", () => {
     expect(answer.json()).toMatchObject({ code: "REQUEST_INVALID" });
   });
 
-  test("is public without the address", async () => {
+  test("8.2.3 is public without the address", async () => {
     const answer = await server.call("GET", `${USER}/public/${ann.id}`);
     expect(answer.json()).toMatchObject({ id: ann.id, name: "Ann Árvíz", followers: 0 });
     expect(answer.body).not.toContain("ann@example.org");
@@ -151,7 +151,7 @@ describe("following", () => {
     expect((await server.call("POST", `${USER}/link/`, { jwt: ann.jwt })).statusCode).toBe(400);
   });
 
-  test("ends at 5000", async () => {
+  test("2.4.1 ends at 5000", async () => {
     const greedy = await named("greedy@example.org", "Greedy");
     await server.sql(`with many as (
         insert into users (id, email, name) select 'many' || n, n || '@many.example', 'Many' from generate_series(1, 5000) n

@@ -4,11 +4,13 @@ import { EngineStatus, type EngineMessage, type EngineReport, type StripParams }
 import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing, eventRingMemory, TIMELINE_RING_EVENTS } from "../../protocol/EventRing.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
-import type { EnginePort, EngineState } from "../../protocol/enginePort.ts";
+import type { EnginePort, EngineState, OutputBuffer, OutputHealth } from "../../protocol/enginePort.ts";
 import type { LoadedPreset, SamplesService } from "../../protocol/samples.ts";
 import type { SchedulerService } from "../../protocol/scheduler.ts";
 import { revivedError } from "../revivedError.ts";
 import { createSamplesWorker, createSchedulerWorker } from "./engineWorkers.ts";
+import { EngineBanks } from "./EngineBanks.ts";
+import { chooseOutput, listOutputs, underruns } from "./output.ts";
 import { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
 import { openAudio, type OpenAudio } from "./openAudio.ts";
@@ -16,12 +18,17 @@ import { StatusBlock } from "./StatusBlock.ts";
 import { Transport, type HeardFrame, type SchedulerLink } from "./Transport.ts";
 
 export interface EngineOptions {
+  /** How long the output's buffer should be. Read when audio is opened; live mode asks for the least. */
+  readonly buffer?: () => OutputBuffer;
+  /** The output device chosen before, "" for the system's. */
+  readonly output?: () => string;
   /** Least latency for live play instead of the browser's choice for interactive pages. Read when audio is opened. */
   readonly live?: () => boolean;
   /** An instrument that a program change asked for is being loaded: 0..1, null when done, or why it failed. */
   readonly onPresetProgress?: (bank: number, program: number, progress: number | null, error: AppError | null) => void;
 }
 
+const LATENCY_HINTS = { lowest: 0, balanced: "interactive", safe: "playback" } as const;
 const RESUME_TIMEOUT_MS = 3000;
 const QUANTUM_FRAMES = 128;
 
@@ -33,6 +40,7 @@ export const createEngine = (options: EngineOptions = {}): EnginePort => new Eng
 
 class Engine implements EnginePort {
   readonly transport: Transport;
+  readonly banks = new EngineBanks(() => this.#samplesService());
   readonly #options: EngineOptions;
   readonly #live = new LiveEvents();
   readonly #status = new StatusBlock();
@@ -138,13 +146,28 @@ class Engine implements EnginePort {
     return this.#audio?.context.sampleRate ?? 0;
   }
 
+  health(): OutputHealth {
+    const native = this.#audio?.native;
+    const dropouts = native ? (underruns(native) ?? this.#status.field(EngineStatus.late)) : 0;
+    return { latencySeconds: this.latencySeconds(), bufferSeconds: native?.baseLatency ?? 0, dropouts };
+  }
+
+  outputs(): Promise<readonly { readonly id: string; readonly name: string }[] | null> {
+    return listOutputs();
+  }
+
+  async setOutput(id: string): Promise<Result<void>> {
+    return this.#audio ? chooseOutput(this.#audio.native, id) : ok(undefined);
+  }
+
   #open(inGesture: boolean): Promise<Result<OpenAudio>> {
     this.#opening ??= this.#openOnce(inGesture);
     return this.#opening;
   }
 
   async #openOnce(inGesture: boolean): Promise<Result<OpenAudio>> {
-    const opened = await openAudio(this.#options.live?.() ? 0 : "interactive", inGesture);
+    const buffer = this.#options.buffer?.() ?? "balanced";
+    const opened = await openAudio(this.#options.live?.() ? 0 : LATENCY_HINTS[buffer], inGesture);
     if (!opened.ok) {
       // A later call tries again.
       this.#opening = null;
@@ -152,6 +175,9 @@ class Engine implements EnginePort {
       return opened;
     }
     await this.#connect(opened.value);
+    const output = this.#options.output?.() ?? "";
+    // A device that is not plugged in any more: the system's choice stays.
+    if (output !== "") void this.setOutput(output);
     return opened;
   }
 
@@ -185,8 +211,12 @@ class Engine implements EnginePort {
   async #connectSamples(feed: EventFeed): Promise<void> {
     const channel = new MessageChannel();
     feed.post({ type: "connectSamples", port: channel.port1 }, [channel.port1]);
-    this.#samples = createSamplesWorker();
-    await this.#samples.connect(transfer(channel.port2, [channel.port2]));
+    await this.#samplesService().connect(transfer(channel.port2, [channel.port2]));
+  }
+
+  #samplesService(): Remote<SamplesService> {
+    this.#samples ??= createSamplesWorker();
+    return this.#samples;
   }
 
   async #load(bank: number, program: number, onProgress: (fraction: number) => void = () => {}) {
@@ -195,7 +225,7 @@ class Engine implements EnginePort {
     const progress = proxy((fraction: number) => {
       if (loading) onProgress(fraction);
     });
-    const loaded = await this.#samples!.load(bank, program, progress);
+    const loaded = await this.#samplesService().load(bank, program, progress);
     loading = false;
     return loaded.ok ? loaded : err(revivedError(loaded.error));
   }

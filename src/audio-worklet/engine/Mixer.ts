@@ -11,6 +11,8 @@ import type { Voices } from "./Voices.ts";
 
 /** Share of the way to a new master gain taken in a control pass; there within 10 ms. */
 const MASTER_APPROACH = 0.5;
+/** -300 dB of full scale. */
+const LEAST_SOUND = 1e-15;
 
 /** From voices to output: strip buses, sends, effects, master gain, limiter, and the peaks of all. */
 export class Mixer {
@@ -108,9 +110,8 @@ export class Mixer {
       gain += this.#masterDelta;
       const l = bus[first + i]! * gain;
       const r = bus[first + CONTROL_FRAMES + i]! * gain;
-      // A value that is no number would live on in every filter behind it.
-      left[at + i] = l - l === 0 ? l : 0;
-      right[at + i] = r - r === 0 ? r : 0;
+      left[at + i] = soundOf(l);
+      right[at + i] = soundOf(r);
     }
     this.#master = gain;
     if (this.limits) this.#limiter.process(left, right, at, at + frames);
@@ -161,6 +162,15 @@ export class Mixer {
       f32[right] = 0;
     }
   }
+}
+
+/**
+ * A value that is no number would live on in every filter behind it, and what keeps the hall from denormal numbers is no
+ * sound: muted tracks are silent.
+ */
+function soundOf(value: number): number {
+  const size = Math.abs(value);
+  return size > LEAST_SOUND && size < Infinity ? value : 0;
 }
 
 function stripAddress(strip: number): number {

@@ -1,9 +1,10 @@
+import { FIRST_USER_BANK, LAST_USER_BANK } from "../../protocol/engine.ts";
 import type { CompiledPreset } from "./CompiledPreset.ts";
 import { DRUM_BANK } from "./Strips.ts";
 
-const BANKS = 129;
+const BANKS = LAST_USER_BANK + 1;
 
-/** The loaded presets, by bank 0..128 and program 0..127. Look-ups do not allocate. */
+/** The loaded presets, by bank 0..128 or one that stands for the user's, and program 0..127. Look-ups do not allocate. */
 export class PresetBank {
   readonly #presets: (CompiledPreset | null)[] = Array.from({ length: BANKS * 128 }, () => null);
 
@@ -24,7 +25,8 @@ export class PresetBank {
   /** What plays in place of (bank, program) where it is missing: the bank-0 sound, or the standard kit. */
   find(bank: number, program: number): CompiledPreset | null {
     const exact = this.get(bank, program);
-    if (exact) return exact;
+    // Nothing stands in for a bank of the user's.
+    if (exact || bank >= FIRST_USER_BANK) return exact;
     return bank === DRUM_BANK ? this.get(DRUM_BANK, 0) : this.get(0, program);
   }
 }

@@ -1,6 +1,6 @@
 import { selectedBank, SystemMode } from "../../domain/midi/systemMode.ts";
 import { GENERATOR_COUNT } from "../../domain/soundfont/records.ts";
-import { STRIP_COUNT } from "../../protocol/engine.ts";
+import { FIRST_USER_BANK, STRIP_COUNT } from "../../protocol/engine.ts";
 import type { StripParams } from "../../protocol/engine.ts";
 import { KeyEdits } from "./KeyEdits.ts";
 import { ParameterNumbers } from "./ParameterNumbers.ts";
@@ -225,8 +225,9 @@ export class Strips {
     return rhythm === Rhythm.byProgram ? this.#homeBank[strip] === DRUM_BANK : rhythm === Rhythm.on;
   }
 
-  /** The bank that the next program change selects. */
+  /** The bank that the next program change selects: a strip that began with a bank of the user's stays with it. */
   selectedBank(strip: number): number {
+    if (this.#homeBank[strip]! >= FIRST_USER_BANK) return this.#homeBank[strip]!;
     if (this.isRhythm(strip)) return DRUM_BANK;
     const high = this.controllers[strip * 128]!;
     return selectedBank(this.mode[strip] as SystemMode, high, this.controllers[strip * 128 + 32]!);

@@ -150,6 +150,19 @@ describe("the vector kernel plays what the scalar kernel plays", () => {
     }
   });
 
+  test("where a filtered voice stays alone in its group after another group has gone", () => {
+    const regions = [withDefaults({ filterCutoff: 6000, volumeEnvelopeRelease: -12_000 })];
+    const at = { controller: 1 as const, value: 127, frames: 64 };
+    const events: Event[] = [];
+    for (const strip of [0, 1]) {
+      for (const key of [50, 55, 60, 65]) events.push({ ...at, kind: "on", strip, key });
+    }
+    events.push({ ...at, kind: "on", strip: 2, key: 60, frames: 2000 });
+    for (const key of [50, 55, 60, 65]) events.push({ ...at, kind: "off", strip: 1, key });
+    events.push({ ...at, kind: "off", strip: 1, key: 0, frames: RATE });
+    expect(differenceOf(regions, events, 32)).toBeLessThan(TOLERANCE);
+  });
+
   test("for filters that move all the time, low and resonant", () => {
     const sweep = { modLfoToFilter: 2400, modLfoFrequency: -2000, modLfoDelay: -12_000 };
     const regions = [withDefaults({ ...sweep, filterCutoff: 4000, filterQ: 200 })];

@@ -43,4 +43,6 @@ export function renderFiltered(first: usize, following: usize, since: i32, frame
 function interpolateGroup(g: usize, frames: i32, to: usize): void {
   const count: usize = load<u32>(g, COUNT);
   for (let lane: usize = 0; lane < count; lane++) interpolate(g, lane, frames, to + lane * MONO_BYTES);
+  // Filters of empty lanes must not feed on what they gave before.
+  if (count < 4) memory.fill(to + count * MONO_BYTES, 0, (4 - count) * MONO_BYTES);
 }

@@ -33,11 +33,21 @@ export async function renderFile(command: RenderCommand): Promise<Result<Report>
       wav.write(left, right, frames);
     });
     wav.close();
-    return ok(renderReport(command.output, figures, song.value.warnings));
+    const warnings =
+      command.bank === null ? [...song.value.warnings, ...foreignBanks(timeline.tracks)] : song.value.warnings;
+    return ok(renderReport(command.output, figures, warnings));
   } catch (error) {
     return fail("RENDER_FAILED", `${command.output}: ${reasonOf(error)}`);
   }
 }
+
+/** Banks live in the browser they were loaded in: a song that plays from one needs its file here. */
+const foreignBanks = (tracks: readonly CompiledTrack[]): readonly string[] =>
+  tracks.flatMap(({ track: { name, pluginValues } }) =>
+    pluginValues.userBank
+      ? [`"${name}" plays from the sound bank "${pluginValues.userBank.name}": give its file with --bank to hear it.`]
+      : [],
+  );
 
 function playedPrograms(track: CompiledTrack): readonly PlayedProgram[] {
   const keys = new Set<number>();

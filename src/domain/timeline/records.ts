@@ -95,7 +95,18 @@ export interface Timeline {
  * Values of the track's plugin (specification 3, PluginBase `parameters.values`).
  * `bank` 128 is the percussion bank (SF2.04 section 7.2), else the bank select number.
  */
+/** A sound bank of the user's that a track plays from, by what is in it, wherever its file lies. */
+export interface UserBankRef {
+  /** Hash of the bank's content, in hexadecimal. */
+  readonly id: string;
+  /** The bank's and the preset's names, to tell where the bank is missing. */
+  readonly name: string;
+  readonly presetName: string;
+}
+
 export interface PluginValues {
+  /** Where `bank` and `program` are those of a bank of the user's own; absent: the product's bank. */
+  readonly userBank?: UserBankRef;
   readonly bank: number;
   readonly program: number;
   /** dB over the engine's -20 dB headroom: 20 is unity. */

@@ -71,6 +71,14 @@ const rollSchema = Type.Partial(
 
 const pluginValuesSchema = Type.Partial(
   Type.Object({
+    userBank: Type.Object(
+      {
+        id: Type.String({ pattern: "^[0-9a-f]{64}$", description: "Hash of the bank's content" }),
+        name: Type.String({ maxLength: 256 }),
+        presetName: Type.String({ maxLength: 256 }),
+      },
+      { description: "A sound bank of the user's own, which bank and program are of" },
+    ),
     bank: Type.Integer({ minimum: 0, maximum: 16_383, description: "Bank select number; 128 is percussion" }),
     program: sevenBit("Program, default 0"),
     volume: Type.Number({ minimum: -60, maximum: 40, description: "dB over the engine's -20 dB headroom, default 20" }),

@@ -260,8 +260,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
   }
 
   #tick(): void {
-    const nowMs = Date.now();
-    for (const connection of this.#index.present()) connection.tick(nowMs);
+    for (const connection of this.#index.present()) connection.tick();
   }
 }
 

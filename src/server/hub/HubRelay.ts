@@ -6,8 +6,12 @@ import { channelsOf, encodeWire, type HubWireMessage } from "./hubWire.ts";
 
 interface Ask {
   readonly answer: (answer: ExchangeAnswer) => void;
-  readonly timer: NodeJS.Timeout;
 }
+
+/** While an answer is waited for, it is looked so often whether the other node is still there. */
+const LOOK_MS = 2000;
+/** Of no request: it is only of interest whether anybody hears it. */
+const NOBODY = "";
 
 const nothing: ExchangeAnswer = { status: 200, body: Buffer.alloc(0), binary: false };
 
@@ -24,7 +28,7 @@ export class HubRelay {
     this.#channels = channelsOf(hub);
   }
 
-  /** The connection's answer; `notFound` where no node has it, or its node does not answer in time. */
+  /** The connection's answer; `notFound` where no node has it (any more), or its node does not answer in time. */
   async ask(
     connectionId: string,
     exchange: Exchange,
@@ -32,26 +36,28 @@ export class HubRelay {
     patienceMs: number,
   ): Promise<ExchangeAnswer> {
     if (this.#fanout.alone) return notFound;
+    if (signal.aborted) return nothing;
     const askId = newId();
     const channel = this.#channels.connection(connectionId);
     return new Promise((resolve) => {
       const settle = (answer: ExchangeAnswer) => {
         clearTimeout(timer);
+        clearInterval(looks);
         this.#asks.delete(askId);
         resolve(answer);
       };
+      const send = async (message: HubWireMessage): Promise<void> => {
+        if ((await this.#fanout.publish(channel, encodeWire(message))) === 0) settle(notFound);
+      };
       const timer = setTimeout(() => settle(notFound), patienceMs);
-      this.#asks.set(askId, { answer: settle, timer });
+      const looks = setInterval(() => void send({ kind: "abandon", askId: NOBODY }), LOOK_MS);
+      this.#asks.set(askId, { answer: settle });
       signal.addEventListener("abort", () => {
         if (!this.#asks.has(askId)) return;
         void this.#fanout.publish(channel, encodeWire({ kind: "abandon", askId }));
         settle(nothing);
       });
-      const message = encodeWire({ kind: "exchange", askId, replyTo: this.#fanout.nodeId, exchange });
-      void this.#fanout.publish(channel, message).then((reached) => {
-        if (reached === 0) settle(notFound);
-        return undefined;
-      });
+      void send({ kind: "exchange", askId, replyTo: this.#fanout.nodeId, exchange });
     });
   }
 

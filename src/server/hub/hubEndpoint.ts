@@ -201,12 +201,15 @@ class HubRoutes<Contract extends HubContract> {
     const exchange: Exchange = { kind, ...bearer, body };
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
+    // It may have gone while its token was checked.
+    if (request.raw.socket.destroyed) gone.abort();
     const connection = hub.connection(read.connectionId);
     const patienceMs = RELAY_MS + (kind === "poll" ? hub.options.pollMs : 0);
     const answer = connection
       ? await answerExchange(connection, exchange, gone.signal)
       : await hub.relay.ask(read.connectionId, exchange, gone.signal, patienceMs);
-    return sendAnswer(reply, answer);
+    // Clients end a connection twice: with a message, and with this request.
+    return kind === "end" ? reply.code(202).send() : sendAnswer(reply, answer);
   }
 
   /**

@@ -2,9 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { HUB_PATH } from "../../protocol/hub/accountHub.ts";
 import type { ServerConfig } from "../config.ts";
-import type { Queries } from "../database/Database.ts";
+import type { Database, Queries } from "../database/Database.ts";
 import { LocalFanout } from "../fanout/LocalFanout.ts";
 import { RedisFanout } from "../fanout/RedisFanout.ts";
+import { reachable } from "../plugins/calls.ts";
+import { problemError } from "../plugins/problems.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
 import type { AccessTokens } from "../services/AccessTokens.ts";
 import type { Sessions } from "../services/Sessions.ts";
@@ -29,6 +31,7 @@ interface EndpointParts {
   readonly key: Uint8Array;
   readonly tokens: AccessTokens;
   readonly sessions: Sessions;
+  readonly database: Database;
 }
 
 /** The hub of the configuration, on its own or with the other nodes of a Redis. */
@@ -55,7 +58,7 @@ export function accountHubOf({ app, config, queries, tokens }: HubParts): Accoun
 
 /** Puts the hub at its path and its figures into `/metrics`. */
 export function addAccountHub({ hub }: AccountHub, parts: EndpointParts): void {
-  const { app, config, registry, key, tokens, sessions } = parts;
+  const { app, config, registry, key, tokens, sessions, database } = parts;
   addHubMetrics(registry, hub.counters, hub);
   hubEndpoint(app, {
     path: HUB_PATH,
@@ -65,6 +68,7 @@ export function addAccountHub({ hub }: AccountHub, parts: EndpointParts): void {
     admission: {
       verify: (token) => tokens.read(token),
       admit: async (token) => {
+        if (!(await reachable(database))) throw problemError("DATABASE_UNAVAILABLE");
         const read = await tokens.read(token);
         const principal = read && (await sessions.authenticate(token));
         return principal && { userId: principal.userId, ...read };

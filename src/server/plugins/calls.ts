@@ -105,7 +105,7 @@ export async function calls(app: FastifyInstance, { config, database, sessions }
 }
 
 /** While the database is still starting, calls wait for it a little. */
-const reachable = async (database: Database): Promise<boolean> =>
+export const reachable = async (database: Database): Promise<boolean> =>
   database.ready || (database.problem === null && (await database.whenReady(START_PATIENCE_MS)));
 
 function contextOf<Call extends HttpCall>(request: FastifyRequest, reply: FastifyReply): CallContext<Call> {

@@ -20,6 +20,9 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   "429": "TOO_MANY_REQUESTS",
 };
 
+/** PostgreSQL's: texts cannot hold the character 0. */
+const NUL_IN_TEXT = "22021";
+
 /** Answers with RFC 9457 problem details. */
 export function sendProblem(
   reply: FastifyReply,
@@ -62,9 +65,11 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 export function problems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof AppError) return sendError(reply, error);
-    const database = databaseProblem(error);
+    if (error.code === NUL_IN_TEXT)
+      return sendProblem(reply, "REQUEST_INVALID", "A text holds a character that cannot be kept");
+    const database = isFull(error) ? "STORAGE_FULL" : databaseProblem(error);
     if (database) {
-      request.log.error({ err: error }, "the database failed");
+      request.log.error({ err: error }, "what is kept cannot be reached");
       return sendProblem(reply, database);
     }
     if (error.validation) return sendProblem(reply, "REQUEST_INVALID", sentenceOf(error));
@@ -76,6 +81,9 @@ export function problems(app: FastifyInstance): void {
     return sendProblem(reply, "INTERNAL");
   });
 }
+
+/** A file that could not be written. */
+const isFull = ({ code }: { code?: string }): boolean => code === "ENOSPC" || code === "EDQUOT";
 
 function sentenceOf(error: FastifyError): string {
   const first = error.validation?.[0];

@@ -1,11 +1,17 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import type { ServerConfig } from "../config.ts";
+
+const YEAR_SECONDS = 31_536_000;
 
 /**
  * The headers every answer carries. Cross-origin isolation lets the threads share memory; `blob:` scripts are needed by
  * standardized-audio-context, which wraps the worklet's source; inline styles are set by the headless UI components.
  */
-export async function securityHeaders(app: FastifyInstance): Promise<void> {
+export async function securityHeaders(
+  app: FastifyInstance,
+  { publicUrl }: Pick<ServerConfig, "publicUrl">,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -18,7 +24,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
         fontSrc: ["'self'"],
         connectSrc: ["'self'", "blob:"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
@@ -27,8 +33,8 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     referrerPolicy: { policy: "same-origin" },
-    // Set by the reverse proxy that terminates TLS; on plain http://localhost it would lock the browser out.
-    strictTransportSecurity: false,
+    // Where users come by https; on plain http://localhost it would lock the browser out.
+    strictTransportSecurity: publicUrl.startsWith("https:") && { maxAge: YEAR_SECONDS, includeSubDomains: true },
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.header(

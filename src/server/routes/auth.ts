@@ -16,7 +16,10 @@ export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions)
     const userId = await accounts.login(body.email, body.password);
     noteAuth(request, "auth.login", userId);
     if (!userId.ok) return userId;
-    return ok(withCookie(request, reply, await sessions.open(userId.value, clientOf(request))));
+    const signedIn = await sessions.open(userId.value, clientOf(request));
+    // What the browser was signed in with before is of no use to anybody any more.
+    await sessions.close(null, tokenOf(request));
+    return ok(withCookie(request, reply, signedIn));
   });
   add(authCalls.logout, async ({ request, reply }) => {
     const signOutUrl = await sessions.close(bearerOf(request), tokenOf(request));

@@ -5,7 +5,7 @@ import type { ServerConfig } from "../config.ts";
 import { databaseProblem } from "../database/databaseProblem.ts";
 import type { AddCall } from "../plugins/calls.ts";
 import { browserSecretOf, setBrowserSecret } from "../plugins/externalCookie.ts";
-import { setTokenCookie } from "../plugins/tokenCookie.ts";
+import { setTokenCookie, tokenOf } from "../plugins/tokenCookie.ts";
 import type { Accounts } from "../services/Accounts.ts";
 import type { ExternalLogins, FlowEnd } from "../services/external/ExternalLogins.ts";
 import { returnPathOf } from "../services/external/returnPath.ts";
@@ -61,6 +61,7 @@ export function externalReturn(
     if (result.value === null) return end.returnPath;
     const { userId, signOutUrl } = result.value;
     const { refreshToken } = await sessions.open(userId, clientOf(request), signOutUrl);
+    await sessions.close(null, tokenOf(request));
     setTokenCookie(request, reply, refreshToken);
     return end.returnPath;
   }

@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { claimsOf } from "./plans.ts";
+import { hashOf } from "./secrets.ts";
 
 const ISSUER = "padroll";
 const ALGORITHM = "HS256";
@@ -8,9 +9,19 @@ const TYPE = "at+jwt";
 /** The client refreshes every 30 minutes (specification 9). */
 const LIFE = "40 minutes";
 
+/** Tokens that were found genuine lately: their signature need not be checked again, which takes another thread. */
+const MOST_KNOWN = 10_000;
+
+interface TokenFacts {
+  readonly sessionId: string;
+  readonly expiresAtMs: number;
+}
+
 /** The jwts of bearer tokens: short-lived, bound to a session. */
 export class AccessTokens {
   readonly #key: Uint8Array;
+  /** By the hash of the token. */
+  readonly #known = new Map<string, TokenFacts>();
 
   constructor(key: Uint8Array) {
     this.#key = key;
@@ -35,7 +46,23 @@ export class AccessTokens {
   }
 
   /** What a genuine, unexpired token says, or null. */
-  async read(token: string): Promise<{ readonly sessionId: string; readonly expiresAtMs: number } | null> {
+  async read(token: string): Promise<TokenFacts | null> {
+    const key = hashOf(token).toString("base64");
+    const known = this.#known.get(key);
+    if (known && known.expiresAtMs > Date.now()) return known;
+    this.#known.delete(key);
+    const facts = await this.#verify(token);
+    if (facts) this.#remember(key, facts);
+    return facts;
+  }
+
+  #remember(key: string, facts: TokenFacts): void {
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(key, facts);
+  }
+
+  async #verify(token: string): Promise<TokenFacts | null> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [ALGORITHM],

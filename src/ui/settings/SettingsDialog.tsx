@@ -1,7 +1,4 @@
-import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { Session } from "../../state/session.ts";
 import { Button } from "../controls/Button.tsx";
 import { Dialog } from "../controls/Dialog.tsx";
@@ -9,6 +6,9 @@ import { Select } from "../controls/Select.tsx";
 import { Switch } from "../controls/Switch.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/settings.ts";
+import { BanksSection } from "./BanksSection.tsx";
+import { Row, Section } from "./Section.tsx";
+import { SoundSection } from "./SoundSection.tsx";
 import { changeSettings, resetLayout, SCALES, useSettings, useSettingsSnapshot } from "./settings.ts";
 import type { Theme } from "./settings.ts";
 import styles from "./SettingsDialog.module.css";
@@ -32,26 +32,9 @@ export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
     <Dialog title={strings.title} open={open} onClose={onClose} actions={actions}>
       <AppearanceSection />
       <SoundSection />
+      <BanksSection />
       <MidiSection />
     </Dialog>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <span>{label}</span>
-      <span className={styles.value}>{children}</span>
-    </div>
   );
 }
 
@@ -86,32 +69,6 @@ function AppearanceSection() {
       </Row>
     </Section>
   );
-}
-
-function SoundSection() {
-  const { engine } = useStudio();
-  const state = useEngineState(engine);
-  const running = state === "running";
-  return (
-    <Section title={strings.audio}>
-      <Row label={strings.engine}>
-        {strings.engineStates[state]}
-        {(state === "off" || state === "failed" || state === "suspended") && (
-          <Button onClick={() => void engine.start()}>{strings.startEngine}</Button>
-        )}
-      </Row>
-      <Row label={strings.latency}>
-        {running ? strings.milliseconds(engine.latencySeconds() * 1000) : strings.unknown}
-      </Row>
-      <Row label={strings.sampleRate}>{running ? strings.kilohertz(engine.sampleRate()) : strings.unknown}</Row>
-    </Section>
-  );
-}
-
-function useEngineState(engine: EnginePort) {
-  const [state, setState] = useState(() => engine.state());
-  useEffect(() => engine.onState(setState), [engine]);
-  return state;
 }
 
 const setLive = (session: Session, live: boolean): void => {

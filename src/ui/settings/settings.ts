@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import { useSnapshot } from "valtio";
+import type { OutputBuffer } from "../../protocol/enginePort.ts";
 import { proxy, subscribe } from "valtio/vanilla";
 
 export type Theme = "dark" | "light" | "system";
@@ -13,6 +14,9 @@ export interface Settings {
   favourites: string[];
   sidePanel: boolean;
   railPanel: boolean;
+  /** What the sound output should be like, and where it is, "" the system's choice. */
+  buffer: OutputBuffer;
+  output: string;
   /** Sizes of splitters, by group. */
   layouts: Record<string, Record<string, number>>;
   /** Counts resets of the layout: panels are made anew with each. */
@@ -28,6 +32,8 @@ const defaults = (): Settings => ({
   favourites: [],
   sidePanel: true,
   railPanel: true,
+  buffer: "balanced",
+  output: "",
   layouts: {},
   layoutGeneration: 0,
 });
@@ -45,6 +51,12 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | n
   return settings;
 }
 
+/** The settings as stored, for what is made before the interface. */
+export const storedSettings = (storage: Pick<Storage, "getItem" | "setItem"> | null): Settings => ({
+  ...defaults(),
+  ...readStored(storage),
+});
+
 function readStored(storage: Pick<Storage, "getItem" | "setItem"> | null): Partial<Settings> {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "{}");
@@ -55,13 +67,15 @@ function readStored(storage: Pick<Storage, "getItem" | "setItem"> | null): Parti
 }
 
 function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<Settings> {
-  const { theme, scale, favourites, sidePanel, railPanel, layouts } = stored;
+  const { theme, scale, favourites, sidePanel, railPanel, layouts, buffer, output } = stored;
   return {
     ...(theme === "dark" || theme === "light" || theme === "system" ? { theme } : {}),
     ...(typeof scale === "number" && scale >= 0.8 && scale <= 2 ? { scale } : {}),
     ...(Array.isArray(favourites) ? { favourites: favourites.filter((id) => typeof id === "string") } : {}),
     ...(typeof sidePanel === "boolean" ? { sidePanel } : {}),
     ...(typeof railPanel === "boolean" ? { railPanel } : {}),
+    ...(buffer === "lowest" || buffer === "balanced" || buffer === "safe" ? { buffer } : {}),
+    ...(typeof output === "string" ? { output } : {}),
     ...(typeof layouts === "object" && layouts !== null ? { layouts: layouts as Settings["layouts"] } : {}),
   };
 }

@@ -6,7 +6,7 @@ export const strings = {
   copyName: (name: string) => `${name} (copy)`,
   opening: (name: string) => `Opening “${name}”…`,
   dropTitle: "Drop to open",
-  dropText: "MIDI file or saved Padroll song",
+  dropText: "MIDI file, saved Padroll song or sound bank",
   warningsTitle: (name: string) => `“${name}” was opened, with repairs`,
   warningsText: "The file is damaged or unusual. Nothing else was changed.",
   failed: "The file could not be opened",

@@ -8,6 +8,14 @@ export const strings = {
   scale: "Size of the interface",
   audio: "Sound",
   latency: "Output latency",
+  latencyOf: (ms: number, bufferMs: number) => `${ms.toFixed(1)} ms, of which buffer ${bufferMs.toFixed(1)} ms`,
+  dropouts: "Dropouts so far",
+  output: "Output",
+  systemOutput: "Like the system",
+  buffer: "Buffer",
+  buffers: { lowest: "Lowest latency", balanced: "Balanced", safe: "Safest" },
+  bufferHint:
+    "Longer buffers survive a busy computer; live mode takes the lowest. Takes effect when the page is reloaded.",
   sampleRate: "Sample rate",
   engine: "Sound engine",
   engineStates: {
@@ -19,7 +27,6 @@ export const strings = {
   },
   startEngine: "Start",
   unknown: "Known once sound runs",
-  milliseconds: (ms: number) => `${ms.toFixed(1)} ms`,
   kilohertz: (hertz: number) => `${(hertz / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} kHz`,
   midi: "MIDI",
   midiAccess: "Access to MIDI devices",

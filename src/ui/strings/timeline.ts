@@ -33,6 +33,8 @@ export const strings = {
   beatUnit: "Note value of a beat",
   cpu: "CPU",
   voices: "Voices",
+  dropouts: "Drops",
+  dropoutsHint: "Times that the sound broke off. A longer buffer in the settings helps.",
   master: "Master",
   decibels: (db: number) => (Number.isFinite(db) ? `${signed(db, 1)} dB` : `${common.silence} dB`),
   midiIn: "MIDI in",

@@ -4,6 +4,8 @@ import type { SamplesMessage } from "../../protocol/engine.ts";
 import type { SamplesManifest } from "../../protocol/samplesManifest.ts";
 import { bankBytes, pcmBytes, smallBank } from "../../../tests/spec/samplesBank.ts";
 import type { ChunkCache, Fetch } from "./ChunkStore.ts";
+import { fail } from "../../domain/AppError.ts";
+import { UserBanks } from "./UserBanks.ts";
 import { createSamplesService } from "./createSamplesService.ts";
 import type { SinkPort } from "./PresetSink.ts";
 
@@ -108,6 +110,7 @@ function setUp(changes: { fetch?: Fetch; cache?: ChunkCache | null; acknowledges
   const { cache, entries } = makeCache();
   const { port, presets } = makePort(changes.acknowledges);
   const service = createSamplesService({
+    banks: new UserBanks(Promise.resolve(null), () => Promise.resolve(fail("TEST", "no Vorbis"))),
     manifestUrl: MANIFEST_URL,
     fetch: changes.fetch ?? server.fetch,
     openCache: () => Promise.resolve(changes.cache === undefined ? cache : changes.cache),
@@ -266,6 +269,7 @@ describe("offline use", () => {
 
 test("a load before the worklet is there waits for it", async () => {
   const service = createSamplesService({
+    banks: new UserBanks(Promise.resolve(null), () => Promise.resolve(fail("TEST", "no Vorbis"))),
     manifestUrl: MANIFEST_URL,
     fetch: makeServer().fetch,
     openCache: () => Promise.resolve(null),

@@ -5,7 +5,9 @@ import type { DecodeVorbis } from "../../domain/soundfont/decodeSample.ts";
 import { nearestPreset } from "../../domain/soundfont/nearestPreset.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
-import type { LoadedPreset } from "../../protocol/samples.ts";
+import { FIRST_USER_BANK } from "../../protocol/engine.ts";
+import type { UserBankRef } from "../../domain/timeline/records.ts";
+import type { LoadedPreset, UserBank } from "../../protocol/samples.ts";
 import { CHUNK_TIMEOUT_MS } from "../../protocol/samplesManifest.ts";
 import type { SampleChunk } from "../../protocol/samplesManifest.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
@@ -14,10 +16,12 @@ import type { ChunkStoreOptions } from "./ChunkStore.ts";
 
 import { PresetSink } from "./PresetSink.ts";
 import type { SinkPort } from "./PresetSink.ts";
+import type { UserBanks } from "./UserBanks.ts";
 import { SharedLoads } from "./SharedLoads.ts";
 import { loadFailed, moduleNotFound, noMemory } from "./samplesError.ts";
 
 export interface SamplesOptions extends ChunkStoreOptions {
+  readonly banks: UserBanks;
   readonly decodeVorbis: DecodeVorbis;
   /** Calls back after `ms`; returns what cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void;
@@ -34,6 +38,11 @@ type LoadResult = Result<LoadedPreset, SerializedError>;
 export interface SamplesServiceCore {
   connect(port: SinkPort): void;
   load(bank: number, program: number, onProgress?: Progress): Promise<LoadResult>;
+  importBank(file: File, onProgress?: Progress): Promise<Result<UserBank, SerializedError>>;
+  cancelImport(): void;
+  listBanks(): Promise<readonly UserBank[]>;
+  removeBank(id: string): Promise<void>;
+  mapBank(engineBank: number, ref: UserBankRef, bank: number): void;
 }
 
 export function createSamplesService(options: SamplesOptions): SamplesServiceCore {
@@ -43,10 +52,11 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
 
   const load = async (bank: number, program: number, onProgress: Progress): Promise<Result<LoadedPreset>> => {
     const abort = new AbortController();
-    const parts = { store, sink, decodeVorbis: options.decodeVorbis };
+    const parts = { store, sink, banks: options.banks, decodeVorbis: options.decodeVorbis };
     const timeout = startTimeout(options.after, `program ${program}`);
+    const loading = bank >= FIRST_USER_BANK ? loadUserPreset : loadPreset;
     try {
-      return await Promise.race([timeout.expired, loadPreset(parts, bank, program, abort.signal, onProgress)]);
+      return await Promise.race([timeout.expired, loading(parts, bank, program, abort.signal, onProgress)]);
     } finally {
       timeout.cancel();
       // Ends a download that took too long; after a finished load it does nothing.
@@ -60,6 +70,11 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
       if (sink.connected) loads.clear();
       sink.connect(port);
     },
+    importBank: async (file, onProgress = NOTHING) => serialize(await options.banks.import(file, onProgress)),
+    cancelImport: () => options.banks.cancel(),
+    listBanks: () => options.banks.list(),
+    removeBank: (id) => options.banks.remove(id),
+    mapBank: (engineBank, ref, bank) => options.banks.map(engineBank, ref, bank),
     load: (bank, program, onProgress) =>
       loads.get(`${bank}:${program}`, async (report) => serialize(await load(bank, program, report)), onProgress),
   };
@@ -84,6 +99,7 @@ const NOTHING = (): void => undefined;
 interface Parts {
   readonly store: ChunkStore;
   readonly sink: PresetSink;
+  readonly banks: UserBanks;
   readonly decodeVorbis: DecodeVorbis;
 }
 
@@ -113,6 +129,24 @@ async function loadPreset(
   return ok({ bank: chunk.bank, program: chunk.program, name: chunk.name, bytes: chunk.bytes });
 }
 
+async function loadUserPreset(
+  { banks, sink }: Parts,
+  bank: number,
+  program: number,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<Result<LoadedPreset>> {
+  const preset = await banks.preset(bank, program, (fraction) => onProgress(fraction * DECODED));
+  if (!preset.ok) return preset;
+  const { name, samples } = preset.value;
+  const bytes = samples.reduce((sum, { pcm }) => sum + pcm.byteLength, 0);
+  if (signal.aborted) return loadFailed(`"${name}"`, "it was given up");
+  const loaded = { bank: preset.value.bank, program: preset.value.program, name, bytes };
+  if (!(await sink.send({ ...preset.value, bank, program }))) return noMemory(name);
+  onProgress(1);
+  return ok(loaded);
+}
+
 async function decodeChunk(
   { decodeVorbis }: Parts,
   chunk: SampleChunk,
@@ -126,7 +160,7 @@ async function decodeChunk(
   );
 }
 
-function serialize(result: Result<LoadedPreset>): LoadResult {
+function serialize<T>(result: Result<T>): Result<T, SerializedError> {
   if (result.ok) return result;
   const { code, message, detail } = result.error;
   return { ok: false, error: { code, message, detail } };

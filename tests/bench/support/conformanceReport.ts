@@ -73,6 +73,7 @@ export function printConformance(rows: readonly Row[]): void {
 }
 
 function verdict(values: readonly number[], share: number, atMost: number): string {
+  if (values.length === 0) return "not measured";
   const value = percentile(values, share);
   return `P${share * 100} ${atMost} ${value <= atMost ? "met" : `missed by ${(value - atMost).toFixed(3)}`}`;
 }

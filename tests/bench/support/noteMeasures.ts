@@ -1,4 +1,4 @@
-import { RATE } from "./peers.ts";
+import { RATE } from "./ours.ts";
 
 /** Seconds a note is held, and until the next. */
 export const HELD_SECONDS = 2;

@@ -6,7 +6,7 @@ import type {
   SampleRecord,
   Soundfont,
 } from "../../../src/domain/soundfont/Soundfont.ts";
-import type { BenchEvent } from "./peers.ts";
+import type { BenchEvent } from "./ours.ts";
 
 const SAMPLES = 8;
 const FRAMES = 65_536;
@@ -54,7 +54,7 @@ function tone(random: () => number): Int16Array {
   });
 }
 
-/** `voices` held notes, spread over 15 channels, keys around 60. */
+/** `voices` held notes with both sends, spread over 15 channels, keys around 60. */
 export function sustainedNotes(voices: number, isFiltered: boolean): BenchEvent[] {
   const programs = CHANNELS.map((channel, i): BenchEvent => [
     0,
@@ -62,12 +62,16 @@ export function sustainedNotes(voices: number, isFiltered: boolean): BenchEvent[
     (i % SAMPLES) + (isFiltered ? SAMPLES : 0),
     0,
   ]);
+  const sends = CHANNELS.flatMap((channel): BenchEvent[] => [
+    [0, 0xb0 | channel, 91, 64],
+    [0, 0xb0 | channel, 93, 64],
+  ]);
   const notes = Array.from({ length: voices }, (_, i): BenchEvent => {
     const distance = Math.floor(i / CHANNELS.length);
     const key = 60 + (distance % 2 === 0 ? -1 : 1) * Math.ceil(distance / 2);
     return [0.01, 0x90 | CHANNELS[i % CHANNELS.length]!, key, 127];
   });
-  return [...programs, ...notes];
+  return [...programs, ...sends, ...notes];
 }
 
 const SONG_PROGRAMS: Readonly<Record<number, number>> = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type * as signalR from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { RedisFanout } from "../../../src/server/fanout/RedisFanout.ts";
@@ -124,6 +125,29 @@ describe.skipIf(!hasRedis)("two nodes and a Redis", () => {
     expect((await poll(second)).status).toBe(404);
   });
 
+  test("what a poller did not get because it went away waits for its next poll, on whichever node", async () => {
+    const headers = { authorization: "Bearer eva_5" };
+    const [first, second] = nodes;
+    const negotiated = await fetch(`${first.url}/negotiate?negotiateVersion=1`, { method: "POST", headers });
+    const { connectionId, connectionToken } = (await negotiated.json()) as Record<string, string>;
+    const query = `?id=${connectionToken}`;
+    await fetch(first.url + query, { headers });
+    const body = '{"protocol":"json","version":1}\u001e';
+    await fetch(second.url + query, { method: "POST", headers, body });
+    expect(await (await fetch(second.url + query, { headers })).text()).toBe("{}\u001e");
+    for (let round = 0; round < 3; round++) {
+      const gone = new AbortController();
+      const poll = fetch(second.url + query, { headers, signal: gone.signal }).catch(() => null);
+      await sleep(500);
+      gone.abort();
+      await poll;
+      await sleep(500);
+      first.hub.toConnection(connectionId ?? "", "Said", { text: String(round), fromId: "" });
+      expect(await (await fetch(second.url + query, { headers })).text()).toContain(`{"text":"${round}"`);
+    }
+    await fetch(second.url + query, { method: "DELETE", headers });
+  }, 20_000);
+
   test("a session that ends on one node ends on the other", async () => {
     const client = await connect(nodes[1].url, { token: "dan_7", reconnectMs: [0, 0, 0] });
     const closed = new Promise<unknown>((resolve) => {
@@ -151,6 +175,10 @@ describe.skipIf(!hasRedis)("two nodes and a Redis", () => {
     await until(() => heard.includes("near 1"));
     const late = await connect(nodes[0].url, { skipNegotiation: true });
     expect(await late.invoke("Add", 1, 1)).toBe(2);
+    const negotiated = await connect(nodes[0].url, { token: "zoe_9" });
+    expect(await negotiated.invoke("Add", 1, 1)).toBe(2);
+    // Requests of these could reach the other node, which could not pass them on.
+    await expect(connect(nodes[0].url, { transport: "LongPolling" })).rejects.toThrow(/503/);
     await redis.resume();
     await until(() => gaps === 2, 10_000);
     // Those who subscribed before are heard again, and so are those who came meanwhile.

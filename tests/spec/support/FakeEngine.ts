@@ -57,6 +57,16 @@ export class FakeEngine implements EnginePort {
   pitchBend = (): void => {};
   sysEx = (): void => {};
   setMaster = (): void => {};
+  readonly banks = {
+    number: (_: unknown, bank: number): number => bank,
+    import: (): Promise<never> => Promise.reject(new Error("there are no files")),
+    cancelImport: (): void => {},
+    list: (): Promise<[]> => Promise.resolve([]),
+    remove: (): Promise<void> => Promise.resolve(),
+  };
+  health = () => ({ latencySeconds: 0, bufferSeconds: 0, dropouts: 0 });
+  outputs = (): Promise<null> => Promise.resolve(null);
+  setOutput = (): Promise<Result<void>> => Promise.resolve(ok(undefined));
   status = (): Float64Array => new Float64Array(16);
   latencySeconds = (): number => 0;
   sampleRate = (): number => 48_000;

@@ -4,7 +4,7 @@ import { PERCUSSION_BANK, instrumentLabel, instrumentName } from "../../referenc
 import { nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { notesOf, noteListOf } from "../NoteList.ts";
-import type { PluginValues, Roll, TimelineDocument, Track } from "../records.ts";
+import type { PluginValues, Roll, TimelineDocument, Track, UserBankRef } from "../records.ts";
 import { byId, tracksUpdate } from "./build.ts";
 
 export const rollsOfTrack = (document: TimelineDocument, trackId: string): readonly Roll[] =>
@@ -108,6 +108,7 @@ export function setInstrument(
   trackId: string,
   bank: number,
   program: number,
+  userBank?: UserBankRef,
 ): TimelineDiff {
   const firstNoteTick = Math.min(
     ...rollsOfTrack(document, trackId).map((roll) => roll.startTime + (roll.notes.chunks[0]?.time[0] ?? 0)),
@@ -115,12 +116,9 @@ export function setInstrument(
   );
   const isDrums = bank === PERCUSSION_BANK;
   return tracksUpdate(document, [trackId], (track) => ({
-    pluginName: instrumentName(bank, program),
-    pluginValues: { ...track.pluginValues, bank, program },
-    name:
-      track.name === instrumentLabel(track.pluginValues.bank, track.pluginValues.program)
-        ? instrumentLabel(bank, program)
-        : track.name,
+    pluginName: userBank?.presetName ?? instrumentName(bank, program),
+    pluginValues: withInstrument(track.pluginValues, bank, program, userBank),
+    name: track.name === trackInstrument(track) ? (userBank?.presetName ?? instrumentLabel(bank, program)) : track.name,
     channel: isDrums ? 10 : track.channel === 10 ? 1 : track.channel,
     sendProgram: true,
     programChanges: track.programChanges.filter(({ tick }) => tick > firstNoteTick),
@@ -129,3 +127,12 @@ export function setInstrument(
     ),
   }));
 }
+
+function withInstrument(values: PluginValues, bank: number, program: number, userBank?: UserBankRef): PluginValues {
+  const { userBank: _, ...rest } = values;
+  return { ...rest, bank, program, ...(userBank ? { userBank } : {}) };
+}
+
+/** What the track's instrument is called for people. */
+export const trackInstrument = ({ pluginValues: { bank, program, userBank } }: Track): string =>
+  userBank?.presetName ?? instrumentLabel(bank, program);

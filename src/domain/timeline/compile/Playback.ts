@@ -239,8 +239,8 @@ export const loopOf = ({ document: { timeline } }: CompiledTimeline): RunMapping
   timeline.loop ? { startTick: timeline.loopStart, endTick: timeline.loopEnd } : null;
 
 export function initialProgram({ track }: CompiledTrack): InitialProgram {
-  const { bank, program } = track.pluginValues;
-  return { bank: bank === PERCUSSION_BANK ? null : bank, program };
+  const { bank, program, userBank } = track.pluginValues;
+  return { bank: bank === PERCUSSION_BANK || userBank ? null : bank, program };
 }
 
 function giveFirstState(compiled: CompiledTrack, strip: number, tick: number, frame: number, sink: EventSink): void {

@@ -27,7 +27,7 @@ export interface ChannelState {
   readonly parameters: ParameterState;
 }
 
-/** The program a track begins with, for the engine's strip; `bank` null: percussion, which takes no bank select. */
+/** The program a track begins with, for the engine's strip; `bank` null: percussion or a bank of the user's, which take no bank select. */
 export interface InitialProgram {
   readonly bank: number | null;
   readonly program: number;

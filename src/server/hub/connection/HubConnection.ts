@@ -50,8 +50,9 @@ export class HubConnection implements HubPeer, TransportListener {
   #transport: HubTransport | null = null;
   #protocol: HubProtocol = jsonHubProtocol;
   #frames: FrameReader = new TextFrameReader(HANDSHAKE_BYTES);
-  #heardAtMs = Date.now();
-  #sentAtMs = Date.now();
+  // Of the clock that nobody sets.
+  #heardAtMs = performance.now();
+  #sentAtMs = performance.now();
   #reading = true;
   #finishing = false;
   #room: (() => void)[] = [];
@@ -105,7 +106,7 @@ export class HubConnection implements HubPeer, TransportListener {
 
   receive(chunk: Buffer): void {
     if (this.#state === "closed") return;
-    this.#heardAtMs = Date.now();
+    this.#heardAtMs = performance.now();
     this.#frames.push(chunk);
     if (this.#frames.heldBytes > this.#owner.options.messageBytes * MOST_HELD)
       this.close(tooLarge("Too many messages at once"));
@@ -123,7 +124,7 @@ export class HubConnection implements HubPeer, TransportListener {
   send(message: Outgoing): void {
     const transport = this.#transport;
     if (this.#state !== "open" || !transport) return;
-    this.#sentAtMs = Date.now();
+    this.#sentAtMs = performance.now();
     this.#owner.counters.sent++;
     transport.send(message, this.#protocol);
     if (transport.waitingBytes > this.#owner.options.queueBytes) this.close(closeReasons.slow);
@@ -162,14 +163,15 @@ export class HubConnection implements HubPeer, TransportListener {
   }
 
   /** Looks at the clock: handshake, keep-alive, silence and expiry. */
-  tick(nowMs: number): void {
+  tick(): void {
+    const nowMs = performance.now();
     const { handshakeMs, keepAliveMs, clientTimeoutMs } = this.#owner.options;
     if (this.#state === "closed" || !this.#transport) return;
     if (this.#state !== "open") {
       if (nowMs - this.#sentAtMs > handshakeMs) this.close(closeReasons.handshakeTimeout);
       return;
     }
-    if (nowMs >= this.#user.expiresAtMs) return this.close(closeReasons.expired);
+    if (Date.now() >= this.#user.expiresAtMs) return this.close(closeReasons.expired);
     if (!this.#transport.expectsPings) return;
     if (this.#reading && nowMs - this.#heardAtMs > clientTimeoutMs) return this.close(closeReasons.timeout);
     if (nowMs - this.#sentAtMs >= keepAliveMs) this.send(PING);
@@ -255,7 +257,7 @@ export class HubConnection implements HubPeer, TransportListener {
   #welcome(): void {
     if (this.#state !== "joining") return;
     this.#state = "open";
-    this.#sentAtMs = Date.now();
+    this.#sentAtMs = performance.now();
     this.#transport?.send(WELCOME, this.#protocol);
     this.#owner.joined(this);
     this.#read();
@@ -265,7 +267,7 @@ export class HubConnection implements HubPeer, TransportListener {
     if (this.#reading === reading || this.#finishing || this.#state === "closed") return;
     this.#reading = reading;
     if (!reading) return this.#transport?.pause();
-    this.#heardAtMs = Date.now();
+    this.#heardAtMs = performance.now();
     this.#transport?.resume();
     this.#read();
     if (this.#reading) this.#tellRoom();

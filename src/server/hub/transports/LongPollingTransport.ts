@@ -123,6 +123,8 @@ export class LongPollingTransport implements HubTransport {
       this.drop();
       this.#answer({ status: 200, body });
       this.#tellDrained();
+      // That was the last word.
+      if (this.#closing) this.destroy();
     } else if (this.#closing) {
       this.destroy();
     }

@@ -10,6 +10,7 @@ import { ImportReport } from "../../files/ImportReport.tsx";
 import { useMediaQuery } from "../../hooks/useMediaQuery.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
+import { importBank, isBankFile } from "../../../state/banks.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
 import { useSettingsSnapshot } from "../../settings/settings.ts";
 import { strings } from "../../strings/timeline.ts";
@@ -37,6 +38,7 @@ export interface TimelineScreenProps extends TimelinePorts {
 /** The sequencer. */
 export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenProps) {
   const files = useTimelineFiles();
+  const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [ports] = useState(() => ({ stripOf }));
   const { layoutGeneration } = useSettingsSnapshot();
@@ -51,7 +53,7 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
       </div>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ImportReport report={files.report} onClose={files.closeReport} />
-      <DropTarget onFile={(file) => void files.open(file)} />
+      <DropTarget onFile={(file) => void (isBankFile(file.name) ? importBank(studio, file) : files.open(file))} />
     </TimelineContext>
   );
 }

@@ -245,6 +245,12 @@ export function clientOf(url: string, options: ClientOptions = {}): signalR.HubC
   return builder.build();
 }
 
+/** Makes a client with long polling stop polling, as if its machine slept. */
+export function stopPolling(client: signalR.HubConnection): void {
+  const { connection } = client as unknown as { connection: { transport: object } };
+  Reflect.set(connection.transport, "_running", false);
+}
+
 /** All that is worth being tested: every transport with every protocol it can carry. */
 export const ways: readonly (readonly [TransportName, "json" | "messagepack"])[] = [
   ["WebSockets", "json"],

@@ -1,15 +1,20 @@
 import { AudioWaveform, Drum, Guitar, Megaphone, Music, Piano, SearchX, Sparkles, Wind } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Track } from "../../../../domain/timeline/records.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { ICON, LARGE_ICON } from "../../../controls/iconSize.ts";
 import { SearchField } from "../../../controls/SearchField.tsx";
 import { useSettingsSnapshot } from "../../../settings/settings.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useSelectedTrack } from "../useTimeline.ts";
-import { CATEGORIES, listInstruments } from "./instrumentList.ts";
-import type { CategoryId } from "./instrumentList.ts";
+import { BankLoader } from "./BankLoader.tsx";
+import { CATEGORIES, instrumentId, listBankPresets, listInstruments } from "./instrumentList.ts";
+import type { CategoryId, InstrumentGroup } from "./instrumentList.ts";
 import { InstrumentRow } from "./InstrumentRow.tsx";
 import { useInstruments } from "./useInstruments.ts";
+import type { Instruments } from "./useInstruments.ts";
 import styles from "./SidePanel.module.css";
 
 const ICONS = {
@@ -31,7 +36,10 @@ export function InstrumentBrowser() {
   const instruments = useInstruments();
   const track = useSelectedTrack();
   const field = useSearchKey();
-  const current = track && `${track.pluginValues.bank}:${track.pluginValues.program}`;
+  const { list } = useSnapshot(useStudio().session).banks;
+  const current = track && currentId(track);
+  // Categories are of the product's instruments only.
+  const own = category === null || search.trim() !== "" ? listBankPresets(search, list) : [];
   const groups = listInstruments(search, category, favourites);
   return (
     <>
@@ -55,25 +63,43 @@ export function InstrumentBrowser() {
           );
         })}
       </fieldset>
+      <BankLoader />
       <div className={styles.list}>
-        {groups.length === 0 && (
+        {groups.length + own.length === 0 && (
           <EmptyState icon={<SearchX {...LARGE_ICON} />} title={strings.noMatch} text={strings.noMatchText} />
         )}
-        {groups.map(({ family, entries }) => (
-          <section key={family}>
-            <h3 className={styles.family}>
-              {family}
-              <span>{entries.length}</span>
-            </h3>
-            <ul>
-              {entries.map((entry) => (
-                <InstrumentRow key={entry.id} entry={entry} current={entry.id === current} instruments={instruments} />
-              ))}
-            </ul>
-          </section>
+        {own.map(({ id, ...group }) => (
+          <Group key={id} {...group} current={current} instruments={instruments} />
+        ))}
+        {groups.map((group) => (
+          <Group key={group.family} {...group} current={current} instruments={instruments} />
         ))}
       </div>
     </>
+  );
+}
+
+const currentId = ({ pluginValues: { bank, program, userBank } }: Track): string =>
+  instrumentId(bank, program, userBank);
+
+interface GroupProps extends InstrumentGroup {
+  readonly current: string | null;
+  readonly instruments: Instruments;
+}
+
+function Group({ family, entries, current, instruments }: GroupProps) {
+  return (
+    <section>
+      <h3 className={styles.family}>
+        <span>{family}</span>
+        <span>{entries.length}</span>
+      </h3>
+      <ul>
+        {entries.map((entry) => (
+          <InstrumentRow key={entry.id} entry={entry} current={entry.id === current} instruments={instruments} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

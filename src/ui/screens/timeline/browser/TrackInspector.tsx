@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
-import { instrumentLabel } from "../../../../domain/reference/gmInstruments.ts";
-import { setPluginValues, setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import { setPluginValues, setTrack, trackInstrument } from "../../../../domain/timeline/commands/tracks.ts";
 import type { TrackFields } from "../../../../domain/timeline/commands/tracks.ts";
 import type { PluginValues, Track } from "../../../../domain/timeline/records.ts";
 import { classes } from "../../../controls/classes.ts";
@@ -40,13 +39,13 @@ export function TrackProperties() {
   const { timeline } = useStudio();
   const track = useSelectedTrack();
   if (!track) return <EmptyState title={strings.noTrack} text={strings.noTrackText} />;
-  const { bank, program } = track.pluginValues;
   return (
     <div className={styles.scroll} style={colorOf(track)}>
       <InspectorHead track={track} />
       <MixKnobs track={track} />
       <h3 className={styles.heading}>
-        {strings.sampler} · {instrumentLabel(bank, program)}
+        {strings.sampler} · {trackInstrument(track)}
+        {track.pluginValues.userBank && ` (${track.pluginValues.userBank.name})`}
       </h3>
       <SamplerKnobs track={track} />
       <div className={styles.fields}>

@@ -1,13 +1,17 @@
 import { DRUM_KITS, GM_INSTRUMENTS, PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
+import type { UserBankRef } from "../../../../domain/timeline/records.ts";
+import type { UserBank } from "../../../../protocol/samples.ts";
 import { strings } from "../../../strings/timeline.ts";
 
 export interface InstrumentEntry {
-  /** `bank:program`, the key of favourites and of loading states. */
+  /** `bank:program`, behind the bank's id where it is the user's: the key of favourites and of loading states. */
   readonly id: string;
   readonly bank: number;
   readonly program: number;
   readonly label: string;
   readonly family: string;
+  /** The user's bank that it is of. */
+  readonly userBank?: UserBankRef;
 }
 
 export const CATEGORIES = [
@@ -40,6 +44,27 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
 export interface InstrumentGroup {
   readonly family: string;
   readonly entries: readonly InstrumentEntry[];
+}
+
+export const instrumentId = (bank: number, program: number, userBank?: UserBankRef): string =>
+  `${userBank ? `${userBank.id}/` : ""}${bank}:${program}`;
+
+/** The presets of the user's banks, each bank a group of its name; with a search, those that hold all its words. */
+export function listBankPresets(search: string, banks: readonly UserBank[]): readonly BankGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = banks.map(({ id, name, presets }) => {
+    const entries = presets.map((preset): InstrumentEntry => {
+      const userBank = { id, name, presetName: preset.name };
+      const { bank, program } = preset;
+      return { id: instrumentId(bank, program, userBank), bank, program, label: preset.name, family: name, userBank };
+    });
+    return { id, family: name, entries: entries.filter((entry) => words.every((word) => matches(entry, word))) };
+  });
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+export interface BankGroup extends InstrumentGroup {
+  readonly id: string;
 }
 
 /**

@@ -25,23 +25,24 @@ export interface Instruments {
 export function useInstruments(): Instruments {
   const studio = useStudio();
   return {
-    choose: ({ bank, program }) => {
+    choose: ({ bank, program, userBank }) => {
       const { trackId } = studio.session.selection;
       if (trackId === null) notify(studio.session, "info", strings.noTrackChosen);
-      else applyCommand(studio.timeline, (document) => setInstrument(document, trackId, bank, program));
+      else applyCommand(studio.timeline, (document) => setInstrument(document, trackId, bank, program, userBank));
     },
     preview: (entry) => void preview(studio, entry),
   };
 }
 
-async function preview({ engine, session }: Studio, { id, bank, program }: InstrumentEntry): Promise<void> {
+async function preview({ engine, session }: Studio, { id, bank, program, userBank }: InstrumentEntry): Promise<void> {
   const started = await engine.start();
   if (!started.ok) {
     notify(session, "error", started.error.message);
     return;
   }
   setLoading(session, id, 0, null);
-  const loaded = await engine.setProgram(AUDITION_STRIP, bank, program, (fraction) =>
+  const number = userBank ? engine.banks.number(userBank, bank) : bank;
+  const loaded = await engine.setProgram(AUDITION_STRIP, number, program, (fraction) =>
     setLoading(session, id, fraction, null),
   );
   setLoading(session, id, null, loaded.ok ? null : loaded.error.message);

@@ -1,9 +1,8 @@
 import { memo, useCallback } from "react";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
-import { instrumentLabel } from "../../../../domain/reference/gmInstruments.ts";
 import { audibleTracks } from "../../../../domain/timeline/audible.ts";
-import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import { setTrack, trackInstrument } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { EngineStatus } from "../../../../protocol/engine.ts";
 import { ContextMenu } from "../../../controls/Menu.tsx";
@@ -44,7 +43,7 @@ function Head({ track, index, files, drag, renaming, onRename }: TrackHeadProps 
   const items = useTrackMenu({ track, index, files, onRename: () => onRename(true) });
   const count = timeline.current.timeline.trackIds.length;
   const select = (): void => selectTrack(session, track.id);
-  const instrument = instrumentLabel(track.pluginValues.bank, track.pluginValues.program);
+  const instrument = trackInstrument(track);
   const dropsHere = drag.target === index || (drag.target === count && index === count - 1);
   const drop = drag.trackId === null || !dropsHere ? undefined : drag.target === index ? "above" : "below";
   return (

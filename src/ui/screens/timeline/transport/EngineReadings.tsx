@@ -8,17 +8,23 @@ import styles from "./TransportBar.module.css";
 
 const READING_MS = 250;
 
-/** Load and voices of the sound engine. */
+/** Load and voices of the sound engine, and how often the output ran dry. */
 export function EngineStats() {
   const { engine } = useStudio();
   const load = useRef<HTMLElement>(null);
   const voices = useRef<HTMLElement>(null);
+  const drops = useRef<HTMLElement>(null);
   const nextMs = useRef(0);
   useFrame((timeMs) => {
     if (timeMs < nextMs.current) return;
     nextMs.current = timeMs + READING_MS;
     const status = engine.status();
     if (load.current) load.current.textContent = strings.percent(status[EngineStatus.load] ?? 0);
+    const { dropouts } = engine.health();
+    if (drops.current) {
+      drops.current.textContent = String(dropouts);
+      drops.current.dataset["dropped"] = String(dropouts > 0);
+    }
     if (voices.current) voices.current.textContent = String(Math.round(status[EngineStatus.voices] ?? 0));
   });
   return (
@@ -27,6 +33,8 @@ export function EngineStats() {
       <b ref={load} />
       <span>{strings.voices}</span>
       <b ref={voices} />
+      <span title={strings.dropoutsHint}>{strings.dropouts}</span>
+      <b ref={drops} />
     </div>
   );
 }

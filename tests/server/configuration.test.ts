@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../src/server/config.ts";
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+/** Names of the variables that are read, with these values among them. */
+function namesRead(values: Record<string, string>): Set<string> {
+  const names = new Set<string>();
+  const env = new Proxy(values, {
+    get(target, name) {
+      if (typeof name === "string") names.add(name);
+      return Reflect.get(target, name) as string | undefined;
+    },
+  });
+  const config = readConfig(env, "/client");
+  if (!config.ok) throw config.error;
+  return names;
+}
+
+describe("the environment", () => {
+  test("is listed in docs/server.md, all of it and nothing else", () => {
+    const provider = { OIDC_PROVIDERS: "own", OIDC_OWN_ISSUER: "https://id.example", OIDC_OWN_CLIENT_ID: "x" };
+    const names = [...namesRead(provider), ...namesRead({ S3_BUCKET: "bucket" })];
+    const listed = read("docs/server.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([A-Z0-9_<>]+)`/g)].map(([, name = ""]) => name))
+      .map((name) => name.replace("<NAME>", "OWN"));
+    expect(listed.toSorted()).toEqual([...new Set(names)].toSorted());
+  });
+
+  test("of compose.yaml is one that the server takes", () => {
+    const lines = /^ {2}app:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(read("compose.yaml"))?.[1] ?? "";
+    const secrets: Record<string, string> = { SMTP_URL: "smtp://mail", JWT_SECRET: "j".repeat(40) };
+    const values = lines.split("\n").flatMap((line): [string, string][] => {
+      const [, name, value = ""] = /^ {6}([A-Z0-9_]+): (.*)$/.exec(line) ?? [];
+      const filled = value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, key: string, kind, fallback: string) =>
+        kind === "-" ? fallback : (secrets[key] ?? "secret"),
+      );
+      return name === undefined ? [] : [[name, filled]];
+    });
+    expect(values.length).toBeGreaterThan(10);
+    const environment = Object.fromEntries(values);
+    const config = readConfig({ ...environment, NODE_ENV: "production" }, "/client");
+    expect(config.ok ? config.value : config.error.message).toMatchObject({
+      production: true,
+      billing: "none",
+      publicUrl: "https://localhost",
+      trustProxy: ["10.89.7.2"],
+      s3: { bucket: "padroll", endpoint: "http://s3:8333" },
+    });
+    const known = namesRead(environment);
+    for (const name of Object.keys(environment)) expect(known).toContain(name);
+  });
+});

@@ -1,0 +1,315 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as signalR from "@microsoft/signalr";
+import { afterEach, describe, expect, test } from "vitest";
+import { closeReasons } from "../../../src/server/hub/connection/closeReasons.ts";
+import {
+  clientOf,
+  stopPolling,
+  TestHub,
+  until,
+  ways,
+  type ClientOptions,
+  type TestHubOptions,
+} from "./support/TestHub.ts";
+import { RawWebSocket } from "./support/RawWebSocket.ts";
+
+const clients: signalR.HubConnection[] = [];
+const servers: TestHub[] = [];
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function start(settings: TestHubOptions = {}): Promise<TestHub> {
+  const server = await TestHub.start(settings);
+  servers.push(server);
+  return server;
+}
+
+async function connect(server: TestHub, options: ClientOptions = {}): Promise<signalR.HubConnection> {
+  const client = clientOf(server.url, options);
+  clients.push(client);
+  await client.start();
+  return client;
+}
+
+/** What the client is told when its connection ends for good. */
+const closeOf = (client: signalR.HubConnection): Promise<string> =>
+  new Promise((resolve) => {
+    client.onclose((error) => resolve(error?.message ?? ""));
+  });
+
+const closed = (server: TestHub, reason: string): number => server.hub.counters.closed.get(reason) ?? 0;
+
+test("keep-alive: quiet connections outlive all time-outs, on every transport and in both protocols", async () => {
+  const server = await start({ options: { keepAliveMs: 300, clientTimeoutMs: 1500 } });
+  const quiet = await Promise.all(
+    ways.map(async ([transport, protocol]) => {
+      const client = clientOf(server.url, { transport, messagePack: protocol === "messagepack" });
+      clients.push(client);
+      client.serverTimeoutInMilliseconds = 1500;
+      client.keepAliveIntervalInMilliseconds = 300;
+      await client.start();
+      return client;
+    }),
+  );
+  let ended = 0;
+  for (const client of quiet) client.onclose(() => ended++);
+  await sleep(3500);
+  expect(ended).toBe(0);
+  for (const client of quiet) expect(await client.invoke("Add", 1, 1)).toBe(2);
+}, 15_000);
+
+describe.each(ways)("%s with %s", (transport, protocol) => {
+  const way: ClientOptions = { transport, messagePack: protocol === "messagepack" };
+
+  test("when the server means it, the client stays away and knows why", async () => {
+    const server = await start();
+    const client = await connect(server, { ...way, token: "ann_s1", reconnectMs: [0, 0, 0] });
+    const other = await connect(server, { ...way, token: "ann_s2" });
+    let reconnecting = false;
+    client.onreconnecting(() => {
+      reconnecting = true;
+    });
+    const close = closeOf(client);
+    server.hub.endSessions("ann", { ids: ["s1"] });
+    expect(await close).toContain("The session has ended. Please login");
+    expect(reconnecting).toBe(false);
+    expect(closed(server, "revoked")).toBe(1);
+    expect(await other.invoke("Add", 1, 1)).toBe(2);
+  });
+
+  test("when it does not, the client comes back by itself", async () => {
+    const server = await start();
+    const client = await connect(server, { ...way, reconnectMs: [10, 10, 10] });
+    const why = new Promise<string>((resolve) => {
+      client.onreconnecting((error) => resolve(String(error?.message)));
+    });
+    const back = new Promise<string | undefined>((resolve) => {
+      client.onreconnected(resolve);
+    });
+    const before = client.connectionId;
+    server.hub.connection(before ?? "")?.close(closeReasons.expired);
+    expect(await why).toContain("The token has expired");
+    expect(await back).not.toBe(before);
+    expect(await client.invoke("Add", 2, 3)).toBe(5);
+  });
+
+  test("shutdown: calls under way are answered, everybody is told to come back, nobody new gets in", async () => {
+    const server = await start();
+    const client = await connect(server, { ...way, reconnectMs: [] });
+    const close = closeOf(client);
+    const slow = client.invoke("Sleep", 300);
+    await client.send("Nothing");
+    await sleep(50);
+    const ending = server.app.close();
+    await until(() => server.hub.closing);
+    const answer = await fetch(`${server.url}/negotiate`, {
+      method: "POST",
+      headers: { authorization: "Bearer bob_s9" },
+    }).catch(() => null);
+    // Either it answers that it is busy, or it does not take the connection any more.
+    expect([503, undefined]).toContain(answer?.status);
+    expect(await slow).toBe(300);
+    expect(await close).toContain("The server restarts");
+    await ending;
+    expect(closed(server, "shutdown")).toBe(1);
+  });
+
+  test("a client that has gone without a word is noticed", async () => {
+    const server = await start({ options: { keepAliveMs: 100, clientTimeoutMs: 800, disconnectMs: 800, pollMs: 100 } });
+    const client = clientOf(server.url, way);
+    clients.push(client);
+    // It sends no pings, and does not mind that.
+    client.keepAliveIntervalInMilliseconds = 1_000_000;
+    await client.start();
+    if (transport === "LongPolling") {
+      // A poller shows that it lives by polling: this one stops.
+      stopPolling(client);
+      await until(() => server.hub.connections().size === 0);
+      return;
+    }
+    const close = closeOf(client);
+    expect(await close).toContain("Nothing was heard of the client for too long");
+    expect(closed(server, "timeout")).toBe(1);
+  });
+});
+
+test("shutdown does not wait for a call for ever", async () => {
+  const server = await start({ options: { drainMs: 200 } });
+  const client = await connect(server);
+  const close = closeOf(client);
+  client.invoke("Sleep", 60_000).catch(() => undefined);
+  await sleep(50);
+  const startMs = Date.now();
+  await server.app.close();
+  expect(Date.now() - startMs).toBeLessThan(10_000);
+  expect(await close).toContain("The server restarts");
+}, 15_000);
+
+test("shutdown does not wait for connections that were opened and never used", async () => {
+  const server = await start();
+  const raw = await RawWebSocket.connect(server.port);
+  await server.app.close();
+  await raw.ended;
+});
+
+describe("tokens", () => {
+  test("a connection ends with its token, and the client comes back with a new one", async () => {
+    const server = await start({ options: { keepAliveMs: 100, clientTimeoutMs: 5000 } });
+    let token = "eve_t1_1500";
+    const client = await connect(server, { token: () => token, reconnectMs: [10, 10] });
+    const back = new Promise((resolve) => {
+      client.onreconnected(resolve);
+    });
+    token = "eve_t1_3600000";
+    await back;
+    expect(closed(server, "expired")).toBe(1);
+    expect(await client.invoke("Add", 1, 2)).toBe(3);
+  });
+
+  test("without a new one it is turned away", async () => {
+    const server = await start({ options: { keepAliveMs: 100, clientTimeoutMs: 5000 } });
+    const client = await connect(server, { token: "fay_t1_1000", reconnectMs: [10, 10] });
+    // What `close` is told is why the last attempt failed.
+    await closeOf(client);
+    expect(server.hub.connections().size).toBe(0);
+  });
+});
+
+describe("a client that reads too slowly", () => {
+  const options = { queueBytes: 256 * 1024, closeMs: 1500 };
+  const flood = { noise: "x".repeat(16_000) };
+
+  test("is closed with a clear reason and counted; others lose nothing", async () => {
+    const server = await start({ options });
+    const raw = await RawWebSocket.open(server.port, server.url);
+    raw.send('{"protocol":"json","version":1}\u001e');
+    await until(() => raw.text.includes("{}\u001e"));
+    raw.pause();
+    const client = await connect(server, { token: "bob_s2" });
+    let heard = 0;
+    client.on("Flood", () => heard++);
+    let sent = 0;
+    while (closed(server, "slow") === 0 && sent < 4000) {
+      server.hub.toAll("Flood", flood);
+      sent++;
+      if (sent % 10 === 0) await sleep(1);
+    }
+    expect(closed(server, "slow")).toBe(1);
+    expect(server.hub.counters.dropped).toBeGreaterThan(0);
+    expect(server.hub.queuedBytes()).toBeLessThan(2 * 1024 * 1024);
+    raw.resume();
+    expect(await raw.ended).toMatchObject({ code: 1013, reason: "The client reads too slowly" });
+    expect(raw.text).toContain('{"type":7,"error":"The client reads too slowly","allowReconnect":true}');
+    await until(() => heard === sent);
+  });
+
+  test("is cut off when it does not read at all", async () => {
+    const server = await start({ options: { ...options, closeMs: 200 } });
+    const raw = await RawWebSocket.open(server.port, server.url);
+    raw.send('{"protocol":"json","version":1}\u001e');
+    await until(() => raw.text.includes("{}\u001e"));
+    raw.pause();
+    for (let sent = 0; closed(server, "slow") === 0 && sent < 4000; sent++) {
+      server.hub.toAll("Flood", flood);
+      if (sent % 10 === 9) await sleep(1);
+    }
+    await until(() => server.hub.peers().length === 0 && server.hub.queuedBytes() === 0);
+  });
+
+  test("gets a stream as fast as it reads, and is not closed for it", async () => {
+    const server = await start({ options });
+    const raw = await RawWebSocket.open(server.port, server.url);
+    raw.send('{"protocol":"json","version":1}\u001e');
+    await until(() => raw.text.includes("{}\u001e"));
+    raw.pause();
+    raw.send('{"type":4,"invocationId":"s","target":"Count","arguments":[100000,0]}\u001e');
+    await sleep(300);
+    expect(server.hub.queuedBytes()).toBeLessThan(options.queueBytes);
+    raw.resume();
+    await until(() => raw.text.includes('{"type":3,"invocationId":"s"}'), 20_000);
+    expect(raw.text.split('"type":2').length - 1).toBe(100_000);
+    expect(closed(server, "slow")).toBe(0);
+  });
+
+  test("over long polling too", async () => {
+    const server = await start({ options });
+    const client = await connect(server, { transport: "LongPolling", token: "bob_s2" });
+    stopPolling(client);
+    await sleep(20);
+    const close = until(() => closed(server, "slow") === 1);
+    for (let sent = 0; sent < 100; sent++) server.hub.toAll("Flood", flood);
+    await close;
+    expect(server.hub.counters.dropped).toBeGreaterThan(0);
+  });
+});
+
+const call = (target: string, id: number, ...values: number[]): string =>
+  `{"type":1,"invocationId":"${id}","target":"${target}","arguments":${JSON.stringify(values)}}\u001e`;
+
+describe("a client that sends faster than its methods read is not read further", () => {
+  const headers = { authorization: "Bearer ann_s1" };
+  const upload = '{"type":1,"invocationId":"u","target":"SlowSum","arguments":[],"streamIds":["s"]}\u001e';
+
+  test.each([
+    // 2 ms an item, of which 32 may wait; reading goes on at 16.
+    ["an upload", upload + '{"type":2,"invocationId":"s","item":1}\u001e'.repeat(200), 300],
+    // 3 ms a call, of which 64 may wait; reading goes on at 32.
+    ["calls", Array.from({ length: 200 }, (_, id) => call("Sleep", id, 3)).join(""), 350],
+  ])("%s", async (_name, body, leastMs) => {
+    const server = await start();
+    const negotiated = await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: "POST", headers });
+    const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
+    const url = `${server.url}?id=${connectionToken}`;
+    const send = (text: string) => fetch(url, { method: "POST", headers, body: text });
+    await fetch(url, { headers });
+    await send('{"protocol":"json","version":1}\u001e');
+    const startMs = performance.now();
+    expect((await send(body)).status).toBe(200);
+    expect(performance.now() - startMs).toBeGreaterThan(leastMs);
+    expect((await send('{"type":3,"invocationId":"s"}\u001e')).status).toBe(200);
+    await fetch(url, { method: "DELETE", headers });
+  });
+});
+
+test("a plain call that is canceled hears so, and still is completed", async () => {
+  const server = await start();
+  const raw = await RawWebSocket.open(server.port, server.url);
+  raw.send('{"protocol":"json","version":1}\u001e{"type":1,"invocationId":"w","target":"Wait","arguments":[]}\u001e');
+  raw.send(
+    '{"type":1,"invocationId":"n","target":"Add","arguments":[1,2]}\u001e{"type":5,"invocationId":"unknown"}\u001e',
+  );
+  await sleep(50);
+  expect(raw.text).not.toContain('"invocationId":"n"');
+  raw.send('{"type":5,"invocationId":"w"}\u001e');
+  await until(() => raw.text.includes('"invocationId":"n"'));
+  expect(raw.text).toContain('{"type":3,"invocationId":"w","error":"Canceled as you wished"}');
+  expect(raw.text).toContain('{"type":3,"invocationId":"n","result":3}');
+});
+
+test("figures of the hub", async () => {
+  const server = await start();
+  const client = await connect(server);
+  const { counters } = server.hub;
+  const before = { sent: counters.sent, received: counters.received };
+  await client.invoke("Add", 1, 2);
+  server.hub.toAll("Said", { text: "", fromId: "" });
+  expect(counters.sent - before.sent).toBe(2);
+  expect(counters.received - before.received).toBeGreaterThanOrEqual(1);
+  await client.stop();
+  await until(() => closed(server, "client") === 1);
+  expect(client.state).toBe(signalR.HubConnectionState.Disconnected);
+});
+
+test("a user has so many connections and no more", async () => {
+  const server = await start({ options: { connectionsPerUser: 2 } });
+  await connect(server);
+  const second = await connect(server, { transport: "LongPolling" });
+  await expect(connect(server)).rejects.toThrow(/429/);
+  await connect(server, { token: "bob_s2" });
+  await second.stop();
+  await until(() => server.hub.connections().get("LongPolling") === undefined);
+  await connect(server, { transport: "ServerSentEvents" });
+});
