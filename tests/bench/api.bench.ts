@@ -145,7 +145,7 @@ async function bench(client: Client, user: SignedIn): Promise<void> {
     const before = await serverSeconds();
     const busy = await load(server.url, callOf, { readers: READERS, seconds });
     const cpuMs = (((await serverSeconds()) - before) * 1000) / (busy.perSecond * seconds);
-    print(`${name}, ${READERS} readers without a pause`, busy);
+    print(`${name}, ${READERS} readers without a pause`, busy, GOAL_MS);
     console.log(`  ${cpuMs.toFixed(2)} ms of the server's processor time a call, the database's not counted`);
     const calm = await load(server.url, callOf, { readers: READERS, seconds, pauseMs: 250 });
     print(`${name}, ${READERS} readers, four calls a second each at most`, calm, GOAL_MS);
@@ -191,8 +191,9 @@ function print(name: string, { perSecond, p50Ms, p99Ms, worstMs, failed }: LoadF
 async function explain(client: Client, text: string): Promise<void> {
   const patterns = text.split(" ").filter((word) => word !== "");
   const like = patterns.map((word) => `and search_text like '%${word}%'`).join(" ");
+  const total = text === "" ? "" : ", count(*) over () as total";
   const { rows } = await client.query<Record<string, string>>(`explain (analyze, buffers, costs off, timing off)
-    select id, name, content_type, content_hash, size_bytes, revision, created_at, updated_at, deleted_at from projects
+    select id, name, content_type, content_hash, size_bytes, revision, created_at, updated_at, deleted_at${total} from projects
     where owner_id = (select id from users where email = 'bench@example.org') and deleted_at is null ${like}
     order by updated_at desc, id limit 20`);
   console.log(`\nplan of the search for "${text}":`);

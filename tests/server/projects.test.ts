@@ -214,6 +214,10 @@ describe("search", () => {
     expect(await names("\\")).toEqual([]);
     expect(await names("' or 1=1 --")).toEqual([]);
     expect((await search({ searchText: "nocturne" }, token)).totalCount).toBe(2);
+    expect(await search({ searchText: "nocturne", pageNumber: 9 }, token)).toMatchObject({
+      totalCount: 2,
+      projects: [],
+    });
   });
 
   test("pages, sorts and filters", async () => {

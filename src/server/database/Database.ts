@@ -5,6 +5,7 @@ import { AppError } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config.ts";
 import { EmbeddedPostgres } from "./EmbeddedPostgres.ts";
 import { migrate } from "./migrate.ts";
+import { preparedPool } from "./preparedPool.ts";
 import type { Tables } from "./tables.ts";
 
 /** What a repository queries: the database or a transaction in it. */
@@ -44,7 +45,7 @@ export class Database {
     this.#config = config;
     this.#log = log;
     this.queries = new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: async () => this.#openPool() }),
+      dialect: new PostgresDialect({ pool: async () => preparedPool(this.#openPool()) }),
       plugins: [new CamelCasePlugin()],
     });
   }

@@ -43,6 +43,11 @@ type Filter = (
   where: ExpressionBuilder<Tables, "projects">,
 ) => ReturnType<ExpressionBuilder<Tables, "projects">["and"]>;
 
+export interface ProjectPage {
+  readonly rows: readonly ProjectRow[];
+  readonly totalCount: number;
+}
+
 /** Documents of one owner: no query here reaches those of another. */
 export class ProjectRepository {
   readonly #queries: Queries;
@@ -53,30 +58,20 @@ export class ProjectRepository {
     this.#ownerId = ownerId;
   }
 
-  async page(search: ProjectSearch, pageSize: number, offset: number): Promise<ProjectRow[]> {
-    const query = this.#queries.selectFrom("projects").select(COLUMNS).where(this.#filter(search));
-    const sorted =
-      search.deleted === true
-        ? query.orderBy("deletedAt", "desc")
-        : search.sort === "name"
-          ? query.orderBy(sql`search_text collate "C"`)
-          : query.orderBy(search.sort === "created" ? "createdAt" : "updatedAt", "desc");
-    return sorted.orderBy("id").limit(pageSize).offset(offset).execute();
-  }
-
-  /** How many there are, counted up to `MAX_COUNTED` unless the count is kept. */
-  async count(search: ProjectSearch): Promise<number> {
-    if (search.deleted !== true && patternsOf(search.searchText ?? "").length === 0) {
-      const usage = await this.usage(search.contentType);
-      return usage.documents;
+  /**
+   * A page of what is found, and how many there are: counted up to `MAX_COUNTED`, unless the count is kept. Where a text
+   * is looked for one query does both, since finding is what takes time.
+   */
+  async search(search: ProjectSearch, pageSize: number, offset: number): Promise<ProjectPage> {
+    const page = this.#sorted(search).limit(pageSize).offset(offset);
+    if (isCountKept(search)) {
+      const rows = await page.execute();
+      return { rows, totalCount: (await this.usage(search.contentType)).documents };
     }
-    const row = await this.#queries
-      .selectFrom((from) =>
-        from.selectFrom("projects").select("id").where(this.#filter(search)).limit(MAX_COUNTED).as("found"),
-      )
-      .select(({ fn }) => fn.countAll<string>().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+    const rows = await page.select(sql<string>`count(*) over ()`.as("total")).execute();
+    // Behind the last page there is no row to tell it.
+    if (rows.length === 0 && offset > 0) return { rows, totalCount: (await this.search(search, 1, 0)).totalCount };
+    return { rows, totalCount: Math.min(Number(rows[0]?.total ?? 0), MAX_COUNTED) };
   }
 
   async usage(contentType?: string): Promise<{ documents: number; bytes: number }> {
@@ -172,6 +167,17 @@ export class ProjectRepository {
       .where("ownerId", "=", this.#ownerId);
   }
 
+  #sorted(search: ProjectSearch) {
+    const query = this.#queries.selectFrom("projects").select(COLUMNS).where(this.#filter(search));
+    const sorted =
+      search.deleted === true
+        ? query.orderBy("deletedAt", "desc")
+        : search.sort === "name"
+          ? query.orderBy(sql`search_text collate "C"`)
+          : query.orderBy(search.sort === "created" ? "createdAt" : "updatedAt", "desc");
+    return sorted.orderBy("id");
+  }
+
   #filter(search: ProjectSearch): Filter {
     const patterns = patternsOf(search.searchText ?? "");
     return (where) =>
@@ -191,6 +197,10 @@ export class ProjectRepository {
         documents = project_usage.documents + ${sign}, bytes = project_usage.bytes + ${bytes}`.execute(this.#queries);
   }
 }
+
+/** Whether the kept number of documents is what the search finds. */
+const isCountKept = (search: ProjectSearch): boolean =>
+  search.deleted !== true && patternsOf(search.searchText ?? "").length === 0;
 
 /** For good: what was deleted longer ago than it can be restored. */
 export async function dropDeletedProjects(queries: Queries): Promise<void> {

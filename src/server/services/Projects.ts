@@ -30,9 +30,8 @@ export class Projects {
 
   async search(owner: Principal, search: ProjectSearch): Promise<ProjectPage> {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, searchText = "" } = search;
-    const projects = new ProjectRepository(this.#queries, owner.userId);
-    const totalCount = await projects.count(search);
-    const rows = await projects.page(search, pageSize, (pageNumber - 1) * pageSize);
+    const repository = new ProjectRepository(this.#queries, owner.userId);
+    const { rows, totalCount } = await repository.search(search, pageSize, (pageNumber - 1) * pageSize);
     return { totalCount, pageNumber, searchText, projects: rows.map(summaryOf) };
   }
 
