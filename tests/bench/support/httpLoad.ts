@@ -1,4 +1,5 @@
-import { Agent, request } from "node:http";
+import { request } from "node:http";
+import { RawConnection } from "./RawConnection.ts";
 
 export interface LoadFigures {
   readonly perSecond: number;
@@ -23,30 +24,33 @@ interface LoadOptions {
   readonly pauseMs?: number;
 }
 
-/** Lets `readers` call at the same time, each again when it has its answer. */
+/**
+ * Lets `readers` call at the same time, each on a connection of its own, again when it has its answer. The callers share
+ * the machine with the server: what they do themselves is as little as possible.
+ */
 export async function load(
   url: string,
   callOf: (turn: number, reader: number) => LoadCall,
   { readers, seconds, pauseMs = 0 }: LoadOptions,
 ): Promise<LoadFigures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: readers });
   const times: number[] = [];
   const counts = { turn: 0, failed: 0 };
   const start = performance.now();
   const end = start + seconds * 1000;
   const read = async (reader: number): Promise<void> => {
+    const connection = await RawConnection.open(url);
     if (pauseMs > 0) await pause(Math.random() * pauseMs);
     while (performance.now() < end) {
       const begin = performance.now();
-      const { status } = await answerOf(url, callOf(counts.turn++, reader), agent);
+      const status = await connection.call(requestText(callOf(counts.turn++, reader)));
       if (status === 200) times.push(performance.now() - begin);
       else counts.failed++;
       if (pauseMs > 0) await pause(pauseMs * (0.5 + Math.random()));
     }
+    connection.close();
   };
   await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
   const spentMs = performance.now() - start;
-  agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
@@ -64,30 +68,36 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
+const headersOf = ({ jwt }: LoadCall): Record<string, string> => ({
+  "x-tenant": "padroll",
+  ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
+});
+
+const payloadOf = ({ body }: LoadCall): string | null => (body === undefined ? null : JSON.stringify(body));
+
+const lengthOf = (payload: string): Record<string, string | number> => ({
+  "content-type": "application/json",
+  "content-length": Buffer.byteLength(payload),
+});
+
+/** A request as it goes over the wire. */
+function requestText(call: LoadCall): string {
+  const payload = payloadOf(call);
+  const headers = { host: "localhost", ...headersOf(call), ...(payload === null ? {} : lengthOf(payload)) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${call.method} ${call.path} HTTP/1.1\r\n${lines.join("")}\r\n${payload ?? ""}`;
+}
+
 /** One call and its answer. */
-export function answerOf(url: string, call: LoadCall, agent?: Agent): Promise<{ status: number; text: string }> {
-  const { method, path, jwt, body } = call;
-  const payload = body === undefined ? null : JSON.stringify(body);
+export function answerOf(url: string, call: LoadCall): Promise<{ status: number; text: string }> {
+  const payload = payloadOf(call);
+  const headers = { ...headersOf(call), ...(payload === null ? {} : lengthOf(payload)) };
   return new Promise((resolve, reject) => {
-    const sent = request(
-      `${url}${path}`,
-      {
-        method,
-        ...(agent ? { agent } : {}),
-        headers: {
-          "x-tenant": "padroll",
-          ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
-          ...(payload === null
-            ? {}
-            : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),
-        },
-      },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-      },
-    );
+    const sent = request(`${url}${call.path}`, { method: call.method, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
     sent.on("error", reject);
     sent.end(payload ?? undefined);
   });
