@@ -86,7 +86,7 @@ export const projectCalls = {
     body: projectSearchSchema,
     reply: Type.Object(
       {
-        totalCount: Type.Integer({ description: `With searchText counted up to ${MAX_COUNTED}` }),
+        totalCount: Type.Integer({ description: `Told up to ${MAX_COUNTED}` }),
         pageNumber: Type.Integer(),
         searchText: Type.String(),
         projects: Type.Array(projectSummarySchema),
