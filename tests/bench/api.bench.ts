@@ -189,15 +189,19 @@ function print(name: string, { perSecond, p50Ms, p99Ms, worstMs, failed }: LoadF
 
 /** The plan of the query as the server sends it. */
 async function explain(client: Client, text: string): Promise<void> {
+  const columns = "id, name, content_type, content_hash, size_bytes, revision, created_at, updated_at, deleted_at";
+  const owner = "(select id from users where email = 'bench@example.org')";
   const patterns = text.split(" ").filter((word) => word !== "");
   const like = patterns.map((word) => `and search_text like '%${word}%'`).join(" ");
-  const kept =
-    "(select sum(documents) from project_usage where owner_id = (select id from users where email = 'bench@example.org'))";
-  const total = text === "" ? kept : "count(*) over ()";
-  const { rows } = await client.query<Record<string, string>>(`explain (analyze, buffers, costs off, timing off)
-    select id, name, content_type, content_hash, size_bytes, revision, created_at, updated_at, deleted_at, ${total} as total from projects
-    where owner_id = (select id from users where email = 'bench@example.org') and deleted_at is null ${like}
-    order by updated_at desc, id limit 20`);
+  const listed = `select ${columns}, (select sum(documents) from project_usage where owner_id = ${owner}) as total
+    from projects where owner_id = ${owner} and deleted_at is null order by updated_at desc, id limit 20`;
+  const found = `with found as materialized (select id, search_text, created_at, updated_at, deleted_at from projects
+      where owner_id = ${owner} and deleted_at is null ${like})
+    select ${columns}, (select count(*) from found) as total from projects
+    where id in (select id from found order by updated_at desc, id limit 20) order by updated_at desc, id`;
+  const { rows } = await client.query<Record<string, string>>(
+    `explain (analyze, buffers, costs off, timing off) ${text === "" ? listed : found}`,
+  );
   console.log(`\nplan of the search for "${text}":`);
   for (const row of rows) console.log(`  ${Object.values(row)[0]}`);
 }

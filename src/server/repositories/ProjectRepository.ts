@@ -37,6 +37,8 @@ const COLUMNS = [
   "deletedAt",
 ] as const;
 
+const SORTED_BY = ["id", "searchText", "createdAt", "updatedAt", "deletedAt"] as const;
+
 const undoable = sql<boolean>`deleted_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})`;
 
 type Filter = (
@@ -61,11 +63,8 @@ export class ProjectRepository {
   /** A page of what is found, and how many there are, told up to `MAX_COUNTED`. */
   async search(search: ProjectSearch, pageSize: number, offset: number): Promise<ProjectPage> {
     // All in one query: going to the database and back takes longer than most of what it does there.
-    const rows = await this.#sorted(search)
-      .select(this.#total(search).as("total"))
-      .limit(pageSize)
-      .offset(offset)
-      .execute();
+    const query = isCountKept(search) ? this.#listed(search, pageSize, offset) : this.#found(search, pageSize, offset);
+    const rows = await query.execute();
     // Behind the last page there is no row to tell it.
     if (rows.length === 0 && offset > 0) return { rows, totalCount: (await this.search(search, 1, 0)).totalCount };
     return { rows, totalCount: Math.min(Number(rows[0]?.total ?? 0), MAX_COUNTED) };
@@ -163,22 +162,33 @@ export class ProjectRepository {
       .where("ownerId", "=", this.#ownerId);
   }
 
-  #sorted(search: ProjectSearch) {
-    const query = this.#queries.selectFrom("projects").select(COLUMNS).where(this.#filter(search));
-    const sorted =
-      search.deleted === true
-        ? query.orderBy("deletedAt", "desc")
-        : search.sort === "name"
-          ? query.orderBy(sql`search_text collate "C"`)
-          : query.orderBy(search.sort === "created" ? "createdAt" : "updatedAt", "desc");
-    return sorted.orderBy("id");
+  /** In the order of an index, with the number that is kept. */
+  #listed(search: ProjectSearch, pageSize: number, offset: number) {
+    const ofType = search.contentType === undefined ? sql`` : sql`and content_type = ${search.contentType}`;
+    const total = sql<string>`(select sum(documents) from project_usage where owner_id = ${this.#ownerId} ${ofType})`;
+    return this.#queries
+      .selectFrom("projects")
+      .select([...COLUMNS, total.as("total")])
+      .where(this.#filter(search))
+      .orderBy(orderOf(search))
+      .limit(pageSize)
+      .offset(offset);
   }
 
-  /** Without a text the number is kept; else it is counted. */
-  #total({ deleted, searchText = "", contentType }: ProjectSearch): RawBuilder<string> {
-    if (deleted === true || patternsOf(searchText).length > 0) return sql`count(*) over ()`;
-    const ofType = contentType === undefined ? sql`` : sql`and content_type = ${contentType}`;
-    return sql`(select sum(documents) from project_usage where owner_id = ${this.#ownerId} ${ofType})`;
+  /** Looked for once, then counted, sorted, and only those of the page read whole. */
+  #found(search: ProjectSearch, pageSize: number, offset: number) {
+    const total = sql<string>`(select count(*) from found)`;
+    return this.#queries
+      .with(
+        (table) => table("found").materialized(),
+        (queries) => queries.selectFrom("projects").select(SORTED_BY).where(this.#filter(search)),
+      )
+      .selectFrom("projects")
+      .select([...COLUMNS, total.as("total")])
+      .where("id", "in", (queries) =>
+        queries.selectFrom("found").select("id").orderBy(orderOf(search)).limit(pageSize).offset(offset),
+      )
+      .orderBy(orderOf(search));
   }
 
   #filter(search: ProjectSearch): Filter {
@@ -199,6 +209,16 @@ export class ProjectRepository {
       on conflict (owner_id, content_type) do update set
         documents = project_usage.documents + ${sign}, bytes = project_usage.bytes + ${bytes}`.execute(this.#queries);
   }
+}
+
+/** Whether the kept number of documents is what the search finds. */
+const isCountKept = (search: ProjectSearch): boolean =>
+  search.deleted !== true && patternsOf(search.searchText ?? "").length === 0;
+
+function orderOf({ deleted, sort }: ProjectSearch): RawBuilder<unknown> {
+  if (deleted === true) return sql`deleted_at desc, id`;
+  if (sort === "name") return sql`search_text collate "C", id`;
+  return sort === "created" ? sql`created_at desc, id` : sql`updated_at desc, id`;
 }
 
 /** For good: what was deleted longer ago than it can be restored. */
