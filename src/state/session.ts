@@ -38,6 +38,8 @@ export interface NoticeAction {
 export interface Session {
   transport: {
     state: "started" | "stopped";
+    /** Started, and the sounds are still being loaded. */
+    waiting: boolean;
     /** The tick of the cursor while stopped; while playing, read the engine's clock. */
     positionTick: number;
     follow: boolean;
@@ -90,7 +92,7 @@ export interface Session {
 
 export function createSession(): Session {
   return proxy<Session>({
-    transport: { state: "stopped", positionTick: 0, follow: true },
+    transport: { state: "stopped", waiting: false, positionTick: 0, follow: true },
     selection: { trackId: null, rollId: null, rollIds: ref(new Set<string>()), noteIds: ref(new Set<number>()) },
     editor: {
       tool: "draw",

@@ -1,20 +1,53 @@
 import { setLoop } from "../domain/timeline/commands/timeline.ts";
 import { timelineLength } from "../domain/timeline/rollLength.ts";
+import { subscribe } from "valtio/vanilla";
+import { notify } from "./notices.ts";
+import type { Session } from "./session.ts";
 import type { Studio } from "./Studio.ts";
 
 /** Transport actions. The engine's clock is the truth while playing; `session.transport` is what panels show. */
 
 type Player = Pick<Studio, "engine" | "session" | "timeline">;
 
+/** A slow line is waited for this long; then what has come plays. */
+const SOUNDS_TIMEOUT_MS = 10_000;
+
+/**
+ * Plays on from the position. To be called in a gesture: browsers let sound begin only then. Instruments that are being
+ * loaded are waited for, so that no first note is missing; a stop meanwhile cancels.
+ */
 export async function play({ engine, session, timeline }: Player): Promise<void> {
   const { timeline: record } = timeline.current;
   let tick = session.transport.positionTick;
   const atEnd = tick >= timelineLength(timeline.current);
   if (atEnd && !(record.loop && tick < record.loopEnd)) tick = 0;
-  session.transport.positionTick = tick;
+  seek({ engine, session }, tick);
   session.transport.state = "started";
-  await engine.transport.play(tick);
+  const started = await engine.start();
+  if (!started.ok) notify(session, "error", started.error.message);
+  else if (await soundsLoaded(session)) await engine.transport.play(session.transport.positionTick);
   if (!engine.transport.playing()) session.transport.state = "stopped";
+}
+
+/** Waits for the instruments that are being loaded. False when the transport was stopped first. */
+async function soundsLoaded(session: Session): Promise<boolean> {
+  const loading = (): boolean => Object.values(session.instruments).some(({ progress }) => progress !== null);
+  const { transport } = session;
+  if (!loading()) return transport.state === "started";
+  transport.waiting = true;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timeout);
+      unsubscribe();
+      resolve();
+    };
+    const timeout = setTimeout(end, SOUNDS_TIMEOUT_MS);
+    const unsubscribe = subscribe(session, () => {
+      if (transport.state === "stopped" || !loading()) end();
+    });
+  });
+  transport.waiting = false;
+  return transport.state === "started";
 }
 
 /** Stop pauses the transport, position kept; a second stop returns to the start. */

@@ -21,6 +21,7 @@ export const strings = {
   toStart: "Return to start",
   play: "Play",
   pause: "Pause",
+  loadingSounds: "Loading sounds: press to cancel",
   stop: "Stop",
   loop: "Loop",
   position: "Position: bar, beat, tick",

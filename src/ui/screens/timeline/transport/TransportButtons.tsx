@@ -1,7 +1,5 @@
 import { Pause, Play, Repeat, SkipBack, Square } from "lucide-react";
 import { useSnapshot } from "valtio";
-import type { Studio } from "../../../../state/Studio.ts";
-import { notify } from "../../../../state/notices.ts";
 import { returnToStart, stop, toggleLoop, togglePlay } from "../../../../state/transport.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
@@ -12,7 +10,8 @@ import styles from "./TransportBar.module.css";
 
 export function TransportButtons() {
   const studio = useStudio();
-  const playing = useSnapshot(studio.session).transport.state === "started";
+  const { state, waiting } = useSnapshot(studio.session).transport;
+  const playing = state === "started";
   const { loop } = useTimelineRecord();
   const PlayIcon = playing ? Pause : Play;
   return (
@@ -26,11 +25,12 @@ export function TransportButtons() {
       />
       <IconButton
         look="transport-solid"
-        label={playing ? strings.pause : strings.play}
+        label={waiting ? strings.loadingSounds : playing ? strings.pause : strings.play}
         shortcut="Space"
         pressed={playing}
+        aria-busy={waiting}
         icon={<PlayIcon {...ICON} fill={playing ? "none" : "currentColor"} />}
-        onClick={() => void startAndToggle(studio)}
+        onClick={() => void togglePlay(studio)}
       />
       <IconButton look="transport" label={strings.stop} icon={<Square {...ICON} />} onClick={() => stop(studio)} />
       <IconButton
@@ -43,11 +43,4 @@ export function TransportButtons() {
       />
     </div>
   );
-}
-
-/** Browsers let sound begin only in a user's own gesture: the first press starts the engine. */
-async function startAndToggle(studio: Studio): Promise<void> {
-  const started = await studio.engine.start();
-  if (started.ok) await togglePlay(studio);
-  else notify(studio.session, "error", started.error.message);
 }

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { AppError, ok, type Result } from "../domain/AppError.ts";
+import { setLoop } from "../domain/timeline/commands/timeline.ts";
+import { emptyDocument } from "../domain/timeline/defaults.ts";
+import type { EnginePort } from "../protocol/enginePort.ts";
+import { timelineKind } from "./documentKinds.ts";
+import { DocumentStore } from "./DocumentStore.ts";
+import { createSession } from "./session.ts";
+import { play, stop, togglePlay } from "./transport.ts";
+
+function player(started: Result<void> = ok(undefined)) {
+  const calls: string[] = [];
+  let playing = false;
+  let tick = 0;
+  const transport = {
+    play: async (from: number) => {
+      calls.push(`play ${from}`);
+      playing = true;
+    },
+    stop: () => {
+      calls.push("stop");
+      playing = false;
+    },
+    seek: (to: number) => {
+      tick = to;
+    },
+    positionTick: () => tick,
+    playing: () => playing,
+  };
+  const engine = { start: async () => started, transport } as unknown as EnginePort;
+  const session = createSession();
+  const timeline = new DocumentStore(timelineKind, emptyDocument());
+  // A song that has some length.
+  timeline.apply(setLoop(timeline.current, true, 0, 7680));
+  return { engine, session, timeline, calls };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe("play", () => {
+  test("begins at once where all instruments are there", async () => {
+    const studio = player();
+    studio.session.instruments["0:0"] = { progress: null, error: null };
+    studio.session.transport.positionTick = 480;
+    await play(studio);
+    expect(studio.calls).toEqual(["play 480"]);
+    expect(studio.session.transport).toMatchObject({ state: "started", waiting: false });
+  });
+
+  test("waits for the instruments that are being loaded", async () => {
+    const studio = player();
+    studio.session.instruments["0:0"] = { progress: 0.5, error: null };
+    studio.session.instruments["0:1"] = { progress: 0, error: null };
+    const played = play(studio);
+    await turn();
+    expect(studio.session.transport).toMatchObject({ state: "started", waiting: true });
+    studio.session.instruments["0:0"].progress = null;
+    await turn();
+    expect(studio.calls).toEqual([]);
+    studio.session.instruments["0:1"] = { progress: null, error: "The file is gone" };
+    await played;
+    expect(studio.calls).toEqual(["play 0"]);
+    expect(studio.session.transport.waiting).toBe(false);
+  });
+
+  test("is cancelled by a stop meanwhile, and may be begun again", async () => {
+    const studio = player();
+    studio.session.instruments["0:0"] = { progress: 0, error: null };
+    studio.session.transport.positionTick = 960;
+    const first = play(studio);
+    await turn();
+    await togglePlay(studio);
+    await first;
+    expect(studio.calls).toEqual(["stop"]);
+    expect(studio.session.transport).toMatchObject({ state: "stopped", waiting: false, positionTick: 960 });
+    const second = play(studio);
+    await turn();
+    studio.session.instruments["0:0"].progress = null;
+    await second;
+    expect(studio.calls).toEqual(["stop", "play 960"]);
+    stop(studio);
+    expect(studio.session.transport.state).toBe("stopped");
+  });
+
+  test("says why there is no sound", async () => {
+    const studio = player({ ok: false, error: new AppError("AUDIO_BLOCKED", "The browser holds sound back") });
+    await play(studio);
+    expect(studio.session.transport.state).toBe("stopped");
+    expect(studio.session.notices).toMatchObject([{ kind: "error", message: "The browser holds sound back" }]);
+  });
+});
