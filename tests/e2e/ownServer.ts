@@ -24,21 +24,26 @@ export interface Project {
 export class OwnServer {
   readonly url: string;
   readonly #port: number;
+  readonly #settings: Readonly<Record<string, string>>;
   readonly #data = mkdtempSync(join(tmpdir(), "padroll-sync-"));
   #process: ChildProcess | null = null;
   #users = 0;
 
-  private constructor(port: number) {
+  private constructor(port: number, settings: Readonly<Record<string, string>>) {
     this.#port = port;
+    this.#settings = settings;
     this.url = `http://localhost:${port}`;
   }
 
-  static async start(): Promise<OwnServer> {
+  /** `settingsOf` gives environment variables, for the address that the server will have. */
+  static async start(
+    settingsOf: (url: string) => Promise<Readonly<Record<string, string>>> = async () => ({}),
+  ): Promise<OwnServer> {
     const probe = createServer().listen(0, "127.0.0.1");
     await once(probe, "listening");
     const { port } = probe.address() as AddressInfo;
     probe.close();
-    const server = new OwnServer(port);
+    const server = new OwnServer(port, await settingsOf(`http://localhost:${port}`));
     await server.up();
     return server;
   }
@@ -53,6 +58,7 @@ export class OwnServer {
         LOG_LEVEL: "warn",
         AUTH_RATE: "100000",
         API_RATE: "100000",
+        ...this.#settings,
       },
       stdio: "ignore",
     });
