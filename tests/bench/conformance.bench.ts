@@ -15,15 +15,11 @@ import { spacedBank } from "./support/spacedBank.ts";
 
 /**
  * Distances of single notes from native fluidsynth (7th-order interpolation, dry), one common gain taken out: all
- * programs at five keys and three velocities, and drums; of the product's bank and of the first of `DEBIAN_BANKS` that
- * is there. `BANK`: another bank, alone; `PROGRAMS`: some of them, as "0,40,128" (128: drums); `SPACED=1`: with more
+ * programs at five keys and three velocities, and drums; of the product's bank and of those of `DEBIAN_BANKS` that are
+ * there. `BANK`: another bank, alone; `PROGRAMS`: some of them, as "0,40,128" (128: drums); `SPACED=1`: with more
  * silence behind the samples, where they are not compressed (see `spacedBank`).
  */
-const DEBIAN_BANKS = [
-  "/usr/share/sounds/sf2/TimGM6mb.sf2",
-  "/usr/share/sounds/sf2/FluidR3_GM.sf2",
-  "/usr/share/sounds/sf2/default-GM.sf2",
-];
+const DEBIAN_BANKS = ["/usr/share/sounds/sf2/FluidR3_GM.sf2", "/usr/share/sounds/sf2/TimGM6mb.sf2"];
 const KEYS = [36, 48, 60, 72, 84];
 const DRUM_KEYS = [35, 38, 42, 46, 49, 51, 56];
 const ALL_KEYS: ReadonlySet<number> = new Set([...KEYS, ...DRUM_KEYS]);
@@ -44,9 +40,9 @@ if (fluidsynth) {
 function banks(): string[] {
   const asked = process.env["BANK"];
   if (asked !== undefined) return [asked];
-  const debian = DEBIAN_BANKS.find((path) => existsSync(path));
-  if (debian === undefined) console.log(`SKIPPED a Debian bank: there is none of ${DEBIAN_BANKS.join(", ")}.`);
-  return debian === undefined ? [defaultBankPath()] : [defaultBankPath(), debian];
+  const debian = DEBIAN_BANKS.filter((path) => existsSync(path));
+  if (debian.length === 0) console.log(`SKIPPED Debian's banks: there is none of ${DEBIAN_BANKS.join(", ")}.`);
+  return [defaultBankPath(), ...debian];
 }
 
 async function report(path: string, folder: string, host: string): Promise<void> {
