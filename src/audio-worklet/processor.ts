@@ -132,8 +132,12 @@ class EngineProcessor extends AudioWorkletProcessor {
     const ring = this.#live;
     if (!ring) return;
     for (let left = ring.length; left > 0 && isDue(ring.word(0, 0), this.#messages); left -= 1) {
-      this.#synth.handleLiveEvent(ring.view, ring.slot(0));
-      ring.release(1);
+      try {
+        this.#synth.handleLiveEvent(ring.view, ring.slot(0));
+      } finally {
+        // Whatever comes of it: an event that stayed would keep all later ones from sounding.
+        ring.release(1);
+      }
     }
   }
 

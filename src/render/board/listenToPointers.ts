@@ -5,6 +5,10 @@ const LINE_PIXELS = 16;
 const PAGE_PIXELS = 400;
 const NOTCH_PIXELS = 100;
 
+/** Of a mouse only the first button plays; the others may be down before it and after it. */
+const isUp = (event: PointerEvent): boolean =>
+  event.pointerType === "mouse" ? (event.buttons & 1) === 0 : event.buttons === 0;
+
 /**
  * Hands the pointers of a canvas to the gestures, each in its own event, so that a note sounds before the event is
  * over. A pointer without buttons is a lost release. Returns the undo.
@@ -26,12 +30,18 @@ export function listenToPointers(
     fine: event.shiftKey,
     timeMs: event.timeStamp,
   });
+  const press = (event: PointerEvent): void => {
+    origin = canvas.getBoundingClientRect();
+    held.add(event.pointerId);
+    gestures.down(layout(), sample(event));
+    if (event.pointerType !== "mouse" || event.isTrusted) canvas.setPointerCapture?.(event.pointerId);
+  };
   const release = (event: PointerEvent): void => {
     if (held.delete(event.pointerId)) gestures.up(event.pointerId);
   };
   const move = (event: PointerEvent): void => {
     if (!held.has(event.pointerId)) return;
-    if (event.buttons === 0) {
+    if (isUp(event)) {
       release(event);
       return;
     }
@@ -49,10 +59,7 @@ export function listenToPointers(
     "pointerdown",
     (event) => {
       if (event.pointerType === "mouse" && event.button !== 0) return;
-      origin = canvas.getBoundingClientRect();
-      held.add(event.pointerId);
-      gestures.down(layout(), sample(event));
-      if (event.pointerType !== "mouse" || event.isTrusted) canvas.setPointerCapture?.(event.pointerId);
+      press(event);
       // No text selection, no focus theft from the key listener, no mouse events after touches.
       event.preventDefault();
     },
@@ -67,7 +74,9 @@ export function listenToPointers(
     },
   );
   on("pointermove", (event) => {
-    if (event.buttons === 0) release(event);
+    if (isUp(event)) release(event);
+    // The button came down while another one was: browsers tell that by a move.
+    else if (event.pointerType === "mouse" && event.button === 0 && !held.has(event.pointerId)) press(event);
   });
   for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) on(type, release);
   on("contextmenu", (event) => event.preventDefault(), false);

@@ -11,7 +11,7 @@ import {
   record,
   type Arbitrary,
 } from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
@@ -42,6 +42,10 @@ const fixture = (opened: Board, settings: Partial<PlayerSettings> = {}) => {
   const player = new BoardPlayer(outputs.ports(), opened, { ...SETTINGS, ...settings });
   return { outputs, player, pad: (index: number): Widget => player.widgets[index]! };
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("notes", () => {
   it("a pad plays its note at the engine and the output in the same call, and releases it", () => {
@@ -103,6 +107,47 @@ describe("notes", () => {
     expect(outputs.log.at(-1)).toBe("engine on 0 60 127");
     player.release(1);
     expect(outputs.openNotes()).toEqual([]);
+  });
+
+  it("a tap that woke the engine is heard late, and a press of the same note meanwhile ends with its own release", () => {
+    vi.useFakeTimers();
+    const { outputs, player } = fixture(board());
+    outputs.sound = false;
+    player.key(1, 60, 1);
+    player.release(1);
+    outputs.sound = true;
+    player.ready(0);
+    expect(outputs.log.slice(-1)).toEqual(["engine on 0 60 127"]);
+    player.key(1, 60, 1);
+    player.release(1);
+    expect(outputs.log.slice(-6)).toEqual([
+      "wake",
+      "engine off 0 60 #1",
+      "engine on 0 60 127",
+      "out 90 3c 7f",
+      "engine off 0 60 #2",
+      "out 80 3c 40",
+    ]);
+    const before = outputs.log.length;
+    player.key(1, 60, 1);
+    vi.advanceTimersByTime(1000);
+    expect(outputs.openNotes()).toEqual(["engine #3", "out 0 60"]);
+    player.release(1);
+    expect(outputs.log.slice(before)).toHaveLength(5);
+    expect(outputs.mistakes).toEqual([]);
+  });
+
+  it("a tap that woke the engine ends by itself", () => {
+    vi.useFakeTimers();
+    const { outputs, player } = fixture(board());
+    outputs.sound = false;
+    player.key(1, 60, 1);
+    player.release(1);
+    outputs.sound = true;
+    player.ready(0);
+    vi.advanceTimersByTime(1000);
+    expect(outputs.log.slice(-2)).toEqual(["engine on 0 60 127", "engine off 0 60 #1"]);
+    expect(player.soundingNotes).toBe(0);
   });
 
   it("a disabled pad does nothing", () => {

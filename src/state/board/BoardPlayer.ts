@@ -137,8 +137,7 @@ export class BoardPlayer {
     if (tap === null || tap.route.strip !== strip) return;
     this.#firstTap = null;
     if (this.#ledger.size > 0 || !this.#settings.internalSound) return;
-    const voice = this.#ledger.noteOn({ ...tap.route, portId: "" }, tap.number, tap.velocity, true);
-    setTimeout(() => this.#ledger.noteOff(voice), FIRST_TAP_MS);
+    this.#ledger.tap(tap.route, tap.number, tap.velocity, FIRST_TAP_MS);
   }
 
   /** A hand comes down on a widget. `strength` 0..1; `u`, `v` 0..1 across it. */

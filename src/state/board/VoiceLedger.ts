@@ -48,27 +48,30 @@ export class VoiceLedger {
     const key = keyOf(route, number);
     const held = this.#voices.get(key);
     if (held) this.#silence(held);
-    const voice: Voice = {
-      strip: route.strip,
-      channel: route.channel,
-      portId: route.portId,
-      number,
-      live,
-      velocity,
-      holders: 1,
-      engineNote: 0,
-      sounding: false,
-      sent: false,
-    };
     if (held) {
       held.velocity = velocity;
       held.holders++;
       this.#sound(held);
       return held;
     }
+    const voice = newVoice(route, number, velocity, live);
     this.#voices.set(key, voice);
     this.#sound(voice);
     return voice;
+  }
+
+  /**
+   * A note of the engine alone that no hand holds: it ends after `ms`, or is taken over by the hand that strikes it
+   * meanwhile, and ends with that.
+   */
+  tap(route: Route, number: number, velocity: number, ms: number): void {
+    const key = keyOf(route, number);
+    if (this.#voices.has(key)) return;
+    const voice = newVoice(route, number, velocity, true);
+    voice.holders = 0;
+    this.#voices.set(key, voice);
+    this.#soundEngine(voice);
+    setTimeout(() => voice.holders === 0 && this.noteOff(voice), ms);
   }
 
   /** One hand lets go. */
@@ -129,5 +132,18 @@ export class VoiceLedger {
     if (!delivered) this.#owed.push({ ...voice });
   }
 }
+
+const newVoice = (route: Route, number: number, velocity: number, live: boolean): Voice => ({
+  strip: route.strip,
+  channel: route.channel,
+  portId: route.portId,
+  number,
+  live,
+  velocity,
+  holders: 1,
+  engineNote: 0,
+  sounding: false,
+  sent: false,
+});
 
 const keyOf = (route: Route, number: number): string => `${route.strip}:${route.channel}:${number}:${route.portId}`;

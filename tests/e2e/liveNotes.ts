@@ -1,0 +1,85 @@
+import type { Page } from "playwright/test";
+
+/** A note as the page handed it to its engine. */
+export interface LiveNote {
+  readonly on: boolean;
+  readonly strip: number;
+  readonly key: number;
+  readonly noteId: number;
+  /** ms of `performance.now()`, after the record was written. */
+  readonly timeMs: number;
+}
+
+/** What the page gave its engine. */
+export interface LiveRecording {
+  readonly notes: LiveNote[];
+  /** The ring of live events and the engine's status; null where memory is not shared. */
+  ring: SharedArrayBuffer | null;
+  status: SharedArrayBuffer | null;
+  context: AudioContext | null;
+}
+
+export interface LiveWindow {
+  padrollLive: LiveRecording;
+}
+
+interface Given {
+  readonly live?: SharedArrayBuffer | null;
+  readonly status?: SharedArrayBuffer | null;
+}
+
+/**
+ * Call before the page loads: writes down every live note in the moment that its record is in the ring, or posted where
+ * memory is not shared.
+ */
+export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promise<void> {
+  await page.addInitScript(() => {
+    const recording: LiveRecording = { notes: [], ring: null, status: null, context: null };
+    (globalThis as unknown as LiveWindow).padrollLive = recording;
+    const read = (records: DataView, at: number): void => {
+      const timeMs = performance.now();
+      const type = records.getUint8(at + 6);
+      if (type !== 1 && type !== 2) return;
+      recording.notes.push({
+        on: type === 1,
+        strip: records.getUint16(at + 4, true),
+        key: records.getUint8(at + 7),
+        noteId: records.getUint32(at + 12, true),
+        timeMs,
+      });
+    };
+    globalThis.AudioWorkletNode = new Proxy(AudioWorkletNode, {
+      construct(target, args: ConstructorParameters<typeof AudioWorkletNode>) {
+        const given = (args[2]?.processorOptions ?? {}) as Given;
+        const node = new target(...args);
+        // Libraries make nodes of their own to find out what the browser can do.
+        if (!("live" in given)) return node;
+        recording.ring = given.live ?? null;
+        recording.status = given.status ?? null;
+        recording.context = args[0] as AudioContext;
+        const { port } = node;
+        const post = port.postMessage.bind(port) as (message: unknown, transfer: Transferable[]) => void;
+        port.postMessage = (message: { type?: string; event?: ArrayBuffer; count?: number }, transfer: unknown) => {
+          const { event = new ArrayBuffer(0), count = 0 } = message;
+          // It is gone once it is transferred.
+          const records = new DataView(event.slice(0));
+          post(message, transfer as Transferable[]);
+          for (let i = 0; i < count; i++) read(records, i * 16);
+        };
+        return node;
+      },
+    });
+    const add = Atomics.add.bind(Atomics) as (view: Int32Array, index: number, value: number) => number;
+    Atomics.add = ((view: Int32Array, index: number, value: number): number => {
+      const before = add(view, index, value);
+      if (index !== 0 || view.buffer !== recording.ring) return before;
+      const records = new DataView(view.buffer, 8);
+      for (let i = 0; i < value; i++) read(records, ((before + i) * 16) % records.byteLength);
+      return before;
+    }) as typeof Atomics.add;
+  });
+}
+
+/** The notes so far. */
+export const liveNotes = (page: Page): Promise<readonly LiveNote[]> =>
+  page.evaluate(() => (globalThis as unknown as LiveWindow).padrollLive.notes);

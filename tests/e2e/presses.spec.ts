@@ -1,0 +1,224 @@
+import { expect, test, type CDPSession, type Page } from "playwright/test";
+import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { liveNotes, recordLiveNotes, type LiveNote, type LiveWindow } from "./liveNotes.ts";
+
+/** Presses of each kind, as fast as the browser takes them. */
+const PRESSES = 500;
+const OUTPUT = "First synth";
+const KICK = 36;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+test.use({ hasTouch: true });
+
+/** The board with a MIDI output, when its drums and keys can be heard. */
+async function openBoard(page: Page): Promise<void> {
+  await fakeMidi(page);
+  await recordLiveNotes(page);
+  await page.goto("/midi");
+  const menu = page.getByRole("button", { name: /^Output/ });
+  await menu.click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await menu.click();
+  await page.getByText(OUTPUT, { exact: true }).click();
+  await expect(page.locator("canvas")).toBeVisible();
+  const kick = await centreOf(page, /^Kick/);
+  for (const wake of [() => page.mouse.click(kick.x, kick.y), () => page.keyboard.press("a")]) {
+    await wake();
+    const before = (await liveNotes(page)).length;
+    // Until its instrument is there a press is heard by the MIDI output alone, and then once.
+    await expect
+      .poll(
+        async () => {
+          await wake();
+          return (await liveNotes(page)).length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(before + 1);
+  }
+  await page.waitForTimeout(500);
+  await forget(page);
+}
+
+async function centreOf(page: Page, name: RegExp): Promise<Point> {
+  const box = await page.getByRole("button", { name }).first().boundingBox();
+  return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
+}
+
+const forget = (page: Page): Promise<void> =>
+  page.evaluate((output) => {
+    const { padrollLive, padrollMidi } = globalThis as unknown as LiveWindow & {
+      padrollMidi: { sent: Record<string, number[][]> };
+    };
+    padrollLive.notes.length = 0;
+    padrollMidi.sent[output] = [];
+  }, OUTPUT);
+
+interface Told {
+  readonly engine: readonly string[];
+  readonly output: readonly string[];
+}
+
+/** What engine and output were told, in order, once there are `count` of each; note-offs by the note that they end. */
+async function told(page: Page, count: number): Promise<Told> {
+  await expect.poll(async () => (await liveNotes(page)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
+  // What comes in excess comes now.
+  await page.waitForTimeout(300);
+  const open = new Map<number, LiveNote>();
+  const engine = (await liveNotes(page)).map((note) => {
+    if (note.on) open.set(note.noteId, note);
+    else expect(open.get(note.noteId)?.key, "a note-off ends the note of its number").toBe(note.key);
+    if (!note.on) open.delete(note.noteId);
+    return `${note.on ? "on" : "off"} ${note.key}`;
+  });
+  expect([...open.values()], "notes that nobody ended").toEqual([]);
+  const output = (await sentTo(page, OUTPUT)).map(([status = 0, key]) => `${status >> 4 === 9 ? "on" : "off"} ${key}`);
+  return { engine, output };
+}
+
+/** The engine has taken every record, and its voices fade away. */
+async function expectSilence(page: Page): Promise<void> {
+  const left = (): Promise<readonly [waiting: number, voices: number]> =>
+    page.evaluate(() => {
+      const { ring, status } = (globalThis as unknown as LiveWindow).padrollLive;
+      const [written = 0, read = 0] = new Int32Array(ring!, 0, 2);
+      return [written - read, new Float64Array(status!)[4]!] as const;
+    });
+  await expect.poll(left, { timeout: 20_000 }).toEqual([0, 0]);
+}
+
+interface PointerWindow {
+  padrollPointers: (readonly [type: string, id: number, place: string])[];
+}
+
+/** Writes down the pointers that come down and go up, in the order in which the page is told. */
+const recordPointers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const pointers: PointerWindow["padrollPointers"] = [];
+    (globalThis as unknown as PointerWindow).padrollPointers = pointers;
+    for (const type of ["pointerdown", "pointerup"] as const) {
+      addEventListener(
+        type,
+        (event) => pointers.push([type, event.pointerId, `${Math.round(event.clientX)} ${Math.round(event.clientY)}`]),
+        true,
+      );
+    }
+  });
+
+/** The notes that these pointers should have played, given the note at each place. */
+async function pointerNotes(page: Page, keys: ReadonlyMap<string, number>): Promise<string[]> {
+  const pointers = await page.evaluate(() => (globalThis as unknown as PointerWindow).padrollPointers);
+  const held = new Map<number, number>();
+  return pointers.map(([type, id, place]) => {
+    if (type === "pointerdown") held.set(id, keys.get(place) ?? -1);
+    return `${type === "pointerdown" ? "on" : "off"} ${held.get(id)}`;
+  });
+}
+
+/** One note on and one note off for each, in this order. */
+const pairs = (keys: readonly number[]): string[] => keys.flatMap((key) => [`on ${key}`, `off ${key}`]);
+
+/** Sends all at once: the browser queues them and dispatches one after another. */
+async function send(session: CDPSession, events: readonly (readonly ["Mouse" | "Touch" | "Key", object])[]) {
+  await Promise.all(events.map(([kind, params]) => session.send(`Input.dispatch${kind}Event`, params as never)));
+}
+
+test("every press of the mouse is one note on and one note off, at the engine and at the output", async ({ page }) => {
+  await openBoard(page);
+  const at = await centreOf(page, /^Kick/);
+  const session = await page.context().newCDPSession(page);
+  const events = Array.from({ length: PRESSES }, (_, i) => {
+    // A hand is never quite still: it moves while it presses and between presses.
+    const place = { x: at.x + (i % 5), y: at.y + (i % 3) };
+    const mouse = { ...place, button: "left", clickCount: 1 };
+    return [
+      ["Mouse", { ...mouse, type: "mousePressed", buttons: 1 }],
+      ["Mouse", { ...place, x: place.x + 1, button: "left", type: "mouseMoved", buttons: 1 }],
+      ["Mouse", { ...mouse, type: "mouseReleased", buttons: 0 }],
+      ["Mouse", { ...place, button: "none", type: "mouseMoved", buttons: 0 }],
+    ] as const;
+  });
+  await send(session, events.flat());
+  const { engine, output } = await told(page, 2 * PRESSES);
+  const expected = pairs(Array.from({ length: PRESSES }, () => KICK));
+  expect(engine).toEqual(expected);
+  expect(output).toEqual(expected);
+  await expectSilence(page);
+});
+
+test("a press of the first button is a note while another button is down, too", async ({ page }) => {
+  await openBoard(page);
+  const at = await centreOf(page, /^Kick/);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down({ button: "right" });
+  for (let i = 0; i < 3; i++) {
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+  await page.mouse.up({ button: "right" });
+  const { engine, output } = await told(page, 6);
+  expect(engine).toEqual(pairs([KICK, KICK, KICK]));
+  expect(output).toEqual(engine);
+});
+
+test("every finger of several is one note on and one note off, in their order", async ({ page }) => {
+  await openBoard(page);
+  const session = await page.context().newCDPSession(page);
+  const fingers = [];
+  for (const name of [/^Kick/, /^Snare/, /^Open/])
+    fingers.push({ ...(await centreOf(page, name)), id: fingers.length });
+  // Which note each pad plays.
+  for (const finger of fingers)
+    await send(session, [
+      ["Touch", { type: "touchStart", touchPoints: [finger] }],
+      ["Touch", { type: "touchEnd", touchPoints: [] }],
+    ]);
+  const keys = (await told(page, 6)).engine.flatMap((line, i) => (i % 2 === 0 ? [Number(line.split(" ")[1])] : []));
+  expect(new Set(keys).size).toBe(3);
+  await forget(page);
+  await recordPointers(page);
+  const [a, b, c] = fingers;
+  const rounds = Math.ceil(PRESSES / fingers.length);
+  // Each comes down while the others are down; then all go at once, in whatever order the browser tells it.
+  const round = [[a], [a, b], [a, b, c], []].map((points) => {
+    return ["Touch", { type: points.length > 0 ? "touchStart" : "touchEnd", touchPoints: points }] as const;
+  });
+  await send(session, Array.from({ length: rounds }, () => round).flat());
+  const { engine, output } = await told(page, 6 * rounds);
+  const expected = await pointerNotes(
+    page,
+    new Map(fingers.map(({ x, y }, i) => [`${Math.round(x)} ${Math.round(y)}`, keys[i]!])),
+  );
+  expect(expected.filter((line) => line.startsWith("on"))).toHaveLength(PRESSES + 1);
+  expect(engine).toEqual(expected);
+  expect(output).toEqual(expected);
+  await expectSilence(page);
+});
+
+test("every key of the computer is one note on and one note off", async ({ page }) => {
+  await openBoard(page);
+  const session = await page.context().newCDPSession(page);
+  const codes = ["KeyA", "KeyS", "KeyD", "KeyF", "KeyG"];
+  const base = 60;
+  const numbers = [0, 2, 4, 5, 7].map((semitone) => base + semitone);
+  const events = Array.from({ length: PRESSES }, (_, i) => {
+    const code = codes[i % codes.length]!;
+    const key = code.slice(3).toLowerCase();
+    return [
+      ["Key", { type: "keyDown", code, key, text: key }],
+      // The key repeats while it is down.
+      ["Key", { type: "keyDown", code, key, text: key, autoRepeat: true }],
+      ["Key", { type: "keyUp", code, key }],
+    ] as const;
+  });
+  await send(session, events.flat());
+  const expected = pairs(Array.from({ length: PRESSES }, (_, i) => numbers[i % numbers.length]!));
+  const { engine, output } = await told(page, 2 * PRESSES);
+  expect(engine).toEqual(expected);
+  expect(output).toEqual(expected);
+  await expectSilence(page);
+});
