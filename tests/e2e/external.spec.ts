@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { CLIENT, IdentityProvider } from "../server/support/identityProvider.ts";
-import { OwnServer, PASSWORD } from "./ownServer.ts";
+import { OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 
 test.setTimeout(120_000);
 const patient = expect.configure({ timeout: 20_000 });
@@ -68,12 +68,7 @@ test("an account with a password is linked by its owner alone", async ({ page })
   await page.waitForURL(/\/login\?/);
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has not verified your e-mail address");
 
-  await page.goto(`${server.url}/login`);
-  const form = page.getByRole("form", { name: "Sign in" });
-  await form.getByLabel("Email").fill(email);
-  await form.locator("input[type=password]").fill(PASSWORD);
-  await form.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/dashboard");
+  await signIn(page, server, email);
   await page.goto(`${server.url}/account`);
   sit("owner", "other@example.org", true);
   // The provider still knows the one before.
