@@ -1,5 +1,6 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { writeBoard } from "../../domain/board/boardJson.ts";
+import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { BOARD_VERSION, type Board, type TemplateType } from "../../domain/board/records.ts";
 import { TEMPLATES } from "../../domain/board/templates.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
@@ -48,14 +49,15 @@ export class BoardLibrary {
     return ok(undefined);
   }
 
-  /** Opens the board that was open last, else the first one kept, else a new main board. */
+  /** Opens the board that was open last, else the first one kept, else the main board, which nobody's work is yet. */
   async openLast(): Promise<Result<void>> {
     const last = this.#settings.boardId;
     if (last !== "" && (await this.open(last)).ok) return ok(undefined);
     const kept = await this.list();
     const first = kept.ok ? kept.value[0] : undefined;
     if (first && (await this.open(first.id)).ok) return ok(undefined);
-    return this.create("MainBoard");
+    this.#show(defaultBoard());
+    return ok(undefined);
   }
 
   /** Makes, opens and keeps a new board. It is open even if it could not be kept. Errors: those of the storage. */
