@@ -27,7 +27,7 @@ function first(x: v128, z1: v128, z2: v128, a1: v128, a2: v128): v128 {
 /** The second, summed so that the way from one frame to the next is as short as from the first. */
 // @inline
 function second(x: v128, z1: v128, z2: v128, a2: v128, a3: v128): v128 {
-  return f32x4.add(f32x4.sub(z2, f32x4.mul(a3, z2)), f32x4.add(f32x4.mul(a3, x), f32x4.mul(a2, z1)));
+  return f32x4.add(f32x4.add(z2, f32x4.mul(a2, z1)), f32x4.mul(a3, f32x4.sub(x, z2)));
 }
 
 // @inline
