@@ -1,25 +1,30 @@
-import { addGroup } from "./add.ts";
+import { addOwn, addShared } from "./add.ts";
 import { filterOne, filterOneMoving, filterPair, filterPairMoving } from "./filter.ts";
 import { interpolate } from "./interpolate.ts";
 import { COUNT, FILTER_MOVES, FLAGS, MONO, MONO_BYTES, NEXT, OTHER_MONO } from "./layout.ts";
 
+/** Filters give twice what they should. */
+const FILTER_SCALE: f32 = 0.5;
+
 /** A filtered group that is ready in `OTHER_MONO`; 0: none. */
 let ready: usize = 0;
 
-/** Adds the groups from `first` on, which have no filters, to the bus. `since`: frames since the control pass. */
-export function renderOpen(first: usize, since: i32, frames: i32, hasEffects: bool): void {
+/**
+ * Adds the groups from `first` on, which have no filters, to `bus`; where that is 0, each voice to the bus of its strip.
+ * `since`: frames since the control pass. `sends`: whether sends are wanted.
+ */
+export function renderOpen(first: usize, bus: usize, since: i32, frames: i32, sends: bool): void {
   for (let g = first; g !== 0; g = load<u32>(g, NEXT)) {
     interpolateGroup(g, frames, MONO);
-    addGroup(g, MONO, since, frames, hasEffects, 1);
+    add(g, MONO, bus, since, frames, sends, 1);
   }
 }
 
-/** The same for groups with filters. `following`: the first group of the strip that comes next, or 0. */
-export function renderFiltered(first: usize, following: usize, since: i32, frames: i32, hasEffects: bool): void {
+/** The same for groups with filters. `following`: the first group of the list that comes next, or 0. */
+export function renderFiltered(first: usize, following: usize, bus: usize, since: i32, frames: i32, sends: bool): void {
   for (let g = first; g !== 0; g = load<u32>(g, NEXT)) {
-    // Filters give twice what they should.
     if (g === ready) {
-      addGroup(g, OTHER_MONO, since, frames, hasEffects, 0.5);
+      add(g, OTHER_MONO, bus, since, frames, sends, FILTER_SCALE);
       ready = 0;
       continue;
     }
@@ -36,8 +41,13 @@ export function renderFiltered(first: usize, following: usize, since: i32, frame
       else filterPair(g, other, frames);
     }
     ready = other;
-    addGroup(g, MONO, since, frames, hasEffects, 0.5);
+    add(g, MONO, bus, since, frames, sends, FILTER_SCALE);
   }
+}
+
+function add(g: usize, from: usize, bus: usize, since: i32, frames: i32, sends: bool, scale: f32): void {
+  if (bus === 0) addShared(g, from, since, frames, sends, scale);
+  else addOwn(g, from, bus, since, frames, sends, scale);
 }
 
 function interpolateGroup(g: usize, frames: i32, to: usize): void {
