@@ -12,6 +12,7 @@ import {
   LEFT,
   LEFT_DELTA,
   MIX_CHANNEL_BYTES,
+  MONO,
   MONO_BYTES,
   PASS_FRAMES,
   REVERB,
@@ -23,51 +24,51 @@ import {
 } from "./layout.ts";
 
 /**
- * Adds a strip's own group, whose voices are at `from`, to the channels of its bus; to the sends only where the strip has
+ * Adds a strip's own group, whose voices are in `MONO`, to the channels of its bus; to the sends only where the strip has
  * such. `since`: frames since the control pass. `scale`: what its voices are to be multiplied by, besides their gains.
  */
-export function addOwn(g: usize, from: usize, bus: usize, since: i32, frames: i32, hasSends: bool, scale: f32): void {
+export function addOwn(g: usize, bus: usize, since: i32, frames: i32, hasSends: bool, scale: f32): void {
   const flags = load<i32>(g, FLAGS);
   const sends = hasSends ? flags & (FEEDS_REVERB | FEEDS_CHORUS) : 0;
-  const gain = settleGains(g, from, since, frames, scale);
+  const gain = settleGains(g, since, frames, scale);
   if ((flags & FACTORS_MOVE) !== 0) {
-    for (let lane: usize = 0; lane < 4; lane++) addMovingLane(g, lane, from, bus, since, frames, sends !== 0);
+    for (let lane: usize = 0; lane < 4; lane++) addMovingLane(g, lane, bus, since, frames, sends !== 0);
     return;
   }
-  addTwo(g + LEFT, gain, from, bus, frames);
+  addTwo(g + LEFT, gain, bus, frames);
   if (sends === 0) return;
-  if (sends === FEEDS_REVERB) addOne(g + REVERB, gain, from, bus + 2 * MIX_CHANNEL_BYTES, frames);
-  else addTwo(g + REVERB, gain, from, bus + 2 * MIX_CHANNEL_BYTES, frames);
+  if (sends === FEEDS_REVERB) addOne(g + REVERB, gain, bus + 2 * MIX_CHANNEL_BYTES, frames);
+  else addTwo(g + REVERB, gain, bus + 2 * MIX_CHANNEL_BYTES, frames);
 }
 
 /** The same for a group that strips share: each voice is added to the bus of its own. */
-export function addShared(g: usize, from: usize, since: i32, frames: i32, hasEffects: bool, scale: f32): void {
+export function addShared(g: usize, since: i32, frames: i32, hasEffects: bool, scale: f32): void {
   const moves = (load<i32>(g, FLAGS) & FACTORS_MOVE) !== 0;
-  const gain = settleGains(g, from, since, frames, scale);
+  const gain = settleGains(g, since, frames, scale);
   const count: usize = load<u32>(g, COUNT);
   for (let lane: usize = 0; lane < count; lane++) {
     const strip: usize = load<u32>(g + (lane << 2), STRIP);
     const bus = BUSES + strip * BUS_BYTES;
     const sends = hasEffects && load<i32>(STRIPS + strip * STRIP_BYTES, STRIP_SENDS) !== 0;
-    if (moves) addMovingLane(g, lane, from, bus, since, frames, sends);
+    if (moves) addMovingLane(g, lane, bus, since, frames, sends);
     else {
-      addLane(g + LEFT, gain, lane, from, bus, frames);
-      if (sends) addLane(g + REVERB, gain, lane, from, bus + 2 * MIX_CHANNEL_BYTES, frames);
+      addLane(g + LEFT, gain, lane, bus, frames);
+      if (sends) addLane(g + REVERB, gain, lane, bus + 2 * MIX_CHANNEL_BYTES, frames);
     }
   }
 }
 
 /** Returns what factors are to be multiplied by; gains that change are applied to the voices at once, and it is 1. */
-function settleGains(g: usize, from: usize, since: i32, frames: i32, scale: f32): v128 {
+function settleGains(g: usize, since: i32, frames: i32, scale: f32): v128 {
   if ((load<i32>(g, FLAGS) & (GAIN_MOVES | FACTORS_MOVE)) === 0) {
     return f32x4.mul(v128.load(g, GAIN), f32x4.splat(scale));
   }
-  applyGains(g, from, since, frames, scale);
+  applyGains(g, since, frames, scale);
   return f32x4.splat(1);
 }
 
 /** Multiplies four voices by gains that change. A ramp is counted back from its end, the next control pass. */
-function applyGains(g: usize, from: usize, since: i32, frames: i32, scale: f32): void {
+function applyGains(g: usize, since: i32, frames: i32, scale: f32): void {
   const factor = f32x4.splat(scale);
   v128.store(SPREAD, f32x4.mul(v128.load(g, GAIN), factor));
   v128.store(SPREAD, f32x4.mul(v128.load(g, GAIN_DELTA), factor), 16);
@@ -80,8 +81,8 @@ function applyGains(g: usize, from: usize, since: i32, frames: i32, scale: f32):
   const delta2 = v128.load32_splat(SPREAD, 24);
   const delta3 = v128.load32_splat(SPREAD, 28);
   let left = framesLeft(since);
-  const end = from + ((<usize>frames) << 2);
-  for (let at = from; at < end; at += 16) {
+  const end: usize = MONO + ((<usize>frames) << 2);
+  for (let at: usize = MONO; at < end; at += 16) {
     scaleBy(at, ramp(gain0, delta0, left));
     scaleBy(at + MONO_BYTES, ramp(gain1, delta1, left));
     scaleBy(at + 2 * MONO_BYTES, ramp(gain2, delta2, left));
@@ -91,7 +92,7 @@ function applyGains(g: usize, from: usize, since: i32, frames: i32, scale: f32):
 }
 
 /** Adds four voices, with the factors at `factors` and the ones 16 bytes on, to two channels from `to` on. */
-function addTwo(factors: usize, gain: v128, from: usize, to: usize, frames: i32): void {
+function addTwo(factors: usize, gain: v128, to: usize, frames: i32): void {
   // By way of the memory, so that they are read into registers once, not in each turn.
   v128.store(SPREAD, f32x4.mul(gain, v128.load(factors)));
   v128.store(SPREAD, f32x4.mul(gain, v128.load(factors, 16)), 16);
@@ -104,7 +105,7 @@ function addTwo(factors: usize, gain: v128, from: usize, to: usize, frames: i32)
   const b2 = v128.load32_splat(SPREAD, 24);
   const b3 = v128.load32_splat(SPREAD, 28);
   const end = to + ((<usize>frames) << 2);
-  for (let at = to, y = from; at < end; at += 16, y += 16) {
+  for (let at = to, y: usize = MONO; at < end; at += 16, y += 16) {
     const y0 = v128.load(y);
     const y1 = v128.load(y, MONO_BYTES);
     const y2 = v128.load(y, 2 * MONO_BYTES);
@@ -119,14 +120,14 @@ function addTwo(factors: usize, gain: v128, from: usize, to: usize, frames: i32)
 }
 
 /** The same for one channel. */
-function addOne(factors: usize, gain: v128, from: usize, to: usize, frames: i32): void {
+function addOne(factors: usize, gain: v128, to: usize, frames: i32): void {
   v128.store(SPREAD, f32x4.mul(gain, v128.load(factors)));
   const a0 = v128.load32_splat(SPREAD);
   const a1 = v128.load32_splat(SPREAD, 4);
   const a2 = v128.load32_splat(SPREAD, 8);
   const a3 = v128.load32_splat(SPREAD, 12);
   const end = to + ((<usize>frames) << 2);
-  for (let at = to, y = from; at < end; at += 16, y += 16) {
+  for (let at = to, y: usize = MONO; at < end; at += 16, y += 16) {
     const a01 = f32x4.add(f32x4.mul(v128.load(y), a0), f32x4.mul(v128.load(y, MONO_BYTES), a1));
     const y23 = f32x4.mul(v128.load(y, 3 * MONO_BYTES), a3);
     const a23 = f32x4.add(f32x4.mul(v128.load(y, 2 * MONO_BYTES), a2), y23);
@@ -135,13 +136,13 @@ function addOne(factors: usize, gain: v128, from: usize, to: usize, frames: i32)
 }
 
 /** Adds one of the four voices, with its lanes of the factors at `factors` and 16 bytes on, to two channels. */
-function addLane(factors: usize, gain: v128, lane: usize, from: usize, to: usize, frames: i32): void {
+function addLane(factors: usize, gain: v128, lane: usize, to: usize, frames: i32): void {
   v128.store(SPREAD, f32x4.mul(gain, v128.load(factors)));
   v128.store(SPREAD, f32x4.mul(gain, v128.load(factors, 16)), 16);
   const a = v128.load32_splat(SPREAD + (lane << 2));
   const b = v128.load32_splat(SPREAD + (lane << 2), 16);
   const end = to + ((<usize>frames) << 2);
-  for (let at = to, y = from + lane * MONO_BYTES; at < end; at += 16, y += 16) {
+  for (let at = to, y: usize = MONO + lane * MONO_BYTES; at < end; at += 16, y += 16) {
     const value = v128.load(y);
     v128.store(at, f32x4.add(v128.load(at), f32x4.mul(value, a)));
     v128.store(at, f32x4.add(v128.load(at, MIX_CHANNEL_BYTES), f32x4.mul(value, b)), MIX_CHANNEL_BYTES);
@@ -149,10 +150,10 @@ function addLane(factors: usize, gain: v128, lane: usize, from: usize, to: usize
 }
 
 /** Adds one of the four voices to the channels of a bus while factors change. */
-function addMovingLane(g: usize, lane: usize, from: usize, bus: usize, since: i32, frames: i32, sends: bool): void {
+function addMovingLane(g: usize, lane: usize, bus: usize, since: i32, frames: i32, sends: bool): void {
   const channels: usize = sends ? 4 : 2;
   const bytes = (<usize>frames) << 2;
-  const voice = from + lane * MONO_BYTES;
+  const voice = MONO + lane * MONO_BYTES;
   for (let channel: usize = 0; channel < channels; channel++) {
     const factor = g + LEFT + (channel << 4) + (lane << 2);
     const goal = v128.load32_splat(factor);

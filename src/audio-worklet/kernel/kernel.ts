@@ -73,15 +73,14 @@ export function controlOne(group: usize, frames: i32, isFiltered: bool, list: us
 export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): void {
   clearMix(since);
   renderOpen(load<u32>(SHARED_OPEN), 0, since, frames, hasEffects);
-  renderFiltered(load<u32>(SHARED_FILTERED), nextFiltered(0, strips), 0, since, frames, hasEffects);
+  renderFiltered(load<u32>(SHARED_FILTERED), 0, since, frames, hasEffects);
   for (let i = 0; i < strips; i++) {
     const number = stripAt(i);
     const strip = recordOf(number);
     const bus = BUSES + number * BUS_BYTES;
     const sends = hasEffects && load<i32>(strip, STRIP_SENDS) !== 0;
     renderOpen(load<u32>(strip, STRIP_OPEN), bus, since, frames, sends);
-    const first: usize = load<u32>(strip, STRIP_FILTERED);
-    if (first !== 0) renderFiltered(first, nextFiltered(i + 1, strips), bus, since, frames, sends);
+    renderFiltered(load<u32>(strip, STRIP_FILTERED), bus, since, frames, sends);
     mixStrip(strip, bus, since, frames, sends);
   }
   if (load<i32>(WET_UNITS) !== 0) addWet(since, frames);
@@ -92,15 +91,6 @@ export function runEffects(effects: usize, units: i32): void {
   if ((units & REVERB_BIT) !== 0) reverb(effects);
   else memory.fill(WET, 0, 2 * MIX_CHANNEL_BYTES);
   if ((units & CHORUS_BIT) !== 0) chorus(effects);
-}
-
-/** The first group with filters that an active strip from `index` on has; 0: none. */
-function nextFiltered(index: i32, strips: i32): usize {
-  for (let i = index; i < strips; i++) {
-    const first: usize = load<u32>(recordOf(stripAt(i)), STRIP_FILTERED);
-    if (first !== 0) return first;
-  }
-  return 0;
 }
 
 /** The number of an active strip. */

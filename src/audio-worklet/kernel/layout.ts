@@ -15,8 +15,8 @@ export const SHARED_OPEN = 17_408;
 export const SHARED_FILTERED = 17_412;
 /** What the four voices of one group give, 64 Float32 each, one after the other. */
 export const MONO = 18_432;
-/** The same of a second group. */
-export const OTHER_MONO = 19_456;
+/** The same, frame after frame of four voices. */
+export const FRAMES = 19_456;
 export const MONO_BYTES = 256;
 /** Scratch of 128 bytes: what is to be read into all lanes. */
 export const SPREAD = 20_480;
