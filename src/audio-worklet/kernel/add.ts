@@ -25,12 +25,11 @@ import {
 
 /**
  * Adds a strip's own group, whose voices are in `MONO`, to the channels of its bus; to the sends only where the strip has
- * such. `since`: frames since the control pass. `scale`: what its voices are to be multiplied by, besides their gains.
+ * such. `gain`: what voices are still to be multiplied by. `since`: frames since the control pass.
  */
-export function addOwn(g: usize, bus: usize, since: i32, frames: i32, hasSends: bool, scale: f32): void {
+export function addOwn(g: usize, gain: v128, bus: usize, since: i32, frames: i32, hasSends: bool): void {
   const flags = load<i32>(g, FLAGS);
   const sends = hasSends ? flags & (FEEDS_REVERB | FEEDS_CHORUS) : 0;
-  const gain = settleGains(g, since, frames, scale);
   if ((flags & FACTORS_MOVE) !== 0) {
     for (let lane: usize = 0; lane < 4; lane++) addMovingLane(g, lane, bus, since, frames, sends !== 0);
     return;
@@ -42,9 +41,8 @@ export function addOwn(g: usize, bus: usize, since: i32, frames: i32, hasSends: 
 }
 
 /** The same for a group that strips share: each voice is added to the bus of its own. */
-export function addShared(g: usize, since: i32, frames: i32, hasEffects: bool, scale: f32): void {
+export function addShared(g: usize, gain: v128, since: i32, frames: i32, hasEffects: bool): void {
   const moves = (load<i32>(g, FLAGS) & FACTORS_MOVE) !== 0;
-  const gain = settleGains(g, since, frames, scale);
   const count: usize = load<u32>(g, COUNT);
   for (let lane: usize = 0; lane < count; lane++) {
     const strip: usize = load<u32>(g + (lane << 2), STRIP);
@@ -58,28 +56,25 @@ export function addShared(g: usize, since: i32, frames: i32, hasEffects: bool, s
   }
 }
 
-/** Returns what factors are to be multiplied by; gains that change are applied to the voices at once, and it is 1. */
-function settleGains(g: usize, since: i32, frames: i32, scale: f32): v128 {
-  if ((load<i32>(g, FLAGS) & (GAIN_MOVES | FACTORS_MOVE)) === 0) {
-    return f32x4.mul(v128.load(g, GAIN), f32x4.splat(scale));
-  }
-  applyGains(g, since, frames, scale);
+/**
+ * Applies gains that change to the four voices. Returns what these are still to be multiplied by: gains that stand, or 1.
+ */
+export function settleGains(g: usize, since: i32, frames: i32): v128 {
+  if ((load<i32>(g, FLAGS) & (GAIN_MOVES | FACTORS_MOVE)) === 0) return v128.load(g, GAIN);
+  applyGains(g, since, frames);
   return f32x4.splat(1);
 }
 
 /** Multiplies four voices by gains that change. A ramp is counted back from its end, the next control pass. */
-function applyGains(g: usize, since: i32, frames: i32, scale: f32): void {
-  const factor = f32x4.splat(scale);
-  v128.store(SPREAD, f32x4.mul(v128.load(g, GAIN), factor));
-  v128.store(SPREAD, f32x4.mul(v128.load(g, GAIN_DELTA), factor), 16);
-  const gain0 = v128.load32_splat(SPREAD);
-  const gain1 = v128.load32_splat(SPREAD, 4);
-  const gain2 = v128.load32_splat(SPREAD, 8);
-  const gain3 = v128.load32_splat(SPREAD, 12);
-  const delta0 = v128.load32_splat(SPREAD, 16);
-  const delta1 = v128.load32_splat(SPREAD, 20);
-  const delta2 = v128.load32_splat(SPREAD, 24);
-  const delta3 = v128.load32_splat(SPREAD, 28);
+function applyGains(g: usize, since: i32, frames: i32): void {
+  const gain0 = v128.load32_splat(g, GAIN);
+  const gain1 = v128.load32_splat(g, GAIN + 4);
+  const gain2 = v128.load32_splat(g, GAIN + 8);
+  const gain3 = v128.load32_splat(g, GAIN + 12);
+  const delta0 = v128.load32_splat(g, GAIN_DELTA);
+  const delta1 = v128.load32_splat(g, GAIN_DELTA + 4);
+  const delta2 = v128.load32_splat(g, GAIN_DELTA + 8);
+  const delta3 = v128.load32_splat(g, GAIN_DELTA + 12);
   let left = framesLeft(since);
   const end: usize = MONO + ((<usize>frames) << 2);
   for (let at: usize = MONO; at < end; at += 16) {

@@ -11,8 +11,6 @@ import {
   FILTER_STATE2,
   FLAGS,
   FRAMES,
-  MONO,
-  MONO_BYTES,
   POSITION,
   STEP,
   WAIT,
@@ -26,7 +24,7 @@ import { sumLanes } from "./vectorMath.ts";
  * once, too, so that compilers keep loads of later frames behind it: they would not find registers for all.
  */
 
-/** The next `frames` of a group with filters, without their gains, to `MONO`. */
+/** The next `frames` of a group with filters, without their gains, to `FRAMES`. */
 export function filterGroup(g: usize, frames: i32): void {
   if ((load<i32>(g, FLAGS) & FILTER_MOVES) !== 0) filterMoving(g, frames);
   else filterStill(g, frames);
@@ -155,27 +153,6 @@ function filterRuns(g: usize, frames: i32, moves: bool): void {
   v128.store(g, z2, FILTER_STATE2);
   // What comes next works on whole vectors.
   for (; (at & 63) !== 0; at += 16) v128.store(at, f32x4.splat(0));
-  turn(frames);
-}
-
-/** Turns frames of four voices to four voices. */
-function turn(frames: i32): void {
-  let from: usize = FRAMES;
-  const end: usize = MONO + ((<usize>frames) << 2);
-  for (let at: usize = MONO; at < end; at += 16, from += 64) {
-    const frame0 = v128.load(from);
-    const frame1 = v128.load(from, 16);
-    const frame2 = v128.load(from, 32);
-    const frame3 = v128.load(from, 48);
-    const low01 = v128.shuffle<i32>(frame0, frame1, 0, 4, 1, 5);
-    const low23 = v128.shuffle<i32>(frame2, frame3, 0, 4, 1, 5);
-    const high01 = v128.shuffle<i32>(frame0, frame1, 2, 6, 3, 7);
-    const high23 = v128.shuffle<i32>(frame2, frame3, 2, 6, 3, 7);
-    v128.store(at, v128.shuffle<i64>(low01, low23, 0, 2));
-    v128.store(at, v128.shuffle<i64>(low01, low23, 1, 3), MONO_BYTES);
-    v128.store(at, v128.shuffle<i64>(high01, high23, 0, 2), 2 * MONO_BYTES);
-    v128.store(at, v128.shuffle<i64>(high01, high23, 1, 3), 3 * MONO_BYTES);
-  }
 }
 
 /** Frames until one of the voices begins or reaches its end, `most` at most. */

@@ -1,10 +1,8 @@
-import { addOwn, addShared } from "./add.ts";
+import { addOwn, addShared, settleGains } from "./add.ts";
 import { filterGroup } from "./filter.ts";
 import { interpolate } from "./interpolate.ts";
 import { COUNT, MONO, MONO_BYTES, NEXT } from "./layout.ts";
-
-/** Filters give twice what they should. */
-const FILTER_SCALE: f32 = 0.5;
+import { turnFrames } from "./turnFrames.ts";
 
 /**
  * Adds the groups from `first` on, which have no filters, to `bus`; where that is 0, each voice to the bus of its strip.
@@ -14,7 +12,7 @@ export function renderOpen(first: usize, bus: usize, since: i32, frames: i32, se
   for (let g = first; g !== 0; g = load<u32>(g, NEXT)) {
     const count: usize = load<u32>(g, COUNT);
     for (let lane: usize = 0; lane < count; lane++) interpolate(g, lane, frames, MONO + lane * MONO_BYTES);
-    addGroup(g, bus, since, frames, sends, 1);
+    addGroup(g, settleGains(g, since, frames), bus, since, frames, sends);
   }
 }
 
@@ -22,11 +20,11 @@ export function renderOpen(first: usize, bus: usize, since: i32, frames: i32, se
 export function renderFiltered(first: usize, bus: usize, since: i32, frames: i32, sends: bool): void {
   for (let g = first; g !== 0; g = load<u32>(g, NEXT)) {
     filterGroup(g, frames);
-    addGroup(g, bus, since, frames, sends, FILTER_SCALE);
+    addGroup(g, turnFrames(g, since, frames), bus, since, frames, sends);
   }
 }
 
-function addGroup(g: usize, bus: usize, since: i32, frames: i32, sends: bool, scale: f32): void {
-  if (bus === 0) addShared(g, since, frames, sends, scale);
-  else addOwn(g, bus, since, frames, sends, scale);
+function addGroup(g: usize, gain: v128, bus: usize, since: i32, frames: i32, sends: bool): void {
+  if (bus === 0) addShared(g, gain, since, frames, sends);
+  else addOwn(g, gain, bus, since, frames, sends);
 }
