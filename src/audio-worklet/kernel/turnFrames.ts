@@ -18,21 +18,23 @@ export function turnFrames(g: usize, since: i32, frames: i32): v128 {
     }
     return gain;
   }
-  // A ramp is counted back from its end, the next control pass.
+  // Each frame's gain is counted back from the next control pass: blocks may be divided anywhere.
   const delta = f32x4.mul(v128.load(g, GAIN_DELTA), scale);
   let left = f32x4.splat(<f32>(PASS_FRAMES - since - 1));
   for (let at: usize = MONO; at < end; at += 16, from += 64) {
-    const gain0 = f32x4.sub(gain, f32x4.mul(delta, left));
-    const gain1 = f32x4.add(gain0, delta);
-    const gain2 = f32x4.add(gain1, delta);
-    const gain3 = f32x4.add(gain2, delta);
-    const frame0 = f32x4.mul(v128.load(from), gain0);
-    const frame1 = f32x4.mul(v128.load(from, 16), gain1);
-    const frame2 = f32x4.mul(v128.load(from, 32), gain2);
-    turnFour(at, frame0, frame1, frame2, f32x4.mul(v128.load(from, 48), gain3));
+    const frame0 = f32x4.mul(v128.load(from), ramp(gain, delta, left));
+    const frame1 = f32x4.mul(v128.load(from, 16), ramp(gain, delta, f32x4.sub(left, f32x4.splat(1))));
+    const frame2 = f32x4.mul(v128.load(from, 32), ramp(gain, delta, f32x4.sub(left, f32x4.splat(2))));
+    const frame3 = f32x4.mul(v128.load(from, 48), ramp(gain, delta, f32x4.sub(left, f32x4.splat(3))));
+    turnFour(at, frame0, frame1, frame2, frame3);
     left = f32x4.sub(left, f32x4.splat(4));
   }
   return f32x4.splat(1);
+}
+
+// @inline
+function ramp(end: v128, delta: v128, left: v128): v128 {
+  return f32x4.sub(end, f32x4.mul(delta, left));
 }
 
 // @inline
