@@ -168,23 +168,25 @@ export const MOD_DECAY_FRAMES = 1168;
 export const MOD_SUSTAIN = 1184;
 /** Int32: number of the voice. */
 export const VOICE = 1200;
+/** The amplitude that the gain was made from. */
+export const LAST_AMPLITUDE = 1216;
 /** Int32: number of its strip. */
-export const STRIP = 1216;
-export const LANES_END = 1232;
+export const STRIP = 1232;
+export const LANES_END = 1248;
 // Int32 for the whole group.
 /** Address of the next group; 0: none. */
-export const NEXT = 1232;
+export const NEXT = 1248;
 /** Lanes in use, from lane 0. */
-export const COUNT = 1236;
+export const COUNT = 1252;
 /** How the group is to be rendered until the next control pass. */
-export const FLAGS = 1240;
+export const FLAGS = 1256;
 export const FILTER_MOVES = 1;
 export const FACTORS_MOVE = 2;
 export const GAIN_MOVES = 4;
 export const FEEDS_REVERB = 8;
 export const FEEDS_CHORUS = 16;
 /** A bit for each lane whose sample has ended. */
-export const ENDED = 1244;
+export const ENDED = 1260;
 
 /** Stages of an envelope. */
 export const STAGE_DELAY = 0;
