@@ -4,6 +4,8 @@ import { mostEffectBytes } from "./effects/rings.ts";
 import { createSincTable } from "./sincTable.ts";
 
 const PAGE_BYTES = 65_536;
+/** Two have empty lanes; two are needed while voices move from group to group. */
+const SPARE_GROUPS = 4;
 
 /** What is needed of WebAssembly's memory; present also where vectors are missing. */
 export interface GrowingMemory {
@@ -35,9 +37,9 @@ export class EngineMemory {
   u32!: Uint32Array;
   i16!: Int16Array;
 
-  /** `voices` that may be in use at once, in `lists` lists that may have a group with empty lanes each. */
-  constructor(voices: number, lists: number) {
-    this.groupCount = Math.min(voices, Math.ceil(voices / GROUP_LANES) + lists) + 1;
+  /** `voices` that may be in use at once. */
+  constructor(voices: number) {
+    this.groupCount = Math.ceil(voices / GROUP_LANES) + SPARE_GROUPS;
     this.endedList = FIRST_GROUP + this.groupCount * GROUP_BYTES;
     this.effects = this.endedList + 4 * GROUP_LANES * this.groupCount;
     this.samples = this.effects + mostEffectBytes();

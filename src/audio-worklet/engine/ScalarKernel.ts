@@ -1,3 +1,4 @@
+import { STRIP_COUNT } from "../../protocol/engine.ts";
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
 import { ScalarEffects } from "./effects/ScalarEffects.ts";
@@ -21,8 +22,8 @@ export class ScalarKernel implements VoiceKernel {
   readonly #memory: EngineMemory;
   readonly #halfAngleAtKey: number;
   readonly #mono = new Float64Array(CONTROL_FRAMES);
-  /** Left, right, reverb and chorus send of one strip. */
-  readonly #bus = new Float64Array(BUS_CHANNELS * CONTROL_FRAMES);
+  /** Left, right, reverb and chorus send of each strip; zero between two calls of `render`. */
+  readonly #buses = Array.from({ length: STRIP_COUNT }, () => new Float64Array(BUS_CHANNELS * CONTROL_FRAMES));
   readonly #effects: ScalarEffects;
   #endedCount = 0;
 
@@ -35,11 +36,13 @@ export class ScalarKernel implements VoiceKernel {
   control(strips: number, frames: number): number {
     const { i32 } = this.#memory;
     this.#endedCount = 0;
+    for (let i = 0; i < strips; i += 1) i32[(recordOf(this.#stripAt(i)) + layout.STRIP_SENDS) >> 2] = 0;
+    this.#controlList(i32[layout.SHARED_OPEN >> 2]!, frames, false);
+    this.#controlList(i32[layout.SHARED_FILTERED >> 2]!, frames, true);
     for (let i = 0; i < strips; i += 1) {
-      const strip = this.#stripAt(i);
-      let effects = this.#controlList(i32[(strip + layout.STRIP_OPEN) >> 2]!, frames, false);
-      effects |= this.#controlList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, frames, true);
-      i32[(strip + layout.STRIP_SENDS) >> 2] = effects;
+      const strip = recordOf(this.#stripAt(i));
+      this.#controlList(i32[(strip + layout.STRIP_OPEN) >> 2]!, frames, false);
+      this.#controlList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, frames, true);
     }
     return this.#endedCount;
   }
@@ -49,18 +52,20 @@ export class ScalarKernel implements VoiceKernel {
     return this.#controlLane(layout.STARTING_GROUP, frames, isFiltered);
   }
 
+  /** The number of an active strip. */
   #stripAt(index: number): number {
-    return layout.STRIPS + this.#memory.i32[(layout.ACTIVE_STRIPS >> 2) + index]! * layout.STRIP_BYTES;
+    return this.#memory.i32[(layout.ACTIVE_STRIPS >> 2) + index]!;
   }
 
-  #controlList(first: number, frames: number, isFiltered: boolean): number {
+  #controlList(first: number, frames: number, isFiltered: boolean): void {
     const { i32 } = this.#memory;
-    let effects = 0;
     for (let group = first; group !== 0; group = i32[(group + layout.NEXT) >> 2]!) {
       const count = i32[(group + layout.COUNT) >> 2]!;
-      for (let lane = 0; lane < count; lane += 1) effects |= this.#controlLane(group + 4 * lane, frames, isFiltered);
+      for (let address = group; address < group + 4 * count; address += 4) {
+        const sends = (recordOf(i32[(address + layout.STRIP) >> 2]!) + layout.STRIP_SENDS) >> 2;
+        i32[sends] = i32[sends]! | this.#controlLane(address, frames, isFiltered);
+      }
     }
-    return effects;
   }
 
   #controlLane(a: number, tickFrames: number, isFiltered: boolean): number {
@@ -203,13 +208,13 @@ export class ScalarKernel implements VoiceKernel {
     const { f32, i32 } = this.#memory;
     f32.fill(0, layout.MIX >> 2, (layout.MIX + 2 * layout.MIX_CHANNEL_BYTES) >> 2);
     if (since === 0) f32.fill(0, layout.SENDS >> 2, (layout.SENDS + 2 * layout.SEND_BYTES) >> 2);
+    this.#renderList(i32[layout.SHARED_OPEN >> 2]!, since, frames, false, hasEffects);
+    this.#renderList(i32[layout.SHARED_FILTERED >> 2]!, since, frames, true, hasEffects);
     for (let i = 0; i < strips; i += 1) {
-      const strip = this.#stripAt(i);
-      const sends = hasEffects && i32[(strip + layout.STRIP_SENDS) >> 2] !== 0;
-      this.#bus.fill(0);
-      this.#renderList(i32[(strip + layout.STRIP_OPEN) >> 2]!, since, frames, false, sends);
-      this.#renderList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, since, frames, true, sends);
-      this.#mix(strip, since, frames, sends);
+      const strip = recordOf(this.#stripAt(i));
+      this.#renderList(i32[(strip + layout.STRIP_OPEN) >> 2]!, since, frames, false, hasEffects);
+      this.#renderList(i32[(strip + layout.STRIP_FILTERED) >> 2]!, since, frames, true, hasEffects);
+      this.#mix(this.#stripAt(i), since, frames, hasEffects);
     }
     if (i32[layout.WET_UNITS >> 2] !== 0) this.#addWet(since, frames);
   }
@@ -229,27 +234,37 @@ export class ScalarKernel implements VoiceKernel {
     }
   }
 
-  #renderList(first: number, since: number, frames: number, isFiltered: boolean, sends: boolean): void {
+  #renderList(first: number, since: number, frames: number, isFiltered: boolean, hasEffects: boolean): void {
     const { i32 } = this.#memory;
     for (let group = first; group !== 0; group = i32[(group + layout.NEXT) >> 2]!) {
       const count = i32[(group + layout.COUNT) >> 2]!;
       for (let lane = 0; lane < count; lane += 1) {
         const address = group + 4 * lane;
-        if (!renderLane(this.#memory, address, this.#mono, this.#bus, since, frames, isFiltered, sends)) continue;
+        const strip = i32[(address + layout.STRIP) >> 2]!;
+        const bus = this.#buses[strip]!;
+        const sends = hasEffects && this.#sends(strip);
+        if (!renderLane(this.#memory, address, this.#mono, bus, since, frames, isFiltered, sends)) continue;
         i32[(group + layout.ENDED) >> 2] = i32[(group + layout.ENDED) >> 2]! | (1 << lane);
       }
     }
   }
 
-  #mix(strip: number, since: number, frames: number, sends: boolean): void {
+  /** Whether voices of a strip feed effects. */
+  #sends(strip: number): boolean {
+    return this.#memory.i32[(recordOf(strip) + layout.STRIP_SENDS) >> 2] !== 0;
+  }
+
+  #mix(number: number, since: number, frames: number, hasEffects: boolean): void {
     const { f32 } = this.#memory;
+    const strip = recordOf(number);
+    const bus = this.#buses[number]!;
     const start = f32[(strip + layout.STRIP_GAIN) >> 2]!;
     const delta = f32[(strip + layout.STRIP_GAIN_DELTA) >> 2]!;
-    for (let channel = 0; channel < (sends ? 4 : 2); channel += 1) {
+    for (let channel = 0; channel < (hasEffects && this.#sends(number) ? 4 : 2); channel += 1) {
       const to = channel < 2 ? mixAt(channel) : sendAt(channel - 2) + since;
       let peak = 0;
       for (let i = 0; i < frames; i += 1) {
-        const value = this.#bus[channel * CONTROL_FRAMES + i]! * (start + delta * (since + i + 1));
+        const value = bus[channel * CONTROL_FRAMES + i]! * (start + delta * (since + i + 1));
         f32[to + i] = f32[to + i]! + value;
         peak = Math.max(peak, Math.abs(value));
       }
@@ -257,7 +272,12 @@ export class ScalarKernel implements VoiceKernel {
       const peakAt = (strip + (channel === 0 ? layout.STRIP_PEAK_LEFT : layout.STRIP_PEAK_RIGHT)) >> 2;
       f32[peakAt] = Math.max(f32[peakAt]!, peak);
     }
+    bus.fill(0);
   }
+}
+
+function recordOf(strip: number): number {
+  return layout.STRIPS + strip * layout.STRIP_BYTES;
 }
 
 function mixAt(channel: number): number {

@@ -73,8 +73,7 @@ export class Synth {
     this.#onPresetEvicted = options.onPresetEvicted ?? (() => {});
     const passesPerRamp = Math.floor((RAMP_SECONDS * this.sampleRate) / CONTROL_FRAMES) - 1;
     this.#strips = new Strips(passesPerRamp);
-    // Each strip has two lists of voices.
-    const memory = new EngineMemory(voicesInUse(this.maxVoices), 2 * STRIP_COUNT);
+    const memory = new EngineMemory(voicesInUse(this.maxVoices));
     const bytes = options.kernel && VectorKernel.runs(options.kernel) ? options.kernel : null;
     const kernel = bytes ? new VectorKernel(bytes, memory, this.sampleRate) : new ScalarKernel(memory, this.sampleRate);
     this.isVectorized = bytes !== null;

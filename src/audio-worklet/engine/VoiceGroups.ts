@@ -1,3 +1,4 @@
+import { STRIP_COUNT } from "../../protocol/engine.ts";
 import {
   COUNT,
   EMPTY_GROUP,
@@ -9,7 +10,10 @@ import {
   LANES_END,
   NARROW_FIELDS,
   NEXT,
+  SHARED_FILTERED,
+  SHARED_OPEN,
   STARTING_GROUP,
+  STRIP,
   STRIP_BYTES,
   STRIP_FILTERED,
   STRIP_OPEN,
@@ -17,17 +21,25 @@ import {
   VOICE,
 } from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
+import { NONE } from "./StripLists.ts";
+
+/** As many voices of a list as do not fill a group. */
+const MOST_LEFT_OVER = GROUP_LANES - 1;
 
 /**
- * Which lane of which group a voice has. Each strip has one list of groups without and one with filters, compact: only
- * the first group of a list has empty lanes. A voice's address (`addressOf`) is that of its group plus four times
- * its lane; it changes when other voices of its list go.
+ * Which lane of which group a voice has. The voices of each strip are in two lists, those without and those with filters.
+ * Four of a list fill a group of the strip's own. What is left over, three at most, lies in groups that strips share, so
+ * that but one group without and one with filters has empty lanes, however many strips there are. A voice's address
+ * (`addressOf`) is that of its group plus four times its lane; it changes when other voices come and go.
  */
 export class VoiceGroups {
   readonly #memory: EngineMemory;
   readonly #address: Int32Array;
-  /** Addresses of the list a voice is in. */
+  /** The list a voice is in: twice its strip, and one more with a filter. */
   readonly #list: Int32Array;
+  /** Voices of each list in shared groups: how many, and which, `MOST_LEFT_OVER` a list. */
+  readonly #leftOverCount = new Uint8Array(2 * STRIP_COUNT);
+  readonly #leftOver = new Int32Array(2 * STRIP_COUNT * MOST_LEFT_OVER);
   readonly #free: Int32Array;
   #freeCount: number;
 
@@ -53,40 +65,23 @@ export class VoiceGroups {
 
   /** Takes the voice from where it began into a list of its strip. */
   place(voice: number, strip: number, isFiltered: boolean): void {
-    const { i32 } = this.#memory;
-    const list = STRIPS + strip * STRIP_BYTES + (isFiltered ? STRIP_FILTERED : STRIP_OPEN);
-    let group = i32[list >> 2]!;
-    if (group === 0 || i32[(group + COUNT) >> 2] === GROUP_LANES) {
-      this.#freeCount -= 1;
-      const fresh = this.#free[this.#freeCount]!;
-      this.#copyEmpty(fresh);
-      i32[(fresh + NEXT) >> 2] = group;
-      i32[list >> 2] = fresh;
-      group = fresh;
-    }
-    const lane = i32[(group + COUNT) >> 2]!;
-    i32[(group + COUNT) >> 2] = lane + 1;
+    const list = 2 * strip + (isFiltered ? 1 : 0);
     this.#list[voice] = list;
-    this.#move(this.#address[voice]!, group + 4 * lane);
+    this.#memory.i32[(this.#address[voice]! + STRIP) >> 2] = strip;
+    if (this.#leftOverCount[list] === MOST_LEFT_OVER) this.#fillOwn(voice, list);
+    else this.#share(voice, list);
   }
 
-  /** Takes a voice out; the last of the first group takes its place. */
+  /** Takes a voice out. One that is left over takes its place in a group of the strip's own. */
   remove(voice: number): void {
-    const { i32 } = this.#memory;
-    const address = this.#address[voice]!;
     const list = this.#list[voice]!;
-    const first = i32[list >> 2]!;
-    const lane = i32[(first + COUNT) >> 2]! - 1;
-    const last = first + 4 * lane;
-    this.#clearEnded(address);
-    if (last !== address) this.#move(last, address);
-    this.#copyLane(EMPTY_GROUP, last);
-    this.#clearEnded(last);
-    i32[(first + COUNT) >> 2] = lane;
-    if (lane > 0) return;
-    i32[list >> 2] = i32[(first + NEXT) >> 2]!;
-    this.#free[this.#freeCount] = first;
-    this.#freeCount += 1;
+    const address = this.#address[voice]!;
+    const at = this.#indexOfLeftOver(voice, list);
+    if (at !== NONE) {
+      this.#leftOver[at] = this.#takeLeftOver(list);
+      this.#leaveShared(address, list);
+    } else if (this.#leftOverCount[list] === 0) this.#breakUp(address, list);
+    else this.#replace(address, this.#takeLeftOver(list), list);
   }
 
   /** Puts a voice that has no filter among those that have. */
@@ -98,6 +93,101 @@ export class VoiceGroups {
     this.remove(voice);
     this.#address[voice] = STARTING_GROUP;
     this.place(voice, strip, true);
+  }
+
+  /** Makes a group of the strip's own of `voice` and those that are left over. */
+  #fillOwn(voice: number, list: number): void {
+    const group = this.#addGroup(ownHead(list));
+    this.#memory.i32[(group + COUNT) >> 2] = GROUP_LANES;
+    this.#move(this.#address[voice]!, group);
+    for (let lane = 1; lane < GROUP_LANES; lane += 1) {
+      const from = this.#address[this.#takeLeftOver(list)]!;
+      this.#move(from, group + 4 * lane);
+      this.#leaveShared(from, list);
+    }
+  }
+
+  /** Fills the place of a voice of the strip's own groups with one that is left over. */
+  #replace(address: number, other: number, list: number): void {
+    const from = this.#address[other]!;
+    this.#clearEnded(address);
+    this.#move(from, address);
+    this.#leaveShared(from, list);
+  }
+
+  /** Fills the place of a voice of the strip's own groups from the first of these, whose other voices are left over then. */
+  #breakUp(address: number, list: number): void {
+    const { i32 } = this.#memory;
+    const head = ownHead(list) >> 2;
+    const group = i32[head]!;
+    const last = group + 4 * MOST_LEFT_OVER;
+    this.#clearEnded(address);
+    if (last !== address) this.#move(last, address);
+    i32[head] = i32[(group + NEXT) >> 2]!;
+    for (let lane = 0; lane < MOST_LEFT_OVER; lane += 1) this.#share(i32[(group + 4 * lane + VOICE) >> 2]!, list);
+    this.#freeGroup(group);
+  }
+
+  /** Takes a voice into a shared group. */
+  #share(voice: number, list: number): void {
+    const { i32 } = this.#memory;
+    const head = sharedHead(list);
+    let group = i32[head >> 2]!;
+    if (group === 0 || i32[(group + COUNT) >> 2] === GROUP_LANES) group = this.#addGroup(head);
+    const lane = i32[(group + COUNT) >> 2]!;
+    i32[(group + COUNT) >> 2] = lane + 1;
+    this.#move(this.#address[voice]!, group + 4 * lane);
+    const count = this.#leftOverCount[list]!;
+    this.#leftOver[list * MOST_LEFT_OVER + count] = voice;
+    this.#leftOverCount[list] = count + 1;
+  }
+
+  /** Empties a lane of a shared group: the last of the first one takes its place. */
+  #leaveShared(address: number, list: number): void {
+    const { i32 } = this.#memory;
+    const head = sharedHead(list) >> 2;
+    const group = i32[head]!;
+    const lane = i32[(group + COUNT) >> 2]! - 1;
+    const last = group + 4 * lane;
+    this.#clearEnded(address);
+    if (last !== address) this.#move(last, address);
+    this.#copyLane(EMPTY_GROUP, last);
+    this.#clearEnded(last);
+    i32[(group + COUNT) >> 2] = lane;
+    if (lane > 0) return;
+    i32[head] = i32[(group + NEXT) >> 2]!;
+    this.#freeGroup(group);
+  }
+
+  #indexOfLeftOver(voice: number, list: number): number {
+    const first = list * MOST_LEFT_OVER;
+    for (let at = first; at < first + this.#leftOverCount[list]!; at += 1) {
+      if (this.#leftOver[at] === voice) return at;
+    }
+    return NONE;
+  }
+
+  /** The last voice of a list that is left over, which is not any more. */
+  #takeLeftOver(list: number): number {
+    const count = this.#leftOverCount[list]! - 1;
+    this.#leftOverCount[list] = count;
+    return this.#leftOver[list * MOST_LEFT_OVER + count]!;
+  }
+
+  /** An empty group, the first of those whose first one's address is at `head`. */
+  #addGroup(head: number): number {
+    const { i32 } = this.#memory;
+    this.#freeCount -= 1;
+    const group = this.#free[this.#freeCount]!;
+    this.#copyEmpty(group);
+    i32[(group + NEXT) >> 2] = i32[head >> 2]!;
+    i32[head >> 2] = group;
+    return group;
+  }
+
+  #freeGroup(group: number): void {
+    this.#free[this.#freeCount] = group;
+    this.#freeCount += 1;
   }
 
   #move(from: number, to: number): void {
@@ -141,6 +231,15 @@ export class VoiceGroups {
       i32[(to + field) >> 2] = i32[(from + field) >> 2]!;
     }
   }
+}
+
+/** Where the address of the first group lies, of a strip's own ones and of those that strips share. */
+function ownHead(list: number): number {
+  return STRIPS + (list >> 1) * STRIP_BYTES + ((list & 1) === 0 ? STRIP_OPEN : STRIP_FILTERED);
+}
+
+function sharedHead(list: number): number {
+  return (list & 1) === 0 ? SHARED_OPEN : SHARED_FILTERED;
 }
 
 /** The address of a lane's fields of 8 bytes. */

@@ -181,3 +181,40 @@ describe("the vector kernel plays what the scalar kernel plays", () => {
     expect(differenceOf([region], [event], 128)).toBeLessThan(TOLERANCE);
   });
 });
+
+describe.each(["vector", "scalar"] as const)("strips whose voices share groups, %s kernel", (kernel) => {
+  const regions = [withDefaults({ reverbSend: 300 }), withDefaults({ filterCutoff: 7000, modLfoToVolume: 40 })];
+
+  /** Peaks of six strips with a note each: all of them, or those of `sounding` with the others muted or without a note. */
+  function peaksOf(sounding: readonly number[], areMuted: boolean): { peaks: Float64Array; sound: Float32Array } {
+    const synth = new Synth({ sampleRate: RATE, kernel: kernels[kernel] });
+    synth.loadPreset(preset(regions, SAMPLES));
+    synth.setMaster(0, false, true);
+    for (let strip = 0; strip < 6; strip += 1) {
+      const isSilent = !sounding.includes(strip);
+      if (isSilent) synth.setStrip(strip, { mute: true });
+      if (isSilent && !areMuted) continue;
+      synth.play(1, strip, 50 + 3 * strip, 0.8, 0);
+      synth.setStrip(strip, { pan: strip / 5 - 0.5, gainDb: -strip });
+    }
+    const sound = play(synth, RATE / 4).left;
+    const peaks = new Float64Array(512);
+    synth.takeStripPeaks(peaks, 0);
+    return { peaks, sound };
+  }
+
+  test("have the peaks that they have alone, and muted ones are silent to the last bit", () => {
+    const all = peaksOf([0, 1, 2, 3, 4, 5], true);
+    for (let strip = 0; strip < 6; strip += 1) {
+      const alone = peaksOf([strip], false);
+      const others = peaksOf([strip], true);
+      expect(alone.peaks[2 * strip]).toBeGreaterThan(0.001);
+      expect([...alone.peaks.subarray(2 * strip, 2 * strip + 2)]).toEqual([
+        ...all.peaks.subarray(2 * strip, 2 * strip + 2),
+      ]);
+      expect(others.peaks).toEqual(alone.peaks);
+      expect(others.sound).toEqual(alone.sound);
+    }
+    expect(peaksOf([], true).sound.every((value) => value === 0)).toBe(true);
+  });
+});

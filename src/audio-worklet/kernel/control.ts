@@ -29,6 +29,7 @@ import {
   GAIN_MOVES,
   HIGHEST_HALF_ANGLE,
   HIGHEST_PITCH,
+  LAST_AMPLITUDE,
   LAST_CUTOFF,
   LAST_PITCH,
   LEFT,
@@ -185,7 +186,7 @@ function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128
     for (let lane: usize = 0; lane < 4; lane++) {
       if ((over & (1 << (<i32>lane))) !== 0) nextVolumeSegment(g + (lane << 2));
     }
-  }
+  } else if (gainsStand(g)) return 0;
   const value = f32x4.add(v128.load(g, VOLUME_BASE), f32x4.mul(v128.load(g, VOLUME_RATE), v128.load(g, VOLUME_TIME)));
   const linear = v128.load(g, VOLUME_LINEAR);
   const octaves = f32x4.add(v128.andnot(value, linear), f32x4.mul(modLfo, v128.load(g, MOD_LFO_TO_VOLUME)));
@@ -200,12 +201,22 @@ function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128
   const low = v128.and(falls, f32x4.lt(target, f32x4.splat(<f32>SILENT_GAIN)));
   target = v128.bitselect(gain, v128.andnot(target, low), held);
   v128.store(g, target, GAIN);
+  v128.store(g, v128.load(g, AMPLITUDE), LAST_AMPLITUDE);
   const delta = f32x4.mul(f32x4.sub(target, gain), per);
   v128.store(g, delta, GAIN_DELTA);
   const silent = v128.and(low, f32x4.le(gain, f32x4.splat(<f32>SILENT_GAIN)));
   const ended = i32x4.bitmask(v128.or(silent, v128.and(held, falls))) | load<i32>(g, ENDED);
   if (ended !== 0) listEnded(g, ended);
   return v128.any_true(delta) ? GAIN_MOVES : 0;
+}
+
+/** Whether there is nothing that gains of the last pass have not taken up, and nothing that moves them. */
+function gainsStand(g: usize): bool {
+  if ((load<i32>(g, FLAGS) & GAIN_MOVES) !== 0 || load<i32>(g, ENDED) !== 0) return false;
+  const envelopes = v128.or(v128.load(g, VOLUME_RATE), v128.load(g, FADE_RATE));
+  const amplitudes = v128.xor(v128.load(g, AMPLITUDE), v128.load(g, LAST_AMPLITUDE));
+  const others = v128.or(v128.load(g, MOD_LFO_TO_VOLUME), v128.load(g, WAIT));
+  return !v128.any_true(v128.or(v128.or(envelopes, amplitudes), others));
 }
 
 function listEnded(g: usize, ended: i32): void {

@@ -57,7 +57,7 @@ function keepWaiting(narrow: usize, from: usize, wait: i32, frames: i32): usize 
 }
 
 /** Frames until the position reaches its end, `most` at most. */
-function runOf(narrow: usize, position: i64, step: i64, most: i32): i32 {
+export function runOf(narrow: usize, position: i64, step: i64, most: i32): i32 {
   const left = ((<i64>load<i32>(narrow, END)) << 32) - position;
   if (left > step * <i64>most) return most;
   if (left <= 0) return 0;
@@ -66,7 +66,7 @@ function runOf(narrow: usize, position: i64, step: i64, most: i32): i32 {
 }
 
 /** A position, taken back into its loop where it has reached the end; without a loop the voice falls silent there. */
-function wrapped(wide: usize, narrow: usize, lane: usize, g: usize, position: i64): i64 {
+export function wrapped(wide: usize, narrow: usize, lane: usize, g: usize, position: i64): i64 {
   const beyond = position - ((<i64>load<i32>(narrow, END)) << 32);
   if (beyond < 0) return position;
   const length = (<i64>load<i32>(narrow, LOOP_LENGTH)) << 32;
@@ -79,7 +79,7 @@ function wrapped(wide: usize, narrow: usize, lane: usize, g: usize, position: i6
 
 /** Eight taps at a position, as four partial sums. */
 // @inline
-function taps(position: i64): v128 {
+export function taps(position: i64): v128 {
   return i32x4.dot_i16x8_s(
     v128.load((<usize>(position >> 32)) << 1),
     v128.load((<usize>(<u32>position) >>> 18) & 0x3ff0, SINC_TABLE),

@@ -4,8 +4,26 @@
  */
 import { beginList, controlGroup, listEnd, setSampleRate } from "./control.ts";
 import { chorus, reverb } from "./effects.ts";
-import { CHORUS_BIT, MIX_CHANNEL_BYTES, REVERB_BIT, WET, WET_UNITS } from "./layout.ts";
-import { ACTIVE_STRIPS, NEXT, STRIP_BYTES, STRIP_FILTERED, STRIP_OPEN, STRIP_SENDS, STRIPS } from "./layout.ts";
+import {
+  ACTIVE_STRIPS,
+  BUS_BYTES,
+  BUSES,
+  CHORUS_BIT,
+  COUNT,
+  MIX_CHANNEL_BYTES,
+  NEXT,
+  REVERB_BIT,
+  SHARED_FILTERED,
+  SHARED_OPEN,
+  STRIP,
+  STRIP_BYTES,
+  STRIP_FILTERED,
+  STRIP_OPEN,
+  STRIP_SENDS,
+  STRIPS,
+  WET,
+  WET_UNITS,
+} from "./layout.ts";
 import { addWet, clearMix, mixStrip } from "./mix.ts";
 import { renderFiltered, renderOpen } from "./render.ts";
 
@@ -16,9 +34,12 @@ export function start(sampleRate: f32): void {
 /** The control pass of the first `strips` active strips. Numbers of voices that have ended are put at `list`; returns how many. */
 export function control(strips: i32, frames: i32, list: usize): i32 {
   beginList(list);
+  for (let i = 0; i < strips; i++) store<i32>(recordOf(stripAt(i)), 0, STRIP_SENDS);
+  controlShared(load<u32>(SHARED_OPEN), frames, false);
+  controlShared(load<u32>(SHARED_FILTERED), frames, true);
   for (let i = 0; i < strips; i++) {
-    const strip = stripAt(i);
-    let effects = 0;
+    const strip = recordOf(stripAt(i));
+    let effects = load<i32>(strip, STRIP_SENDS);
     for (let g: usize = load<u32>(strip, STRIP_OPEN); g !== 0; g = load<u32>(g, NEXT)) {
       effects |= controlGroup(g, frames, false);
     }
@@ -30,6 +51,18 @@ export function control(strips: i32, frames: i32, list: usize): i32 {
   return <i32>((listEnd() - list) >> 2);
 }
 
+/** What one voice of a shared group feeds counts for the strips of all of them: others add silence. */
+function controlShared(first: usize, frames: i32, isFiltered: bool): void {
+  for (let g = first; g !== 0; g = load<u32>(g, NEXT)) {
+    const effects = controlGroup(g, frames, isFiltered);
+    const count: usize = load<u32>(g, COUNT);
+    for (let lane: usize = 0; lane < count; lane++) {
+      const strip = recordOf(load<u32>(g + (lane << 2), STRIP));
+      store<i32>(strip, load<i32>(strip, STRIP_SENDS) | effects, STRIP_SENDS);
+    }
+  }
+}
+
 /** The control pass of one group, of voices that begin `frames` before the next. Returns which effects they feed. */
 export function controlOne(group: usize, frames: i32, isFiltered: bool, list: usize): i32 {
   beginList(list);
@@ -39,12 +72,16 @@ export function controlOne(group: usize, frames: i32, isFiltered: bool, list: us
 /** Renders `frames`, `since` frames after the control pass, of the first `strips` active strips to the mix. */
 export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): void {
   clearMix(since);
+  renderOpen(load<u32>(SHARED_OPEN), 0, since, frames, hasEffects);
+  renderFiltered(load<u32>(SHARED_FILTERED), 0, since, frames, hasEffects);
   for (let i = 0; i < strips; i++) {
-    const strip = stripAt(i);
-    renderOpen(load<u32>(strip, STRIP_OPEN), since, frames, hasEffects);
-    const first: usize = load<u32>(strip, STRIP_FILTERED);
-    if (first !== 0) renderFiltered(first, nextFiltered(i + 1, strips), since, frames, hasEffects);
-    mixStrip(strip, since, frames, hasEffects && load<i32>(strip, STRIP_SENDS) !== 0);
+    const number = stripAt(i);
+    const strip = recordOf(number);
+    const bus = BUSES + number * BUS_BYTES;
+    const sends = hasEffects && load<i32>(strip, STRIP_SENDS) !== 0;
+    renderOpen(load<u32>(strip, STRIP_OPEN), bus, since, frames, sends);
+    renderFiltered(load<u32>(strip, STRIP_FILTERED), bus, since, frames, sends);
+    mixStrip(strip, bus, since, frames, sends);
   }
   if (load<i32>(WET_UNITS) !== 0) addWet(since, frames);
 }
@@ -56,15 +93,11 @@ export function runEffects(effects: usize, units: i32): void {
   if ((units & CHORUS_BIT) !== 0) chorus(effects);
 }
 
-/** The first group with filters of the active strips from `index` on; 0: none. */
-function nextFiltered(index: i32, strips: i32): usize {
-  for (let i = index; i < strips; i++) {
-    const first: usize = load<u32>(stripAt(i), STRIP_FILTERED);
-    if (first !== 0) return first;
-  }
-  return 0;
+/** The number of an active strip. */
+function stripAt(index: i32): usize {
+  return load<u32>(<usize>(ACTIVE_STRIPS + (index << 2)));
 }
 
-function stripAt(index: i32): usize {
-  return <usize>(STRIPS + load<i32>(<usize>(ACTIVE_STRIPS + (index << 2))) * STRIP_BYTES);
+function recordOf(strip: usize): usize {
+  return STRIPS + strip * STRIP_BYTES;
 }

@@ -7,12 +7,16 @@
 export const SILENCE_BYTES = 1024;
 /** Polyphase table: 1024 rows of 8 Int16. */
 export const SINC_TABLE = 1024;
-/** Bus of the strip that is being rendered: left, right, reverb and chorus send, 64 Float32 each; zero between strips. */
-export const BUS = 17_408;
+/**
+ * Int32: addresses of the first of the groups, without and with filter, that voices of several strips share; 0: none.
+ * Only the first may have empty lanes.
+ */
+export const SHARED_OPEN = 17_408;
+export const SHARED_FILTERED = 17_412;
 /** What the four voices of one group give, 64 Float32 each, one after the other. */
 export const MONO = 18_432;
-/** The same of a second group. */
-export const OTHER_MONO = 19_456;
+/** The same, frame after frame of four voices. */
+export const FRAMES = 19_456;
 export const MONO_BYTES = 256;
 /** Scratch of 128 bytes: what is to be read into all lanes. */
 export const SPREAD = 20_480;
@@ -31,7 +35,7 @@ export const ACTIVE_STRIPS = 22_528;
 /** Records of the 256 strips. */
 export const STRIPS = 23_552;
 export const STRIP_BYTES = 32;
-/** Addresses of the first group of voices without and with filter; 0: none. Only the first may have empty lanes. */
+/** Addresses of the first of the strip's own groups, without and with filter, which are full; 0: none. */
 export const STRIP_OPEN = 0;
 export const STRIP_FILTERED = 4;
 /** Gain at the last control pass, and its change a frame. */
@@ -45,11 +49,15 @@ export const STRIP_SENDS = 24;
 export const REVERB_BIT = 8;
 export const CHORUS_BIT = 16;
 
+/** A bus for each strip: left, right, reverb and chorus send, 64 Float32 each; zero between two calls of `render`. */
+export const BUSES = 32_768;
+export const BUS_BYTES = 1024;
+
 /** Groups of four voices. The first is for voices that begin, the second stays empty, to be copied. */
-export const GROUPS = 32_768;
+export const GROUPS = 294_912;
 export const STARTING_GROUP = GROUPS;
-export const EMPTY_GROUP = 34_048;
-export const FIRST_GROUP = 35_328;
+export const EMPTY_GROUP = 296_192;
+export const FIRST_GROUP = 297_472;
 export const GROUP_BYTES = 1280;
 export const GROUP_LANES = 4;
 
@@ -160,21 +168,25 @@ export const MOD_DECAY_FRAMES = 1168;
 export const MOD_SUSTAIN = 1184;
 /** Int32: number of the voice. */
 export const VOICE = 1200;
-export const LANES_END = 1216;
+/** The amplitude that the gain was made from. */
+export const LAST_AMPLITUDE = 1216;
+/** Int32: number of its strip. */
+export const STRIP = 1232;
+export const LANES_END = 1248;
 // Int32 for the whole group.
 /** Address of the next group; 0: none. */
-export const NEXT = 1216;
+export const NEXT = 1248;
 /** Lanes in use, from lane 0. */
-export const COUNT = 1220;
+export const COUNT = 1252;
 /** How the group is to be rendered until the next control pass. */
-export const FLAGS = 1224;
+export const FLAGS = 1256;
 export const FILTER_MOVES = 1;
 export const FACTORS_MOVE = 2;
 export const GAIN_MOVES = 4;
 export const FEEDS_REVERB = 8;
 export const FEEDS_CHORUS = 16;
 /** A bit for each lane whose sample has ended. */
-export const ENDED = 1228;
+export const ENDED = 1260;
 
 /** Stages of an envelope. */
 export const STAGE_DELAY = 0;

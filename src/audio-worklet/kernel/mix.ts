@@ -1,5 +1,4 @@
 import {
-  BUS,
   MIX,
   MIX_CHANNEL_BYTES,
   SEND_BYTES,
@@ -28,10 +27,10 @@ export function addWet(since: i32, frames: i32): void {
 }
 
 /**
- * Applies a strip's gain to its bus, adds that to the mix, takes peaks and clears the bus.
+ * Applies a strip's gain to its `bus`, adds that to the mix, takes peaks and clears the bus.
  * `since`: frames between the control pass and the first of the `frames`.
  */
-export function mixStrip(strip: usize, since: i32, frames: i32, sends: bool): void {
+export function mixStrip(strip: usize, bus: usize, since: i32, frames: i32, sends: bool): void {
   const start = f32x4.splat(load<f32>(strip, STRIP_GAIN));
   const delta = f32x4.splat(load<f32>(strip, STRIP_GAIN_DELTA));
   let passed = f32x4.add(f32x4.splat(<f32>since), f32x4(1, 2, 3, 4));
@@ -39,7 +38,7 @@ export function mixStrip(strip: usize, since: i32, frames: i32, sends: bool): vo
   let peakRight = f32x4.splat(load<f32>(strip, STRIP_PEAK_RIGHT));
   const end: usize = MIX + ((<usize>frames) << 2);
   const send: usize = SENDS - MIX + ((<usize>since) << 2);
-  let from: usize = BUS;
+  let from = bus;
   for (let to: usize = MIX; to < end; to += 16, from += 16) {
     const gain = f32x4.add(start, f32x4.mul(delta, passed));
     passed = f32x4.add(passed, f32x4.splat(4));
