@@ -12,6 +12,7 @@ import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
 import { localStore } from "./localStore.ts";
 import { storedSettings } from "../ui/settings/settings.ts";
 import { followDevices } from "../state/devices.ts";
+import { storedLive } from "../state/board/boardSettings.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { createSession } from "../state/session.ts";
@@ -21,6 +22,7 @@ import type { Studio } from "../state/Studio.ts";
 /** Makes everything live, with the ports of this browser. */
 export function createStudio(): Studio {
   const session = createSession();
+  session.midi.live = storedLive(localStore());
   const engine = createEngine({
     live: () => session.midi.live,
     buffer: () => storedSettings(localStore()).buffer,

@@ -4,11 +4,13 @@ import type { Page } from "playwright/test";
 export interface MidiRig {
   /** Bytes that reached each port by name, in the order of sending. */
   readonly sent: Record<string, number[][]>;
+  /** When each of them was handed over, ms of `performance.now()`, and when it was to leave, 0 for at once. */
+  readonly times: Record<string, (readonly [givenMs: number, leavesMs: number])[]>;
   plug(name: string): void;
   unplug(name: string): void;
 }
 
-interface RigWindow {
+export interface RigWindow {
   padrollMidi: MidiRig;
 }
 
@@ -16,9 +18,18 @@ interface RigWindow {
  * Call before the page loads: gives it Web MIDI as the specification describes it, with two outputs and a permission
  * that `requestMIDIAccess` grants. Ports are event targets, and `statechange` comes in a task of its own.
  */
-export async function fakeMidi(page: Page): Promise<void> {
+export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void> {
   await page.addInitScript(() => {
     const sent: Record<string, number[][]> = {};
+    const times: MidiRig["times"] = {};
+    // One whole message, without running status: what `send` demands.
+    const lengths = [3, 3, 3, 3, 2, 2, 3] as const;
+    const isMessage = (data: readonly number[]): boolean => {
+      const [status = 0, ...rest] = data;
+      if (status >= 0xf8) return data.length === 1;
+      if (status < 0x80 || status >= 0xf0) return false;
+      return data.length === lengths[(status >> 4) - 8] && rest.every((byte) => byte >= 0 && byte < 128);
+    };
     class Port extends EventTarget {
       readonly type = "output";
       readonly manufacturer = "Padroll tests";
@@ -41,9 +52,15 @@ export async function fakeMidi(page: Page): Promise<void> {
         this.connection = "closed";
         return Promise.resolve(this);
       }
-      send(data: Iterable<number>): void {
+      send(data: Iterable<number>, timestamp = 0): void {
+        const givenMs = performance.now();
+        const bytes = [...data];
+        if (bytes[0] === 0xf0 && !access.sysexEnabled) throw new DOMException("No SysEx.", "InvalidAccessError");
+        if (!isMessage(bytes)) throw new TypeError("This is not a message.");
         if (this.state === "disconnected") throw new DOMException("The port is gone.", "InvalidStateError");
-        (sent[this.name] ??= []).push([...data]);
+        this.connection = "open";
+        (sent[this.name] ??= []).push(bytes);
+        (times[this.name] ??= []).push([givenMs, timestamp]);
       }
       clear(): void {}
     }
@@ -71,6 +88,7 @@ export async function fakeMidi(page: Page): Promise<void> {
     add("Second synth");
     (globalThis as unknown as RigWindow).padrollMidi = {
       sent,
+      times,
       plug: (name) => change(outputs.get(`id of ${name}`) ?? add(name), "connected"),
       unplug: (name) => change(outputs.get(`id of ${name}`)!, "disconnected"),
     };

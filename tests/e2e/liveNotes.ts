@@ -6,6 +6,8 @@ export interface LiveNote {
   readonly strip: number;
   readonly key: number;
   readonly noteId: number;
+  /** Which record of the ring it is, from 0; -1 where it was posted. */
+  readonly record: number;
   /** ms of `performance.now()`, after the record was written. */
   readonly timeMs: number;
 }
@@ -36,7 +38,7 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
   await page.addInitScript(() => {
     const recording: LiveRecording = { notes: [], ring: null, status: null, context: null };
     (globalThis as unknown as LiveWindow).padrollLive = recording;
-    const read = (records: DataView, at: number): void => {
+    const read = (records: DataView, at: number, record: number): void => {
       const timeMs = performance.now();
       const type = records.getUint8(at + 6);
       if (type !== 1 && type !== 2) return;
@@ -45,6 +47,7 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
         strip: records.getUint16(at + 4, true),
         key: records.getUint8(at + 7),
         noteId: records.getUint32(at + 12, true),
+        record,
         timeMs,
       });
     };
@@ -64,7 +67,7 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
           // It is gone once it is transferred.
           const records = new DataView(event.slice(0));
           post(message, transfer as Transferable[]);
-          for (let i = 0; i < count; i++) read(records, i * 16);
+          for (let i = 0; i < count; i++) read(records, i * 16, -1);
         };
         return node;
       },
@@ -74,7 +77,7 @@ export async function recordLiveNotes(page: Pick<Page, "addInitScript">): Promis
       const before = add(view, index, value);
       if (index !== 0 || view.buffer !== recording.ring) return before;
       const records = new DataView(view.buffer, 8);
-      for (let i = 0; i < value; i++) read(records, ((before + i) * 16) % records.byteLength);
+      for (let i = 0; i < value; i++) read(records, ((before + i) * 16) % records.byteLength, before + i);
       return before;
     }) as typeof Atomics.add;
   });

@@ -38,6 +38,9 @@ export async function createStage(host: HTMLElement): Promise<Stage> {
     autoDensity: true,
     antialias: true,
     backgroundAlpha: 0,
+    // Without Pixi's own pointer events, which would look through the scene before a note is sent and draw a clock of
+    // their own, and its stand-ins for screen readers: both are made here otherwise.
+    skipExtensionImports: true,
   });
   const canvas = renderer.canvas;
   canvas.style.display = "block";

@@ -68,8 +68,12 @@ export class PointerInput<Pointer> {
 
   #down(event: PointerEvent): void {
     const { x, y } = this.#place(event);
-    const { canvas } = this.#target.stage;
-    canvas.setPointerCapture(event.pointerId);
+    this.#press(event, x, y);
+    // After the note that a piano key plays: nothing is to hold it up.
+    this.#target.stage.canvas.setPointerCapture(event.pointerId);
+  }
+
+  #press(event: PointerEvent, x: number, y: number): void {
     if (event.pointerType === "touch" && this.#pinch.down(event.pointerId, x, y)) {
       this.cancel();
       return;

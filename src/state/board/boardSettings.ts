@@ -58,6 +58,9 @@ export function createBoardSettings(storage: TextStorage | null): BoardSettings 
   return settings;
 }
 
+/** Live mode as it was left: audio may be opened by another screen than the board's. */
+export const storedLive = (storage: TextStorage | null): boolean => readSettings(storage).live;
+
 function readSettings(storage: TextStorage | null): BoardSettings {
   const settings = defaults();
   try {

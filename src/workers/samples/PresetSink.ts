@@ -9,6 +9,8 @@ export class PresetSink {
   #port: SinkPort | null = null;
   #onceConnected: (() => void)[] = [];
   readonly #waiting = new Map<string, ((taken: boolean) => void)[]>();
+  /** What the worklet has, by key. */
+  readonly #taken = new Map<string, { readonly bank: number; readonly program: number }>();
   readonly #onEvicted: (bank: number, program: number) => void;
 
   /** `onEvicted`: the worklet has given up a preset. */
@@ -22,12 +24,16 @@ export class PresetSink {
 
   connect(port: SinkPort): void {
     this.#port = port;
+    this.#taken.clear();
     port.onmessage = ({ data }: MessageEvent<SamplesReport>) => {
+      const { bank, program } = data;
+      const key = keyOf(bank, program);
       if (data.type === "presetEvicted") {
-        this.#onEvicted(data.bank, data.program);
+        this.#taken.delete(key);
+        this.#onEvicted(bank, program);
         return;
       }
-      const key = keyOf(data.bank, data.program);
+      if (data.type === "presetLoaded") this.#taken.set(key, { bank, program });
       const waiting = this.#waiting.get(key) ?? [];
       this.#waiting.delete(key);
       for (const resolve of waiting) resolve(data.type === "presetLoaded");
@@ -46,6 +52,17 @@ export class PresetSink {
       const message: SamplesMessage = { type: "loadPreset", preset };
       port.postMessage(message, buffersOf(preset));
     });
+  }
+
+  /** Has the worklet give up all presets of an engine's bank; each is told as evicted. */
+  unload(bank: number): void {
+    for (const [key, preset] of this.#taken) {
+      if (preset.bank !== bank) continue;
+      this.#taken.delete(key);
+      const message: SamplesMessage = { type: "unloadPreset", ...preset };
+      this.#port?.postMessage(message);
+      this.#onEvicted(preset.bank, preset.program);
+    }
   }
 
   async #portWhenConnected(): Promise<SinkPort> {

@@ -74,10 +74,14 @@ function makeCache() {
 /** The worklet's end: takes presets and, unless told not to, acknowledges them. */
 function makePort(acknowledges = true) {
   const presets: Preset[] = [];
+  const unloaded: string[] = [];
   const port: SinkPort = {
     onmessage: null,
     postMessage: (message: SamplesMessage, transfer?: unknown) => {
-      if (message.type !== "loadPreset") return;
+      if (message.type !== "loadPreset") {
+        unloaded.push(`${message.bank}:${message.program}`);
+        return;
+      }
       presets.push(structuredClone(message.preset, { transfer: transfer as ArrayBuffer[] }));
       const { bank, program } = message.preset;
       if (acknowledges) {
@@ -86,7 +90,7 @@ function makePort(acknowledges = true) {
       }
     },
   };
-  return { presets, port };
+  return { presets, unloaded, port };
 }
 
 /** A clock that is moved by hand. */
@@ -108,7 +112,7 @@ function setUp(changes: { fetch?: Fetch; cache?: ChunkCache | null; acknowledges
   const server = makeServer();
   const clock = makeClock();
   const { cache, entries } = makeCache();
-  const { port, presets } = makePort(changes.acknowledges);
+  const { port, presets, unloaded } = makePort(changes.acknowledges);
   const service = createSamplesService({
     banks: new UserBanks(Promise.resolve(null), () => Promise.resolve(fail("TEST", "no Vorbis"))),
     manifestUrl: MANIFEST_URL,
@@ -118,7 +122,7 @@ function setUp(changes: { fetch?: Fetch; cache?: ChunkCache | null; acknowledges
     after: clock.after,
   });
   service.connect(port);
-  return { service, server, clock, entries, presets };
+  return { service, server, clock, entries, presets, unloaded };
 }
 
 describe("loading an instrument", () => {
@@ -282,6 +286,21 @@ test("a load before the worklet is there waits for it", async () => {
   service.connect(port);
   expect((await loading).ok).toBe(true);
   expect(presets).toHaveLength(1);
+});
+
+test("the worklet gives up the presets of a bank that is removed, and those alone", async () => {
+  const { service, presets, unloaded } = setUp();
+  const imported = await service.importBank(new File([Uint8Array.from(chunkBytes(0, 4))], "mine.sf2"));
+  if (!imported.ok) throw new Error(imported.error.message);
+  const { id } = imported.value;
+  service.mapBank(129, { id, name: "mine", presetName: "P4" }, 0);
+  expect((await service.load(129, 4)).ok).toBe(true);
+  expect((await service.load(0, 4)).ok).toBe(true);
+  await service.removeBank(id);
+  expect(unloaded).toEqual(["129:4"]);
+  expect((await service.load(129, 4)).ok).toBe(false);
+  expect((await service.load(0, 4)).ok).toBe(true);
+  expect(presets).toHaveLength(2);
 });
 
 test("without an acknowledgement there is no success", async () => {

@@ -73,7 +73,11 @@ export function createSamplesService(options: SamplesOptions): SamplesServiceCor
     importBank: async (file, onProgress = NOTHING) => serialize(await options.banks.import(file, onProgress)),
     cancelImport: () => options.banks.cancel(),
     listBanks: () => options.banks.list(),
-    removeBank: (id) => options.banks.remove(id),
+    removeBank: async (id) => {
+      await options.banks.remove(id);
+      // Whoever plays it from now on is told that it is missing.
+      for (const engineBank of options.banks.engineBanks(id)) sink.unload(engineBank);
+    },
     mapBank: (engineBank, ref, bank) => options.banks.map(engineBank, ref, bank),
     load: (bank, program, onProgress) =>
       loads.get(`${bank}:${program}`, async (report) => serialize(await load(bank, program, report)), onProgress),

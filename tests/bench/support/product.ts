@@ -1,0 +1,59 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** As this runs from dist/node. */
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const BUILD = `import { buildAll } from "./src/build/build.mjs";
+import { findBrowser } from "./src/build/browser.mjs";
+await buildAll();
+console.log(findBrowser() ?? "");`;
+
+/** The product as it is shipped, on a port of its own. */
+export class Product {
+  readonly url: string;
+  /** Path of the Chromium that the end-to-end tests use; "" where there is none. */
+  readonly browser: string;
+  readonly #child: ChildProcess;
+  readonly #data: string;
+
+  private constructor(url: string, browser: string, child: ChildProcess, data: string) {
+    this.url = url;
+    this.browser = browser;
+    this.#child = child;
+    this.#data = data;
+  }
+
+  static async start(): Promise<Product> {
+    const built = execFileSync(process.execPath, ["--input-type=module", "-e", BUILD], {
+      cwd: ROOT,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const probe = createServer().listen(0, "127.0.0.1");
+    await once(probe, "listening");
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    const data = mkdtempSync(join(tmpdir(), "padroll-latency-"));
+    const child = spawn(process.execPath, ["dist/node/server.js"], {
+      cwd: ROOT,
+      env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "silent" },
+      stdio: "ignore",
+    });
+    const url = `http://localhost:${port}`;
+    while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(100);
+    return new Product(url, built.trim().split("\n").at(-1) ?? "", child, data);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, "exit");
+    this.#child.kill("SIGTERM");
+    await ended;
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+}
