@@ -163,6 +163,17 @@ describe("the vector kernel plays what the scalar kernel plays", () => {
     expect(differenceOf(regions, events, 32)).toBeLessThan(TOLERANCE);
   });
 
+  test.each([
+    ["is turned down", { kind: "control", controller: 7, value: 40 }],
+    ["is released", { kind: "off", controller: 1, value: 0 }],
+    ["is silenced", { kind: "control", controller: 120, value: 0 }],
+    ["is followed by another in its group", { kind: "on", controller: 1, value: 90 }],
+  ] as const)("where a note whose gain stood %s", (_, change) => {
+    const note = { kind: "on", strip: 0, key: 60, controller: 1, value: 127, frames: 1000 } as const;
+    const next = { ...change, strip: 0, key: change.kind === "on" ? 64 : 60, frames: 1000 } as unknown as Event;
+    expect(differenceOf([withDefaults({})], [note, next], 128)).toBeLessThan(1e-6);
+  });
+
   test("for filters that move all the time, low and resonant", () => {
     const sweep = { modLfoToFilter: 2400, modLfoFrequency: -2000, modLfoDelay: -12_000 };
     const regions = [withDefaults({ ...sweep, filterCutoff: 4000, filterQ: 200 })];
