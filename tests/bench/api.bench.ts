@@ -221,7 +221,7 @@ async function explain(client: Client, text: string): Promise<void> {
   const like = patterns.map((word) => `and search_text like '%${word}%'`).join(" ");
   const listed = `select ${columns}, (select sum(documents) from project_usage where owner_id = ${owner}) as total
     from projects where owner_id = ${owner} and deleted_at is null order by updated_at desc, id limit 20`;
-  const found = `with found as materialized (select id, search_text, created_at, updated_at, deleted_at from projects
+  const found = `with found as materialized (select id, search_text, created_at, updated_at from projects
       where owner_id = ${owner} and deleted_at is null ${like})
     select ${columns}, (select count(*) from found) as total from projects
     where id in (select id from found order by updated_at desc, id limit 20) order by updated_at desc, id`;

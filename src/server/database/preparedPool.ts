@@ -4,13 +4,13 @@ import type { Pool, PoolClient } from "pg";
 /** The statements of a program are few; should they be made without end, the later ones are sent as they are. */
 const MOST_STATEMENTS = 500;
 
-/** Names of statements. None where `like` is in it: the best plan for that depends on the text. */
+/** Names of statements. */
 class StatementNames {
   readonly #names = new Map<string, string>();
 
   of(sql: string): string | undefined {
     const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= MOST_STATEMENTS || sql.includes(" like ")) return known;
+    if (known !== undefined || this.#names.size >= MOST_STATEMENTS) return known;
     const name = `padroll${this.#names.size}`;
     this.#names.set(sql, name);
     return name;

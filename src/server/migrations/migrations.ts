@@ -4,6 +4,7 @@ import { users } from "./0003-users.ts";
 import { external } from "./0004-external.ts";
 import { billing } from "./0005-billing.ts";
 import { checkouts } from "./0006-checkouts.ts";
+import { search } from "./0007-search.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { id: 4, name: "external", sql: external },
   { id: 5, name: "billing", sql: billing },
   { id: 6, name: "checkouts", sql: checkouts },
+  { id: 7, name: "search", sql: search },
 ];

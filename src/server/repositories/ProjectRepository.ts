@@ -37,7 +37,8 @@ const COLUMNS = [
   "deletedAt",
 ] as const;
 
-const SORTED_BY = ["id", "searchText", "createdAt", "updatedAt", "deletedAt"] as const;
+/** All in the index of names. */
+const SORTED_BY = ["id", "searchText", "createdAt", "updatedAt"] as const;
 
 const undoable = sql<boolean>`deleted_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})`;
 
@@ -181,7 +182,11 @@ export class ProjectRepository {
     return this.#queries
       .with(
         (table) => table("found").materialized(),
-        (queries) => queries.selectFrom("projects").select(SORTED_BY).where(this.#filter(search)),
+        (queries) =>
+          queries
+            .selectFrom("projects")
+            .select(search.deleted === true ? ["id", "deletedAt"] : SORTED_BY)
+            .where(this.#filter(search)),
       )
       .selectFrom("projects")
       .select([...COLUMNS, total.as("total")])
