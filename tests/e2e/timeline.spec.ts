@@ -31,8 +31,8 @@ test("a sixteen-track file opens, plays, and is exported note for note", async (
   await expect(trackHeads(page)).toHaveCount(16);
   await expect(page.getByRole("listitem", { name: /Track 10:/ })).toContainText("Standard");
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await waitForAudio(page, 4);
-  expect(peakOf(await readCapture(page))).toBeGreaterThan(0.01);
+  // Sixteen instruments are loaded first.
+  await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 20_000 }).toBeGreaterThan(0.01);
 
   await trackHeads(page).nth(4).click();
   const track = await exported(page, /^Export selected track/);
