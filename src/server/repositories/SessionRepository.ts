@@ -58,16 +58,21 @@ export class SessionRepository {
 
   /** Who an open session belongs to, or null. */
   async principal(sessionId: string): Promise<Principal | null> {
-    const row = await this.#queries
+    return (await this.principals([sessionId])).get(sessionId) ?? null;
+  }
+
+  /** Who those of the sessions that are open belong to, by session. */
+  async principals(sessionIds: readonly string[]): Promise<Map<string, Principal>> {
+    const rows = await this.#queries
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.userId")
       .leftJoin("subscriptions", "subscriptions.userId", "users.id")
       .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles"])
       .select(effectivePlan.as("plan"))
-      .where("sessions.id", "=", sessionId)
+      .where(sql<boolean>`sessions.id = any(${sessionIds})`)
       .where(open)
-      .executeTakeFirst();
-    return row ? { ...row, plan: row.plan ?? "free" } : null;
+      .execute();
+    return new Map(rows.map((row) => [row.sessionId, { ...row, plan: row.plan ?? "free" }]));
   }
 
   /**

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { SignedIn } from "../../protocol/http/authCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { Lookup } from "../database/Lookup.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import type { AccessTokens } from "./AccessTokens.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
@@ -21,11 +22,14 @@ export class Sessions {
   readonly #queries: Queries;
   readonly #tokens: AccessTokens;
   readonly #events: AccountEvents;
+  /** With every call, as it is now: a session that was ended is of no use from then on. */
+  readonly #principals: Lookup<string, Principal>;
 
   constructor(queries: Queries, tokens: AccessTokens, events: AccountEvents) {
     this.#queries = queries;
     this.#tokens = tokens;
     this.#events = events;
+    this.#principals = new Lookup((ids) => this.#repository.principals(ids));
   }
 
   /** A new session of a user who has proved who they are. */
@@ -71,7 +75,7 @@ export class Sessions {
   /** Whose bearer token it is, if its session is still open. */
   async authenticate(jwt: string): Promise<Principal | null> {
     const sessionId = await this.#tokens.sessionOf(jwt);
-    return sessionId === null ? null : this.#repository.principal(sessionId);
+    return sessionId === null ? null : this.#principals.find(sessionId);
   }
 
   /** Ends the session of a bearer token or of a refresh token. Where the browser goes then, if anywhere. */
