@@ -13,9 +13,12 @@ export interface MeterProps {
   readonly className?: string | undefined;
 }
 
-/** A level meter, moved by animation frames outside React. Decoration: its value is told elsewhere. */
+/**
+ * A level meter, moved by animation frames outside React: all of its colours under a cover that is as long as the level
+ * is short. Decoration: its value is told elsewhere.
+ */
 export function Meter({ read, direction, withPeak = false, className }: MeterProps) {
-  const level = useRef<HTMLElement>(null);
+  const rest = useRef<HTMLElement>(null);
   const peak = useRef<HTMLElement>(null);
   const ballistics = useRef(createMeterBallistics());
   const shown = useRef(-1);
@@ -24,7 +27,7 @@ export function Meter({ read, direction, withPeak = false, className }: MeterPro
     const step = Math.round(fraction * 200) + 1000 * Math.round(peakFraction * 200);
     if (step === shown.current) return;
     shown.current = step;
-    draw(level.current, peak.current, direction, fraction, withPeak ? peakFraction : 0);
+    draw(rest.current, peak.current, direction, fraction, withPeak ? peakFraction : 0);
   });
   const horizontal = direction === "horizontal";
   return (
@@ -33,24 +36,28 @@ export function Meter({ read, direction, withPeak = false, className }: MeterPro
       className={classes(styles.meter, horizontal ? styles.horizontal : styles.vertical, className)}
       style={{ "--to": horizontal ? "90deg" : "0deg" } as CSSProperties}
     >
-      <i ref={level} className={styles.level} />
-      {withPeak && <i ref={peak} className={styles.peak} />}
+      <i ref={rest} className={styles.rest} />
+      {withPeak && (
+        <i ref={peak} className={styles.peakTrack}>
+          <i className={styles.peak} />
+        </i>
+      )}
     </div>
   );
 }
 
+/** Only what the compositor does by itself: a meter that moves paints nothing anew. */
 function draw(
-  level: HTMLElement | null,
+  rest: HTMLElement | null,
   peak: HTMLElement | null,
   direction: "horizontal" | "vertical",
   fraction: number,
   peakFraction: number,
 ): void {
-  const hidden = `${(100 * (1 - fraction)).toFixed(1)}%`;
-  if (level) level.style.clipPath = direction === "horizontal" ? `inset(0 ${hidden} 0 0)` : `inset(${hidden} 0 0 0)`;
+  const axis = direction === "horizontal" ? "X" : "Y";
+  if (rest) rest.style.transform = `scale${axis}(${(1 - fraction).toFixed(3)})`;
   if (!peak) return;
+  const back = (100 * (1 - peakFraction)).toFixed(1);
+  peak.style.transform = `translate${axis}(${direction === "horizontal" ? "-" : ""}${back}%)`;
   peak.style.opacity = peakFraction > 0.01 ? "1" : "0";
-  const at = `${(100 * peakFraction).toFixed(1)}%`;
-  if (direction === "horizontal") peak.style.left = `min(${at}, calc(100% - 2px))`;
-  else peak.style.bottom = `min(${at}, calc(100% - 2px))`;
 }
