@@ -55,15 +55,16 @@ export function listenToPointers(
     passive = true,
   ): void => canvas.addEventListener(type, listener, { signal: abort.signal, passive });
 
-  on(
+  // At the window and on the way down: a note is not to wait for whoever else hears presses.
+  window.addEventListener(
     "pointerdown",
     (event) => {
-      if (event.pointerType === "mouse" && event.button !== 0) return;
+      if (event.target !== canvas || (event.pointerType === "mouse" && event.button !== 0)) return;
       press(event);
       // No text selection, no focus theft from the key listener, no mouse events after touches.
       event.preventDefault();
     },
-    false,
+    { signal: abort.signal, capture: true, passive: false },
   );
   canvas.addEventListener(
     "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove",

@@ -19,7 +19,7 @@ export async function mountBoard(
   words: BoardWords,
 ): Promise<() => void> {
   await loadFonts();
-  const stage = await createStage(host);
+  const stage = await createStage(host, { antialias: true });
   const scene = new BoardScene(stage, player, words);
   const overlay = new BoardOverlay(host, player, words);
   let gone = false;

@@ -83,12 +83,19 @@ function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys, page
     studio.midi.onChange(() => player.portsChanged()),
   ];
   const letGo = (): void => player.releaseTouches();
+  // On the way down: a note is not to wait for whoever else hears keys.
   page.addEventListener(
     "keydown",
     (event) => {
-      if (isTyping(event.target) || event.defaultPrevented) return;
-      if (event.code === "Escape" && !hasOpenMenu(page)) player.panic();
-      else if (keys.down(event)) event.preventDefault();
+      if (!isTyping(event.target) && keys.down(event)) event.preventDefault();
+    },
+    { signal, capture: true },
+  );
+  page.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.code !== "Escape" || event.defaultPrevented) return;
+      if (!isTyping(event.target) && !hasOpenMenu(page)) player.panic();
     },
     { signal },
   );
