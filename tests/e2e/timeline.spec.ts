@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { clearCapture, frequencyOf, partialLevel, peakOf, readCapture, recordOutput, waitForAudio } from "./capture.ts";
-import { PROGRAMS, readNotes, sixteenTracks, twoDrones, type ReadNote } from "./fixtures.ts";
+import { melodyFile, PROGRAMS, readNotes, sixteenTracks, twoDrones, type ReadNote } from "./fixtures.ts";
 
 async function openMidi(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   await page.goto("/timeline");
@@ -140,6 +140,27 @@ test("notes are drawn, moved and deleted with undo, and are there after a reload
   await expect(page.getByText(/^(\d+ of )?2 notes$/)).toBeVisible();
   const { bytes } = await exported(page, /^Export song/);
   expect(readNotes(bytes).tracks.flat()).toHaveLength(3);
+});
+
+test("what is edited while it plays is drawn at once, and as it is drawn when it stands", async ({ page }) => {
+  await openMidi(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  await expect(trackHeads(page)).toHaveCount(1);
+  const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
+  // Ahead of the playhead.
+  const clip = { x: box.x + box.width / 2, y: box.y, width: box.width / 2 - 20, height: box.height };
+  const shown = async (): Promise<string> => (await page.screenshot({ clip })).toString("base64");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await expect(page.getByRole("timer")).not.toHaveText("001.1.000");
+  const before = await shown();
+  await page.mouse.click(clip.x + 200, box.y + 80);
+  await expect(page.getByText(/^(\d+ of )?5 notes$/)).toBeVisible();
+  await expect.poll(shown).not.toBe(before);
+  await page.mouse.move(clip.x + 200, box.y - 40);
+  const playing = await shown();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  expect(await shown()).toBe(playing);
 });
 
 test("a file that is no MIDI file is refused with a reason, and the song stays", async ({ page }) => {

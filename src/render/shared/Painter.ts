@@ -28,6 +28,15 @@ interface Batch {
   first: number;
   count: number;
   readonly native: NativeDraw | null;
+  /** Part of the still picture, not of the canvas. */
+  readonly still: boolean;
+}
+
+interface StillPicture {
+  readonly framebuffer: WebGLFramebuffer;
+  readonly texture: WebGLTexture;
+  readonly width: number;
+  readonly height: number;
 }
 
 interface GlParts {
@@ -36,21 +45,27 @@ interface GlParts {
   readonly vertices: WebGLVertexArrayObject;
   readonly buffer: WebGLBuffer;
   readonly atlas: WebGLTexture;
+  still: StillPicture | null;
 }
 
 /**
  * Paints a canvas anew each frame: quads and strings in order, clipped to rectangles, with native layers in between.
- * Quads between two clips or native layers are one draw call. Lives in a Pixi `RenderContainer` of its stage.
+ * Quads between two clips or native layers are one draw call. What stays the same for many frames can be kept as a still
+ * picture. Lives in a Pixi `RenderContainer` of its stage, which is not antialiased.
  */
 export class Painter {
   readonly quads = new QuadBuffer();
   /** Draw calls of the last frame. */
   drawCalls = 0;
+  /** Goes up when text has to be painted again, because a font has come. */
+  fonts = 0;
   readonly #stage: Stage;
   readonly #atlas = new TextAtlas();
   readonly #batches: Batch[] = [];
   #clip: Clip = null;
   #parts: GlParts | null = null;
+  #inStill = false;
+  #showsStill = false;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -64,7 +79,22 @@ export class Painter {
     this.quads.clear();
     this.#batches.length = 0;
     this.#clip = null;
+    this.#showsStill = false;
     this.#open(null);
+  }
+
+  /**
+   * Begins the frame with the still picture, which `paint` paints first where it is `stale`: then a frame costs no more
+   * than what moves on it. A picture that was lost or has another size is painted, too.
+   */
+  still(stale: boolean, paint: () => void): void {
+    this.#showsStill = true;
+    if (!stale && this.#hasStill()) return;
+    this.#inStill = true;
+    this.#open(null);
+    paint();
+    this.#inStill = false;
+    this.unclip();
   }
 
   /** Confines what follows to a rectangle (CSS pixels), until the next call. */
@@ -102,17 +132,24 @@ export class Painter {
   /** Fonts that arrived after strings were drawn: draws them again. */
   forgetText(): void {
     this.#atlas.reset();
+    this.fonts++;
     this.#stage.invalidate();
   }
 
   #open(native: NativeDraw | null): void {
     this.#close();
-    this.#batches.push({ clip: this.#clip, first: this.quads.count, count: 0, native });
+    this.#batches.push({ clip: this.#clip, first: this.quads.count, count: 0, native, still: this.#inStill });
   }
 
   #close(): void {
     const last = this.#batches.at(-1);
     if (last && !last.native) last.count = this.quads.count - last.first;
+  }
+
+  #hasStill(): boolean {
+    const { gl } = this.#stage.renderer;
+    const still = this.#parts?.still;
+    return still?.width === gl.drawingBufferWidth && still.height === gl.drawingBufferHeight;
   }
 
   #flush(renderer: WebGLRenderer): void {
@@ -128,14 +165,40 @@ export class Painter {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.drawCalls = 0;
+    if (this.#showsStill) this.#drawStill(parts, frame);
+    this.#drawBatches(parts, frame, false);
+    gl.disable(gl.SCISSOR_TEST);
+    gl.bindVertexArray(null);
+    renderer.resetState();
+  }
+
+  /** Brings the still picture up to date where that was asked for, and copies it to the canvas. */
+  #drawStill(parts: GlParts, frame: PaintFrame): void {
+    const { gl } = frame;
+    if (this.#batches.some(({ still }) => still)) {
+      if (!this.#hasStill()) parts.still = createStill(gl, parts.still);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, parts.still!.framebuffer);
+      gl.disable(gl.SCISSOR_TEST);
+      gl.clearColor(0, 0, 0, 0);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      this.#drawBatches(parts, frame, true);
+      gl.disable(gl.SCISSOR_TEST);
+    }
+    if (!parts.still) return;
+    const { framebuffer, width, height } = parts.still;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
+    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
+  }
+
+  #drawBatches(parts: GlParts, frame: PaintFrame, still: boolean): void {
     for (const batch of this.#batches) {
+      if (batch.still !== still) continue;
       setScissor(frame, batch.clip);
       if (batch.native) this.drawCalls += batch.native(frame);
       else if (batch.count > 0) this.#drawQuads(parts, frame, batch);
     }
-    gl.disable(gl.SCISSOR_TEST);
-    gl.bindVertexArray(null);
-    renderer.resetState();
   }
 
   #drawQuads(parts: GlParts, frame: PaintFrame, batch: Batch): void {
@@ -181,8 +244,22 @@ export class Painter {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
     this.#atlas.markAllDirty();
-    return { gl, program, vertices, buffer: gl.createBuffer(), atlas };
+    return { gl, program, vertices, buffer: gl.createBuffer(), atlas, still: null };
   }
+}
+
+function createStill(gl: WebGL2RenderingContext, before: StillPicture | null): StillPicture {
+  gl.deleteFramebuffer(before?.framebuffer ?? null);
+  gl.deleteTexture(before?.texture ?? null);
+  const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+  const texture = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
+  const framebuffer = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+  return { framebuffer, texture, width, height };
 }
 
 function pointAttributes(gl: WebGL2RenderingContext, start: number): void {

@@ -10,6 +10,12 @@ export interface StageSize {
 }
 
 /**
+ * `asked`: somebody invalidated the canvas, it is not drawn for the animation alone. Only then `false`, for nothing has
+ * moved, leaves the canvas as it is.
+ */
+export type FrameCallback = (timeMs: number, asked: boolean) => boolean | void;
+
+/**
  * One WebGL canvas that fills its host and draws only when something asked for it: `invalidate()` draws the next
  * frame once, `animate(true)` draws every frame until it is turned off.
  */
@@ -21,22 +27,22 @@ export interface Stage {
   invalidate(): void;
   animate(on: boolean): void;
   /** Called before each drawn frame; layers bring their display objects up to date here. */
-  onFrame(callback: (timeMs: number) => void): () => void;
+  onFrame(callback: FrameCallback): () => void;
   onResize(callback: (size: StageSize) => void): () => void;
   destroy(): void;
 }
 
 const resolution = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
 
-/** Rejects where WebGL is missing. */
-export async function createStage(host: HTMLElement): Promise<Stage> {
+/** Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. */
+export async function createStage(host: HTMLElement, { antialias }: { antialias: boolean }): Promise<Stage> {
   const renderer = new WebGLRenderer();
   await renderer.init({
     width: Math.max(1, host.clientWidth),
     height: Math.max(1, host.clientHeight),
     resolution: resolution(),
     autoDensity: true,
-    antialias: true,
+    antialias,
     backgroundAlpha: 0,
     // Without Pixi's own pointer events, which would look through the scene before a note is sent and draw a clock of
     // their own, and its stand-ins for screen readers: both are made here otherwise.
@@ -48,10 +54,11 @@ export async function createStage(host: HTMLElement): Promise<Stage> {
   host.append(canvas);
 
   const root = new Container();
-  const frameCallbacks = new Set<(timeMs: number) => void>();
+  const frameCallbacks = new Set<FrameCallback>();
   const resizeCallbacks = new Set<(size: StageSize) => void>();
   let request = 0;
   let animated = false;
+  let asked = false;
   let destroyed = false;
 
   const size = (): StageSize => ({
@@ -62,12 +69,19 @@ export async function createStage(host: HTMLElement): Promise<Stage> {
   const draw = (timeMs: number): void => {
     request = 0;
     if (destroyed) return;
-    for (const callback of frameCallbacks) callback(timeMs);
-    renderer.render(root);
-    if (animated) invalidate();
+    const wasAsked = asked;
+    asked = false;
+    let moved = true;
+    for (const callback of frameCallbacks) if (callback(timeMs, wasAsked) === false) moved = false;
+    if (moved || wasAsked) renderer.render(root);
+    if (animated) next();
+  };
+  const next = (): void => {
+    if (!destroyed && request === 0) request = requestAnimationFrame(draw);
   };
   const invalidate = (): void => {
-    if (!destroyed && request === 0) request = requestAnimationFrame(draw);
+    asked = true;
+    next();
   };
   const observer = new ResizeObserver(() => {
     const now = size();
@@ -75,6 +89,7 @@ export async function createStage(host: HTMLElement): Promise<Stage> {
     for (const callback of resizeCallbacks) callback(now);
     // Resizing clears the canvas: draw in the same task, so that it never flashes.
     cancelAnimationFrame(request);
+    asked = true;
     draw(performance.now());
   });
   observer.observe(host);
@@ -88,7 +103,7 @@ export async function createStage(host: HTMLElement): Promise<Stage> {
     invalidate,
     animate(on) {
       animated = on;
-      if (on) invalidate();
+      if (on) next();
     },
     onFrame(callback) {
       frameCallbacks.add(callback);

@@ -13,19 +13,22 @@ export interface NoteStyle {
   readonly time: readonly [number, number, number, number];
   /** y of the top of pitch 0, pixels per pitch (upwards), height, taken off at the right. */
   readonly pitch: readonly [number, number, number, number];
-  /** Playing position in the notes' own ticks, -1 for none. */
-  readonly position: number;
   readonly colorRow: number;
   readonly alpha: number;
   readonly radius: number;
-  /** Whether selected and sounding notes are drawn again, over the rest, with outline and glow. */
+  /** Whether selected notes have an outline and sounding ones a glow. */
   readonly standOut: boolean;
 }
 
 export interface NoteGroup {
   readonly style: NoteStyle;
   readonly runs: readonly TexelRun[];
+  /** Null for all notes of the runs; the playing position in their own ticks for those that sound then, lit. */
+  readonly soundingAt: number | null;
 }
+
+/** Of the shader. */
+const PASS = { all: 0, selected: 1, sounding: 2 } as const;
 
 interface GlParts {
   readonly gl: WebGL2RenderingContext;
@@ -68,7 +71,7 @@ export class NoteLayer {
       setColor(gl, program.uniform("uOutline"), colors.token["primary-bright"]);
       setColor(gl, program.uniform("uGap"), colors.token.app);
       let calls = 0;
-      for (const group of groups) calls += drawGroup(gl, program, group);
+      for (const group of groups) calls += drawGroup(gl, program, group, this.selected.size > 0);
       gl.activeTexture(gl.TEXTURE0);
       return calls;
     };
@@ -112,18 +115,23 @@ export class NoteLayer {
   }
 }
 
-function drawGroup(gl: WebGL2RenderingContext, program: GlProgram, { style, runs }: NoteGroup): number {
+function drawGroup(
+  gl: WebGL2RenderingContext,
+  program: GlProgram,
+  { style, runs, soundingAt }: NoteGroup,
+  someSelected: boolean,
+): number {
   gl.uniform4f(program.uniform("uTime"), ...style.time);
   gl.uniform4f(program.uniform("uPitch"), ...style.pitch);
-  gl.uniform1f(program.uniform("uPosition"), style.position);
+  gl.uniform1f(program.uniform("uPosition"), soundingAt ?? -1);
   gl.uniform4f(program.uniform("uStyle"), style.colorRow, style.alpha, style.radius, style.standOut ? 1 : 0);
-  let calls = 0;
-  for (let pass = 0; pass < (style.standOut ? 2 : 1); pass++) {
+  const passes: number[] = soundingAt === null ? [PASS.all] : [PASS.sounding];
+  if (soundingAt === null && style.standOut && someSelected) passes.push(PASS.selected);
+  for (const pass of passes) {
     gl.uniform1f(program.uniform("uPass"), pass);
     for (const { first, count } of runs) gl.drawArrays(gl.TRIANGLES, first * 6, count * 6);
-    calls += runs.length;
   }
-  return calls;
+  return passes.length * runs.length;
 }
 
 function createParts(gl: WebGL2RenderingContext): GlParts {

@@ -2,6 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/clipHit.ts";
+import type { CanvasView } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { positionTick } from "../../state/transport.ts";
 import { Painter } from "../shared/Painter.ts";
@@ -13,6 +14,8 @@ import { readTimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const PYRAMID_BUDGET_MS = 3;
+/** A playhead that has not come to the next pixel is drawn again after so long. */
+const RESTING_MS = 30;
 
 interface CanvasParts {
   readonly view: "arrangement" | "roll";
@@ -21,7 +24,12 @@ interface CanvasParts {
   marquee(): Marquee | null;
   /** Called before painting, for example to follow the playhead. */
   before?(positionTick: number, playing: boolean, roll: Roll | null): void;
-  paint(scene: TimelineScene): void;
+  /** The editor's grid, where the canvas shows it. */
+  grid?(): string;
+  /** What stays as it is while the playhead moves; kept as a picture then. */
+  paintStill(scene: TimelineScene): void;
+  /** What moves with the playhead, over it. */
+  paintMoving(scene: TimelineScene): void;
 }
 
 /** What arrangement and piano roll have in common: a stage that repaints when document, session, theme or clock move. */
@@ -36,9 +44,12 @@ export class TimelineCanvas {
   readonly #notes = new RollNotes(this.#layer.rows);
   readonly #undo: (() => void)[] = [];
   #colors = readTimelineColors();
+  #moved = { pixel: 0, timeMs: 0 };
+  /** What the still picture was painted from. */
+  #stillOf: readonly unknown[] = [];
 
   static async create(host: HTMLElement, studio: Studio, parts: CanvasParts): Promise<TimelineCanvas> {
-    return new TimelineCanvas(await createStage(host), studio, parts);
+    return new TimelineCanvas(await createStage(host, { antialias: false }), studio, parts);
   }
 
   private constructor(stage: Stage, studio: Studio, parts: CanvasParts) {
@@ -57,7 +68,7 @@ export class TimelineCanvas {
       studio.timeline.subscribe({ change: invalidate, load: invalidate }),
       subscribe(studio.session, invalidate),
       onThemeChange(restyle),
-      stage.onFrame(() => this.#frame()),
+      stage.onFrame((timeMs, asked) => this.#frame(timeMs, asked)),
     );
     void document.fonts.ready.then(restyle);
     document.fonts.addEventListener("loadingdone", restyle);
@@ -70,7 +81,7 @@ export class TimelineCanvas {
     this.stage.destroy();
   }
 
-  #frame(): void {
+  #frame(timeMs: number, asked: boolean): boolean {
     const begin = performance.now();
     const { session, timeline: store, engine } = this.#studio;
     const document = store.current;
@@ -83,16 +94,18 @@ export class TimelineCanvas {
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
     this.#select(roll, session.selection.noteIds);
     const building = this.#notes.work(PYRAMID_BUDGET_MS);
+    const view = { ...session.views[this.#parts.view] };
+    if (!asked && playing && !this.#hasMoved(timeMs, view, tick)) return false;
     const { width, height } = this.stage.size();
     this.#painter.begin(this.#colors.family);
-    this.#parts.paint({
+    this.#paint({
       painter: this.#painter,
       colors: this.#colors,
       layer: this.#layer,
       notes: this.#notes,
       document,
       timeline,
-      view: { ...session.views[this.#parts.view] },
+      view,
       width,
       height,
       positionTick: tick,
@@ -107,6 +120,32 @@ export class TimelineCanvas {
     this.figures.frames++;
     this.stage.animate(playing);
     if (building || this.#layer.waiting) this.stage.invalidate();
+    return true;
+  }
+
+  /** Whether the playhead stands on another pixel. What is lit around it changes now and then all the same. */
+  #hasMoved(timeMs: number, view: CanvasView, tick: number): boolean {
+    const pixel = Math.round((tick - view.scrollTick) * view.pixelsPerTick * this.stage.size().resolution);
+    if (pixel === this.#moved.pixel && timeMs - this.#moved.timeMs < RESTING_MS) return false;
+    this.#moved = { pixel, timeMs };
+    return true;
+  }
+
+  /** While it plays, only what moves is painted anew: a frame then costs the same for ten notes and for a million. */
+  #paint(scene: TimelineScene): void {
+    if (scene.playing) this.#painter.still(this.#isStale(scene), () => this.#parts.paintStill(scene));
+    else this.#parts.paintStill(scene);
+    this.#parts.paintMoving(scene);
+  }
+
+  #isStale(scene: TimelineScene): boolean {
+    const { document, view, roll, marquee, selectedTrackId, selectedRollIds, colors, layer } = scene;
+    const selected = [selectedTrackId, selectedRollIds, layer.selected];
+    const written = [layer.rows.written, this.#painter.fonts];
+    const of = [document, roll, this.#parts.grid?.(), colors, ...Object.values(view), ...selected, ...written];
+    const stale = marquee !== null || of.some((part, i) => part !== this.#stillOf[i]);
+    this.#stillOf = marquee === null ? of : [];
+    return stale;
   }
 
   /** Rows of notes that were selected or are no more are written again. */

@@ -3,9 +3,10 @@ import { audibleTracks } from "../../domain/timeline/audible.ts";
 import { ARRANGEMENT, trackTop } from "../../state/timeline/arrangementLayout.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
+import { tickToX } from "../../state/timeline/viewport.ts";
 import { clipBox, type ClipBox } from "./arrangementLanes.ts";
 import { paintChords } from "./arrangementChords.ts";
-import type { NoteGroup } from "./NoteLayer.ts";
+import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
 import { pitchRange } from "./RollNotes.ts";
 import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
@@ -93,9 +94,50 @@ function paintBody({ painter: { quads } }: TimelineScene, { box, colors, selecte
   quads.box(x, bodyTop, width, Math.min(5, height - titleHeight), colors.clipBody);
 }
 
-/** The notes of each repeat that is in view, fitted to the pitches the roll uses. */
-function previewGroups(scene: TimelineScene, { roll, box, colorRow, muted }: DrawnClip): NoteGroup[] {
-  const { view, timeline, notes, width, positionTick, playing } = scene;
+/** The notes of the clips that sound now, lit. Where clips overlap, those of the one on top. */
+export function paintSoundingClips(scene: TimelineScene): void {
+  const covered = new Set<number>();
+  const groups: NoteGroup[] = [];
+  for (const clips of stacked(visibleClips(scene)).toReversed()) {
+    const playing = clips.filter((clip) => isAt(scene, clip) && !covered.has(clip.box.y));
+    for (const clip of playing) {
+      covered.add(clip.box.y);
+      if (!clip.muted) groups.push(...soundingGroups(scene, clip));
+    }
+  }
+  if (groups.length > 0) scene.painter.native(scene.layer.draw(groups, scene.colors));
+}
+
+function isAt({ view, positionTick }: TimelineScene, { box }: DrawnClip): boolean {
+  const x = tickToX(view, positionTick, 0);
+  return x >= box.x - 1 && x < box.x + box.width + 1;
+}
+
+function soundingGroups(scene: TimelineScene, clip: DrawnClip): NoteGroup[] {
+  const { view, notes, positionTick } = scene;
+  return previewStyles(scene, clip).flatMap(({ start, style }) => {
+    const soundingAt = positionTick - start;
+    const runs = notes.ownRuns(clip.roll.id, soundingAt, soundingAt + 1, 1 / view.pixelsPerTick);
+    return runs.length > 0 ? [{ style, runs, soundingAt }] : [];
+  });
+}
+
+function previewGroups(scene: TimelineScene, clip: DrawnClip): NoteGroup[] {
+  const { view, notes, width } = scene;
+  const toTick = view.scrollTick + width / view.pixelsPerTick;
+  return previewStyles(scene, clip).map(({ start, style }) => ({
+    style,
+    runs: notes.ownRuns(clip.roll.id, view.scrollTick - start, toTick - start, 1 / view.pixelsPerTick),
+    soundingAt: null,
+  }));
+}
+
+/** How each repeat that is in view is drawn, fitted to the pitches the roll uses, and the tick it starts at. */
+function previewStyles(
+  scene: TimelineScene,
+  { roll, box, colorRow }: DrawnClip,
+): { readonly start: number; readonly style: NoteStyle }[] {
+  const { view, timeline, width } = scene;
   const range = pitchRange(roll.notes);
   if (!range) return [];
   const { periodTicks } = rollContent(roll, timeline.ppq);
@@ -106,26 +148,25 @@ function previewGroups(scene: TimelineScene, { roll, box, colorRow, muted }: Dra
   const perPitch = (space - noteHeight) / span;
   const middleShift = (span - (range[1] - range[0])) / 2;
   const pitch = [top + space - noteHeight + (range[0] - middleShift) * perPitch, perPitch, noteHeight, 0.6] as const;
-  const groups: NoteGroup[] = [];
+  const styles: { start: number; style: NoteStyle }[] = [];
   const toTick = view.scrollTick + width / view.pixelsPerTick;
   const first = Math.max(0, Math.floor((view.scrollTick - roll.startTime) / Math.max(1, periodTicks)));
   for (let repeat = first; repeat < roll.repeatCount; repeat++) {
     const start = roll.startTime + repeat * periodTicks;
     if (start > toTick) break;
-    groups.push({
+    styles.push({
+      start,
       style: {
         time: [0, view.pixelsPerTick, start - view.scrollTick, 1.4],
         pitch,
-        position: muted || !playing ? -1 : positionTick - start,
         colorRow,
         alpha: 0.9,
         radius: 0,
         standOut: false,
       },
-      runs: notes.ownRuns(roll.id, view.scrollTick - start, toTick - start, 1 / view.pixelsPerTick),
     });
   }
-  return groups;
+  return styles;
 }
 
 function paintTitle(scene: TimelineScene, clip: DrawnClip): void {

@@ -3,7 +3,7 @@ import { ARRANGEMENT, maxTrackScroll, trackIndexAt } from "../../state/timeline/
 import { hitClip } from "../../state/timeline/clipHit.ts";
 import type { ArrangementHandlers, ArrangementPointer, LoopPart } from "../../state/timeline/gestures.ts";
 import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
-import { paintClips, clipToLanes } from "./arrangementClips.ts";
+import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.ts";
 import { paintLanes } from "./arrangementLanes.ts";
 import { paintArrangementRuler } from "./arrangementRuler.ts";
 import { paintPlayhead } from "./playhead.ts";
@@ -28,7 +28,8 @@ export async function mountArrangement(
     rolls: () => ({ identity: studio.timeline.current.rolls, rolls: studio.timeline.current.rolls.values() }),
     marquee: () => handlers.marquee(),
     before: (tick, playing) => followPlayhead(studio, "arrangement", tick, playing && !input.busy, canvasWidth(host)),
-    paint: paintArrangement,
+    paintStill: paintArrangement,
+    paintMoving: paintArrangementPlayback,
   });
   const control = new ViewControl(
     () => studio.session.views.arrangement,
@@ -65,7 +66,7 @@ function boundsOf(studio: Studio, host: HTMLElement) {
 }
 
 function paintArrangement(scene: TimelineScene): void {
-  const { painter, view, width, height, positionTick, marquee, colors } = scene;
+  const { painter, view, marquee, colors } = scene;
   clipToLanes(scene);
   paintLanes(scene);
   paintClips(scene);
@@ -76,11 +77,19 @@ function paintArrangement(scene: TimelineScene): void {
     paintMarquee(painter, colors, [x, top, tickToX(view, marquee.toTick, 0) - x, rows * view.rowHeight]);
   }
   painter.unclip();
+}
+
+/** What moves with the playhead: the notes it is on, the section and bar that are lit. */
+function paintArrangementPlayback(scene: TimelineScene): void {
+  const { painter, view, width, height, positionTick, colors, playing } = scene;
+  if (playing) {
+    clipToLanes(scene);
+    paintSoundingClips(scene);
+    painter.unclip();
+  }
   paintArrangementRuler(scene);
   const x = tickToX(view, positionTick, 0);
-  if (x > -8 && x < width + 36) {
-    paintPlayhead(painter, colors, x, ARRANGEMENT.rulerHeight, height, scene.playing);
-  }
+  if (x > -8 && x < width + 36) paintPlayhead(painter, colors, x, ARRANGEMENT.rulerHeight, height, playing);
 }
 
 function arrangementPointer(studio: Studio, x: number, y: number, event: MouseEvent): ArrangementPointer {

@@ -13,7 +13,7 @@ import {
 } from "../../state/timeline/rollLayout.ts";
 import { xToTick } from "../../state/timeline/viewport.ts";
 import { followPlayhead } from "./followPlayhead.ts";
-import { paintRoll } from "./paintRoll.ts";
+import { paintRoll, paintRollPlayback } from "./paintRoll.ts";
 import { PointerInput } from "./pointerInput.ts";
 import { revealRoll } from "./revealRoll.ts";
 import { TimelineCanvas } from "./TimelineCanvas.ts";
@@ -37,12 +37,9 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
       opened = roll;
       followPlayhead(studio, "roll", tick, playing && !input.busy, host.clientWidth - ROLL.keysWidth);
     },
-    paint: (scene) =>
-      paintRoll(scene, {
-        grid: session.editor.grid,
-        selected: session.selection.noteIds,
-        pressedPitch: keys.pitch,
-      }),
+    grid: () => session.editor.grid,
+    paintStill: (scene) => paintRoll(scene, session.editor.grid),
+    paintMoving: (scene) => paintRollPlayback(scene, keys.pitch),
   });
   const control = new ViewControl(
     () => session.views.roll,
@@ -53,7 +50,7 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     handlers,
     view: control,
     pointerAt: (x, y, event) => rollPointer(studio, host, x, y, event),
-    own: (x, y) => (isOnKeys(host, x, y) ? keys.press(x, y) : null),
+    keys: { holds: (x, y) => isOnKeys(host, x, y), press: (x, y) => keys.press(x, y) },
   });
   const unwheel = attachWheel(canvas.stage.canvas, control);
   canvas.stage.onResize(() => control.settle());

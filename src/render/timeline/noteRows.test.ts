@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { editNotes, noteListOf } from "../../domain/timeline/NoteList.ts";
+import { editNotes, noteListOf, notesInRange, type NoteChunk } from "../../domain/timeline/NoteList.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { NoteRows, packRow, ROW_FLOATS, type DrawnChunk } from "./noteRows.ts";
 import { visibleRuns } from "./visibleRuns.ts";
@@ -83,13 +84,29 @@ describe("visibleRuns", () => {
     expect(run!.count).toBe((chunks.length - 1) * 1024 + chunks.at(-1)!.length);
   });
 
-  it("passes over chunks that end before the view, but not over one whose long note reaches in", () => {
+  it("begins with the first note that reaches into the view, be it a long one from far before", () => {
     const runs = visibleRuns(chunks, 40_000, 41_000, rowOf);
-    expect(runs[0]!.first).toBe(0);
     expect(runs).toHaveLength(2);
-    const covered = runs[1]!.first / 1024;
-    expect(chunks[covered]!.time[0]!).toBeLessThanOrEqual(40_000);
-    expect(chunks[covered]!.end).toBeGreaterThan(40_000);
+    const [long, near] = runs.map(({ first }) => ({ chunk: chunks[first >> 10]!, at: first & 1023 }));
+    expect(long!.chunk.id[long!.at]).toBe(9999);
+    expect(near!.chunk.time[near!.at]).toBe(39_900);
+  });
+
+  it("holds every note of any range", () => {
+    const notes = fc.array(fc.record({ time: fc.nat(9000), duration: fc.nat({ max: 3000 }) }), { maxLength: 3000 });
+    fc.assert(
+      fc.property(notes, fc.nat(9000), fc.nat(2000), (fields, from, length) => {
+        const list = noteListOf(fields.map(({ time, duration }, i) => note(i + 1, time, { duration })));
+        const runs = visibleRuns(list.chunks, from, from + length, (chunk) => list.chunks.indexOf(chunk as NoteChunk));
+        const drawn = new Set(
+          runs.flatMap(({ first, count }) =>
+            Array.from({ length: count }, (_, i) => list.chunks[(first + i) >> 10]?.id[(first + i) & 1023]),
+          ),
+        );
+        for (const { id } of notesInRange(list, from, from + length)) expect(drawn.has(id)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it("skips rows that are not written yet", () => {

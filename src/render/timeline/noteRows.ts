@@ -31,6 +31,8 @@ export function packRow(chunk: DrawnChunk, selected: ReadonlySet<number>, row: F
 export class NoteRows {
   /** Rows in use or free for use again. */
   height = 0;
+  /** Rows that were written so far: while it stays the same, what is drawn of them does. */
+  written = 0;
   readonly #rows = new Map<DrawnChunk, { row: number; users: number }>();
   readonly #free: number[] = [];
   readonly #dirty = new Set<DrawnChunk>();
@@ -67,7 +69,9 @@ export class NoteRows {
       if (limit-- <= 0) return;
       this.#dirty.delete(chunk);
       const place = this.#rows.get(chunk);
-      if (place) write(place.row, chunk);
+      if (!place) continue;
+      write(place.row, chunk);
+      this.written++;
     }
   }
 

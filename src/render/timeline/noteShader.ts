@@ -1,6 +1,6 @@
 /**
  * Notes by vertex pulling: six vertices per texel of the note texture, the corner from `gl_VertexID`. Pan and zoom are
- * uniforms. `uPass` 0 draws all notes, 1 only those that stand out (selected or sounding), over the rest.
+ * uniforms. `uPass` 0 draws all notes, 1 the selected ones with an outline over the rest, 2 those that sound.
  */
 export const noteVertexShader = `#version 300 es
 precision highp float;
@@ -24,13 +24,12 @@ void main() {
   float velocity = texel.z - number * 128.0;
   float sounding = float(uPosition >= texel.x && uPosition < texel.x + texel.y);
   float selected = texel.w * uStyle.w;
-  float stands = max(selected, sounding * uStyle.w);
   float x0 = uTime.x + (texel.x + uTime.z) * uTime.y;
   float width = max(texel.y * uTime.y - uPitch.w, uTime.w);
   float y0 = uPitch.x - number * uPitch.y;
-  bool hidden = texel.y < 0.0 || (uPass > 0.5 && stands < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
+  bool hidden = texel.y < 0.0 || (uPass == 1.0 && selected < 0.5) || (uPass == 2.0 && sounding < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
   vHalf = vec2(width, uPitch.z) * 0.5;
-  float margin = 1.0 + uPass * max(selected * 2.0, sounding * 12.0);
+  float margin = uPass == 0.0 ? 1.0 : 1.0 + uStyle.w * max(selected * 2.0, sounding * 12.0);
   vec2 position = vec2(x0, y0) - margin + corner * (vHalf * 2.0 + 2.0 * margin);
   vLocal = position - vec2(x0, y0) - vHalf;
   vState = vec4(velocity, selected, sounding, uStyle.y);
@@ -66,7 +65,7 @@ void main() {
   if (tall && selected < 0.5 && sounding < 0.5 && vLocal.y < 1.0 - vHalf.y && abs(vLocal.x) < vHalf.x - 2.0)
     fill = mix(fill, vec3(1.0), 0.16);
   vec4 c = vec4(fill, 1.0) * coverage(d);
-  if (uPass > 0.5) {
+  if (uPass > 0.5 && uStyle.w > 0.5) {
     if (sounding > 0.5) {
       float a = 1.0 - smoothstep(0.0, 12.0, d);
       c += vec4(lookUp(129.0).rgb, 1.0) * a * a * 0.75 * (1.0 - c.a);

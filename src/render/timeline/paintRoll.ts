@@ -4,50 +4,60 @@ import { tickToX } from "../../state/timeline/viewport.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";
-import { rollNoteGroups } from "./rollNoteGroups.ts";
+import { rollNoteGroups, soundingGroups } from "./rollNoteGroups.ts";
 import { paintRollExtent, paintRollRows, rollGrid } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
 import { soundingPitches } from "./soundingPitches.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
 import { paintVelocityLane } from "./velocityLane.ts";
 
-export interface RollPaint {
-  /** The editor's grid, for example `16n`. */
-  readonly grid: string;
-  readonly selected: ReadonlySet<number>;
-  /** The key that is pressed on the keyboard beside the roll, or -1. */
-  readonly pressedPitch: number;
-}
-
-/** One frame of the piano roll. */
-export function paintRoll(scene: TimelineScene, { grid, selected, pressedPitch }: RollPaint): void {
-  const { painter, colors, document, timeline, width, height, roll, layer, positionTick, playing } = scene;
+/** The piano roll as it stands. `grid` is the editor's, for example `16n`. */
+export function paintRoll(scene: TimelineScene, grid: string): void {
+  const { painter, colors, timeline, width, height, roll, layer } = scene;
   const left = ROLL.keysWidth;
   const foot = notesFoot(width, height);
   const lines = rollGrid(scene, grid);
-  const track = document.tracks.get(roll?.trackId ?? scene.selectedTrackId ?? "");
-  const colorRow = (track?.color ?? 9) % 16;
-  const content = roll && rollContent(roll, timeline.ppq);
+  const colorRow = colorRowOf(scene);
   painter.clip(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight);
   paintRollRows(scene, lines);
-  if (roll && content) {
+  if (roll) {
+    const content = rollContent(roll, timeline.ppq);
     paintRollExtent(scene, roll, content.lengthTicks);
     painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow), colors));
-    paintNoteNames(scene, roll);
+    paintNoteNames(scene, roll, null);
   }
   paintRollMarquee(scene);
   painter.unclip();
-  const lit = roll && content && playing ? soundingPitches(roll, content, positionTick) : new Set<number>();
+  paintVelocityLane(scene, roll, lines, layer.selected, colorRow);
+  paintRollRuler(scene, lines);
+  paintScrollThumb(scene, foot);
+}
+
+/** What moves on it: the notes that sound, the keys that are lit, `pressedPitch` (-1 for none) too, the playhead. */
+export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): void {
+  const { painter, colors, timeline, width, height, roll, layer, positionTick, playing } = scene;
+  const left = ROLL.keysWidth;
+  const colorRow = colorRowOf(scene);
+  const lit = new Set<number>();
+  if (roll && playing) {
+    const content = rollContent(roll, timeline.ppq);
+    painter.clip(left, ROLL.rulerHeight, width - left, notesFoot(width, height) - ROLL.rulerHeight);
+    painter.native(layer.draw(soundingGroups(scene, roll, content, colorRow), colors));
+    paintNoteNames(scene, roll, positionTick - roll.startTime);
+    painter.unclip();
+    for (const pitch of soundingPitches(roll, content, positionTick)) lit.add(pitch);
+  }
   if (pressedPitch >= 0) lit.add(pressedPitch);
   paintRollKeys(scene, lit, colors.tracks[colorRow]!.keyLit);
-  painter.quads.box(0, 0, left, ROLL.rulerHeight, colors.token.raised);
-  paintVelocityLane(scene, roll, lines, selected, colorRow);
-  paintRollRuler(scene, lines);
   painter.clip(left, 0, width - left, height);
   const x = tickToX(scene.view, positionTick, left);
   if (x > left - 8 && x < width + 36) paintPlayhead(painter, colors, x, ROLL.rulerHeight, height, playing);
   painter.unclip();
-  paintScrollThumb(scene, foot);
+}
+
+function colorRowOf({ document, roll, selectedTrackId }: TimelineScene): number {
+  const track = document.tracks.get(roll?.trackId ?? selectedTrackId ?? "");
+  return (track?.color ?? 9) % 16;
 }
 
 function paintRollMarquee({ painter, colors, view, marquee }: TimelineScene): void {

@@ -9,13 +9,16 @@ export interface PointerTarget<Pointer> {
   readonly view: ViewControl;
   /** The pointer in musical units. */
   pointerAt(x: number, y: number, event: PointerEvent | MouseEvent): Pointer;
-  /** Takes presses that are not for tools, for example piano keys; null leaves them to the tools. */
-  own?(x: number, y: number, event: PointerEvent): Drag<PointerEvent> | null;
+  /** The part of the canvas whose presses are not for tools but play, for example piano keys. */
+  readonly keys?: {
+    holds(x: number, y: number): boolean;
+    press(x: number, y: number): Drag<PointerEvent>;
+  };
 }
 
 type Active<Pointer> =
   | { readonly kind: "tool"; readonly drag: Drag<Pointer> }
-  | { readonly kind: "own"; readonly drag: Drag<PointerEvent> }
+  | { readonly kind: "key"; readonly drag: Drag<PointerEvent> }
   | { readonly kind: "pan" };
 
 const SCROLL_SPEED = 0.35;
@@ -31,6 +34,8 @@ export class PointerInput<Pointer> {
   #active: Active<Pointer> | null = null;
   #pointerId = -1;
   #last: PointerEvent | null = null;
+  /** The press that was last begun: two listeners may hear it. */
+  #taken: PointerEvent | null = null;
   readonly #unframe: () => void;
 
   constructor(target: PointerTarget<Pointer>) {
@@ -38,6 +43,8 @@ export class PointerInput<Pointer> {
     this.#pinch = new PinchGesture(target.view);
     const { canvas } = target.stage;
     const on = { signal: this.#abort.signal };
+    // Keys at the window and on the way down: a note is not to wait for whoever else hears presses.
+    window.addEventListener("pointerdown", (event) => this.#keyDown(event), { ...on, capture: true });
     canvas.addEventListener("pointerdown", (event) => this.#down(event), on);
     canvas.addEventListener("pointermove", (event) => this.#move(event), on);
     canvas.addEventListener("pointerup", (event) => this.#up(event), on);
@@ -66,7 +73,15 @@ export class PointerInput<Pointer> {
     this.#unframe();
   }
 
+  #keyDown(event: PointerEvent): void {
+    if (event.target !== this.#target.stage.canvas || !this.#target.keys) return;
+    const { x, y } = this.#place(event);
+    if (this.#target.keys.holds(x, y)) this.#down(event);
+  }
+
   #down(event: PointerEvent): void {
+    if (event === this.#taken) return;
+    this.#taken = event;
     const { x, y } = this.#place(event);
     this.#press(event, x, y);
     // After the note that a piano key plays: nothing is to hold it up.
@@ -88,8 +103,8 @@ export class PointerInput<Pointer> {
 
   #begin(event: PointerEvent, x: number, y: number): Active<Pointer> | null {
     if (event.button === 1) return { kind: "pan" };
-    const own = this.#target.own?.(x, y, event);
-    if (own) return { kind: "own", drag: own };
+    const { keys } = this.#target;
+    if (keys?.holds(x, y)) return { kind: "key", drag: keys.press(x, y) };
     const drag = this.#target.handlers.down(this.#target.pointerAt(x, y, event));
     return drag && { kind: "tool", drag };
   }
@@ -117,7 +132,7 @@ export class PointerInput<Pointer> {
 
   #send(active: Exclude<Active<Pointer>, { kind: "pan" }>, event: PointerEvent): void {
     const { x, y } = this.#place(event);
-    if (active.kind === "own") active.drag.move(event);
+    if (active.kind === "key") active.drag.move(event);
     else active.drag.move(this.#target.pointerAt(x, y, event));
   }
 
@@ -127,7 +142,7 @@ export class PointerInput<Pointer> {
     if (!active || event.pointerId !== this.#pointerId) return;
     this.#active = null;
     const { x, y } = this.#place(event);
-    if (active.kind === "own") active.drag.end(event);
+    if (active.kind === "key") active.drag.end(event);
     else if (active.kind === "tool") active.drag.end(this.#target.pointerAt(x, y, event));
     this.#target.stage.invalidate();
   }

@@ -15,15 +15,18 @@ const MIN_ROW = 11;
 const DARK_INK = packColor(0x12100a);
 const LIGHT_INK = packColor(0xffffff);
 
-/** Names on the notes that are wide enough: first without the octave, then none at all, rather than clipped. */
-export function paintNoteNames(scene: TimelineScene, roll: Roll): void {
+/**
+ * Names on the notes that are wide enough: first without the octave, then none at all, rather than clipped. On all of
+ * them, or on those that sound at a tick of the roll.
+ */
+export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: number | null): void {
   const { view, width } = scene;
   if (view.rowHeight < MIN_ROW) return;
   const names = noteNames(scene);
   const [low, high] = visiblePitches(scene);
   const left = ROLL.keysWidth;
-  const from = view.scrollTick - roll.startTime;
-  const to = xToTick(view, width, left) - roll.startTime;
+  const from = soundingAt ?? view.scrollTick - roll.startTime;
+  const to = soundingAt ?? xToTick(view, width, left) - roll.startTime;
   const { chunks } = roll.notes;
   const last = firstChunkAfter(chunks, to);
   const narrowest = names.narrowest / view.pixelsPerTick;

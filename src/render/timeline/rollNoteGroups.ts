@@ -2,42 +2,81 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
 import { xToTick } from "../../state/timeline/viewport.ts";
-import type { NoteGroup } from "./NoteLayer.ts";
+import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const REPEAT_ALPHA = 0.4;
+const PATTERN_ALPHA = 0.7;
 
 /** The notes of the roll: the first repeat to edit, the others and those of its patterns paler. */
 export function rollNoteGroups(scene: TimelineScene, roll: Roll, content: RollContent, colorRow: number): NoteGroup[] {
-  const { view, notes, layer, width, positionTick, playing } = scene;
-  const someStandOut = playing || layer.selected.size > 0;
-  const left = ROLL.keysWidth;
-  const toTick = xToTick(view, width, left);
-  const ticksPerPixel = 1 / view.pixelsPerTick;
-  const merged = notes.isMerged(roll.id, ticksPerPixel);
-  const pitch = [pitchTop(view, 0) + 1, view.rowHeight, Math.max(1, view.rowHeight - 2.5), merged ? 0 : 0.5] as const;
-  const group = (start: number, alpha: number, runs: NoteGroup["runs"], standOut: boolean): NoteGroup => ({
-    style: {
-      time: [left + 1, view.pixelsPerTick, start - view.scrollTick, 1.5],
-      pitch,
-      position: playing ? positionTick - start : -1,
-      colorRow,
-      alpha,
-      radius: merged ? 0 : 3,
-      standOut,
-    },
-    runs,
-  });
+  const { view, notes, width } = scene;
+  const toTick = xToTick(view, width, ROLL.keysWidth);
   const groups: NoteGroup[] = [];
-  const first = Math.max(0, Math.floor((view.scrollTick - roll.startTime) / Math.max(1, content.periodTicks)));
-  for (let repeat = first; repeat < roll.repeatCount; repeat++) {
-    const start = roll.startTime + repeat * content.periodTicks;
-    if (start > toTick) break;
-    const runs = notes.ownRuns(roll.id, view.scrollTick - start, toTick - start, ticksPerPixel);
-    groups.push(group(start, repeat === 0 ? 1 : REPEAT_ALPHA, runs, repeat === 0 && someStandOut));
+  for (const repeat of repeatsInView(scene, roll, content)) {
+    const { start, style } = repeatOf(scene, roll, content, colorRow, repeat);
+    const runs = notes.ownRuns(roll.id, view.scrollTick - start, toTick - start, 1 / view.pixelsPerTick);
+    groups.push({ style, runs, soundingAt: null });
   }
   const { startTime } = roll;
-  const patterns = notes.patternRuns(roll.id, view.scrollTick - startTime, toTick - startTime);
-  if (patterns.length > 0) groups.unshift(group(startTime, 0.7, patterns, false));
+  const runs = notes.patternRuns(roll.id, view.scrollTick - startTime, toTick - startTime);
+  if (runs.length > 0) groups.unshift({ style: patternStyle(scene, roll, colorRow), runs, soundingAt: null });
   return groups;
+}
+
+/** Those of them that sound now. */
+export function soundingGroups(scene: TimelineScene, roll: Roll, content: RollContent, colorRow: number): NoteGroup[] {
+  const { view, notes, positionTick } = scene;
+  const groups: NoteGroup[] = [];
+  for (const repeat of repeatsInView(scene, roll, content)) {
+    const { start, style } = repeatOf(scene, roll, content, colorRow, repeat);
+    const soundingAt = positionTick - start;
+    if (soundingAt < 0) break;
+    const runs = notes.ownRuns(roll.id, soundingAt, soundingAt + 1, 1 / view.pixelsPerTick);
+    groups.push({ style, runs, soundingAt });
+  }
+  const soundingAt = positionTick - roll.startTime;
+  const runs = notes.patternRuns(roll.id, soundingAt, soundingAt + 1);
+  if (runs.length > 0) groups.unshift({ style: patternStyle(scene, roll, colorRow), runs, soundingAt });
+  return groups;
+}
+
+/** Numbers of the repeats that are in view, 0 the one that is edited. */
+function repeatsInView({ view, width }: TimelineScene, roll: Roll, { periodTicks }: RollContent): number[] {
+  const toTick = xToTick(view, width, ROLL.keysWidth);
+  const first = Math.max(0, Math.floor((view.scrollTick - roll.startTime) / Math.max(1, periodTicks)));
+  const repeats: number[] = [];
+  for (let repeat = first; repeat < roll.repeatCount && roll.startTime + repeat * periodTicks <= toTick; repeat++)
+    repeats.push(repeat);
+  return repeats;
+}
+
+function repeatOf(
+  scene: TimelineScene,
+  roll: Roll,
+  { periodTicks }: RollContent,
+  colorRow: number,
+  repeat: number,
+): { readonly start: number; readonly style: NoteStyle } {
+  const start = roll.startTime + repeat * periodTicks;
+  const look = { colorRow, alpha: repeat === 0 ? 1 : REPEAT_ALPHA, standOut: repeat === 0 };
+  return { start, style: styleOf(scene, roll, start, look) };
+}
+
+const patternStyle = (scene: TimelineScene, roll: Roll, colorRow: number): NoteStyle =>
+  styleOf(scene, roll, roll.startTime, { colorRow, alpha: PATTERN_ALPHA, standOut: false });
+
+function styleOf(
+  { view, notes }: TimelineScene,
+  roll: Roll,
+  start: number,
+  look: Pick<NoteStyle, "colorRow" | "alpha" | "standOut">,
+): NoteStyle {
+  const merged = notes.isMerged(roll.id, 1 / view.pixelsPerTick);
+  return {
+    time: [ROLL.keysWidth + 1, view.pixelsPerTick, start - view.scrollTick, 1.5],
+    pitch: [pitchTop(view, 0) + 1, view.rowHeight, Math.max(1, view.rowHeight - 2.5), merged ? 0 : 0.5],
+    radius: merged ? 0 : 3,
+    ...look,
+  };
 }

@@ -9,7 +9,7 @@ export interface TexelRun {
 
 /**
  * The texels of the notes in `[fromTick, toTick)` of a sorted list of chunks, as few runs as their rows allow. May
- * contain notes that lie outside: they cost a vertex, not a pixel. Chunks without a row yet are passed over.
+ * contain notes that lie outside: they cost vertices, not pixels. Chunks without a row yet are passed over.
  */
 export function visibleRuns(
   chunks: readonly DrawnChunk[],
@@ -27,12 +27,28 @@ export function visibleRuns(
       run = null;
       continue;
     }
-    const count = c === last - 1 ? notesStartingBefore(chunk, toTick) : chunk.length;
-    const first = row * CHUNK_CAPACITY;
-    if (run && run.first + roundUp(run.count) === first) run.count = roundUp(run.count) + count;
-    else runs.push((run = { first, count }));
+    const start = chunk.time[0]! < fromTick ? firstReaching(chunk, fromTick) : 0;
+    const stop = c === last - 1 ? countBelow(chunk.time, toTick) : chunk.length;
+    if (stop <= start) continue;
+    const first = row * CHUNK_CAPACITY + start;
+    if (run && start === 0 && roundUp(run.first + run.count) === first) run.count = first + stop - run.first;
+    else runs.push((run = { first, count: stop - start }));
   }
   return runs;
+}
+
+/** The latest end of any note up to each, for chunks that begin before what is asked for. */
+const reaches = new WeakMap<DrawnChunk, Float64Array>();
+
+/** Index of the first note that reaches `tick`: all before it have ended by then. */
+function firstReaching(chunk: DrawnChunk, tick: number): number {
+  let reach = reaches.get(chunk);
+  if (!reach) {
+    let latest = 0;
+    reach = chunk.time.map((time, i) => (latest = Math.max(latest, time + chunk.duration[i]!)));
+    reaches.set(chunk, reach);
+  }
+  return countBelow(reach, tick);
 }
 
 const roundUp = (count: number): number => Math.ceil(count / CHUNK_CAPACITY) * CHUNK_CAPACITY;
@@ -48,12 +64,13 @@ function chunksStartingBefore(chunks: readonly DrawnChunk[], tick: number): numb
   return low;
 }
 
-function notesStartingBefore(chunk: DrawnChunk, tick: number): number {
+/** How many of these sorted values are below `limit`. */
+function countBelow(values: Float64Array, limit: number): number {
   let low = 0;
-  let high = chunk.length;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (chunk.time[middle]! < tick) low = middle + 1;
+    if (values[middle]! < limit) low = middle + 1;
     else high = middle;
   }
   return low;
