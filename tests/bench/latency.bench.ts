@@ -12,6 +12,11 @@ import { untilHeard, type Hand, type Point } from "./support/playing.ts";
 import { Product } from "./support/product.ts";
 
 const PRESSES = Number(process.env["BENCH_PRESSES"] ?? 500);
+/**
+ * Without a graphics card Chromium puts pages together by software. `gpu` has it done by the processor's emulation of a
+ * card instead, as in the end-to-end tests: frames then take both cores whole, and every thread waits for one now and then.
+ */
+const COMPOSITING = process.env["BENCH_COMPOSITING"] === "gpu" ? [] : ["--disable-gpu-compositing"];
 const FLAGS = [
   "--no-sandbox",
   "--disable-quic",
@@ -21,6 +26,7 @@ const FLAGS = [
   "--use-gl=angle",
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
+  ...COMPOSITING,
 ];
 const VIEWPORT = { width: 1440, height: 900 };
 /** Without a graphics card the processor paints every pixel: few of them, so that frames come as often as elsewhere. */
