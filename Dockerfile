@@ -16,4 +16,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 ENV DATA_DIR=/data PORT=8080
 EXPOSE 8080
-CMD ["node", "dist/node/server.js"]
+CMD ["node", "--max-semi-space-size=32", "dist/node/server.js"]

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { defaultHubOptions } from "./hub/hubOptions.ts";
@@ -22,7 +23,7 @@ export interface ServerConfig {
   readonly dataDir: string;
   /** `DATABASE_URL`: a PostgreSQL of one's own (14 or later). Without it one is run inside `DATA_DIR`. */
   readonly databaseUrl: string | null;
-  /** Connections to the database, `DATABASE_POOL`, default 10. */
+  /** Connections to the database, `DATABASE_POOL`; the default is 10, or two for each processor core we share with it. */
   readonly databasePool: number;
   /** `JWT_SECRET`, at least 32 characters; the same on every node. Without it one is made in `DATA_DIR`. */
   readonly jwtSecret: string | null;
@@ -72,7 +73,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   const production = env["NODE_ENV"] === "production";
   const port = whole(env, "PORT", 8080, 0, LAST_PORT);
   if (!port.ok) return port;
-  const pool = whole(env, "DATABASE_POOL", 10, 2, 500);
+  const pool = whole(env, "DATABASE_POOL", defaultPool(env), 2, 500);
   if (!pool.ok) return pool;
   const authRate = whole(env, "AUTH_RATE", 60, 1, 1_000_000);
   if (!authRate.ok) return authRate;
@@ -149,3 +150,7 @@ function problemOf(config: ServerConfig): readonly [name: string, problem: strin
   if (!LOG_LEVELS.includes(config.logLevel)) return ["LOG_LEVEL", `must be one of ${LOG_LEVELS.join(", ")}`];
   return null;
 }
+
+/** On one machine with us, more connections only take the cores from one another: slow calls become slower. */
+const defaultPool = (env: Env): number =>
+  text(env, "DATABASE_URL") === null ? Math.max(4, 2 * availableParallelism()) : 10;

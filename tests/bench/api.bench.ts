@@ -50,7 +50,9 @@ try {
 async function startServer(): Promise<{ child: ChildProcess; url: string }> {
   const env = { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
   const rates = { AUTH_RATE: "1000000", API_RATE: "1000000" };
-  const child = spawn(process.execPath, [await buildServer("server-bench")], {
+  // As `npm start` does.
+  const flags = ["--max-semi-space-size=32"];
+  const child = spawn(process.execPath, [...flags, await buildServer("server-bench")], {
     env: { ...env, ...rates },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,7 +1,6 @@
-import { sql, type ExpressionBuilder, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { MAX_COUNTED, UNDO_DAYS, type ProjectSearch } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
-import type { Tables } from "../database/tables.ts";
 import { patternsOf, searchTextOf } from "./searchText.ts";
 
 export interface ProjectRow {
@@ -37,14 +36,19 @@ const COLUMNS = [
   "deletedAt",
 ] as const;
 
+// Searches are by far the most calls: written as SQL they take less time to put together than as a builder's tree.
+const columns = sql.raw(
+  "id, name, content_type, content_hash, size_bytes, revision, created_at, updated_at, deleted_at",
+);
 /** All in the index of names. */
-const SORTED_BY = ["id", "searchText", "createdAt", "updatedAt"] as const;
+const indexed = sql.raw("id, search_text, created_at, updated_at");
 
 const undoable = sql<boolean>`deleted_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})`;
 
-type Filter = (
-  where: ExpressionBuilder<Tables, "projects">,
-) => ReturnType<ExpressionBuilder<Tables, "projects">["and"]>;
+interface FoundRow extends ProjectRow {
+  /** Of all pages; PostgreSQL's bigint. */
+  readonly total: string;
+}
 
 export interface ProjectPage {
   readonly rows: readonly ProjectRow[];
@@ -65,7 +69,7 @@ export class ProjectRepository {
   async search(search: ProjectSearch, pageSize: number, offset: number): Promise<ProjectPage> {
     // All in one query: going to the database and back takes longer than most of what it does there.
     const query = isCountKept(search) ? this.#listed(search, pageSize, offset) : this.#found(search, pageSize, offset);
-    const rows = await query.execute();
+    const { rows } = await query.execute(this.#queries);
     // Behind the last page there is no row to tell it.
     if (rows.length === 0 && offset > 0) return { rows, totalCount: (await this.search(search, 1, 0)).totalCount };
     return { rows, totalCount: Math.min(Number(rows[0]?.total ?? 0), MAX_COUNTED) };
@@ -164,47 +168,32 @@ export class ProjectRepository {
   }
 
   /** In the order of an index, with the number that is kept. */
-  #listed(search: ProjectSearch, pageSize: number, offset: number) {
+  #listed(search: ProjectSearch, pageSize: number, offset: number): RawBuilder<FoundRow> {
     const ofType = search.contentType === undefined ? sql`` : sql`and content_type = ${search.contentType}`;
-    const total = sql<string>`(select sum(documents) from project_usage where owner_id = ${this.#ownerId} ${ofType})`;
-    return this.#queries
-      .selectFrom("projects")
-      .select([...COLUMNS, total.as("total")])
-      .where(this.#filter(search))
-      .orderBy(orderOf(search))
-      .limit(pageSize)
-      .offset(offset);
+    return sql`select ${columns},
+        (select sum(documents) from project_usage where owner_id = ${this.#ownerId} ${ofType}) as total
+      from projects where ${this.#filter(search)}
+      order by ${orderOf(search)} limit ${pageSize} offset ${offset}`;
   }
 
   /** Looked for once, then counted, sorted, and only those of the page read whole. */
-  #found(search: ProjectSearch, pageSize: number, offset: number) {
-    const total = sql<string>`(select count(*) from found)`;
-    return this.#queries
-      .with(
-        (table) => table("found").materialized(),
-        (queries) =>
-          queries
-            .selectFrom("projects")
-            .select(search.deleted === true ? ["id", "deletedAt"] : SORTED_BY)
-            .where(this.#filter(search)),
-      )
-      .selectFrom("projects")
-      .select([...COLUMNS, total.as("total")])
-      .where("id", "in", (queries) =>
-        queries.selectFrom("found").select("id").orderBy(orderOf(search)).limit(pageSize).offset(offset),
-      )
-      .orderBy(orderOf(search));
+  #found(search: ProjectSearch, pageSize: number, offset: number): RawBuilder<FoundRow> {
+    const order = orderOf(search);
+    const sorted = search.deleted === true ? sql.raw("id, deleted_at") : indexed;
+    return sql`with found as materialized (select ${sorted} from projects where ${this.#filter(search)})
+      select ${columns}, (select count(*) from found) as total from projects
+      where id in (select id from found order by ${order} limit ${pageSize} offset ${offset})
+      order by ${order}`;
   }
 
-  #filter(search: ProjectSearch): Filter {
-    const patterns = patternsOf(search.searchText ?? "");
-    return (where) =>
-      where.and([
-        where("ownerId", "=", this.#ownerId),
-        search.deleted === true ? undoable : where("deletedAt", "is", null),
-        ...(search.contentType === undefined ? [] : [where("contentType", "=", search.contentType)]),
-        ...patterns.map((pattern) => where("searchText", "like", pattern)),
-      ]);
+  #filter(search: ProjectSearch): RawBuilder<boolean> {
+    const conditions: RawBuilder<unknown>[] = [
+      sql`owner_id = ${this.#ownerId}`,
+      search.deleted === true ? undoable : sql`deleted_at is null`,
+    ];
+    if (search.contentType !== undefined) conditions.push(sql`content_type = ${search.contentType}`);
+    for (const pattern of patternsOf(search.searchText ?? "")) conditions.push(sql`search_text like ${pattern}`);
+    return sql`${sql.join(conditions, sql` and `)}`;
   }
 
   async #count(row: ProjectRow, sign: 1 | -1): Promise<void> {
