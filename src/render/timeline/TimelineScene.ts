@@ -27,6 +27,21 @@ export interface TimelineScene {
   readonly marquee: Marquee | null;
 }
 
+/**
+ * Which notes are drawn of a list that begins at tick `start`, in ticks of its own: those from the left of the view to
+ * `toTick`, or those that sound now.
+ */
+export function drawnTicks(
+  { view, positionTick }: TimelineScene,
+  start: number,
+  toTick: number,
+  sounding: boolean,
+): { readonly from: number; readonly to: number; readonly soundingAt: number | null } {
+  const at = positionTick - start;
+  if (sounding) return { from: at, to: at + 1, soundingAt: at };
+  return { from: view.scrollTick - start, to: toTick - start, soundingAt: null };
+}
+
 /** Colour of a vertical grid line on lanes, fainter than in the roll. */
 export function laneGridAlpha(weight: GridWeight): number {
   if (weight === "group") return 0.375;

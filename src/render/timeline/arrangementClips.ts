@@ -9,7 +9,7 @@ import { paintChords } from "./arrangementChords.ts";
 import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
 import { pitchRange } from "./RollNotes.ts";
 import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
-import type { TimelineScene } from "./TimelineScene.ts";
+import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 
 interface DrawnClip {
   readonly roll: Roll;
@@ -24,7 +24,7 @@ interface DrawnClip {
 export function paintClips(scene: TimelineScene): void {
   for (const clips of stacked(visibleClips(scene))) {
     for (const clip of clips) paintBody(scene, clip);
-    const groups = clips.flatMap((clip) => previewGroups(scene, clip));
+    const groups = clips.flatMap((clip) => previewGroups(scene, clip, false));
     scene.painter.native(scene.layer.draw(groups, scene.colors));
     for (const clip of clips) paintTitle(scene, clip);
   }
@@ -34,9 +34,8 @@ export function paintClips(scene: TimelineScene): void {
 function stacked(clips: readonly DrawnClip[]): DrawnClip[][] {
   const sheets: DrawnClip[][] = [];
   const sheetOf = new Map<DrawnClip, number>();
-  const ordered = [...clips.filter((clip) => !clip.selected), ...clips.filter((clip) => clip.selected)];
   const byLane = new Map<number, DrawnClip[]>();
-  for (const clip of ordered) {
+  for (const clip of inPaintOrder(clips)) {
     const lane = byLane.get(clip.box.y) ?? [];
     byLane.set(clip.box.y, lane);
     const under = lane.filter((other) => overlap(other.box, clip.box)).map((other) => sheetOf.get(other) ?? 0);
@@ -47,6 +46,12 @@ function stacked(clips: readonly DrawnClip[]): DrawnClip[][] {
   }
   return sheets;
 }
+
+/** Selected clips come last, over the others. */
+const inPaintOrder = (clips: readonly DrawnClip[]): DrawnClip[] => [
+  ...clips.filter((clip) => !clip.selected),
+  ...clips.filter((clip) => clip.selected),
+];
 
 const overlap = (a: ClipBox, b: ClipBox): boolean => a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1;
 
@@ -96,15 +101,9 @@ function paintBody({ painter: { quads } }: TimelineScene, { box, colors, selecte
 
 /** The notes of the clips that sound now, lit. Where clips overlap, those of the one on top. */
 export function paintSoundingClips(scene: TimelineScene): void {
-  const covered = new Set<number>();
-  const groups: NoteGroup[] = [];
-  for (const clips of stacked(visibleClips(scene)).toReversed()) {
-    const playing = clips.filter((clip) => isAt(scene, clip) && !covered.has(clip.box.y));
-    for (const clip of playing) {
-      covered.add(clip.box.y);
-      if (!clip.muted) groups.push(...soundingGroups(scene, clip));
-    }
-  }
+  const top = new Map<number, DrawnClip>();
+  for (const clip of inPaintOrder(visibleClips(scene))) if (isAt(scene, clip)) top.set(clip.box.y, clip);
+  const groups = [...top.values()].flatMap((clip) => (clip.muted ? [] : previewGroups(scene, clip, true)));
   if (groups.length > 0) scene.painter.native(scene.layer.draw(groups, scene.colors));
 }
 
@@ -113,23 +112,14 @@ function isAt({ view, positionTick }: TimelineScene, { box }: DrawnClip): boolea
   return x >= box.x - 1 && x < box.x + box.width + 1;
 }
 
-function soundingGroups(scene: TimelineScene, clip: DrawnClip): NoteGroup[] {
-  const { view, notes, positionTick } = scene;
-  return previewStyles(scene, clip).flatMap(({ start, style }) => {
-    const soundingAt = positionTick - start;
-    const runs = notes.ownRuns(clip.roll.id, soundingAt, soundingAt + 1, 1 / view.pixelsPerTick);
-    return runs.length > 0 ? [{ style, runs, soundingAt }] : [];
-  });
-}
-
-function previewGroups(scene: TimelineScene, clip: DrawnClip): NoteGroup[] {
+/** The notes of each repeat that is in view; `sounding`: only those that sound now. */
+function previewGroups(scene: TimelineScene, clip: DrawnClip, sounding: boolean): NoteGroup[] {
   const { view, notes, width } = scene;
   const toTick = view.scrollTick + width / view.pixelsPerTick;
-  return previewStyles(scene, clip).map(({ start, style }) => ({
-    style,
-    runs: notes.ownRuns(clip.roll.id, view.scrollTick - start, toTick - start, 1 / view.pixelsPerTick),
-    soundingAt: null,
-  }));
+  return previewStyles(scene, clip).map(({ start, style }) => {
+    const { from, to, soundingAt } = drawnTicks(scene, start, toTick, sounding);
+    return { style, runs: notes.ownRuns(clip.roll.id, from, to, 1 / view.pixelsPerTick), soundingAt };
+  });
 }
 
 /** How each repeat that is in view is drawn, fitted to the pitches the roll uses, and the tick it starts at. */

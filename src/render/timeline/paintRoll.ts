@@ -4,7 +4,7 @@ import { tickToX } from "../../state/timeline/viewport.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";
-import { rollNoteGroups, soundingGroups } from "./rollNoteGroups.ts";
+import { rollNoteGroups } from "./rollNoteGroups.ts";
 import { paintRollExtent, paintRollRows, rollGrid } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
 import { soundingPitches } from "./soundingPitches.ts";
@@ -23,7 +23,7 @@ export function paintRoll(scene: TimelineScene, grid: string): void {
   if (roll) {
     const content = rollContent(roll, timeline.ppq);
     paintRollExtent(scene, roll, content.lengthTicks);
-    painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow), colors));
+    painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, false), colors));
     paintNoteNames(scene, roll, null);
   }
   paintRollMarquee(scene);
@@ -42,7 +42,7 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
   if (roll && playing) {
     const content = rollContent(roll, timeline.ppq);
     painter.clip(left, ROLL.rulerHeight, width - left, notesFoot(width, height) - ROLL.rulerHeight);
-    painter.native(layer.draw(soundingGroups(scene, roll, content, colorRow), colors));
+    painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, true), colors));
     paintNoteNames(scene, roll, positionTick - roll.startTime);
     painter.unclip();
     for (const pitch of soundingPitches(roll, content, positionTick)) lit.add(pitch);

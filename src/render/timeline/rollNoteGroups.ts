@@ -3,40 +3,31 @@ import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
 import { xToTick } from "../../state/timeline/viewport.ts";
 import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
-import type { TimelineScene } from "./TimelineScene.ts";
+import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 
 const REPEAT_ALPHA = 0.4;
 const PATTERN_ALPHA = 0.7;
 
-/** The notes of the roll: the first repeat to edit, the others and those of its patterns paler. */
-export function rollNoteGroups(scene: TimelineScene, roll: Roll, content: RollContent, colorRow: number): NoteGroup[] {
+/**
+ * The notes of the roll: the first repeat to edit, the others and those of its patterns paler. `sounding`: only those that
+ * sound now.
+ */
+export function rollNoteGroups(
+  scene: TimelineScene,
+  roll: Roll,
+  content: RollContent,
+  colorRow: number,
+  sounding: boolean,
+): NoteGroup[] {
   const { view, notes, width } = scene;
   const toTick = xToTick(view, width, ROLL.keysWidth);
-  const groups: NoteGroup[] = [];
-  for (const repeat of repeatsInView(scene, roll, content)) {
+  const groups = repeatsInView(scene, roll, content).map((repeat): NoteGroup => {
     const { start, style } = repeatOf(scene, roll, content, colorRow, repeat);
-    const runs = notes.ownRuns(roll.id, view.scrollTick - start, toTick - start, 1 / view.pixelsPerTick);
-    groups.push({ style, runs, soundingAt: null });
-  }
-  const { startTime } = roll;
-  const runs = notes.patternRuns(roll.id, view.scrollTick - startTime, toTick - startTime);
-  if (runs.length > 0) groups.unshift({ style: patternStyle(scene, roll, colorRow), runs, soundingAt: null });
-  return groups;
-}
-
-/** Those of them that sound now. */
-export function soundingGroups(scene: TimelineScene, roll: Roll, content: RollContent, colorRow: number): NoteGroup[] {
-  const { view, notes, positionTick } = scene;
-  const groups: NoteGroup[] = [];
-  for (const repeat of repeatsInView(scene, roll, content)) {
-    const { start, style } = repeatOf(scene, roll, content, colorRow, repeat);
-    const soundingAt = positionTick - start;
-    if (soundingAt < 0) break;
-    const runs = notes.ownRuns(roll.id, soundingAt, soundingAt + 1, 1 / view.pixelsPerTick);
-    groups.push({ style, runs, soundingAt });
-  }
-  const soundingAt = positionTick - roll.startTime;
-  const runs = notes.patternRuns(roll.id, soundingAt, soundingAt + 1);
+    const { from, to, soundingAt } = drawnTicks(scene, start, toTick, sounding);
+    return { style, runs: notes.ownRuns(roll.id, from, to, 1 / view.pixelsPerTick), soundingAt };
+  });
+  const { from, to, soundingAt } = drawnTicks(scene, roll.startTime, toTick, sounding);
+  const runs = notes.patternRuns(roll.id, from, to);
   if (runs.length > 0) groups.unshift({ style: patternStyle(scene, roll, colorRow), runs, soundingAt });
   return groups;
 }
