@@ -1,5 +1,6 @@
 // `npm run check`: format, lint (import table and cycles included), types for each runtime, unit, property and specification tests.
 import { pathToFileURL } from "node:url";
+import { report } from "./counts.mjs";
 import { runTool } from "./run.mjs";
 import { runVitest } from "./vitest.mjs";
 
@@ -28,9 +29,12 @@ export const checks = [
   ),
 ];
 
-/** Runs the checks. Returns how many passed and failed. */
+/**
+ * Runs the checks.
+ * @returns {import("./counts.mjs").Counts}
+ */
 export function runChecks() {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, skipped: [] };
   for (const [name, check] of checks) {
     const passed = check();
     counts[passed ? "passed" : "failed"]++;
@@ -39,7 +43,4 @@ export function runChecks() {
   return counts;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const results = [runChecks(), runVitest()];
-  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
-}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) report([runChecks(), runVitest()]);

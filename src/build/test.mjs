@@ -1,5 +1,6 @@
 // `npm test`: everything, and the total over all runners on the last line.
 import { runChecks } from "./check.mjs";
+import { NO_REPORT, report } from "./counts.mjs";
 import { runEndToEnd } from "./e2e.mjs";
 import { runVitest } from "./vitest.mjs";
 
@@ -8,9 +9,6 @@ try {
   results.push(await runEndToEnd());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  results.push({ passed: 0, failed: 1 });
+  results.push(NO_REPORT);
 }
-const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const failed = results.reduce((sum, result) => sum + result.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+report(results);

@@ -2,9 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_REPORT } from "./counts.mjs";
 import { runTool } from "./run.mjs";
 
-/** @returns {{ passed: number, failed: number }} */
+/** @returns {import("./counts.mjs").Counts} */
 export function runVitest() {
   const folder = mkdtempSync(join(tmpdir(), "padroll-vitest-"));
   const report = join(folder, "report.json");
@@ -21,12 +22,23 @@ export function runVitest() {
   return passed || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-/** @param {string} report */
+/**
+ * @param {string} report
+ * @returns {import("./counts.mjs").Counts}
+ */
 function readCounts(report) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: Number(numPassedTests), failed: Number(numFailedTests) };
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    return {
+      passed: Number(numPassedTests),
+      failed: Number(numFailedTests),
+      skipped: testResults.flatMap(skippedOf),
+    };
   } catch {
-    return { passed: 0, failed: 1 };
+    return NO_REPORT;
   }
 }
+
+/** @param {{ assertionResults: readonly { status: string, fullName: string }[] }} file */
+const skippedOf = ({ assertionResults }) =>
+  assertionResults.filter(({ status }) => status !== "passed" && status !== "failed").map(({ fullName }) => fullName);
