@@ -12,6 +12,13 @@ export interface HubMethod {
   readonly items?: TSchema;
 }
 
+/** One question that the server asks a client. */
+export interface HubRequest {
+  readonly arguments: readonly TSchema[];
+  /** What the client answers, with camelCase keys. */
+  readonly result: TSchema;
+}
+
 /**
  * Everything a hub and its clients say to each other: the one source of types and validation on both sides (specification
  * 7, realtime hub). Names match ignoring case.
@@ -21,6 +28,8 @@ export interface HubContract {
   readonly methods: Readonly<Record<string, HubMethod>>;
   /** Server to client; each event carries one payload. */
   readonly events: Readonly<Record<string, TSchema>>;
+  /** Server to one client, which answers. */
+  readonly requests?: Readonly<Record<string, HubRequest>>;
 }
 
 export type MethodName<Contract extends HubContract> = keyof Contract["methods"] & string;
@@ -32,6 +41,21 @@ export type EventPayload<Contract extends HubContract, Name extends EventName<Co
 >;
 
 type StaticList<Schemas extends readonly TSchema[]> = { -readonly [Index in keyof Schemas]: Static<Schemas[Index]> };
+
+export type RequestName<Contract extends HubContract> = keyof NonNullable<Contract["requests"]> & string;
+
+type RequestOf<Contract extends HubContract, Name extends RequestName<Contract>> = NonNullable<
+  Contract["requests"]
+>[Name];
+
+/** What a request is sent with. */
+export type QuestionOf<Contract extends HubContract, Name extends RequestName<Contract>> = StaticList<
+  RequestOf<Contract, Name>["arguments"]
+>;
+
+export type AnswerOf<Contract extends HubContract, Name extends RequestName<Contract>> = Static<
+  RequestOf<Contract, Name>["result"]
+>;
 
 export type ArgumentsOf<Method extends HubMethod> = StaticList<Method["arguments"]>;
 

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { WebSocketServer } from "ws";
+import type { AppError } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import type { ServerConfig } from "../config.ts";
@@ -119,7 +120,8 @@ class HubRoutes<Contract extends HubContract> {
   }
 
   async #negotiate(request: HubRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await this.#userOf(request);
+    const user = await this.#userOf(request).catch((error: AppError) => error);
+    if (user instanceof Error) return refuse(reply, user);
     const { connectionId, connectionToken } = this.#parts.tokens.make(user.sessionId);
     const version = Number(textOf(request.query.negotiateVersion) ?? 0) >= 1 ? 1 : 0;
     return reply.type("application/json").send({
@@ -207,7 +209,7 @@ class HubRoutes<Contract extends HubContract> {
     const patienceMs = RELAY_MS + (kind === "poll" ? hub.options.pollMs : 0);
     const answer = connection
       ? await answerExchange(connection, exchange, gone.signal)
-      : await hub.relay.ask(read.connectionId, exchange, gone.signal, patienceMs);
+      : await hub.relay.exchange(read.connectionId, exchange, gone.signal, patienceMs);
     // Clients end a connection twice: with a message, and with this request.
     return kind === "end" ? reply.code(202).send() : sendAnswer(reply, answer);
   }
@@ -253,6 +255,12 @@ const textOf = (value: string | string[] | undefined): string | null => (typeof 
 
 /** Browsers cannot set headers on WebSockets and streams of events: there the token stands in the query. */
 const tokenOf = (request: HubRequest): string | null => bearerOf(request) ?? textOf(request.query.access_token);
+
+/** SignalR's clients show the body of a refusal, and where it has none its status text: `Unauthorized`. */
+function refuse(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.code !== "UNAUTHORIZED") throw error;
+  return reply.code(401).header("WWW-Authenticate", "Bearer").send();
+}
 
 function sendAnswer(reply: FastifyReply, { status, body, binary }: ExchangeAnswer): FastifyReply {
   if (status === notFound.status) return sendProblem(reply, "NOT_FOUND");

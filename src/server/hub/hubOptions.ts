@@ -16,6 +16,8 @@ export interface HubOptions {
   readonly closeMs: number;
   /** Calls under way may take this time when the server stops. */
   readonly drainMs: number;
+  /** A client that is asked something may take this time to answer. */
+  readonly answerMs: number;
   /** The longest message of a client. */
   readonly messageBytes: number;
   /** What may wait for a client that reads too slowly. */
@@ -41,6 +43,7 @@ export const defaultHubOptions: HubOptions = {
   connectMs: 120 * SECOND,
   closeMs: 3 * SECOND,
   drainMs: 5 * SECOND,
+  answerMs: 30 * SECOND,
   messageBytes: 128 * KIB,
   queueBytes: KIB * KIB,
   waitingCalls: 64,

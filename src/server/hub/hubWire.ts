@@ -1,14 +1,20 @@
 import { decode, encode } from "@msgpack/msgpack";
 import type { EndedSessions } from "../services/AccountEvents.ts";
+import type { ClientAnswer, ClientCall } from "./connection/ClientCalls.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 
 /** What the nodes of a hub say to each other. */
 export type HubWireMessage =
   | { readonly kind: "event"; readonly target: string; readonly payload: unknown; readonly except: string | null }
   | { readonly kind: "sessionsEnded"; readonly ended: EndedSessions }
-  | { readonly kind: "exchange"; readonly askId: string; readonly replyTo: string; readonly exchange: Exchange }
+  | {
+      readonly kind: "request";
+      readonly askId: string;
+      readonly replyTo: string;
+      readonly request: Exchange | ClientCall;
+    }
   | { readonly kind: "abandon"; readonly askId: string }
-  | { readonly kind: "answer"; readonly askId: string; readonly answer: ExchangeAnswer };
+  | { readonly kind: "answer"; readonly askId: string; readonly answer: ExchangeAnswer | ClientAnswer };
 
 export const encodeWire = (message: HubWireMessage): Buffer => {
   const bytes = encode(message, { ignoreUndefined: true });

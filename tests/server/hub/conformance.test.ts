@@ -85,8 +85,12 @@ describe.each(ways)("%s with %s", (transport, protocol) => {
     await expect(client.invoke("Add", 1, 2, 3)).rejects.toThrow('"Add" takes 2 arguments, not 3');
     await expect(client.invoke("Add", 1, "2")).rejects.toThrow('Argument 2 of "Add" must be integer');
     await expect(client.invoke("Rename", { FirstName: 1, Tags: [] })).rejects.toThrow(/firstName in argument 1/);
-    await expect(client.invoke("Count", 1, 0)).rejects.toThrow('"Count" answers with a stream');
-    await expect(itemsOf(client.stream("Add", 1, 2))).rejects.toThrow('"Add" does not answer with a stream');
+    await expect(client.invoke("Count", 1, 0)).rejects.toThrow(
+      "The client attempted to invoke the streaming 'Count' method with a non-streaming invocation.",
+    );
+    await expect(itemsOf(client.stream("Add", 1, 2))).rejects.toThrow(
+      "The client attempted to invoke the non-streaming 'Add' method with a streaming invocation.",
+    );
     await expect(client.invoke("Sum")).rejects.toThrow('"Sum" takes 1 streams, not 0');
     // None of it harmed the connection.
     expect(await client.invoke("Add", 1, 1)).toBe(2);
@@ -201,6 +205,61 @@ describe.each(ways)("%s with %s", (transport, protocol) => {
     await bob.invoke("Leave", "band");
     server.hub.toGroup("band", "Said", { text: "left", fromId: "" });
     await said("ann: left");
+  });
+
+  test("the server asks a client, and gets its answer", async () => {
+    const client = await connect();
+    const id = client.connectionId ?? "";
+    const asked: unknown[][] = [];
+    client.on("Name", (...values: unknown[]) => {
+      asked.push(values);
+      return { FirstName: `Ann ${String(values[0])}` };
+    });
+    const question = (number: number) => server.hub.ask(id, "Name", [number, { formOf: "long" }]);
+    expect(await question(1)).toEqual({ ok: true, value: { firstName: "Ann 1" } });
+    expect(asked).toEqual([[1, { formOf: "long" }]]);
+    const many = await Promise.all(Array.from({ length: 50 }, (_, index) => question(index)));
+    expect(many.map((answer) => answer.ok && answer.value.firstName)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `Ann ${index}`),
+    );
+    // A method may ask its own caller, whatever else that one has called meanwhile.
+    const calls = Array.from({ length: 200 }, (_, index) => client.invoke<string>("AskMe", index));
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 200 }, (_, index) => `Ann ${index}`));
+  });
+
+  test("a question without a right answer fails, and harms nothing", async () => {
+    const client = await connect();
+    const id = client.connectionId ?? "";
+    const answer = async (options = {}) => {
+      const asked = await server.hub.ask(id, "Name", [1, { formOf: "long" }], options);
+      return asked.ok ? "answered" : `${asked.error.code}: ${asked.error.message}`;
+    };
+    expect(await answer()).toBe("CLIENT_REFUSED: Client didn't provide a result.");
+    client.on("Name", () => Promise.reject(new Error("my name is mine")));
+    expect(await answer()).toBe("CLIENT_REFUSED: Error: my name is mine");
+    client.off("Name");
+    client.on("Name", () => ({ FirstName: 7 }));
+    expect(await answer()).toMatch(/^ARGUMENT_INVALID: firstName in the client's answer to "Name" must be string/);
+    client.off("Name");
+    const late: (() => void)[] = [];
+    client.on("Name", () => new Promise((resolve) => late.push(() => resolve({ FirstName: "Ann" }))));
+    expect(await answer({ patienceMs: 30 })).toBe("CLIENT_SILENT: The client did not answer in time");
+    const controller = new AbortController();
+    const canceled = answer({ signal: controller.signal });
+    await until(() => late.length === 2);
+    controller.abort();
+    expect(await canceled).toBe("CANCELED: The question was canceled");
+    for (const answerNow of late) answerNow();
+    expect(await client.invoke("Add", 1, 1)).toBe(2);
+    const left = answer();
+    await until(() => late.length === 3);
+    await client.stop();
+    expect(await left).toBe("CLIENT_GONE: The client has gone");
+    expect(await answer()).toBe("CLIENT_GONE: The client has gone");
+  });
+
+  test("a refused client hears why", async () => {
+    await expect(connect("nobody")).rejects.toThrow(/: Unauthorized: Status code '401'$/);
   });
 
   test("a client that goes away is forgotten: groups, users and what it called", async () => {

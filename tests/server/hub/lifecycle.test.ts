@@ -274,6 +274,17 @@ describe("a client that sends faster than its methods read is not read further",
   });
 });
 
+test("a method that asks its caller hears the answer, although reading had stopped", async () => {
+  const server = await start({ options: { answerMs: 60_000 } });
+  const client = clientOf(server.url);
+  client.on("Name", () => ({ FirstName: "Ann" }));
+  await client.start();
+  const asks = [client.invoke("Sleep", 50), client.invoke("AskMe", 1)];
+  const others = Array.from({ length: 150 }, () => client.invoke("Add", 1, 1));
+  expect(await Promise.all([...asks, ...others])).toEqual([50, "Ann", ...others.map(() => 2)]);
+  await client.stop();
+});
+
 test("a plain call that is canceled hears so, and still is completed", async () => {
   const server = await start();
   const raw = await RawWebSocket.open(server.port, server.url);

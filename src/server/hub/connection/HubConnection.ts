@@ -6,6 +6,7 @@ import { TextFrameReader, type FrameReader } from "../protocol/FrameReader.ts";
 import type { HubProtocol } from "../protocol/HubProtocol.ts";
 import { Outgoing } from "../protocol/Outgoing.ts";
 import type { HubTransport, TransportListener } from "../transports/HubTransport.ts";
+import { ClientCalls, clientGone, type ClientAnswer, type ClientCall } from "./ClientCalls.ts";
 import { brokenProtocol, closeReasons, refusedHandshake, tooLarge, type CloseReason } from "./closeReasons.ts";
 import { readHandshake } from "./readHandshake.ts";
 import type { HubPeer, HubUser } from "./HubPeer.ts";
@@ -45,6 +46,7 @@ export class HubConnection implements HubPeer, TransportListener {
   readonly groups = new Set<string>();
   readonly #owner: ConnectionOwner;
   readonly #invocations: Invocations;
+  readonly #calls = new ClientCalls((message) => this.send(Outgoing.of(message)));
   #user: HubUser;
   #state: "handshake" | "joining" | "open" | "closed" = "handshake";
   #transport: HubTransport | null = null;
@@ -69,6 +71,7 @@ export class HubConnection implements HubPeer, TransportListener {
       drained: async () => {
         if (this.queuedBytes > STREAM_AHEAD_BYTES) await this.#transport?.drained();
       },
+      awaitsAnswer: () => this.#calls.waiting,
       onCalm: () => this.#setReading(true),
       onFault: (error, method) => owner.onFault(error, method),
     });
@@ -128,6 +131,15 @@ export class HubConnection implements HubPeer, TransportListener {
     this.#owner.counters.sent++;
     transport.send(message, this.#protocol);
     if (transport.waitingBytes > this.#owner.options.queueBytes) this.close(closeReasons.slow);
+  }
+
+  /** Asks the client, and settles with its answer. */
+  call(call: ClientCall, signal?: AbortSignal): Promise<ClientAnswer> {
+    if (!this.isOpen || this.#finishing) return Promise.resolve(clientGone);
+    const answer = this.#calls.call(call, signal);
+    // The answer has to be read, even where nothing was any more.
+    this.#invocations.weigh();
+    return answer;
   }
 
   /** Tells the client why, and ends. A client that does not go is cut off after a while. */
@@ -194,12 +206,14 @@ export class HubConnection implements HubPeer, TransportListener {
   finish(): Promise<void> {
     this.#setReading(false);
     this.#finishing = true;
+    this.#calls.stop();
     return this.#invocations.idle();
   }
 
   #end(reason: CloseReason): void {
     this.#state = "closed";
     this.#invocations.stop();
+    this.#calls.stop();
     this.#tellRoom();
     this.#owner.counters.countClosed(reason.label);
     this.#owner.left(this, reason);
@@ -230,6 +244,7 @@ export class HubConnection implements HubPeer, TransportListener {
     if (!message.ok) return this.close(brokenProtocol(message.error.message));
     if (message.value?.kind === "close") return this.close(closeReasons.client);
     if (!message.value) return undefined;
+    if (message.value.kind === "completion" && this.#calls.answer(message.value)) return undefined;
     const taken = this.#invocations.take(message.value);
     if (!taken.ok) return this.close(brokenProtocol(taken.error.message));
     if (this.#invocations.congested) this.#setReading(false);

@@ -11,6 +11,8 @@ export interface InvocationPort {
   readonly send: (message: HubMessage) => void;
   /** Settles when the client has taken what waits for it. */
   readonly drained: () => Promise<void>;
+  /** Whether the client is asked something, perhaps by the very call that others wait for. */
+  readonly awaitsAnswer: () => boolean;
   /** More can be read again. */
   readonly onCalm: () => void;
   /** A method threw what nobody expected. */
@@ -29,6 +31,9 @@ interface Call {
   readonly values: readonly unknown[];
   readonly controller: AbortController;
 }
+
+/** So many times more calls may wait while the client is asked something. */
+const WHILE_ASKING = 8;
 
 /**
  * The calls that one client makes. Plain calls run one after another, in the order they came; calls with streams run beside
@@ -98,6 +103,20 @@ export class Invocations {
     this.#uploads.clear();
   }
 
+  /** Looks whether too much waits. */
+  weigh(): void {
+    const { waitingCalls, waitingItems } = this.#port.options;
+    const uploads = Math.max(0, ...[...this.#uploads.values()].map(({ stream }) => stream.length));
+    // Begins again at half, so that it does not stop and go with every message.
+    const share = this.#congested ? 0.5 : 1;
+    // An answer comes behind whatever the client has called meanwhile.
+    const calls = waitingCalls * (this.#port.awaitsAnswer() ? WHILE_ASKING : 1);
+    const congested = this.#waiting.length > calls * share || uploads > waitingItems * share;
+    const calm = this.#congested && !congested;
+    this.#congested = congested;
+    if (calm && !this.#stopped) this.#port.onCalm();
+  }
+
   #begin(message: InvocationMessage): Result<void> {
     const { invocationId, streamIds } = message;
     if (invocationId !== null && this.#open.has(invocationId))
@@ -126,9 +145,16 @@ export class Invocations {
     const method = this.#port.methods.get(message.target.toLowerCase());
     if (!method) return fail("METHOD_UNKNOWN", `The hub has no method "${message.target}"`);
     const { name, readArguments, readItems, streams } = method;
-    if (streams && message.kind === "invocation") return fail("METHOD_STREAMS", `"${name}" answers with a stream`);
+    if (streams && message.kind === "invocation")
+      return fail(
+        "METHOD_STREAMS",
+        `The client attempted to invoke the streaming '${name}' method with a non-streaming invocation.`,
+      );
     if (!streams && message.kind === "streamInvocation")
-      return fail("METHOD_DOES_NOT_STREAM", `"${name}" does not answer with a stream`);
+      return fail(
+        "METHOD_DOES_NOT_STREAM",
+        `The client attempted to invoke the non-streaming '${name}' method with a streaming invocation.`,
+      );
     if (message.arguments.length !== readArguments.length)
       return fail(
         "ARGUMENT_COUNT",
@@ -150,7 +176,7 @@ export class Invocations {
 
   #uploadsOf(message: InvocationMessage, method: ReadyMethod): UploadStream[] {
     return message.streamIds.map((id, index) => {
-      const stream = new UploadStream(() => this.#weigh());
+      const stream = new UploadStream(() => this.weigh());
       const read = method.readItems[index];
       if (read) this.#uploads.set(id, { stream, read });
       return stream;
@@ -164,7 +190,7 @@ export class Invocations {
     const item = upload.read(value);
     if (item.ok) upload.stream.push(item.value);
     else upload.stream.end(item.error.message);
-    this.#weigh();
+    this.weigh();
   }
 
   #endUpload({ invocationId, outcome }: CompletionMessage): void {
@@ -174,7 +200,7 @@ export class Invocations {
 
   #enqueue(call: Call): void {
     this.#waiting.push(call);
-    this.#weigh();
+    this.weigh();
     if (!this.#running) void this.#runWaiting();
   }
 
@@ -182,7 +208,7 @@ export class Invocations {
     for (let call = this.#waiting.shift(); call; call = this.#waiting.shift()) {
       this.#running = call.controller;
       await this.#run(call);
-      this.#weigh();
+      this.weigh();
     }
     this.#running = null;
     for (const listener of this.#idle.splice(0)) listener();
@@ -194,7 +220,7 @@ export class Invocations {
       this.#uploads.get(id)?.stream.end(null);
       this.#uploads.delete(id);
     }
-    this.#weigh();
+    this.weigh();
   }
 
   async #run({ message, method, values, controller }: Call): Promise<void> {
@@ -220,7 +246,7 @@ export class Invocations {
     }
     this.#streams--;
     for (const id of message.streamIds) this.#uploads.delete(id);
-    this.#weigh();
+    this.weigh();
   }
 
   /** Sends items until there are no more, or the call is canceled; never faster than the client reads. */
@@ -247,17 +273,6 @@ export class Invocations {
     if (error instanceof AppError) return error.message;
     this.#port.onFault(error, method.name);
     return `"${method.name}" failed on the server`;
-  }
-
-  #weigh(): void {
-    const { waitingCalls, waitingItems } = this.#port.options;
-    const uploads = Math.max(0, ...[...this.#uploads.values()].map(({ stream }) => stream.length));
-    // Begins again at half, so that it does not stop and go with every message.
-    const share = this.#congested ? 0.5 : 1;
-    const congested = this.#waiting.length > waitingCalls * share || uploads > waitingItems * share;
-    const calm = this.#congested && !congested;
-    this.#congested = congested;
-    if (calm && !this.#stopped) this.#port.onCalm();
   }
 }
 

@@ -26,7 +26,7 @@ export type HubHandlers<Contract extends HubContract> = {
 };
 
 /** A value from the wire in the contract's casing. Errors: `ARGUMENT_INVALID`. */
-type Read = (value: unknown) => Result<unknown>;
+export type Read = (value: unknown) => Result<unknown>;
 
 /** A method with its checks, ready to be called. */
 export interface ReadyMethod {
@@ -56,6 +56,12 @@ export function methodTable<Contract extends HubContract>(
     },
   ]);
   return new Map(methods);
+}
+
+/** What clients answer to each request, checked. */
+export function answerReaders(contract: HubContract): ReadonlyMap<string, Read> {
+  const requests = Object.entries(contract.requests ?? {});
+  return new Map(requests.map(([name, { result }]) => [name, reader(result, `The client's answer to "${name}"`)]));
 }
 
 function reader(schema: TSchema, what: string): Read {

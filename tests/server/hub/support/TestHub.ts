@@ -48,8 +48,16 @@ export const testContract = {
     Leave: { arguments: [Type.String()] },
     Shout: { arguments: [Type.String(), Type.String()] },
     Notes: { arguments: [Type.Integer()] },
+    /** Asks its caller for a name. */
+    AskMe: { arguments: [Type.Integer()], result: Type.String() },
   },
   events: { Said: Type.Object({ text: Type.String(), fromId: Type.String() }, closed), Flood: Type.Unknown() },
+  requests: {
+    Name: {
+      arguments: [Type.Integer(), Type.Object({ formOf: Type.String() })],
+      result: Type.Object({ firstName: Type.String() }, closed),
+    },
+  },
 } as const satisfies HubContract;
 
 export type TestContract = typeof testContract;
@@ -140,6 +148,10 @@ function handlersOf(seen: Seen, hub: () => Hub<TestContract>): HubHandlers<TestC
       await sleep(note % 3);
       seen.notes.push(note);
       return ok(undefined);
+    },
+    AskMe: async ({ caller, signal }, number) => {
+      const name = await hub().ask(caller.id, "Name", [number, { formOf: "short" }], { signal });
+      return name.ok ? ok(name.value.firstName) : name;
     },
   };
 }
