@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
+import { exclusively, userKey } from "../database/exclusively.ts";
 
 /** Uploads take less than this. */
 const LOOSE_MINUTES = 10;
@@ -22,7 +23,7 @@ export class AvatarRepository {
 
   /** Gives the user a loose picture, or none. The one before becomes loose and is returned. */
   async set(userId: string, id: string | null): Promise<string | null> {
-    return this.#queries.transaction().execute(async (queries) => {
+    return exclusively(this.#queries, [userKey(userId)], async (queries) => {
       const user = await queries
         .selectFrom("users")
         .select("avatar")

@@ -7,6 +7,14 @@ export interface RegistrationRow {
   readonly passwordHash: string;
 }
 
+/** Apart from the locks of servers, which have one number. */
+const ADDRESSES = 1;
+
+/** Nobody else, on any node, changes what belongs to the address until the transaction ends. */
+export async function lockAddress(queries: Queries, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADDRESSES}, hashtext(${email}))`.execute(queries);
+}
+
 /** Mailed codes, kept only as hashes, each good once and for a while. */
 export class CodeRepository {
   readonly #queries: Queries;
@@ -20,6 +28,16 @@ export class CodeRepository {
       .insertInto("registrations")
       .values({ ...registration, codeHash, expiresAt: after(minutes) })
       .execute();
+  }
+
+  /** Whose address the code was mailed to, or null. */
+  async emailOfRegistration(codeHash: Buffer): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom("registrations")
+      .select("email")
+      .where("codeHash", "=", codeHash)
+      .executeTakeFirst();
+    return row?.email ?? null;
   }
 
   /** The registration of the code, which is used up by this together with all others of its address. */
@@ -53,6 +71,17 @@ export class CodeRepository {
       .insertInto("passwordResets")
       .values({ codeHash, userId, expiresAt: after(minutes) })
       .execute();
+  }
+
+  /** Whose address the code was mailed to, or null. */
+  async emailOfReset(codeHash: Buffer): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom("passwordResets")
+      .innerJoin("users", "users.id", "userId")
+      .select("email")
+      .where("codeHash", "=", codeHash)
+      .executeTakeFirst();
+    return row?.email ?? null;
   }
 
   /** Whose code it is; it is used up by this. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { Queries } from "../database/Database.ts";
-import { CodeRepository } from "../repositories/CodeRepository.ts";
+import { exclusively } from "../database/exclusively.ts";
+import { CodeRepository, lockAddress } from "../repositories/CodeRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
@@ -55,7 +56,9 @@ export class Accounts {
 
   /** Errors: `CODE_INVALID`. */
   async verify(code: string): Promise<Result<void>> {
-    const added = await this.#parts.queries.transaction().execute(async (queries) => {
+    const email = await new CodeRepository(this.#parts.queries).emailOfRegistration(hashOf(code));
+    if (email === null) return invalidCode();
+    const added = await this.#ofAddress(email, async (queries) => {
       const registration = await new CodeRepository(queries).takeRegistration(hashOf(code));
       return registration !== null && (await new UserRepository(queries).add({ id: newId(), ...registration }));
     });
@@ -89,19 +92,19 @@ export class Accounts {
     if (!checked.ok) return checked;
     const passwordHash = await passwords.hash(password);
     if (!passwordHash.ok) return passwordHash;
-    const user = await queries.transaction().execute(async (queries) => {
+    const email = await new CodeRepository(queries).emailOfReset(hashOf(code));
+    if (email === null) return invalidCode();
+    const userId = await this.#ofAddress(email, async (queries) => {
       const userId = await new CodeRepository(queries).takeReset(hashOf(code));
       if (userId === null) return null;
-      const users = new UserRepository(queries);
-      await users.setPassword(userId, passwordHash.value);
+      await new UserRepository(queries).setPassword(userId, passwordHash.value);
       await new SessionRepository(queries).revokeAll(userId, null);
-      const email = (await users.byId(userId))?.email ?? "";
       await new LoginAttemptRepository(queries).succeed(hashOf(email));
-      return { userId, email };
+      return userId;
     });
-    if (user === null) return invalidCode();
-    this.#parts.events.sessionsEnded(user.userId, { allExcept: null });
-    await this.#parts.mailer.send(passwordChangedMail(user.email, this.#parts.publicUrl));
+    if (userId === null) return invalidCode();
+    this.#parts.events.sessionsEnded(userId, { allExcept: null });
+    await this.#parts.mailer.send(passwordChangedMail(email, this.#parts.publicUrl));
     return ok(undefined);
   }
 
@@ -119,7 +122,7 @@ export class Accounts {
     if (!matches.value) return fail("LOGIN_FAILED", "The current password is wrong");
     const passwordHash = await passwords.hash(next);
     if (!passwordHash.ok) return passwordHash;
-    await queries.transaction().execute(async (queries) => {
+    await this.#ofAddress(email, async (queries) => {
       await new UserRepository(queries).setPassword(userId, passwordHash.value);
       await new SessionRepository(queries).revokeAll(userId, sessionId);
       await new CodeRepository(queries).dropResets(userId);
@@ -144,14 +147,22 @@ export class Accounts {
     return ok(undefined);
   }
 
+  /** What is changed of an address, on whichever node: one after the other, from the first row on. */
+  #ofAddress<T>(email: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+    return exclusively(this.#parts.queries, [`address ${email}`], async (queries) => {
+      await lockAddress(queries, email);
+      return work(queries);
+    });
+  }
+
   async #sendReset(email: string): Promise<void> {
     const { queries, mailer, publicUrl } = this.#parts;
     const user = await new UserRepository(queries).byEmail(email);
     if (!user) return;
     const code = newId();
-    await queries
-      .transaction()
-      .execute((queries) => new CodeRepository(queries).addReset(hashOf(code), user.id, CODE_MINUTES.reset));
+    await this.#ofAddress(email, (queries) =>
+      new CodeRepository(queries).addReset(hashOf(code), user.id, CODE_MINUTES.reset),
+    );
     await mailer.send(resetMail(user.email, code, publicUrl));
   }
 }

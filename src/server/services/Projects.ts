@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { ProjectJson, ProjectSearch, ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { exclusively, userKey } from "../database/exclusively.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
 import { inlinePacker, type DocumentPacker, type ProjectInput } from "../documents/packDocument.ts";
 import { ProjectRepository, type ProjectContent, type ProjectRow } from "../repositories/ProjectRepository.ts";
@@ -102,7 +103,7 @@ export class Projects {
   }
 
   #write<T>(owner: Principal, work: (projects: ProjectRepository) => Promise<T>): Promise<T> {
-    return this.#queries.transaction().execute(async (queries) => {
+    return exclusively(this.#queries, [userKey(owner.userId)], async (queries) => {
       const projects = new ProjectRepository(queries, owner.userId);
       await projects.lockOwner();
       return work(projects);

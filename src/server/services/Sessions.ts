@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { SignedIn } from "../../protocol/http/authCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { exclusively } from "../database/exclusively.ts";
 import { Lookup } from "../database/Lookup.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import type { AccessTokens } from "./AccessTokens.ts";
@@ -52,9 +53,10 @@ export class Sessions {
   async refresh(refreshToken: string): Promise<Result<SignedIn>> {
     const next = newToken();
     let stolen: { userId: string; sessionId: string } | null = null;
-    const principal = await this.#queries.transaction().execute(async (queries) => {
+    const tokenHash = hashOf(refreshToken);
+    const principal = await exclusively(this.#queries, [`token ${tokenHash.toString("hex")}`], async (queries) => {
       const sessions = new SessionRepository(queries);
-      const used = await sessions.useToken(hashOf(refreshToken));
+      const used = await sessions.useToken(tokenHash);
       if (!used) return null;
       if (used.usedSecondsAgo !== null && used.usedSecondsAgo > GRACE_SECONDS) {
         const userId = await sessions.revoke(used.sessionId);

@@ -9,6 +9,7 @@ import {
   type UserSummaryJson,
 } from "../../protocol/http/userCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { exclusively, userKey } from "../database/exclusively.ts";
 import {
   ProfileRepository,
   type ProfileRow,
@@ -128,7 +129,7 @@ export class Users {
       before: Awaited<ReturnType<UserLinkRepository["relation"]>>,
     ) => Promise<Result<void>>,
   ): Promise<Result<RelationJson>> {
-    return this.#queries.transaction().execute(async (queries) => {
+    return exclusively(this.#queries, [userKey(userId), userKey(id)], async (queries) => {
       const links = new UserLinkRepository(queries, userId);
       if (id === userId || !(await links.lock(id))) return missing();
       const changed = await work(links, await links.relation(id));

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import type { Queries } from "../../database/Database.ts";
+import { inTurn } from "../../database/exclusively.ts";
 import { BillingRepository } from "../../repositories/BillingRepository.ts";
 import type { Principal } from "../../repositories/SessionRepository.ts";
 import { SubscriptionRepository, type PlanId } from "../../repositories/SubscriptionRepository.ts";
@@ -12,7 +13,7 @@ import { planActive, planMissing, rankOf, type BillingPort } from "./BillingPort
 import { idOf, liveSubscription, planOfPrice, subscriptionOf } from "./stripeState.ts";
 
 /** Each holds a connection of the database while it asks Stripe. */
-const SYNCS_AT_ONCE = 3;
+const SYNCS_AT_ONCE = 2;
 const SYNCS_WAITING = 500;
 
 export interface StripeParts {
@@ -112,11 +113,12 @@ export class StripeBilling implements BillingPort {
    * Errors: `BILLING_UNAVAILABLE`, `OVERLOADED`.
    */
   async sync(userId: string, eventId: string | null = null): Promise<Result<void>> {
-    const change = await this.#turns.take(() =>
+    const { queries } = this.#parts;
+    const read = () =>
       this.#asking(() =>
-        this.#parts.queries.transaction().execute(async (queries) => ok(await this.#read(queries, userId, eventId))),
-      ),
-    );
+        queries.transaction().execute(async (queries) => ok(await this.#read(queries, userId, eventId))),
+      );
+    const change = await inTurn(queries, [customerKey(userId)], () => this.#turns.take(read));
     if (!change.ok) return change;
     if (change.value.had !== change.value.has) this.#parts.events.planChanged(userId, change.value.has);
     return ok(undefined);
@@ -184,7 +186,7 @@ export class StripeBilling implements BillingPort {
       await new SubscriptionRepository(queries).addCheckout({ id, userId, plan });
       return ok({ id, url });
     };
-    return this.#turns.take(() => queries.transaction().execute(order));
+    return inTurn(queries, [customerKey(userId)], () => this.#turns.take(() => queries.transaction().execute(order)));
   }
 
   /** Does something to the subscription that counts, and writes down what came of it. */
@@ -240,6 +242,8 @@ export class StripeBilling implements BillingPort {
     }
   }
 }
+
+const customerKey = (userId: string): string => `customer ${userId}`;
 
 interface PlanChange {
   readonly had: Principal["plan"];

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import type { Queries } from "../../database/Database.ts";
+import { exclusively, userKey } from "../../database/exclusively.ts";
 import type { Principal } from "../../repositories/SessionRepository.ts";
 import { SubscriptionRepository, type PlanId, type Subscription } from "../../repositories/SubscriptionRepository.ts";
 import { UserRepository } from "../../repositories/UserRepository.ts";
@@ -86,7 +87,7 @@ export class TestBilling implements BillingPort {
     userId: string,
     work: (subscriptions: SubscriptionRepository) => Promise<Result<Subscription | null>>,
   ): Promise<Result<void>> {
-    const written = await this.#queries.transaction().execute(async (queries) => {
+    const written = await exclusively(this.#queries, [userKey(userId)], async (queries) => {
       await new UserRepository(queries).lock(userId);
       const subscriptions = new SubscriptionRepository(queries);
       const after = await work(subscriptions);

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import type { ExternalLink, ExternalProvider } from "../../../protocol/http/externalCalls.ts";
 import type { Queries } from "../../database/Database.ts";
+import { exclusively, userKey } from "../../database/exclusively.ts";
 import { ExternalFlowRepository } from "../../repositories/ExternalFlowRepository.ts";
 import { ExternalLoginRepository } from "../../repositories/ExternalLoginRepository.ts";
 import { SessionRepository, type Principal } from "../../repositories/SessionRepository.ts";
@@ -115,23 +116,20 @@ export class ExternalLogins {
   async unlink(principal: Principal, providerId: string): Promise<Result<void>> {
     const { queries, mailer, events, publicUrl } = this.#parts;
     const { userId, email } = principal;
-    const removed = await queries
-      .transaction()
-      .execute(async (queries): Promise<Result<void>> => {
-        const user = await new UserRepository(queries).lock(userId);
-        const logins = new ExternalLoginRepository(queries);
-        const others = (await logins.list(userId)).filter(({ provider }) => provider !== providerId);
-        // One whose provider is not set up any more cannot be used.
-        const usable = others.some(({ provider }) => this.#provider(provider) !== undefined);
-        if (!(await logins.remove(userId, providerId))) return fail("NOT_FOUND", "This provider is not linked");
-        if ((user?.passwordHash ?? null) !== null || usable) return ok(undefined);
-        throw new LastSignIn();
-      })
-      .catch((error: unknown): Result<void> => {
-        if (error instanceof LastSignIn)
-          return fail("LAST_SIGN_IN", "This is the only way to sign in to your account. Set a password first");
-        throw error;
-      });
+    const removed = await exclusively(queries, [userKey(userId)], async (queries): Promise<Result<void>> => {
+      const user = await new UserRepository(queries).lock(userId);
+      const logins = new ExternalLoginRepository(queries);
+      const others = (await logins.list(userId)).filter(({ provider }) => provider !== providerId);
+      // One whose provider is not set up any more cannot be used.
+      const usable = others.some(({ provider }) => this.#provider(provider) !== undefined);
+      if (!(await logins.remove(userId, providerId))) return fail("NOT_FOUND", "This provider is not linked");
+      if ((user?.passwordHash ?? null) !== null || usable) return ok(undefined);
+      throw new LastSignIn();
+    }).catch((error: unknown): Result<void> => {
+      if (error instanceof LastSignIn)
+        return fail("LAST_SIGN_IN", "This is the only way to sign in to your account. Set a password first");
+      throw error;
+    });
     if (!removed.ok) return removed;
     events.profileChanged(userId);
     await mailer.send(externalUnlinkedMail(email, this.#nameOf(providerId), publicUrl));
