@@ -3,8 +3,6 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { newestUnder, root } from "./files.mjs";
-import { kernelPlugin } from "./kernelPlugin.mjs";
-import { viteBuild } from "./viteBuild.mjs";
 
 const SOURCES = [
   "src/domain",
@@ -46,6 +44,11 @@ export async function nodeBundle(name) {
  * @param {string} entry
  */
 export async function bundleForNode(name, entry) {
+  // Only who builds waits for the bundler to load.
+  const [{ kernelPlugin }, { viteBuild }] = await Promise.all([
+    import("./kernelPlugin.mjs"),
+    import("./viteBuild.mjs"),
+  ]);
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await viteBuild({
     root,
@@ -54,6 +57,8 @@ export async function bundleForNode(name, entry) {
     publicDir: false,
     plugins: [kernelPlugin()],
     define: { APP_VERSION: JSON.stringify(version) },
+    // As a package of some 300 files it takes longer to load than all the rest of the command line.
+    ssr: { noExternal: name === "padroll" ? ["typebox"] : [] },
     build: {
       ssr: true,
       target: "node20",
@@ -61,7 +66,8 @@ export async function bundleForNode(name, entry) {
       emptyOutDir: false,
       rolldownOptions: {
         input: { [name]: join(root, entry) },
-        output: { entryFileNames: "[name].js", codeSplitting: false },
+        // What is imported when it is wanted stays apart: the program starts without it.
+        output: { entryFileNames: "[name].js", chunkFileNames: `${name}/[name].js` },
       },
     },
   });

@@ -1,21 +1,30 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { AppError, fail, ok, type Result } from "../domain/AppError.ts";
+import { OutputFile, PIPE, type OutputRules } from "./OutputFile.ts";
+import { reasonOf } from "./reasonOf.ts";
 
-/** Errors: `FILE_UNREADABLE`. */
+const STANDARD_INPUT = 0;
+
+/** `-` is standard input. Errors: `FILE_UNREADABLE`. */
 export function readBytes(path: string): Result<Uint8Array> {
   try {
-    return ok(readFileSync(path));
+    return ok(readFileSync(path === PIPE ? STANDARD_INPUT : path));
   } catch (error) {
     return fail("FILE_UNREADABLE", `${path}: ${reasonOf(error)}`);
   }
 }
 
-/** Errors: `FILE_UNWRITABLE`. */
-export function writeBytes(path: string, bytes: Uint8Array | string): Result<void> {
+/** Errors: those of `OutputFile.open`. */
+export function writeBytes(path: string, bytes: Uint8Array | string, rules: OutputRules): Result<void> {
+  const output = OutputFile.open(path, rules);
+  if (!output.ok) return output;
   try {
-    return ok(writeFileSync(path, bytes));
+    output.value.append(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes);
+    output.value.commit();
+    return ok(undefined);
   } catch (error) {
+    output.value.discard();
     return fail("FILE_UNWRITABLE", `${path}: ${reasonOf(error)}`);
   }
 }
@@ -24,17 +33,4 @@ export function writeBytes(path: string, bytes: Uint8Array | string): Result<voi
 export function inFile(path: string, error: AppError): AppError {
   const message = error.message.replaceAll(/\s+/g, " ").trim();
   return message.includes(basename(path)) ? error : new AppError(error.code, `${path}: ${message}`, error.detail);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or folder",
-  EACCES: "no permission",
-  EISDIR: "is a folder",
-  ENOTDIR: "part of the path is not a folder",
-  ENOSPC: "the disk is full",
-};
-
-export function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }

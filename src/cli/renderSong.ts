@@ -1,21 +1,41 @@
 import kernel from "virtual:engine-kernel";
-import { renderOffline } from "../audio-worklet/engine/OfflineRenderer.ts";
+import { offlineBlocks, type OfflineBlock } from "../audio-worklet/engine/OfflineRenderer.ts";
 import { Synth } from "../audio-worklet/engine/Synth.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 import type { CompiledTimeline } from "../domain/timeline/compile/compileTimeline.ts";
 import { loopOf, Playback } from "../domain/timeline/compile/Playback.ts";
+import { createRunClock, type RunClock } from "../domain/timeline/runPosition.ts";
 import type { Track } from "../domain/timeline/records.ts";
 import { DEFAULT_MASTER_GAIN_DB, FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 
 export interface RenderOptions {
   readonly sampleRate: number;
-  /** Length of the sound. Null: the song once through, until it has died away; else its loop, if on, is followed. */
+  /** Length of the sound. Null: until the end of what is rendered; else the song's loop, if on, is followed. */
   readonly seconds: number | null;
   readonly effects: boolean;
   readonly limiter: boolean;
+  /** Goes on until all has died away. Default: when no length is given. */
+  readonly tail?: boolean;
+  readonly part?: SongPart;
+  /** Ids of the tracks that are heard. Default: those that mute and solo let through. */
+  readonly only?: ReadonlySet<string>;
+  /** On top of the usual level, in front of the limiter. */
+  readonly gainDb?: number;
+  /** Numbers of the banks that tracks play from instead of their own, by track id. */
+  readonly banks?: ReadonlyMap<string, number>;
 }
+
+/** A stretch of a song: from one tick to another (exclusive), or as often round its loop as `loops` says. */
+export interface SongPart {
+  readonly startTick: number;
+  /** Null: the end of the song, or that of the loop. */
+  readonly endTick: number | null;
+  readonly loops: number | null;
+}
+
+const WHOLE_SONG: SongPart = { startTick: 0, endTick: null, loops: null };
 
 /** CPU time is that of rendering alone, user and system, all threads. The first 2 s of sound are left out as warm-up. */
 export interface RenderFigures {
@@ -27,6 +47,9 @@ export interface RenderFigures {
 }
 
 const WARM_UP_SECONDS = 2;
+const SUSTAIN = 64;
+const SOSTENUTO = 66;
+const ALL_NOTES_OFF = 123;
 
 /** Renders a timeline with the sampler and the event queue that play it live. `onBlock` gets the sound in order. */
 export function renderSong(
@@ -35,15 +58,49 @@ export function renderSong(
   options: RenderOptions,
   onBlock: (left: Float32Array, right: Float32Array, frames: number) => void,
 ): RenderFigures {
+  const blocks = songBlocks(timeline, presets, options);
+  for (;;) {
+    const { done, value } = blocks.next();
+    if (done) return value;
+    onBlock(value.left, value.right, value.frames);
+  }
+}
+
+/** The same block by block, for who has other things to do in between. */
+export function* songBlocks(
+  timeline: CompiledTimeline,
+  presets: readonly Preset[],
+  options: RenderOptions,
+): Generator<OfflineBlock, RenderFigures> {
   const synth = preparedSynth(timeline, presets, options);
-  const { events, frames } = songEvents(timeline, options);
   const meter = new RenderMeter(options.sampleRate);
-  renderOffline(synth, { events, frames, withTail: options.seconds === null }, (left, right, count) => {
-    meter.blockDone(count, synth.voiceCount);
-    onBlock(left, right, count);
+  const { events, frames } = songEvents(timeline, options);
+  const withTail = options.tail ?? options.seconds === null;
+  for (const block of offlineBlocks(synth, { events, frames, withTail })) {
+    meter.blockDone(block.frames, synth.voiceCount);
+    yield block;
     meter.resume();
-  });
+  }
   return meter.figures();
+}
+
+/** The stretches of the song in which notes begin that a render plays. */
+export function heardTicks(
+  timeline: CompiledTimeline,
+  options: RenderOptions,
+): readonly { readonly startTick: number; readonly endTick: number }[] {
+  const clock = songClock(timeline, options);
+  const startTick = options.part?.startTick ?? 0;
+  const end = clock.firstPositionFrom(songFrames(timeline, options) + 1);
+  if (end.pass === 0 || !clock.loop) return [{ startTick, endTick: end.tick + 1 }];
+  return [{ startTick, endTick: clock.loop.endTick }, clock.loop];
+}
+
+/** How many frames a render takes without its tail. */
+export function songFrames(timeline: CompiledTimeline, options: RenderOptions): number {
+  return options.seconds === null
+    ? endFrame(timeline, options, songClock(timeline, options))
+    : Math.round(options.seconds * options.sampleRate);
 }
 
 /** The strip of each track; beyond the engine's number of strips, tracks share them. */
@@ -54,30 +111,61 @@ export const stripsOf = ({ tracks }: CompiledTimeline): ReadonlyMap<string, numb
 
 function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], options: RenderOptions): Synth {
   const synth = new Synth({ sampleRate: options.sampleRate, kernel });
-  synth.setMaster(DEFAULT_MASTER_GAIN_DB, options.limiter, options.effects);
+  synth.setMaster(DEFAULT_MASTER_GAIN_DB + (options.gainDb ?? 0), options.limiter, options.effects);
   for (const preset of presets) synth.loadPreset(preset);
-  const audible = audibleTracks(timeline.tracks.map(({ track }) => track));
+  const audible = options.only ?? audibleTracks(timeline.tracks.map(({ track }) => track));
   const strips = stripsOf(timeline);
-  for (const { track } of timeline.tracks) prepareStrip(synth, strips.get(track.id)!, track, audible.has(track.id));
+  for (const { track } of timeline.tracks) {
+    const bank = options.banks?.get(track.id) ?? track.pluginValues.bank;
+    prepareStrip(synth, strips.get(track.id)!, track, bank, audible.has(track.id));
+  }
   return synth;
 }
 
-function prepareStrip(synth: Synth, strip: number, track: Track, audible: boolean): void {
+function prepareStrip(synth: Synth, strip: number, track: Track, bank: number, audible: boolean): void {
   const { gainDb, pan, reverb, chorus } = track;
-  const { bank, program, volume, attack, release } = track.pluginValues;
+  const { program, volume, attack, release } = track.pluginValues;
   synth.setProgram(strip, bank, program);
   synth.setStrip(strip, { gainDb, pan, reverb, chorus, mute: !audible, volume, attack, release });
 }
 
 function songEvents(timeline: CompiledTimeline, options: RenderOptions): { events: ArrayBuffer; frames: number } {
-  const { sampleRate, seconds } = options;
-  const loop = seconds === null ? null : loopOf(timeline);
-  const playback = new Playback(timeline, stripsOf(timeline), { sampleRate, startFrame: 0, startTick: 0, loop });
+  const { sampleRate, part = WHOLE_SONG } = options;
+  const strips = stripsOf(timeline);
+  const loop = loopFor(timeline, options);
+  const playback = new Playback(timeline, strips, { sampleRate, startFrame: 0, startTick: part.startTick, loop });
   const writer = new EngineEventWriter();
-  const frames = seconds === null ? playback.clock.frameOf(timeline.endTick, 0) : Math.round(seconds * sampleRate);
-  // One frame more, for what ends with the song.
-  playback.advance(frames + 1, writer);
+  const frames = songFrames(timeline, options);
+  const isCut = part.endTick !== null || part.loops !== null;
+  // One frame more, for what ends with the song; what begins there belongs to what is left out.
+  playback.advance(isCut ? frames : frames + 1, writer);
+  if (isCut) for (const strip of new Set(strips.values())) releaseAll(writer, frames, strip);
   return { events: writer.take(), frames };
+}
+
+/** Ends what sounds across the end of the stretch. */
+function releaseAll(writer: EngineEventWriter, frame: number, strip: number): void {
+  for (const controller of [SUSTAIN, SOSTENUTO, ALL_NOTES_OFF])
+    writer.control(frame, strip, "controlChange", controller, 0);
+}
+
+const loopFor = (timeline: CompiledTimeline, { seconds, part = WHOLE_SONG }: RenderOptions) =>
+  part.loops !== null || (seconds !== null && part.endTick === null) ? loopOf(timeline) : null;
+
+const songClock = (timeline: CompiledTimeline, options: RenderOptions): RunClock =>
+  createRunClock(
+    {
+      sampleRate: options.sampleRate,
+      startFrame: 0,
+      startTick: options.part?.startTick ?? 0,
+      loop: loopFor(timeline, options),
+    },
+    timeline.tempo,
+  );
+
+function endFrame(timeline: CompiledTimeline, { part = WHOLE_SONG }: RenderOptions, clock: RunClock): number {
+  if (part.loops !== null && clock.loop) return clock.frameOf(clock.loop.endTick, part.loops - 1);
+  return Math.max(0, clock.frameOf(part.endTick ?? timeline.endTick, 0));
 }
 
 /** Sums CPU time and voices over blocks, those of the warm-up apart. */

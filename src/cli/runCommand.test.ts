@@ -1,8 +1,23 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseMidi, writeMidi, type MidiEvent } from "midi-file";
 import { afterAll, describe, expect, it } from "vitest";
+import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts";
+import { subsetPreset } from "../domain/soundfont/subsetPreset.ts";
+import { writeSoundfont } from "../domain/soundfont/writeSoundfont.ts";
+import { defaultBankPath, loadBank } from "./loadBank.ts";
+import type { Report } from "./Report.ts";
 import { runCommand } from "./runCommand.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "padroll-cli-"));
@@ -38,15 +53,22 @@ function midiFile(): Uint8Array {
 
 writeFileSync(path("in.mid"), midiFile());
 
-async function figures(...args: string[]): Promise<Record<string, unknown>> {
-  const report = await runCommand(args);
-  if (!report.ok) throw report.error;
-  return report.value.figures;
+// What was made by whom is remembered there.
+process.env["XDG_STATE_HOME"] = path("state");
+
+async function report(...args: string[]): Promise<Report> {
+  const [result] = await runCommand(args);
+  if (!result?.ok) throw result?.error ?? new Error("no answer");
+  return result.value;
 }
 
+const figures = async (...args: string[]): Promise<Record<string, unknown>> => (await report(...args)).figures;
+
+const render = (name: string, ...options: string[]) => figures("render", path("in.mid"), path(name), ...options);
+
 async function refusal(...args: string[]): Promise<string> {
-  const report = await runCommand(args);
-  return report.ok ? "" : report.error.message;
+  const [result] = await runCommand(args);
+  return !result || result.ok ? "" : result.error.message;
 }
 
 /** Loudest sample of a stretch of a 32-bit float WAV file, in seconds. */
@@ -58,6 +80,32 @@ function peak(file: string, from: number, to: number): number {
     highest = Math.max(highest, Math.abs(bytes.readFloatLE(58 + i * 4)));
   }
   return highest;
+}
+
+/** Both channels of a 32-bit float WAV file, interleaved. */
+const floats = (file: string): Float32Array => {
+  const bytes = readFileSync(file).subarray(58);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+};
+
+const differenceOf = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((most, sample, i) => Math.max(most, Math.abs(sample - (b[i] ?? 0))), 0);
+
+async function decodeOgg(bytes: Uint8Array): Promise<{ frames: number; peak: number }> {
+  const decoded = await createVorbisDecoder()(bytes);
+  if (!decoded.ok) throw decoded.error;
+  const { pcm } = decoded.value;
+  return { frames: pcm.length, peak: pcm.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0) };
+}
+
+/** A bank of one instrument, the default bank's woodblock. */
+function woodblockBank(): Uint8Array {
+  const bank = loadBank(defaultBankPath());
+  if (!bank.ok) throw bank.error;
+  const preset = bank.value.presets.find(({ bank: number, program }) => number === 0 && program === 115);
+  const subset = subsetPreset(bank.value, preset!);
+  if (!subset.ok) throw subset.error;
+  return writeSoundfont(subset.value);
 }
 
 describe("the command line", () => {
@@ -112,10 +160,10 @@ describe("the command line", () => {
     expect(await refusal("export", path("song.json"), path("x.mid"), "--track", "no")).toMatch(/song\.json.*"no"/);
     expect(await refusal("render", path("in.mid"), join(folder, "none", "x.wav"))).toMatch(/no such file or folder/);
     expect(await refusal("render", path("in.mid"), path("x.wav"), "--rate", "fast")).toMatch(/--rate/);
-    expect(await refusal("info", path("in.mid"), "--rate", "48000")).toMatch(/takes no --rate/);
+    expect(await refusal("info", path("in.mid"), "--rate", "48000")).toMatch(/info has no option --rate/);
     expect(await refusal("dance")).toMatch(/no command "dance"/);
     expect(await refusal("import", path("in.mid"))).toMatch(/2 file names/);
-    expect(await refusal("info", "--nonsense", "x")).toMatch(/nonsense/);
+    expect(await refusal("info", "--nonsense", "x")).toMatch(/info has no option --nonsense; it takes --json/);
     expect(existsSync(path("x.mid"))).toBe(false);
   }, 30_000);
 
@@ -123,5 +171,187 @@ describe("the command line", () => {
     const tracks = [{ rolls: [{ chordPatterns: [{ name: "nonsense" }] }] }];
     writeFileSync(path("chords.json"), JSON.stringify({ tracks }));
     expect(await refusal("info", path("chords.json"))).toMatch(/chords\.json: .*Chord nonsense not found/);
+  });
+
+  describe("outputs", () => {
+    const bytes = readFileSync(path("in.mid"));
+    const made = path("made.json");
+
+    it("are never the input", async () => {
+      symlinkSync(path("in.mid"), path("link.mid"));
+      for (const output of [path("in.mid"), path("link.mid")]) {
+        expect(await refusal("import", path("in.mid"), output, "--force")).toMatch(/the input too/);
+        expect(await refusal("render", path("in.mid"), output, "--format", "wav")).toMatch(/ending says which/);
+      }
+      expect(readFileSync(path("in.mid"))).toEqual(bytes);
+      copyFileSync(path("in.mid"), path("odd.wav"));
+      expect(await refusal("render", path("odd.wav"), path("odd.wav"), "--force")).toMatch(/the input too/);
+      expect(readFileSync(path("odd.wav"))).toEqual(bytes);
+    });
+
+    it("replace what the same command line made, and nothing else without --force", async () => {
+      await figures("import", path("in.mid"), made);
+      await figures("import", path("in.mid"), made, "--json");
+      expect(await refusal("export", path("song.json"), made)).toMatch(/there is such a file already; --force/);
+      writeFileSync(made, "somebody's notes");
+      expect(await refusal("import", path("in.mid"), made)).toMatch(/--force/);
+      expect(readFileSync(made, "utf8")).toBe("somebody's notes");
+      await figures("import", path("in.mid"), made, "--force");
+      expect(readFileSync(made, "utf8")).toMatch(/^\{/);
+    });
+
+    it("leave nothing beside them, done or failed", async () => {
+      const out = path("beside");
+      mkdirSync(out);
+      await figures("render", path("in.mid"), join(out, "a.wav"), "--seconds", "0.1");
+      expect(await refusal("render", path("in.mid"), join(out, "b.wav"), "--bank", path("bad.sf2"))).toMatch(
+        /bad\.sf2/,
+      );
+      expect(readdirSync(out)).toEqual(["a.wav"]);
+    }, 30_000);
+
+    it("of several inputs go to a folder, each under its own name", async () => {
+      copyFileSync(path("in.mid"), path("second.mid"));
+      mkdirSync(path("many"));
+      const results = await runCommand([
+        "import",
+        path("in.mid"),
+        path("bad.json"),
+        path("second.mid"),
+        "--out-dir",
+        path("many"),
+      ]);
+      expect(results.map(({ ok }) => ok)).toEqual([true, false, true]);
+      expect(readdirSync(path("many")).toSorted()).toEqual(["in.json", "second.json"]);
+      mkdirSync(path("other"));
+      copyFileSync(path("in.mid"), path("other/in.mid"));
+      expect(await refusal("import", path("in.mid"), path("other/in.mid"), "--out-dir", path("many"))).toMatch(
+        /two of the inputs/,
+      );
+    });
+  });
+
+  describe("render", () => {
+    it("writes what its ending says, and nothing under a false name", async () => {
+      for (const name of ["x.mp3", "x.mid", "x"])
+        expect(await refusal("render", path("in.mid"), path(name))).toMatch(/\.wav, \.flac or \.ogg/);
+      expect(await refusal("render", path("in.mid"), path("x.ogg"), "--bits", "16")).toMatch(/ogg has no --bits/);
+      await render("kinds.wav", "--seconds", "0.5");
+      await render("kinds.flac", "--seconds", "0.5");
+      await render("kinds.ogg", "--seconds", "0.5");
+      expect(readFileSync(path("kinds.flac")).subarray(0, 4).toString("latin1")).toBe("fLaC");
+      expect(readFileSync(path("kinds.ogg")).subarray(0, 4).toString("latin1")).toBe("OggS");
+      const decoded = await decodeOgg(readFileSync(path("kinds.ogg")));
+      expect(decoded.frames).toBe(24_000);
+      expect(decoded.peak).toBeGreaterThan(0.02);
+    }, 30_000);
+
+    it("plays a stretch of the song, in seconds or in bars", async () => {
+      await render("whole.wav", "--tail", "off", "--effects", "off");
+      await render("part.wav", "--from", "b1.3", "--to", "0:01.25", "--tail", "off", "--effects", "off");
+      expect(readFileSync(path("part.wav")).length).toBe(58 + 0.25 * 48_000 * 8);
+      expect(peak(path("part.wav"), 0, 0.25)).toBeGreaterThan(0.02);
+      expect(await refusal("render", path("in.mid"), path("x.wav"), "--from", "b9")).toMatch(/nothing lies/);
+      expect(await refusal("render", path("in.mid"), path("x.wav"), "--to", "noon")).toMatch(/--to is seconds/);
+      expect(await refusal("render", path("in.mid"), path("x.wav"), "--loops", "2")).toMatch(/loop is on/);
+    }, 30_000);
+
+    it("goes round the loop as often as it is told", async () => {
+      const song = JSON.parse(readFileSync(path("song.json"), "utf8")) as object;
+      const looped = { ...song, loop: true, loopStart: 0, loopEnd: 960 };
+      writeFileSync(path("looped.json"), JSON.stringify(looped));
+      const result = await figures("render", path("looped.json"), path("looped.wav"), "--loops", "3", "--tail", "off");
+      expect(result["seconds"]).toBeCloseTo(1.5, 6);
+      expect(peak(path("looped.wav"), 1, 1.5)).toBeGreaterThan(0.02);
+    }, 30_000);
+
+    it("makes stems, which without effects add up to the song", async () => {
+      const dry = ["--effects", "off", "--seconds", "1"];
+      const { outputs } = (await render("stem.wav", "--stems", ...dry)) as { outputs: { output: string }[] };
+      expect(outputs).toHaveLength(2);
+      await render("sum.wav", ...dry, "--limiter", "off");
+      const [first, second, sum] = [...outputs.map(({ output }) => output), path("sum.wav")].map(floats);
+      expect(first!.some((sample) => Math.abs(sample) > 0.01)).toBe(true);
+      expect(second!.some((sample) => Math.abs(sample) > 0.01)).toBe(true);
+      const mixed = first!.map((sample, i) => sample + second![i]!);
+      expect(differenceOf(mixed, sum!)).toBeLessThan(1e-5);
+    }, 60_000);
+
+    it("only plays the track it is told, by name or id", async () => {
+      const info = await figures("info", path("song.json"));
+      const [flute] = info["tracks"] as { id: string; name: string }[];
+      await figures(
+        "render",
+        path("song.json"),
+        path("one.wav"),
+        "--track",
+        flute!.name,
+        "--seconds",
+        "1",
+        "--effects",
+        "off",
+        "--limiter",
+        "off",
+      );
+      await render("flute.wav", "--stems", "--seconds", "1", "--effects", "off");
+      const stem = readdirSync(folder).find((name) => name.startsWith("flute-01"));
+      expect(differenceOf(floats(path("one.wav")), floats(path(stem!)))).toBeLessThan(1e-6);
+      expect(await refusal("render", path("song.json"), path("x.wav"), "--track", "nobody")).toMatch(
+        /no track "nobody"/,
+      );
+    }, 60_000);
+
+    it("brings a song to a loudness, and says how loud it is", async () => {
+      const result = await render("loud.wav", "--normalize", "-30", "--limiter", "off", "--seconds", "1.4");
+      expect(result["loudnessLufs"]).toBeCloseTo(-30, 1);
+    }, 60_000);
+
+    it("counts what was cut to full scale", async () => {
+      const written = await report(
+        "render",
+        path("in.mid"),
+        path("hot.wav"),
+        "--gain",
+        "24",
+        "--limiter",
+        "off",
+        "--bits",
+        "16",
+        "--seconds",
+        "1",
+      );
+      expect(Number(written.figures["clipped"])).toBeGreaterThan(0);
+      expect(written.warnings.join()).toMatch(/samples were louder than full scale/);
+    }, 60_000);
+
+    it("plays a track from a bank of its own", async () => {
+      const [flute] = (await figures("info", path("song.json")))["tracks"] as { id: string }[];
+      writeFileSync(path("woodblock.sf2"), woodblockBank());
+      const options = ["--effects", "off", "--limiter", "off", "--seconds", "1", "--track", flute!.id];
+      await figures("render", path("song.json"), path("usual.wav"), ...options);
+      await figures(
+        "render",
+        path("song.json"),
+        path("woodblock.wav"),
+        ...options,
+        "--bank",
+        `${flute!.id}=${path("woodblock.sf2")}`,
+      );
+      expect(peak(path("woodblock.wav"), 0, 1)).toBeGreaterThan(0.001);
+      expect(differenceOf(floats(path("woodblock.wav")), floats(path("usual.wav")))).toBeGreaterThan(0.01);
+      expect(
+        await refusal("render", path("song.json"), path("woodblock.sf2"), "--bank", path("woodblock.sf2")),
+      ).not.toBe("");
+    }, 60_000);
+
+    it("refuses what would last for days", async () => {
+      const song = JSON.parse(readFileSync(path("song.json"), "utf8")) as {
+        tracks: { rolls: { startTime: number }[] }[];
+      };
+      song.tracks[0]!.rolls[0]!.startTime = 960 * 4 * 200_000;
+      writeFileSync(path("years.json"), JSON.stringify(song));
+      expect(await refusal("render", path("years.json"), path("years.wav"))).toMatch(/would last [\d.]+ days/);
+      expect(existsSync(path("years.wav"))).toBe(false);
+    });
   });
 });

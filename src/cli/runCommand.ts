@@ -1,100 +1,92 @@
-import { parseArgs } from "node:util";
-import { fail, type Result } from "../domain/AppError.ts";
+import { basename, extname, join, resolve } from "node:path";
+import { fail, ok, type Result } from "../domain/AppError.ts";
+import { readCommandLine, usage, type CommandLine } from "./commandLine.ts";
 import { exportSong, importSong } from "./commands/convert.ts";
 import { describeFile } from "./commands/info.ts";
 import { renderFile } from "./commands/render.ts";
+import { PIPE, type OutputRules } from "./OutputFile.ts";
+import type { Progress } from "./Progress.ts";
+import { readRenderSettings, type RenderSettings } from "./renderSettings.ts";
 import type { Report } from "./Report.ts";
-import type { WavBits } from "./WavWriter.ts";
 
-export const USAGE = `padroll import IN.mid OUT.json
-padroll export IN.json OUT.mid [--track ID]
-padroll info FILE
-padroll render IN.mid|IN.json OUT.wav [--rate 48000] [--bank FILE.sf2|FILE.sf3] [--seconds S]
-               [--effects on|off] [--limiter on|off] [--bits 16|24|32]
-padroll backup FILE              the server's database and files, also while it runs
-padroll restore FILE [--replace]   into an empty database, or in the place of what is there
-Every command takes --json: one line of figures. With --seconds a song whose loop is on goes round it.`;
-
-const OPTIONS = {
-  json: { type: "boolean" },
-  help: { type: "boolean" },
-  track: { type: "string" },
-  rate: { type: "string" },
-  bank: { type: "string" },
-  seconds: { type: "string" },
-  effects: { type: "string" },
-  limiter: { type: "string" },
-  bits: { type: "string" },
-} as const;
-
-/** Which options a command takes besides `--json`, and how many files it is given. */
-const COMMANDS: Readonly<Record<string, { readonly files: number; readonly options: readonly string[] }>> = {
-  import: { files: 2, options: [] },
-  export: { files: 2, options: ["track"] },
-  info: { files: 1, options: [] },
-  render: { files: 2, options: ["rate", "bank", "seconds", "effects", "limiter", "bits"] },
-};
-
-type Values = Partial<Record<string, string | boolean>>;
-
-/** Runs one command line. Errors: `USAGE` and those of the commands; each message is one line. */
-export async function runCommand(args: readonly string[]): Promise<Result<Report>> {
-  const parsed = parse(args);
-  if (!parsed.ok) return parsed;
-  const { command, files, values } = parsed.value;
-  const [input = "", output = ""] = files;
-  switch (command) {
-    case "import":
-      return importSong(input, output);
-    case "export":
-      return exportSong(input, output, values["track"] === undefined ? null : String(values["track"]));
-    case "info":
-      return describeFile(input);
-    default:
-      return render(input, output, values);
-  }
+/** One file that is read, and where to what is made of it goes; null for a command that makes none. */
+interface Job {
+  readonly input: string;
+  readonly output: string | null;
 }
 
-function parse(args: readonly string[]): Result<{ command: string; files: string[]; values: Values }> {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const [command = "", ...files] = positionals;
-    const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-    if (!known)
-      return usage(
-        command === "" ? "say what to do: import, export, info or render" : `there is no command "${command}"`,
-      );
-    if (files.length !== known.files) return usage(`${command} takes ${known.files} file names, not ${files.length}`);
-    const foreign = Object.keys(values).find((name) => name !== "json" && !known.options.includes(name));
-    if (foreign !== undefined) return usage(`${command} takes no --${foreign}`);
-    return { ok: true, value: { command, files, values: { ...values } } };
-  } catch (error) {
-    return usage(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
+type Work = (job: Job, rules: OutputRules) => Promise<Result<Report>> | Result<Report>;
+
+/**
+ * Runs one command line: an answer for each input, in their order. What fails with one does not keep the others.
+ * Errors: `USAGE` and those of the commands; each message is one line.
+ */
+export async function runCommand(args: readonly string[], progress: Progress = () => {}): Promise<Result<Report>[]> {
+  const line = readCommandLine(args);
+  if (!line.ok) return [line];
+  const settings = line.value.command === "render" ? readRenderSettings(line.value) : ok(null);
+  if (!settings.ok) return [settings];
+  const jobs = jobsOf(line.value, settings.value);
+  if (!jobs.ok) return [jobs];
+  const work = workOf(line.value, settings.value, progress);
+  const rules = {
+    inputs: jobs.value.map(({ input }) => input),
+    force: line.value.values.has("force"),
+    commandLine: identity(args),
+  };
+  const results: Result<Report>[] = [];
+  for (const job of jobs.value) results.push(await work(job, rules));
+  return results;
 }
 
-async function render(input: string, output: string, values: Values): Promise<Result<Report>> {
-  const sampleRate = values["rate"] === undefined ? 48_000 : Number(values["rate"]);
-  if (!Number.isInteger(sampleRate) || sampleRate < 8000 || sampleRate > 384_000) {
-    return usage("--rate is a number of frames per second from 8000 to 384000");
+/** What tells this command line from others: its words, and the folder that they are meant in. */
+const identity = (args: readonly string[]): string =>
+  JSON.stringify([process.cwd(), ...args.filter((word) => word !== "--force" && word !== "--json")]);
+
+function workOf({ command, values }: CommandLine, settings: RenderSettings | null, progress: Progress): Work {
+  const track = values.get("track")?.[0] ?? null;
+  return ({ input, output }, rules) => {
+    if (output === null) return describeFile(input);
+    if (command === "import") return importSong(input, output, rules);
+    if (command === "export" || settings === null) return exportSong(input, output, track, rules);
+    return renderFile(input, output, settings, rules, progress);
+  };
+}
+
+function jobsOf(line: CommandLine, settings: RenderSettings | null): Result<readonly Job[]> {
+  const { command, files, values } = line;
+  const folder = values.get("out-dir")?.[0];
+  if (files.filter((file) => file === PIPE).length > (folder === undefined ? 2 : 1))
+    return usage("standard input is read once");
+  if (command === "info") {
+    return files.length === 0
+      ? usage("info takes one file or more")
+      : ok(files.map((input) => ({ input, output: null })));
   }
-  const seconds = values["seconds"] === undefined ? null : Number(values["seconds"]);
-  if (seconds !== null && !(seconds > 0 && seconds <= 86_400)) return usage("--seconds is a number from 0 to 86400");
-  const bits = Number(values["bits"] ?? 32);
-  if (bits !== 16 && bits !== 24 && bits !== 32) return usage("--bits is 16, 24 or 32");
-  for (const name of ["effects", "limiter"]) {
-    if (!["on", "off", undefined].includes(values[name] as string | undefined)) return usage(`--${name} is on or off`);
+  if (folder !== undefined) return jobsInto(folder, line, endingOf(line, settings));
+  const [input, output] = files;
+  if (input === undefined || output === undefined || files.length !== 2) {
+    return usage(
+      `${command} takes 2 file names, the input and the output, not ${files.length}; several inputs go with --out-dir`,
+    );
   }
-  return renderFile({
+  return settings?.stems && output === PIPE
+    ? usage("--stems are several files, which one pipe does not hold")
+    : ok([{ input, output }]);
+}
+
+const endingOf = ({ command }: CommandLine, settings: RenderSettings | null): string =>
+  command === "import" ? "json" : command === "export" ? "mid" : (settings?.format ?? "wav");
+
+function jobsInto(folder: string, { command, files }: CommandLine, ending: string): Result<readonly Job[]> {
+  if (files.length === 0) return usage(`${command} takes one input or more`);
+  const jobs = files.map((input) => ({
     input,
-    output,
-    sampleRate,
-    seconds,
-    bits: bits satisfies WavBits,
-    bank: values["bank"] === undefined ? null : String(values["bank"]),
-    effects: values["effects"] !== "off",
-    limiter: values["limiter"] !== "off",
-  });
+    output: join(folder, `${input === PIPE ? "stdin" : basename(input, extname(input))}.${ending}`),
+  }));
+  const twice = jobs.find(
+    ({ output }, index) => jobs.findIndex((other) => resolve(other.output) === resolve(output)) < index,
+  );
+  if (twice) return fail("OUTPUTS_COLLIDE", `${twice.output}: two of the inputs would be written to it`);
+  return ok(jobs);
 }
-
-const usage = (problem: string) => fail("USAGE", `${problem} (padroll --help shows how)`);

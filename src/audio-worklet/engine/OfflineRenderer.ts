@@ -25,6 +25,23 @@ export function renderOffline(
   render: OfflineRender,
   onBlock: (left: Float32Array, right: Float32Array, frames: number) => void,
 ): number {
+  let done = 0;
+  for (const { left, right, frames } of offlineBlocks(synth, render)) {
+    onBlock(left, right, frames);
+    done += frames;
+  }
+  return done;
+}
+
+/** Sound in order. The arrays are reused. */
+export interface OfflineBlock {
+  readonly left: Float32Array;
+  readonly right: Float32Array;
+  readonly frames: number;
+}
+
+/** The same block by block, for who has other things to do in between. */
+export function* offlineBlocks(synth: Synth, render: OfflineRender): Generator<OfflineBlock, void> {
   const queue = new EventQueue(synth, 2);
   queue.start(OFFLINE_RUN);
   queue.push(OFFLINE_RUN, render.events);
@@ -36,19 +53,18 @@ export function renderOffline(
   while (done < render.frames) {
     const frames = Math.min(BLOCK_FRAMES, render.frames - done);
     queue.render(left, right, 0, frames);
-    onBlock(left, right, frames);
+    yield { left, right, frames };
     done += frames;
   }
-  if (!render.withTail) return done;
+  if (!render.withTail) return;
   const longest = done + LONGEST_TAIL_SECONDS * synth.sampleRate;
   let isSilent = false;
   while (done < longest && !(isSilent && synth.voiceCount === 0 && queue.length === 0)) {
     queue.render(left, right, 0, BLOCK_FRAMES);
-    onBlock(left, right, BLOCK_FRAMES);
+    yield { left, right, frames: BLOCK_FRAMES };
     done += BLOCK_FRAMES;
     isSilent = peak(left) < SILENCE && peak(right) < SILENCE;
   }
-  return done;
 }
 
 function peak(samples: Float32Array): number {

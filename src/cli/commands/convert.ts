@@ -1,29 +1,36 @@
-import { err, fail, ok, type Result } from "../../domain/AppError.ts";
+import { ok, type Result } from "../../domain/AppError.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import { findTrack } from "../findTrack.ts";
 import { writeBytes } from "../files.ts";
 import { loadSong, type LoadedSong } from "../loadSong.ts";
+import type { OutputRules } from "../OutputFile.ts";
 import type { Report } from "../Report.ts";
 
 /** `import IN.mid OUT.json`. */
-export function importSong(input: string, output: string): Result<Report> {
+export function importSong(input: string, output: string, rules: OutputRules): Result<Report> {
   const song = loadSong(input);
   if (!song.ok) return song;
-  const written = writeBytes(output, `${JSON.stringify(writeTimeline(song.value.document))}\n`);
+  const written = writeBytes(output, `${JSON.stringify(writeTimeline(song.value.document))}\n`, rules);
   return written.ok ? ok(conversionReport(song.value, output, song.value.document)) : written;
 }
 
-/** `export IN.json OUT.mid [--track ID]`. Errors: `TRACK_MISSING`. */
-export function exportSong(input: string, output: string, trackId: string | null): Result<Report> {
+/** `export IN.json OUT.mid [--track NAME]`. Errors: `TRACK_MISSING`, `TRACK_AMBIGUOUS`. */
+export function exportSong(
+  input: string,
+  output: string,
+  trackName: string | null,
+  rules: OutputRules,
+): Result<Report> {
   const song = loadSong(input);
   if (!song.ok) return song;
   const { document } = song.value;
-  if (trackId !== null && !document.tracks.has(trackId)) {
-    return fail("TRACK_MISSING", `${input}: there is no track "${trackId}"`);
-  }
-  const written = writeBytes(output, writeMidiFile(document, trackId));
-  if (!written.ok) return err(written.error);
+  const track = trackName === null ? ok(null) : findTrack(input, document.tracks.values(), trackName);
+  if (!track.ok) return track;
+  const trackId = track.value?.id ?? null;
+  const written = writeBytes(output, writeMidiFile(document, trackId), rules);
+  if (!written.ok) return written;
   return ok(conversionReport(song.value, output, trackId === null ? document : onlyTrack(document, trackId)));
 }
 

@@ -1,68 +1,80 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { visitNoteStarts } from "../../domain/timeline/compile/compileRoll.ts";
-import { compileTimeline, type CompiledTrack } from "../../domain/timeline/compile/compileTimeline.ts";
-import { usedPrograms } from "../../domain/timeline/compile/usedPrograms.ts";
-import { reasonOf } from "../files.ts";
-import { defaultBankPath, loadBank, loadPresets, type PlayedProgram } from "../loadBank.ts";
-import { loadSong } from "../loadSong.ts";
+import { loadSounds } from "../loadSounds.ts";
+import { defaultBankPath } from "../loadBank.ts";
+import { openOutputs, type OutputRules } from "../OutputFile.ts";
+import { planRender, type RenderPlan } from "../planRender.ts";
+import type { Progress } from "../Progress.ts";
+import { reasonOf } from "../reasonOf.ts";
+import type { RenderSettings } from "../renderSettings.ts";
 import { clockTime, type Report } from "../Report.ts";
-import { renderSong, type RenderFigures, type RenderOptions } from "../renderSong.ts";
-import { WavWriter, type WavBits } from "../WavWriter.ts";
+import { writeSong, type WrittenSong } from "../writeSong.ts";
 
-export interface RenderCommand extends RenderOptions {
-  readonly input: string;
+interface WrittenFile extends WrittenSong {
   readonly output: string;
-  /** Null: the bank Padroll comes with. */
-  readonly bank: string | null;
-  readonly bits: WavBits;
 }
 
 /** `render IN OUT.wav …`. */
-export async function renderFile(command: RenderCommand): Promise<Result<Report>> {
-  const song = loadSong(command.input);
-  if (!song.ok) return song;
-  const timeline = compileTimeline(song.value.document);
-  const bankPath = command.bank ?? defaultBankPath();
-  const bank = loadBank(bankPath);
-  if (!bank.ok) return bank;
-  const presets = await loadPresets(bank.value, bankPath, timeline.tracks.flatMap(playedPrograms));
-  if (!presets.ok) return presets;
+export async function renderFile(
+  input: string,
+  output: string,
+  settings: RenderSettings,
+  rules: OutputRules,
+  progress: Progress,
+): Promise<Result<Report>> {
+  const plan = planRender(input, output, settings);
+  if (!plan.ok) return plan;
+  const { files, trackBanks } = plan.value;
+  const banks = [settings.bank ?? defaultBankPath(), ...[...trackBanks.values()].map(({ path }) => path)];
+  const outputs = openOutputs(
+    files.map(({ path }) => path),
+    { ...rules, inputs: [...rules.inputs, ...banks] },
+  );
+  if (!outputs.ok) return outputs;
   try {
-    const wav = new WavWriter(command.output, command.sampleRate, command.bits);
-    const figures = renderSong(timeline, presets.value, command, (left, right, frames) => {
-      wav.write(left, right, frames);
-    });
-    wav.close();
-    const warnings =
-      command.bank === null ? [...song.value.warnings, ...foreignBanks(timeline.tracks)] : song.value.warnings;
-    return ok(renderReport(command.output, figures, warnings));
+    const presets = await loadSounds(plan.value, settings.bank);
+    if (!presets.ok) return presets;
+    const written: WrittenFile[] = [];
+    for (const [index, file] of outputs.value.entries()) {
+      const { path: name, only } = files[index] ?? { path: output, only: plan.value.heard };
+      const show = (fraction: number): void => progress(name, fraction);
+      const song = await writeSong(plan.value, presets.value, only, settings.normalizeLufs, file, show);
+      written.push({ output: name, ...song });
+    }
+    for (const file of outputs.value) file.commit();
+    return ok(renderReport(plan.value, written, settings));
   } catch (error) {
-    return fail("RENDER_FAILED", `${command.output}: ${reasonOf(error)}`);
+    return fail("RENDER_FAILED", `${output}: ${reasonOf(error)}`);
+  } finally {
+    for (const file of outputs.value) file.discard();
   }
 }
 
 /** Banks live in the browser they were loaded in: a song that plays from one needs its file here. */
-const foreignBanks = (tracks: readonly CompiledTrack[]): readonly string[] =>
-  tracks.flatMap(({ track: { name, pluginValues } }) =>
-    pluginValues.userBank
+const missingBanks = ({ timeline, heard, trackBanks }: RenderPlan): readonly string[] =>
+  timeline.tracks.flatMap(({ track: { id, name, pluginValues } }) =>
+    pluginValues.userBank && heard.has(id) && !trackBanks.has(id)
       ? [`"${name}" plays from the sound bank "${pluginValues.userBank.name}": give its file with --bank to hear it.`]
       : [],
   );
 
-function playedPrograms(track: CompiledTrack): readonly PlayedProgram[] {
-  const keys = new Set<number>();
-  for (const roll of track.rolls) visitNoteStarts(roll, 0, Infinity, (_start, _end, number) => keys.add(number));
-  return usedPrograms(track).map((used) => ({ ...used, keys }));
-}
-
-function renderReport(output: string, figures: RenderFigures, warnings: readonly string[]): Report {
-  const { seconds, cpuPerSecond, voicesAverage, voicesMax } = figures;
+function renderReport(plan: RenderPlan, outputs: readonly WrittenFile[], settings: RenderSettings): Report {
+  const clipped = outputs.filter((file) => file.clipped > 0);
+  const cuts = clipped.map(
+    ({ output, clipped: count }) =>
+      `${output}: ${count} samples were louder than full scale and were cut; a --gain below 0 or the limiter avoids that.`,
+  );
   return {
-    figures: { ...figures },
-    lines: [
-      `${output}: ${clockTime(seconds)}, ${(cpuPerSecond * 100).toFixed(1)}% of a core, ` +
-        `${voicesAverage.toFixed(1)} voices on average, ${voicesMax} at most`,
-    ],
-    warnings,
+    figures: plan.files.length === 1 ? { ...outputs[0] } : { outputs },
+    lines: outputs.map(describe),
+    warnings: [...plan.warnings, ...(settings.bank === null ? missingBanks(plan) : []), ...cuts],
   };
 }
+
+const describe = ({ output, ...written }: WrittenFile): string => {
+  const { seconds, cpuPerSecond, voicesAverage, voicesMax, loudnessLufs } = written;
+  const loudness = loudnessLufs === null ? "" : `, ${loudnessLufs.toFixed(1)} LUFS`;
+  return (
+    `${output}: ${clockTime(seconds)}, ${(cpuPerSecond * 100).toFixed(1)}% of a core, ` +
+    `${voicesAverage.toFixed(1)} voices on average, ${voicesMax} at most${loudness}`
+  );
+};

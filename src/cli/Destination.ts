@@ -1,0 +1,8 @@
+/** Where bytes go: a file that is being written, or a pipe. Its methods throw what the file system throws. */
+export interface Destination {
+  /** What was written can be gone back to. */
+  readonly isSeekable: boolean;
+  append(bytes: Uint8Array): void;
+  /** Bytes at a place; a pipe takes them only in order. */
+  writeAt(position: number, bytes: Uint8Array): void;
+}

@@ -1,0 +1,77 @@
+/** An option of a command. */
+export interface Option {
+  /** What its value is, in words; null where it takes none. */
+  readonly value: string | null;
+  readonly help: string;
+  /** It may be given more than once. */
+  readonly repeats?: boolean;
+}
+
+export type OptionTable = Readonly<Record<string, Option>>;
+
+export interface Command {
+  readonly summary: string;
+  readonly usage: readonly string[];
+  readonly options: OptionTable;
+}
+
+export const COMMON_OPTIONS: OptionTable = {
+  json: { value: null, help: "Prints one line of JSON for each file, errors too." },
+};
+
+/** Of the commands that write files. */
+const OUTPUT_OPTIONS: OptionTable = {
+  "out-dir": { value: "a folder", help: "Writes there, under the names of the inputs. Several inputs need it." },
+  force: { value: null, help: "Replaces files that are there and were not made by this very command line." },
+};
+
+const RENDER_OPTIONS: OptionTable = {
+  format: { value: "wav, flac or ogg", help: "For standard output and --out-dir; else the ending of OUT tells." },
+  rate: { value: "frames per second", help: "8000 to 384000. Default: 48000." },
+  bits: { value: "16, 24 or 32", help: "Of a sample. WAV: 32 (floating point), 24 or 16; FLAC: 24 or 16." },
+  bank: {
+    value: "a file .sf2 or .sf3, or TRACK=FILE",
+    help: "Plays from this sound bank, or one track (by name or id) from it.",
+    repeats: true,
+  },
+  track: { value: "a name or an id", help: "Only this track, muted or not.", repeats: true },
+  stems: { value: null, help: "A file for each track that is heard, without the limiter." },
+  from: { value: "a time", help: "Seconds (12.5), minutes (1:02.5), or a bar and its beat (b17, b17.3)." },
+  to: { value: "a time", help: "Where the sound is let go." },
+  loops: { value: "a number", help: "From the start to the loop's end, so often round the loop." },
+  seconds: { value: "a length", help: "Cuts the sound after so many seconds; a loop that is on is followed." },
+  tail: { value: "on or off", help: "Goes on until all has died away. Default: on, but off with --seconds." },
+  gain: { value: "decibels", help: "-60 to 24, in front of the limiter." },
+  normalize: { value: "a loudness in LUFS", help: "-60 to 0 (ITU-R BS.1770). Renders twice." },
+  effects: { value: "on or off", help: "Reverb and chorus. Default: on." },
+  limiter: { value: "on or off", help: "Default: on, but off with --stems." },
+  ...OUTPUT_OPTIONS,
+};
+
+export type CommandName = "import" | "export" | "info" | "render";
+
+export const COMMANDS: Readonly<Record<CommandName, Command>> = {
+  import: {
+    summary: "makes a project of a MIDI file",
+    usage: ["padroll import IN.mid OUT.json", "padroll import IN.mid… --out-dir FOLDER"],
+    options: OUTPUT_OPTIONS,
+  },
+  export: {
+    summary: "makes a MIDI file of a project",
+    usage: ["padroll export IN.json OUT.mid [--track NAME]", "padroll export IN.json… --out-dir FOLDER"],
+    options: { track: { value: "a name or an id", help: "Only this track." }, ...OUTPUT_OPTIONS },
+  },
+  info: {
+    summary: "tells what a MIDI file, a project or a sound bank holds",
+    usage: ["padroll info FILE…"],
+    options: {},
+  },
+  render: {
+    summary: "makes sound of a MIDI file or a project",
+    usage: [
+      "padroll render IN.mid|IN.json OUT.wav|OUT.flac|OUT.ogg",
+      "padroll render IN… --out-dir FOLDER [--format flac]",
+    ],
+    options: RENDER_OPTIONS,
+  },
+};

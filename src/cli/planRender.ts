@@ -1,0 +1,76 @@
+import { ok, type Result } from "../domain/AppError.ts";
+import { audibleTracks } from "../domain/timeline/audible.ts";
+import {
+  compileTimeline,
+  type CompiledTimeline,
+  type CompiledTrack,
+} from "../domain/timeline/compile/compileTimeline.ts";
+import type { AudioFileKind } from "./audio/openAudioWriter.ts";
+import { findTracks } from "./findTrack.ts";
+import { loadSong } from "./loadSong.ts";
+import { audioKind, type RenderSettings } from "./renderSettings.ts";
+import type { RenderOptions } from "./renderSong.ts";
+import { checkLength, songPart } from "./songPart.ts";
+import { stemName } from "./stemName.ts";
+import { trackBankNumbers, withTrackBanks, type TrackBank } from "./trackBanks.ts";
+
+/** All that is known of a render before any sound is loaded. */
+export interface RenderPlan {
+  readonly kind: AudioFileKind;
+  readonly timeline: CompiledTimeline;
+  readonly options: RenderOptions;
+  /** Ids of the tracks that are heard in any of the files. */
+  readonly heard: ReadonlySet<string>;
+  readonly trackBanks: ReadonlyMap<string, TrackBank>;
+  readonly files: readonly { readonly path: string; readonly only: ReadonlySet<string> }[];
+  readonly warnings: readonly string[];
+}
+
+/** Errors: those of the song's reader, of `audioKind`, `findTrack`, `songPart` and `checkLength`. */
+export function planRender(input: string, output: string, settings: RenderSettings): Result<RenderPlan> {
+  const kind = audioKind(settings, output);
+  if (!kind.ok) return kind;
+  const song = loadSong(input);
+  if (!song.ok) return song;
+  const trackBanks = trackBankNumbers(input, song.value.document, settings.trackBanks);
+  if (!trackBanks.ok) return trackBanks;
+  const timeline = compileTimeline(withTrackBanks(song.value.document, trackBanks.value));
+  const part = songPart(input, timeline, settings);
+  if (!part.ok) return part;
+  const { sampleRate, seconds, tail, effects, limiter, gainDb } = settings;
+  const banks = new Map([...trackBanks.value].map(([id, { number }]) => [id, number]));
+  const options = { sampleRate, seconds, tail, effects, limiter, gainDb, part: part.value, banks };
+  const length = checkLength(input, timeline, options);
+  if (!length.ok) return length;
+  const tracks = heardTracks(input, timeline, settings);
+  if (!tracks.ok) return tracks;
+  const heard = idsOf(tracks.value);
+  const files = settings.stems
+    ? tracks.value.map(({ track }, index) => ({ path: stemName(output, index, track.name), only: new Set([track.id]) }))
+    : [{ path: output, only: heard }];
+  const { warnings } = song.value;
+  return ok({
+    kind: { ...kind.value, sampleRate },
+    timeline,
+    options,
+    heard,
+    trackBanks: trackBanks.value,
+    files,
+    warnings,
+  });
+}
+
+/** Those that were asked for, else those that mute and solo let through. */
+function heardTracks(
+  input: string,
+  { tracks }: CompiledTimeline,
+  settings: RenderSettings,
+): Result<readonly CompiledTrack[]> {
+  const all = tracks.map(({ track }) => track);
+  const asked = findTracks(input, all, settings.tracks);
+  if (!asked.ok) return asked;
+  const ids = settings.tracks.length > 0 ? new Set(asked.value.map(({ id }) => id)) : audibleTracks(all);
+  return ok(tracks.filter(({ track }) => ids.has(track.id)));
+}
+
+const idsOf = (tracks: readonly CompiledTrack[]): ReadonlySet<string> => new Set(tracks.map(({ track }) => track.id));

@@ -1,0 +1,147 @@
+import { extname } from "node:path";
+import { fail, ok, type Result } from "../domain/AppError.ts";
+import { AUDIO_FORMATS, FORMAT_BITS, type AudioBits, type AudioFormat } from "./audio/AudioWriter.ts";
+import { usage, type CommandLine } from "./commandLine.ts";
+import { PIPE } from "./OutputFile.ts";
+
+const LONGEST_SECONDS = 86_400;
+/** What the formats can say, and the encoders take. */
+const FLAC_HIGHEST_RATE = 192_000;
+const OGG_HIGHEST_RATE = 192_000;
+
+/** What a `render` was asked for, apart from its files and from what only the song can tell. */
+export interface RenderSettings {
+  /** Null: the ending of the output tells. */
+  readonly format: AudioFormat | null;
+  readonly sampleRate: number;
+  /** Null: the format's usual ones. */
+  readonly bits: AudioBits | null;
+  readonly seconds: number | null;
+  readonly tail: boolean;
+  readonly effects: boolean;
+  readonly limiter: boolean;
+  readonly gainDb: number;
+  readonly normalizeLufs: number | null;
+  /** Names or ids. */
+  readonly tracks: readonly string[];
+  readonly stems: boolean;
+  /** Places as they were typed. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly loops: number | null;
+  readonly bank: string | null;
+  /** Name or id of a track, and the bank it plays from. */
+  readonly trackBanks: readonly (readonly [track: string, path: string])[];
+}
+
+/** Errors: `USAGE`. */
+export function readRenderSettings({ values }: CommandLine): Result<RenderSettings> {
+  try {
+    const read = new OptionReader(values);
+    const seconds = read.number("seconds", Number.MIN_VALUE, LONGEST_SECONDS);
+    const stems = values.has("stems");
+    const banks = values.get("bank") ?? [];
+    const plain = banks.filter((bank) => !bank.includes("="));
+    if (plain.length > 1) return usage("--bank is given more than once without a track");
+    if (values.has("loops") && (seconds !== null || values.has("to")))
+      return usage("--loops goes without --seconds and --to");
+    if (seconds !== null && values.has("to")) return usage("--to goes without --seconds");
+    return ok({
+      format: read.choice("format", AUDIO_FORMATS),
+      sampleRate: read.whole("rate", 8000, 384_000) ?? 48_000,
+      bits: read.bits(),
+      seconds,
+      tail: read.onOff("tail", seconds === null),
+      effects: read.onOff("effects", true),
+      limiter: read.onOff("limiter", !stems),
+      gainDb: read.number("gain", -60, 24) ?? 0,
+      normalizeLufs: read.number("normalize", -60, 0),
+      tracks: values.get("track") ?? [],
+      stems,
+      from: read.text("from"),
+      to: read.text("to"),
+      loops: read.whole("loops", 1, 10_000),
+      bank: plain[0] ?? null,
+      trackBanks: banks.filter((bank) => bank.includes("=")).map(splitOnce),
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return usage(error.message);
+    throw error;
+  }
+}
+
+/** The kind of file for an output. Errors: `FORMAT_UNKNOWN`, `USAGE`. */
+export function audioKind(settings: RenderSettings, output: string): Result<{ format: AudioFormat; bits: AudioBits }> {
+  const ending = output === PIPE ? "" : extname(output).slice(1).toLowerCase();
+  const format = settings.format ?? AUDIO_FORMATS.find((name) => name === (ending === "wave" ? "wav" : ending)) ?? null;
+  if (format === null && output === PIPE) return ok({ format: "wav", bits: settings.bits ?? 32 });
+  if (format === null || (ending !== "" && ending !== format && ending !== "wave" && output !== PIPE)) {
+    return fail("FORMAT_UNKNOWN", `${output}: sound is written as .wav, .flac or .ogg, and the ending says which`);
+  }
+  const possible = FORMAT_BITS[format];
+  if (settings.bits !== null && !possible.includes(settings.bits)) {
+    return usage(
+      possible.length === 0
+        ? `${format} has no --bits`
+        : `${format} has --bits ${possible.toSorted((a, b) => a - b).join(" or ")}`,
+    );
+  }
+  const rate = highestRate(format);
+  if (settings.sampleRate > rate) return usage(`${format} has a --rate of ${rate} at most`);
+  return ok({ format, bits: settings.bits ?? possible[0] ?? 32 });
+}
+
+const highestRate = (format: AudioFormat): number =>
+  format === "flac" ? FLAC_HIGHEST_RATE : format === "ogg" ? OGG_HIGHEST_RATE : Infinity;
+
+const splitOnce = (text: string): [string, string] => {
+  const at = text.indexOf("=");
+  return [text.slice(0, at), text.slice(at + 1)];
+};
+
+/** What is said of a value that will not do. */
+class Refusal extends Error {}
+
+/** Reads values of options, null where they are not given. Throws a `Refusal`. */
+class OptionReader {
+  readonly #values: CommandLine["values"];
+
+  constructor(values: CommandLine["values"]) {
+    this.#values = values;
+  }
+
+  text(name: string): string | null {
+    return this.#values.get(name)?.[0] ?? null;
+  }
+
+  number(name: string, least: number, most: number): number | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    const value = text.trim() === "" ? NaN : Number(text);
+    if (value >= least && value <= most) return value;
+    throw new Refusal(`--${name} is a number from ${Math.trunc(least)} to ${most}, not "${text}"`);
+  }
+
+  whole(name: string, least: number, most: number): number | null {
+    const value = this.number(name, least, most);
+    if (value === null || Number.isInteger(value)) return value;
+    throw new Refusal(`--${name} is a whole number from ${least} to ${most}`);
+  }
+
+  choice<Value extends string>(name: string, choices: readonly Value[]): Value | null {
+    const text = this.text(name);
+    const found = choices.find((choice) => choice === text);
+    if (text === null || found !== undefined) return found ?? null;
+    throw new Refusal(`--${name} is ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}, not "${text}"`);
+  }
+
+  onOff(name: string, usual: boolean): boolean {
+    const value = this.choice(name, ["on", "off"]);
+    return value === null ? usual : value === "on";
+  }
+
+  bits(): AudioBits | null {
+    const value = this.choice("bits", ["16", "24", "32"]);
+    return value === null ? null : (Number(value) as AudioBits);
+  }
+}
