@@ -1,3 +1,4 @@
+import { subscribe } from "valtio/vanilla";
 import { createEngine } from "../adapters/engine/createEngine.ts";
 import { createStorage } from "../adapters/storage/createStorage.ts";
 import { createMidi } from "../adapters/web-midi/createMidi.ts";
@@ -10,6 +11,7 @@ import { UserMemory } from "../state/account/userMemory.ts";
 import { newWorkState } from "../state/sync/Work.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
 import { localStore } from "./localStore.ts";
+import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../ui/settings/settings.ts";
 import { followDevices } from "../state/devices.ts";
 import { storedLive } from "../state/board/boardSettings.ts";
@@ -32,6 +34,9 @@ export function createStudio(): Studio {
     },
   });
   engine.setMaster(DEFAULT_MASTER_GAIN_DB, true, true);
+  engine.onNote(wakeFrames);
+  engine.onState(wakeFrames);
+  subscribe(session.transport, wakeFrames);
   const midi = createMidi({ navigator, window, document, now: () => performance.now() });
   followDevices(midi, session);
   const accountState = newAccountState();

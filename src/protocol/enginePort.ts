@@ -36,6 +36,8 @@ export type OutputBuffer = "lowest" | "balanced" | "safe";
 export interface EnginePort {
   state(): EngineState;
   onState(listener: (state: EngineState) => void): () => void;
+  /** Calls back with every live note, so that nobody has to look for one while nothing sounds. */
+  onNote(listener: () => void): () => void;
   /** Must be called from a user gesture the first time. Idempotent. */
   start(): Promise<Result<void>>;
   /** `velocity` 0..1. Returns the note's id, for `noteOff`. */

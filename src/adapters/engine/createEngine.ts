@@ -45,6 +45,7 @@ class Engine implements EnginePort {
   readonly #live = new LiveEvents();
   readonly #status = new StatusBlock();
   readonly #listeners = new Set<(state: EngineState) => void>();
+  readonly #noteListeners = new Set<() => void>();
   #waiting: EngineMessage[] = [];
   #opening: Promise<Result<OpenAudio>> | null = null;
   #audio: OpenAudio | null = null;
@@ -72,6 +73,11 @@ class Engine implements EnginePort {
     return () => this.#listeners.delete(listener);
   }
 
+  onNote(listener: () => void): () => void {
+    this.#noteListeners.add(listener);
+    return () => this.#noteListeners.delete(listener);
+  }
+
   async start(): Promise<Result<void>> {
     this.#started = true;
     if (this.#state === "off" || this.#state === "failed") this.#setState("starting");
@@ -85,7 +91,9 @@ class Engine implements EnginePort {
 
   noteOn(strip: number, key: number, velocity: number): number {
     if (this.#state !== "running") void this.start();
-    return this.#live.noteOn(strip, key, velocity);
+    const noteId = this.#live.noteOn(strip, key, velocity);
+    for (const listener of this.#noteListeners) listener();
+    return noteId;
   }
 
   noteOff(strip: number, key: number, noteId: number): void {

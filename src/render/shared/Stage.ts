@@ -1,5 +1,5 @@
 import "pixi.js/unsafe-eval";
-import { Container, WebGLRenderer } from "pixi.js";
+import { Container, Ticker, WebGLRenderer } from "pixi.js";
 
 export interface StageSize {
   /** CSS pixels. */
@@ -31,6 +31,11 @@ export interface Stage {
   onResize(callback: (size: StageSize) => void): () => void;
   destroy(): void;
 }
+
+// Pixi's own clock would ask for every frame for ever, to look now and then for textures that nobody uses any more: it is
+// turned by the frames that are drawn.
+Ticker.system.autoStart = false;
+Ticker.system.stop();
 
 const resolution = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
 
@@ -73,7 +78,10 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     asked = false;
     let moved = true;
     for (const callback of frameCallbacks) if (callback(timeMs, wasAsked) === false) moved = false;
-    if (moved || wasAsked) renderer.render(root);
+    if (moved || wasAsked) {
+      renderer.render(root);
+      Ticker.system.update(timeMs);
+    }
     if (animated) next();
   };
   const next = (): void => {

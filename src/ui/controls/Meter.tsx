@@ -25,9 +25,11 @@ export function Meter({ read, direction, withPeak = false, className }: MeterPro
   useFrame((timeMs) => {
     const { fraction, peakFraction } = ballistics.current(read(), timeMs);
     const step = Math.round(fraction * 200) + 1000 * Math.round(peakFraction * 200);
-    if (step === shown.current) return;
-    shown.current = step;
-    draw(rest.current, peak.current, direction, fraction, withPeak ? peakFraction : 0);
+    if (step !== shown.current) {
+      shown.current = step;
+      draw(rest.current, peak.current, direction, fraction, withPeak ? peakFraction : 0);
+    }
+    return fraction > 0 || peakFraction > 0;
   });
   const horizontal = direction === "horizontal";
   return (

@@ -16,9 +16,10 @@ export function EngineStats() {
   const drops = useRef<HTMLElement>(null);
   const nextMs = useRef(0);
   useFrame((timeMs) => {
-    if (timeMs < nextMs.current) return;
-    nextMs.current = timeMs + READING_MS;
     const status = engine.status();
+    const sounding = engine.state() === "running" && (status[EngineStatus.voices] ?? 0) > 0;
+    if (timeMs < nextMs.current) return sounding;
+    nextMs.current = timeMs + READING_MS;
     if (load.current) load.current.textContent = strings.percent(status[EngineStatus.load] ?? 0);
     const { dropouts } = engine.health();
     if (drops.current) {
@@ -26,6 +27,7 @@ export function EngineStats() {
       drops.current.dataset["dropped"] = String(dropouts > 0);
     }
     if (voices.current) voices.current.textContent = String(Math.round(status[EngineStatus.voices] ?? 0));
+    return sounding;
   });
   return (
     <div className={styles.stats}>
@@ -40,6 +42,7 @@ export function EngineStats() {
 }
 
 const PEAK_FALL_MS = 900;
+const INAUDIBLE = 0.0001;
 
 /** Level of the whole mix, with the highest peak of the last second in dB. */
 export function MasterMeter() {
@@ -51,10 +54,11 @@ export function MasterMeter() {
   useFrame((timeMs) => {
     const peak = Math.max(left(), right());
     const state = top.current;
-    if (peak < state.peak && timeMs < state.untilMs) return;
+    if (peak < state.peak && timeMs < state.untilMs) return true;
     top.current = { peak, untilMs: timeMs + PEAK_FALL_MS };
-    const label = strings.decibels(peak > 0.0001 ? 20 * Math.log10(peak) : Number.NEGATIVE_INFINITY);
+    const label = strings.decibels(peak > INAUDIBLE ? 20 * Math.log10(peak) : Number.NEGATIVE_INFINITY);
     if (text.current && text.current.textContent !== label) text.current.textContent = label;
+    return peak > INAUDIBLE;
   });
   return (
     <div className={styles.master}>

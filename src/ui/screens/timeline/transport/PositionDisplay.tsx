@@ -38,6 +38,7 @@ export function PositionDisplay() {
     // Tempo and meter change seldom: React sets the same value for nothing.
     setBpm(Math.round(tempoMap.bpmAt(tick) * 100) / 100);
     setSignature(meter.signatureAt(tick));
+    return studio.session.transport.state === "started";
   });
 
   return (
