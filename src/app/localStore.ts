@@ -1,8 +1,28 @@
-/** `localStorage`, or null where the browser forbids it. */
-export function localStore(): Storage | null {
+/** The part of the Storage API that the program uses. */
+export type LocalStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** The browser's own storage, or null where it forbids it. Storage that is full keeps nothing, and stops nobody. */
+export function localStore(browser: { readonly localStorage: LocalStore } = globalThis): LocalStore | null {
   try {
-    return globalThis.localStorage;
+    const storage = browser.localStorage;
+    // Some browsers hand it out and refuse every use.
+    storage.getItem("padroll");
+    return {
+      getItem: attempt(storage, "getItem"),
+      setItem: attempt(storage, "setItem"),
+      removeItem: attempt(storage, "removeItem"),
+    };
   } catch {
     return null;
   }
 }
+
+/** A method of `storage` that gives null where it would throw. */
+const attempt = <Name extends keyof LocalStore>(storage: LocalStore, name: Name): LocalStore[Name] =>
+  ((...args: [string, string]) => {
+    try {
+      return storage[name](...args);
+    } catch {
+      return null;
+    }
+  }) as LocalStore[Name];

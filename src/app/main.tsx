@@ -20,4 +20,4 @@ createRoot(document.querySelector("#root")!).render(
     settingsStorage={localStore()}
   />,
 );
-registerServiceWorker();
+void registerServiceWorker();

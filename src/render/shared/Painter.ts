@@ -70,7 +70,6 @@ export class Painter {
   constructor(stage: Stage) {
     this.#stage = stage;
     stage.root.addChild(new RenderContainer({ render: (renderer) => this.#flush(renderer as WebGLRenderer) }));
-    stage.canvas.addEventListener("webglcontextlost", () => (this.#parts = null));
   }
 
   /** Starts a frame. `family` is the CSS font family of its text. */
@@ -154,7 +153,7 @@ export class Painter {
 
   #flush(renderer: WebGLRenderer): void {
     const gl = renderer.gl;
-    if (gl.isContextLost() || this.#batches.length === 0) return;
+    if (this.#batches.length === 0) return;
     this.#close();
     const parts = (this.#parts ??= this.#createParts(gl));
     const { width, height, resolution } = this.#stage.size();
@@ -243,7 +242,6 @@ export class Painter {
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, ATLAS_SIDE, ATLAS_SIDE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    this.#atlas.markAllDirty();
     return { gl, program, vertices, buffer: gl.createBuffer(), atlas, still: null };
   }
 }

@@ -73,7 +73,8 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   });
   const draw = (timeMs: number): void => {
     request = 0;
-    if (destroyed) return;
+    // A canvas that is lost is made anew by whoever hosts it.
+    if (destroyed || renderer.gl.isContextLost()) return;
     const wasAsked = asked;
     asked = false;
     let moved = true;
@@ -101,7 +102,6 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     draw(performance.now());
   });
   observer.observe(host);
-  canvas.addEventListener("webglcontextrestored", invalidate);
 
   return {
     root,

@@ -66,12 +66,6 @@ export class TextAtlas {
     this.#dirtyFoot = 0;
   }
 
-  /** Forgets what was uploaded, after the GPU lost it. */
-  markAllDirty(): void {
-    this.#dirtyTop = 0;
-    this.#dirtyFoot = SIDE;
-  }
-
   glyphs(text: string, size: number, weight: TextWeight): Glyphs {
     const key = `${weight} ${size} ${text}`;
     const known = this.#known.get(key);

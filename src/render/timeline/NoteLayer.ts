@@ -77,12 +77,6 @@ export class NoteLayer {
     };
   }
 
-  /** The GPU lost everything: write it again. */
-  forget(): void {
-    this.#parts = null;
-    this.rows.touchAll();
-  }
-
   #prepare(frame: PaintFrame, colors: TimelineColors): GlParts {
     const { gl } = frame;
     if (this.#parts?.gl !== gl) this.#parts = createParts(gl);

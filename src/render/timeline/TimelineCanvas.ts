@@ -62,8 +62,6 @@ export class TimelineCanvas {
       this.#colors = readTimelineColors();
       this.#painter.forgetText();
     };
-    const forget = (): void => this.#layer.forget();
-    stage.canvas.addEventListener("webglcontextlost", forget);
     this.#undo.push(
       studio.timeline.subscribe({ change: invalidate, load: invalidate }),
       subscribe(studio.session, invalidate),

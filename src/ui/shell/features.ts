@@ -20,11 +20,13 @@ export function missingFeatures(source: FeatureSource): readonly Feature[] {
   return missing;
 }
 
-function hasWebGl2(source: FeatureSource): boolean {
+const hasWebGl2 = (source: FeatureSource): boolean => Boolean(attempt(() => source.createWebGl2()));
+
+function attempt<T>(read: () => T): T | null {
   try {
-    return Boolean(source.createWebGl2());
+    return read();
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -32,7 +34,8 @@ function hasWebGl2(source: FeatureSource): boolean {
 export function browserFeatures(): FeatureSource {
   return {
     AudioWorkletNode: globalThis.AudioWorkletNode,
-    indexedDB: globalThis.indexedDB,
+    // Where storage is blocked even looking at it throws.
+    indexedDB: attempt(() => globalThis.indexedDB),
     Worker: globalThis.Worker,
     WebAssembly: globalThis.WebAssembly,
     createWebGl2: () => {

@@ -38,6 +38,10 @@ export const strings = {
     indexedDb: "IndexedDB, which keeps your work. Private windows and blocked cookies can take it away.",
     workers: "Web workers and WebAssembly, which keep time and decode samples.",
   },
+  canvasLostTitle: "The picture is gone for a moment",
+  canvasLostText:
+    "The graphics card has stopped drawing this page, as it does after sleep or an update of its driver. Sound and your work go on; the picture comes back when the card does.",
+  canvasLostRetry: "Draw it now",
   tryAgain: "Try again",
   loadingScreen: "Opening…",
 } as const;

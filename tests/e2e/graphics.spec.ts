@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { expect, test, type Page } from "playwright/test";
+
+interface LostWindow {
+  padrollLost: WEBGL_lose_context[];
+}
+
+/** Takes the graphics card from all canvases of the page, as a driver does that is started anew. */
+const loseCanvases = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const canvases = [...document.querySelectorAll("canvas")];
+    const contexts = canvases.flatMap(
+      (canvas) => canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context") ?? [],
+    );
+    (globalThis as unknown as LostWindow).padrollLost = contexts;
+    for (const context of contexts) context.loseContext();
+  });
+
+const restoreCanvases = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const context of (globalThis as unknown as LostWindow).padrollLost) context.restoreContext();
+  });
+
+/** What is on the canvases, and nothing of the readings around them. */
+async function pictureOf(page: Page): Promise<string> {
+  const pictures: string[] = [];
+  for (const canvas of await page.locator("canvas").all()) {
+    const clip = await canvas.boundingBox();
+    if (clip) pictures.push((await page.screenshot({ clip, animations: "disabled" })).toString("base64"));
+  }
+  return createHash("sha256").update(pictures.join()).digest("hex");
+}
+
+/** The page once it looks the same twice. */
+async function settledPicture(page: Page): Promise<string> {
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await pictureOf(page);
+        return last === before;
+      },
+      { timeout: 60_000, intervals: [1500] },
+    )
+    .toBe(true);
+  return last;
+}
+
+for (const [screen, address, count] of [
+  ["board", "/midi", 1],
+  ["timeline", "/timeline", 2],
+] as const) {
+  test(`a lost graphics card is said, and the ${screen} is whole again after it is back`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.locator("canvas")).toHaveCount(count);
+    if (screen === "timeline") await page.getByRole("button", { name: "Open the demo song" }).click();
+    const whole = await settledPicture(page);
+
+    await loseCanvases(page);
+    const said = page.getByRole("alert").filter({ hasText: "The graphics card has stopped drawing" });
+    await expect(said).toHaveCount(count);
+
+    await restoreCanvases(page);
+    await expect(said).toHaveCount(0, { timeout: 30_000 });
+    await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(whole);
+  });
+}
+
+test("a canvas that stays lost can be drawn anew by hand", async ({ page }) => {
+  await page.goto("/midi");
+  await expect(page.locator("canvas")).toHaveCount(1);
+  const whole = await settledPicture(page);
+  await loseCanvases(page);
+  await page.getByRole("button", { name: "Draw it now" }).click();
+  await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(whole);
+});
