@@ -5,7 +5,7 @@ interface IdleWindow {
 }
 
 /** Counts what asks for animation frames from the first moment on. */
-const countFrames = (page: Page): Promise<void> =>
+const countFrames = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counted = globalThis as unknown as IdleWindow;
     counted.padrollFrames = 0;

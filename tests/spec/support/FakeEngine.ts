@@ -50,6 +50,7 @@ export class FakeEngine implements EnginePort {
   readonly panics: (number | null)[] = [];
   state = (): "running" => "running";
   onState = (): (() => void) => () => {};
+  onNote = (): (() => void) => () => {};
   start = (): Promise<Result<void>> => Promise.resolve(ok(undefined));
   noteOn = (): number => 1;
   noteOff = (): void => {};
