@@ -41,6 +41,11 @@ export async function importBank(parts: BankParts, file: File): Promise<void> {
   else notify(session, "info", `Loaded “${name}”: ${count}, for this visit only. There is no room to keep it.`);
 }
 
+/** Loads banks one after the other. */
+export async function importBanks(parts: BankParts, files: readonly File[]): Promise<void> {
+  for (const file of files) await importBank(parts, file);
+}
+
 export async function removeBank(parts: BankParts, id: string): Promise<void> {
   await parts.engine.banks.remove(id);
   await refreshBanks(parts);

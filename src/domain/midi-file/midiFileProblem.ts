@@ -43,6 +43,21 @@ export const MIDI_FILE_WARNINGS = {
 
 export type MidiFileWarningCode = keyof typeof MIDI_FILE_WARNINGS;
 
+/** Those that tell of something in the file that is not in the song; the others of what was amiss and is mended. */
+const LOSSES: readonly MidiFileWarningCode[] = [
+  "TRACK_TRUNCATED",
+  "TRACK_AFTER_END",
+  "VARIABLE_LENGTH",
+  "STATUS_MISSING",
+  "NOTE_RANGE",
+  "TICK_RANGE",
+  "SEQUENCE_CONFLICT",
+];
+
+/** Whether one of `WarningLog.messages` tells of a loss. */
+export const tellsOfLoss = (message: string): boolean =>
+  LOSSES.some((code) => message.toLowerCase().includes(MIDI_FILE_WARNINGS[code].toLowerCase()));
+
 /** Collects warnings: one sentence per kind, however often it occurs. */
 export class WarningLog {
   readonly #counts = new Map<MidiFileWarningCode, { count: number; track: number | null }>();

@@ -5,12 +5,12 @@ import styles from "./DropTarget.module.css";
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
-/** Takes a file dropped anywhere on the page, and says so while one is dragged over it. */
-export function DropTarget({ onFile }: { readonly onFile: (file: File) => void }) {
+/** Takes files dropped anywhere on the page, and says so while they are dragged over it. */
+export function DropTarget({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const [over, setOver] = useState(false);
-  const latest = useRef(onFile);
+  const latest = useRef(onFiles);
   useEffect(() => {
-    latest.current = onFile;
+    latest.current = onFiles;
   });
   useEffect(() => {
     // Enter and leave fire for every element on the way; their balance tells whether the file is still here.
@@ -31,8 +31,8 @@ export function DropTarget({ onFile }: { readonly onFile: (file: File) => void }
       event.preventDefault();
       depth = 0;
       setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) latest.current(file);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) latest.current(files);
     };
     const listeners = { dragenter: onEnter, dragleave: onLeave, dragover: onOver, drop: onDrop } as const;
     for (const [type, listener] of Object.entries(listeners)) addEventListener(type as "drop", listener);

@@ -5,18 +5,16 @@ import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/files.ts";
 import styles from "./ImportReport.module.css";
 
-export interface Report {
-  readonly fileName: string;
-  readonly failed: boolean;
-  readonly messages: readonly string[];
-}
+export type Report =
+  | { readonly kind: "failed" | "someFailed"; readonly messages: readonly string[] }
+  | { readonly kind: "losses" | "mended"; readonly fileName: string; readonly messages: readonly string[] };
 
-/** What had to be repaired in a file, or why it could not be opened. */
+/** What is missing or was mended of a file, or why it could not be opened. */
 export function ImportReport({ report, onClose }: { readonly report: Report | null; readonly onClose: () => void }) {
-  const title = report?.failed ? strings.failed : strings.warningsTitle(report?.fileName ?? "");
+  const failed = report?.kind === "failed" || report?.kind === "someFailed";
   return (
     <Dialog
-      title={title}
+      title={report ? titleOf(report) : ""}
       open={report !== null}
       onClose={onClose}
       actions={
@@ -25,12 +23,17 @@ export function ImportReport({ report, onClose }: { readonly report: Report | nu
         </Button>
       }
     >
-      {report && !report.failed && <p className={styles.text}>{strings.warningsText}</p>}
-      <ul className={classes(styles.list, report?.failed && styles.failed)}>
+      {report?.kind === "losses" && <p className={styles.text}>{strings.warningsText}</p>}
+      <ul className={classes(styles.list, failed && styles.failed)}>
         {report?.messages.map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
     </Dialog>
   );
+}
+
+function titleOf(report: Report): string {
+  if (report.kind === "losses") return strings.warningsTitle(report.fileName);
+  return report.kind === "mended" ? strings.mendedTitle(report.fileName) : strings[report.kind];
 }

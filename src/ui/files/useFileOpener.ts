@@ -1,28 +1,27 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useLocation } from "wouter";
+import { tellsOfLoss } from "../../domain/midi-file/midiFileProblem.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { useStudio } from "../hooks/StudioContext.ts";
 import { notify } from "../../state/notices.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { addressOf, keyId } from "../../state/sync/Work.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/files.ts";
 import type { Report } from "./ImportReport.tsx";
-import { openFile } from "./openFile.ts";
+import type { WorkFile } from "./readWorkFile.ts";
+import { useFileReader, type FileReading, type ReadFile } from "./useFileReader.ts";
 
-export interface FileOpener {
-  /** Opens the file as the current song and goes to the timeline. */
-  readonly open: (file: File) => Promise<void>;
+export interface FileOpener extends Pick<FileReading, "reading" | "cancel" | "report" | "closeReport"> {
+  /** Opens the first of the files where it belongs; the others are kept with the recent work. */
+  readonly open: (files: readonly File[]) => Promise<void>;
   /** Makes `document` the current song and goes to the timeline. */
   readonly show: (document: TimelineDocument) => void;
-  /** Name of the file that is being read, or null. */
-  readonly opening: string | null;
-  readonly report: Report | null;
-  readonly closeReport: () => void;
 }
 
 export function useFileOpener(): FileOpener {
   const studio = useStudio();
   const [, navigate] = useLocation();
-  const [opening, setOpening] = useState<string | null>(null);
-  const [report, setReport] = useState<Report | null>(null);
+  const { read, setReport, ...reader } = useFileReader();
 
   const show = useCallback(
     (document: TimelineDocument) => {
@@ -31,20 +30,54 @@ export function useFileOpener(): FileOpener {
     },
     [studio, navigate],
   );
-  const open = async (file: File): Promise<void> => {
-    setOpening(file.name);
-    const result = await openFile(studio, file);
-    setOpening(null);
-    if (!result.ok) {
-      setReport({ fileName: file.name, failed: true, messages: [result.error.message] });
-      return;
+  const open = async (files: readonly File[]): Promise<void> => {
+    const [first, ...others] = await read(files);
+    if (!first) return;
+    if (first.work.kind === "timeline") {
+      show(first.work.document);
+      tellSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
+    } else {
+      const key = await keepWork(studio, first.work);
+      if (key.ok) navigate(addressOf({ kind: "board", id: keyId(key.value) }));
+      else setReport({ kind: "failed", messages: [key.error.message] });
     }
-    const { document, warnings } = result.value;
-    show(document);
-    if (warnings.length > 0) setReport({ fileName: file.name, failed: false, messages: [...new Set(warnings)] });
-    else notify(studio.session, "success", strings.opened(file.name, document.tracks.size, countNotes(document)));
+    if (others.length > 0) await keepOthers(studio, others, setReport);
   };
-  return { open, show, opening, report, closeReport: () => setReport(null) };
+  return { ...reader, open, show };
+}
+
+/** Puts a document that was read among the work of this browser. */
+export const keepWork = ({ work }: Studio, file: WorkFile) =>
+  file.kind === "board" ? work.add("board", file.document) : work.add("timeline", file.document);
+
+async function keepOthers(
+  studio: Studio,
+  files: readonly ReadFile[],
+  setReport: (report: Report) => void,
+): Promise<void> {
+  const failures: string[] = [];
+  for (const { work } of files) {
+    const kept = await keepWork(studio, work);
+    if (!kept.ok) failures.push(kept.error.message);
+  }
+  if (failures.length > 0) setReport({ kind: "someFailed", messages: failures });
+  if (failures.length < files.length) notify(studio.session, "success", strings.added(files.length - failures.length));
+}
+
+/** A loss is a matter for a dialog; what was mended is a line, whose details are there for who wants them. */
+function tellSong(
+  { session }: Studio,
+  fileName: string,
+  document: TimelineDocument,
+  warnings: readonly string[],
+  setReport: (report: Report) => void,
+): void {
+  const messages = [...new Set(warnings)];
+  if (messages.some(tellsOfLoss)) return setReport({ kind: "losses", fileName, messages });
+  const opened = strings.opened(fileName, document.tracks.size, countNotes(document));
+  if (messages.length === 0) return notify(session, "success", opened);
+  const run = (): void => setReport({ kind: "mended", fileName, messages });
+  notify(session, "success", `${opened} ${strings.oddities(messages.length)}`, { label: strings.details, run });
 }
 
 function countNotes(document: TimelineDocument): number {

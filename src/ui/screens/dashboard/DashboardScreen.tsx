@@ -4,6 +4,7 @@ import { useSearch } from "wouter";
 import { searchWork, type WorkKind, type WorkSort } from "../../../state/sync/Work.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
+import { ReadingDialog } from "../../files/ReadingDialog.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { Page } from "../../shell/Page.tsx";
@@ -34,7 +35,11 @@ export function DashboardScreen() {
   const actions = useWorkActions();
   const files = useImport();
   useTitle(kind ? TITLES[kind] : titles["/dashboard"]);
-  const starters = { onImport: files.read, importing: files.reading, onNewBoard: () => setChoosing(true) };
+  const starters = {
+    onImport: files.read,
+    importing: files.reading?.name ?? null,
+    onNewBoard: () => setChoosing(true),
+  };
   const everything = kind === undefined && text.trim() === "";
   return (
     <Page bar={<SearchBox value={text} onChange={setText} />}>
@@ -61,7 +66,8 @@ export function DashboardScreen() {
       </div>
       <NewBoardDialog open={choosing} onClose={() => setChoosing(false)} onCreate={actions.createBoard} />
       <ImportReport report={files.report} onClose={files.closeReport} />
-      <DropTarget onFile={(file) => void files.read(file)} />
+      <ReadingDialog reading={files.reading} onCancel={files.cancel} />
+      <DropTarget onFiles={(dropped) => void files.read(dropped)} />
     </Page>
   );
 }

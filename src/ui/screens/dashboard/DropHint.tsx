@@ -1,6 +1,6 @@
 import { FileMusic } from "lucide-react";
 import { LARGE_ICON } from "../../controls/iconSize.ts";
-import { chooseFile } from "../../files/chooseFile.ts";
+import { chooseFiles } from "../../files/chooseFiles.ts";
 import { strings } from "../../strings/dashboard.ts";
 import styles from "./DashboardScreen.module.css";
 import type { Starting } from "./Starters.tsx";
@@ -14,7 +14,7 @@ export function DropHint({ starters: { onImport } }: { readonly starters: Starti
       <span>{strings.dropText}</span>
       <span>
         {strings.dropOr}{" "}
-        <button type="button" onClick={() => chooseFile((file) => void onImport(file))}>
+        <button type="button" onClick={() => chooseFiles((files) => void onImport(files))}>
           {strings.dropChoose}
         </button>
       </span>

@@ -1,14 +1,14 @@
 import { Plus, Upload } from "lucide-react";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
-import { chooseFile } from "../../files/chooseFile.ts";
+import { chooseFiles } from "../../files/chooseFiles.ts";
 import { strings } from "../../strings/dashboard.ts";
 import styles from "./DashboardScreen.module.css";
 import type { WorkActions } from "./useWorkActions.ts";
 
 /** How new work begins. */
 export interface Starting {
-  readonly onImport: (file: File) => Promise<void>;
+  readonly onImport: (files: readonly File[]) => Promise<void>;
   /** The file that is being read, or null. */
   readonly importing: string | null;
   readonly onNewBoard: () => void;
@@ -29,7 +29,7 @@ export function Starters({ starters, actions, kind }: StartersProps) {
         size="medium"
         icon={<Upload {...ICON} />}
         disabled={importing !== null}
-        onClick={() => chooseFile((file) => void onImport(file))}
+        onClick={() => chooseFiles((files) => void onImport(files))}
       >
         {importing === null ? strings.import : strings.importing(importing)}
       </Button>

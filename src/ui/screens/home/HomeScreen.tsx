@@ -4,14 +4,14 @@ import { demoSong } from "../../../domain/demo/demoSong.ts";
 import { readTimeline } from "../../../domain/timeline/timelineJson.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
-import { chooseFile } from "../../files/chooseFile.ts";
+import { chooseFiles } from "../../files/chooseFiles.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
+import { ReadingDialog } from "../../files/ReadingDialog.tsx";
 import { useFileOpener } from "../../files/useFileOpener.ts";
 import type { FileOpener } from "../../files/useFileOpener.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
-import { strings as fileStrings } from "../../strings/files.ts";
 import { strings } from "../../strings/home.ts";
 import { ExternalButtons } from "../login/ExternalButtons.tsx";
 import { LoginForm } from "../login/LoginForm.tsx";
@@ -41,7 +41,8 @@ export function HomeScreen() {
         )}
       </FacePage>
       <ImportReport report={files.report} onClose={files.closeReport} />
-      <DropTarget onFile={(file) => void files.open(file)} />
+      <ReadingDialog reading={files.reading} onCancel={files.cancel} />
+      <DropTarget onFiles={(dropped) => void files.open(dropped)} />
     </>
   );
 }
@@ -85,9 +86,9 @@ function OpenFile({ files }: { readonly files: FileOpener }) {
       tone="ghost"
       className={styles.open}
       icon={<Upload {...ICON} />}
-      onClick={() => chooseFile((file) => void files.open(file))}
+      onClick={() => chooseFiles((chosen) => void files.open(chosen))}
     >
-      {files.opening ? fileStrings.opening(files.opening) : strings.openFile}
+      {strings.openFile}
     </Button>
   );
 }

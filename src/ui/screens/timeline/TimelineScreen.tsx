@@ -7,10 +7,11 @@ import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
+import { ReadingDialog } from "../../files/ReadingDialog.tsx";
 import { useMediaQuery } from "../../hooks/useMediaQuery.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
-import { importBank, isBankFile } from "../../../state/banks.ts";
+import { importBanks, isBankFile } from "../../../state/banks.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
 import { useSettingsSnapshot } from "../../settings/settings.ts";
 import { strings } from "../../strings/timeline.ts";
@@ -44,6 +45,12 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
   const { layoutGeneration } = useSettingsSnapshot();
   useTitle();
   useFirstTrack();
+  const drop = (dropped: readonly File[]): void => {
+    const banks = dropped.filter(({ name }) => isBankFile(name));
+    const others = dropped.filter(({ name }) => !isBankFile(name));
+    if (banks.length > 0) void importBanks(studio, banks);
+    if (others.length > 0) void files.open(others);
+  };
   return (
     <TimelineContext value={ports}>
       <div className={styles.screen}>
@@ -53,7 +60,8 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
       </div>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ImportReport report={files.report} onClose={files.closeReport} />
-      <DropTarget onFile={(file) => void (isBankFile(file.name) ? importBank(studio, file) : files.open(file))} />
+      <ReadingDialog reading={files.reading} onCancel={files.cancel} />
+      <DropTarget onFiles={drop} />
     </TimelineContext>
   );
 }

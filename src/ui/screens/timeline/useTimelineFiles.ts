@@ -3,7 +3,7 @@ import { emptyDocument } from "../../../domain/timeline/defaults.ts";
 import { readTimeline, writeTimeline } from "../../../domain/timeline/timelineJson.ts";
 import { useFileOpener } from "../../files/useFileOpener.ts";
 import type { FileOpener } from "../../files/useFileOpener.ts";
-import { chooseFile } from "../../files/chooseFile.ts";
+import { chooseFiles } from "../../files/chooseFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { notify } from "../../../state/notices.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
@@ -35,7 +35,7 @@ export function useTimelineFiles(): TimelineFiles {
   return {
     ...opener,
     create: () => opener.show(emptyDocument()),
-    choose: () => chooseFile((file) => void opener.open(file)),
+    choose: () => chooseFiles((chosen) => void opener.open(chosen)),
     openDemo: () => {
       const demo = readTimeline(demoSong());
       if (demo.ok) opener.show(demo.value);

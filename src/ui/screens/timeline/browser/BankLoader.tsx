@@ -1,12 +1,12 @@
 import { FolderOpen, X } from "lucide-react";
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { BANK_FILE_TYPES, importBank, refreshBanks } from "../../../../state/banks.ts";
+import { BANK_FILE_TYPES, importBanks, refreshBanks } from "../../../../state/banks.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Progress } from "../../../controls/Progress.tsx";
-import { chooseFile } from "../../../files/chooseFile.ts";
+import { chooseFiles } from "../../../files/chooseFiles.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/banks.ts";
 import styles from "./SidePanel.module.css";
@@ -35,7 +35,7 @@ export function BankLoader() {
       <Button
         icon={<FolderOpen {...SMALL_ICON} />}
         title={strings.loadHint}
-        onClick={() => chooseFile((file) => void importBank(studio, file), BANK_FILE_TYPES)}
+        onClick={() => chooseFiles((files) => void importBanks(studio, files), BANK_FILE_TYPES)}
       >
         {strings.load}
       </Button>

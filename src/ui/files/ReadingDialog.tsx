@@ -1,0 +1,34 @@
+import { Button } from "../controls/Button.tsx";
+import { Dialog } from "../controls/Dialog.tsx";
+import { Progress } from "../controls/Progress.tsx";
+import { useLate } from "../hooks/useLate.ts";
+import { strings } from "../strings/files.ts";
+import type { Reading } from "./useFileReader.ts";
+
+export interface ReadingDialogProps {
+  readonly reading: Reading | null;
+  readonly onCancel: () => void;
+}
+
+/** Says what is being read, and keeps hands off the rest meanwhile. What is quick is not shown. */
+export function ReadingDialog({ reading, onCancel }: ReadingDialogProps) {
+  const late = useLate(reading !== null);
+  if (!reading || !late) return null;
+  const { name, done, count } = reading;
+  const title = strings.openingShort(name);
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={onCancel}
+      actions={
+        <Button size="medium" onClick={onCancel}>
+          {strings.cancel}
+        </Button>
+      }
+    >
+      {count > 1 && <p>{strings.openingOf(done, count)}</p>}
+      <Progress label={title} value={count > 1 ? done / count : null} />
+    </Dialog>
+  );
+}

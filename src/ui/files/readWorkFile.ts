@@ -1,0 +1,47 @@
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { readBoard } from "../../domain/board/boardJson.ts";
+import type { Board } from "../../domain/board/records.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { kindOfFile } from "../../state/sync/kindOfFile.ts";
+import { strings } from "../strings/files.ts";
+import { openFile } from "./openFile.ts";
+
+export type WorkFile =
+  | { readonly kind: "timeline"; readonly document: TimelineDocument; readonly warnings: readonly string[] }
+  | { readonly kind: "board"; readonly document: Board; readonly warnings: readonly string[] };
+
+/** No board is nearly as long; a song that is longer is not parsed only to find out what it is. */
+const LONGEST_BOARD_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads a song or a board from a MIDI file or a saved `.json`. Errors: those of `openFile`, and `FILE_UNREADABLE` where
+ * JSON is of another program, or damaged, in words for people.
+ */
+export async function readWorkFile(studio: Studio, file: File): Promise<Result<WorkFile>> {
+  const isJson = /\.json$/i.test(file.name) || file.type === "application/json";
+  if (!isJson || file.size > LONGEST_BOARD_BYTES) return asSong(await openFile(studio, file));
+  const text = await file.text();
+  const kind = kindOfFile(text);
+  if (kind === "timeline") return asSong(damaged(file, await openFile(studio, file)));
+  if (kind === "board") {
+    const board = damaged(file, readBoard(JSON.parse(text)));
+    return board.ok ? ok({ kind, document: board.value, warnings: [] }) : board;
+  }
+  return fail("FILE_UNREADABLE", isJsonText(text) ? strings.notOurs(file.name) : strings.notJson(file.name));
+}
+
+const asSong = (read: Awaited<ReturnType<typeof openFile>>): Result<WorkFile> =>
+  read.ok ? ok({ kind: "timeline", ...read.value }) : read;
+
+const damaged = <T>(file: File, read: Result<T>): Result<T> =>
+  read.ok ? read : fail(read.error.code, strings.damaged(file.name, read.error.message), read.error.detail);
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

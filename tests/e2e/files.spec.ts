@@ -1,0 +1,89 @@
+import { expect, test, type Page } from "playwright/test";
+import { melodyFile, twoDrones } from "./fixtures.ts";
+
+interface Dropped {
+  readonly name: string;
+  readonly text?: string;
+  readonly bytes?: Uint8Array;
+}
+
+/** Drops files on the page, as from the desktop. */
+const drop = (page: Page, files: readonly Dropped[]): Promise<void> =>
+  page.evaluate(
+    (dropped) => {
+      const data = new DataTransfer();
+      for (const { name, parts } of dropped) data.items.add(new File([new Uint8Array(parts)], name));
+      for (const type of ["dragenter", "drop"])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    files.map(({ name, text, bytes }) => ({ name, parts: [...(bytes ?? new TextEncoder().encode(text))] })),
+  );
+
+/** One track with a note, and one more note-off than notes: common in files of the world. */
+function strayNoteOff(): Uint8Array {
+  const events = [0, 0x90, 60, 100, 0x60, 0x80, 60, 64, 0, 0x80, 72, 64, 0, 0xff, 0x2f, 0];
+  const header = [...Buffer.from("MThd"), 0, 0, 0, 6, 0, 0, 0, 1, 0, 96];
+  return Uint8Array.from([...header, ...Buffer.from("MTrk"), 0, 0, 0, events.length, ...events]);
+}
+
+const BOARD = JSON.stringify({
+  version: "application/vnd.padroll.board.v1+json",
+  name: "Four pads",
+  rows: 2,
+  cols: 2,
+  pads: [{ name: "Gong" }],
+});
+const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+});
+
+test("a board that is dropped on the timeline opens as a board", async ({ page }) => {
+  await drop(page, [{ name: "four.json", text: BOARD }]);
+  await expect(page).toHaveURL(/\/midi\/\w+/);
+  await expect(page.getByRole("button", { name: /^Gong/ })).toBeAttached();
+});
+
+test("JSON of another program is refused in words for people", async ({ page }) => {
+  await drop(page, [{ name: "package.json", text: '{"name":"left-pad","dependencies":{}}' }]);
+  await expect(page.getByRole("dialog")).toContainText("“package.json” is neither a song nor a board of Padroll.");
+});
+
+test("a file of several that cannot be read is named, and the others are opened and kept", async ({ page }) => {
+  await drop(page, [
+    { name: "drones.mid", bytes: twoDrones() },
+    { name: "diary.json", text: "dear diary" },
+    { name: "melody.mid", bytes: melodyFile([60, 64], 0) },
+  ]);
+  await expect(page.getByRole("dialog")).toContainText("“diary.json” is not a Padroll file");
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(trackHeads(page)).toHaveCount(2);
+  await expect(page.getByText("One more file is among your recent work.").first()).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Recent work" }).getByRole("listitem")).toHaveCount(2);
+});
+
+test("a note-off without a note is a line with details, and no dialog", async ({ page }) => {
+  await drop(page, [{ name: "stray.mid", bytes: strayNoteOff() }]);
+  await expect(trackHeads(page)).toHaveCount(1);
+  await expect(page.getByText("One oddity of the file was mended.").first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Details" }).first().click();
+  await expect(page.getByRole("dialog")).toContainText("the release was ignored");
+});
+
+test("a file that takes long says so, and can be stopped", async ({ page }) => {
+  // A file that the disk does not give.
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => new Promise(() => {});
+  });
+  await drop(page, [{ name: "slow.mid", bytes: twoDrones() }]);
+  const dialog = page.getByRole("dialog", { name: "Reading “slow.mid”" });
+  await expect(dialog.getByRole("progressbar")).toBeAttached();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("“slow.mid” was not opened.").first()).toBeVisible();
+  await expect(trackHeads(page)).toHaveCount(0);
+});
