@@ -60,6 +60,8 @@ export async function createApp(
     logger: logOptions(config, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
+    // A request that comes while the server stops is answered like any other.
+    return503OnClosing: false,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),
@@ -72,12 +74,12 @@ export async function createApp(
   });
   app.removeContentTypeParser("text/plain");
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
-  closeWhenIdle(app);
   problems(app);
   requestLog(app);
   await securityHeaders(app, config);
   const registry = metrics(app, config, database);
   healthRoutes(app, database);
+  closeWhenIdle(app);
   docsRoutes(app, config.publicUrl);
   await api(app, config, database, { registry, packer });
   await clientFiles(app, config.clientDir);
@@ -93,7 +95,7 @@ async function api(
   const { queries } = database;
   const { publicUrl } = config;
   const mailer = new Mailer(config, app.log);
-  const key = await jwtKey(config.jwtSecret, config.dataDir);
+  const key = await jwtKey(config, app.log);
   const tokens = new AccessTokens(key);
   const events = accountHubOf({ app, config, queries, tokens });
   const sessions = new Sessions(queries, tokens, events);

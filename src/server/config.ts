@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { defaultHubOptions } from "./hub/hubOptions.ts";
-import { isOrigin, isUrl, list, text, whole, type Env } from "./config/environment.ts";
+import { isOrigin, isProxy, isUrl, list, text, whole, type Env } from "./config/environment.ts";
 import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
 import { readStripe, type StripeConfig } from "./config/stripeConfig.ts";
 import { readStorage, type S3Config } from "./config/storageConfig.ts";
@@ -94,7 +95,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   const config: ServerConfig = {
     production,
     port: port.value,
-    host: env["HOST"] ?? "0.0.0.0",
+    host: text(env, "HOST") ?? "0.0.0.0",
     publicUrl: (text(env, "PUBLIC_URL") ?? `http://localhost:${port.value}`).replace(/\/+$/, ""),
     clientDir: text(env, "CLIENT_DIR") ?? clientDir,
     dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
@@ -118,7 +119,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     externalProviders: externalProviders.value,
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
-  const problem = problemOf(config);
+  const problem = problemOf(config, clientDir);
   return problem ? fail(`CONFIG_${problem[0]}`, `${problem[0]} ${problem[1]}`) : ok(config);
 }
 
@@ -128,12 +129,26 @@ function defaultBilling(stripe: StripeConfig | null, production: boolean): Serve
 }
 
 /** The first setting that cannot be, with what it must be. */
-function problemOf(config: ServerConfig): readonly [name: string, problem: string] | null {
+function problemOf(config: ServerConfig, builtClient: string): readonly [name: string, problem: string] | null {
   if (!isUrl(config.publicUrl, ["http:", "https:"])) return ["PUBLIC_URL", "must be an http or https address"];
+  if (!isOrigin(config.publicUrl))
+    return ["PUBLIC_URL", `must be an address without a path, such as ${new URL(config.publicUrl).origin}`];
+  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9a-f:.%]+)$/i.test(config.host))
+    return ["HOST", `must be an address of this machine, not "${config.host}"`];
+  // Ours may still have to be built.
+  if (config.clientDir !== builtClient && !existsSync(join(config.clientDir, "index.html")))
+    return ["CLIENT_DIR", `must be the folder of a built client: there is no ${join(config.clientDir, "index.html")}`];
   if (config.databaseUrl !== null && !isUrl(config.databaseUrl, ["postgres:", "postgresql:"]))
     return ["DATABASE_URL", "must look like postgres://user:password@host/database"];
-  if (config.smtpUrl !== null && !isUrl(config.smtpUrl, ["smtp:", "smtps:"]))
+  if (config.smtpUrl !== null && (!isUrl(config.smtpUrl, ["smtp:", "smtps:"]) || new URL(config.smtpUrl).host === ""))
     return ["SMTP_URL", "must look like smtps://user:password@host"];
+  if (!/^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(config.mailFrom))
+    return ["MAIL_FROM", "must look like Padroll <padroll@example.org>"];
+  if (config.metricsToken !== null && !/^[\x21-\x7e]{8,}$/.test(config.metricsToken))
+    return ["METRICS_TOKEN", "must have at least 8 characters, without spaces, that a header can carry"];
+  const unknown = config.trustProxy.find((proxy) => !isProxy(proxy));
+  if (unknown !== undefined)
+    return ["TRUST_PROXY", `must list addresses such as 10.0.0.2 or ranges such as 10.0.0.0/24, not ${unknown}`];
   if (config.jwtSecret !== null && config.jwtSecret.length < 32)
     return ["JWT_SECRET", "must have at least 32 characters"];
   if (!["stripe", "test", "none"].includes(config.billing)) return ["BILLING", "must be stripe, test or none"];

@@ -1,56 +1,86 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../domain/AppError.ts";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { readConfig, type ServerConfig } from "./config.ts";
 import { Database } from "./database/Database.ts";
 import { WorkerPacker } from "./documents/WorkerPacker.ts";
+import { startNotes } from "./startNotes.ts";
 
 /** Requests that are under way may take this long when the server is told to stop. */
 const DRAIN_MS = 20_000;
 /** Large documents that are read at the same time. */
 const DOCUMENT_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
+/** Errors of listening. */
+const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** Why the server does not start, in a sentence: an operator reads it, and nobody needs a stack of it. */
+function sentenceOf(error: NodeJS.ErrnoException, { port, host }: ServerConfig): string {
+  if (error instanceof AppError) return error.message;
+  const { code = "", message } = error;
+  if (code === "EADDRINUSE") return `Port ${port} is taken. Choose another one with PORT=…`;
+  if (code === "EACCES") return `Port ${port} may not be opened by this user. Choose one above 1023 with PORT=…`;
+  if (NO_ADDRESS.has(code)) return `HOST must be an address of this machine, not "${host}"`;
+  return `The server could not start: ${message}`;
+}
+
+async function checkDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new AppError(
+      "DATA_DIR_INVALID",
+      `DATA_DIR must be a folder that can be written, not ${dataDir} (${message})`,
+    );
+  }
+}
+
+function closeOnSignal(app: FastifyInstance, database: Database): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), DRAIN_MS).unref();
+      void app
+        .close()
+        .then(() => database.close())
+        .then(() => process.exit(0));
+    });
+  }
+}
+
+async function start(config: ServerConfig): Promise<void> {
+  await checkDataDir(config.dataDir);
+  // The database needs the log and the log belongs to the app, which needs the database.
+  const log = {
+    info: (fields: object, message: string) => app.log.info(fields, message),
+    error: (fields: object, message: string) => app.log.error(fields, message),
+  };
+  const database = new Database(config, log);
+  const packer = new WorkerPacker(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
+  const app = await createApp(config, database, { packer });
+  closeOnSignal(app, database);
+  await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listens on ${address}` });
+  database.start();
+  const bound = app.addresses().filter((address): address is AddressInfo => typeof address === "object");
+  for (const note of startNotes(config, bound)) console.log(note);
+}
+
 const config = readConfig(process.env, fileURLToPath(new URL("../client/", import.meta.url)));
 if (!config.ok) {
   console.error(config.error.message);
   process.exit(1);
 }
-
-// The database needs the log and the log belongs to the app, which needs the database.
-const log = {
-  info: (fields: object, message: string) => app.log.info(fields, message),
-  error: (fields: object, message: string) => app.log.error(fields, message),
-};
-const database = new Database(config.value, log);
-const packer = new WorkerPacker(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
-const app = await createApp(config.value, database, { packer });
-
-let stopping = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    void app
-      .close()
-      .then(() => database.close())
-      .then(() => process.exit(0));
-  });
-}
-
 try {
-  await app.listen({ port: config.value.port, host: config.value.host });
-  database.start();
-  // With PORT=0 the system chose one.
-  const address = app.server.address();
-  const port = address !== null && typeof address === "object" ? address.port : config.value.port;
-  console.log(`Padroll ${APP_VERSION} is on http://localhost:${port}`);
+  await start(config.value);
 } catch (error) {
-  const code = (error as NodeJS.ErrnoException).code;
-  console.error(
-    code === "EADDRINUSE"
-      ? `Port ${config.value.port} is taken. Choose another one with PORT=…`
-      : `The server could not start: ${String(error)}`,
-  );
+  console.error(sentenceOf(error as NodeJS.ErrnoException, config.value));
   process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { array, assert, asyncProperty, nat } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import { AUTH, PASSWORD, TestServer, cookieOf } from "./support/testServer.ts";
@@ -73,7 +74,7 @@ describe("a session", () => {
     }
   });
 
-  test("survives twenty refreshes at once with one token", async () => {
+  test("survives twenty refreshes at once with one token, which has one successor", async () => {
     const { refreshToken } = await server.user("fritz@example.org");
     const refreshes = Array.from({ length: 20 }, () =>
       server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } }),
@@ -81,8 +82,41 @@ describe("a session", () => {
     const answers = await Promise.all(refreshes);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
     const tokens = new Set(answers.map((answer) => answer.json<SignedIn>().refreshToken));
-    expect(tokens.size).toBe(20);
+    expect(tokens.size).toBe(1);
+    const [next = ""] = tokens;
+    const later = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: next } });
+    // Who is late by less than the grace gets the latest token, not one that has been used.
+    const late = await server.call("POST", `${AUTH}/refresh`, { body: { refreshToken } });
+    expect(late.json<SignedIn>().refreshToken).toBe(later.json<SignedIn>().refreshToken);
+    expect(late.json<SignedIn>().refreshToken).not.toBe(next);
   });
+
+  test("has one token that is good, however its tokens are used at once", async () => {
+    await assert(
+      asyncProperty(array(array(nat({ max: 3 }), { minLength: 1, maxLength: 6 }), { maxLength: 6 }), async (rounds) => {
+        const { id, refreshToken } = (await server.login("emma@example.org")).json<SignedIn>();
+        const known = [refreshToken];
+        for (const round of rounds) {
+          // Of the latest tokens, some used already, all within the grace.
+          const used = round.map((back) => known.at(-1 - back) ?? refreshToken);
+          const answers = await Promise.all(
+            used.map((token) => server.call("POST", `${AUTH}/refresh`, { body: { refreshToken: token } })),
+          );
+          for (const answer of answers) {
+            expect(answer.statusCode).toBe(200);
+            const next = answer.json<SignedIn>().refreshToken;
+            if (!known.includes(next)) known.push(next);
+          }
+          const open = await server.sql(
+            "select count(*)::int as count from refresh_tokens where used_at is null and session_id = (select id from sessions where user_id = $1 order by created_at desc limit 1)",
+            [id],
+          );
+          expect(open).toEqual([{ count: 1 }]);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  }, 60_000);
 
   test("ends with all its tokens when one is used again after the grace of ten seconds", async () => {
     const first = await server.user("gerd@example.org");

@@ -30,6 +30,43 @@ describe("the environment", () => {
     expect(listed.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
+  test.each([
+    ["PORT", "8080abc"],
+    ["PORT", "1e3"],
+    ["PORT", "-1"],
+    ["HOST", "not an address"],
+    ["PUBLIC_URL", "padroll.example"],
+    ["PUBLIC_URL", "https://padroll.example/studio"],
+    ["PUBLIC_URL", "https://ann:secret@padroll.example"],
+    ["CLIENT_DIR", "/nowhere"],
+    ["DATABASE_URL", "mysql://host"],
+    ["DATABASE_POOL", "1"],
+    ["JWT_SECRET", "short"],
+    ["SMTP_URL", "smtp://"],
+    ["MAIL_FROM", "nobody"],
+    ["METRICS_TOKEN", "two words"],
+    ["TRUST_PROXY", "proxy.example"],
+    ["TRUST_PROXY", "10.0.0.0/99"],
+    ["ALLOWED_ORIGINS", "https://padroll.example/path"],
+    ["HUB_CONNECTIONS", "0"],
+    ["LOG_LEVEL", "loud"],
+  ])("refuses %s=%s in a sentence that names it", (name, value) => {
+    const config = readConfig({ [name]: value }, "/client");
+    expect(config.ok ? null : config.error).toMatchObject({ code: `CONFIG_${name}` });
+    expect(config.ok ? "" : config.error.message).toMatch(new RegExp(`^${name} must .+`));
+  });
+
+  test.each([
+    ["HOST", "::1"],
+    ["HOST", "padroll.local"],
+    ["PUBLIC_URL", "http://192.168.1.5:8080/"],
+    ["TRUST_PROXY", "loopback, 10.0.0.0/8, 2001:db8::/32, ::1"],
+    ["MAIL_FROM", "padroll@example.org"],
+  ])("takes %s=%s", (name, value) => {
+    const config = readConfig({ [name]: value }, "/client");
+    expect(config.ok ? "" : config.error.message).toBe("");
+  });
+
   test("of compose.yaml is one that the server takes", () => {
     const lines = /^ {2}app:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(read("compose.yaml"))?.[1] ?? "";
     const secrets: Record<string, string> = { SMTP_URL: "smtp://mail", JWT_SECRET: "j".repeat(40) };

@@ -190,13 +190,34 @@ describe("the embedded database", () => {
   test("starts although the process id of its lock file belongs to another program", async () => {
     const folder = await mkdtemp(join(tmpdir(), "padroll-stale-"));
     await chmod(folder, 0o755);
-    const postgres = await EmbeddedPostgres.open(folder, { fsync: "off" });
+    const postgres = await EmbeddedPostgres.open(folder, { settings: { fsync: "off" } });
     await writeFile(join(folder, "postgres/data/postmaster.pid"), `${process.pid}\n`);
     await postgres.ensureRunning();
     expect(await postgres.pid()).not.toBe(process.pid);
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }, 40_000);
+
+  test.each(["", "\n", "garbage\nand more\n"])(
+    "starts within seconds although its lock file is damaged (%j), and says so",
+    async (damaged) => {
+      const folder = await mkdtemp(join(tmpdir(), "padroll-damaged-"));
+      await chmod(folder, 0o755);
+      const mended: string[] = [];
+      const postgres = await EmbeddedPostgres.open(folder, {
+        settings: { fsync: "off" },
+        onMended: (sentence) => mended.push(sentence),
+      });
+      await writeFile(join(folder, "postgres/data/postmaster.pid"), damaged);
+      const startMs = Date.now();
+      await postgres.ensureRunning();
+      expect(Date.now() - startMs).toBeLessThan(5000);
+      expect(mended).toEqual([expect.stringMatching(/postmaster\.pid was damaged/)]);
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    40_000,
+  );
 
   test("ends with the server, which finishes what is under way", async () => {
     const pid = await postmaster();

@@ -112,7 +112,7 @@ describe("a lost database", () => {
   test("16.5.1 is told as 503 with nothing of its inside, and found again by itself", async () => {
     const folder = await mkdtemp(join(tmpdir(), "padroll-lost-"));
     await chmod(folder, 0o755);
-    const postgres = await EmbeddedPostgres.open(folder, { fsync: "off" });
+    const postgres = await EmbeddedPostgres.open(folder, { settings: { fsync: "off" } });
     await postgres.ensureRunning();
     const { host = "", user = "", password = "" } = postgres.connection;
     const databaseUrl = `postgres://${user}:${String(password)}@${encodeURIComponent(host)}/postgres`;

@@ -100,7 +100,9 @@ export class Database {
   /** From connecting until the connection ends. */
   async #session(): Promise<void> {
     if (this.#config.databaseUrl === null) {
-      this.#embedded ??= await EmbeddedPostgres.open(this.#config.dataDir);
+      this.#embedded ??= await EmbeddedPostgres.open(this.#config.dataDir, {
+        onMended: (sentence) => this.#log.error({ event: "database.mended" }, sentence),
+      });
       await this.#embedded.ensureRunning();
     }
     const keeper = new Client({ ...this.#connection(), keepAlive: true });

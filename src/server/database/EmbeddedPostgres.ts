@@ -30,6 +30,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: "UTC",
 };
 
+export interface EmbeddedOptions {
+  /** Of PostgreSQL, beside our own. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Told what was found damaged and is right again. */
+  readonly onMended?: (sentence: string) => void;
+}
+
 /**
  * PostgreSQL out of an npm package, in a folder of its own: one process that is reached through a unix socket with a
  * password, outlives a killed server and is taken over by the next one.
@@ -41,6 +48,7 @@ export class EmbeddedPostgres {
   readonly #user: DatabaseUser | null;
   readonly #password: string;
   readonly #settings: Readonly<Record<string, string>>;
+  readonly #onMended: (sentence: string) => void;
   #child: ChildProcess | null = null;
 
   private constructor(
@@ -48,13 +56,14 @@ export class EmbeddedPostgres {
     engine: string,
     user: DatabaseUser | null,
     password: string,
-    settings: Readonly<Record<string, string>>,
+    { settings = {}, onMended = () => undefined }: EmbeddedOptions,
   ) {
     this.#home = home;
     this.#engine = engine;
     this.#user = user;
     this.#password = password;
-    this.#settings = settings;
+    this.#settings = { ...SETTINGS, ...settings };
+    this.#onMended = onMended;
     this.#socketFolder = socketFolder(home);
   }
 
@@ -62,13 +71,13 @@ export class EmbeddedPostgres {
    * Prepares `dataDir/postgres` and makes the database in it if there is none.
    * Errors: `DATABASE_ENGINE_MISSING`, `DATABASE_USER_MISSING`, `DATABASE_CREATE_FAILED`.
    */
-  static async open(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedPostgres> {
+  static async open(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
     const user = databaseUser();
     const home = await homeFolder(dataDir, user);
     const engine = await engineFolder(home, user);
     const password = await readOrMakePassword(join(home, "password"), user);
     await ownedFolder(socketFolder(home), user);
-    const postgres = new EmbeddedPostgres(home, engine, user, password, { ...SETTINGS, ...settings });
+    const postgres = new EmbeddedPostgres(home, engine, user, password, options);
     await postgres.#create();
     return postgres;
   }
@@ -191,12 +200,18 @@ export class EmbeddedPostgres {
 
   /**
    * A lock file whose process is gone in truth, because its id belongs to another program since or nobody has collected
-   * its remains, would bar every start.
+   * its remains, would bar every start, and so would one that names no process at all. None is dropped while the other one
+   * names a PostgreSQL that runs.
    */
   async #dropForeignLocks(): Promise<void> {
-    for (const lock of [this.#lockFile, join(this.#socketFolder, `.s.PGSQL.${PORT}.lock`)]) {
-      const pid = await pidIn(lock);
-      if (pid !== null && !isPostgres(pid)) await rm(lock, { force: true });
+    const locks = [this.#lockFile, join(this.#socketFolder, `.s.PGSQL.${PORT}.lock`)].filter((lock) =>
+      existsSync(lock),
+    );
+    const pids = await Promise.all(locks.map((lock) => pidIn(lock)));
+    if (pids.some((pid) => pid !== null && isPostgres(pid))) return;
+    for (const [index, lock] of locks.entries()) {
+      await rm(lock, { force: true });
+      if (pids[index] === null) this.#onMended(`${lock} was damaged, and no database runs: it was removed`);
     }
   }
 

@@ -56,6 +56,8 @@ const transports = [
 
 /** Sockets of upgrade requests that have not been answered yet. */
 const upgrades = new WeakMap<IncomingMessage, { readonly socket: Duplex; readonly head: Buffer }>();
+/** Servers whose requests to upgrade are routed already: several hubs may stand on one. */
+const routed = new WeakSet<FastifyInstance["server"]>();
 
 /**
  * A hub at a path: negotiation, WebSockets, server-sent events and long polling (SignalR transport protocols). Requests to
@@ -71,6 +73,8 @@ export function hubEndpoint<Contract extends HubContract>(app: FastifyInstance, 
 
 /** Sends requests to upgrade through the routes, which see them as GET requests. */
 function routeUpgrades(app: FastifyInstance): void {
+  if (routed.has(app.server)) return;
+  routed.add(app.server);
   app.server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
     const response = new ServerResponse(request);
@@ -147,6 +151,7 @@ class HubRoutes<Contract extends HubContract> {
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) return sendProblem(reply, "REQUEST_INVALID");
     const id = token === null ? newId() : await this.#claim(token, user, true);
+    this.#checkRoom(user);
     reply.hijack();
     reply.raw.detachSocket(upgrade.socket as Socket);
     this.#webSockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (webSocket) => {
@@ -159,6 +164,7 @@ class HubRoutes<Contract extends HubContract> {
   async #openEventStream(request: HubRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
     const user = await this.#userOf(request);
     const id = await this.#claim(token, user, false);
+    this.#checkRoom(user);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -181,6 +187,7 @@ class HubRoutes<Contract extends HubContract> {
       const claim = await hub.claim(read.connectionId);
       if (claim === "unknown") return sendProblem(reply, "OVERLOADED");
       if (claim === "ours") {
+        this.#checkRoom(user);
         const connection = hub.open(read.connectionId, user);
         await hub.listen(connection);
         connection.attach(new LongPollingTransport(connection, hub.options));
@@ -238,8 +245,13 @@ class HubRoutes<Contract extends HubContract> {
     const token = tokenOf(request);
     const user = token === null ? null : await admission.admit(token);
     if (!user) throw problemError("UNAUTHORIZED");
-    if (!hub.admits(user)) throw problemError("TOO_MANY_REQUESTS");
+    this.#checkRoom(user);
     return user;
+  }
+
+  /** To be asked again in the very turn that opens the connection: many may have been asked for at once. */
+  #checkRoom(user: HubUser): void {
+    if (!this.#parts.hub.admits(user)) throw problemError("TOO_MANY_REQUESTS");
   }
 
   /** Throws `UNAUTHORIZED`. */

@@ -2,12 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ServerConfig } from "../config.ts";
+import { isLoopback } from "../config/environment.ts";
 import type { Database } from "../database/Database.ts";
 import { hashOf } from "../services/secrets.ts";
 import { sendProblem } from "./problems.ts";
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+/** What proxies add to a request. */
+const PROXY_HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 /**
  * `GET /metrics` for Prometheus: the process, the calls by route and status, the database, and what else is added to the
@@ -15,7 +17,7 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
  */
 export function metrics(
   app: FastifyInstance,
-  config: Pick<ServerConfig, "metricsToken">,
+  config: Pick<ServerConfig, "metricsToken" | "publicUrl" | "trustProxy">,
   database: Database,
 ): Registry {
   const registry = new Registry();
@@ -40,7 +42,7 @@ export function metrics(
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request, config.metricsToken)) return sendProblem(reply, "NOT_FOUND");
+    if (!mayRead(request, config)) return sendProblem(reply, "NOT_FOUND");
     return reply
       .header("Cache-Control", "no-store")
       .type(registry.contentType)
@@ -49,8 +51,20 @@ export function metrics(
   return registry;
 }
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null) return timingSafeEqual(hashOf(request.headers.authorization ?? ""), hashOf(`Bearer ${token}`));
-  const direct = request.headers["x-forwarded-for"] === undefined && request.headers["forwarded"] === undefined;
-  return direct && LOOPBACK.has(request.socket.remoteAddress ?? "");
+/**
+ * With a token whoever has it; without one who calls from this machine. A proxy on this machine calls from it as well, and
+ * not every one says so: where users come from elsewhere, there is one.
+ */
+function mayRead(
+  request: FastifyRequest,
+  { metricsToken, publicUrl, trustProxy }: Pick<ServerConfig, "metricsToken" | "publicUrl" | "trustProxy">,
+): boolean {
+  const { headers, socket } = request.raw;
+  if (metricsToken !== null)
+    return timingSafeEqual(hashOf(headers.authorization ?? ""), hashOf(`Bearer ${metricsToken}`));
+  const mayHaveProxy = trustProxy.length > 0 || !isLoopback(new URL(publicUrl).hostname);
+  if (mayHaveProxy || PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  // A proxy passes on the name that its user typed, or has a port of its own.
+  const [, host = "", port = "80"] = /^(.*?)(?::(\d+))?$/.exec(headers.host ?? "") ?? [];
+  return isLoopback(socket.remoteAddress ?? "") && isLoopback(host) && Number(port) === socket.localPort;
 }

@@ -56,6 +56,21 @@ export class SessionRepository {
     await this.#queries.insertInto("refreshTokens").values({ hash, sessionId }).execute();
   }
 
+  /** Adds the token unless it is there. False where it has been used: it has a successor. */
+  async addLatestToken(sessionId: string, hash: Buffer): Promise<boolean> {
+    await this.#queries
+      .insertInto("refreshTokens")
+      .values({ hash, sessionId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await this.#queries
+      .selectFrom("refreshTokens")
+      .select("usedAt")
+      .where("hash", "=", hash)
+      .executeTakeFirstOrThrow();
+    return row.usedAt === null;
+  }
+
   /** Who an open session belongs to, or null. */
   async principal(sessionId: string): Promise<Principal | null> {
     return (await this.principals([sessionId])).get(sessionId) ?? null;
@@ -77,9 +92,15 @@ export class SessionRepository {
 
   /**
    * The token's session and how many seconds ago the token was used first (null: not before now), or null where it is
-   * unknown. Marks it as used and holds the row until the transaction ends.
+   * unknown. Marks it as used. Of one session's tokens one is used at a time: its row is held until the transaction ends.
    */
   async useToken(hash: Buffer): Promise<{ sessionId: string; usedSecondsAgo: number | null } | null> {
+    await this.#queries
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "=", (from) => from.selectFrom("refreshTokens").select("sessionId").where("hash", "=", hash))
+      .forUpdate()
+      .execute();
     const row = await this.#queries
       .selectFrom("refreshTokens")
       .select([
@@ -87,7 +108,6 @@ export class SessionRepository {
         sql<number | null>`extract(epoch from clock_timestamp() - used_at)::float8`.as("usedSecondsAgo"),
       ])
       .where("hash", "=", hash)
-      .forUpdate()
       .executeTakeFirst();
     if (!row) return null;
     if (row.usedSecondsAgo === null) {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { claimsOf } from "./plans.ts";
@@ -38,6 +39,14 @@ export class AccessTokens {
       .setNotBefore("0 seconds")
       .setExpirationTime(LIFE)
       .sign(this.#key);
+  }
+
+  /**
+   * The refresh token that takes another one's place. It is the same for all who ask at once with one token: there are no
+   * two that live on side by side, of which one might be a thief's.
+   */
+  successorOf(refreshToken: string): string {
+    return createHmac("sha256", this.#key).update(`the successor of ${refreshToken}`).digest("base64url");
   }
 
   /** The session of a genuine, unexpired token, or null. */

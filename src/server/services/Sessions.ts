@@ -51,7 +51,7 @@ export class Sessions {
    * session ends. Errors: `REFRESH_FAILED`.
    */
   async refresh(refreshToken: string): Promise<Result<SignedIn>> {
-    const next = newToken();
+    let next = refreshToken;
     let stolen: { userId: string; sessionId: string } | null = null;
     const tokenHash = hashOf(refreshToken);
     const principal = await exclusively(this.#queries, [`token ${tokenHash.toString("hex")}`], async (queries) => {
@@ -66,7 +66,9 @@ export class Sessions {
       const principal = await sessions.principal(used.sessionId);
       if (!principal) return null;
       await sessions.touch(used.sessionId);
-      await sessions.addToken(used.sessionId, hashOf(next));
+      // Who was late gets the latest token, not one that others have used since.
+      do next = this.#tokens.successorOf(next);
+      while (!(await sessions.addLatestToken(used.sessionId, hashOf(next))));
       return principal;
     });
     if (stolen) this.#ended(stolen);

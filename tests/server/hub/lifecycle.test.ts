@@ -314,6 +314,26 @@ test("figures of the hub", async () => {
   expect(client.state).toBe(signalR.HubConnectionState.Disconnected);
 });
 
+test("a user has so many connections and no more, however many are asked for at once", async () => {
+  const server = await start({ options: { connectionsPerUser: 3 }, admitMs: 100 });
+  const opened = await Promise.allSettled(
+    Array.from({ length: 4 }, () => ways.map(([transport]) => connect(server, { transport }))).flat(),
+  );
+  expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  expect(server.hub.peers()).toHaveLength(3);
+});
+
+test("two hubs stand on one server", async () => {
+  const server = await start({ secondPath: "/test/second" });
+  expect(server.app.server.listenerCount("upgrade")).toBe(1);
+  for (const url of [server.url, server.url.replace("/test/hub", "/test/second")]) {
+    const client = clientOf(url);
+    clients.push(client);
+    await client.start();
+    expect(await client.invoke("Add", 1, 2)).toBe(3);
+  }
+});
+
 test("a user has so many connections and no more", async () => {
   const server = await start({ options: { connectionsPerUser: 2 } });
   await connect(server);

@@ -22,9 +22,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   // The database's user, another one where root runs the tests, has to enter it.
   await chmod(folder, 0o755);
   const postgres = await EmbeddedPostgres.open(folder, {
-    fsync: "off",
-    synchronous_commit: "off",
-    full_page_writes: "off",
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
   });
   await postgres.ensureRunning();
   const { host = "", user = "", password = "" } = postgres.connection;

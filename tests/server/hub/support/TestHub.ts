@@ -162,6 +162,10 @@ export interface TestHubOptions {
   readonly key?: string;
   readonly allowedOrigins?: readonly string[];
   readonly rate?: number;
+  /** How long it takes to find out whose a token is. */
+  readonly admitMs?: number;
+  /** Of one more endpoint. */
+  readonly secondPath?: string;
 }
 
 /** A server that has nothing but the hub. Its tokens are `user:session`, with `:milliseconds` until they expire. */
@@ -181,7 +185,7 @@ export class TestHub {
 
   static async start(settings: TestHubOptions = {}): Promise<TestHub> {
     const app = Fastify({ forceCloseConnections: "idle", routerOptions: { maxParamLength: 100 } });
-    closeWhenIdle(app);
+    closeWhenIdle(app, 50);
     problems(app);
     await app.register(rateLimit, { global: false });
     const seen: Seen = { faults: [], notes: [], canceled: 0, returned: 0 };
@@ -195,20 +199,31 @@ export class TestHub {
       log: { info: () => undefined, error: (fields) => seen.faults.push(fields) },
     });
     const test = new TestHub(app, hub, seen, fanout);
-    hubEndpoint(app, {
-      path: TEST_PATH,
-      hub,
-      tokens: new ConnectionTokens(Buffer.from(settings.key ?? "a key of the tests"), hub.options.connectMs),
-      admission: { admit: async (token) => userOf(token), verify: async (token) => userOf(token) },
+    test.addEndpoint(TEST_PATH, settings);
+    if (settings.secondPath !== undefined) test.addEndpoint(settings.secondPath, settings);
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    test.url = `${address}${TEST_PATH}`;
+    return test;
+  }
+
+  private addEndpoint(path: string, settings: TestHubOptions): void {
+    hubEndpoint(this.app, {
+      path,
+      hub: this.hub,
+      tokens: new ConnectionTokens(Buffer.from(settings.key ?? "a key of the tests"), this.hub.options.connectMs),
+      admission: {
+        admit: async (token) => {
+          await sleep(settings.admitMs);
+          return userOf(token);
+        },
+        verify: async (token) => userOf(token),
+      },
       config: {
         publicUrl: "http://padroll.example",
         allowedOrigins: settings.allowedOrigins ?? [],
         apiRatePerMinute: settings.rate ?? 100_000,
       },
     });
-    const address = await app.listen({ port: 0, host: "127.0.0.1" });
-    test.url = `${address}${TEST_PATH}`;
-    return test;
   }
 
   async stop(): Promise<void> {
