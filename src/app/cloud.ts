@@ -19,9 +19,10 @@ import { localStore } from "./localStore.ts";
 import { pagePort } from "./pagePort.ts";
 import { storeUnsaved } from "./unsaved.ts";
 
-/** Base addresses of the two APIs, set when the product is built; the page's own origin by default. */
-const MAIN_URL = String(import.meta.env["VITE_API_URL"] ?? "");
-const ENGINE_URL = String(import.meta.env["VITE_ENGINE_URL"] ?? "");
+/** Base addresses of the two APIs, as the server wrote them into its page; the page's own origin where it wrote none. */
+const baseOf = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+const MAIN_URL = baseOf("padroll-api");
+const ENGINE_URL = baseOf("padroll-engine");
 
 export interface CloudParts {
   readonly accountState: AccountState;

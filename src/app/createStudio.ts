@@ -10,6 +10,7 @@ import { newAccountState, type AccountState } from "../state/account/AccountStat
 import { UserMemory } from "../state/account/userMemory.ts";
 import { newWorkState } from "../state/sync/Work.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
+import { loadPatiently } from "./loadPatiently.ts";
 import { localStore } from "./localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../ui/settings/settings.ts";
@@ -45,7 +46,10 @@ export function createStudio(): Studio {
   const timeline = new DocumentStore(timelineKind, emptyDocument());
   const board = new DocumentStore(boardKind, defaultBoard());
   const parts = { accountState, workState, session, storage, timeline, board };
-  const cloud = import("./cloud.ts").then(({ createCloud }) => createCloud(parts));
+  const cloud = loadPatiently(
+    () => import("./cloud.ts"),
+    () => recallUser(accountState, new UserMemory(localStore())),
+  ).then(({ createCloud }) => createCloud(parts));
   return {
     session,
     engine,
@@ -58,6 +62,13 @@ export function createStudio(): Studio {
     api: lazyApi(cloud),
     work: lazyWork(workState, cloud),
   };
+}
+
+/** As without a server: who was signed in last is so still, as far as can be told. */
+function recallUser(state: AccountState, memory: UserMemory): void {
+  const remembered = memory.read();
+  if (remembered.kind === "user") state.user = remembered.user;
+  state.status = remembered.kind === "user" ? "offline" : "loggedOut";
 }
 
 /** Whose work is at hand. While the stored session is being tried, that of who was signed in last. */

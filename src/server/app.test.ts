@@ -41,6 +41,30 @@ describe("the server", () => {
     expect(headers["content-security-policy"]).toContain("object-src 'none'");
   });
 
+  test("tells the page where the APIs are, and lets it call them", async () => {
+    const html =
+      '<title>Padroll</title><meta name="padroll-api" content="" /><meta name="padroll-engine" content="" />';
+    await writeFile(join(folder, "index.html"), html);
+    const config = await testConfig({
+      clientDir: folder,
+      apiUrl: "https://api.padroll.example",
+      engineUrl: "http://engine.padroll.example:8081",
+    });
+    const elsewhere = await createApp(config, new Database(config, quiet));
+    for (const url of ["/", "/index.html", "/timeline/abc"]) {
+      const page = await elsewhere.inject({ url, headers: { accept: "text/html" } });
+      expect(page.body).toContain('<meta name="padroll-api" content="https://api.padroll.example" />');
+      expect(page.body).toContain('<meta name="padroll-engine" content="http://engine.padroll.example:8081" />');
+      expect(page.headers["cache-control"]).toBe("no-cache");
+      expect(page.headers["content-security-policy"]).toContain(
+        "connect-src 'self' blob: https://api.padroll.example http://engine.padroll.example:8081 " +
+          "wss://api.padroll.example ws://engine.padroll.example:8081;",
+      );
+    }
+    await elsewhere.close();
+    expect((await app.inject("/")).body).toBe(html);
+  });
+
   test("serves the compressed form and caches hashed files for good", async () => {
     const response = await app.inject({ url: "/assets/index-AbCd1234.js", headers: { "accept-encoding": "br" } });
     expect(response.headers["content-encoding"]).toBe("br");

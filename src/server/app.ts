@@ -73,6 +73,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
   app.removeContentTypeParser("text/plain");
+  takeEmptyJson(app);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   problems(app);
   requestLog(app);
@@ -82,8 +83,17 @@ export async function createApp(
   closeWhenIdle(app);
   docsRoutes(app, config.publicUrl);
   await api(app, config, database, { registry, packer });
-  await clientFiles(app, config.clientDir);
+  await clientFiles(app, config);
   return app;
+}
+
+/** A body of no bytes is none, whatever its type is said to be. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else void parse(request, body, done);
+  });
 }
 
 async function api(

@@ -38,6 +38,9 @@ export interface ServerConfig {
   readonly trustProxy: readonly string[];
   /** `ALLOWED_ORIGINS`: further origins that may call the API, separated by commas. */
   readonly allowedOrigins: readonly string[];
+  /** `API_URL`, `ENGINE_URL`: origins of the two APIs that the page calls; null is the page's own. */
+  readonly apiUrl: string | null;
+  readonly engineUrl: string | null;
   /** Calls that guess at secrets (log in, register, codes) a minute and address, `AUTH_RATE`, default 60. */
   readonly authRatePerMinute: number;
   /** All other calls a minute and address, `API_RATE`, default 1200. */
@@ -107,6 +110,8 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     metricsToken: text(env, "METRICS_TOKEN"),
     trustProxy: list(env, "TRUST_PROXY"),
     allowedOrigins: list(env, "ALLOWED_ORIGINS"),
+    apiUrl: text(env, "API_URL"),
+    engineUrl: text(env, "ENGINE_URL"),
     authRatePerMinute: authRate.value,
     apiRatePerMinute: apiRate.value,
     billing: (text(env, "BILLING") ?? defaultBilling(stripe.value, production)) as ServerConfig["billing"],
@@ -146,6 +151,11 @@ function problemOf(config: ServerConfig, builtClient: string): readonly [name: s
     return ["MAIL_FROM", "must look like Padroll <padroll@example.org>"];
   if (config.metricsToken !== null && !/^[\x21-\x7e]{8,}$/.test(config.metricsToken))
     return ["METRICS_TOKEN", "must have at least 8 characters, without spaces, that a header can carry"];
+  for (const [name, url] of [
+    ["API_URL", config.apiUrl],
+    ["ENGINE_URL", config.engineUrl],
+  ] as const)
+    if (url !== null && !isOrigin(url)) return [name, "must be an origin such as https://api.padroll.example"];
   const unknown = config.trustProxy.find((proxy) => !isProxy(proxy));
   if (unknown !== undefined)
     return ["TRUST_PROXY", `must list addresses such as 10.0.0.2 or ranges such as 10.0.0.0/24, not ${unknown}`];

@@ -45,6 +45,8 @@ describe("the environment", () => {
     ["SMTP_URL", "smtp://"],
     ["MAIL_FROM", "nobody"],
     ["METRICS_TOKEN", "two words"],
+    ["API_URL", "https://api.padroll.example/v1"],
+    ["ENGINE_URL", "engine"],
     ["TRUST_PROXY", "proxy.example"],
     ["TRUST_PROXY", "10.0.0.0/99"],
     ["ALLOWED_ORIGINS", "https://padroll.example/path"],
@@ -65,6 +67,19 @@ describe("the environment", () => {
   ])("takes %s=%s", (name, value) => {
     const config = readConfig({ [name]: value }, "/client");
     expect(config.ok ? "" : config.error.message).toBe("");
+  });
+
+  test("of compose.yaml gives the proxy an address that nobody else draws", () => {
+    const compose = read("compose.yaml");
+    const toNumber = (address = ""): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+    const proxy = toNumber(/ipv4_address: (\S+)/.exec(compose)?.[1]);
+    const [, subnet = "", range = ""] = /subnet: (\S+), ip_range: (\S+) /.exec(compose) ?? [];
+    const holds = (block: string): boolean => {
+      const [first, bits] = block.split("/");
+      const size = 2 ** (32 - Number(bits));
+      return Math.floor(proxy / size) === Math.floor(toNumber(first) / size);
+    };
+    expect([holds(subnet), holds(range)]).toEqual([true, false]);
   });
 
   test("of compose.yaml is one that the server takes", () => {

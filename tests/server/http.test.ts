@@ -15,6 +15,22 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("every call", () => {
+  test("takes a body of no bytes as none, whatever its type is said to be", async () => {
+    const headers = { "x-tenant": "padroll", "content-type": "application/json" };
+    const verified = await server.app.inject({ method: "POST", url: `${AUTH}/verify/${"a".repeat(30)}`, headers });
+    expect(verified.json()).not.toMatchObject({ code: "REQUEST_INVALID" });
+    const { refreshToken } = await server.user("empty@example.org");
+    const cookie = `padroll_token=${refreshToken}`;
+    for (const more of [{}, { "content-length": "0" }]) {
+      const answer = await server.app.inject({
+        method: "POST",
+        url: `${AUTH}/refresh`,
+        headers: { ...headers, ...more, cookie },
+      });
+      expect(answer.statusCode).toBe(200);
+    }
+  });
+
   test("needs the tenant header", async () => {
     for (const headers of [{}, { "x-tenant": "another" }]) {
       const response = await server.app.inject({ url: `${ACCOUNT}/manifest/`, headers });

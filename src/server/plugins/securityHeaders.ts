@@ -10,8 +10,10 @@ const YEAR_SECONDS = 31_536_000;
  */
 export async function securityHeaders(
   app: FastifyInstance,
-  { publicUrl }: Pick<ServerConfig, "publicUrl">,
+  { publicUrl, apiUrl, engineUrl }: Pick<ServerConfig, "publicUrl" | "apiUrl" | "engineUrl">,
 ): Promise<void> {
+  const apis = [apiUrl, engineUrl].filter((url) => url !== null);
+  const sockets = apis.map((url) => url.replace(/^http/, "ws"));
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,9 +22,9 @@ export async function securityHeaders(
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", "blob:"],
         workerSrc: ["'self'", "blob:"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
+        imgSrc: ["'self'", "data:", "blob:", ...(apiUrl === null ? [] : [apiUrl])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", "blob:"],
+        connectSrc: ["'self'", "blob:", ...new Set([...apis, ...sockets])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

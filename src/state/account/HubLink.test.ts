@@ -28,7 +28,7 @@ class FakeConnection implements HubConnection<HubContract> {
   onClose = (listener: () => void) => void (this.close = listener);
 }
 
-function linkWith(answers: (HubFailure | null)[]) {
+function linkWith(answers: (HubFailure | "missing" | null)[]) {
   const seen: HubStatus[] = [];
   const made: FakeConnection[] = [];
   const at: number[] = [];
@@ -36,7 +36,9 @@ function linkWith(answers: (HubFailure | null)[]) {
   const who: { id: string | null; refused: number } = { id: "u", refused: 0 };
   const link = new HubLink<HubContract>({
     connect: () => {
-      const connection = new FakeConnection(answers.length > 1 ? answers.shift()! : answers[0]!);
+      const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+      if (answer === "missing") return Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+      const connection = new FakeConnection(answer);
       made.push(connection);
       at.push(Date.now() - started);
       return Promise.resolve(connection);
@@ -111,6 +113,15 @@ test("stopped, it stays so, whatever was under way", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(made.length).toBe(1);
   expect(seen.at(-1)).toBe("disconnected");
+});
+
+test("where its program cannot be loaded it is tried again", async () => {
+  const { link, seen } = linkWith(["missing", "missing", null]);
+  link.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(["connecting", "disconnected"]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(seen.slice(2)).toEqual(["connecting", "disconnected", "connecting", "connected"]);
 });
 
 test("a token that is not taken is told", async () => {

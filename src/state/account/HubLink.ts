@@ -62,8 +62,14 @@ export class HubLink<Contract extends HubContract> {
     while (turn === this.#turn && userId() === null) await pause(WAIT_POLL_MS);
     while (turn === this.#turn) {
       onStatus("connecting");
-      const connection = await connect(token, reconnectDelayMs);
+      // Where the program for it cannot be loaded there is none.
+      const connection = await connect(token, reconnectDelayMs).catch(() => null);
       if (turn !== this.#turn) return;
+      if (connection === null) {
+        onStatus("disconnected");
+        await pause(START_RETRY_MS);
+        continue;
+      }
       this.#listen(connection, turn);
       onConnection(connection);
       const failure = await connection.start();
