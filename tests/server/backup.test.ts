@@ -48,10 +48,10 @@ async function picture(id: string): Promise<void> {
 }
 
 /** What a command says, or the code of its failure. */
-async function run(args: string[], databaseUrl: string, dataDir: string): Promise<string> {
+async function run(args: string[], databaseUrl: string, dataDir: string, signal?: AbortSignal): Promise<string> {
   const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, "/client");
   if (!config.ok) throw config.error;
-  const done = await runBackupCommand(args, config.value);
+  const done = await runBackupCommand(args, config.value, signal);
   return done.ok ? done.value.text : done.error.code;
 }
 
@@ -100,6 +100,23 @@ async function place(): Promise<{ databaseUrl: string; dataDir: string }> {
 }
 
 describe("a backup", () => {
+  test("leaves nothing behind when it is stopped, and takes away what one left that was killed", async () => {
+    const place = await mkdtemp(join(folder, "stopped-"));
+    const file = join(place, "today.backup");
+    const stopped = new AbortController();
+    const { databaseUrl, dataDir } = server.config;
+    const running = run(["backup", file], databaseUrl ?? "", dataDir, stopped.signal);
+    stopped.abort();
+    expect(await running).toBe("STOPPED");
+    expect(await readdir(place)).toEqual([]);
+    expect((await readdir(dataDir)).filter((name) => name.includes("backup"))).toEqual([]);
+    // No process has such an id.
+    await writeFile(`${file}.999999999.part`, "half");
+    await writeFile(join(place, "other.999999999.part"), "of somebody else");
+    await backup(file);
+    expect((await readdir(place)).sort()).toEqual(["other.999999999.part", "today.backup"]);
+  });
+
   test("holds all rows and files, and a restore brings back exactly these", async () => {
     const file = join(folder, "all.backup");
     expect(JSON.parse(await backup(file))).toMatchObject({ files: 2 });

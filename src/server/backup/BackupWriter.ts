@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip, type Gzip } from "node:zlib";
+import { AppError } from "../../domain/AppError.ts";
 import {
   FRAME_HEAD_BYTES,
   frameKinds,
@@ -19,13 +20,16 @@ const LEVEL = 2;
 export class BackupWriter {
   readonly #path: string;
   readonly #part: string;
+  readonly #signal: AbortSignal | undefined;
   readonly #gzip: Gzip = createGzip({ level: LEVEL });
   readonly #hash = createHash("sha256");
   readonly #written: Promise<void>;
   #failure: Error | null = null;
 
-  constructor(path: string) {
+  /** `signal`: it shall stop; whatever is written next fails. */
+  constructor(path: string, signal?: AbortSignal) {
     this.#path = path;
+    this.#signal = signal;
     this.#part = `${path}.${process.pid}.part`;
     this.#written = pipeline(this.#gzip, createWriteStream(this.#part, { mode: 0o600 }));
     this.#written.catch((error: unknown) => {
@@ -63,6 +67,7 @@ export class BackupWriter {
   }
 
   async #frame(kind: FrameKind, payload: Buffer): Promise<void> {
+    if (this.#signal?.aborted) throw new AppError("STOPPED", "The backup was stopped: nothing of it is left");
     const head = Buffer.alloc(FRAME_HEAD_BYTES);
     head.writeUInt8(frameKinds[kind], 0);
     head.writeUInt32BE(payload.length, 1);

@@ -3,7 +3,11 @@ import { readConfig } from "../config.ts";
 import { runBackupCommand } from "./runBackupCommand.ts";
 
 const config = readConfig(process.env, fileURLToPath(new URL("../client/", import.meta.url)));
-const done = config.ok ? await runBackupCommand(process.argv.slice(2), config.value) : config;
+const stopped = new AbortController();
+// A restore is one transaction, which ends with the process.
+if (process.argv[2] === "backup")
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
+const done = config.ok ? await runBackupCommand(process.argv.slice(2), config.value, stopped.signal) : config;
 if (done.ok) {
   console.log(done.value.text);
   for (const warning of done.value.warnings) console.error(`warning: ${warning}`);

@@ -23,9 +23,13 @@ export interface CommandOutput {
 
 /**
  * `padroll backup FILE` and `padroll restore FILE [--replace]`, on the database that the configuration names.
- * Errors: `USAGE`, `DATABASE_MISSING`, those of `writeBackup` and `restoreBackup`, and of the database.
+ * A backup ends early where `signal` says so. Errors: `USAGE`, `DATABASE_MISSING`, those of `writeBackup` and `restoreBackup`, and of the database.
  */
-export async function runBackupCommand(args: readonly string[], config: ServerConfig): Promise<Result<CommandOutput>> {
+export async function runBackupCommand(
+  args: readonly string[],
+  config: ServerConfig,
+  signal?: AbortSignal,
+): Promise<Result<CommandOutput>> {
   const command = parse(args);
   if (!command.ok) return command;
   const { name, replace, json } = command.value;
@@ -39,7 +43,7 @@ export async function runBackupCommand(args: readonly string[], config: ServerCo
   try {
     const figures = await withDatabase(config, (client) =>
       name === "backup"
-        ? writeBackup(file, { client, dataDir, withPictures: config.s3 === null })
+        ? writeBackup(file, { client, dataDir, withPictures: config.s3 === null, ...(signal ? { signal } : {}) })
         : restoreBackup(file, { client, dataDir, replace }),
     );
     const warnings =

@@ -1,13 +1,13 @@
 import { createReadStream, existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { Client } from "pg";
 import { AppError } from "../../domain/AppError.ts";
 import { AVATAR_SIZES } from "../../protocol/http/userCalls.ts";
 import { copyOut } from "../database/copy.ts";
 import { BACKUP_FORMAT, figuresOf, type BackupFigures, type BackupHeader } from "./backupFormat.ts";
 import { BackupWriter } from "./BackupWriter.ts";
-import { dropHeldPictures, holdPictures, picturesIn } from "./pictureFiles.ts";
+import { dropHeldPictures, holdPictures, isAlive, picturesIn } from "./pictureFiles.ts";
 import { quoted, tableList } from "./tableList.ts";
 
 /** Pictures change rarely: one that is replaced in the very moment is seen at the second look. */
@@ -18,16 +18,19 @@ interface Source {
   readonly dataDir: string;
   /** Whether pictures are files in the data folder. */
   readonly withPictures: boolean;
+  /** It shall stop. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Writes the database and the pictures as they are at one moment, while the server works on.
- * Errors, thrown: `BACKUP_EXISTS`, `DATABASE_EMPTY`.
+ * Errors, thrown: `BACKUP_EXISTS`, `DATABASE_EMPTY`, `STOPPED`.
  */
 export async function writeBackup(path: string, source: Source): Promise<BackupFigures> {
   if (existsSync(path)) throw new AppError("BACKUP_EXISTS", `There is a file ${path} already: choose another name`);
-  const { client, dataDir } = source;
-  const writer = new BackupWriter(path);
+  const { client, dataDir, signal } = source;
+  await dropParts(path);
+  const writer = new BackupWriter(path, signal);
   try {
     const held = await openSnapshot(source);
     await writer.json("header", await headerOf(client));
@@ -41,6 +44,16 @@ export async function writeBackup(path: string, source: Source): Promise<BackupF
     throw error;
   } finally {
     await dropHeldPictures(dataDir);
+  }
+}
+
+/** What earlier ones of this name left that were killed. */
+async function dropParts(path: string): Promise<void> {
+  const start = `${basename(path)}.`;
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    if (!name.startsWith(start) || !/^\d+\.part$/.test(name.slice(start.length))) continue;
+    const pid = Number.parseInt(name.slice(start.length), 10);
+    if (pid === process.pid || !isAlive(pid)) await rm(join(dirname(path), name), { force: true });
   }
 }
 
