@@ -4,6 +4,9 @@ import { readConfig } from "../../src/server/config.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
+/** An address of version 4 as a number. */
+const toNumber = (address = ""): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+
 /** Names of the variables that are read, with these values among them. */
 function namesRead(values: Record<string, string>): Set<string> {
   const names = new Set<string>();
@@ -71,7 +74,6 @@ describe("the environment", () => {
 
   test("of compose.yaml gives the proxy an address that nobody else draws", () => {
     const compose = read("compose.yaml");
-    const toNumber = (address = ""): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
     const proxy = toNumber(/ipv4_address: (\S+)/.exec(compose)?.[1]);
     const [, subnet = "", range = ""] = /subnet: (\S+), ip_range: (\S+) /.exec(compose) ?? [];
     const holds = (block: string): boolean => {
