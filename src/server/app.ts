@@ -5,7 +5,8 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { ServerConfig } from "./config.ts";
 import type { Database } from "./database/Database.ts";
-import { inlinePacker, type DocumentPacker } from "./documents/packDocument.ts";
+import { BytesInFlight } from "./documents/BytesInFlight.ts";
+import { inlineReader, type DocumentReader } from "./documents/DocumentReader.ts";
 import { accountHubOf, addAccountHub } from "./hub/startAccountHub.ts";
 import { calls } from "./plugins/calls.ts";
 import { clientFiles } from "./plugins/clientFiles.ts";
@@ -15,6 +16,7 @@ import { shareWith } from "./plugins/origins.ts";
 import { problems, sendProblem } from "./plugins/problems.ts";
 import { logOptions, requestLog } from "./plugins/requestLog.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
+import { slowReaders } from "./plugins/slowReaders.ts";
 import { accountOf, accountRoutes } from "./routes/account.ts";
 import { billingReports, billingRoutes } from "./routes/billing.ts";
 import { avatarFiles, avatarRoutes } from "./routes/avatars.ts";
@@ -42,10 +44,13 @@ import { Users } from "./services/Users.ts";
 
 /** From the first byte of a request to its last. */
 const REQUEST_TIMEOUT_MS = 120_000;
+const READER_PATIENCE_MS = 30_000;
 
 export interface AppParts {
   /** Reads documents; on the caller's thread where none is given. */
-  readonly packer?: DocumentPacker;
+  readonly reader?: DocumentReader;
+  /** How long an answer may lie unread. */
+  readonly readerPatienceMs?: number;
   /** Where the log goes, line by line; standard output where none is given. */
   readonly logStream?: { write(line: string): void };
 }
@@ -54,7 +59,7 @@ export interface AppParts {
 export async function createApp(
   config: ServerConfig,
   database: Database,
-  { packer = inlinePacker, logStream }: AppParts = {},
+  { reader = inlineReader, readerPatienceMs = READER_PATIENCE_MS, logStream }: AppParts = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(config, logStream),
@@ -75,6 +80,7 @@ export async function createApp(
   app.removeContentTypeParser("text/plain");
   takeEmptyJson(app);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  slowReaders(app, readerPatienceMs);
   problems(app);
   requestLog(app);
   await securityHeaders(app, config);
@@ -82,7 +88,7 @@ export async function createApp(
   healthRoutes(app, database);
   closeWhenIdle(app);
   docsRoutes(app, config.publicUrl);
-  await api(app, config, database, { registry, packer });
+  await api(app, config, database, { registry, reader });
   await clientFiles(app, config);
   return app;
 }
@@ -100,7 +106,7 @@ async function api(
   app: FastifyInstance,
   config: ServerConfig,
   database: Database,
-  { registry, packer }: { registry: Registry; packer: DocumentPacker },
+  { registry, reader }: { registry: Registry; reader: DocumentReader },
 ): Promise<void> {
   const { queries } = database;
   const { publicUrl } = config;
@@ -117,10 +123,11 @@ async function api(
   const stopHousekeeping = keepHouse(database, app.log, [() => avatars.cleanUp(), () => billing.keepHouse()]);
   app.addHook("onClose", async () => {
     stopHousekeeping();
-    await packer.close();
+    await reader.close();
     await mailer.close();
   });
-  const add = await calls(app, { config, database, sessions });
+  const documents = { reader, inFlight: new BytesInFlight() };
+  const add = await calls(app, { config, database, sessions, documents });
   app.options("/*", async (request, reply) => {
     shareWith(request, reply, config);
     return reply.code(204).send();
@@ -135,7 +142,7 @@ async function api(
   accountRoutes(add, queries, billing, external.providers);
   billingRoutes(add, billing, (principal) => accountOf(queries, principal));
   billingReports(app, reports, config);
-  projectRoutes(add, new Projects(queries, packer));
+  projectRoutes(add, new Projects(queries), documents.inFlight);
   userRoutes(add, users);
   avatarRoutes(add, avatars, users);
   avatarFiles(app, avatars, config);

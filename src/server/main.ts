@@ -1,19 +1,18 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../domain/AppError.ts";
 import { createApp } from "./app.ts";
 import { readConfig, type ServerConfig } from "./config.ts";
 import { Database } from "./database/Database.ts";
-import { WorkerPacker } from "./documents/WorkerPacker.ts";
+import { WorkerReader } from "./documents/WorkerReader.ts";
 import { startNotes } from "./startNotes.ts";
 
 /** Requests that are under way may take this long when the server is told to stop. */
 const DRAIN_MS = 20_000;
-/** Large documents that are read at the same time. */
-const DOCUMENT_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Documents that are read at the same time, one of them a large one. */
+const DOCUMENT_THREADS = 2;
 
 /** Errors of listening. */
 const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
@@ -64,8 +63,8 @@ async function start(config: ServerConfig): Promise<void> {
     error: (fields: object, message: string) => app.log.error(fields, message),
   };
   const database = new Database(config, log);
-  const packer = new WorkerPacker(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
-  const app = await createApp(config, database, { packer });
+  const reader = new WorkerReader(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
+  const app = await createApp(config, database, { reader });
   closeOnSignal(app, database);
   await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listens on ${address}` });
   database.start();

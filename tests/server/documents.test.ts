@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WorkerPacker } from "../../src/server/documents/WorkerPacker.ts";
-import { packDocument, type ProjectInput } from "../../src/server/documents/packDocument.ts";
+import { readProjectBody, type ProjectBody } from "../../src/server/documents/readProjectBody.ts";
+import { WorkerReader } from "../../src/server/documents/WorkerReader.ts";
 import { ACCOUNT, PROJECTS, TestServer } from "./support/testServer.ts";
 
 const TIMELINE = "application/vnd.padroll.timeline.v1+json";
@@ -30,25 +30,37 @@ function songOf(notes: number): string {
   return JSON.stringify({ tracks: [{ rolls: [{ notes: list }] }] });
 }
 
-const documentOf = (contentJson: string): ProjectInput => ({ name: "Large", contentType: TIMELINE, contentJson });
+const documentOf = (contentJson: string, name = "Large") => ({ name, contentType: TIMELINE, contentJson });
+
+const bodyOf = (contentJson: string, name?: string): ProjectBody => ({
+  bytes: Buffer.from(JSON.stringify(documentOf(contentJson, name))),
+  gzip: false,
+});
 
 describe("a thread for documents", () => {
   test("says what the server's own thread would say", async () => {
-    const packer = new WorkerPacker(script, 2);
+    const reader = new WorkerReader(script, 2);
     const filler = " ".repeat(60_000);
     for (const contentJson of [songOf(2000), `{${filler}`, `{"tracks":[{"channel":17}]${filler}}`]) {
-      const here = packDocument(documentOf(contentJson));
-      const there = await packer.pack(documentOf(contentJson));
-      expect(there.ok).toBe(here.ok);
-      if (here.ok && there.ok) {
-        expect(Buffer.from(there.value.content)).toEqual(Buffer.from(here.value.content));
-        expect(Buffer.from(there.value.contentHash)).toEqual(Buffer.from(here.value.contentHash));
-      } else if (!here.ok && !there.ok) {
-        const { code, message, detail } = here.error;
-        expect(there.error).toMatchObject({ code, message, detail });
+      for (const gzip of [false, true]) {
+        const { bytes } = bodyOf(contentJson);
+        const body = { gzip, bytes: gzip ? gzipSync(bytes) : bytes };
+        const here = readProjectBody(body);
+        const there = await reader.read(body, "ann");
+        if (!here.ok || !there.ok) throw new Error("the body is good");
+        expect(there.value.fields).toEqual(here.value.fields);
+        const [one, other] = [here.value.document, there.value.document];
+        expect(other.ok).toBe(one.ok);
+        if (one.ok && other.ok) {
+          expect(Buffer.from(other.value.content)).toEqual(Buffer.from(one.value.content));
+          expect(Buffer.from(other.value.contentHash)).toEqual(Buffer.from(one.value.contentHash));
+        } else if (!one.ok && !other.ok) {
+          const { code, message, detail } = one.error;
+          expect(other.error).toMatchObject({ code, message, detail });
+        }
       }
     }
-    await packer.close();
+    await reader.close();
   });
 
   test("that dies fails its own document, and another thread reads the next one", async () => {
@@ -57,16 +69,14 @@ describe("a thread for documents", () => {
     await writeFile(
       dying,
       `import { parentPort } from "node:worker_threads";
-       parentPort.on("message", ({ name }) => {
-         if (name === "deadly") process.exit(1);
-         parentPort.postMessage({ ok: true, content: new Uint8Array([1]), contentHash: new Uint8Array([2]) });
+       parentPort.on("message", ({ bytes }) => {
+         if (Buffer.from(bytes).includes("deadly")) process.exit(1);
+         parentPort.postMessage({ fields: {}, document: { content: new Uint8Array([1]), contentHash: new Uint8Array([2]) } });
        });`,
     );
-    const packer = new WorkerPacker(pathToFileURL(dying), 1);
+    const reader = new WorkerReader(pathToFileURL(dying), 1);
     const contentJson = " ".repeat(60_000);
-    const jobs = ["deadly", "good", "deadly", "good"].map((name) =>
-      packer.pack({ name, contentType: "", contentJson }),
-    );
+    const jobs = ["deadly", "good", "deadly", "good"].map((name) => reader.read(bodyOf(contentJson, name), "ann"));
     const results = await Promise.all(jobs);
     expect(results.map((result) => (result.ok ? "read" : result.error.code))).toEqual([
       "OVERLOADED",
@@ -74,18 +84,18 @@ describe("a thread for documents", () => {
       "OVERLOADED",
       "read",
     ]);
-    await packer.close();
+    await reader.close();
     await rm(folder, { recursive: true });
   });
 
   test("takes so many, and says that it is busy to further ones", async () => {
-    const packer = new WorkerPacker(script, 1);
-    const song = documentOf(songOf(1000));
-    const results = await Promise.all(Array.from({ length: 20 }, () => packer.pack(song)));
+    const reader = new WorkerReader(script, 1);
+    const song = songOf(1000);
+    const results = await Promise.all(Array.from({ length: 20 }, () => reader.read(bodyOf(song), "ann")));
     const codes = results.map((result) => (result.ok ? "read" : result.error.code));
     expect(codes.filter((code) => code === "read")).toHaveLength(17);
     expect(codes.filter((code) => code === "OVERLOADED")).toHaveLength(3);
-    await packer.close();
+    await reader.close();
   });
 });
 
@@ -94,7 +104,7 @@ describe("while a large document is read", () => {
   let url: string;
 
   beforeAll(async () => {
-    server = await TestServer.start({}, { packer: new WorkerPacker(script, 1) });
+    server = await TestServer.start({}, { reader: new WorkerReader(script, 2) });
     url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   });
 
@@ -102,7 +112,7 @@ describe("while a large document is read", () => {
 
   test("others are answered as ever", async () => {
     const { jwt } = await server.user("large@example.org");
-    const contentJson = songOf(700_000);
+    const contentJson = songOf(250_000);
     const body = gzipSync(JSON.stringify(documentOf(contentJson)), { level: 1 });
     const headers = { "x-tenant": "padroll", authorization: `Bearer ${jwt}` };
     const uploadHeaders = { ...headers, "content-type": "application/json", "content-encoding": "gzip" };

@@ -22,8 +22,8 @@ export interface HttpCall {
   readonly access: "public" | "user";
   /** Calls that guess at secrets are counted apart. */
   readonly guarded?: boolean;
-  /** Bytes that a plain body may have, where not the usual 64 KiB. */
-  readonly bodyLimit?: number;
+  /** The body holds a document: it may be large, and is read apart from the others. */
+  readonly document?: boolean;
   readonly params?: TObject;
   /** Fields of the query; a list is sent by repeating its key. */
   readonly query?: TObject;

@@ -44,6 +44,10 @@ export const problemKinds = {
   TOO_LARGE: { status: 413, title: "The request is too large" },
   MEDIA_TYPE_UNSUPPORTED: { status: 415, title: "Send JSON, plain or compressed with gzip" },
   TOO_MANY_REQUESTS: { status: 429, title: "Too many requests. Try again in a moment" },
+  TOO_MUCH_AT_ONCE: {
+    status: 429,
+    title: "Too many of your documents are on their way at once. Try again in a moment",
+  },
   ACCOUNT_LOCKED: { status: 429, title: "Too many failed attempts. Try again in five minutes" },
   INTERNAL: { status: 500, title: "Action failed" },
   DATABASE_UNAVAILABLE: { status: 503, title: "The database is not available. Try again in a moment" },

@@ -5,10 +5,8 @@ import { doneReply, idField, timeField } from "./fields.ts";
 const PROJECTS = "/project/api/v1/projectDocument";
 const closed = { additionalProperties: false } as const;
 
-/** Of the compressed content, and of a compressed request. */
+/** Of a request that holds a document, unfolded. */
 export const MAX_PROJECT_BYTES = 20 * 1024 * 1024;
-/** Of the JSON text, so that a small request cannot unfold without end. */
-export const MAX_PROJECT_JSON_BYTES = 120 * 1024 * 1024;
 export const MAX_PAGE_SIZE = 100;
 /** Totals of a text search are counted up to here. */
 export const MAX_COUNTED = 10_000;
@@ -103,7 +101,7 @@ export const projectCalls = {
     summary: "One document with its content.",
     params: Type.Object({ id: idField }, closed),
     reply: projectSchema,
-    problems: ["NOT_FOUND"],
+    problems: ["NOT_FOUND", "TOO_MUCH_AT_ONCE", "OVERLOADED"],
   },
   createProject: {
     method: "POST",
@@ -112,10 +110,10 @@ export const projectCalls = {
     access: "user",
     summary:
       "Keep a new document. With an id of the caller's the same call made twice makes one document; if the caller has another one of this id, the problem holds both as current and yours.",
-    bodyLimit: MAX_PROJECT_JSON_BYTES,
+    document: true,
     body: Type.Object({ ...newProject, id: Type.Optional(idField) }, closed),
     reply: projectSchema,
-    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "REVISION_CONFLICT", "ID_TAKEN"],
+    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "TOO_MUCH_AT_ONCE", "REVISION_CONFLICT", "ID_TAKEN"],
   },
   updateProject: {
     method: "POST",
@@ -124,10 +122,10 @@ export const projectCalls = {
     access: "user",
     summary:
       "Keep a new version of a document. The revision is the one that was changed; if it is not the latest any more, the problem holds both versions as current and yours.",
-    bodyLimit: MAX_PROJECT_JSON_BYTES,
+    document: true,
     body: Type.Object({ id: idField, ...newProject, revision }, closed),
     reply: projectSchema,
-    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "NOT_FOUND", "REVISION_CONFLICT"],
+    problems: ["DOCUMENT_INVALID", "QUOTA_REACHED", "TOO_LARGE", "TOO_MUCH_AT_ONCE", "NOT_FOUND", "REVISION_CONFLICT"],
   },
   deleteProject: {
     method: "DELETE",

@@ -23,17 +23,11 @@ export interface PackedDocument {
 }
 
 /** Reads a document as the program would, and packs it. Errors: `DOCUMENT_INVALID`, `TOO_LARGE`. */
-export interface DocumentPacker {
-  pack(input: ProjectInput): Promise<Result<PackedDocument>>;
-  close(): Promise<void>;
-}
-
-/** The work itself, on whichever thread. Errors: `DOCUMENT_INVALID`, `TOO_LARGE`. */
 export function packDocument(input: ProjectInput): Result<PackedDocument> {
   const document = readDocument(input);
   if (!document.ok) return fail("DOCUMENT_INVALID", document.error.message, { cause: document.error.code });
   const content = gzipSync(input.contentJson);
-  if (content.length > MAX_PROJECT_BYTES) return fail("TOO_LARGE", "The document is larger than 20 MB compressed");
+  if (content.length > MAX_PROJECT_BYTES) return fail("TOO_LARGE", "The document is larger than 20 MB");
   return ok({ contentHash: hashOf(input), content });
 }
 
@@ -56,9 +50,3 @@ function readDocument({ contentType, contentJson }: ProjectInput): Result<unknow
       return fail("CONTENT_TYPE_UNKNOWN", `There are no documents of type ${contentType}`);
   }
 }
-
-/** Packs on the caller's thread. */
-export const inlinePacker: DocumentPacker = {
-  pack: (input) => Promise.resolve(packDocument(input)),
-  close: () => Promise.resolve(),
-};

@@ -1,18 +1,22 @@
 import { parentPort } from "node:worker_threads";
-import { packDocument, type ProjectInput } from "./packDocument.ts";
-import type { WorkerAnswer } from "./WorkerPacker.ts";
+import type { AppError } from "../../domain/AppError.ts";
+import { readProjectBody, type ProjectBody } from "./readProjectBody.ts";
+import type { WorkerAnswer, WorkerError } from "./WorkerReader.ts";
 
-// A thread of `WorkerPacker`: one document in, one answer out.
-parentPort?.on("message", (input: ProjectInput) => {
-  const packed = packDocument(input);
-  if (!packed.ok) {
-    const { code, message, detail } = packed.error;
-    parentPort?.postMessage({ ok: false, code, message, detail } satisfies WorkerAnswer, []);
-    return;
-  }
+const plain = ({ code, message, detail }: AppError): WorkerError => ({ code, message, detail });
+
+function send(answer: WorkerAnswer, buffers: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(answer, buffers);
+}
+
+// A thread of `WorkerReader`: one body in, one answer out.
+parentPort?.on("message", (body: ProjectBody) => {
+  const read = readProjectBody(body);
+  if (!read.ok) return send({ error: plain(read.error) });
+  const { fields, document } = read.value;
+  if (!document.ok) return send({ fields, document: plain(document.error) });
   // Copied out of the pool that small buffers share, so that the bytes can be handed over.
-  const content = new Uint8Array(packed.value.content);
-  const contentHash = new Uint8Array(packed.value.contentHash);
-  const answer: WorkerAnswer = { ok: true, content, contentHash };
-  parentPort?.postMessage(answer, [content.buffer, contentHash.buffer]);
+  const content = new Uint8Array(document.value.content);
+  const contentHash = new Uint8Array(document.value.contentHash);
+  return send({ fields, document: { content, contentHash } }, [content.buffer, contentHash.buffer]);
 });

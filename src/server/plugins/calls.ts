@@ -2,13 +2,16 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Result } from "../../domain/AppError.ts";
 import type { BodyOf, HttpCall, ParamsOf, QueryOf, ReplyOf } from "../../protocol/http/HttpCall.ts";
+import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
 import type { ServerConfig } from "../config.ts";
 import type { Database } from "../database/Database.ts";
+import { jsonOf } from "../documents/jsonOf.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import type { Sessions } from "../services/Sessions.ts";
 import { LocalRates } from "../rates/LocalRates.ts";
 import { rateStore } from "../rates/rateStore.ts";
 import { RedisRates } from "../rates/RedisRates.ts";
+import { documentRoute, type DocumentParts } from "./documentRoute.ts";
 import { inflate } from "./inflate.ts";
 import { checkOrigin } from "./origins.ts";
 import { problemError, sendError } from "./problems.ts";
@@ -35,7 +38,18 @@ export interface CallContext<Call extends HttpCall> {
   readonly principal: Principal;
 }
 
-export type CallHandler<Call extends HttpCall> = (context: CallContext<Call>) => Promise<Result<ReplyOf<Call>>>;
+/** An answer that holds packed texts, which unfold as they are sent. */
+export class Unfolding {
+  readonly value: object;
+
+  constructor(value: object) {
+    this.value = value;
+  }
+}
+
+export type CallHandler<Call extends HttpCall> = (
+  context: CallContext<Call>,
+) => Promise<Result<ReplyOf<Call> | Unfolding>>;
 
 /** Gives a call of `src/protocol/http` its answer. */
 export type AddCall = <const Call extends HttpCall>(call: Call, handler: CallHandler<Call>) => void;
@@ -44,6 +58,7 @@ interface Parts {
   readonly config: ServerConfig;
   readonly database: Database;
   readonly sessions: Sessions;
+  readonly documents: DocumentParts;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -54,8 +69,10 @@ const START_PATIENCE_MS = 5000;
  * Every call goes the same way: origin and tenant, rate, database, user, body, schema, answer. Anything that fails on the
  * way is a problem of the table.
  */
-export async function calls(app: FastifyInstance, { config, database, sessions }: Parts): Promise<AddCall> {
+export async function calls(app: FastifyInstance, { config, database, sessions, documents }: Parts): Promise<AddCall> {
   app.decorateRequest("principal", null);
+  app.decorateRequest("held", null);
+  app.decorateRequest("document", null);
   const rates = config.redisUrl === null ? new LocalRates() : new RedisRates(config.redisUrl);
   app.addHook("onClose", () => rates.close());
   await app.register(rateLimit, {
@@ -83,12 +100,12 @@ export async function calls(app: FastifyInstance, { config, database, sessions }
         ...(call.body ? { body: call.body } : {}),
         response: { 200: call.reply },
       },
-      bodyLimit: call.bodyLimit ?? BODY_LIMIT,
+      bodyLimit: call.document === true ? MAX_PROJECT_BYTES : BODY_LIMIT,
       config: { call, rateLimit: { max, timeWindow: MINUTE_MS } },
       onRequest: checkOrigin(config),
       preParsing: async (request, _reply, payload) => {
         await admit(request);
-        return inflate(request, payload);
+        return call.document === true ? payload : inflate(request, payload);
       },
       preValidation: async (request) => {
         // No body says the same as an empty one.
@@ -96,10 +113,13 @@ export async function calls(app: FastifyInstance, { config, database, sessions }
       },
       handler: async (request, reply) => {
         const answer = await handler(contextOf(request, reply));
-        return answer.ok ? answer.value : sendError(reply, answer.error);
+        if (!answer.ok) return sendError(reply, answer.error);
+        if (!(answer.value instanceof Unfolding)) return answer.value;
+        return reply.type("application/json; charset=utf-8").send(jsonOf(answer.value.value));
       },
     };
     if ("upload" in call) uploadRoute(app, route);
+    else if (call.document === true) documentRoute(app, route, documents);
     else app.route(route);
   };
 }

@@ -2,10 +2,9 @@ import { pipeline, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { FastifyRequest, RequestPayload } from "fastify";
 import { AppError } from "../../domain/AppError.ts";
-import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
 
 /**
- * The body of a request, unpacked where it is gzip. Packed it may have 20 MB, unpacked what the call allows.
+ * The body of a request, unpacked where it is gzip. Neither packed nor unpacked it may have more than the call allows.
  * Errors: `MEDIA_TYPE_UNSUPPORTED`, `TOO_LARGE`, `REQUEST_INVALID`.
  */
 export async function inflate(request: FastifyRequest, payload: RequestPayload): Promise<RequestPayload> {
@@ -17,8 +16,8 @@ export async function inflate(request: FastifyRequest, payload: RequestPayload):
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       unpacked.receivedEncodedLength = bytes;
-      if (bytes <= MAX_PROJECT_BYTES) done(null, chunk);
-      else done(new AppError("TOO_LARGE", "The document is larger than 20 MB compressed"));
+      if (bytes <= request.routeOptions.bodyLimit) done(null, chunk);
+      else done(new AppError("TOO_LARGE", "The request is too large"));
     },
   });
   const unpacked: RequestPayload = createGunzip();

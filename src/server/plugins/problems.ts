@@ -2,12 +2,14 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../../domain/AppError.ts";
 import { isProblemCode, problemKinds, type Problem, type ProblemCode } from "../../protocol/http/problem.ts";
+import { jsonOf } from "../documents/jsonOf.ts";
 import { databaseProblem } from "../database/databaseProblem.ts";
 
 const RETRY_SECONDS: Readonly<Partial<Record<ProblemCode, number>>> = {
   ACCOUNT_LOCKED: 300,
   TOO_MANY_REQUESTS: 60,
   DATABASE_UNAVAILABLE: 1,
+  TOO_MUCH_AT_ONCE: 2,
   OVERLOADED: 2,
 };
 
@@ -47,8 +49,7 @@ export function sendProblem(
     .code(status)
     .header("Cache-Control", "no-store")
     .type("application/problem+json; charset=utf-8")
-    .serializer(JSON.stringify)
-    .send(problem);
+    .send(jsonOf(problem));
 }
 
 /** For hooks, which can only throw. */

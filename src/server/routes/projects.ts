@@ -1,17 +1,32 @@
-import { ok } from "../../domain/AppError.ts";
+import { ok, type Result } from "../../domain/AppError.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
-import type { AddCall } from "../plugins/calls.ts";
-import type { Projects } from "../services/Projects.ts";
+import type { BytesInFlight } from "../documents/BytesInFlight.ts";
+import { Unfolding, type AddCall } from "../plugins/calls.ts";
+import { documentOf, holdBytes } from "../plugins/documentRoute.ts";
+import type { PackedProject, Projects } from "../services/Projects.ts";
+
+/** An answer takes at least this much while it unfolds. */
+const LEAST_HELD_BYTES = 256 * 1024;
 
 /** The calls of boards and timelines. */
-export function projectRoutes(add: AddCall, projects: Projects): void {
+export function projectRoutes(add: AddCall, projects: Projects, inFlight: BytesInFlight): void {
   add(projectCalls.searchProjects, async ({ principal, body }) => ok(await projects.search(principal, body)));
-  add(projectCalls.project, ({ principal, params }) => projects.get(principal, params.id));
-  add(projectCalls.createProject, ({ principal, body }) => projects.create(principal, body));
-  add(projectCalls.updateProject, ({ principal, body }) => projects.update(principal, body));
+  add(projectCalls.project, async ({ principal, params, request, reply }) => {
+    const hold = (bytes: number): void => holdBytes(request, reply, inFlight, Math.max(bytes, LEAST_HELD_BYTES));
+    return unfolding(await projects.get(principal, params.id, hold));
+  });
+  add(projectCalls.createProject, async ({ principal, body, request }) =>
+    unfolding(await projects.create(principal, { ...body, document: documentOf(request) })),
+  );
+  add(projectCalls.updateProject, async ({ principal, body, request }) =>
+    unfolding(await projects.update(principal, { ...body, document: documentOf(request) })),
+  );
   add(projectCalls.restoreProject, ({ principal, params }) => projects.restore(principal, params.id));
   add(projectCalls.deleteProject, async ({ principal, params }) => {
     const deleted = await projects.delete(principal, params.id);
     return deleted.ok ? ok({ message: "Action was successful" }) : deleted;
   });
 }
+
+const unfolding = (project: Result<PackedProject>): Result<Unfolding> =>
+  project.ok ? ok(new Unfolding(project.value)) : project;

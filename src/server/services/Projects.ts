@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
-import type { ProjectJson, ProjectSearch, ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
+import type { ProjectSearch, ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
 import { exclusively, userKey } from "../database/exclusively.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
-import { inlinePacker, type DocumentPacker, type ProjectInput } from "../documents/packDocument.ts";
+import { PackedText } from "../documents/jsonOf.ts";
+import type { PackedDocument } from "../documents/packDocument.ts";
 import { ProjectRepository, type ProjectContent, type ProjectRow } from "../repositories/ProjectRepository.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { planOf } from "./plans.ts";
-import { packProject, unpackProject } from "./projectContent.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -19,14 +19,24 @@ interface ProjectPage {
   readonly projects: ProjectSummaryJson[];
 }
 
+/** A document with its text, which unfolds as it is sent. */
+export interface PackedProject extends ProjectSummaryJson {
+  readonly contentJson: PackedText;
+}
+
+/** A document as it came. */
+interface ProjectInput {
+  readonly name: string;
+  readonly contentType: string;
+  readonly document: Result<PackedDocument>;
+}
+
 /** Boards and timelines kept for their owners. */
 export class Projects {
   readonly #queries: Queries;
-  readonly #packer: DocumentPacker;
 
-  constructor(queries: Queries, packer: DocumentPacker = inlinePacker) {
+  constructor(queries: Queries) {
     this.#queries = queries;
-    this.#packer = packer;
   }
 
   async search(owner: Principal, search: ProjectSearch): Promise<ProjectPage> {
@@ -36,18 +46,22 @@ export class Projects {
     return { totalCount, pageNumber, searchText, projects: rows.map(summaryOf) };
   }
 
-  /** Errors: `NOT_FOUND`. */
-  async get(owner: Principal, id: string): Promise<Result<ProjectJson>> {
-    const row = await new ProjectRepository(this.#queries, owner.userId).getWithContent(id);
-    return row ? ok(await documentOf(row)) : missing();
+  /** `hold` is told how many bytes the answer takes, before they are read. Errors: `NOT_FOUND`. */
+  async get(owner: Principal, id: string, hold: (bytes: number) => void): Promise<Result<PackedProject>> {
+    const projects = new ProjectRepository(this.#queries, owner.userId);
+    const row = await projects.get(id);
+    if (!row) return missing();
+    hold(Number(row.sizeBytes));
+    const whole = await projects.getWithContent(id);
+    return whole ? ok(packedProjectOf(whole)) : missing();
   }
 
   /**
    * With an id of the caller's the same creation sent twice is done once. Errors: `DOCUMENT_INVALID`, `TOO_LARGE`,
    * `QUOTA_REACHED`, `ID_TAKEN`, and `REVISION_CONFLICT` with both versions where the caller has the document already.
    */
-  async create(owner: Principal, input: ProjectInput & { id?: string }): Promise<Result<ProjectJson>> {
-    const packed = await packProject(this.#packer, input);
+  async create(owner: Principal, input: ProjectInput & { id?: string }): Promise<Result<PackedProject>> {
+    const packed = contentOf(input);
     if (!packed.ok) return packed;
     const row = await this.#write(owner, async (projects): Promise<Result<ProjectRow>> => {
       const kept = input.id === undefined ? null : await projects.get(input.id);
@@ -57,15 +71,18 @@ export class Projects {
       const added = await projects.add(input.id ?? newId(), packed.value);
       return added ? ok(added) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
     });
-    return row.ok ? ok({ ...summaryOf(row.value), contentJson: input.contentJson }) : row;
+    return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
   }
 
   /**
    * The same update sent twice is done once. Errors: those of `create`, `NOT_FOUND`, and `REVISION_CONFLICT` with both
    * versions as its detail.
    */
-  async update(owner: Principal, input: ProjectInput & { id: string; revision: number }): Promise<Result<ProjectJson>> {
-    const packed = await packProject(this.#packer, input);
+  async update(
+    owner: Principal,
+    input: ProjectInput & { id: string; revision: number },
+  ): Promise<Result<PackedProject>> {
+    const packed = contentOf(input);
     if (!packed.ok) return packed;
     const row = await this.#write(owner, async (projects) => {
       const before = await projects.get(input.id);
@@ -75,7 +92,7 @@ export class Projects {
       const room = growth > 0 ? await this.#room(owner, projects, growth, 0) : ok(undefined);
       return room.ok ? ok(await projects.update(before, packed.value)) : room;
     });
-    return row.ok ? ok({ ...summaryOf(row.value), contentJson: input.contentJson }) : row;
+    return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
   }
 
   /** Errors: `NOT_FOUND`. */
@@ -114,15 +131,15 @@ export class Projects {
     projects: ProjectRepository,
     current: ProjectRow,
     content: ProjectContent,
-    { id, name, contentType, contentJson, revision }: ProjectInput & { id: string; revision: number },
+    { id, name, contentType, revision }: ProjectInput & { id: string; revision: number },
   ): Promise<Result<ProjectRow>> {
     // An answer that was lost on its way: what is kept is what was sent.
     if (current.revision === revision + 1 && current.contentHash.equals(content.contentHash)) return ok(current);
     const kept = await projects.getWithContent(id);
     if (!kept) return missing();
     return fail("REVISION_CONFLICT", "The document was changed elsewhere since it was read", {
-      current: await documentOf(kept),
-      yours: { id, name, contentType, contentJson, revision },
+      current: packedProjectOf(kept),
+      yours: { id, name, contentType, contentJson: new PackedText(content.content), revision },
     });
   }
 
@@ -139,9 +156,20 @@ export class Projects {
 
 const missing = () => fail("NOT_FOUND", "There is no such document");
 
-async function documentOf(row: ProjectRow & { content: Buffer }): Promise<ProjectJson> {
-  return { ...summaryOf(row), contentJson: await unpackProject(row.content) };
+const packedProjectOf = (row: ProjectRow & { content: Buffer }): PackedProject => ({
+  ...summaryOf(row),
+  contentJson: new PackedText(row.content),
+});
+
+/** What is written of it. Errors: those of the document. */
+function contentOf({ name, contentType, document }: ProjectInput): Result<ProjectContent> {
+  if (!document.ok) return document;
+  const { content, contentHash } = document.value;
+  return ok({ name: name.trim(), contentType, contentHash: bufferOf(contentHash), content: bufferOf(content) });
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 const summaryOf = (row: ProjectRow): ProjectSummaryJson => ({
   id: row.id,

@@ -44,6 +44,12 @@ export class ServerProcess {
     return server;
   }
 
+  /** Memory that it has or, with `VmHWM`, had at most, in bytes. */
+  async memory(what: "VmRSS" | "VmHWM"): Promise<number> {
+    const status = await readFile(`/proc/${this.#process.pid}/status`, "utf8");
+    return Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]) * 1024;
+  }
+
   /** The code of the mail that this node wrote last, or nothing. */
   async code(): Promise<string> {
     const outbox = join(this.#dataDir, "outbox");

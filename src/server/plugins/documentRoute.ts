@@ -1,0 +1,83 @@
+import { finished } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler, RouteOptions } from "fastify";
+import { AppError, fail, type Result } from "../../domain/AppError.ts";
+import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
+import type { BytesInFlight, Held } from "../documents/BytesInFlight.ts";
+import type { DocumentReader } from "../documents/DocumentReader.ts";
+import type { PackedDocument } from "../documents/packDocument.ts";
+import { unfoldedBytes, type ProjectBody } from "../documents/readProjectBody.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What the request holds of the memory for documents, until it is answered. */
+    held: Held | null;
+    /** The document of the body, where the call takes one. */
+    document: Result<PackedDocument> | null;
+  }
+}
+
+export interface DocumentParts {
+  readonly reader: DocumentReader;
+  readonly inFlight: BytesInFlight;
+}
+
+/**
+ * Adds a route whose body holds a document. It stays as it came until a thread reads it: this one holds its bytes, no more,
+ * and counts them.
+ */
+export function documentRoute(app: FastifyInstance, route: RouteOptions, { reader, inFlight }: DocumentParts): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.route({
+      ...route,
+      preParsing: [route.preParsing ?? [], holder(inFlight)].flat(),
+      preValidation: [(request: FastifyRequest) => readBody(request, reader), route.preValidation ?? []].flat(),
+    });
+  });
+}
+
+const holder =
+  (inFlight: BytesInFlight): preParsingAsyncHookHandler =>
+  async (request, reply, payload) => {
+    holdBytes(request, reply, inFlight, announcedBytes(request));
+    return payload;
+  };
+
+/** Errors: `MEDIA_TYPE_UNSUPPORTED`. */
+function announcedBytes(request: FastifyRequest): number {
+  if (bodyOf(request, Buffer.alloc(0)) === null)
+    throw new AppError("MEDIA_TYPE_UNSUPPORTED", "Send JSON, plain or compressed with gzip");
+  return Math.min(Number(request.headers["content-length"] ?? MAX_PROJECT_BYTES), MAX_PROJECT_BYTES);
+}
+
+/** Leaves the fields in the body, for the schema to check, and the document beside them. */
+async function readBody(request: FastifyRequest, reader: DocumentReader): Promise<void> {
+  const body = Buffer.isBuffer(request.body) ? bodyOf(request, request.body) : null;
+  request.body = {};
+  if (!body || !request.principal || !request.held) return;
+  const length = unfoldedBytes(body);
+  if (!length.ok) throw length.error;
+  request.held.resize(body.bytes.length + length.value);
+  const read = await reader.read(body, request.principal.userId);
+  if (!read.ok) throw read.error;
+  request.body = read.value.fields;
+  request.document = read.value.document;
+}
+
+/** Counts bytes as the request's until it is answered, or nobody waits for the answer any more. */
+export function holdBytes(request: FastifyRequest, reply: FastifyReply, inFlight: BytesInFlight, bytes: number): void {
+  const held = inFlight.hold(request.principal?.userId ?? "", bytes);
+  request.held = held;
+  finished(reply.raw, () => held.release());
+}
+
+/** The document that a request was sent with. */
+export const documentOf = (request: FastifyRequest): Result<PackedDocument> =>
+  request.document ?? fail("REQUEST_INVALID", "There is no document");
+
+/** Null where it is packed in a way that is not taken. */
+function bodyOf(request: FastifyRequest, bytes: Buffer): ProjectBody | null {
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  return encoding === "gzip" || encoding === "identity" ? { bytes, gzip: encoding === "gzip" } : null;
+}

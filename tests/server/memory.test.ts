@@ -1,0 +1,228 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
+import { buildServer, ServerProcess } from "./support/ServerProcess.ts";
+import { ACCOUNT, AUTH, newDatabase, PASSWORD, PROJECTS, TestServer } from "./support/testServer.ts";
+
+// Requests that are made to take as much of the server's memory and time as they can, at default limits.
+
+const TIMELINE = "application/vnd.padroll.timeline.v1+json";
+const MIB = 1024 * 1024;
+const REQUESTS = 200;
+const WORST_WAIT_MS = 500;
+/** What an idle server's answer takes at most where the machine has time for it. */
+const IDLE_MS = 50;
+const MOST_MEMORY = 1024 * MIB;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+interface Call {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly jwt?: string;
+  readonly body?: Buffer;
+  readonly gzip?: boolean;
+}
+
+const projectOf = (contentJson: string): Buffer =>
+  Buffer.from(JSON.stringify({ name: "Bomb", contentType: TIMELINE, contentJson }));
+
+/** A body of this length whose document is `piece` again and again. */
+const repeated = (piece: string, bytes: number): Buffer =>
+  projectOf(`[${piece.repeat(Math.floor(bytes / JSON.stringify(piece).length))}0]`);
+
+/** As if it were short. */
+function lying(gzip: Buffer, bytes: number): Buffer {
+  const liar = Buffer.from(gzip);
+  liar.writeUInt32LE(bytes, liar.length - 4);
+  return liar;
+}
+
+function send(server: { readonly url: string }, { method, path, jwt, body, gzip = false }: Call): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      "x-tenant": "padroll",
+      ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
+      ...(body ? { "content-type": "application/json", "content-length": body.length } : {}),
+      ...(gzip ? { "content-encoding": "gzip" } : {}),
+    };
+    const sent = request(`${server.url}${path}`, { method, headers, agent: false }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => (text += text.length < 4096 ? chunk : ""));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+      answer.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+const post = (path: string, body: object, jwt?: string): Call => ({
+  method: "POST",
+  path,
+  body: Buffer.from(JSON.stringify(body)),
+  ...(jwt === undefined ? {} : { jwt }),
+});
+
+async function newUser(server: ServerProcess, email: string): Promise<SignedIn> {
+  await send(server, post(`${AUTH}/register`, { email, password: PASSWORD, name: "N" }));
+  await send(server, { method: "POST", path: `${AUTH}/verify/${await server.code()}` });
+  const { body } = await send(server, post(`${AUTH}/login`, { email, password: PASSWORD }));
+  return JSON.parse(body) as SignedIn;
+}
+
+/** Asks for a document and does not read the answer. */
+function askOnly(server: { readonly port: number }, path: string, jwt: string): Socket {
+  const socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Tenant: padroll\r\nAuthorization: Bearer ${jwt}\r\n\r\n`);
+  return socket;
+}
+
+describe.skipIf(!existsSync("/proc/self/status"))("two hundred at once, of three accounts, with 2 GB of heap", () => {
+  let server: ServerProcess;
+  const accounts: SignedIn[] = [];
+  let bystander: SignedIn;
+  /** Answers at once: what it takes longer is the machine's, which others use too. */
+  let idle: ChildProcess;
+  let idlePort: number;
+
+  beforeAll(async () => {
+    const answering = `const server = require("http").createServer((_, answer) => answer.end()).listen(0, "127.0.0.1", () => console.log(server.address().port))`;
+    idle = spawn(process.execPath, ["-e", answering], { stdio: ["ignore", "pipe", "inherit"] });
+    idlePort = Number(String((await once(idle.stdout as Readable, "data"))[0]));
+    const bundle = await buildServer("memory-test-server");
+    server = await ServerProcess.start(bundle, {
+      DATABASE_URL: await newDatabase(),
+      NODE_OPTIONS: "--max-old-space-size=2048 --max-semi-space-size=32",
+    });
+    for (const name of ["a", "b", "c"]) accounts.push(await newUser(server, `${name}@example.org`));
+    bystander = await newUser(server, "bystander@example.org");
+  }, 120_000);
+
+  afterAll(async () => {
+    idle.kill();
+    await server.stop();
+  });
+
+  /** What somebody else does meanwhile, and how long each call takes, in ms. */
+  async function timesWhile(work: Promise<unknown>): Promise<{ times: number[]; machine: number[] }> {
+    const { jwt } = bystander;
+    const calls: Call[] = [
+      { method: "GET", path: `${ACCOUNT}/manifest/` },
+      post(`${PROJECTS}/search/`, {}, jwt),
+      { method: "GET", path: `${AUTH}/user`, jwt },
+      post(`${PROJECTS}/search/`, { searchText: "song" }, jwt),
+    ];
+    const state = { done: false };
+    void work.finally(() => (state.done = true)).catch(() => undefined);
+    const times: number[] = [];
+    const machine: number[] = [];
+    while (!state.done && times.length < 700) {
+      const begin = performance.now();
+      await send({ url: `http://127.0.0.1:${idlePort}` }, { method: "GET", path: "/" });
+      const start = performance.now();
+      machine.push(start - begin);
+      const answer = await send(server, calls[times.length % calls.length] as Call);
+      times.push(performance.now() - start);
+      expect(answer.status).toBe(200);
+      await sleep(25);
+    }
+    await work;
+    return { times: times.sort((a, b) => a - b), machine: machine.sort((a, b) => a - b) };
+  }
+
+  test("nobody else waits over half a second, and less than 1 GiB of memory is taken", async () => {
+    const big = repeated('{"a":[]},', 19 * MIB);
+    const song = { name: "Song", contentType: TIMELINE, contentJson: JSON.stringify({ text: "x".repeat(15 * MIB) }) };
+    const kept: string[] = [];
+    for (const { jwt } of accounts) {
+      const answer = await send(server, { ...post(`${PROJECTS}/`, song, jwt) });
+      expect(answer.status).toBe(200);
+      kept.push((/"id":"(\w+)"/.exec(answer.body)?.[1] ?? "") as string);
+    }
+    const spaces = gzipSync(Buffer.alloc(110 * MIB, 0x20));
+    const bodies: Record<string, Pick<Call, "body" | "gzip">> = {
+      spaces: { body: spaces, gzip: true },
+      liar: { body: lying(spaces, 1_000_000), gzip: true },
+      folded: { body: gzipSync(big), gzip: true },
+      objects: { body: gzipSync(repeated("{},", 3 * MIB)), gzip: true },
+      plain: { body: big },
+      deep: { body: gzipSync(projectOf("[".repeat(900_000))), gzip: true },
+    };
+    const kinds = [...Object.keys(bodies), "unread", "read"];
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const drawn = fc.sample(fc.tuple(fc.constantFrom(...kinds), fc.nat(2)), { numRuns: REQUESTS, seed });
+    const sockets: Socket[] = [];
+    const answers = drawn.map(async ([kind, who]): Promise<Answer | null> => {
+      const { jwt } = accounts[who] as SignedIn;
+      const path = `${PROJECTS}/${kept[who] ?? ""}`;
+      if (kind === "unread") {
+        sockets.push(askOnly(server, path, jwt));
+        return null;
+      }
+      if (kind === "read") return send(server, { method: "GET", path, jwt });
+      return send(server, { method: "POST", path: `${PROJECTS}/`, jwt, ...bodies[kind] });
+    });
+    const { times, machine } = await timesWhile(Promise.all(answers));
+    const statuses = new Map<number, number>();
+    for (const answer of await Promise.all(answers)) {
+      if (!answer) continue;
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      expect([200, 400, 413, 429, 503], answer.body).toContain(answer.status);
+      if (answer.status === 429 || answer.status === 503) expect(answer.headers["retry-after"]).toMatch(/^[12]$/);
+    }
+    for (const socket of sockets) socket.destroy();
+    const memory = await server.memory("VmHWM");
+    console.log(
+      `seed ${seed}: ${JSON.stringify([...statuses])}, ${sockets.length} unread; ${times.length} other calls, ` +
+        `an idle server's longest ${machine.at(-1)?.toFixed(0)} ms, p50 ${times[times.length >> 1]?.toFixed(0)} ms, longest ${times
+          .slice(-5)
+          .map((ms) => ms.toFixed(0))
+          .join(", ")} ms; ${(memory / MIB).toFixed(0)} MiB at most`,
+    );
+    expect(memory).toBeLessThan(MOST_MEMORY);
+    // On a machine that others keep busy every thread waits, and none of it is the server's doing.
+    if ((machine.at(-1) ?? 0) < IDLE_MS) expect(times.at(-1)).toBeLessThan(WORST_WAIT_MS);
+  }, 120_000);
+});
+
+test("an answer that nobody reads is broken off, and its bytes are free again", async () => {
+  const server = await TestServer.start({}, { readerPatienceMs: 2000 });
+  const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const { jwt } = await server.user("silent@example.org");
+  // Four of them are more than a user may have on their way.
+  const contentJson = JSON.stringify({ text: randomBytes(11 * MIB).toString("base64") });
+  const created = await server.call("POST", `${PROJECTS}/`, {
+    jwt,
+    body: { name: "S", contentType: TIMELINE, contentJson },
+  });
+  expect(created.statusCode).toBe(200);
+  const path = `${PROJECTS}/${created.json<{ id: string }>().id}`;
+  const sockets = Array.from({ length: 6 }, () => askOnly({ port: Number(new URL(url).port) }, path, jwt));
+  const status = async (): Promise<number> => {
+    const broken = new AbortController();
+    const headers = { "x-tenant": "padroll", authorization: `Bearer ${jwt}` };
+    const answer = await fetch(`${url}${path}`, { headers, signal: broken.signal });
+    broken.abort();
+    return answer.status;
+  };
+  await expect.poll(status, { timeout: 5000 }).toBe(429);
+  await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await server.stop();
+}, 60_000);
