@@ -60,7 +60,7 @@ export class BoardScene {
       const box = { x: snap(x), y: snap(y), width: snap(x + width) - snap(x), height: snap(y + height) - snap(y) };
       return createView(widget, { box, scale, ratio, look, glows: this.#glows, glowLayer: this.#glowLayer });
     });
-    this.#widgetLayer.addChild(...this.#views.map((view) => view.container));
+    for (const view of this.#views) this.#widgetLayer.addChild(view.container);
     if (keyboard) {
       this.#keyboard = new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, look, ratio);
       this.#stage.root.addChildAt(this.#keyboard.container, 0);

@@ -10,13 +10,14 @@ export function thumbnailOfBoard(board: Board): BoardThumbnail {
     cols,
     rows,
     hasKeyboard: board.showKeyboard,
-    pads: board.pads.map(({ type, color, location: { row, col, width, height } }) => ({
+    pads: board.pads.map(({ type, color, value, minValue, maxValue, location: { row, col, width, height } }) => ({
       type,
       color,
       x: col / cols,
       y: row / rows,
       width: width / cols,
       height: height / rows,
+      level: Math.min(1, Math.max(0, (value - minValue) / (maxValue - minValue || 1))),
     })),
   };
 }

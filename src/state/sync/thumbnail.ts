@@ -18,6 +18,8 @@ export interface ThumbnailPad {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Where a knob or fader stands and an XY pad is held, 0..1; missing in older ones. */
+  readonly level?: number;
 }
 
 /** The song at a glance: one lane for each track. */

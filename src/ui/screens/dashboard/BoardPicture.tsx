@@ -35,7 +35,7 @@ export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
     <svg viewBox={`0 0 ${width} ${height}`} className={styles.board} aria-hidden="true">
       {board.pads.map((pad) => (
         <g key={`${pad.x} ${pad.y}`} style={{ "--c": pad.color } as CSSProperties}>
-          <Control type={pad.type} box={boxOf(pad)} />
+          <Control type={pad.type} level={pad.level ?? 0.5} box={boxOf(pad)} />
         </g>
       ))}
       {board.hasKeyboard && <KeysPicture y={bottom} width={width} height={KEYS_HEIGHT} />}
@@ -43,22 +43,29 @@ export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
   );
 }
 
-function Control({ type, box }: { readonly type: ThumbnailPad["type"]; readonly box: Box }) {
+interface ControlProps {
+  readonly type: ThumbnailPad["type"];
+  /** 0..1. */
+  readonly level: number;
+  readonly box: Box;
+}
+
+function Control({ type, level, box }: ControlProps) {
   const radius = Math.min(3, box.width / 5, box.height / 5);
-  if (type === "knob") return <Knob box={box} />;
-  if (type === "slider") return <Fader box={box} radius={radius} />;
+  if (type === "knob") return <Knob box={box} level={level} />;
+  if (type === "slider") return <Fader box={box} level={level} radius={radius} />;
   if (type === "xyPad") return <Touch box={box} />;
   return <rect {...box} rx={radius} className={styles.pad} />;
 }
 
-function Knob({ box }: { readonly box: Box }) {
+function Knob({ box, level }: { readonly box: Box; readonly level: number }) {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   const radius = (Math.min(box.width, box.height) / 2) * 0.74;
   return (
     <>
       <path d={arc(x, y, radius, -135, 135)} className={styles.track} strokeWidth={radius * 0.22} />
-      <path d={arc(x, y, radius, -135, 0)} className={styles.arc} strokeWidth={radius * 0.22} />
+      <path d={arc(x, y, radius, -135, 270 * level - 135)} className={styles.arc} strokeWidth={radius * 0.22} />
       <circle cx={x} cy={y} r={radius * 0.58} className={styles.cap} />
     </>
   );
@@ -73,7 +80,7 @@ function arc(x: number, y: number, radius: number, from: number, to: number): st
 }
 
 /** A fader lies where it is wider than high. */
-function Fader({ box, radius }: { readonly box: Box; readonly radius: number }) {
+function Fader({ box, level, radius }: { readonly box: Box; readonly level: number; readonly radius: number }) {
   const lies = box.width > box.height * 1.5;
   const { x, y, width, height } = box;
   return (
@@ -81,13 +88,20 @@ function Fader({ box, radius }: { readonly box: Box; readonly radius: number }) 
       <rect {...box} rx={radius} className={styles.slot} />
       {lies ? (
         <>
-          <rect x={x} y={y} width={width / 2} height={height} rx={radius} className={styles.level} />
-          <rect x={x + width / 2 - 1} y={y} width="2" height={height} rx="1" className={styles.lit} />
+          <rect x={x} y={y} width={width * level} height={height} rx={radius} className={styles.level} />
+          <rect x={x + width * level - 1} y={y} width="2" height={height} rx="1" className={styles.lit} />
         </>
       ) : (
         <>
-          <rect x={x} y={y + height / 2} width={width} height={height / 2} rx={radius} className={styles.level} />
-          <rect x={x} y={y + height / 2 - 1} width={width} height="2" rx="1" className={styles.lit} />
+          <rect
+            x={x}
+            y={y + height * (1 - level)}
+            width={width}
+            height={height * level}
+            rx={radius}
+            className={styles.level}
+          />
+          <rect x={x} y={y + height * (1 - level) - 1} width={width} height="2" rx="1" className={styles.lit} />
         </>
       )}
     </>
