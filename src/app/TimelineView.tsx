@@ -2,17 +2,26 @@ import { useCallback, useEffect } from "react";
 import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
+import type { Studio } from "../state/Studio.ts";
+import { play } from "../state/transport.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
 import { CanvasHost } from "./CanvasHost.tsx";
 import { listenToTimelineKeys } from "./timelineKeys.ts";
 import { timelineKitOf } from "./timelineKit.ts";
 
+function playIfWanted(studio: Studio): Promise<void> {
+  const { transport } = studio.session;
+  if (!transport.playWhenOpen) return Promise.resolve();
+  transport.playWhenOpen = false;
+  return play(studio);
+}
+
 /** The timeline screen with its canvases, tools and keys. */
 export function TimelineView({ id }: DocumentScreenProps) {
   const studio = useStudio();
   const { keeper, ports, arrangementTools, rollTools } = timelineKitOf(studio);
-  useEffect(() => void keeper.open(id), [keeper, id]);
+  useEffect(() => void keeper.open(id).then(() => playIfWanted(studio)), [keeper, id, studio]);
   useEffect(() => listenToTimelineKeys(studio), [studio]);
   const arrangement = useCallback(
     (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),

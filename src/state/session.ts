@@ -43,6 +43,8 @@ export interface Session {
     /** The tick of the cursor while stopped; while playing, read the engine's clock. */
     positionTick: number;
     follow: boolean;
+    /** The song that is being opened is to be heard at once. */
+    playWhenOpen: boolean;
   };
   selection: {
     trackId: string | null;
@@ -92,7 +94,7 @@ export interface Session {
 
 export function createSession(): Session {
   return proxy<Session>({
-    transport: { state: "stopped", waiting: false, positionTick: 0, follow: true },
+    transport: { state: "stopped", waiting: false, positionTick: 0, follow: true, playWhenOpen: false },
     selection: { trackId: null, rollId: null, rollIds: ref(new Set<string>()), noteIds: ref(new Set<number>()) },
     editor: {
       tool: "draw",

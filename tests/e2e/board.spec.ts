@@ -100,3 +100,24 @@ test("nothing is clipped on a phone and a tablet", async ({ page }) => {
     expect(overflow).toBeLessThanOrEqual(0);
   }
 });
+
+test("the demo song is heard from the first page, goes on beside the board, and panic ends it", async ({ page }) => {
+  await recordOutput(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Hear the demo song" }).click();
+  await expect(page).toHaveURL(/\/timeline\//);
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 30_000 }).toBeGreaterThan(0.01);
+  await page.getByRole("button", { name: "Board", exact: true }).click();
+  const playing = page.getByRole("region", { name: "Now playing" });
+  await expect(playing.getByRole("button", { name: "Pause the song" })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Panic/ })
+    .first()
+    .click();
+  await expect(playing.getByRole("button", { name: "Play the song" })).toBeVisible();
+  await waitForAudio(page, 0.5);
+  await clearCapture(page);
+  await waitForAudio(page, 0.5);
+  expect(peakOf(await readCapture(page))).toBeLessThan(0.001);
+});

@@ -42,6 +42,7 @@ export class Transport implements TransportPort {
   #clocks: RunClock[] = [];
   /** Counts play, seek and stop, so that a late answer does not undo a later call. */
   #calls = 0;
+  #stopped = Promise.resolve();
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -78,7 +79,11 @@ export class Transport implements TransportPort {
     this.#calls++;
     this.#playing = false;
     this.#clocks = [];
-    void this.#link?.stop();
+    this.#stopped = this.#link?.stop() ?? Promise.resolve();
+  }
+
+  stopped(): Promise<void> {
+    return this.#stopped;
   }
 
   seek(tick: number): void {

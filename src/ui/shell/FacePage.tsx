@@ -10,6 +10,7 @@ import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/shell.ts";
 import { strings as signIn } from "../strings/signIn.ts";
 import { Face } from "./face/Face.tsx";
+import { NowPlaying } from "./NowPlaying.tsx";
 import styles from "./FacePage.module.css";
 
 export interface FacePageProps {
@@ -32,6 +33,7 @@ export function FacePage({ title, lead, children, foot }: FacePageProps) {
               <Logo />
               {common.product}
             </Link>
+            <NowPlaying />
             <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={() => setSettingsOpen(true)} />
           </header>
           <main className={styles.main}>

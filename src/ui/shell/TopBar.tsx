@@ -12,6 +12,7 @@ import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/shell.ts";
 import { USER_NAV, VISITOR_NAV } from "./navigation.ts";
+import { NowPlaying } from "./NowPlaying.tsx";
 import { SyncState } from "./SyncState.tsx";
 import styles from "./TopBar.module.css";
 import { UserMenu } from "./UserMenu.tsx";
@@ -42,6 +43,7 @@ export function TopBar({ children }: { readonly children?: ReactNode }) {
         </nav>
       )}
       <div className={styles.end}>
+        <NowPlaying />
         {children}
         {user ? (
           <SyncState />

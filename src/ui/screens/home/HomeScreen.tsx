@@ -2,6 +2,7 @@ import { LayoutGrid, ListMusic, Music4, Play, Upload } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { demoSong } from "../../../domain/demo/demoSong.ts";
 import { readTimeline } from "../../../domain/timeline/timelineJson.ts";
+import { playWhenOpen } from "../../../state/transport.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
@@ -48,9 +49,12 @@ export function HomeScreen() {
 }
 
 function Start({ files, signedIn }: { readonly files: FileOpener; readonly signedIn: boolean }) {
+  const studio = useStudio();
   const openDemo = (): void => {
     const demo = readTimeline(demoSong());
-    if (demo.ok) files.show(demo.value);
+    if (!demo.ok) return;
+    playWhenOpen(studio);
+    files.show(demo.value);
   };
   return (
     <div className={styles.start}>

@@ -1,5 +1,6 @@
 import { Grid2x2, OctagonAlert, PanelRight, Settings } from "lucide-react";
 import { useLocation } from "wouter";
+import { panicAll } from "../../../../state/panic.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
@@ -20,7 +21,7 @@ export interface TransportBarProps extends SongTitleProps {
 
 /** The bar at the top: song, transport, position, readings. */
 export function TransportBar({ files, onSettings }: TransportBarProps) {
-  const { engine } = useStudio();
+  const studio = useStudio();
   const settings = useSettings();
   const { sidePanel } = useSettingsSnapshot();
   const [, navigate] = useLocation();
@@ -44,7 +45,7 @@ export function TransportBar({ files, onSettings }: TransportBarProps) {
             look="danger"
             label={strings.panic}
             icon={<OctagonAlert {...ICON} />}
-            onClick={() => engine.panic(null)}
+            onClick={() => void panicAll(studio)}
           />
           <IconButton label={strings.board} icon={<Grid2x2 {...ICON} />} onClick={() => navigate("/midi")} />
           <IconButton

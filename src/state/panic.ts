@@ -1,0 +1,13 @@
+import type { Studio } from "./Studio.ts";
+import { stop } from "./transport.ts";
+
+/** Silences everything that sounds on this page, the running song too. Resolves when nothing more can follow. */
+export async function panicAll(studio: Pick<Studio, "engine" | "session" | "timeline">): Promise<void> {
+  const { engine, session } = studio;
+  engine.panic(null);
+  if (session.transport.state === "stopped") return;
+  stop(studio);
+  await engine.transport.stopped();
+  // Notes that were on their way have come by now.
+  engine.panic(null);
+}
