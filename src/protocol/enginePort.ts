@@ -46,6 +46,10 @@ export interface EnginePort {
   controlChange(strip: number, controller: number, value: number): void;
   /** -8192..8191. */
   pitchBend(strip: number, value: number): void;
+  /** 0..127. */
+  channelPressure(strip: number, value: number): void;
+  /** 0..127. */
+  keyPressure(strip: number, key: number, value: number): void;
   /** A System Exclusive message for one strip, without the leading F0 (see `domain/midi/sysEx.ts`). */
   sysEx(strip: number, data: ArrayLike<number>): void;
   panic(strip: number | null): void;
@@ -77,6 +81,8 @@ export interface TransportPort {
   apply(diff: TimelineDiff, strips: StripMap | null): void;
   play(tick: number): Promise<void>;
   stop(): void;
+  /** Resolves when, after the last `stop`, no more events of the timeline are on their way. */
+  stopped(): Promise<void>;
   seek(tick: number): void;
   /** The tick that is heard now, from the worklet's clock; the last position while stopped. */
   positionTick(): number;

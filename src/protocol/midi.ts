@@ -1,4 +1,6 @@
 /** Web MIDI as the rest of the app sees it. Works, with no ports, where the browser has none. */
+import type { AppError } from "../domain/AppError.ts";
+
 export type MidiPermission = "OK" | "PROMPT" | "DENIED";
 
 export interface MidiPortInfo {
@@ -22,6 +24,8 @@ export interface MidiPort {
   permission(): MidiPermission;
   /** Asks the user. Resolves with the new permission; never rejects. */
   request(): Promise<MidiPermission>;
+  /** Why MIDI could not be had when it was asked for last; null when it could. */
+  problem(): AppError | null;
   inputs(): readonly MidiPortInfo[];
   outputs(): readonly MidiPortInfo[];
   /**

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { readBoard } from "../domain/board/boardJson.ts";
-import type { Board } from "../domain/board/records.ts";
+import { mendBoard, type MendedBoard } from "../domain/board/boardJson.ts";
 import { readTimeline } from "../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { StoragePort } from "../protocol/storage.ts";
@@ -17,8 +16,9 @@ export const boardKey = (id: string): string => `board_${id}`;
 export const openTimeline = (storage: StoragePort, id: string): Promise<Result<TimelineDocument>> =>
   open(storage, timelineKey(id), readTimeline);
 
-export const openBoard = (storage: StoragePort, id: string): Promise<Result<Board>> =>
-  open(storage, boardKey(id), readBoard);
+/** Pads that are damaged are left out and named. */
+export const openBoard = (storage: StoragePort, id: string): Promise<Result<MendedBoard>> =>
+  open(storage, boardKey(id), mendBoard);
 
 async function open<T>(storage: StoragePort, key: string, read: (json: unknown) => Result<T>): Promise<Result<T>> {
   const stored = await storage.read(key);

@@ -108,6 +108,14 @@ class Engine implements EnginePort {
     this.#live.send(EngineEventType.pitchBend, strip, 0, value, 0);
   }
 
+  channelPressure(strip: number, value: number): void {
+    this.#live.send(EngineEventType.channelPressure, strip, 0, value, 0);
+  }
+
+  keyPressure(strip: number, key: number, value: number): void {
+    this.#live.send(EngineEventType.keyPressure, strip, key, value, 0);
+  }
+
   sysEx(strip: number, data: ArrayLike<number>): void {
     this.#live.sysEx(strip, data);
   }

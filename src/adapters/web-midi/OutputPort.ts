@@ -1,6 +1,14 @@
 import { OUTPUT_AHEAD_MS } from "../../protocol/midi.ts";
 import { SentNotes } from "./SentNotes.ts";
 
+/** What was sent this shortly before a device was found to be gone may not have reached it. */
+const UNSURE_MS = 1000;
+
+interface Sent {
+  readonly data: readonly number[];
+  readonly time: number;
+}
+
 /** One MIDI output with the notes it owes a note-off. Outlives the device: what was held at an unplug is released when it is back. */
 export class OutputPort {
   readonly #notes = new SentNotes();
@@ -9,6 +17,10 @@ export class OutputPort {
   #wasConnected = true;
   /** When the last message is to leave, so that none overtakes it when the mode changes. */
   #lastTime = 0;
+  /** The page goes, and what waits may go with it. */
+  #leaving = false;
+  /** What was sent last, note-ons left out. */
+  #recent: Sent[] = [];
 
   constructor(port: MIDIOutput, now: () => number) {
     this.#port = port;
@@ -17,12 +29,24 @@ export class OutputPort {
 
   /**
    * To be called when ports came or went, with the port as it is now (the browser may give the same device as another
-   * object). Releases what was held when the device went.
+   * object). Releases what was held when the device went, and repeats what it may have missed.
    */
   refresh(port: MIDIOutput = this.#port): void {
     this.#port = port;
-    if (this.connected && !this.#wasConnected) this.release();
+    if (this.connected && !this.#wasConnected) {
+      const missed = this.#recent;
+      this.#recent = [];
+      for (const { data } of missed) this.#sendAt(data, 0);
+      this.release();
+    } else if (!this.connected && this.#wasConnected) this.#forgetArrived();
     this.#wasConnected = this.connected;
+  }
+
+  /** From now on (until told otherwise) everything is sent at once, what waits too. */
+  set leaving(leaving: boolean) {
+    this.#leaving = leaving;
+    if (!leaving || !this.connected) return;
+    for (const { data, time } of this.#recent) if (time > this.#now()) this.#hand(data, 0);
   }
 
   get connected(): boolean {
@@ -43,15 +67,35 @@ export class OutputPort {
   }
 
   #sendAt(data: readonly number[], time: number): boolean {
-    const earliest = this.#lastTime > this.#now() ? this.#lastTime : 0;
-    const at = Math.max(time, earliest);
-    this.#lastTime = at;
+    const now = this.#now();
+    const earliest = this.#lastTime > now ? this.#lastTime : 0;
+    if (!this.#leaving) this.#lastTime = Math.max(time, earliest);
+    this.#note(data, Math.max(this.#lastTime, now));
+    if (!this.#leaving) return this.#hand(data, this.#lastTime);
+    // Once more behind what may leave still: a note-on that comes late is not to outlive its note-off.
+    if (earliest > 0) this.#hand(data, earliest);
+    return this.#hand(data, 0);
+  }
+
+  #hand(data: readonly number[], time: number): boolean {
     try {
       // The type wants a mutable array; nothing writes it.
-      this.#port.send(data as number[], at);
+      this.#port.send(data as number[], time);
       return true;
     } catch {
       return false;
     }
+  }
+
+  #note(data: readonly number[], time: number): void {
+    const isNoteOn = (data[0]! & 0xf0) === 0x90 && data[2]! > 0;
+    if (isNoteOn) return;
+    this.#recent.push({ data, time });
+    if (this.#recent.length > 512) this.#forgetArrived();
+  }
+
+  #forgetArrived(): void {
+    const since = this.#now() - UNSURE_MS;
+    this.#recent = this.#recent.filter(({ time }) => time > since);
   }
 }

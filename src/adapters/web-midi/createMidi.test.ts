@@ -116,6 +116,43 @@ describe("createMidi", () => {
     expect(refused.permission()).toBe("DENIED");
   });
 
+  it.each([
+    ["SecurityError", "MIDI_DENIED", "DENIED"],
+    ["InvalidStateError", "MIDI_FAILED", "PROMPT"],
+  ])("says at once why it was refused: %s", async (name, code, permission) => {
+    answer = () => Promise.reject(new DOMException("no", name));
+    const midi = createMidi(host());
+    expect(await midi.request()).toBe(permission);
+    expect(midi.problem()?.code).toBe(code);
+    answer = () => Promise.resolve(access);
+    await midi.request();
+    expect(midi.problem()).toBeNull();
+  });
+
+  it("a page that goes sends at once, and what waited to leave too", async () => {
+    const midi = createMidi(host());
+    await midi.request();
+    midi.send("o1", [0x90, 60, 100], false);
+    midi.send("o1", [0xb0, 64, 0], false);
+    windowTarget.dispatchEvent(new Event("pagehide"));
+    midi.send("o1", [0xe0, 0, 64], false);
+    const atOnce = synth.sent.filter(({ time }) => time === 0).map(({ data }) => data);
+    expect(atOnce).toEqual([
+      [0xb0, 64, 0],
+      [0x80, 60, 64],
+      [0xe0, 0, 64],
+    ]);
+  });
+
+  it("a name never leads to another port of that name", async () => {
+    access.outputs.set("o2", new FakePort("o2", "Synth", "output"));
+    const midi = createMidi(host());
+    await midi.request();
+    await access.plug(synth, "disconnected");
+    expect(midi.send("Synth", [0x90, 60, 100], true)).toBe(false);
+    expect(access.outputs.get("o2")?.sent).toEqual([]);
+  });
+
   it("takes access at once where it was granted before", async () => {
     const midi = createMidi(host("granted"));
     await vi.waitFor(() => expect(midi.permission()).toBe("OK"));

@@ -1,3 +1,4 @@
+import type { AppError } from "../../domain/AppError.ts";
 import type { MidiMessage, MidiPermission, MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
 import { OutputPort } from "./OutputPort.ts";
 import { requestAccess } from "./requestAccess.ts";
@@ -23,6 +24,7 @@ const nothing = (): void => {};
 const noMidi: MidiPort = {
   supported: false,
   permission: () => "DENIED",
+  problem: () => null,
   request: () => Promise.resolve("DENIED"),
   inputs: () => [],
   outputs: () => [],
@@ -40,6 +42,7 @@ class WebMidiPort implements MidiPort {
   readonly #outputs = new Map<string, OutputPort>();
   readonly #heard = new WeakSet<MIDIInput>();
   #permission: MidiPermission = "PROMPT";
+  #problem: AppError | null = null;
   #access: MIDIAccess | null = null;
   #asking: Promise<MidiPermission> | null = null;
 
@@ -47,7 +50,11 @@ class WebMidiPort implements MidiPort {
     this.#host = host;
     const release = (): void => this.releaseAll();
     host.window.addEventListener("blur", release);
-    host.window.addEventListener("pagehide", release);
+    host.window.addEventListener("pagehide", () => {
+      this.#setLeaving(true);
+      this.releaseAll();
+    });
+    host.window.addEventListener("pageshow", () => this.#setLeaving(false));
     // Some browsers tell of a device that came back only when asked.
     host.window.addEventListener("focus", () => this.#reconcile());
     host.document.addEventListener("visibilitychange", () => {
@@ -65,6 +72,10 @@ class WebMidiPort implements MidiPort {
       this.#asking = null;
     });
     return this.#asking;
+  }
+
+  problem(): AppError | null {
+    return this.#problem;
   }
 
   inputs(): readonly MidiPortInfo[] {
@@ -85,6 +96,10 @@ class WebMidiPort implements MidiPort {
     for (const port of this.#outputs.values()) port.release();
   }
 
+  #setLeaving(leaving: boolean): void {
+    for (const port of this.#outputs.values()) port.leaving = leaving;
+  }
+
   onMessage(listener: (message: MidiMessage) => void): () => void {
     this.#messageListeners.add(listener);
     return () => this.#messageListeners.delete(listener);
@@ -97,8 +112,9 @@ class WebMidiPort implements MidiPort {
 
   async #ask(): Promise<MidiPermission> {
     if (this.#access) return this.#permission;
-    const { access, permission } = await requestAccess();
+    const { access, permission, problem } = await requestAccess();
     this.#permission = permission;
+    this.#problem = problem;
     if (access) {
       this.#access = access;
       access.addEventListener("statechange", () => this.#reconcile());
@@ -133,8 +149,9 @@ class WebMidiPort implements MidiPort {
     input.open().catch(nothing);
   }
 
+  /** The first of several of one name, there or not: none stands in for another. */
   #outputNamed(name: string): OutputPort | undefined {
-    const port = this.outputs().find((info) => info.name === name && info.connected);
+    const port = this.outputs().find((info) => info.name === name);
     return port && this.#outputs.get(port.id);
   }
 

@@ -1,10 +1,11 @@
+import { AppError } from "../../domain/AppError.ts";
 import type { MidiPermission } from "../../protocol/midi.ts";
 
 /**
  * Asks for MIDI through webmidi and hands on the browser's own access object. Messages then go directly through its
  * ports: webmidi refuses all ports when one is held by another program, and parses each message into several objects.
  */
-export async function requestAccess(): Promise<{ access: MIDIAccess | null; permission: MidiPermission }> {
+export async function requestAccess(): Promise<MidiAnswer> {
   const { WebMidi } = await import("webmidi");
   let refusal: unknown = null;
   try {
@@ -14,11 +15,25 @@ export async function requestAccess(): Promise<{ access: MIDIAccess | null; perm
   }
   // webmidi brings declarations of its own for the same object.
   const access = WebMidi.interface as unknown as MIDIAccess | null;
-  if (!access) return { access: null, permission: isDenial(refusal) ? "DENIED" : "PROMPT" };
+  if (!access) return { access: null, ...refusalOf(refusal) };
   access.onstatechange = null;
   for (const input of access.inputs.values()) input.onmidimessage = null;
-  return { access, permission: "OK" };
+  return { access, permission: "OK", problem: null };
 }
 
-const isDenial = (error: unknown): boolean =>
-  error instanceof Error && (error.name === "SecurityError" || error.name === "NotAllowedError");
+export interface MidiAnswer {
+  readonly access: MIDIAccess | null;
+  readonly permission: MidiPermission;
+  readonly problem: AppError | null;
+}
+
+/** What the browser's refusal means (the names are those of the Web MIDI specification). */
+function refusalOf(error: unknown): Pick<MidiAnswer, "permission" | "problem"> {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+  if (name === "SecurityError" || name === "NotAllowedError") {
+    const denied = "The browser refuses access to MIDI devices. Allow it in the site settings, then try again.";
+    return { permission: "DENIED", problem: new AppError("MIDI_DENIED", denied) };
+  }
+  const failed = "The MIDI system of this computer does not answer. Close programs that hold it, then try again.";
+  return { permission: "PROMPT", problem: new AppError("MIDI_FAILED", failed) };
+}

@@ -7,7 +7,7 @@ export const OLD_BOARD_VERSION = "application/vnd.padroll.v1+json";
 /** The JSON form of a board; the one source of its validation and of `public/schema/board.v1.json`. */
 const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 127, description });
 const cells = (minimum: number) => Type.Integer({ minimum, maximum: 128 });
-const channel = Type.Integer({ minimum: 0, maximum: 16, description: "MIDI channel 1-16; 0 is the board's" });
+const channel = Type.Integer({ minimum: 0, maximum: 16, description: "MIDI channel 1-16; 0 means all channels" });
 
 const command = Type.Enum(["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"]);
 
@@ -26,8 +26,10 @@ export const padSchema = Type.Partial(
     pad2: Type.Union([Type.Object({ command, code: sevenBit("Controller number") }), Type.Null()]),
     command: Type.Union([command, Type.Null()]),
     port: Type.String(),
-    channel,
-    midiNote: Type.Partial(Type.Object({ octave: Type.Integer(), name: Type.String(), note: Type.String() })),
+    channel: Type.Union([channel, Type.Null()], { description: "null, the default, is the board's channel" }),
+    midiNote: Type.Partial(
+      Type.Object({ octave: Type.Integer({ description: "-1 to 9" }), name: Type.String(), note: Type.String() }),
+    ),
     code: sevenBit("Controller number, default 127"),
     value: sevenBit("Default 64"),
     minValue: sevenBit("Default 0"),
@@ -40,6 +42,7 @@ export const boardSchema = Type.Partial(
   Type.Object({
     id: Type.String(),
     version: Type.Enum([BOARD_VERSION, OLD_BOARD_VERSION]),
+    format: Type.Integer({ minimum: 1, description: "2 since channel 0 of a pad means all channels" }),
     templateType: Type.Enum(["MainBoard", "SuperTouch", "Mixer", "AllKnobs", "AllFaders"]),
     name: Type.String(),
     description: Type.String(),

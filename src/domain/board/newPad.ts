@@ -1,14 +1,22 @@
 import { hexOfRgb, oklchToRgb, PALETTE, paletteColor } from "../color.ts";
 import { newId } from "../id.ts";
-import { describeNote } from "../music/noteName.ts";
+import { describeNote, noteNumber } from "../music/noteName.ts";
 import type { Pad, PadNote } from "./records.ts";
 
 export const paletteHex = (index: number): string => hexOfRgb(oklchToRgb(paletteColor(index)));
 
 /** The note of a pad from its MIDI number. */
 export function padNote(number: number): PadNote {
-  const { note, octave, name } = describeNote(number);
-  return { octave, name: note, note: name };
+  const { note, name } = describeNote(number);
+  return { octave: Math.floor(number / 12) - 1, name: note, note: name };
+}
+
+/** The MIDI number of a pad's note, -1 if it is none. */
+export function padNumber({ name, octave }: PadNote): number {
+  const number = noteNumber(name, octave);
+  if (number === null) return -1;
+  const played = octave < 0 ? number - 12 : number;
+  return played >= 0 && played <= 127 ? played : -1;
 }
 
 /** A pad with the defaults of specification 3: a button on one cell that plays middle C, its colour random. */
@@ -28,7 +36,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     pad2: null,
     command: null,
     port: "",
-    channel: 0,
+    channel: null,
     midiNote: padNote(60),
     code: 127,
     value: 64,

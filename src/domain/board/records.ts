@@ -15,12 +15,13 @@ export interface PadLocation {
   readonly height: number;
 }
 
-/** `number` (derived from these) is the truth for sound; octave below 0 is clamped to 0 for display. */
+/** `name` in `octave` is the truth for sound (`padNumber`). */
 export interface PadNote {
+  /** -1 for the MIDI notes 0..11. */
   readonly octave: number;
   /** Letter and accidental, for example `C#`. */
   readonly name: string;
-  /** Letter, accidental and octave, for example `C#4`. */
+  /** Letter, accidental and octave, for example `C#4`; an octave below 0 is shown as 0. */
   readonly note: string;
 }
 
@@ -44,8 +45,8 @@ export interface Pad {
   readonly command: PadCommand | null;
   /** Id or name of a MIDI output; "" = the board's. */
   readonly port: string;
-  /** MIDI channel 1..16; 0 = the board's. */
-  readonly channel: number;
+  /** MIDI channel 1..16, 0 for all channels; null = the board's. */
+  readonly channel: number | null;
   readonly midiNote: PadNote;
   /** Controller number of command `cc`, 0..127; without meaning for other commands. */
   readonly code: number;

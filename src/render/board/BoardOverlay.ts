@@ -87,7 +87,7 @@ export class BoardOverlay {
   #nameOf(widget: Widget): string {
     const { pad, role } = widget;
     const name = splitEmoji(padLabel(widget))[1];
-    return role === "note" || pad.channel === 0 ? name : this.#words.onChannel(name, pad.channel);
+    return role === "note" || !pad.channel ? name : this.#words.onChannel(name, pad.channel);
   }
 
   #widgetElement(widget: Widget): HTMLElement {

@@ -22,6 +22,7 @@ export class BoardLibrary {
   readonly #store: BoardStore;
   readonly #settings: BoardSettings;
   readonly #work: Pick<Work, "ensureHere">;
+  #shown: string | null = null;
 
   constructor(storage: StoragePort, store: BoardStore, settings: BoardSettings, work: Pick<Work, "ensureHere">) {
     this.#work = work;
@@ -40,28 +41,34 @@ export class BoardLibrary {
     return ok(entries);
   }
 
-  /** Opens a board that is kept here or in the account. Errors: those of `openBoard`. */
-  async open(id: string): Promise<Result<void>> {
+  /**
+   * Opens a board that is kept here or in the account, unless it is open. The value names pads that are damaged and were
+   * left out. Errors: those of `openBoard`.
+   */
+  async open(id: string): Promise<Result<readonly string[]>> {
+    if (this.#shown === id && this.#store.current.id === id) return ok([]);
     const here = await this.#work.ensureHere(boardKey(id));
     const board = await openBoard(this.#storage, id);
     if (!board.ok) return here.ok ? board : here;
-    this.#show(board.value);
-    return ok(undefined);
+    this.#show(board.value.board);
+    return ok(board.value.problems);
   }
 
   /** Opens the board that was open last, else the first one kept, else the main board, which nobody's work is yet. */
-  async openLast(): Promise<Result<void>> {
+  async openLast(): Promise<Result<readonly string[]>> {
     const last = this.#settings.boardId;
-    if (last !== "" && (await this.open(last)).ok) return ok(undefined);
+    const opened = last === "" ? null : await this.open(last);
+    if (opened?.ok) return opened;
     const kept = await this.list();
     const first = kept.ok ? kept.value[0] : undefined;
-    if (first && (await this.open(first.id)).ok) return ok(undefined);
-    this.#show(defaultBoard());
-    return ok(undefined);
+    const other = first ? await this.open(first.id) : null;
+    if (other?.ok) return other;
+    this.#show(defaultBoard(), false);
+    return ok([]);
   }
 
   /** Makes, opens and keeps a new board. It is open even if it could not be kept. Errors: those of the storage. */
-  create(type: TemplateType): Promise<Result<void>> {
+  async create(type: TemplateType): Promise<Result<void>> {
     const template = TEMPLATES.find((each) => each.type === type) ?? TEMPLATES[0]!;
     const board = template.create();
     this.#show(board);
@@ -74,7 +81,13 @@ export class BoardLibrary {
     });
   }
 
-  #show(board: Board): void {
+  /** The id of the open board if it is kept, for its address; a board nobody has made has none. */
+  get keptId(): string | null {
+    return this.#shown;
+  }
+
+  #show(board: Board, isKept = true): void {
+    this.#shown = isKept ? board.id : null;
     this.#settings.boardId = board.id;
     this.#store.load(board);
   }

@@ -15,7 +15,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import { BoardPlayer, type PlayerSettings } from "./BoardPlayer.ts";
+import { BoardPlayer } from "./BoardPlayer.ts";
+import type { PlayerSettings } from "./playerPorts.ts";
 import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
 import type { Widget } from "./Widget.ts";
 
@@ -23,6 +24,7 @@ const SETTINGS: PlayerSettings = {
   outputId: "out",
   channel: 1,
   live: true,
+  sendOnLoad: true,
   internalSound: true,
   octave: 0,
   curve: "linear",

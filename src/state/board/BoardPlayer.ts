@@ -1,35 +1,19 @@
 import type { Board } from "../../domain/board/records.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
-import type { EnginePort } from "../../protocol/enginePort.ts";
-import type { MidiMessage, MidiPort } from "../../protocol/midi.ts";
-import { ControlSender, SUSTAIN_CONTROLLER, type ControlRoute } from "./ControlSender.ts";
-import { DRUM_CHANNEL, IncomingMidi } from "./IncomingMidi.ts";
+import type { MidiMessage } from "../../protocol/midi.ts";
+import { BoardControls, buttonValue } from "./BoardControls.ts";
+import type { PlayedSurface } from "./PlayedSurface.ts";
+import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
+import { BoardMemory } from "./BoardMemory.ts";
+import { stripsOf } from "./channels.ts";
+import { ControlSender } from "./ControlSender.ts";
+import { isConnected } from "./OutputControls.ts";
+import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { Signal } from "./Signal.ts";
 import { VoiceLedger, type Route, type Voice } from "./VoiceLedger.ts";
-import { velocityOf, type VelocityCurve } from "./velocityCurve.ts";
-import { createWidgets, restValue, type Axis, type Widget } from "./Widget.ts";
-
-/** What the bar of the board sets. A plain record: it is read with every note. */
-export interface PlayerSettings {
-  readonly outputId: string;
-  /** 1..16: channel of the keyboard, and of the pads and controls that have none of their own. */
-  readonly channel: number;
-  readonly live: boolean;
-  readonly internalSound: boolean;
-  /** Octaves the keyboard is shifted by. */
-  readonly octave: number;
-  readonly curve: VelocityCurve;
-}
-
-export interface PlayerPorts {
-  readonly engine: EnginePort;
-  readonly midi: MidiPort;
-  /** Must be safe to call with every press: starts the engine on the first. */
-  wake(): void;
-  /** True when the engine runs and the instrument of the strip is there. */
-  canSound(strip: number): boolean;
-}
+import { velocityOf } from "./velocityCurve.ts";
+import { createWidgets, isToggle, restValue, type Axis, type Widget } from "./Widget.ts";
 
 interface Holding {
   readonly widget: Widget | null;
@@ -52,7 +36,7 @@ const FIRST_TAP_MS = 350;
  * told apart by a *touch* number: a pointer, a computer key or a focused control each have their own. Everything that
  * is drawn is read from `widgets` and `keys` after the signals fire.
  */
-export class BoardPlayer {
+export class BoardPlayer implements PlayedSurface {
   readonly keys = new KeyLights();
   readonly onWidget = new Signal<Widget>();
   readonly onKeys = new Signal<null>();
@@ -62,26 +46,33 @@ export class BoardPlayer {
   readonly #ports: PlayerPorts;
   readonly #ledger: VoiceLedger;
   readonly #sender: ControlSender;
+  readonly #controls: BoardControls;
   readonly #incoming: IncomingMidi;
   readonly #holdings = new Map<number, Holding>();
-  readonly #memory = new Map<string, Map<string, readonly [number, number]>>();
+  readonly #memory: BoardMemory;
   #board: Board;
   #widgets: Widget[];
   #settings: PlayerSettings;
   #firstTap: FirstTap | null = null;
+  /** The output is still to be told how the board was left. */
+  #untold = true;
+  #left = false;
 
-  constructor(ports: PlayerPorts, board: Board, settings: PlayerSettings) {
+  constructor(ports: PlayerPorts, board: Board, settings: PlayerSettings, memory = new BoardMemory(null)) {
     this.#ports = ports;
+    this.#memory = memory;
     this.#ledger = new VoiceLedger({
       engine: ports.engine,
       midi: ports.midi,
       canSound: (strip) => this.#settings.internalSound && ports.canSound(strip),
     });
     this.#sender = new ControlSender(ports.engine, ports.midi);
+    this.#controls = new BoardControls(this.#sender, () => this.#settings);
     this.#board = board;
     this.#widgets = createWidgets(board);
     this.#settings = settings;
-    this.#incoming = new IncomingMidi(this, this.#ledger, ports.engine);
+    this.#incoming = new IncomingMidi(this, this.#ledger, this.#sender.engine, ports.engine);
+    this.#recall();
   }
 
   get board(): Board {
@@ -105,36 +96,55 @@ export class BoardPlayer {
     return this.#ledger.size;
   }
 
-  /** Lets go of everything and opens another board (or a changed one); its values are as they were left. */
+  /** Lets go of everything and opens another board (or a changed one); its values and toggles are as they were left. */
   load(board: Board): void {
-    this.stop();
-    this.#remember();
+    this.leave();
     this.#board = board;
     this.#widgets = createWidgets(board);
-    const values = this.#memory.get(board.id);
-    for (const widget of this.#widgets) {
-      const known = values?.get(widget.pad.id);
-      if (!known) continue;
-      [widget.x.value, widget.y.value] = known;
-      this.#resend(widget);
-    }
+    this.#recall();
     this.onLoad.emit(null);
   }
 
-  /** Held notes keep the route and number they began with. */
+  /** The board is left: what is set on it is remembered, and everything goes to rest. */
+  leave(): void {
+    this.remember();
+    this.stop();
+    this.#switchOff();
+    this.#left = true;
+  }
+
+  /** True from `leave` until a board is opened again. */
+  get hasLeft(): boolean {
+    return this.#left;
+  }
+
+  /** Keeps values and toggles for the next opening. */
+  remember(): void {
+    if (!this.#left) this.#memory.keep(this.#board.id, this.#widgets);
+  }
+
+  /** Held notes keep the route and number they began with; controllers that are held change over. */
   configure(settings: PlayerSettings): void {
     const before = this.#settings;
-    if (before.outputId !== settings.outputId || before.channel !== settings.channel) this.#endHold();
+    const moves = before.outputId !== settings.outputId || before.channel !== settings.channel;
+    if (moves) {
+      this.#endHold();
+      this.#sender.outputs.rest();
+    }
     this.#settings = settings;
+    if (before.internalSound && !settings.internalSound) this.#sender.engine.rest();
+    if (!before.internalSound && settings.internalSound) this.#tellEngine();
+    if (moves && !this.#untold) this.#moveToggles();
+    this.#tellOutput();
     if (before.octave !== settings.octave) this.onLoad.emit(null);
   }
 
   /** The instrument of `strip` is there: what is held joins in, and the press that woke the engine is heard. */
   ready(strip: number): void {
-    for (const widget of this.#widgets) this.#resend(widget);
+    this.#tellEngine();
     const tap = this.#firstTap;
     this.#ledger.join(strip);
-    if (tap === null || tap.route.strip !== strip) return;
+    if (tap === null || !tap.route.strips.includes(strip)) return;
     this.#firstTap = null;
     if (this.#ledger.size > 0 || !this.#settings.internalSound) return;
     this.#ledger.tap(tap.route, tap.number, tap.velocity, FIRST_TAP_MS);
@@ -175,7 +185,7 @@ export class BoardPlayer {
     this.#holdings.delete(touch);
     if (held.voice) this.#ledger.noteOff(held.voice);
     if (held.key >= 0) {
-      this.keys.up(held.key, this.holding);
+      this.keys.up(held.key, this.holding || this.#incoming.sustaining);
       this.onKeys.emit(null);
     }
     if (held.widget) this.#lift(held.widget);
@@ -192,31 +202,38 @@ export class BoardPlayer {
     const { minValue, maxValue } = widget.pad;
     widget.x.value = Math.min(maxValue, Math.max(minValue, x));
     if (y !== null) widget.y.value = Math.min(maxValue, Math.max(minValue, y));
-    this.#sendValues(widget);
+    this.#sent(this.#controls.send(widget));
     this.onWidget.emit(widget);
   }
 
-  /** Back to the stored value. */
+  /** Back to the stored value; a toggle to off. */
   reset(widget: Widget): void {
+    if (isToggle(widget)) {
+      if (widget.on) this.#switch(widget, false);
+      return;
+    }
     this.setValue(widget, restValue(widget.pad), restValue(widget.pad, widget.pad.pad2?.command ?? null));
   }
 
-  /** Every hand lets go: blur, hidden page, lost pointers. Toggles stay as they are. */
+  /** Every hand lets go: lost pointers. Toggles stay as they are. */
   releaseTouches(): void {
     for (const touch of this.#holdings.keys()) this.release(touch);
   }
 
-  /** Ends every note and toggle: the board is left. */
+  /**
+   * Ends everything that sounds or is held, Hold and the notes of toggles too: the page is in front no more. Toggles of
+   * controllers stay, as faders do.
+   */
   stop(): void {
     this.releaseTouches();
     this.#endHold();
     this.#incoming.releaseAll();
     for (const widget of this.#widgets) {
-      if (widget.toggled) this.#ledger.noteOff(widget.toggled);
-      widget.toggled = null;
-      widget.on = false;
+      if (widget.role === "note" && widget.on) this.#toggleNote(widget);
+      if (isBent(widget)) this.#settle(widget);
       widget.remote = 0;
       widget.velocity = 0;
+      this.onWidget.emit(widget);
     }
     this.#ledger.releaseAll();
     this.keys.clear();
@@ -226,6 +243,7 @@ export class BoardPlayer {
   /** All notes off, all sound off, reset controllers and reset, at the engine and on every port in use. */
   panic(): void {
     this.stop();
+    this.#switchOff();
     const ports = new Set<string>();
     for (const id of [this.#settings.outputId, this.#board.keyboardPort]) if (id !== "") ports.add(id);
     for (const widget of this.#widgets) {
@@ -235,13 +253,16 @@ export class BoardPlayer {
       this.onWidget.emit(widget);
     }
     this.#sender.panic(STRIPS, ports, this.#settings.live);
+    this.#ports.silence();
     this.onActivity.emit("out");
   }
 
-  /** Ports came or went: what an input held that is gone is let go, and note-offs that are owed are delivered. */
+  /** Ports came or went: what an input held that is gone is let go, and what outputs are owed is delivered. */
   portsChanged(): void {
     this.#incoming.keepPorts(new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : []))));
     this.#ledger.settle();
+    this.#sender.outputs.settle();
+    this.#tellOutput();
   }
 
   /** A message of a MIDI input plays the board's own instruments and moves what it shows; it is not sent on. */
@@ -250,16 +271,32 @@ export class BoardPlayer {
     if (this.#incoming.receive(message)) this.onActivity.emit("in");
   }
 
+  followToggle(widget: Widget, on: boolean, value: number): void {
+    if (widget.role === "button") Object.assign(widget.x, { value: buttonValue(widget, on), sent: value, isSet: true });
+    if (!on) this.#controls.release(widget);
+    if (on === widget.on) return;
+    widget.on = on;
+    if (widget.role === "hold" && !on) this.#endSustain();
+    this.onWidget.emit(widget);
+  }
+
+  endNotes(strip: number): void {
+    for (const [touch, { voice }] of this.#holdings) if (voice?.strips.includes(strip)) this.release(touch);
+    for (const widget of this.#widgets) if (widget.toggled?.strips.includes(strip)) this.#switch(widget, false);
+  }
+
+  chooseProgram(strip: number, program: number): void {
+    this.#ports.chooseProgram(strip, program);
+  }
+
   /** Returns the voice that the hand holds, if it holds one. */
   #strike(widget: Widget): Voice | null {
     const { role, pad } = widget;
     if (role === "note" && widget.number >= 0) {
-      if (!pad.canToggle) return this.#noteOn(this.#padRoute(widget), widget.number, widget.velocity);
+      if (!pad.canToggle) return this.#noteOn(this.#controls.routeOf(widget), widget.number, widget.velocity);
       this.#toggleNote(widget);
-    } else if (role === "button") {
-      widget.on = pad.canToggle ? !widget.on : true;
-      this.#pushButton(widget, widget.on);
-    } else if (role === "hold") this.#setHold(widget, !widget.on);
+    } else if (role === "button") this.#switch(widget, pad.canToggle ? !widget.on : true);
+    else if (role === "hold") this.#setHold(widget, !widget.on);
     else if (role === "panic") {
       const { velocity } = widget;
       this.panic();
@@ -273,8 +310,7 @@ export class BoardPlayer {
     if (widget.touches === 0) {
       if (widget.remote === 0) widget.velocity = 0;
       if (widget.role === "button" && !widget.pad.canToggle) {
-        widget.on = false;
-        this.#pushButton(widget, false);
+        this.#switch(widget, false);
       }
       if (widget.role === "continuous" || widget.role === "xy") this.#settle(widget);
     }
@@ -283,34 +319,45 @@ export class BoardPlayer {
 
   /** After the last hand: bends spring back, and feedback that waited is shown. */
   #settle(widget: Widget): void {
-    if (widget.pad.command === "pitch") widget.x.value = restValue(widget.pad);
-    if (widget.pad.pad2?.command === "pitch") widget.y.value = restValue(widget.pad, "pitch");
-    this.#sendValues(widget);
+    this.#spring(widget);
+    this.#sent(this.#controls.send(widget));
     takeQueued(widget.x);
     takeQueued(widget.y);
+  }
+
+  #spring({ pad, x, y }: Widget): void {
+    if (pad.command === "pitch") x.value = restValue(pad);
+    if (pad.pad2?.command === "pitch") y.value = restValue(pad, "pitch");
   }
 
   #toggleNote(widget: Widget): void {
     widget.on = !widget.on;
     if (widget.toggled) this.#ledger.noteOff(widget.toggled);
-    widget.toggled = widget.on ? this.#noteOn(this.#padRoute(widget), widget.number, widget.velocity) : null;
+    widget.toggled = widget.on ? this.#noteOn(this.#controls.routeOf(widget), widget.number, widget.velocity) : null;
     this.onActivity.emit("out");
   }
 
-  #pushButton(widget: Widget, down: boolean): void {
-    const { command, minValue, maxValue } = widget.pad;
-    widget.x.value = down ? maxValue : command === "pitch" ? (minValue + maxValue) / 2 : minValue;
-    this.#sendValues(widget);
+  /** A button, or the note of a toggle. */
+  #switch(widget: Widget, on: boolean): void {
+    if (widget.role === "note") this.#toggleNote(widget);
+    else {
+      widget.on = on;
+      this.#sent(this.#controls.push(widget, on));
+    }
+    this.onWidget.emit(widget);
+  }
+
+  /** Toggles and buttons go off, and whatever is away from rest returns. */
+  #switchOff(): void {
+    for (const widget of this.#widgets) if (widget.role === "button" && widget.on) this.#switch(widget, false);
+    this.#sender.rest();
   }
 
   #setHold(widget: Widget, on: boolean): void {
     if (widget.on === on) return;
     widget.on = on;
-    this.#sender.controller(SUSTAIN_CONTROLLER, on ? 127 : 0, this.#controlRoute(widget));
-    if (!on) {
-      this.keys.endSustain();
-      this.onKeys.emit(null);
-    }
+    this.#controls.sustain(widget, on);
+    if (!on) this.#endSustain();
     this.onActivity.emit("out");
     this.onWidget.emit(widget);
   }
@@ -319,12 +366,19 @@ export class BoardPlayer {
     for (const widget of this.#widgets) if (widget.role === "hold") this.#setHold(widget, false);
   }
 
+  /** The keys that only the sustain kept go dark, unless something else keeps them. */
+  #endSustain(): void {
+    if (this.holding || this.#incoming.sustaining) return;
+    this.keys.endSustain();
+    this.onKeys.emit(null);
+  }
+
   #strikeKey(touch: number, number: number, velocity: number): void {
     this.release(touch);
     if (number < 0 || number > 127) return;
     this.#ports.wake();
     const { channel, outputId } = this.#settings;
-    const route = { strip: stripOf(channel), channel, portId: this.#board.keyboardPort || outputId };
+    const route = { strips: stripsOf(channel), channel, portId: this.#board.keyboardPort || outputId };
     const voice = this.#noteOn(route, number, velocity);
     this.#holdings.set(touch, { widget: null, key: number, voice });
     this.keys.down(number, velocity);
@@ -333,56 +387,43 @@ export class BoardPlayer {
 
   #noteOn(route: Route, number: number, velocity: number): Voice {
     const voice = this.#ledger.noteOn(route, number, velocity, this.#settings.live);
-    this.#firstTap = voice.sounding ? null : { route, number, velocity };
+    this.#firstTap = voice.sounding.size > 0 ? null : { route, number, velocity };
     this.onActivity.emit("out");
     return voice;
   }
 
-  #sendValues(widget: Widget): void {
-    const { pad } = widget;
-    const range = [pad.minValue, pad.maxValue] as const;
-    const route = this.#controlRoute(widget);
-    let sent = this.#sender.axis(widget.x, pad.command, pad.code, range, route);
-    if (pad.pad2) sent = this.#sender.axis(widget.y, pad.pad2.command, pad.pad2.code, range, route) || sent;
-    if (sent) this.onActivity.emit("out");
+  #sent(some: boolean): void {
+    if (some) this.onActivity.emit("out");
   }
 
-  /** Tells the engine alone what was set before it could hear. */
-  #resend(widget: Widget): void {
-    const { pad } = widget;
-    const route = { ...this.#controlRoute(widget), portId: "" };
-    const range = [pad.minValue, pad.maxValue] as const;
-    if (widget.role === "hold" && widget.on) this.#sender.controller(SUSTAIN_CONTROLLER, 127, route);
-    for (const [axis, part] of [
-      [widget.x, pad],
-      [widget.y, pad.pad2],
-    ] as const) {
-      if (!part || Number.isNaN(axis.sent)) continue;
-      axis.sent = Number.NaN;
-      this.#sender.axis(axis, part.command, part.code, range, route);
-    }
+  /** The board opens as it was left. */
+  #recall(): void {
+    this.#left = false;
+    this.#memory.recall(this.#board.id, this.#widgets);
+    this.#untold = this.#settings.sendOnLoad;
+    this.#tellEngine();
+    this.#tellOutput();
   }
 
-  #padRoute(widget: Widget): Route {
-    const channel = widget.pad.channel || this.#settings.channel;
-    return { strip: stripOf(channel), channel, portId: widget.pad.port || this.#settings.outputId };
+  /** Another output, or another channel of it, is to be as the toggles are shown. */
+  #moveToggles(): void {
+    for (const widget of this.#widgets) if (isToggle(widget) && widget.on) this.#controls.tellOutput(widget);
   }
 
-  #controlRoute(widget: Widget): ControlRoute {
-    const { channel, portId } = this.#padRoute(widget);
-    const { live, internalSound } = this.#settings;
-    return { strips: STRIPS, channels: [channel], portId, live, internal: internalSound };
+  #tellEngine(): void {
+    if (this.#settings.internalSound) for (const widget of this.#widgets) this.#controls.tellEngine(widget);
   }
 
-  #remember(): void {
-    const values = new Map<string, readonly [number, number]>();
-    for (const { pad, x, y } of this.#widgets) values.set(pad.id, [x.value, y.value]);
-    this.#memory.set(this.#board.id, values);
+  /** Once after the board was opened, when its output is there. */
+  #tellOutput(): void {
+    if (!this.#untold || !isConnected(this.#ports.midi, this.#settings.outputId)) return;
+    this.#untold = false;
+    for (const widget of this.#widgets) this.#controls.tellOutput(widget);
   }
 }
 
-/** As in General MIDI: channel 10 plays the drum kit, every other channel the board's instrument. */
-const stripOf = (channel: number): number => (channel === DRUM_CHANNEL ? PADS_STRIP : LIVE_STRIP);
+const isBent = ({ pad, role, x, y }: Widget): boolean =>
+  role !== "button" && (x.isSet || y.isSet) && (pad.command === "pitch" || pad.pad2?.command === "pitch");
 
 function takeQueued(axis: Axis): void {
   if (axis.queued === null) return;

@@ -1,7 +1,11 @@
 import { subscribe } from "valtio/vanilla";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { Studio } from "../Studio.ts";
-import { BoardPlayer, type PlayerSettings } from "./BoardPlayer.ts";
+import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { panicAll } from "../panic.ts";
+import { BoardMemory } from "./BoardMemory.ts";
+import { BoardPlayer } from "./BoardPlayer.ts";
+import type { PlayerSettings } from "./playerPorts.ts";
 import { createBoardSettings, OCTAVE_LIMIT, soundOf, type BoardSettings, type TextStorage } from "./boardSettings.ts";
 import { ComputerKeys } from "./computerKeys.ts";
 import { LiveSound } from "./LiveSound.ts";
@@ -20,8 +24,12 @@ export interface BoardRig {
 export function createBoardRig(studio: Studio, storage: TextStorage | null): BoardRig {
   const settings = createBoardSettings(storage);
   const { midi } = studio.session;
+  const memory = new BoardMemory(storage);
+  let channel = 0;
   const ownChannel = (): void => {
-    midi.channel = studio.board.current.keyboardChannel || midi.channel;
+    const { id, keyboardChannel } = studio.board.current;
+    channel = memory.channelOf(id) ?? keyboardChannel;
+    midi.channel = channel;
   };
   ownChannel();
   midi.live = settings.live;
@@ -29,6 +37,7 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
     outputId: midi.outputId,
     channel: midi.channel,
     live: midi.live,
+    sendOnLoad: settings.sendOnLoad,
     internalSound: settings.internalSound,
     octave: settings.octave,
     curve: settings.curve,
@@ -40,8 +49,11 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
       if (settings.internalSound) sound.wake();
     },
     canSound: (strip: number): boolean => sound.canSound(strip),
+    silence: (): void => void panicAll(studio),
+    chooseProgram: (strip: number, program: number): void =>
+      chooseProgram(settings, studio.board.current.id, strip, program),
   };
-  const player = new BoardPlayer(ports, studio.board.current, read());
+  const player = new BoardPlayer(ports, studio.board.current, read(), memory);
   const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
   const chooseSounds = (): void => {
     const { keys, pads } = soundOf(settings, studio.board.current.id);
@@ -58,7 +70,17 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
     },
     true,
   );
-  subscribe(midi, () => player.configure(read()), true);
+  subscribe(
+    midi,
+    () => {
+      if (midi.channel !== channel) memory.keepChannel(studio.board.current.id, midi.channel);
+      channel = midi.channel;
+      player.configure(read());
+    },
+    true,
+  );
+  // Also while another screen is shown: what a port is owed is for when it is back.
+  studio.midi.onChange(() => player.portsChanged());
   const follow = (): void => {
     player.load(studio.board.current);
     chooseSounds();
@@ -78,11 +100,13 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
 function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys, page: Window): () => void {
   const abort = new AbortController();
   const { signal } = abort;
-  const undo = [
-    studio.midi.onMessage((message) => player.receive(message)),
-    studio.midi.onChange(() => player.portsChanged()),
-  ];
-  const letGo = (): void => player.releaseTouches();
+  // The screen was left and is back: so is what was set.
+  if (player.hasLeft) player.load(studio.board.current);
+  const undo = [studio.midi.onMessage((message) => player.receive(message)), rememberSoon(player)];
+  const letGo = (): void => {
+    player.stop();
+    player.remember();
+  };
   // On the way down: a note is not to wait for whoever else hears keys.
   page.addEventListener(
     "keydown",
@@ -101,13 +125,40 @@ function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys, page
   );
   page.addEventListener("keyup", (event) => keys.up(event), { signal });
   page.addEventListener("blur", letGo, { signal });
-  page.addEventListener("pagehide", () => player.stop(), { signal });
+  page.addEventListener("pagehide", () => player.leave(), { signal });
+  page.addEventListener("pageshow", (event) => event.persisted && player.load(studio.board.current), { signal });
   page.document.addEventListener("visibilitychange", () => page.document.hidden && letGo(), { signal });
   return () => {
     abort.abort();
     for (const take of undo) take();
-    player.stop();
+    player.leave();
   };
+}
+
+const REMEMBER_AFTER_MS = 500;
+
+/** A page that ends without a word loses half a second of turning knobs at most. */
+function rememberSoon(player: BoardPlayer): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = player.onWidget.on(() => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      player.remember();
+    }, REMEMBER_AFTER_MS);
+  });
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+/** A program change plays from now on, and is the board's instrument. */
+function chooseProgram(settings: BoardSettings, boardId: string, strip: number, program: number): void {
+  const sound = soundOf(settings, boardId);
+  if (strip === LIVE_STRIP) settings.sounds[boardId] = { ...sound, keys: { bank: 0, program } };
+  else if (DRUM_KITS.some((kit) => kit.program === program)) {
+    settings.sounds[boardId] = { ...sound, pads: { bank: PERCUSSION_BANK, program } };
+  }
 }
 
 /** Letters typed into a field or chosen from a list play nothing. */

@@ -1,7 +1,8 @@
 import { ok } from "../../domain/AppError.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import type { BoardPlayer, PlayerPorts } from "./BoardPlayer.ts";
+import type { BoardPlayer } from "./BoardPlayer.ts";
+import type { PlayerPorts } from "./playerPorts.ts";
 
 /** An engine and a MIDI output that write down what they are told, and notice unpaired notes. */
 export class FakeOutputs {
@@ -9,6 +10,7 @@ export class FakeOutputs {
   readonly mistakes: string[] = [];
   sound = true;
   plugged = true;
+  inputPlugged = true;
   readonly #open = new Set<string>();
   #noteId = 0;
 
@@ -18,6 +20,8 @@ export class FakeOutputs {
       midi: this.#midi(),
       wake: () => this.log.push("wake"),
       canSound: () => this.sound,
+      silence: () => this.log.push("silence"),
+      chooseProgram: (strip, program) => this.log.push(`program ${strip} ${program}`),
     };
   }
 
@@ -65,6 +69,8 @@ export class FakeOutputs {
       },
       controlChange: (strip, controller, value) => void this.log.push(`engine cc ${strip} ${controller} ${value}`),
       pitchBend: (strip, value) => void this.log.push(`engine bend ${strip} ${value}`),
+      channelPressure: (strip, value) => void this.log.push(`engine pressure ${strip} ${value}`),
+      keyPressure: (strip, key, value) => void this.log.push(`engine pressure ${strip} ${key} ${value}`),
       panic: (strip) => void this.log.push(`engine panic ${strip}`),
     };
     return engine as EnginePort;
@@ -72,7 +78,8 @@ export class FakeOutputs {
 
   #midi(): MidiPort {
     const midi: Partial<MidiPort> = {
-      inputs: () => [{ id: "in", name: "In", manufacturer: "", connected: true }],
+      inputs: () => [{ id: "in", name: "In", manufacturer: "", connected: this.inputPlugged }],
+      outputs: () => ["out", "second"].map((id) => ({ id, name: id, manufacturer: "", connected: this.plugged })),
       send: (portId, data) => {
         if (!this.plugged) return false;
         this.log.push(`${portId} ${data.map((byte) => byte.toString(16)).join(" ")}`);

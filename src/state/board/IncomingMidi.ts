@@ -2,83 +2,121 @@ import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiMessage } from "../../protocol/midi.ts";
-import type { KeyLights } from "./KeyLights.ts";
-import type { Signal } from "./Signal.ts";
+import { DRUM_CHANNEL, isOnChannel, stripsOf } from "./channels.ts";
+import {
+  CHANNEL_PRESSURE,
+  KEY_PRESSURE,
+  PITCH_BEND,
+  restOfPlayed,
+  SUSTAIN_CONTROLLER,
+  type Control,
+} from "./controls.ts";
+import type { EngineControls } from "./EngineControls.ts";
+import { showBend, showController } from "./feedback.ts";
+import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { Voice, VoiceLedger } from "./VoiceLedger.ts";
-import { controllerOf, SUSTAIN_CONTROLLER } from "./ControlSender.ts";
-import type { Axis, Widget } from "./Widget.ts";
-
-/** The part of the player that incoming messages move. */
-export interface PlayedSurface {
-  readonly widgets: readonly Widget[];
-  readonly keys: KeyLights;
-  readonly settings: { readonly internalSound: boolean };
-  readonly onWidget: Signal<Widget>;
-  readonly onKeys: Signal<null>;
-}
+import type { Widget } from "./Widget.ts";
 
 interface IncomingNote {
   readonly portId: string;
+  readonly strip: number;
   readonly number: number;
   readonly voice: Voice;
   readonly pads: readonly Widget[];
   readonly onKeyboard: boolean;
 }
 
-/** The percussion channel of General MIDI. */
-export const DRUM_CHANNEL = 10;
-
 const SYSEX = 0xf0;
+const ALL_SOUND_OFF = 120;
+const RESET_CONTROLLERS = 121;
+const LOCAL_CONTROL = 122;
 
 /** Plays and shows what MIDI inputs send. Channel 10 plays the drum pads, every other one the keyboard. */
 export class IncomingMidi {
   readonly #surface: PlayedSurface;
   readonly #ledger: VoiceLedger;
+  readonly #controls: EngineControls;
   readonly #engine: EnginePort;
   readonly #notes = new Map<string, IncomingNote>();
-  #sustain = false;
+  /** Channels of inputs whose sustain pedal is down. */
+  readonly #pedals = new Set<string>();
 
-  constructor(surface: PlayedSurface, ledger: VoiceLedger, engine: EnginePort) {
+  constructor(surface: PlayedSurface, ledger: VoiceLedger, controls: EngineControls, engine: EnginePort) {
     this.#surface = surface;
     this.#ledger = ledger;
+    this.#controls = controls;
     this.#engine = engine;
+  }
+
+  /** A sustain pedal is down. */
+  get sustaining(): boolean {
+    return this.#pedals.size > 0;
   }
 
   /** Returns false for messages that mean nothing to a board. */
   receive({ portId, data }: MidiMessage): boolean {
     const [status = 0, first = 0, second = 0] = data;
-    const kind = status & 0xf0;
     const channel = (status & 15) + 1;
-    const strip = channel === DRUM_CHANNEL ? PADS_STRIP : LIVE_STRIP;
     if (first > 127 || second > 127) return false;
     if (status === SYSEX) return this.#sysEx(data);
-    if (kind === 0x90 && second > 0) this.#noteOn(portId, channel, first, second);
-    else if (kind === 0x90 || kind === 0x80) this.#noteOff(`${portId}:${channel}:${first}`);
-    else if (kind === 0xb0) this.#controller(strip, first, second);
-    else if (kind === 0xe0) this.#bend(strip, first + (second << 7) - 8192);
-    else return false;
-    return true;
+    const owner = ownerOf(portId, channel);
+    const strip = stripsOf(channel)[0]!;
+    switch (status & 0xf0) {
+      case 0x80:
+        this.#noteOff(`${owner}:${first}`);
+        return true;
+      case 0x90:
+        if (second > 0) this.#noteOn(portId, channel, first, second);
+        else this.#noteOff(`${owner}:${first}`);
+        return true;
+      case 0xa0:
+        this.#set(owner, strip, KEY_PRESSURE + first, second);
+        return true;
+      case 0xb0:
+        this.#controller(owner, channel, first, second);
+        return true;
+      case 0xc0:
+        this.#surface.chooseProgram(strip, first);
+        return true;
+      case 0xd0:
+        this.#set(owner, strip, CHANNEL_PRESSURE, first);
+        return true;
+      case 0xe0:
+        this.#set(owner, strip, PITCH_BEND, first + (second << 7) - 8192);
+        showBend(this.#surface, channel, first + (second << 7) - 8192);
+        return true;
+      default:
+        return false;
+    }
   }
 
+  /** Lets go of everything that inputs hold. */
   releaseAll(): void {
-    for (const key of this.#notes.keys()) this.#noteOff(key);
+    this.#releaseWhere(() => true);
   }
 
-  /** Lets go of notes whose input is not among `connected` any more. */
+  /** Lets go of what is held by inputs that are not among `connected` any more. */
   keepPorts(connected: ReadonlySet<string>): void {
-    for (const [key, note] of this.#notes) if (!connected.has(note.portId)) this.#noteOff(key);
+    this.#releaseWhere((portId) => !connected.has(portId));
+  }
+
+  #releaseWhere(isGone: (portId: string) => boolean): void {
+    for (const [key, note] of this.#notes) if (isGone(note.portId)) this.#noteOff(key);
+    for (const owner of this.#controls.owners()) {
+      const portId = portOf(owner);
+      if (portId !== null && isGone(portId)) this.#controls.rest(owner);
+    }
+    for (const owner of this.#pedals) if (isGone(portOf(owner) ?? "")) this.#setSustain(owner, false);
   }
 
   #noteOn(portId: string, channel: number, number: number, velocity: number): void {
-    const key = `${portId}:${channel}:${number}`;
+    const key = `${ownerOf(portId, channel)}:${number}`;
     this.#noteOff(key);
     const onKeyboard = channel !== DRUM_CHANNEL;
-    const strip = onKeyboard ? LIVE_STRIP : PADS_STRIP;
-    const voice = this.#ledger.noteOn({ strip, channel, portId: "" }, number, velocity, true);
-    const pads = this.#surface.widgets.filter(
-      (widget) => widget.number === number && (widget.pad.channel === DRUM_CHANNEL) !== onKeyboard,
-    );
-    this.#notes.set(key, { portId, number, voice, pads, onKeyboard });
+    const strips = stripsOf(channel);
+    const voice = this.#ledger.noteOn({ strips, channel, portId: "" }, number, velocity, true);
+    const pads = this.#surface.widgets.filter((widget) => widget.number === number && this.#plays(widget, channel));
+    this.#notes.set(key, { portId, strip: strips[0]!, number, voice, pads, onKeyboard });
     for (const widget of pads) {
       widget.remote++;
       widget.velocity = velocity;
@@ -89,6 +127,12 @@ export class IncomingMidi {
     if (!onKeyboard) return;
     this.#surface.keys.down(number, velocity);
     this.#surface.onKeys.emit(null);
+  }
+
+  /** Pads without a channel of their own are a keyboard, too: notes of any melodic channel play them. */
+  #plays({ pad }: Widget, channel: number): boolean {
+    const isMelodic = channel !== DRUM_CHANNEL && this.#surface.settings.channel !== DRUM_CHANNEL;
+    return (pad.channel === null && isMelodic) || isOnChannel(pad, this.#surface.settings.channel, channel);
   }
 
   #noteOff(key: string): void {
@@ -102,23 +146,40 @@ export class IncomingMidi {
       this.#surface.onWidget.emit(widget);
     }
     if (!note.onKeyboard) return;
-    this.#surface.keys.up(note.number, this.#sustain);
+    this.#surface.keys.up(note.number, this.sustaining || this.#surface.holding);
     this.#surface.onKeys.emit(null);
   }
 
-  #controller(strip: number, controller: number, value: number): void {
-    if (this.#surface.settings.internalSound) this.#engine.controlChange(strip, controller, value);
-    if (controller === SUSTAIN_CONTROLLER) this.#setSustain(value >= 64);
-    for (const widget of this.#surface.widgets) {
-      const { pad } = widget;
-      if (widget.role !== "continuous" && widget.role !== "xy") continue;
-      let moved = false;
-      if (controllerOf(pad.command, pad.code) === controller) moved = feed(widget, widget.x, value);
-      if (pad.pad2 && controllerOf(pad.pad2.command, pad.pad2.code) === controller) {
-        moved = feed(widget, widget.y, value) || moved;
-      }
-      if (moved) this.#surface.onWidget.emit(widget);
+  #controller(owner: string, channel: number, controller: number, value: number): void {
+    const strip = stripsOf(channel)[0]!;
+    if (controller >= ALL_SOUND_OFF) {
+      this.#channelMode(owner, strip, controller, value);
+      return;
     }
+    this.#set(owner, strip, controller, value);
+    if (controller === SUSTAIN_CONTROLLER && channel !== DRUM_CHANNEL) this.#setSustain(owner, value >= 64);
+    showController(this.#surface, channel, controller, value);
+  }
+
+  /** Channel mode messages (MIDI 1.0): most of them end all notes, whoever plays them. */
+  #channelMode(owner: string, strip: number, controller: number, value: number): void {
+    if (controller === LOCAL_CONTROL) return;
+    if (controller !== RESET_CONTROLLERS) {
+      for (const [key, note] of this.#notes) if (note.strip === strip) this.#noteOff(key);
+      this.#surface.endNotes(strip);
+    }
+    if (this.#surface.settings.internalSound) this.#engine.controlChange(strip, controller, value);
+    if (controller === RESET_CONTROLLERS) {
+      this.#controls.wasReset(strip, owner);
+      this.#setSustain(owner, false);
+    }
+    if (controller !== ALL_SOUND_OFF || strip !== LIVE_STRIP) return;
+    this.#surface.keys.clear();
+    this.#surface.onKeys.emit(null);
+  }
+
+  #set(owner: string, strip: number, control: Control, value: number): void {
+    if (this.#surface.settings.internalSound) this.#controls.set(owner, strip, control, value, restOfPlayed(control));
   }
 
   /** For the keyboard where it concerns a channel other than the drums', for the pads where it concerns theirs. */
@@ -132,32 +193,15 @@ export class IncomingMidi {
     return channels !== 0;
   }
 
-  #setSustain(on: boolean): void {
-    this.#sustain = on;
-    if (on || this.#surface.widgets.some((widget) => widget.role === "hold" && widget.on)) return;
+  #setSustain(owner: string, on: boolean): void {
+    if (on) this.#pedals.add(owner);
+    else this.#pedals.delete(owner);
+    if (this.sustaining || this.#surface.holding) return;
     this.#surface.keys.endSustain();
     this.#surface.onKeys.emit(null);
   }
-
-  #bend(strip: number, value: number): void {
-    if (this.#surface.settings.internalSound) this.#engine.pitchBend(strip, value);
-    for (const widget of this.#surface.widgets) {
-      const { pad } = widget;
-      if (widget.role !== "continuous" || pad.command !== "pitch" || widget.touches > 0) continue;
-      widget.x.value = pad.minValue + ((value + 8192) / 16384) * (pad.maxValue - pad.minValue);
-      this.#surface.onWidget.emit(widget);
-    }
-  }
 }
 
-/** Shows a value that came in, or keeps it until the hand is off. Returns true if it is shown. */
-function feed(widget: Widget, axis: Axis, value: number): boolean {
-  const clamped = Math.min(widget.pad.maxValue, Math.max(widget.pad.minValue, value));
-  if (widget.touches > 0) {
-    axis.queued = clamped;
-    return false;
-  }
-  axis.value = clamped;
-  axis.sent = clamped;
-  return true;
-}
+/** A channel of an input, as one that holds notes and controllers. */
+const ownerOf = (portId: string, channel: number): string => `in:${channel}:${portId}`;
+const portOf = (owner: string): string | null => /^in:\d+:(.*)$/s.exec(owner)?.[1] ?? null;

@@ -1,9 +1,10 @@
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
+import { channelsOf } from "./channels.ts";
 
-/** Where a note or control message goes: a strip of the engine, and a channel (1..16) of a MIDI output ("" = none). */
+/** Where a note goes: strips of the engine, and a channel (1..16, 0 is all of them) of a MIDI output ("" = none). */
 export interface Route {
-  readonly strip: number;
+  readonly strips: readonly number[];
   readonly channel: number;
   readonly portId: string;
 }
@@ -15,10 +16,9 @@ export interface Voice extends Route {
   velocity: number;
   /** Hands that hold it; it is released by the last. */
   holders: number;
-  engineNote: number;
-  /** A note-on without note-off is out, at the engine and at the MIDI output. */
-  sounding: boolean;
-  sent: boolean;
+  /** Note-ons without note-off: their ids at the engine by strip, and the channels of the MIDI output. */
+  readonly sounding: Map<number, number>;
+  readonly sent: Set<number>;
 }
 
 export interface VoiceOutputs {
@@ -32,7 +32,7 @@ export interface VoiceOutputs {
 export class VoiceLedger {
   readonly #outputs: VoiceOutputs;
   readonly #voices = new Map<string, Voice>();
-  /** Note-offs that could not be delivered because the port was gone. */
+  /** Voices with note-offs that could not be delivered because the port was gone. */
   #owed: Voice[] = [];
 
   constructor(outputs: VoiceOutputs) {
@@ -85,7 +85,7 @@ export class VoiceLedger {
   /** The instrument of `strip` can sound from now on: notes that are held already join in. */
   join(strip: number): void {
     for (const voice of this.#voices.values()) {
-      if (voice.strip === strip && !voice.sounding) this.#soundEngine(voice);
+      if (voice.strips.includes(strip)) this.#soundEngine(voice);
     }
   }
 
@@ -107,43 +107,48 @@ export class VoiceLedger {
 
   #sound(voice: Voice): void {
     this.#soundEngine(voice);
-    voice.sent =
-      voice.portId !== "" &&
-      this.#outputs.midi.send(voice.portId, [0x8f + voice.channel, voice.number, voice.velocity], voice.live);
+    if (voice.portId === "") return;
+    for (const channel of channelsOf(voice.channel)) {
+      const message = [0x8f + channel, voice.number, voice.velocity];
+      if (this.#outputs.midi.send(voice.portId, message, voice.live)) voice.sent.add(channel);
+    }
   }
 
   #soundEngine(voice: Voice): void {
-    if (!this.#outputs.canSound(voice.strip)) return;
-    voice.engineNote = this.#outputs.engine.noteOn(voice.strip, voice.number, voice.velocity / 127);
-    voice.sounding = true;
+    for (const strip of voice.strips) {
+      if (voice.sounding.has(strip) || !this.#outputs.canSound(strip)) continue;
+      voice.sounding.set(strip, this.#outputs.engine.noteOn(strip, voice.number, voice.velocity / 127));
+    }
   }
 
   #silence(voice: Voice): void {
-    if (voice.sounding) {
-      voice.sounding = false;
-      this.#outputs.engine.noteOff(voice.strip, voice.number, voice.engineNote);
-    }
-    if (voice.sent) this.#silenceMidi(voice);
+    for (const [strip, noteId] of voice.sounding) this.#outputs.engine.noteOff(strip, voice.number, noteId);
+    voice.sounding.clear();
+    this.#silenceMidi(voice);
   }
 
   #silenceMidi(voice: Voice): void {
-    const delivered = this.#outputs.midi.send(voice.portId, [0x7f + voice.channel, voice.number, 64], voice.live);
-    voice.sent = false;
-    if (!delivered) this.#owed.push({ ...voice });
+    const owed = new Set<number>();
+    for (const channel of voice.sent) {
+      const message = [0x7f + channel, voice.number, 64];
+      if (!this.#outputs.midi.send(voice.portId, message, voice.live)) owed.add(channel);
+    }
+    voice.sent.clear();
+    if (owed.size > 0) this.#owed.push({ ...voice, sent: owed });
   }
 }
 
 const newVoice = (route: Route, number: number, velocity: number, live: boolean): Voice => ({
-  strip: route.strip,
+  strips: route.strips,
   channel: route.channel,
   portId: route.portId,
   number,
   live,
   velocity,
   holders: 1,
-  engineNote: 0,
-  sounding: false,
-  sent: false,
+  sounding: new Map(),
+  sent: new Set(),
 });
 
-const keyOf = (route: Route, number: number): string => `${route.strip}:${route.channel}:${number}:${route.portId}`;
+const keyOf = (route: Route, number: number): string =>
+  `${route.strips.join("+")}:${route.channel}:${number}:${route.portId}`;

@@ -1,4 +1,4 @@
-import { noteNumber } from "../../domain/music/noteName.ts";
+import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import type { Voice } from "./VoiceLedger.ts";
 
@@ -9,6 +9,8 @@ export interface Axis {
   value: number;
   /** The last value sent; NaN = none yet. Only changes are sent. */
   sent: number;
+  /** Somebody has set it, now or on an earlier visit: until then what it moves is as its device had it. */
+  isSet: boolean;
   /** Feedback that came while a hand was on the control. */
   queued: number | null;
 }
@@ -47,12 +49,7 @@ export function widgetRole(pad: Pad): WidgetRole {
   return pad.command === "hold" || pad.command === "panic" ? pad.command : "button";
 }
 
-function padNumber(pad: Pad): number {
-  const number = noteNumber(pad.midiNote.name, pad.midiNote.octave);
-  return number !== null && number <= 127 ? number : -1;
-}
-
-const axis = (value: number): Axis => ({ value, sent: Number.NaN, queued: null });
+const axis = (value: number): Axis => ({ value, sent: Number.NaN, isSet: false, queued: null });
 
 /** Where a control rests: its stored value; a pitch control springs to its middle. */
 export const restValue = (pad: Pad, command = pad.command): number =>
@@ -65,7 +62,7 @@ export function createWidgets(board: Board): Widget[] {
       index,
       pad,
       role,
-      number: role === "note" ? padNumber(pad) : -1,
+      number: role === "note" ? padNumber(pad.midiNote) : -1,
       x: axis(restValue(pad)),
       y: axis(restValue(pad, pad.pad2?.command ?? null)),
       on: false,
@@ -78,3 +75,6 @@ export function createWidgets(board: Board): Widget[] {
     };
   });
 }
+
+/** A button that switches a controller on and off. What it switches is a setting, as a fader's value is. */
+export const isToggle = ({ role, pad }: Widget): boolean => role === "button" && pad.canToggle;

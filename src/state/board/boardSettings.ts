@@ -15,9 +15,14 @@ export interface BoardSettings {
   curve: VelocityCurve;
   /** By board id. */
   sounds: Record<string, BoardSound>;
-  /** The MIDI output chosen last, by name: ids change between sessions on some systems. */
+  /** The MIDI output chosen last. Ids change between sessions on some systems, names may be shared. */
+  outputId: string;
   outputName: string;
+  /** There were several outputs of its name. */
+  outputHasTwin: boolean;
   live: boolean;
+  /** Outputs are told the values and toggles of a board that is opened. */
+  sendOnLoad: boolean;
   /** The board that was open last, "" = none. */
   boardId: string;
 }
@@ -37,8 +42,11 @@ const defaults = (): BoardSettings => ({
   octave: 0,
   curve: "linear",
   sounds: {},
+  outputId: "",
   outputName: "",
+  outputHasTwin: false,
   live: false,
+  sendOnLoad: true,
   boardId: "",
 });
 
@@ -69,7 +77,10 @@ function readSettings(storage: TextStorage | null): BoardSettings {
     const known = stored as Partial<Record<keyof BoardSettings, unknown>>;
     if (typeof known.internalSound === "boolean") settings.internalSound = known.internalSound;
     if (typeof known.live === "boolean") settings.live = known.live;
+    if (typeof known.sendOnLoad === "boolean") settings.sendOnLoad = known.sendOnLoad;
     if (typeof known.outputName === "string") settings.outputName = known.outputName;
+    if (typeof known.outputId === "string") settings.outputId = known.outputId;
+    if (typeof known.outputHasTwin === "boolean") settings.outputHasTwin = known.outputHasTwin;
     if (typeof known.boardId === "string") settings.boardId = known.boardId;
     if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
     settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;

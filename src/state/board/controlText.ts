@@ -1,6 +1,6 @@
 import type { Pad, PadCommand } from "../../domain/board/records.ts";
 import type { BoardWords } from "./BoardWords.ts";
-import { bendOf, controllerOf } from "./ControlSender.ts";
+import { bendOf, controllerOf } from "./controls.ts";
 
 /** What a control moves, in words: `CC 74`, `Pitch`. */
 export function commandText(words: BoardWords, command: PadCommand | null, code: number): string {

@@ -34,6 +34,7 @@ beforeEach(() => {
     outputId: "out",
     channel: 1,
     live: true,
+    sendOnLoad: true,
     internalSound: false,
     octave: 0,
     curve: "linear",

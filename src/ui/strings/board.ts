@@ -34,7 +34,11 @@ export const boardStrings = {
   noMidiOutput: "No MIDI output",
   live: "Live: send at once",
   liveHint: "else 10 ms ahead",
+  sendOnLoad: "Send values when a board opens",
+  /** Ports of one name are told apart by their maker, else by number. */
+  twin: (name: string, difference: string) => `${name} · ${difference}`,
   channel: "Channel",
+  channelName: (channel: number) => (channel === 0 ? "All" : String(channel)),
   sound: "Sound",
   keysSound: "Instrument",
   padsSound: "Drum kit (channel 10)",
@@ -49,7 +53,7 @@ export const boardStrings = {
   timeline: "Timeline",
   more: "More",
   keyboard: "Keyboard",
-  keyboardPlace: (name: string, channel: number) => `${name} · ch ${channel}`,
+  keyboardPlace: (name: string, channel: number) => `${name} · ${channel === 0 ? "all channels" : `ch ${channel}`}`,
   held: "held",
   range: (first: string, last: string) => `${first} – ${last}`,
   tapToPlay: "Tap to play",
@@ -60,6 +64,8 @@ export const boardStrings = {
   retry: "Retry",
   surface: "Board",
   activity: "MIDI activity",
+  damagedPads: (problems: readonly string[]) =>
+    `${problems.length === 1 ? "A pad of this board is damaged and was" : `${problems.length} pads of this board are damaged and were`} left out: ${problems[0]}. The board is kept as it is.`,
   opening: "Opening the board…",
   canvasFailed: "The board cannot be drawn",
 } as const;

@@ -33,6 +33,10 @@ class FakeTransport implements TransportPort {
     this.isPlaying = false;
   }
 
+  stopped(): Promise<void> {
+    return Promise.resolve();
+  }
+
   seek(tick: number): void {
     this.tick = tick;
   }
@@ -56,6 +60,8 @@ export class FakeEngine implements EnginePort {
   noteOff = (): void => {};
   controlChange = (): void => {};
   pitchBend = (): void => {};
+  channelPressure = (): void => {};
+  keyPressure = (): void => {};
   sysEx = (): void => {};
   setMaster = (): void => {};
   readonly banks = {

@@ -11,6 +11,7 @@ import { Tooltip } from "../../controls/Tooltip.tsx";
 import { useMediaQuery } from "../../hooks/useMediaQuery.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
+import { NowPlaying } from "../../shell/NowPlaying.tsx";
 import { BarControl } from "./BarControl.tsx";
 import styles from "./BoardBar.module.css";
 import { BoardNameControl } from "./BoardNameControl.tsx";
@@ -48,6 +49,7 @@ export function BoardBar({ rig, library }: BoardBarProps) {
       {wide && <VelocityControl rig={rig} />}
       {!wide && <MoreControl rig={rig} octave={!roomy} />}
       <span className={styles.space} />
+      <NowPlaying />
       <PanicButton rig={rig} compact={!roomy} />
       {roomy && <span className={styles.line} />}
       {roomy && (
@@ -67,7 +69,7 @@ function ChannelControl() {
   const { channel } = useSnapshot(midi);
   return (
     <Menu items={channelItems(midi, channel)}>
-      <BarControl caption={words.channel} value={String(channel)} />
+      <BarControl caption={words.channel} value={words.channelName(channel)} />
     </Menu>
   );
 }

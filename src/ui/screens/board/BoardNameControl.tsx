@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useLocation } from "wouter";
+import type { TemplateType } from "../../../domain/board/records.ts";
 import { TEMPLATES } from "../../../domain/board/templates.ts";
 import type { Result } from "../../../domain/AppError.ts";
 import type { BoardEntry, BoardLibrary } from "../../../state/board/BoardLibrary.ts";
@@ -13,9 +15,14 @@ import { useBoard } from "./useRig.ts";
 export function BoardNameControl({ library }: { readonly library: BoardLibrary }) {
   const { session } = useStudio();
   const board = useBoard();
+  const [, navigate] = useLocation();
   const [boards, setBoards] = useState<readonly BoardEntry[]>([]);
   const report = (result: Result<unknown>): void => {
     if (!result.ok) notify(session, "error", result.error.message);
+  };
+  const create = async (type: TemplateType): Promise<void> => {
+    report(await library.create(type));
+    if (library.keptId) navigate(`/midi/${library.keptId}`);
   };
   const refresh = (): void => {
     void library.list().then((listed) => (listed.ok ? setBoards(listed.value) : report(listed)));
@@ -23,11 +30,11 @@ export function BoardNameControl({ library }: { readonly library: BoardLibrary }
   const kept: MenuItem[] = boards.map(({ id, name }) => ({
     label: name,
     checked: id === board.id,
-    onSelect: () => void library.open(id).then(report),
+    onSelect: () => navigate(`/midi/${id}`),
   }));
   const fresh: MenuItem[] = TEMPLATES.map(({ type, name }) => ({
     label: name,
-    onSelect: () => void library.create(type).then(report),
+    onSelect: () => void create(type),
   }));
   const items: MenuItem[] = [
     ...(kept.length > 0 ? [{ heading: words.boards }, ...kept, { separator: "new" }] : []),

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useLocation } from "wouter";
 import type { Result } from "../../../domain/AppError.ts";
 import { keyboardHeight } from "../../../state/board/boardLayout.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
@@ -44,7 +45,7 @@ export function BoardScreen({ rig, library, surface, id, keyboardColor }: BoardS
 }
 
 /** The board asked for. If it cannot be opened the last one is, and why is told. */
-async function openOrLast(library: BoardLibrary, id: string | undefined): Promise<Result<void>> {
+async function openOrLast(library: BoardLibrary, id: string | undefined): Promise<Result<readonly string[]>> {
   if (!id) return library.openLast();
   const opened = await library.open(id);
   if (!opened.ok) await library.openLast();
@@ -53,12 +54,21 @@ async function openOrLast(library: BoardLibrary, id: string | undefined): Promis
 
 function useOpenBoard(library: BoardLibrary, id: string | undefined): void {
   const { session } = useStudio();
+  const [, navigate] = useLocation();
   useEffect(() => {
+    let isCurrent = true;
     void openOrLast(library, id).then((result) => {
       if (!result.ok) notify(session, "error", result.error.message);
+      else if (result.value.length > 0) notify(session, "error", words.damagedPads(result.value));
+      if (isCurrent && library.keptId && library.keptId !== id) {
+        navigate(`/midi/${library.keptId}`, { replace: true });
+      }
       return null;
     });
-  }, [library, session, id]);
+    return () => {
+      isCurrent = false;
+    };
+  }, [library, session, id, navigate]);
 }
 
 function useSize(element: { readonly current: HTMLElement | null }): {

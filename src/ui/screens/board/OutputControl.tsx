@@ -6,8 +6,8 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { ActivityLight } from "./ActivityLight.tsx";
 import { BarControl } from "./BarControl.tsx";
-import { chooseOutput, outputActions } from "./outputActions.ts";
-import { outputItems } from "./menuItems.ts";
+import { chosenBefore, chooseOutput, outputActions } from "./outputActions.ts";
+import { outputItems, portLabel } from "./menuItems.ts";
 import { useSettings } from "./useRig.ts";
 
 /** Where the board plays: internal sound on or off, and a MIDI output. Warns when the chosen port is gone. */
@@ -15,20 +15,20 @@ export function OutputControl({ rig }: { readonly rig: BoardRig }) {
   const studio = useStudio();
   const { midi } = studio.session;
   const state = useSnapshot(midi);
-  const { internalSound, outputName } = useSettings(rig);
+  const settings = useSettings(rig);
+  const { internalSound, sendOnLoad, outputName } = settings;
   const port = state.outputs.find((each) => each.id === state.outputId);
   const connected = port?.connected === true;
   const gone = !connected && outputName !== "" && state.permission === "OK";
 
-  // A port is remembered by its name: when it comes back, under whatever id, it is chosen again.
   useEffect(() => {
-    const known = state.outputs.find((each) => each.connected && each.name === outputName);
+    const known = chosenBefore(settings, state.outputs);
     if (known && !connected) chooseOutput(midi, known);
-  }, [midi, state.outputs, outputName, connected]);
+  }, [midi, state.outputs, settings, connected]);
 
-  const items = outputItems({ ...state, internalSound }, outputActions(studio, rig));
+  const items = outputItems({ ...state, internalSound, sendOnLoad }, outputActions(studio, rig));
   const silent = internalSound ? words.outputNone : words.outputSilent;
-  const value = gone ? words.outputGone(outputName) : (port?.name ?? silent);
+  const value = gone ? words.outputGone(outputName) : port ? portLabel(port, state.outputs) : silent;
   return (
     <Menu items={items}>
       <BarControl

@@ -6,11 +6,12 @@ import type { Session } from "../../../state/session.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 
-const CHANNELS = Array.from({ length: 16 }, (_, index) => index + 1);
+/** 0 is all channels. */
+const CHANNELS = Array.from({ length: 17 }, (_, channel) => channel);
 
 export const channelItems = (midi: Session["midi"], current: number): readonly MenuItem[] =>
   CHANNELS.map((channel) => ({
-    label: String(channel),
+    label: words.channelName(channel),
     checked: channel === current,
     onSelect: () => {
       midi.channel = channel;
@@ -56,6 +57,7 @@ export interface OutputState {
   readonly outputs: readonly MidiPortInfo[];
   readonly outputId: string;
   readonly live: boolean;
+  readonly sendOnLoad: boolean;
   readonly internalSound: boolean;
 }
 
@@ -64,6 +66,7 @@ export interface OutputActions {
   readonly ask: () => void;
   readonly toggleInternal: () => void;
   readonly toggleLive: () => void;
+  readonly toggleSendOnLoad: () => void;
 }
 
 export function outputItems(state: OutputState, actions: OutputActions): readonly MenuItem[] {
@@ -74,7 +77,17 @@ export function outputItems(state: OutputState, actions: OutputActions): readonl
     ...portItems(state, actions),
     { separator: "live" },
     { label: words.live, hint: words.liveHint, checked: state.live, onSelect: actions.toggleLive },
+    { label: words.sendOnLoad, checked: state.sendOnLoad, onSelect: actions.toggleSendOnLoad },
   ];
+}
+
+/** The name of a port; where others have the same one, with what tells them apart. */
+export function portLabel(port: MidiPortInfo, ports: readonly MidiPortInfo[]): string {
+  const twins = ports.filter(({ name }) => name === port.name);
+  if (twins.length < 2) return port.name;
+  const makers = new Set(twins.map(({ manufacturer }) => manufacturer));
+  const number = String(twins.findIndex(({ id }) => id === port.id) + 1);
+  return words.twin(port.name, makers.size === twins.length ? port.manufacturer || number : number);
 }
 
 function portItems(
@@ -88,7 +101,7 @@ function portItems(
   return [
     { label: words.noMidiOutput, checked: outputId === "", onSelect: () => actions.choose(null) },
     ...outputs.map((port) => ({
-      label: port.name,
+      label: portLabel(port, outputs),
       checked: port.id === outputId,
       disabled: !port.connected,
       onSelect: () => actions.choose(port),

@@ -1,0 +1,99 @@
+import type { PlayerSettings } from "./playerPorts.ts";
+import { channelsOf, controlStripsOf, stripsOf } from "./channels.ts";
+import { controllerOf, PITCH_BEND, SUSTAIN_CONTROLLER } from "./controls.ts";
+import type { AxisCommand, ControlRoute, ControlSender } from "./ControlSender.ts";
+import type { Route } from "./VoiceLedger.ts";
+import { restValue, type Axis, type Widget } from "./Widget.ts";
+
+/** What the knobs, faders, XY pads and buttons of a board send, and where. */
+export class BoardControls {
+  readonly #sender: ControlSender;
+  readonly #settings: () => PlayerSettings;
+
+  constructor(sender: ControlSender, settings: () => PlayerSettings) {
+    this.#sender = sender;
+    this.#settings = settings;
+  }
+
+  /** Where the notes of a pad go. */
+  routeOf({ pad }: Widget): Route {
+    const channel = pad.channel ?? this.#settings().channel;
+    return { strips: stripsOf(channel), channel, portId: pad.port || this.#settings().outputId };
+  }
+
+  /** Sends what changed of a widget's axes. Returns true if anything did. */
+  send(widget: Widget): boolean {
+    const route = this.#routeOf(widget);
+    let sent = false;
+    for (const [axis, moved] of axesOf(widget)) sent = this.#sender.axis(axis, moved, route) || sent;
+    return sent;
+  }
+
+  /** A button is down or up, or a toggle on or off. */
+  push(widget: Widget, down: boolean): boolean {
+    widget.x.value = buttonValue(widget, down);
+    return this.send(widget);
+  }
+
+  sustain(widget: Widget, on: boolean): void {
+    this.#sender.set(SUSTAIN_CONTROLLER, on ? 127 : 0, 0, this.#routeOf(widget));
+  }
+
+  /** What a toggle switches goes back to rest where this board has switched it, without a word elsewhere. */
+  release(widget: Widget): void {
+    const { pad, role } = widget;
+    const control = pad.command === "pitch" ? PITCH_BEND : controllerOf(pad.command, pad.code);
+    if (control === null) return;
+    const rest = role === "hold" || pad.command === "pitch" ? 0 : pad.minValue;
+    this.#sender.release(control, rest, this.#routeOf(widget));
+  }
+
+  /** Tells the engine alone what is set: it could not hear before. */
+  tellEngine(widget: Widget): void {
+    this.#tell(widget, { ...this.#routeOf(widget), portId: "" });
+  }
+
+  /** Tells the output alone. */
+  tellOutput(widget: Widget): void {
+    this.#tell(widget, { ...this.#routeOf(widget), internal: false });
+  }
+
+  /** What is set, again. The other one of engine and output may still have to be told what was never sent. */
+  #tell(widget: Widget, route: ControlRoute): void {
+    if (widget.role === "hold" && widget.on) this.#sender.set(SUSTAIN_CONTROLLER, 127, 0, route);
+    for (const [axis, moved] of axesOf(widget)) {
+      if (!axis.isSet) continue;
+      const { sent } = axis;
+      axis.sent = Number.NaN;
+      this.#sender.axis(axis, moved, route);
+      axis.sent = sent;
+    }
+  }
+
+  #routeOf(widget: Widget): ControlRoute {
+    const { channel, portId } = this.routeOf(widget);
+    const { live, internalSound } = this.#settings();
+    return {
+      strips: controlStripsOf(widget.pad),
+      channels: channelsOf(channel),
+      portId,
+      live,
+      internal: internalSound,
+    };
+  }
+}
+
+function axesOf({ pad, role, x, y }: Widget): readonly (readonly [Axis, AxisCommand])[] {
+  const range = [pad.minValue, pad.maxValue] as const;
+  const first: AxisCommand = { command: pad.command, code: pad.code, range, springsBack: role === "button" };
+  return pad.pad2
+    ? [
+        [x, first],
+        [y, { ...first, ...pad.pad2 }],
+      ]
+    : [[x, first]];
+}
+
+/** What a button shows and sends; one that bends rests in the middle. */
+export const buttonValue = ({ pad }: Widget, down: boolean): number =>
+  down ? pad.maxValue : pad.command === "pitch" ? restValue(pad) : pad.minValue;

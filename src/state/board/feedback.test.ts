@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import { newPad, padNote } from "../../domain/board/newPad.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
+import { BoardMemory } from "./BoardMemory.ts";
+import { BoardPlayer } from "./BoardPlayer.ts";
+import type { PlayerSettings } from "./playerPorts.ts";
+import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
+import type { Widget } from "./Widget.ts";
+
+const SETTINGS: PlayerSettings = {
+  outputId: "out",
+  channel: 1,
+  live: true,
+  sendOnLoad: true,
+  internalSound: true,
+  octave: 0,
+  curve: "linear",
+};
+
+const board = (...pads: Partial<Pad>[]): Board =>
+  defaultBoard({
+    id: "test",
+    cols: 20,
+    rows: 1,
+    pads: pads.map((pad, col) => newPad({ id: `${col}`, ...pad, location: { row: 0, col, width: 1, height: 1 } })),
+  });
+
+const fixture = (opened: Board, settings: Partial<PlayerSettings> = {}, memory = new BoardMemory(null)) => {
+  const outputs = new FakeOutputs();
+  const player = new BoardPlayer(outputs.ports(), opened, { ...SETTINGS, ...settings }, memory);
+  const tap = (index: number): void => {
+    player.press(1, player.widgets[index]!, 1, 0.5, 0.5);
+    player.release(1);
+  };
+  return { outputs, player, tap, pad: (index: number): Widget => player.widgets[index]! };
+};
+
+describe("messages of inputs", () => {
+  it("a controller moves what is on its channel, and what is on all channels", () => {
+    const knob = { type: "knob", command: "cc", code: 74 } as const;
+    const { outputs, player, pad } = fixture(board({ ...knob, channel: 2 }, { ...knob, channel: 0 }, knob));
+    outputs.receive(player, [0xb1, 74, 10]);
+    expect([0, 1, 2].map((index) => pad(index).x.value)).toEqual([10, 10, 64]);
+    outputs.receive(player, [0xb0, 74, 20]);
+    expect([0, 1, 2].map((index) => pad(index).x.value)).toEqual([10, 20, 20]);
+  });
+
+  it("toggles follow feedback, and the next press switches from there", () => {
+    const { outputs, player, pad, tap } = fixture(
+      board({ command: "cc", code: 20, canToggle: true }, { command: "hold", canToggle: true }),
+    );
+    outputs.receive(player, [0xb0, 20, 127]);
+    expect(pad(0).on).toBe(true);
+    tap(0);
+    expect([pad(0).on, outputs.midiLog().at(-1)]).toEqual([false, "out b0 14 0"]);
+    tap(1);
+    outputs.receive(player, [0xb0, 64, 0]);
+    expect([pad(1).on, outputs.midiLog().at(-1)]).toEqual([false, "out b0 40 0"]);
+  });
+
+  it("pressure and program changes play", () => {
+    const { outputs, player } = fixture(board());
+    outputs.receive(player, [0xd0, 90]);
+    outputs.receive(player, [0xa0, 60, 70]);
+    outputs.receive(player, [0xc0, 12]);
+    outputs.receive(player, [0xc9, 25]);
+    expect(outputs.log.filter((line) => line !== "wake")).toEqual([
+      "engine pressure 0 90",
+      "engine pressure 0 60 70",
+      "program 0 12",
+      "program 1 25",
+    ]);
+  });
+
+  it.each([120, 123])("controller %i ends notes and unlights their keys", (controller) => {
+    const { outputs, player } = fixture(board());
+    outputs.receive(player, [0x90, 60, 80]);
+    player.key(1, 64, 1);
+    outputs.receive(player, [0xb0, controller, 0]);
+    expect(player.keys.numbers()).toEqual([]);
+    expect(outputs.openNotes()).toEqual([]);
+  });
+
+  it("an input that is unplugged takes its pedal, bend and pressure with it", () => {
+    const { outputs, player } = fixture(board());
+    outputs.receive(player, [0xb0, 64, 127]);
+    outputs.receive(player, [0xe0, 0, 100]);
+    outputs.receive(player, [0xd0, 90]);
+    outputs.receive(player, [0x90, 60, 80]);
+    outputs.receive(player, [0x80, 60, 0]);
+    expect(player.keys.numbers()).toEqual([60]);
+    outputs.inputPlugged = false;
+    player.portsChanged();
+    expect(outputs.log.slice(-3)).toEqual(["engine cc 0 64 0", "engine bend 0 0", "engine pressure 0 0"]);
+    expect(player.keys.numbers()).toEqual([]);
+  });
+});
+
+describe("channel 0 means all channels (specification 4)", () => {
+  it("of a pad: notes and controllers go to all sixteen, and end on all", () => {
+    const { outputs, tap } = fixture(
+      board({ midiNote: padNote(60), channel: 0 }, { command: "cc", code: 20, channel: 0 }),
+    );
+    tap(0);
+    tap(1);
+    const kinds = outputs.midiLog().map((line) => line.split(" ")[1]![0]);
+    expect(["9", "8", "b"].map((kind) => kinds.filter((each) => each === kind).length)).toEqual([16, 16, 32]);
+    expect(outputs.openNotes()).toEqual([]);
+  });
+
+  it("of a board: for the keyboard, and for pads that have no channel of their own", () => {
+    const { outputs, player, tap } = fixture(board({ midiNote: padNote(50) }), { channel: 0 });
+    player.key(1, 60, 1);
+    player.release(1);
+    tap(0);
+    expect(outputs.midiNotes().filter((note) => note === "on 60")).toHaveLength(16);
+    expect(outputs.midiNotes().filter((note) => note === "off 50")).toHaveLength(16);
+  });
+});
+
+describe("what is owed", () => {
+  it.each([0, 5, 11])("pads play the MIDI note %i", (number) => {
+    const { outputs, tap } = fixture(board({ midiNote: padNote(number) }));
+    tap(0);
+    expect(outputs.midiNotes()).toEqual([`on ${number}`, `off ${number}`]);
+  });
+
+  it("Hold goes off at the engine when the internal sound is switched off", () => {
+    const { outputs, player, tap } = fixture(board({ command: "hold", canToggle: true }));
+    tap(0);
+    player.configure({ ...SETTINGS, internalSound: false });
+    expect(outputs.log.slice(-2)).toEqual(["engine cc 0 64 0", "engine cc 1 64 0"]);
+    player.configure(SETTINGS);
+    expect(outputs.log.slice(-2)).toEqual(["engine cc 0 64 127", "engine cc 1 64 127"]);
+  });
+
+  it("Hold off and a bend back while the port is gone reach it when it is back", () => {
+    const { outputs, player, tap } = fixture(
+      board({ command: "hold", canToggle: true }, { type: "slider", command: "pitch" }),
+    );
+    tap(0);
+    player.press(2, player.widgets[1]!, 1, 0.5, 0.5);
+    player.setValue(player.widgets[1]!, 127);
+    outputs.plugged = false;
+    player.portsChanged();
+    tap(0);
+    player.release(2);
+    outputs.plugged = true;
+    player.portsChanged();
+    expect(outputs.midiLog().slice(-2)).toEqual(["out b0 40 0", "out e0 0 40"]);
+  });
+
+  it("a toggle that is reset, or whose board is left, sends its off value", () => {
+    const { outputs, player, tap, pad } = fixture(board({ command: "cc", code: 20, canToggle: true, minValue: 3 }));
+    tap(0);
+    player.reset(pad(0));
+    expect(outputs.midiLog()).toEqual(["out b0 14 7f", "out b0 14 3"]);
+    tap(0);
+    player.leave();
+    expect([pad(0).on, outputs.midiLog().at(-1)]).toEqual([false, "out b0 14 3"]);
+  });
+
+  it("toggles of notes and Hold are shown off when the page loses the focus", () => {
+    const { player, tap, pad } = fixture(
+      board({ midiNote: padNote(50), canToggle: true }, { command: "hold", canToggle: true }),
+    );
+    tap(0);
+    tap(1);
+    const told = new Map<number, boolean>();
+    player.onWidget.on((widget) => told.set(widget.index, widget.on));
+    player.stop();
+    expect([pad(0).on, pad(1).on]).toEqual([false, false]);
+    expect([told.get(0), told.get(1)]).toEqual([false, false]);
+  });
+
+  it("panic silences what else sounds on the page", () => {
+    const { outputs, player } = fixture(board());
+    player.panic();
+    expect(outputs.log).toContain("silence");
+  });
+});
+
+describe("a board is as it was left", () => {
+  const opened = board(
+    { type: "knob", command: "cc", code: 74 },
+    { command: "cc", code: 20, canToggle: true },
+    { type: "slider", command: "volume" },
+  );
+
+  it("after a reload, values and toggles are shown and sent to the output once it is there", () => {
+    const stored = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    };
+    const first = fixture(opened, {}, new BoardMemory(storage));
+    first.player.setValue(first.pad(0), 12);
+    first.tap(1);
+    first.player.leave();
+    const again = fixture(opened, { outputId: "" }, new BoardMemory(storage));
+    expect([again.pad(0).x.value, again.pad(1).on]).toEqual([12, true]);
+    expect(again.outputs.midiLog()).toEqual([]);
+    again.player.configure(SETTINGS);
+    expect(again.outputs.midiLog()).toEqual(["out b0 4a c", "out b0 14 7f"]);
+    again.player.configure({ ...SETTINGS, octave: 1 });
+    expect(again.outputs.midiLog()).toHaveLength(2);
+    const quiet = fixture(opened, { sendOnLoad: false }, new BoardMemory(storage));
+    expect(quiet.outputs.midiLog()).toEqual([]);
+  });
+
+  it("damaged memory is none", () => {
+    for (const text of [
+      "{",
+      "[[1]]",
+      '[["test",{"channel":99,"values":{}}]]',
+      '[["test",{"channel":1,"values":{"0":[1]}}]]',
+    ]) {
+      const memory = new BoardMemory({ getItem: () => text, setItem: () => {} });
+      expect(fixture(opened, {}, memory).pad(0).x.value).toBe(64);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import type { VelocityCurve } from "./velocityCurve.ts";
+
+/** What the bar of the board sets. A plain record: it is read with every note. */
+export interface PlayerSettings {
+  readonly outputId: string;
+  /** 1..16, 0 for all: channel of the keyboard, and of the pads and controls that have none of their own. */
+  readonly channel: number;
+  readonly live: boolean;
+  /** Outputs are told the values and toggles of a board that is opened as it was left. */
+  readonly sendOnLoad: boolean;
+  readonly internalSound: boolean;
+  /** Octaves the keyboard is shifted by. */
+  readonly octave: number;
+  readonly curve: VelocityCurve;
+}
+
+export interface PlayerPorts {
+  readonly engine: EnginePort;
+  readonly midi: MidiPort;
+  /** Must be safe to call with every press: starts the engine on the first. */
+  wake(): void;
+  /** True when the engine runs and the instrument of the strip is there. */
+  canSound(strip: number): boolean;
+  /** Panic: ends whatever else sounds on this page. */
+  silence(): void;
+  /** An input asks for another instrument. */
+  chooseProgram(strip: number, program: number): void;
+}

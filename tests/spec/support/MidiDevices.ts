@@ -1,0 +1,220 @@
+import { WebMidi } from "webmidi";
+import { createMidi } from "../../../src/adapters/web-midi/createMidi.ts";
+import { ok } from "../../../src/domain/AppError.ts";
+import type { EnginePort } from "../../../src/protocol/enginePort.ts";
+import type { MidiPort } from "../../../src/protocol/midi.ts";
+import type { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
+import type { PlayerPorts } from "../../../src/state/board/playerPorts.ts";
+
+const BEND = 0xe0;
+const PRESSURE = 0xd0;
+
+/** What a synthesizer remembers: notes that are on and where its controllers stand. */
+class SynthState {
+  readonly notes = new Set<string>();
+  readonly values = new Map<string, number>();
+
+  take([status = 0, first = 0, second = 0]: readonly number[]): void {
+    const kind = status & 0xf0;
+    const channel = (status & 15) + 1;
+    if (status === 0xff) this.#reset(null);
+    else if (kind === 0x90 && second > 0) this.notes.add(`${channel} ${first}`);
+    else if (kind === 0x80 || kind === 0x90) this.notes.delete(`${channel} ${first}`);
+    else if (kind === 0xe0) this.values.set(`${channel} ${BEND}`, first + (second << 7));
+    else if (kind === 0xb0 && first < 120) this.values.set(`${channel} ${first}`, second);
+    else if (kind === 0xb0 && first === 121) this.#reset(channel);
+    else if (kind === 0xb0) for (const note of this.notes) if (note.startsWith(`${channel} `)) this.notes.delete(note);
+  }
+
+  #reset(channel: number | null): void {
+    for (const key of this.values.keys())
+      if (channel === null || key.startsWith(`${channel} `)) this.values.delete(key);
+    if (channel === null) this.notes.clear();
+  }
+}
+
+class Port extends EventTarget {
+  readonly manufacturer = "";
+  readonly synth = new SynthState();
+  state = "connected";
+  connection = "open";
+  onstatechange = null;
+  onmidimessage = null;
+  #waiting: { data: number[]; time: number }[] = [];
+
+  readonly id: string;
+  readonly type: "input" | "output";
+  readonly now: () => number;
+
+  constructor(id: string, type: "input" | "output", now: () => number) {
+    super();
+    this.id = id;
+    this.type = type;
+    this.now = now;
+  }
+
+  get name(): string {
+    return this.id;
+  }
+
+  open(): Promise<this> {
+    return Promise.resolve(this);
+  }
+
+  close(): Promise<this> {
+    return Promise.resolve(this);
+  }
+
+  send(data: number[], time = 0): void {
+    if (this.state !== "connected") throw new DOMException("gone", "InvalidStateError");
+    if (time <= this.now()) this.synth.take(data);
+    else this.#waiting.push({ data: [...data], time });
+  }
+
+  /** Delivers what is due; what still waits is lost with the device or the page. */
+  deliver(loseRest = false): void {
+    const due = this.#waiting.filter(({ time }) => time <= this.now()).toSorted((a, b) => a.time - b.time);
+    this.#waiting = loseRest ? [] : this.#waiting.filter(({ time }) => time > this.now());
+    for (const { data } of due) this.synth.take(data);
+  }
+}
+
+const nothing = (): void => {};
+
+/** Two synthesizers and a keyboard at the real Web MIDI adapter, and an engine that remembers what it was told. */
+export class MidiDevices {
+  readonly #window = new EventTarget();
+  readonly #access = Object.assign(new EventTarget(), {
+    sysexEnabled: false,
+    onstatechange: null,
+    inputs: new Map<string, Port>(),
+    outputs: new Map<string, Port>(),
+  });
+  readonly #engine = new SynthState();
+  #midi!: MidiPort;
+  #now = 1000;
+  #noteId = 0;
+  #player: BoardPlayer | null = null;
+
+  /** `stub` puts the access where webmidi looks for it. */
+  static async open(stub: (window: EventTarget, navigator: object) => void): Promise<MidiDevices> {
+    const devices = new MidiDevices();
+    // webmidi keeps the access of the time before.
+    if (WebMidi.enabled) await WebMidi.disable();
+    const navigator = { requestMIDIAccess: () => Promise.resolve(devices.#access) };
+    stub(devices.#window, navigator);
+    await devices.#connect(navigator);
+    return devices;
+  }
+
+  ports(): PlayerPorts {
+    return {
+      engine: this.#enginePort(),
+      midi: this.#midi,
+      wake: nothing,
+      canSound: () => true,
+      silence: nothing,
+      chooseProgram: nothing,
+    };
+  }
+
+  /** Ports and messages are for this player from now on. */
+  follow(player: BoardPlayer): void {
+    this.#player = player;
+  }
+
+  plug(id: string, on: boolean): void {
+    const port = this.#access.outputs.get(id) ?? this.#access.inputs.get(id)!;
+    if ((port.state === "connected") === on) return;
+    if (!on) port.deliver(true);
+    port.state = on ? "connected" : "disconnected";
+    this.#access.dispatchEvent(new Event("statechange"));
+  }
+
+  receive(message: readonly number[]): void {
+    const input = this.#access.inputs.get("keys")!;
+    if (input.state !== "connected") return;
+    const event = Object.assign(new Event("midimessage"), { data: new Uint8Array(message) });
+    input.dispatchEvent(event);
+  }
+
+  blur(then: () => void): void {
+    this.#window.dispatchEvent(new Event("blur"));
+    then();
+  }
+
+  /** The page goes: what is not delivered by then never is. A new page begins in its place. */
+  leavePage(then: () => void): void {
+    this.#window.dispatchEvent(new Event("pagehide"));
+    then();
+    for (const port of this.#access.outputs.values()) port.deliver(true);
+    this.#window.dispatchEvent(new Event("pageshow"));
+  }
+
+  wait(ms: number): void {
+    this.#now += ms;
+    for (const port of this.#access.outputs.values()) port.deliver();
+  }
+
+  /** Everything that is not at rest. `rests`: where controllers (0xe0: the bend) rest. */
+  away(rests: ReadonlyMap<number, number>): string[] {
+    const synths = [
+      ["engine", this.#engine] as const,
+      ...[...this.#access.outputs].map(([id, { synth }]) => [id, synth] as const),
+    ];
+    return synths.flatMap(([name, { notes, values }]) => [
+      ...[...notes].map((note) => `${name}: note ${note}`),
+      ...[...values].flatMap(([key, value]) => {
+        const control = Number(key.split(" ")[1]);
+        // The engine's bend is counted from its middle.
+        const rest = name === "engine" && control === 0xe0 ? 0 : (rests.get(control) ?? value);
+        return value === rest ? [] : [`${name}: ${key} is ${value}`];
+      }),
+    ]);
+  }
+
+  async #connect(navigator: object): Promise<void> {
+    const now = (): number => this.#now;
+    for (const id of ["one", "two"]) this.#access.outputs.set(id, new Port(id, "output", now));
+    this.#access.inputs.set("keys", new Port("keys", "input", now));
+    this.#midi = createMidi({
+      navigator: {
+        ...navigator,
+        permissions: { query: () => Promise.reject(new TypeError("midi")) } as unknown as Permissions,
+      },
+      window: this.#window,
+      document: Object.assign(new EventTarget(), { visibilityState: "visible" }) as unknown as Document,
+      now,
+    });
+    await this.#midi.request();
+    this.#midi.onChange(() => this.#player?.portsChanged());
+    this.#midi.onMessage((message) => this.#player?.receive(message));
+  }
+
+  #enginePort(): EnginePort {
+    const { notes, values } = this.#engine;
+    const engine: Partial<EnginePort> = {
+      start: () => Promise.resolve(ok(undefined)),
+      noteOn: (strip, key) => {
+        const id = ++this.#noteId;
+        notes.add(`${strip} ${key} #${id}`);
+        return id;
+      },
+      noteOff: (strip, key, id) => void notes.delete(`${strip} ${key} #${id}`),
+      controlChange: (strip, controller, value) => {
+        if (controller === 121) this.#forget(strip);
+        else if (controller < 120) values.set(`${strip} ${controller}`, value);
+      },
+      pitchBend: (strip, value) => void values.set(`${strip} ${BEND}`, value),
+      channelPressure: (strip, value) => void values.set(`${strip} ${PRESSURE}`, value),
+      keyPressure: (strip, key, value) => void values.set(`${strip} ${0x1000 + key}`, value),
+      panic: (strip) => this.#forget(strip ?? 0),
+    };
+    return engine as EnginePort;
+  }
+
+  #forget(strip: number): void {
+    const { values } = this.#engine;
+    for (const key of values.keys()) if (key.startsWith(`${strip} `)) values.delete(key);
+  }
+}
