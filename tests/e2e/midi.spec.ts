@@ -141,5 +141,5 @@ test("MIDI that is refused is said at once", async ({ page }) => {
   await page.goto("/midi");
   await page.getByRole("button", { name: /^Output/ }).click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
-  await expect(page.getByText(/refuses access to MIDI devices/)).toBeVisible();
+  await expect(page.getByText(/refuses access to MIDI devices/).first()).toBeVisible();
 });
