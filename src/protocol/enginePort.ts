@@ -27,6 +27,8 @@ export interface OutputHealth {
   readonly bufferSeconds: number;
   /** Times that the output ran dry since it was opened. */
   readonly dropouts: number;
+  /** What the output was opened with, null before: another choice takes effect with the next visit. */
+  readonly buffer: OutputBuffer | null;
 }
 
 /** What the output should be like: `0` the least latency, `"safe"` the longest buffer. */

@@ -53,6 +53,7 @@ class Engine implements EnginePort {
   #scheduler: SchedulerLink | null = null;
   #heard: HeardClock | null = null;
   #samples: Remote<SamplesService> | null = null;
+  #buffer: OutputBuffer | null = null;
   #started = false;
   #state: EngineState = "off";
 
@@ -165,7 +166,12 @@ class Engine implements EnginePort {
   health(): OutputHealth {
     const native = this.#audio?.native;
     const dropouts = native ? (underruns(native) ?? this.#status.field(EngineStatus.late)) : 0;
-    return { latencySeconds: this.latencySeconds(), bufferSeconds: native?.baseLatency ?? 0, dropouts };
+    return {
+      latencySeconds: this.latencySeconds(),
+      bufferSeconds: native?.baseLatency ?? 0,
+      dropouts,
+      buffer: this.#buffer,
+    };
   }
 
   outputs(): Promise<readonly { readonly id: string; readonly name: string }[] | null> {
@@ -182,14 +188,15 @@ class Engine implements EnginePort {
   }
 
   async #openOnce(inGesture: boolean): Promise<Result<OpenAudio>> {
-    const buffer = this.#options.buffer?.() ?? "balanced";
-    const opened = await openAudio(this.#options.live?.() ? 0 : LATENCY_HINTS[buffer], inGesture);
+    const buffer = this.#options.live?.() ? "lowest" : (this.#options.buffer?.() ?? "balanced");
+    const opened = await openAudio(LATENCY_HINTS[buffer], inGesture);
     if (!opened.ok) {
       // A later call tries again.
       this.#opening = null;
       if (this.#started) this.#setState("failed");
       return opened;
     }
+    this.#buffer = buffer;
     await this.#connect(opened.value);
     const output = this.#options.output?.() ?? "";
     // A device that is not plugged in any more: the system's choice stays.

@@ -34,6 +34,7 @@ export const boardStrings = {
   noMidiOutput: "No MIDI output",
   live: "Live: send at once",
   liveHint: "else 10 ms ahead",
+  liveAfterReload: "MIDI is sent this way from now on. The sound output follows when the page is reloaded.",
   sendOnLoad: "Send values when a board opens",
   /** Ports of one name are told apart by their maker, else by number. */
   twin: (name: string, difference: string) => `${name} · ${difference}`,

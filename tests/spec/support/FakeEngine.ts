@@ -71,7 +71,7 @@ export class FakeEngine implements EnginePort {
     list: (): Promise<[]> => Promise.resolve([]),
     remove: (): Promise<void> => Promise.resolve(),
   };
-  health = () => ({ latencySeconds: 0, bufferSeconds: 0, dropouts: 0 });
+  health = () => ({ latencySeconds: 0, bufferSeconds: 0, dropouts: 0, buffer: null });
   outputs = (): Promise<null> => Promise.resolve(null);
   setOutput = (): Promise<Result<void>> => Promise.resolve(ok(undefined));
   status = (): Float64Array => new Float64Array(16);

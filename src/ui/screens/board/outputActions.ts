@@ -4,6 +4,7 @@ import type { BoardSettings } from "../../../state/board/boardSettings.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import type { Session } from "../../../state/session.ts";
 import type { Studio } from "../../../state/Studio.ts";
+import { boardStrings as words } from "../../strings/board.ts";
 import type { OutputActions } from "./menuItems.ts";
 
 export function chooseOutput(midi: Session["midi"], port: Pick<MidiPortInfo, "id"> | null): void {
@@ -38,7 +39,7 @@ export function chosenBefore(settings: ChosenOutput, ports: readonly MidiPortInf
 type ChosenOutput = Pick<BoardSettings, "outputId" | "outputName" | "outputHasTwin">;
 
 /** What the output menu does. */
-export function outputActions({ midi: ports, session }: Studio, { settings }: BoardRig): OutputActions {
+export function outputActions({ midi: ports, session, engine }: Studio, { settings }: BoardRig): OutputActions {
   return {
     choose: (port) => {
       chooseOutput(session.midi, port);
@@ -54,6 +55,9 @@ export function outputActions({ midi: ports, session }: Studio, { settings }: Bo
     toggleLive: () => {
       session.midi.live = !session.midi.live;
       settings.live = session.midi.live;
+      // The output of sound keeps the buffer that it was opened with.
+      const { buffer } = engine.health();
+      if (buffer !== null && settings.live !== (buffer === "lowest")) notify(session, "info", words.liveAfterReload);
     },
   };
 }
