@@ -2,6 +2,8 @@
 export const strings = {
   signInTitle: "Sign in",
   signInLead: "Your boards and projects are waiting.",
+  plainHttp:
+    "This address is plain http: your browser keeps no sign-in and plays no sound here. Open Padroll over https, or on localhost.",
   signIn: "Sign in",
   forgotLink: "Forgot it?",
   newHere: "New here?",

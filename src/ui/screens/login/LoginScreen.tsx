@@ -13,6 +13,7 @@ export function LoginScreen() {
     <FacePage title={strings.signInTitle} lead={strings.signInLead}>
       <div className={styles.ways}>
         {problem !== null && <Notice kind="error">{sentence(problemText(problem))}</Notice>}
+        {!globalThis.isSecureContext && <Notice kind="warning">{strings.plainHttp}</Notice>}
         <ExternalButtons />
         <LoginForm />
       </div>
