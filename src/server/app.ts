@@ -115,7 +115,7 @@ async function api(
   const tokens = new AccessTokens(key);
   const events = accountHubOf({ app, config, queries, tokens });
   const sessions = new Sessions(queries, tokens, events);
-  const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl, events });
+  const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl, events, key });
   const users = new Users(queries, events);
   const store = config.s3 ? new S3AvatarStore(config.s3) : new DiskAvatarStore(join(config.dataDir, "avatars"));
   const avatars = new Avatars({ queries, store, events });

@@ -50,6 +50,18 @@ describe("registration", () => {
   });
 });
 
+test("2.4.1 strangers' registrations cost an address five mails an hour, known or not", async () => {
+  await server.register("full@example.org");
+  for (const email of ["full@example.org", "empty@example.org"]) {
+    const before = (await server.mail(email)).length;
+    for (let i = 0; i < 8; i++) {
+      const body = { email, password: PASSWORD, name: "S" };
+      expect((await server.call("POST", `${AUTH}/register`, { body })).statusCode).toBe(200);
+    }
+    expect((await server.mail(email)).length - before).toBe(5);
+  }
+});
+
 describe("a session", () => {
   test("begins with a jwt, a refresh token and the user's fields", async () => {
     await server.register("dora@example.org", PASSWORD, "Dora");
@@ -183,18 +195,45 @@ describe("a forgotten password", () => {
     expect(again.json()).toMatchObject({ code: "CODE_INVALID" });
   });
 
+  const forgotCode = async (email: string): Promise<string> => {
+    await server.call("POST", `${AUTH}/password/forgot`, { body: { email } });
+    return server.code(email);
+  };
+
+  const reset = (code: string, password = "another long one") =>
+    server.call("POST", `${AUTH}/password/reset/${code}`, { body: { password } });
+
   test("6.5.5 has only its latest code, and that for half an hour", async () => {
     await server.register("lea@example.org");
-    const codes: string[] = [];
-    for (let i = 0; i < 2; i++) {
-      await server.call("POST", `${AUTH}/password/forgot`, { body: { email: "lea@example.org" } });
-      codes.push(await server.code("lea@example.org"));
-    }
-    const body = { password: "another long one" };
-    expect((await server.call("POST", `${AUTH}/password/reset/${codes[0]}`, { body })).statusCode).toBe(400);
+    const first = await forgotCode("lea@example.org");
+    await server.sql("update password_resets set created_at = created_at - interval '30 minutes'");
+    const second = await forgotCode("lea@example.org");
+    expect(second).not.toBe(first);
+    expect((await reset(first)).statusCode).toBe(400);
     await server.sql("update password_resets set expires_at = expires_at - interval '30 minutes'");
-    expect((await server.call("POST", `${AUTH}/password/reset/${codes[1]}`, { body })).statusCode).toBe(400);
+    expect((await reset(second)).statusCode).toBe(400);
     expect((await server.login("lea@example.org")).statusCode).toBe(200);
+  });
+
+  test("2.4.1 asked for again and again keeps the code that was sent, and is mailed three times", async () => {
+    const email = "nagged@example.org";
+    await server.register(email);
+    const first = await forgotCode(email);
+    expect(first).toMatch(/^[A-Za-z0-9]{30}$/);
+    const before = (await server.mail(email)).length;
+    for (let i = 0; i < 10; i++) expect(await forgotCode(email)).toBe(first);
+    expect((await server.mail(email)).length).toBe(before + 2);
+    expect((await reset(first)).statusCode).toBe(200);
+  });
+
+  test("6.5.1 asked for many times at once has one code that works", async () => {
+    const email = "eager@example.org";
+    await server.register(email);
+    const ask = () => server.call("POST", `${AUTH}/password/forgot`, { body: { email } });
+    await Promise.all(Array.from({ length: 20 }, ask));
+    const codes = new Set((await server.mail(email)).map((mail) => /^[A-Za-z0-9]{30}$/m.exec(mail)?.[0] ?? ""));
+    const statuses = await Promise.all([...codes].map(async (code) => (await reset(code)).statusCode));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 });
 

@@ -193,6 +193,20 @@ describe("sizes", () => {
   }, 30_000);
 });
 
+test("2.4.1 what is deleted counts until it has to go for something new, the oldest first", async () => {
+  const { jwt: token, id } = await server.user("rounds@example.org");
+  const ids: string[] = [];
+  for (let i = 0; i < 130; i++) {
+    ids.push((await create(`P${i}`, "{}", BOARD, token)).id);
+    if (i < 120) await server.call("DELETE", `${PROJECTS}/${ids[i]}`, { jwt: token });
+  }
+  const [row] = await server.sql("select count(*)::int from projects where owner_id = $1", [id]);
+  expect(row).toEqual({ count: 100 });
+  const restore = (which: number) => server.call("POST", `${PROJECTS}/${ids[which]}/restore`, { jwt: token });
+  expect((await restore(29)).statusCode).toBe(404);
+  expect((await restore(30)).statusCode).toBe(200);
+}, 60_000);
+
 describe("search", () => {
   let token: string;
 

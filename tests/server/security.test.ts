@@ -131,6 +131,67 @@ describe("guessing", () => {
     expect((await server.login("locked@example.org")).statusCode).toBe(200);
   });
 
+  const loginFrom = (remoteAddress: string, password: string, email = "owner@example.org", cookie?: string) =>
+    server.app.inject({
+      method: "POST",
+      url: `${AUTH}/login`,
+      headers: { "x-tenant": "padroll", ...(cookie === undefined ? {} : { cookie }) },
+      remoteAddress,
+      payload: { email, password },
+    });
+
+  test("6.3.1 strangers' failures lock out neither other networks nor a device of the owner's, and slow down the rest", async () => {
+    await server.register("owner@example.org");
+    const signedIn = (await loginFrom("198.51.100.1", PASSWORD)).json<SignedIn>();
+    const cookie = `padroll_token=${signedIn.refreshToken}`;
+    for (let i = 0; i < 60; i++) await loginFrom(`192.0.2.${i % 12}`, "a wrong one");
+    // One guess is left to each place that is not known yet, which the owner's own is.
+    expect((await loginFrom("203.0.113.1", "a wrong one")).statusCode).toBe(401);
+    expect((await loginFrom("203.0.113.1", PASSWORD)).statusCode).toBe(429);
+    expect((await loginFrom("203.0.113.2", PASSWORD)).statusCode).toBe(200);
+    // The device in the very network where they come from.
+    expect((await loginFrom("192.0.2.1", PASSWORD)).json()).toMatchObject({ code: "ACCOUNT_LOCKED" });
+    const change = { password: PASSWORD, newPassword: "a newer long one" };
+    expect((await server.call("POST", `${AUTH}/password/change`, { jwt: signedIn.jwt, body: change })).statusCode).toBe(
+      200,
+    );
+    expect((await loginFrom("192.0.2.1", "a newer long one", "owner@example.org", cookie)).statusCode).toBe(200);
+  });
+
+  test("6.3.1 right passwords that come together do not lock", async () => {
+    await server.register("together@example.org");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.login("together@example.org")));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+  });
+
+  test("6.3.8 who registers a known address and logs in with that password is told what everybody is told", async () => {
+    await server.register("taken@example.org");
+    const answers: [number, string][] = [];
+    const times: number[][] = [[], []];
+    const emails = ["taken@example.org", "untaken@example.org"];
+    const password = "a stranger's password";
+    for (const email of emails) await server.call("POST", `${AUTH}/register`, { body: { email, password, name: "S" } });
+    for (let i = 0; i < 20; i++) {
+      const start = performance.now();
+      const answer = await server.login(emails[i % 2] ?? "", password);
+      times[i % 2]?.push(performance.now() - start);
+      answers.push([answer.statusCode, textOf(answer.body)]);
+    }
+    expect(new Set(answers.map(String)).size).toBe(1);
+    expect(answers[0]?.[0]).toBe(403);
+    const [known = 0, unknown = 0] = times.map((list) => Math.min(...list));
+    // One hash more or less would be half.
+    expect(known).toBeGreaterThan(unknown * 0.6);
+    expect(unknown).toBeGreaterThan(known * 0.6);
+    // And it gives nobody new guesses.
+    const guesses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      guesses.push((await server.login("taken@example.org", `guess ${i}`)).statusCode);
+      await server.login("taken@example.org", "a stranger's password");
+    }
+    expect(guesses).toContain(429);
+  });
+
   test("6.3.8 nothing tells whether an address has an account", async () => {
     await server.register("known@example.org");
     const known = await server.login("known@example.org", "a wrong password");

@@ -68,7 +68,7 @@ export const authCalls = {
     tag: "auth",
     access: "public",
     guarded: true,
-    summary: "Sign in. Five failures lock the address for five minutes.",
+    summary: "Sign in. Five failures lock the address for five minutes, for the network or device that they come from.",
     body: Type.Object({ email: emailField, password: passwordField }, closed),
     reply: signedInSchema,
     problems: ["LOGIN_FAILED", "EMAIL_NOT_VERIFIED", "ACCOUNT_LOCKED"],

@@ -51,6 +51,9 @@ export interface RegistrationsTable {
 
 export interface PasswordResetsTable {
   codeHash: Buffer;
+  salt: Buffer;
+  /** How often it was mailed. */
+  mails: Generated<number>;
   userId: string;
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -58,6 +61,8 @@ export interface PasswordResetsTable {
 
 export interface LoginAttemptsTable {
   emailHash: Buffer;
+  /** Where they come from; empty for all places together. */
+  placeHash: Buffer;
   failures: number;
   lastAt: Generated<Date>;
   lockedUntil: Date | null;

@@ -5,6 +5,7 @@ import { external } from "./0004-external.ts";
 import { billing } from "./0005-billing.ts";
 import { checkouts } from "./0006-checkouts.ts";
 import { search } from "./0007-search.ts";
+import { attempts } from "./0008-attempts.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { id: 5, name: "billing", sql: billing },
   { id: 6, name: "checkouts", sql: checkouts },
   { id: 7, name: "search", sql: search },
+  { id: 8, name: "attempts", sql: attempts },
 ];

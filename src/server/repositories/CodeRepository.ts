@@ -7,6 +7,10 @@ export interface RegistrationRow {
   readonly passwordHash: string;
 }
 
+/** Mails to one address that strangers can cause: of registrations in an hour, and of one code for a new password. */
+const HOURLY_MAILS = 5;
+const RESET_MAILS = 3;
+
 /** Apart from the locks of servers, which have one number. */
 const ADDRESSES = 1;
 
@@ -23,11 +27,20 @@ export class CodeRepository {
     this.#queries = queries;
   }
 
-  async addRegistration(codeHash: Buffer, registration: RegistrationRow, minutes: number): Promise<void> {
+  /** False where the address has had as many mails as it may have in an hour. */
+  async addRegistration(codeHash: Buffer, registration: RegistrationRow, minutes: number): Promise<boolean> {
+    const { count } = await this.#queries
+      .selectFrom("registrations")
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .where("email", "=", registration.email)
+      .where("createdAt", ">", sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= HOURLY_MAILS) return false;
     await this.#queries
       .insertInto("registrations")
       .values({ ...registration, codeHash, expiresAt: after(minutes) })
       .execute();
+    return true;
   }
 
   /** Whose address the code was mailed to, or null. */
@@ -64,13 +77,30 @@ export class CodeRepository {
     return row ?? null;
   }
 
-  /** A new code makes the ones before it worthless. */
-  async addReset(codeHash: Buffer, userId: string, minutes: number): Promise<void> {
-    await this.#queries.deleteFrom("passwordResets").where("userId", "=", userId).execute();
+  /**
+   * The salt of the user's code that is to be mailed: the one that was mailed already, which is good for `minutes` again,
+   * or the one given, where there is none or where that is old. Null where it was mailed often enough.
+   */
+  async keepReset(userId: string, fresh: { codeHash: Buffer; salt: Buffer }, minutes: number): Promise<Buffer | null> {
+    const young = sql<boolean>`created_at > now() - make_interval(mins => ${minutes}) and expires_at > now()`;
+    const kept = await this.#queries
+      .selectFrom("passwordResets")
+      .select(["salt", "mails"])
+      .where("userId", "=", userId)
+      .where(young)
+      .executeTakeFirst();
+    if (kept && kept.mails >= RESET_MAILS) return null;
+    if (kept) {
+      const again = { mails: kept.mails + 1, expiresAt: after(minutes) };
+      await this.#queries.updateTable("passwordResets").set(again).where("userId", "=", userId).execute();
+      return kept.salt;
+    }
+    await this.dropResets(userId);
     await this.#queries
       .insertInto("passwordResets")
-      .values({ codeHash, userId, expiresAt: after(minutes) })
+      .values({ ...fresh, userId, expiresAt: after(minutes) })
       .execute();
+    return fresh.salt;
   }
 
   /** Whose address the code was mailed to, or null. */

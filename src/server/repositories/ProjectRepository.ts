@@ -86,6 +86,29 @@ export class ProjectRepository {
     return { documents: Number(row?.documents ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
 
+  /** Of what is deleted and still there. */
+  async deletedUsage(): Promise<{ documents: number; bytes: number }> {
+    const row = await this.#queries
+      .selectFrom("projects")
+      .select(({ fn }) => [fn.countAll<string>().as("documents"), fn.sum<string>("sizeBytes").as("bytes")])
+      .where("ownerId", "=", this.#ownerId)
+      .where("deletedAt", "is not", null)
+      .executeTakeFirst();
+    return { documents: Number(row?.documents ?? 0), bytes: Number(row?.bytes ?? 0) };
+  }
+
+  /** Drops what was deleted first, for good, until there is so much less of it. */
+  async purge(least: { documents: number; bytes: number }): Promise<void> {
+    await sql`with oldest as (
+        select id, row_number() over first_deleted as documents, sum(size_bytes) over first_deleted - size_bytes as before
+        from projects where owner_id = ${this.#ownerId} and deleted_at is not null
+        window first_deleted as (order by deleted_at, id))
+      delete from projects where id in
+        (select id from oldest where documents <= ${least.documents}::int or before < ${least.bytes}::bigint)`.execute(
+      this.#queries,
+    );
+  }
+
   /** Writers of one owner's documents take turns until the transaction ends, so that quotas hold. */
   async lockOwner(): Promise<void> {
     await this.#queries.selectFrom("users").select("id").where("id", "=", this.#ownerId).forNoKeyUpdate().execute();

@@ -189,6 +189,18 @@ export class SessionRepository {
       .execute();
   }
 
+  /** The user's session that the token is of, open or not, or null. */
+  async sessionOfUser(userId: string, hash: Buffer): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom("refreshTokens")
+      .innerJoin("sessions", "sessions.id", "sessionId")
+      .select("sessionId")
+      .where("hash", "=", hash)
+      .where("userId", "=", userId)
+      .executeTakeFirst();
+    return row?.sessionId ?? null;
+  }
+
   async sessionOfToken(hash: Buffer): Promise<string | null> {
     const row = await this.#queries
       .selectFrom("refreshTokens")

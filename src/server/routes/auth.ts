@@ -13,7 +13,10 @@ const LONGEST_AGENT = 300;
 /** The calls of sessions and passwords. */
 export function authRoutes(add: AddCall, accounts: Accounts, sessions: Sessions): void {
   add(authCalls.login, async ({ body, request, reply }) => {
-    const userId = await accounts.login(body.email, body.password);
+    const userId = await accounts.login(body.email, body.password, {
+      address: request.ip,
+      refreshToken: tokenOf(request),
+    });
     noteAuth(request, "auth.login", userId);
     if (!userId.ok) return userId;
     const signedIn = await sessions.open(userId.value, clientOf(request));

@@ -1,21 +1,34 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { Queries } from "../database/Database.ts";
-import { exclusively } from "../database/exclusively.ts";
+import { exclusively, inTurn } from "../database/exclusively.ts";
 import { CodeRepository, lockAddress } from "../repositories/CodeRepository.ts";
-import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
+import { LoginAttemptRepository, type Attempt } from "../repositories/LoginAttemptRepository.ts";
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
 import { normalEmail } from "./email.ts";
 import type { Mailer } from "./Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "./mails.ts";
+import { networkOf } from "./networkOf.ts";
 import type { Passwords } from "./Passwords.ts";
+import { resetCode } from "./resetCode.ts";
 import { hashOf } from "./secrets.ts";
 
 /** An answer about an address takes at least this long, so that its time does not tell whether there was work. */
 const EVEN_ANSWER_MS = 150;
+
+const SALT_BYTES = 32;
+
+/** Where somebody signs in. */
+export interface LoginPlace {
+  /** The internet address. */
+  readonly address: string;
+  /** Of the session that the browser has, or had last. */
+  readonly refreshToken: string | null;
+}
 
 interface Parts {
   readonly queries: Queries;
@@ -23,6 +36,8 @@ interface Parts {
   readonly mailer: Mailer;
   readonly publicUrl: string;
   readonly events: AccountEvents;
+  /** What codes are made with. */
+  readonly key: Uint8Array;
 }
 
 /** Registration, login and passwords. Nothing here tells a stranger whether an address has an account. */
@@ -45,12 +60,14 @@ export class Accounts {
     const code = newId();
     const known = await new UserRepository(queries).byEmail(email);
     // Kept in both cases, for the same time; the code of a known address is told to no one.
-    await new CodeRepository(queries).addRegistration(
-      hashOf(code),
-      { email, name, passwordHash: passwordHash.value },
-      CODE_MINUTES.registration,
+    const added = await this.#ofAddress(email, (queries) =>
+      new CodeRepository(queries).addRegistration(
+        hashOf(code),
+        { email, name, passwordHash: passwordHash.value },
+        CODE_MINUTES.registration,
+      ),
     );
-    await mailer.send(known ? knownAddressMail(email, publicUrl) : registrationMail(email, code, publicUrl));
+    if (added) await mailer.send(known ? knownAddressMail(email, publicUrl) : registrationMail(email, code, publicUrl));
     return ok(undefined);
   }
 
@@ -66,19 +83,22 @@ export class Accounts {
   }
 
   /** The user's id. Errors: `LOGIN_FAILED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`, `OVERLOADED`. */
-  async login(address: string, password: string): Promise<Result<string>> {
+  async login(address: string, password: string, from: LoginPlace): Promise<Result<string>> {
     const { queries, passwords } = this.#parts;
     const email = normalEmail(address);
-    const attempts = new LoginAttemptRepository(queries);
-    if (!(await attempts.begin(hashOf(email)))) return locked();
-    const user = await new UserRepository(queries).byEmail(email);
-    const registration = await new CodeRepository(queries).latestRegistration(email);
-    const matches = await passwords.matches(user ? user.passwordHash : (registration?.passwordHash ?? null), password);
-    if (!matches.ok) return matches;
-    if (!matches.value) return fail("LOGIN_FAILED", "E-mail or password is wrong");
-    await attempts.succeed(hashOf(email));
-    if (user) return ok(user.id);
-    return fail("EMAIL_NOT_VERIFIED", "Please confirm your e-mail address with the code that was sent to it");
+    const attempt = await this.#attemptOf(email, from);
+    return this.#judge(attempt, async () => {
+      const user = await new UserRepository(queries).byEmail(email);
+      const matches = await passwords.matches(user?.passwordHash ?? null, password);
+      if (!matches.ok) return matches;
+      if (matches.value && user) return ok(user.id);
+      // Looked at in any case: whoever registered a known address must not be told so by another answer.
+      const registration = await new CodeRepository(queries).latestRegistration(email);
+      const registered = await passwords.matches(registration?.passwordHash ?? null, password);
+      if (!registered.ok) return registered;
+      if (!registered.value) return fail("LOGIN_FAILED", "E-mail or password is wrong");
+      return fail("EMAIL_NOT_VERIFIED", "Please confirm your e-mail address with the code that was sent to it");
+    });
   }
 
   async forgot(address: string): Promise<void> {
@@ -99,7 +119,7 @@ export class Accounts {
       if (userId === null) return null;
       await new UserRepository(queries).setPassword(userId, passwordHash.value);
       await new SessionRepository(queries).revokeAll(userId, null);
-      await new LoginAttemptRepository(queries).succeed(hashOf(email));
+      await new LoginAttemptRepository(queries).forget(hashOf(email));
       return userId;
     });
     if (userId === null) return invalidCode();
@@ -114,19 +134,19 @@ export class Accounts {
     const { userId, sessionId, email, name } = principal;
     const checked = passwords.check(next, email, name);
     if (!checked.ok) return checked;
-    const attempts = new LoginAttemptRepository(queries);
-    if (!(await attempts.begin(hashOf(email)))) return locked();
-    const user = await new UserRepository(queries).byId(userId);
-    const matches = await passwords.matches(user?.passwordHash ?? null, current);
-    if (!matches.ok) return matches;
-    if (!matches.value) return fail("LOGIN_FAILED", "The current password is wrong");
+    const confirmed = await this.#judge(attemptOfSession(principal), async () => {
+      const user = await new UserRepository(queries).byId(userId);
+      const matches = await passwords.matches(user?.passwordHash ?? null, current);
+      if (!matches.ok || matches.value) return matches;
+      return fail("LOGIN_FAILED", "The current password is wrong");
+    });
+    if (!confirmed.ok) return confirmed;
     const passwordHash = await passwords.hash(next);
     if (!passwordHash.ok) return passwordHash;
     await this.#ofAddress(email, async (queries) => {
       await new UserRepository(queries).setPassword(userId, passwordHash.value);
       await new SessionRepository(queries).revokeAll(userId, sessionId);
       await new CodeRepository(queries).dropResets(userId);
-      await new LoginAttemptRepository(queries).succeed(hashOf(email));
     });
     events.sessionsEnded(userId, { allExcept: sessionId });
     await mailer.send(passwordChangedMail(email, publicUrl));
@@ -134,17 +154,46 @@ export class Accounts {
   }
 
   /** Asks the user once more who they are; true as well for those who have no password. Errors: those of `login`. */
-  async confirm({ userId, email }: Principal, password: string): Promise<Result<void>> {
+  async confirm(principal: Principal, password: string): Promise<Result<void>> {
     const { queries, passwords } = this.#parts;
-    const user = await new UserRepository(queries).byId(userId);
+    const user = await new UserRepository(queries).byId(principal.userId);
     if (user?.passwordHash === null) return ok(undefined);
+    return this.#judge(attemptOfSession(principal), async () => {
+      const matches = await passwords.matches(user?.passwordHash ?? null, password);
+      if (!matches.ok) return matches;
+      return matches.value ? ok(undefined) : fail("LOGIN_FAILED", "The password is wrong");
+    });
+  }
+
+  /**
+   * Attempts of one place are judged one after the other: right ones that come together do not lock, and wrong ones cannot
+   * be more than are allowed.
+   */
+  #judge<T>(attempt: Attempt, judge: () => Promise<Result<T>>): Promise<Result<T>> {
+    const { queries } = this.#parts;
     const attempts = new LoginAttemptRepository(queries);
-    if (!(await attempts.begin(hashOf(email)))) return locked();
-    const matches = await passwords.matches(user?.passwordHash ?? null, password);
-    if (!matches.ok) return matches;
-    if (!matches.value) return fail("LOGIN_FAILED", "The password is wrong");
-    await attempts.succeed(hashOf(email));
-    return ok(undefined);
+    const key = `attempt ${attempt.emailHash.toString("hex")} ${attempt.placeHash.toString("hex")}`;
+    return inTurn(queries, [key], async () => {
+      if (!(await attempts.begin(attempt))) return locked();
+      const judged = await judge();
+      if (judged.ok) await attempts.succeed(attempt);
+      else if (judged.error.code === "LOGIN_FAILED") await attempts.fail(attempt);
+      else await attempts.giveBack(attempt);
+      return judged;
+    });
+  }
+
+  /** A device that the user was signed in with counts by itself, so that nobody else can lock it out. */
+  async #attemptOf(email: string, { address, refreshToken }: LoginPlace): Promise<Attempt> {
+    const { queries } = this.#parts;
+    const emailHash = hashOf(email);
+    const user = refreshToken === null ? null : await new UserRepository(queries).byEmail(email);
+    const session =
+      user && refreshToken !== null
+        ? await new SessionRepository(queries).sessionOfUser(user.id, hashOf(refreshToken))
+        : null;
+    const place = session === null ? `network ${networkOf(address)}` : `session ${session}`;
+    return { emailHash, placeHash: hashOf(place), trusted: session !== null };
   }
 
   /** What is changed of an address, on whichever node: one after the other, from the first row on. */
@@ -156,16 +205,23 @@ export class Accounts {
   }
 
   async #sendReset(email: string): Promise<void> {
-    const { queries, mailer, publicUrl } = this.#parts;
+    const { queries, mailer, publicUrl, key } = this.#parts;
     const user = await new UserRepository(queries).byEmail(email);
     if (!user) return;
-    const code = newId();
-    await this.#ofAddress(email, (queries) =>
-      new CodeRepository(queries).addReset(hashOf(code), user.id, CODE_MINUTES.reset),
+    const salt = randomBytes(SALT_BYTES);
+    const fresh = { salt, codeHash: hashOf(resetCode(key, salt)) };
+    const kept = await this.#ofAddress(email, (queries) =>
+      new CodeRepository(queries).keepReset(user.id, fresh, CODE_MINUTES.reset),
     );
-    await mailer.send(resetMail(user.email, code, publicUrl));
+    if (kept) await mailer.send(resetMail(user.email, resetCode(key, kept), publicUrl));
   }
 }
+
+const attemptOfSession = ({ email, sessionId }: Principal): Attempt => ({
+  emailHash: hashOf(email),
+  placeHash: hashOf(`session ${sessionId}`),
+  trusted: true,
+});
 
 const invalidCode = () => fail("CODE_INVALID", "This code is not valid any more. Ask for a new one");
 

@@ -66,7 +66,7 @@ export class Projects {
     const row = await this.#write(owner, async (projects): Promise<Result<ProjectRow>> => {
       const kept = input.id === undefined ? null : await projects.get(input.id);
       if (kept) return this.#outdated(projects, kept, packed.value, { ...input, id: kept.id, revision: 0 });
-      const room = await this.#room(owner, projects, packed.value.content.length, 1);
+      const room = await this.#makeRoom(owner, projects, packed.value.content.length, 1);
       if (!room.ok) return room;
       const added = await projects.add(input.id ?? newId(), packed.value);
       return added ? ok(added) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
@@ -89,7 +89,7 @@ export class Projects {
       if (!before) return missing();
       if (before.revision !== input.revision) return this.#outdated(projects, before, packed.value, input);
       const growth = packed.value.content.length - Number(before.sizeBytes);
-      const room = growth > 0 ? await this.#room(owner, projects, growth, 0) : ok(undefined);
+      const room = growth > 0 ? await this.#makeRoom(owner, projects, growth, 0) : ok(undefined);
       return room.ok ? ok(await projects.update(before, packed.value)) : room;
     });
     return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
@@ -141,6 +141,25 @@ export class Projects {
       current: packedProjectOf(kept),
       yours: { id, name, contentType, contentJson: new PackedText(content.content), revision },
     });
+  }
+
+  /** What is deleted takes room too, until it has to go for something new: the oldest first. */
+  async #makeRoom(
+    owner: Principal,
+    projects: ProjectRepository,
+    bytes: number,
+    documents: 0 | 1,
+  ): Promise<Result<void>> {
+    const room = await this.#room(owner, projects, bytes, documents);
+    if (!room.ok) return room;
+    const quota = planOf(owner.plan);
+    const [used, deleted] = [await projects.usage(), await projects.deletedUsage()];
+    const surplus = {
+      documents: Math.max(0, used.documents + deleted.documents + documents - quota.documents),
+      bytes: Math.max(0, used.bytes + deleted.bytes + bytes - quota.bytes),
+    };
+    if (surplus.documents > 0 || surplus.bytes > 0) await projects.purge(surplus);
+    return room;
   }
 
   async #room(owner: Principal, projects: ProjectRepository, bytes: number, documents: 0 | 1): Promise<Result<void>> {
