@@ -38,7 +38,7 @@ export const compareNotes = (a: Note, b: Note): number => a.time - b.time || a.n
 
 /** The list of these notes, in any order. Ids must be distinct. */
 export function noteListOf(notes: Iterable<Note>): NoteList {
-  return listOfChunks(cut(chunkOf([...notes].sort(compareNotes))));
+  return noteListOfChunks(cut(chunkOf([...notes].sort(compareNotes))));
 }
 
 /** The note at `index` of `chunk`. */
@@ -106,7 +106,7 @@ export function editNotes(list: NoteList, remove: readonly Note[], put: readonly
     if (pieces.length === 0) isTouched = wasTouched;
     for (const piece of pieces) appendChunk(chunks, piece, isTouched || wasTouched);
   }
-  return listOfChunks(chunks);
+  return noteListOfChunks(chunks);
 }
 
 /** Adds `chunk` to `chunks`; where `mayJoin`, joins it with the last one if either is small, so that lists stay dense. */
@@ -155,7 +155,21 @@ export function chunkOf(notes: readonly Note[]): NoteChunk {
   return chunk;
 }
 
-type OpenChunk = { -readonly [K in keyof NoteChunk]: NoteChunk[K] };
+export type OpenChunk = { -readonly [K in keyof NoteChunk]: NoteChunk[K] };
+
+/** Empty columns for `length` notes, which may be more than a chunk holds: `noteListOfColumns` cuts them. */
+export const newColumns = (length: number): OpenChunk => newChunk(length);
+
+/** The list of notes that are in order already. */
+export function noteListOfColumns(columns: NoteChunk): NoteList {
+  return noteListOfChunks(cut({ ...columns, end: endOf(columns) }));
+}
+
+export function endOf({ length, time, duration }: Pick<NoteChunk, "length" | "time" | "duration">): number {
+  let end = 0;
+  for (let i = 0; i < length; i++) end = Math.max(end, time[i]! + duration[i]!);
+  return end;
+}
 
 const newChunk = (length: number): OpenChunk => ({
   length,
@@ -226,7 +240,8 @@ function cut(chunk: NoteChunk): NoteChunk[] {
   return pieces;
 }
 
-function listOfChunks(chunks: readonly NoteChunk[]): NoteList {
+/** The list of these chunks, which are in order. */
+export function noteListOfChunks(chunks: readonly NoteChunk[]): NoteList {
   let length = 0;
   let end = 0;
   for (const chunk of chunks) {

@@ -3,6 +3,7 @@ import { newId } from "../id.ts";
 import { readChordPattern } from "../music/chordPattern.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
+import { joinNotes, readNoteColumns, writeNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes, writeNotes } from "./noteJson.ts";
 import type { ChordPattern, Roll, Timeline, TimelineDocument, Track } from "./records.ts";
 import { TIMELINE_VERSION } from "./records.ts";
@@ -10,9 +11,12 @@ import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from
 
 /** The schema without its notes, which are many and have a reader of their own. */
 interface RollNotes {
-  readonly path: string;
-  readonly notes: unknown;
+  readonly notes?: unknown;
+  readonly noteColumns?: unknown;
 }
+
+/** Songs of so many notes are written in the compact form, others so that people can read them. */
+export const COMPACT_FROM_NOTES = 10_000;
 
 /**
  * Reads the JSON form of a timeline. Missing fields take their defaults, missing and repeated ids are made anew.
@@ -57,11 +61,11 @@ function readTrack({ rolls: _rolls, gainDb, ...fields }: TrackJson, id: string, 
 }
 
 function readRoll(
-  { chordPatterns = [], notes: _notes, ...fields }: RollJson,
+  { chordPatterns = [], notes: _notes, noteColumns: _columns, ...fields }: RollJson,
   id: string,
   track: Track,
   path: string,
-  notes: unknown,
+  { notes = [], noteColumns = [] }: RollNotes = {},
   defaultTicks: number,
 ): Result<Roll> {
   const patterns = chordPatterns.map((pattern): ChordPattern => ({ ...DEFAULT_CHORD_PATTERN, ...pattern }));
@@ -70,25 +74,26 @@ function readRoll(
     if (!read.ok)
       return fail(read.error.code, `${path}.chordPatterns[${index}]: ${read.error.message}`, read.error.detail);
   }
-  const list = readNotes(notes === undefined ? [] : notes, `${path}.notes`, track.channel, defaultTicks);
-  if (!list.ok) return list;
-  return ok(
-    newRoll({ ...(fields as Partial<Roll>), id, trackId: track.id, chordPatterns: patterns, notes: list.value }),
-  );
+  const readable = readNotes(notes, `${path}.notes`, track.channel, defaultTicks);
+  if (!readable.ok) return readable;
+  const columns = readNoteColumns(noteColumns, `${path}.noteColumns`);
+  if (!columns.ok) return columns;
+  const list = joinNotes(readable.value, columns.value);
+  return ok(newRoll({ ...(fields as Partial<Roll>), id, trackId: track.id, chordPatterns: patterns, notes: list }));
 }
 
 /** The document with the notes of each roll taken out, and those by the path of their roll. */
-function withoutNotes(json: unknown): { light: unknown; notes: ReadonlyMap<string, unknown> } {
-  const notes = new Map<string, unknown>();
+function withoutNotes(json: unknown): { light: unknown; notes: ReadonlyMap<string, RollNotes> } {
+  const notes = new Map<string, RollNotes>();
   const { tracks } = (json ?? {}) as { tracks?: unknown };
   if (!Array.isArray(tracks)) return { light: json, notes };
   const lightTracks = tracks.map((track: unknown, trackIndex) => {
     const rolls = (track as { rolls?: unknown } | null)?.rolls;
     if (!Array.isArray(rolls)) return track;
     const lightRolls = rolls.map((roll: unknown, rollIndex) => {
-      const { notes: rollNotes, ...rest } = (roll ?? {}) as Partial<RollNotes>;
-      if (rollNotes === undefined) return roll;
-      notes.set(`tracks[${trackIndex}].rolls[${rollIndex}]`, rollNotes);
+      const { notes: readable, noteColumns, ...rest } = (roll ?? {}) as RollNotes;
+      if (readable === undefined && noteColumns === undefined) return roll;
+      notes.set(`tracks[${trackIndex}].rolls[${rollIndex}]`, { notes: readable, noteColumns });
       return rest;
     });
     return { ...(track as object), rolls: lightRolls };
@@ -115,11 +120,21 @@ function withSortedMaps(timeline: Timeline): Timeline {
   };
 }
 
-/** The JSON form of a document: what `readTimeline` reads, with the derived fields of notes written for other readers. */
-export function writeTimeline({ timeline, tracks, rolls }: TimelineDocument): TimelineJson {
+/**
+ * The JSON form of a document: what `readTimeline` reads. Notes are written with their derived fields, for other readers;
+ * those of a song of many notes, or where `form` asks for it, as columns.
+ */
+export function writeTimeline(
+  { timeline, tracks, rolls }: TimelineDocument,
+  form: "readable" | "compact" = countNotes(rolls) < COMPACT_FROM_NOTES ? "readable" : "compact",
+): TimelineJson {
   const { trackIds, ...fields } = timeline;
-  const byTrack = new Map<string, Roll[]>();
-  for (const roll of rolls.values()) byTrack.set(roll.trackId, [...(byTrack.get(roll.trackId) ?? []), roll]);
+  const byTrack = new Map<string, RollJson[]>();
+  for (const roll of [...rolls.values()].sort((a, b) => a.startTime - b.startTime)) {
+    const written = byTrack.get(roll.trackId);
+    if (written) written.push(writeRoll(roll, form));
+    else byTrack.set(roll.trackId, [writeRoll(roll, form)]);
+  }
   return {
     version: TIMELINE_VERSION,
     ...(fields as object),
@@ -130,12 +145,19 @@ export function writeTimeline({ timeline, tracks, rolls }: TimelineDocument): Ti
   };
 }
 
-const writeTrack = (track: Track, rolls: readonly Roll[]): TrackJson => ({
+export function countNotes(rolls: TimelineDocument["rolls"]): number {
+  let count = 0;
+  for (const { notes } of rolls.values()) count += notes.length;
+  return count;
+}
+
+const writeTrack = (track: Track, rolls: RollJson[]): TrackJson => ({
   ...(track as object),
   gainDb: Number.isFinite(track.gainDb) ? track.gainDb : null,
-  rolls: [...rolls].sort((a, b) => a.startTime - b.startTime).map(writeRoll),
+  rolls,
 });
 
-function writeRoll({ trackId: _trackId, notes, ...fields }: Roll): RollJson {
-  return { ...(fields as object), notes: writeNotes(notes) };
+function writeRoll({ trackId: _trackId, notes, ...fields }: Roll, form: "readable" | "compact"): RollJson {
+  const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
+  return { ...(fields as object), ...written };
 }

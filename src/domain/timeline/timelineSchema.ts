@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 import { TIMELINE_VERSION } from "./records.ts";
 
 /**
@@ -30,6 +30,27 @@ export const noteSchema = Type.Partial(
   { description: "A note" },
 );
 
+const column = <T extends TSchema>(value: T, description: string) =>
+  Type.Union([value, Type.Array(value)], { description });
+const velocity = Type.Number({ minimum: 0, maximum: 127 });
+
+export const noteColumnsSchema = Type.Object(
+  {
+    time: Type.Array(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), {
+      description: "Ticks from the note before; of the first note from the start of the roll",
+    }),
+    duration: column(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), "Ticks"),
+    number: column(Type.Integer({ minimum: 0, maximum: 127 }), "MIDI note number"),
+    channel: column(Type.Integer({ minimum: 1, maximum: 16 }), "MIDI channel"),
+    attack: column(velocity, "Note-on velocity: a whole number is in 127ths, one with a fraction is 0 to 1"),
+    release: column(velocity, "Note-off velocity, as attack"),
+  },
+  {
+    description:
+      "Notes in compact form: columns with one value for each note, or one value for all of them. As many as there are in time",
+  },
+);
+
 export const chordPatternSchema = Type.Partial(
   Type.Object({
     note: Type.String({ description: "Root: a letter A-G and an optional # or b, default C" }),
@@ -59,6 +80,9 @@ const rollSchema = Type.Partial(
     id: Type.String(),
     label: Type.String(),
     notes: Type.Array(noteSchema),
+    noteColumns: Type.Array(noteColumnsSchema, {
+      description: "Further notes, in compact form: what songs of many notes are written in",
+    }),
     startTime: tick("Tick of the roll on the timeline, default 0"),
     subdivision: Type.String({ description: "Grid, default 16n" }),
     chordPatterns: Type.Array(chordPatternSchema),
@@ -170,3 +194,4 @@ export type TimelineJson = Static<typeof timelineSchema>;
 export type TrackJson = Static<typeof trackSchema>;
 export type RollJson = Static<typeof rollSchema>;
 export type NoteJson = Static<typeof noteSchema>;
+export type NoteColumnsJson = Static<typeof noteColumnsSchema>;

@@ -58,10 +58,18 @@ export function readWorkText(key: string, text: string, name?: string): Result<W
 
 /** The text of both sides' changes, or null where they touch the same thing or do not go together. */
 export function mergeWork(key: string, base: string | null, ours: string, theirs: string): WorkText | null {
-  const merged = mergeJson(base === null ? undefined : JSON.parse(base), JSON.parse(ours), JSON.parse(theirs));
+  const merged = mergeJson(base === null ? undefined : noteByNote(base), noteByNote(ours), noteByNote(theirs));
   if (merged.conflict) return null;
   const read = readWorkText(key, JSON.stringify(merged.value));
   return read.ok ? read.value : null;
+}
+
+/** The document of a text, with the notes of a large song one by one: as columns they would only merge as a whole. */
+function noteByNote(text: string): unknown {
+  const json: unknown = JSON.parse(text);
+  if (!text.includes('"noteColumns"')) return json;
+  const timeline = readTimeline(json);
+  return timeline.ok ? writeTimeline(timeline.value, "readable") : json;
 }
 
 /** Whether two texts say the same, whatever the order of their fields. */

@@ -1,0 +1,172 @@
+import { fail, ok, type Result } from "../AppError.ts";
+import { nextNoteId } from "./defaults.ts";
+import type { Note } from "./Note.ts";
+import { newColumns, noteListOf, noteListOfColumns, notesOf, type NoteChunk, type NoteList } from "./NoteList.ts";
+import type { NoteColumnsJson } from "./timelineSchema.ts";
+
+/**
+ * The compact JSON form of notes: blocks of columns. `time` holds the steps from note to note, the first from the start of
+ * the roll. A column whose notes all have one value is that value. A velocity that is a whole number is in 127ths, as MIDI
+ * has it; one with a fraction is the velocity itself, 0 to 1. Blocks are cut at a fixed count, so that the same notes give
+ * the same text.
+ */
+
+/** Notes of a block. */
+const BLOCK_NOTES = 4096;
+const FULL_VELOCITY = 127;
+
+type Column = number | readonly number[];
+
+interface ColumnRule {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly whole: boolean;
+}
+
+// The rules of `noteColumnsSchema`, by hand: a timeline may hold a million notes.
+const RULES = {
+  time: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true },
+  duration: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, whole: true },
+  number: { minimum: 0, maximum: 127, whole: true },
+  channel: { minimum: 1, maximum: 16, whole: true },
+  attack: { minimum: 0, maximum: 127, whole: false },
+  release: { minimum: 0, maximum: 127, whole: false },
+} as const satisfies Record<string, ColumnRule>;
+
+type ColumnName = keyof typeof RULES;
+
+const NAMES = Object.keys(RULES) as ColumnName[];
+
+/** The compact form of `list`. */
+export function writeNoteColumns(list: NoteList): NoteColumnsJson[] {
+  const blocks: NoteColumnsJson[] = [];
+  let block = newBlock();
+  let before = 0;
+  for (const chunk of list.chunks) {
+    for (let at = 0; at < chunk.length; at++) {
+      if (block.time.length === BLOCK_NOTES) {
+        blocks.push(closed(block));
+        block = newBlock();
+        before = 0;
+      }
+      block.time.push(chunk.time[at]! - before);
+      before = chunk.time[at]!;
+      block.duration.push(chunk.duration[at]!);
+      block.number.push(chunk.number[at]!);
+      block.channel.push(chunk.channel[at]!);
+      block.attack.push(velocityJson(chunk.attack[at]!));
+      block.release.push(velocityJson(chunk.release[at]!));
+    }
+  }
+  if (block.time.length > 0) blocks.push(closed(block));
+  return blocks;
+}
+
+type Block = Record<ColumnName, number[]>;
+
+const newBlock = (): Block => ({ time: [], duration: [], number: [], channel: [], attack: [], release: [] });
+
+const closed = ({ time, duration, number, channel, attack, release }: Block): NoteColumnsJson => ({
+  time,
+  duration: shortened(duration),
+  number: shortened(number),
+  channel: shortened(channel),
+  attack: shortened(attack),
+  release: shortened(release),
+});
+
+const shortened = (column: number[]): number | number[] =>
+  column.every((value) => value === column[0]) ? column[0]! : column;
+
+function velocityJson(velocity: number): number {
+  const value = Math.round(velocity * FULL_VELOCITY);
+  return value / FULL_VELOCITY === velocity ? value : velocity;
+}
+
+const velocityOf = (value: number): number => (Number.isInteger(value) ? value / FULL_VELOCITY : value);
+
+/** Reads blocks of columns. Errors: `TIMELINE_INVALID`. */
+export function readNoteColumns(json: unknown, path: string): Result<NoteList> {
+  if (!Array.isArray(json)) return fail("TIMELINE_INVALID", `${path} must be array`);
+  let length = 0;
+  for (const [index, block] of json.entries()) {
+    const problem = blockProblem(block);
+    if (problem) return fail("TIMELINE_INVALID", `${path}[${index}]${problem}`);
+    length += (block as NoteColumnsJson).time.length;
+  }
+  const columns = newColumns(length);
+  let at = 0;
+  for (const block of json as readonly NoteColumnsJson[]) {
+    const problem = fill(columns, at, block);
+    if (problem) return fail("TIMELINE_INVALID", `${path}${problem}`);
+    at += block.time.length;
+  }
+  return ok(isInOrder(columns) ? noteListOfColumns(columns) : noteListOf(notesOf(noteListOfColumns(columns))));
+}
+
+function fill(columns: ReturnType<typeof newColumns>, from: number, block: NoteColumnsJson): string | null {
+  let time = 0;
+  for (let index = 0; index < block.time.length; index++) {
+    const at = from + index;
+    time += block.time[index]!;
+    columns.id[at] = nextNoteId();
+    columns.time[at] = time;
+    columns.duration[at] = valueAt(block.duration, index);
+    columns.number[at] = valueAt(block.number, index);
+    columns.channel[at] = valueAt(block.channel, index);
+    columns.attack[at] = velocityOf(valueAt(block.attack, index));
+    columns.release[at] = velocityOf(valueAt(block.release, index));
+  }
+  return Number.isSafeInteger(time) ? null : `: a time is beyond ${Number.MAX_SAFE_INTEGER} ticks`;
+}
+
+const valueAt = (column: Column, index: number): number => (typeof column === "number" ? column : column[index]!);
+
+function isInOrder({ length, time, number }: NoteChunk): boolean {
+  for (let at = 1; at < length; at++) {
+    const step = time[at]! - time[at - 1]!;
+    if (step < 0 || (step === 0 && number[at]! < number[at - 1]!)) return false;
+  }
+  return true;
+}
+
+function blockProblem(block: unknown): string | null {
+  if (typeof block !== "object" || block === null || Array.isArray(block)) return " must be object";
+  const columns = block as Readonly<Record<string, unknown>>;
+  const { time } = columns;
+  if (!Array.isArray(time)) return ".time must be array";
+  for (const name of NAMES) {
+    const problem = columnProblem(columns[name], RULES[name], time.length);
+    if (problem) return `.${name}${problem}`;
+  }
+  return null;
+}
+
+function columnProblem(column: unknown, rule: ColumnRule, length: number): string | null {
+  if (!Array.isArray(column)) return valueProblem(column, rule);
+  if (column.length !== length) return ` must have as many values as time, ${length}, not ${column.length}`;
+  for (let index = 0; index < column.length; index++) {
+    const problem = valueProblem(column[index], rule);
+    if (problem) return `[${index}]${problem}`;
+  }
+  return null;
+}
+
+function valueProblem(value: unknown, { minimum, maximum, whole }: ColumnRule): string | null {
+  if (typeof value !== "number" || !Number.isFinite(value) || (whole && !Number.isInteger(value)))
+    return ` must be ${whole ? "integer" : "number"}`;
+  if (value < minimum || value > maximum) return ` must be ${minimum} to ${maximum}, not ${value}`;
+  const isUnclear = !whole && value > 1 && !Number.isInteger(value);
+  return isUnclear ? ` must be whole (127ths) or at most 1, not ${value}` : null;
+}
+
+/** One chunk in the compact form, for what is written down in haste. */
+export const writeChunk = (chunk: NoteChunk): NoteColumnsJson[] =>
+  writeNoteColumns({ chunks: [chunk], length: chunk.length, end: chunk.end });
+
+/** All notes of both lists. */
+export const joinNotes = (first: NoteList, second: NoteList): NoteList => {
+  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first;
+  const notes: Note[] = [...notesOf(first), ...notesOf(second)];
+  return noteListOf(notes);
+};
