@@ -38,6 +38,15 @@ describe("document claim", () => {
     expect(await third.claim("b")).toBe(false);
   });
 
+  test("of claims that are made at once the last one is what is held", async () => {
+    const locks = fakeLocks();
+    const [first, second] = [new DocumentClaim(locks), new DocumentClaim(locks)];
+    await Promise.all([first.claim("a"), first.claim("b"), first.claim("c")]);
+    expect(await second.claim("a")).toBe(true);
+    expect(await second.claim("b")).toBe(true);
+    expect(await second.claim("c")).toBe(false);
+  });
+
   test("without locks every document may be saved", async () => {
     expect(await new DocumentClaim(undefined).claim("a")).toBe(true);
   });

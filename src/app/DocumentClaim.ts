@@ -1,3 +1,5 @@
+import { lockName } from "../protocol/tabs.ts";
+
 /** The part of the Web Locks API that is used; it is missing where the page is not served securely. */
 export type Locks = Pick<LockManager, "request">;
 
@@ -9,13 +11,21 @@ export class DocumentClaim {
   readonly #locks: Locks | undefined;
   #key = "";
   #release: () => void = () => {};
+  /** Claims are answered in turn, so that the last one is what is held. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(locks: Locks | undefined) {
     this.#locks = locks;
   }
 
   /** True if this tab may save the document `key`, false if another tab has it open. What was claimed before is let go. */
-  async claim(key: string): Promise<boolean> {
+  claim(key: string): Promise<boolean> {
+    const claimed = this.#last.then(() => this.#claim(key));
+    this.#last = claimed.catch(() => undefined);
+    return claimed;
+  }
+
+  async #claim(key: string): Promise<boolean> {
     const locks = this.#locks;
     if (key === this.#key || !locks) return true;
     const release = (await lockOf(locks, key)) ?? (await later(() => lockOf(locks, key)));
@@ -35,7 +45,7 @@ function lockOf(locks: Locks, key: string): Promise<(() => void) | null> {
       resolve(null);
       return null;
     };
-    locks.request(`padroll_${key}`, { ifAvailable: true }, held).catch(reject);
+    locks.request(lockName(key), { ifAvailable: true }, held).catch(reject);
   });
 }
 

@@ -3,6 +3,7 @@ import { hubConnector } from "../adapters/hub/connectHub.ts";
 import { createTabs } from "../adapters/tabs/createTabs.ts";
 import { accountHub } from "../protocol/hub/accountHub.ts";
 import type { StoragePort } from "../protocol/storage.ts";
+import { LOCKS } from "../protocol/tabs.ts";
 import type { SyncStoragePort } from "../protocol/syncStorage.ts";
 import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
@@ -52,8 +53,7 @@ export function createCloud({ accountState, workState, session, storage, timelin
     storage,
     account,
     open: createOpenWork({ timeline, board, flush: storeUnsaved }),
-    // The name by which `DocumentClaim` holds what is open.
-    tabs: createTabs<WorkMessage>({ name: "padroll", locks: navigator.locks }),
+    tabs: createTabs<WorkMessage>({ name: LOCKS, locks: navigator.locks }),
     memory: localStore(),
     isVisible: () => !document.hidden,
     onReturn: (listener) => pagePort.onReturn(listener),

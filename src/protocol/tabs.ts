@@ -1,3 +1,8 @@
+/** The name under which a tab that has a document open holds a lock, so that all of them agree. */
+export const LOCKS = "padroll";
+
+export const lockName = (key: string): string => `${LOCKS}_${key}`;
+
 /** The other tabs of this browser that have the product open. */
 export interface TabsPort<Message> {
   /** Tells all other tabs. */
