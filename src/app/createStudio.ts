@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import { createEngine } from "../adapters/engine/createEngine.ts";
 import { createStorage } from "../adapters/storage/createStorage.ts";
 import { createMidi } from "../adapters/web-midi/createMidi.ts";
-import { createMidiFiles } from "../adapters/midi-file/createMidiFiles.ts";
+import { createSongFiles } from "../adapters/song-file/createSongFiles.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
@@ -42,7 +42,11 @@ export function createStudio(): Studio {
   followDevices(midi, session);
   const accountState = newAccountState();
   const workState = newWorkState();
-  const storage = createStorage({ owner: ownerOf(accountState, new UserMemory(localStore())) });
+  const storage = createStorage({
+    owner: ownerOf(accountState, new UserMemory(localStore())),
+    memory: localStore(),
+    locks: navigator.locks,
+  });
   const timeline = new DocumentStore(timelineKind, emptyDocument());
   const board = new DocumentStore(boardKind, defaultBoard());
   const parts = { accountState, workState, session, storage, timeline, board };
@@ -56,7 +60,7 @@ export function createStudio(): Studio {
     midi,
     timeline,
     board,
-    midiFiles: createMidiFiles(),
+    songFiles: createSongFiles(),
     storage,
     account: lazyAccount(accountState, cloud),
     api: lazyApi(cloud),

@@ -1,6 +1,6 @@
+import { ok, type Result } from "../domain/AppError.ts";
 import { newId } from "../domain/id.ts";
-import { writeTimeline } from "../domain/timeline/timelineJson.ts";
-import { TIMELINE_VERSION, type TimelineDocument } from "../domain/timeline/records.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
 import { Autosave } from "../state/Autosave.ts";
 import { notify } from "../state/notices.ts";
 import { openTimeline, timelineKey } from "../state/openDocument.ts";
@@ -25,15 +25,23 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
   const remember = (): void => {
     if (timeline.current.tracks.size > 0) memory?.setItem(LAST_KEY, timeline.current.timeline.id);
   };
+  const save = async (document: TimelineDocument): Promise<Result<number>> => {
+    const saved = await storage.saveSong(document);
+    if (saved.ok || saved.error.code !== "WRITTEN_ELSEWHERE") return saved;
+    // Tabs that cannot agree who has a song, as on a page that is not served securely: nobody's edits are overwritten.
+    const isOpen = timeline.current.timeline.id === document.timeline.id;
+    const copy = copyOf(isOpen ? timeline.current : document);
+    if (isOpen) timeline.load(copy);
+    notify(session, "info", strings.openElsewhere(document.timeline.name));
+    return isOpen ? ok(Date.now()) : storage.saveSong(copy);
+  };
   const autosave = new Autosave({
     store: timeline,
-    storage,
-    write: (document) => ({
-      key: timelineKey(document.timeline.id),
-      name: document.timeline.name,
-      contentType: TIMELINE_VERSION,
-      json: JSON.stringify(writeTimeline(document)),
-    }),
+    save,
+    note(document, urgent) {
+      remember();
+      return storage.noteSong(document, urgent);
+    },
     // A new timeline is worth keeping once something is in it.
     isKept: ({ timeline: { id }, tracks }) => kept.has(id) || tracks.size === 0,
     onState: (state, savedAt, error) => {
@@ -44,9 +52,12 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
   });
   unsaved.add(() => autosave.flush());
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) void autosave.flush();
+    if (document.hidden) autosave.leave();
   });
-  globalThis.addEventListener("pagehide", () => void autosave.flush());
+  globalThis.addEventListener("pagehide", () => autosave.leave());
+  globalThis.addEventListener("beforeunload", (event) => {
+    if (!autosave.leave()) event.preventDefault();
+  });
 
   const open = async (id: string): Promise<void> => {
     const key = timelineKey(id);
@@ -55,7 +66,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     await autosave.flush();
     const isOwn = await claims.claim(key);
     // Read while no other tab, and no synchronisation, writes it.
-    const read = await openTimeline(storage, id);
+    const read = await openTimeline(studio, id, isOwn);
     if (!read.ok) {
       await claims.claim(timelineKey(timeline.current.timeline.id));
       notify(session, "error", here.ok ? read.error.message : here.error.message);
@@ -66,8 +77,10 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     timeline.load(document);
     if (document !== read.value) notify(session, "info", strings.openElsewhere(read.value.timeline.name));
   };
-  // A new song is this tab's own.
-  timeline.subscribe({ load: () => void claims.claim(timelineKey(timeline.current.timeline.id)) });
+  // A new song is this tab's own, and so is the one that the tab starts with.
+  const claim = (): void => void claims.claim(timelineKey(timeline.current.timeline.id));
+  timeline.subscribe({ load: claim });
+  claim();
   return {
     async open(id) {
       const wanted = id ?? (timeline.current.tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);

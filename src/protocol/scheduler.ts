@@ -1,5 +1,5 @@
 import type { ThreadPort } from "./threadPort.ts";
-import type { AppError, Result } from "../domain/AppError.ts";
+import type { AppError } from "../domain/AppError.ts";
 import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { TimelinePatch } from "./timelinePatch.ts";
@@ -36,17 +36,6 @@ export type StripMap = ReadonlyMap<string, number>;
  */
 export interface RunInfo extends RunMapping {
   readonly run: number;
-}
-
-/** MIDI files, made and read off the main thread. Bytes are transferred. */
-export interface MidiFileService {
-  /** Reads a Standard MIDI File or RMID. `warnings` name what was salvaged and how. */
-  importMidi(
-    bytes: Uint8Array,
-    fileName: string,
-  ): Result<{ document: TimelineDocument; warnings: readonly string[] }, SerializedError>;
-  /** The whole song, or one track, as a format 1 Standard MIDI File. */
-  exportMidi(document: TimelineDocument, trackId: string | null): Uint8Array;
 }
 
 /** An `AppError` as it crosses a thread. */

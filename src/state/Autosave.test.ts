@@ -2,37 +2,44 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { renameTimeline } from "../domain/timeline/commands/timeline.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
-import type { StoragePort, StoredDocument } from "../protocol/storage.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
 import { Autosave, SAVE_WITHIN_MS } from "./Autosave.ts";
 import { DocumentStore } from "./DocumentStore.ts";
 import { timelineKind } from "./documentKinds.ts";
 
-class MemoryStorage implements StoragePort {
-  readonly writes: StoredDocument[] = [];
+/** The names of the documents that were saved and noted. */
+class Memory {
+  readonly saved: string[] = [];
+  noted = "";
   failures = 0;
-  list = () => Promise.resolve(ok([]));
-  read = () => Promise.resolve(ok(null));
-  remove = () => Promise.resolve(ok(undefined));
-  write(document: StoredDocument): Promise<Result<void>> {
+  isFull = false;
+
+  readonly save = ({ timeline }: TimelineDocument): Promise<Result<number>> => {
     if (this.failures-- > 0) return Promise.resolve(fail("STORAGE_FULL", "full"));
-    this.writes.push(document);
-    return Promise.resolve(ok(undefined));
-  }
+    this.saved.push(timeline.name);
+    return Promise.resolve(ok(this.saved.length));
+  };
+
+  readonly note = ({ timeline }: TimelineDocument, urgent: boolean): boolean => {
+    if (this.isFull || (timeline.name === "large" && !urgent)) return false;
+    this.noted = timeline.name;
+    return true;
+  };
 }
 
 function setUp() {
   const store = new DocumentStore(timelineKind, emptyDocument());
-  const storage = new MemoryStorage();
+  const storage = new Memory();
   const states: string[] = [];
   const autosave = new Autosave({
     store,
-    storage,
-    write: ({ timeline }) => ({ key: timeline.id, name: timeline.name, contentType: "test", json: timeline.name }),
+    save: storage.save,
+    note: storage.note,
     onState: (state) => states.push(state),
     isKept: ({ timeline }) => timeline.name === "Untitled",
   });
   const rename = (name: string): void => store.apply(renameTimeline(store.current, name));
-  return { store, storage, states, autosave, rename, names: () => storage.writes.map(({ json }) => json) };
+  return { store, storage, states, autosave, rename, names: () => storage.saved };
 }
 
 beforeEach(() => {
@@ -103,5 +110,31 @@ describe("autosave", () => {
     store.load({ ...document, timeline: { ...document.timeline, name: "imported" } });
     await vi.advanceTimersByTimeAsync(SAVE_WITHIN_MS);
     expect(names()).toEqual(["imported"]);
+  });
+
+  test("an edit is noted in the moment it is made; a large one when the page may go", () => {
+    const { storage, rename, autosave } = setUp();
+    rename("a");
+    expect(storage.noted).toBe("a");
+    rename("large");
+    expect(storage.noted).toBe("a");
+    expect(autosave.leave()).toBe(true);
+    expect(storage.noted).toBe("large");
+  });
+
+  test("the page may not go without a question where an edit is neither saved nor noted, or cannot be saved", async () => {
+    const { storage, rename, autosave } = setUp();
+    storage.isFull = true;
+    rename("a");
+    expect(autosave.leave()).toBe(false);
+    await vi.advanceTimersByTimeAsync(SAVE_WITHIN_MS);
+    expect(autosave.leave()).toBe(true);
+    storage.isFull = false;
+    storage.failures = 1;
+    rename("b");
+    await vi.advanceTimersByTimeAsync(SAVE_WITHIN_MS);
+    expect(autosave.leave()).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(autosave.leave()).toBe(true);
   });
 });

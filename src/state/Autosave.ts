@@ -1,5 +1,4 @@
 import type { Result } from "../domain/AppError.ts";
-import type { StoragePort, StoredDocument } from "../protocol/storage.ts";
 import type { DocumentStore } from "./DocumentStore.ts";
 
 export const SAVE_WITHIN_MS = 250;
@@ -7,33 +6,35 @@ const RETRY_MS = 3000;
 
 export interface AutosaveOptions<Document, Diff> {
   readonly store: DocumentStore<Document, Diff>;
-  readonly storage: StoragePort;
-  /** The stored form of a document, without its time. */
-  readonly write: (document: Document) => Omit<StoredDocument, "savedAt">;
+  /** The answer is when it was saved, ms since 1970. */
+  readonly save: (document: Document) => Promise<Result<number>>;
+  /** Notes what is not saved, before it returns: see `SongStoragePort.noteSong`. */
+  readonly note: (document: Document, urgent: boolean) => boolean;
   readonly onState: (state: "saved" | "saving" | "failed", savedAt: number | null, error: string | null) => void;
   /** Whether a document that was just opened lies in the storage as it is. One that does not is written. */
   readonly isKept: (document: Document) => boolean;
-  readonly now?: () => number;
 }
 
 /**
- * Writes the document to the storage port within 250 ms of every change, one write at a time, and tries again where that
- * fails. `flush` writes at once: call it when the page hides.
+ * Notes every change of the document in the moment it happens, and saves it within 250 ms, one write at a time, again and
+ * again where that fails. Call `leave` when the page may go: what was not noted by then is.
  */
 export class Autosave<Document, Diff> {
   readonly #options: AutosaveOptions<Document, Diff>;
-  readonly #now: () => number;
   /** What is not written yet, by `#opened`: the last edits of a document wait even when others are opened meanwhile. */
   readonly #pending = new Map<number, Document>();
   /** Counts the documents that were opened. */
   #opened = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<void> | null = null;
+  #underWay: { readonly opened: number; readonly document: Document } | null = null;
   #stop: () => void;
+  /** Whether what waits is noted: nothing is lost if the page goes. */
+  #isNoted = true;
+  #hasFailed = false;
 
   constructor(options: AutosaveOptions<Document, Diff>) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
     this.#stop = options.store.subscribe({
       change: () => this.#touch(),
       load: () => {
@@ -43,6 +44,16 @@ export class Autosave<Document, Diff> {
         else this.#touch();
       },
     });
+  }
+
+  /** Notes what waits; the answer is whether the page may go without a loss. Saving goes on for as long as there is time. */
+  leave(): boolean {
+    const waiting = this.#pending.get(this.#opened) ?? this.#underWay?.document;
+    if (waiting !== undefined) this.#isNoted = this.#options.note(waiting, true);
+    const isOther = (opened: number): boolean => opened !== this.#opened;
+    const hasOthers = [...this.#pending.keys(), ...(this.#underWay ? [this.#underWay.opened] : [])].some(isOther);
+    void this.flush();
+    return !this.#hasFailed && !hasOthers && this.#isNoted;
   }
 
   /** Writes what is not written yet. Resolves when it is, or when the write failed. */
@@ -66,7 +77,9 @@ export class Autosave<Document, Diff> {
   }
 
   #touch(): void {
-    this.#pending.set(this.#opened, this.#options.store.current);
+    const { current } = this.#options.store;
+    this.#pending.set(this.#opened, current);
+    this.#isNoted = this.#options.note(current, false);
     this.#options.onState("saving", null, null);
     this.#schedule(SAVE_WITHIN_MS);
   }
@@ -84,17 +97,21 @@ export class Autosave<Document, Diff> {
   }
 
   async #write(opened: number, document: Document): Promise<void> {
-    const { storage, write, onState } = this.#options;
+    const { save, onState } = this.#options;
     this.#pending.delete(opened);
-    const savedAt = this.#now();
-    const result: Result<void> = await storage.write({ ...write(document), savedAt });
+    this.#underWay = { opened, document };
+    const saved = await save(document);
+    this.#underWay = null;
     this.#writing = null;
-    if (!result.ok) {
+    this.#hasFailed = !saved.ok;
+    if (!saved.ok) {
       // Later edits of the same document hold these.
       if (!this.#pending.has(opened)) this.#pending.set(opened, document);
-      onState("failed", null, result.error.message);
+      onState("failed", null, saved.error.message);
       this.#schedule(RETRY_MS);
-    } else if (this.#pending.size === 0) onState("saved", savedAt, null);
-    else this.#schedule(SAVE_WITHIN_MS);
+    } else if (this.#pending.size === 0) {
+      this.#isNoted = true;
+      onState("saved", saved.value, null);
+    } else this.#schedule(SAVE_WITHIN_MS);
   }
 }

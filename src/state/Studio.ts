@@ -6,6 +6,7 @@ import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { ApiPort } from "../protocol/api.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { MidiPort } from "../protocol/midi.ts";
+import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import type { Account } from "./account/Account.ts";
 import type { DocumentStore } from "./DocumentStore.ts";
@@ -15,13 +16,17 @@ import type { Work } from "./sync/Work.ts";
 export type TimelineStore = DocumentStore<TimelineDocument, TimelineDiff>;
 export type BoardStore = DocumentStore<Board, BoardDiff>;
 
-/** MIDI files off the main thread, as a promise-returning port. */
-export interface MidiFilePort {
+/** Songs as files, off the main thread. */
+export interface SongFilePort {
   importMidi(
     bytes: Uint8Array,
     fileName: string,
   ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
+  /** Reads the JSON form. Errors: `JSON_INVALID`, those of `readTimeline`. */
+  readJson(json: Uint8Array | string): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Uint8Array>;
+  /** The JSON form, as UTF-8. */
+  writeJson(document: TimelineDocument): Promise<Uint8Array>;
 }
 
 /** Everything live in the client, made once by `app` and handed to tools, render and ui. */
@@ -31,8 +36,8 @@ export interface Studio {
   readonly session: Session;
   readonly engine: EnginePort;
   readonly midi: MidiPort;
-  readonly midiFiles: MidiFilePort;
-  readonly storage: StoragePort;
+  readonly songFiles: SongFilePort;
+  readonly storage: StoragePort & SongStoragePort;
   /** Who is signed in, and how to. */
   readonly account: Account;
   /** All boards and timelines, here and in the account. */

@@ -2,6 +2,8 @@ import { fail, ok, type Result } from "../domain/AppError.ts";
 import { mendBoard, type MendedBoard } from "../domain/board/boardJson.ts";
 import { readTimeline } from "../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { SongStoragePort } from "../protocol/songStorage.ts";
+import type { SongFilePort } from "./Studio.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 
 /**
@@ -13,26 +15,47 @@ export const timelineKey = (id: string): string => `timeline_${id}`;
 /** Specification 9: a board is stored under a key prefixed board_. */
 export const boardKey = (id: string): string => `board_${id}`;
 
-export const openTimeline = (storage: StoragePort, id: string): Promise<Result<TimelineDocument>> =>
-  open(storage, timelineKey(id), readTimeline);
+/** Longer texts are read off the main thread. */
+const LONG_TEXT = 200_000;
+
+/** `isOwn`: no other tab has it open. */
+export async function openTimeline(
+  { storage, songFiles }: { readonly storage: SongStoragePort; readonly songFiles: Pick<SongFilePort, "readJson"> },
+  id: string,
+  isOwn: boolean,
+): Promise<Result<TimelineDocument>> {
+  const key = timelineKey(id);
+  const stored = await storage.openSong(key, isOwn);
+  if (!stored.ok) return stored;
+  if (!stored.value) return missing(key);
+  if ("document" in stored.value) return ok(stored.value.document);
+  const { name, json } = stored.value;
+  if (json.length < LONG_TEXT) return readText(key, name, json, readTimeline);
+  const read = await songFiles.readJson(json);
+  return read.ok ? ok(read.value.document) : broken(key, name, read.error.message);
+}
 
 /** Pads that are damaged are left out and named. */
-export const openBoard = (storage: StoragePort, id: string): Promise<Result<MendedBoard>> =>
-  open(storage, boardKey(id), mendBoard);
-
-async function open<T>(storage: StoragePort, key: string, read: (json: unknown) => Result<T>): Promise<Result<T>> {
+export async function openBoard(storage: StoragePort, id: string): Promise<Result<MendedBoard>> {
+  const key = boardKey(id);
   const stored = await storage.read(key);
   if (!stored.ok) return stored;
-  if (!stored.value) return fail("DOCUMENT_MISSING", "This work is not stored in this browser.", { key });
+  return stored.value ? readText(key, stored.value.name, stored.value.json, mendBoard) : missing(key);
+}
+
+function readText<T>(key: string, name: string, text: string, read: (json: unknown) => Result<T>): Result<T> {
   let json: unknown;
   try {
-    json = JSON.parse(stored.value.json);
+    json = JSON.parse(text);
   } catch {
-    return broken(key, stored.value.name, "it is not JSON");
+    return broken(key, name, "it is not JSON");
   }
   const document = read(json);
-  return document.ok ? ok(document.value) : broken(key, stored.value.name, document.error.message);
+  return document.ok ? document : broken(key, name, document.error.message);
 }
+
+const missing = (key: string): Result<never> =>
+  fail("DOCUMENT_MISSING", "This work is not stored in this browser.", { key });
 
 const broken = (key: string, name: string, why: string): Result<never> =>
   fail("DOCUMENT_BROKEN", `“${name}” could not be opened: ${why}. It is kept as it is.`, { key });

@@ -1,16 +1,30 @@
+import { newId } from "../../domain/id.ts";
+import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import type { StoragePort, StoredDocument, StoredSummary } from "../../protocol/storage.ts";
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
+import { lockName } from "../../protocol/tabs.ts";
+import { createSongStorage } from "./createSongStorage.ts";
 import { createSyncStorage } from "./createSyncStorage.ts";
+import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
-import { guarded, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
+import { SongJournal, type JournalMemory } from "./SongJournal.ts";
+import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
 
 export interface StorageOptions {
   /** Id of the account that is signed in, "" for a visitor. */
   readonly owner: () => string;
+  /** Where the last edits are noted; null where the browser forbids it. */
+  readonly memory: JournalMemory | null;
+  /** Missing where the page is not served securely. */
+  readonly locks: Pick<LockManager, "query"> | undefined;
 }
 
-/** `StoragePort` and `SyncStoragePort` on IndexedDB. */
-export function createStorage({ owner }: StorageOptions): StoragePort & SyncStoragePort {
+/** `StoragePort`, `SongStoragePort` and `SyncStoragePort` on IndexedDB. */
+export function createStorage({
+  owner,
+  memory,
+  locks,
+}: StorageOptions): StoragePort & SongStoragePort & SyncStoragePort {
   const database = storageDatabase();
   const listeners = new Set<(key: string) => void>();
   /** Whose the documents are that this tab has read: a late write of one that was taken out meanwhile stays theirs. */
@@ -20,8 +34,29 @@ export function createStorage({ owner }: StorageOptions): StoragePort & SyncStor
   };
   const isVisible = (summary: StoredSummary | undefined): boolean =>
     summary !== undefined && summary.deletedAt === null && (summary.owner === "" || summary.owner === owner());
+  const mayOpen = async (open: StorageDatabase, key: string): Promise<boolean> => {
+    const summary = await open.get("summaries", key);
+    if (isVisible(summary)) owners.set(key, summary!.owner);
+    return isVisible(summary);
+  };
+  const songs = createSongStorage({
+    database,
+    mayOpen,
+    journal: new SongJournal(memory),
+    writer: newId(),
+    ownerOf: (key) => owners.get(key) ?? owner(),
+    written: (key) => {
+      written(key);
+      askToPersist();
+    },
+    isOpenElsewhere: async (key) => {
+      const { held = [] } = (await locks?.query()) ?? {};
+      return !locks || held.some(({ name }) => name === lockName(key));
+    },
+  });
   return {
-    ...createSyncStorage(database, written),
+    ...createSyncStorage(database, written, songs),
+    ...songs,
     onWrite(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -29,24 +64,31 @@ export function createStorage({ owner }: StorageOptions): StoragePort & SyncStor
     list: (prefix) => guarded(async () => (await list(await database(), prefix)).filter(isVisible)),
     read: (key) =>
       guarded(async () => {
+        await songs.settle(key);
         const open = await database();
-        const summary = await open.get("summaries", key);
-        if (!isVisible(summary)) return null;
-        owners.set(key, summary!.owner);
-        return (await open.get("documents", key)) ?? null;
+        if (!(await mayOpen(open, key))) return null;
+        const transaction = open.transaction(["documents", "parts"]);
+        const kept = await transaction.objectStore("documents").get(key);
+        return kept ? withJson(transaction.objectStore("parts"), kept) : null;
       }),
     write: (document) =>
       guarded(async () => {
         const owned = owners.get(document.key) ?? owner();
         owners.set(document.key, owned);
-        await write(await database(), document, owned);
+        await write(await database(), document, owned, songs.writer);
         written(document.key);
         askToPersist();
       }),
     remove: (key) =>
       guarded(async () => {
         const transaction = (await database()).transaction([...STORES], "readwrite");
-        await Promise.all([...STORES.map((store) => transaction.objectStore(store).delete(key)), transaction.done]);
+        await Promise.all([
+          ...(["documents", "summaries", "sync", "pictures"] as const).map((store) =>
+            transaction.objectStore(store).delete(key),
+          ),
+          transaction.objectStore("parts").delete(partsOfKey(key)),
+          transaction.done,
+        ]);
         written(key);
       }),
   };
@@ -57,12 +99,17 @@ async function list(database: StorageDatabase, prefix: string): Promise<readonly
   return summaries.sort((a, b) => b.savedAt - a.savedAt);
 }
 
-async function write(database: StorageDatabase, document: StoredDocument, owner: string): Promise<void> {
+async function write(
+  database: StorageDatabase,
+  document: StoredDocument,
+  owner: string,
+  writer: string,
+): Promise<void> {
   const transaction = database.transaction([...STORES], "readwrite");
   const known = await transaction.objectStore("summaries").get(document.key);
   // Two writes within a millisecond are still two.
   const savedAt = Math.max(document.savedAt, (known?.savedAt ?? 0) + 1);
-  await putDocument(transaction, { ...document, savedAt }, known?.owner ?? owner, null);
+  await putDocument(transaction, { ...document, savedAt }, known?.owner ?? owner, null, writer);
   await transaction.done;
 }
 

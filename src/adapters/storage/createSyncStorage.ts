@@ -1,11 +1,14 @@
 import { newRecord, type SyncChange, type SyncStoragePort } from "../../protocol/syncStorage.ts";
+import type { SongStorage } from "./createSongStorage.ts";
+import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
-import { guarded, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";
+import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";
 
 /** `SyncStoragePort` on the same database; `written` hears of every document that a commit has changed. */
 export function createSyncStorage(
   database: () => Promise<StorageDatabase>,
   written: (key: string) => void,
+  songs: Pick<SongStorage, "settle" | "replacing" | "writer">,
 ): Omit<SyncStoragePort, "onWrite"> {
   return {
     all: () =>
@@ -19,20 +22,32 @@ export function createSyncStorage(
       }),
     load: (key) =>
       guarded(async () => {
+        await songs.settle(key);
         const transaction = (await database()).transaction([...STORES]);
-        const [document, summary, record] = await Promise.all([
+        const [kept, summary, record] = await Promise.all([
           transaction.objectStore("documents").get(key),
           transaction.objectStore("summaries").get(key),
           transaction.objectStore("sync").get(key),
         ]);
-        return { document: document && summary ? { ...document, ...summary } : null, record: record ?? null };
+        const document =
+          kept && summary ? { ...(await withJson(transaction.objectStore("parts"), kept)), ...summary } : null;
+        return { document, record: record ?? null };
       }),
     commit: (changes) =>
       guarded(async () => {
-        const transaction = (await database()).transaction([...STORES], "readwrite");
-        const fits = await isAsExpected(transaction, changes);
-        if (fits) await Promise.all(changes.map((change) => put(transaction, change)));
-        await transaction.done;
+        const replaced = changes.flatMap(({ key, document }) =>
+          document ? [songs.replacing(key, document.savedAt)] : [],
+        );
+        let fits = false;
+        try {
+          const transaction = (await database()).transaction([...STORES], "readwrite");
+          const isExpected = await isAsExpected(transaction, changes);
+          if (isExpected) await Promise.all(changes.map((change) => put(transaction, change, songs.writer)));
+          await transaction.done;
+          fits = isExpected;
+        } finally {
+          for (const tell of replaced) tell(fits);
+        }
         if (fits) for (const { key, document } of changes) if (document !== undefined) written(key);
         return fits;
       }),
@@ -57,14 +72,19 @@ async function isAsExpected(transaction: StorageTransaction, changes: readonly S
   return (await Promise.all(answers)).every(Boolean);
 }
 
-async function put(transaction: StorageTransaction, { key, document, record, listed }: SyncChange): Promise<void> {
+async function put(
+  transaction: StorageTransaction,
+  { key, document, record, listed }: SyncChange,
+  writer: string,
+): Promise<void> {
   const records = transaction.objectStore("sync");
-  if (document) await putDocument(transaction, document, document.owner, document.deletedAt);
+  if (document) await putDocument(transaction, document, document.owner, document.deletedAt, writer);
   if (document === null)
     await Promise.all([
       transaction.objectStore("documents").delete(key),
       transaction.objectStore("summaries").delete(key),
       transaction.objectStore("pictures").delete(key),
+      transaction.objectStore("parts").delete(partsOfKey(key)),
     ]);
   if (record) await records.put(record, key);
   if (record === null) await records.delete(key);

@@ -1,16 +1,18 @@
 import type { StoredDocument } from "../../protocol/storage.ts";
-import type { StorageTransaction } from "./storageDatabase.ts";
+import { partsOfKey, type StorageTransaction } from "./storageDatabase.ts";
 
-/** Both halves of a document, in one transaction. */
+/** Both halves of a document, in one transaction, in the place of what is stored of it. */
 export async function putDocument(
   transaction: StorageTransaction,
   { key, name, contentType, json, savedAt }: StoredDocument,
   owner: string,
   deletedAt: number | null,
+  writer: string,
 ): Promise<void> {
   const summary = { key, name, contentType, savedAt };
   await Promise.all([
-    transaction.objectStore("documents").put({ ...summary, json }, key),
+    transaction.objectStore("documents").put({ ...summary, json, writer }, key),
     transaction.objectStore("summaries").put({ ...summary, owner, deletedAt }, key),
+    transaction.objectStore("parts").delete(partsOfKey(key)),
   ]);
 }

@@ -2,22 +2,36 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { StoredDocument, StoredSummary } from "../../protocol/storage.ts";
 import type { SyncRecord } from "../../protocol/syncStorage.ts";
+import type { SongIndex, SongPart } from "./SongIndex.ts";
+
+/** A document as JSON text, or, of a timeline that was edited here, what its parts are. */
+export type KeptDocument = Omit<StoredDocument, "json"> & {
+  /** The tab that wrote it; none where it was written by a version that did not tell. */
+  readonly writer?: string;
+} & ({ readonly json: string } | { readonly json: null; readonly song: SongIndex });
 
 export interface StorageSchema extends DBSchema {
-  documents: { key: string; value: StoredDocument };
+  documents: { key: string; value: KeptDocument };
+  /** What timelines consist of, by document and number. */
+  parts: { key: [key: string, id: number]; value: SongPart };
   /** Of each document what lists show, so that a list does not read all the work there is. */
   summaries: { key: string; value: StoredSummary };
   sync: { key: string; value: SyncRecord };
   pictures: { key: string; value: { readonly version: string; readonly picture: unknown } };
 }
 
-export const STORES = ["documents", "summaries", "sync", "pictures"] as const;
+export const STORES = ["documents", "summaries", "sync", "pictures", "parts"] as const;
+/** Those of what a timeline is. */
+export const PART_STORES = ["documents", "summaries", "parts"] as const;
+
+/** All parts of a document. */
+export const partsOfKey = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
 export type StorageDatabase = IDBPDatabase<StorageSchema>;
 export type StorageTransaction = IDBPTransaction<StorageSchema, (typeof STORES)[number][], "readwrite">;
 
 const DATABASE = "padroll";
-const VERSION = 2;
+const VERSION = 3;
 
 /** Opens the database when it is first needed, and again after it was lost. */
 export function storageDatabase(): () => Promise<StorageDatabase> {
@@ -29,6 +43,7 @@ function openDatabase(onLost: () => void): Promise<StorageDatabase> {
   const opening = openDB<StorageSchema>(DATABASE, VERSION, {
     async upgrade(database, from, _to, transaction) {
       if (from < 1) database.createObjectStore("documents");
+      if (from < 3) database.createObjectStore("parts");
       if (from >= 2) return;
       database.createObjectStore("sync");
       database.createObjectStore("pictures");

@@ -226,6 +226,17 @@ function joined(first: NoteChunk, second: NoteChunk): NoteChunk {
   return chunk;
 }
 
+/** All notes of a list as one chunk. */
+export function joinedChunk({ chunks, length }: NoteList): NoteChunk {
+  const joint = newChunk(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    copyNotes(joint, at, chunk, 0, chunk.length);
+    at += chunk.length;
+  }
+  return joint;
+}
+
 /** Chunks of at most the capacity that hold the notes of `chunk`, which may be of any length. */
 function cut(chunk: NoteChunk): NoteChunk[] {
   if (chunk.length === 0) return [];

@@ -34,11 +34,15 @@ class OpenTab {
     this.timeline = new DocumentStore(timelineKind, song);
     this.autosave = new Autosave({
       store: this.timeline,
-      storage: this.storage,
-      write: (document) => ({ key: timelineKey(document.timeline.id), ...timelineText(document) }),
+      save: async (document) => {
+        const savedAt = ++this.#now;
+        const key = timelineKey(document.timeline.id);
+        const written = await this.storage.write({ key, ...timelineText(document), savedAt });
+        return written.ok ? ok(savedAt) : written;
+      },
+      note: () => true,
       isKept: () => false,
       onState: () => undefined,
-      now: () => ++this.#now,
     });
     const board = new DocumentStore(boardKind, defaultBoard());
     const ports: SyncPorts = {

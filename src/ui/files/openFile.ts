@@ -1,7 +1,6 @@
 import { fail, ok } from "../../domain/AppError.ts";
 import type { Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
-import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { strings } from "../strings/files.ts";
@@ -21,10 +20,11 @@ export interface OpenedFile {
 export async function openFile(studio: Studio, file: File): Promise<Result<OpenedFile>> {
   try {
     if (/\.json$/i.test(file.name) || file.type === "application/json") {
-      const read = readTimeline(JSON.parse(await file.text()));
-      return read.ok ? ok({ document: withNewId(read.value), warnings: [] }) : read;
+      const read = await studio.songFiles.readJson(new Uint8Array(await file.arrayBuffer()));
+      if (read.ok) return ok({ document: withNewId(read.value.document), warnings: [] });
+      return read.error.code === "JSON_INVALID" ? fail("FILE_UNREADABLE", strings.notJson(file.name)) : read;
     }
-    return await studio.midiFiles.importMidi(new Uint8Array(await file.arrayBuffer()), file.name);
+    return await studio.songFiles.importMidi(new Uint8Array(await file.arrayBuffer()), file.name);
   } catch (cause) {
     return fail("FILE_UNREADABLE", strings.unreadable(file.name, cause instanceof Error ? cause.message : ""));
   }

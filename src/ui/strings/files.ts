@@ -23,6 +23,8 @@ export const strings = {
   warningsText: "Parts of the file are not in the song. Everything else was read.",
   failed: "The file could not be opened",
   someFailed: "Some files could not be opened",
+  notSaved: (reason: string) => `Not saved: what you change now is lost when the page closes. ${reason}`,
+  saveAsFile: "Save as file",
   exported: (name: string) => `Saved ${name}.`,
   untitled: "Untitled",
 } as const;

@@ -17,6 +17,7 @@ import { useSettingsSnapshot } from "../../settings/settings.ts";
 import { strings } from "../../strings/timeline.ts";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { Editor } from "./editor/Editor.tsx";
+import { NotSaved } from "./NotSaved.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { selectTrack } from "./sessionActions.ts";
 import { TimelineContext } from "./TimelineContext.ts";
@@ -55,6 +56,7 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
     <TimelineContext value={ports}>
       <div className={styles.screen}>
         <TransportBar files={files} onSettings={() => setSettingsOpen(true)} />
+        <NotSaved onSave={files.saveJson} />
         <Work key={layoutGeneration} arrangement={arrangement} roll={roll} files={files} />
         <StatusLine />
       </div>

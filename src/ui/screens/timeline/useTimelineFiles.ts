@@ -1,6 +1,6 @@
 import { demoSong } from "../../../domain/demo/demoSong.ts";
 import { emptyDocument } from "../../../domain/timeline/defaults.ts";
-import { readTimeline, writeTimeline } from "../../../domain/timeline/timelineJson.ts";
+import { readTimeline } from "../../../domain/timeline/timelineJson.ts";
 import { useFileOpener } from "../../files/useFileOpener.ts";
 import type { FileOpener } from "../../files/useFileOpener.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
@@ -24,12 +24,18 @@ export interface TimelineFiles extends FileOpener {
 
 /** Everything that opens, saves and exports the song. */
 export function useTimelineFiles(): TimelineFiles {
-  const { timeline, midiFiles, session } = useStudio();
+  const { timeline, songFiles, session } = useStudio();
   const opener = useFileOpener();
   const exportMidi = async (trackId: string | null): Promise<void> => {
     const document = timeline.current;
     const name = trackId === null ? fileName(document.timeline.name, "mid") : TRACK_FILE;
-    saveFile(name, await midiFiles.exportMidi(document, trackId), MIDI_TYPE);
+    saveFile(name, await songFiles.exportMidi(document, trackId), MIDI_TYPE);
+    notify(session, "success", strings.exported(name));
+  };
+  const saveJson = async (): Promise<void> => {
+    const document = timeline.current;
+    const name = fileName(document.timeline.name, "json");
+    saveFile(name, await songFiles.writeJson(document), "application/json");
     notify(session, "success", strings.exported(name));
   };
   return {
@@ -40,11 +46,7 @@ export function useTimelineFiles(): TimelineFiles {
       const demo = readTimeline(demoSong());
       if (demo.ok) opener.show(demo.value);
     },
-    saveJson: () => {
-      const name = fileName(timeline.current.timeline.name, "json");
-      saveFile(name, JSON.stringify(writeTimeline(timeline.current), null, 1), "application/json");
-      notify(session, "success", strings.exported(name));
-    },
+    saveJson: () => void saveJson(),
     exportMidi: (trackId) => void exportMidi(trackId),
   };
 }

@@ -1,0 +1,97 @@
+import { newRoll, newTimeline, newTrack } from "../../domain/timeline/defaults.ts";
+import { endOf, noteListOfChunks, type NoteChunk } from "../../domain/timeline/NoteList.ts";
+import { nextNoteId } from "../../domain/timeline/defaults.ts";
+import type { Roll, Timeline, TimelineDocument, Track } from "../../domain/timeline/records.ts";
+
+/** A chunk of notes as it is stored: ids are given when it is read. */
+export type StoredChunk = Omit<NoteChunk, "id" | "end">;
+
+/** What is stored under a number of its own: a record or a chunk of notes. It never changes. */
+export type SongPart = Timeline | Track | StoredChunk;
+
+/** Numbers that follow each other, as the first and their count. */
+export type Run = readonly [first: number, count: number];
+
+/** What a stored timeline consists of: the numbers of its parts. */
+export interface SongIndex {
+  readonly timeline: number;
+  readonly tracks: readonly number[];
+  readonly rolls: readonly { readonly fields: Omit<Roll, "notes">; readonly chunks: readonly Run[] }[];
+}
+
+/** The index of `document`, whose parts `idOf` numbers. */
+export const indexOf = ({ timeline, tracks, rolls }: TimelineDocument, idOf: (part: object) => number): SongIndex => ({
+  timeline: idOf(timeline),
+  tracks: [...tracks.values()].map(idOf),
+  rolls: [...rolls.values()].map(({ notes, ...fields }) => ({ fields, chunks: runsOf(notes.chunks.map(idOf)) })),
+});
+
+/** All parts of `document` by their numbers. */
+export function partsOf(
+  { timeline, tracks, rolls }: TimelineDocument,
+  idOf: (part: object) => number,
+): Map<number, object> {
+  const parts = new Map<number, object>([[idOf(timeline), timeline]]);
+  for (const track of tracks.values()) parts.set(idOf(track), track);
+  for (const { notes } of rolls.values()) for (const chunk of notes.chunks) parts.set(idOf(chunk), chunk);
+  return parts;
+}
+
+export function* idsOf({ timeline, tracks, rolls }: SongIndex): Generator<number> {
+  yield timeline;
+  yield* tracks;
+  for (const { chunks } of rolls) yield* idsOfRuns(chunks);
+}
+
+/** The part as it is stored. */
+export function storedPart(part: object): SongPart {
+  if (!isChunk(part)) return part as Timeline | Track;
+  const { length, time, duration, number, channel, attack, release } = part;
+  return { length, time, duration, number, channel, attack, release };
+}
+
+export const isChunk = (part: object): part is NoteChunk => "attack" in part && "duration" in part;
+
+/** The document of an index and its parts; `onPart` hears which object each of them became. Null where one is missing. */
+export function documentOf(
+  index: SongIndex,
+  parts: ReadonlyMap<number, SongPart>,
+  onPart: (part: object, id: number) => void,
+): TimelineDocument | null {
+  for (const id of idsOf(index)) if (!parts.has(id)) return null;
+  // What a later version knows more of takes its default.
+  const read = <T extends object>(id: number, make: (part: SongPart) => T): T => {
+    const part = make(parts.get(id)!);
+    onPart(part, id);
+    return part;
+  };
+  const timeline = read(index.timeline, (part) => newTimeline(part as Timeline));
+  const tracks = index.tracks.map((id) => read(id, (part) => newTrack(part as Track)));
+  const rolls = index.rolls.map(({ fields, chunks }) => {
+    const notes = [...idsOfRuns(chunks)].map((id) => read(id, (part) => chunkOf(part as StoredChunk)));
+    return newRoll({ ...fields, notes: noteListOfChunks(notes) });
+  });
+  return {
+    timeline,
+    tracks: new Map(tracks.map((track) => [track.id, track])),
+    rolls: new Map(rolls.map((roll) => [roll.id, roll])),
+  };
+}
+
+function chunkOf(stored: StoredChunk): NoteChunk {
+  return { ...stored, id: Uint32Array.from({ length: stored.length }, nextNoteId), end: endOf(stored) };
+}
+
+function runsOf(ids: readonly number[]): Run[] {
+  const runs: [number, number][] = [];
+  for (const id of ids) {
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === id) last[1]++;
+    else runs.push([id, 1]);
+  }
+  return runs;
+}
+
+function* idsOfRuns(runs: readonly Run[]): Generator<number> {
+  for (const [first, count] of runs) for (let id = first; id < first + count; id++) yield id;
+}

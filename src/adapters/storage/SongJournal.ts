@@ -1,0 +1,89 @@
+import { newTrack } from "../../domain/timeline/defaults.ts";
+import { readNoteColumns, writeChunk } from "../../domain/timeline/noteColumnsJson.ts";
+import { joinedChunk } from "../../domain/timeline/NoteList.ts";
+import type { Timeline, Track } from "../../domain/timeline/records.ts";
+import type { NoteColumnsJson } from "../../domain/timeline/timelineSchema.ts";
+import { isChunk, storedPart, type SongIndex, type SongPart } from "./SongIndex.ts";
+
+/** What was edited and may not be stored: enough to make it of any version that may be. */
+export interface JournalEntry {
+  /** The tab that edited it. */
+  readonly writer: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly notedAt: number;
+  /** `savedAt` of the versions that it can be made of; null: of none. */
+  readonly bases: readonly (number | null)[];
+  readonly index: SongIndex;
+  /** Parts that one of those versions may not have. */
+  readonly parts: ReadonlyMap<number, SongPart>;
+}
+
+export type JournalMemory = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+type PartJson = { readonly notes: readonly NoteColumnsJson[] } | { readonly record: Timeline | Track };
+
+type EntryJson = Omit<JournalEntry, "parts"> & { readonly parts: readonly (readonly [number, PartJson])[] };
+
+const PREFIX = "padroll_journal_";
+
+/**
+ * The last edits of each song, written before anything else happens: `localStorage` is the one place of a browser that keeps
+ * what is written while the page goes.
+ */
+export class SongJournal {
+  readonly #memory: JournalMemory | null;
+
+  constructor(memory: JournalMemory | null) {
+    this.#memory = memory;
+  }
+
+  /** False where it does not fit, or where the browser forbids it. */
+  write(key: string, entry: JournalEntry): boolean {
+    try {
+      const parts = [...entry.parts].map(([id, part]): [number, PartJson] => [id, partJson(part)]);
+      const text = JSON.stringify({ ...entry, parts } satisfies EntryJson);
+      this.#memory?.setItem(PREFIX + key, text);
+      // One that is full may keep what was there before and say nothing.
+      return this.#memory?.getItem(PREFIX + key) === text;
+    } catch {
+      return false;
+    }
+  }
+
+  read(key: string): JournalEntry | null {
+    try {
+      const text = this.#memory?.getItem(PREFIX + key);
+      if (!text) return null;
+      const entry = JSON.parse(text) as EntryJson;
+      return { ...entry, parts: new Map(entry.parts.map(([id, part]) => [id, partOf(part)])) };
+    } catch {
+      return null;
+    }
+  }
+
+  remove(key: string): void {
+    try {
+      this.#memory?.removeItem(PREFIX + key);
+    } catch {
+      // A journal that cannot be removed is passed over where it is read: its version is not the stored one.
+    }
+  }
+}
+
+/** Silence on a fader is no number of JSON's. */
+function partJson(part: SongPart): PartJson {
+  if (isChunk(part)) return { notes: writeChunk(part) };
+  const record = part as Track;
+  return { record: record.gainDb === -Infinity ? { ...record, gainDb: null as never } : record };
+}
+
+function partOf(json: PartJson): SongPart {
+  if ("notes" in json) {
+    const list = readNoteColumns(json.notes, "notes");
+    if (!list.ok) throw list.error;
+    return storedPart(joinedChunk(list.value));
+  }
+  const { record } = json;
+  return "gainDb" in record && record.gainDb === null ? newTrack({ ...record, gainDb: -Infinity }) : record;
+}

@@ -1,0 +1,51 @@
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+
+/** A version of a song that is stored, or may be: one that is being written. */
+export interface SongVersion {
+  /** Null: nothing is stored. */
+  readonly savedAt: number | null;
+  /** Numbers of the parts it has. */
+  readonly parts: ReadonlySet<number>;
+}
+
+export const NOTHING_STORED: SongVersion = { savedAt: null, parts: new Set() };
+
+/** Numbers that no tab that had the same song open before can have given. */
+const GAP = 1 << 20;
+
+/** What this tab knows of a song that it saves. */
+export class SongLedger {
+  /** What is stored, as far as this tab knows. */
+  stored: SongVersion;
+  /** What is being written: whether it arrived is not known. */
+  readonly underWay = new Set<SongVersion>();
+  /** The document that the journal holds; null where it holds none, or an earlier one. */
+  noted: TimelineDocument | null = null;
+  readonly #ids = new WeakMap<object, number>();
+  #last: number;
+
+  constructor(stored: SongVersion = NOTHING_STORED) {
+    this.stored = stored;
+    this.#last = Math.max(0, ...stored.parts) + Math.floor(Math.random() * GAP);
+  }
+
+  readonly idOf = (part: object): number => {
+    const known = this.#ids.get(part);
+    if (known !== undefined) return known;
+    this.#ids.set(part, ++this.#last);
+    return this.#last;
+  };
+
+  /** `part` lies in the storage under `id`. */
+  readonly know = (part: object, id: number): void => void this.#ids.set(part, id);
+
+  /** When each version that may be stored was saved. */
+  get bases(): (number | null)[] {
+    return [this.stored, ...this.underWay].map(({ savedAt }) => savedAt);
+  }
+
+  /** Whether every version that may be stored has the part. */
+  has(id: number): boolean {
+    return this.stored.parts.has(id) && [...this.underWay].every(({ parts }) => parts.has(id));
+  }
+}

@@ -1,0 +1,46 @@
+import type { IDBPTransaction } from "idb";
+import { storedPart, type SongPart } from "./SongIndex.ts";
+import { partsOfKey, type PART_STORES, type StorageSchema } from "./storageDatabase.ts";
+
+type Stores = (typeof PART_STORES)[number][];
+export type PartsTransaction = IDBPTransaction<StorageSchema, Stores, "readwrite">;
+/** The store of parts within a transaction, whatever else that does. */
+export interface PartsReader {
+  getAllKeys(range: IDBKeyRange): Promise<[key: string, id: number][]>;
+  getAll(range: IDBKeyRange): Promise<SongPart[]>;
+}
+
+/** Parts that are copied in one task: more of them would hold up a frame. */
+const BATCH = 24;
+
+/** Writes those of `parts` that are not `stored`, and removes what is stored and no part any more. */
+export async function writeParts(
+  transaction: PartsTransaction,
+  key: string,
+  parts: ReadonlyMap<number, object | null>,
+  stored: ReadonlySet<number>,
+): Promise<void> {
+  const store = transaction.objectStore("parts");
+  let batch: Promise<unknown>[] = [];
+  const add = async (request: Promise<unknown>): Promise<void> => {
+    batch.push(request);
+    if (batch.length < BATCH) return;
+    await Promise.all(batch);
+    batch = [];
+  };
+  for (const [id, part] of parts) if (part && !stored.has(id)) await add(store.put(storedPart(part), [key, id]));
+  for (const id of stored) if (!parts.has(id)) await add(store.delete([key, id]));
+  await Promise.all(batch);
+}
+
+/** All parts of a song by their numbers, a few at a time. */
+export async function readParts(store: PartsReader, key: string): Promise<Map<number, SongPart>> {
+  const keys = await store.getAllKeys(partsOfKey(key));
+  const parts = new Map<number, SongPart>();
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH);
+    const values = await store.getAll(IDBKeyRange.bound(some[0], some.at(-1)));
+    for (const [index, value] of values.entries()) parts.set(some[index]![1], value);
+  }
+  return parts;
+}

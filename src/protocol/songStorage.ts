@@ -1,0 +1,26 @@
+import type { Result } from "../domain/AppError.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
+
+/** A stored timeline: as it is kept part by part, or as the JSON text of one that was not edited here since it came. */
+export type StoredSong =
+  | { readonly name: string; readonly document: TimelineDocument }
+  | { readonly name: string; readonly json: string };
+
+/**
+ * The browser's storage of timelines, part by part: the record of the song, of each track, and each chunk of notes. A part
+ * never changes, so that it is written once, and an edit writes what it made new. Errors: those of `StoragePort`.
+ */
+export interface SongStoragePort {
+  /**
+   * Reads a timeline, with the edits that were noted and not saved where `isOwn`: where no other tab has it. Null for one
+   * that is not stored.
+   */
+  openSong(key: string, isOwn: boolean): Promise<Result<StoredSong | null>>;
+  /** Saves what changed; the answer is when, ms since 1970. Errors: also `WRITTEN_ELSEWHERE`, where another tab saved it. */
+  saveSong(document: TimelineDocument): Promise<Result<number>>;
+  /**
+   * Notes at once, before it returns, what is not saved yet, so that it is there whatever becomes of the page. False where
+   * that is too much to do at every step of a gesture (`urgent`: too much at all), or where the browser has no place for it.
+   */
+  noteSong(document: TimelineDocument, urgent: boolean): boolean;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { newRoll, newTimeline, newTrack, nextNoteId } from "../../domain/timeline/defaults.ts";
+import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { outlineOf, slicesOf, SongJoiner, type ReadSong } from "../../protocol/songFiles.ts";
+import { createSongFileService } from "./createSongFileService.ts";
+
+const empty: TimelineDocument = { timeline: newTimeline({ name: "Song" }), tracks: new Map(), rolls: new Map() };
+
+function songOf(counts: readonly number[]): TimelineDocument {
+  const track = newTrack({ name: "Piano" });
+  const rolls = counts.map((count, place) =>
+    newRoll({
+      trackId: track.id,
+      startTime: place,
+      notes: noteListOf(
+        Array.from({ length: count }, (_, index) => ({
+          id: nextNoteId(),
+          time: index * 10,
+          duration: 5,
+          number: index % 128,
+          channel: 1,
+          attack: 0.5,
+          release: 0.25,
+        })),
+      ),
+    }),
+  );
+  return {
+    timeline: newTimeline({ name: "Song", trackIds: [track.id] }),
+    tracks: new Map([[track.id, track]]),
+    rolls: new Map(rolls.map((roll) => [roll.id, roll])),
+  };
+}
+
+const notesIn = ({ rolls }: TimelineDocument): unknown[] =>
+  [...rolls.values()].map(({ notes }) => [...notesOf(notes)].map(({ id: _id, ...note }) => note));
+
+type Service = ReturnType<typeof createSongFileService>;
+
+/** As it crosses the thread: nothing that was moved is read again. */
+function takenFrom(service: Service, { id, outline }: ReadSong): TimelineDocument {
+  const joiner = new SongJoiner(structuredClone(outline));
+  for (let slice = service.take(id); slice; slice = service.take(id)) joiner.add(structuredClone(slice));
+  return joiner.joined();
+}
+
+function given(service: Service, document: TimelineDocument): number {
+  const id = service.begin(structuredClone(outlineOf(document)));
+  for (const slice of slicesOf(document)) service.add(id, structuredClone(slice));
+  return id;
+}
+
+test.each([[[]], [[0]], [[1, 0, 3]], [[40_000, 1, 70_000]]])(
+  "a song of clips of %j notes crosses slice by slice, and is written and read as it was",
+  (counts) => {
+    const service = createSongFileService((value) => value);
+    const song = songOf(counts);
+    const read = service.readJson(service.writeJson(given(service, song)));
+    if (!read.ok) throw new Error(read.error.message);
+    expect(notesIn(takenFrom(service, read.value))).toEqual(notesIn(song));
+  },
+);
+
+test("bytes move to the caller, and what comes back can be cloned across the thread", () => {
+  const moved: ArrayBuffer[] = [];
+  const service = createSongFileService((value, buffers) => {
+    moved.push(...buffers);
+    return value;
+  });
+  const bytes = service.exportMidi(given(service, empty), null);
+  expect(moved).toEqual([bytes.buffer]);
+  const read = structuredClone(service.importMidi(bytes, "song.mid"));
+  expect(read).toMatchObject({ ok: true, value: { outline: { timeline: { name: "Song" } }, warnings: [] } });
+});
+
+test("an error keeps its code across the thread", () => {
+  const service = createSongFileService((value) => value);
+  const read = structuredClone(service.importMidi(Uint8Array.of(1, 2, 3), "noise.mid"));
+  expect(read).toEqual({
+    ok: false,
+    error: {
+      code: "MIDI_NO_HEADER",
+      message: "noise.mid is not a MIDI file: it has no MThd header",
+      detail: { fileName: "noise.mid" },
+    },
+  });
+  expect(service.readJson(Uint8Array.of(1))).toMatchObject({ ok: false, error: { code: "JSON_INVALID" } });
+});

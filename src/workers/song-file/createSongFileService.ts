@@ -1,0 +1,81 @@
+import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
+import { readMidiFile } from "../../domain/midi-file/readMidi.ts";
+import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { countNotes, COMPACT_FROM_NOTES, readTimeline, writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import type { SerializedError } from "../../protocol/scheduler.ts";
+import {
+  outlineOf,
+  slicesOf,
+  SongJoiner,
+  type NotesSlice,
+  type ReadSong,
+  type SongFileService,
+} from "../../protocol/songFiles.ts";
+
+/** The service of the song file worker. `transfer` marks buffers that are to move to the caller, not to be copied. */
+export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuffer[]) => T): SongFileService {
+  const reading = new Map<number, Generator<NotesSlice>>();
+  const writing = new Map<number, SongJoiner>();
+  let lastId = 0;
+
+  const begun = (document: TimelineDocument, warnings: readonly string[]): Result<ReadSong, SerializedError> => {
+    reading.set(++lastId, slicesOf(document));
+    return ok({ id: lastId, outline: outlineOf(document), warnings });
+  };
+  const joined = (id: number): TimelineDocument => {
+    const document = writing.get(id)!.joined();
+    writing.delete(id);
+    return document;
+  };
+  const moved = (bytes: Uint8Array): Uint8Array => transfer(bytes, [bytes.buffer as ArrayBuffer]);
+
+  return {
+    importMidi(bytes, fileName) {
+      const read = readMidiFile(bytes, fileName);
+      return read.ok ? begun(read.value.document, read.value.warnings) : sent(read.error);
+    },
+    readJson(bytes) {
+      const json = parsed(bytes);
+      if (!json.ok) return sent(json.error);
+      const read = readTimeline(json.value);
+      return read.ok ? begun(read.value, []) : sent(read.error);
+    },
+    take(id) {
+      const next = reading.get(id)?.next();
+      if (next?.value) return transfer(next.value, buffersOf(next.value));
+      reading.delete(id);
+      return null;
+    },
+    begin(outline) {
+      writing.set(++lastId, new SongJoiner(outline));
+      return lastId;
+    },
+    add: (id, slice) => writing.get(id)?.add(slice),
+    exportMidi: (id, trackId) => moved(writeMidiFile(joined(id), trackId)),
+    writeJson(id) {
+      const document = joined(id);
+      // Columns would take a line for each number.
+      const indent = countNotes(document.rolls) < COMPACT_FROM_NOTES ? 1 : 0;
+      return moved(new TextEncoder().encode(JSON.stringify(writeTimeline(document), null, indent)));
+    },
+  };
+}
+
+function parsed(bytes: Uint8Array): Result<unknown> {
+  try {
+    return ok(JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+  } catch {
+    return fail("JSON_INVALID", "it is not JSON");
+  }
+}
+
+/** An Error that crosses a thread keeps its message only. */
+const sent = ({ code, message, detail }: AppError): Result<never, SerializedError> => err({ code, message, detail });
+
+const buffersOf = (slice: NotesSlice): ArrayBuffer[] =>
+  slice.flatMap(([, chunks]) =>
+    chunks.flatMap(({ id, time, duration, number, channel, attack, release }) =>
+      [id, time, duration, number, channel, attack, release].map(({ buffer }) => buffer as ArrayBuffer),
+    ),
+  );

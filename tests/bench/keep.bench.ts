@@ -1,0 +1,155 @@
+// What it takes to keep a song: the longest task of the page while it is imported, saved, opened and written as a file, how
+// long that takes, and what a note costs as text and in memory. In a headless Chromium, against the built product.
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type Browser, type Page } from "playwright";
+import { moveNotes } from "../../src/domain/timeline/commands/notes.ts";
+import { emptyDocument, newRoll, newTrack, nextNoteId } from "../../src/domain/timeline/defaults.ts";
+import { noteListOf, notesOf } from "../../src/domain/timeline/NoteList.ts";
+import { bigSong } from "./support/bigSong.ts";
+import { Product } from "./support/product.ts";
+
+const SIZES = (process.env["BENCH_NOTES"] ?? "20000,100000,1000000").split(",").map(Number);
+const TRACKS = 16;
+const NOTES_OF_A_BAR = 64 * TRACKS;
+const LONG_MS = 600_000;
+const FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-gpu-compositing"];
+
+const product = await Product.start();
+try {
+  if (product.browser === "") console.log("SKIPPED: Chromium is not installed.");
+  else await run();
+} finally {
+  await product.stop();
+}
+
+async function run(): Promise<void> {
+  const browser = await chromium.launch({ executablePath: product.browser, args: FLAGS });
+  console.log(`Chromium ${browser.version()}. Longest task of the page's main thread: processor time, ms.`);
+  try {
+    for (const notes of SIZES) await measure(browser, notes);
+  } finally {
+    await browser.close();
+  }
+  measureTranspose();
+}
+
+async function measure(browser: Browser, notes: number): Promise<void> {
+  const bars = Math.ceil(notes / NOTES_OF_A_BAR);
+  const count = bars * NOTES_OF_A_BAR;
+  console.log(`\n${count.toLocaleString("en-US")} notes`);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
+  context.setDefaultTimeout(LONG_MS);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/timeline`);
+  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  const empty = await memoryOf(page);
+  await traced(browser, page, "import", () => importMidi(page, bigSong(TRACKS, bars)));
+  await traced(browser, page, "first autosave", () => untilSaved(page));
+  await traced(browser, page, "autosave of an edit", async () => {
+    await rename(page, `Song of ${count}`);
+    await untilSaved(page);
+  });
+  await traced(browser, page, "save as file", async () => {
+    const text = await saved(page, /^Save as file/);
+    console.log(`  ${(text.length / count).toFixed(1)} bytes a note as a file`);
+  });
+  await traced(browser, page, "export", () => saved(page, /^Export song/));
+  await traced(browser, page, "opening", async () => {
+    await page.reload();
+    await heads(page).first().waitFor();
+  });
+  console.log(
+    `  ${(((await memoryOf(page)) - empty) / count).toFixed(0)} bytes of memory a note, undo and drawing included`,
+  );
+  await context.close();
+}
+
+/** Does `work`, and prints the longest task that the page's main thread had meanwhile. */
+async function traced(browser: Browser, page: Page, name: string, work: () => Promise<unknown>): Promise<void> {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline", "__metadata"] });
+  const start = performance.now();
+  await work();
+  const took = performance.now() - start;
+  // What it sets going is a part of it.
+  await sleep(300);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  console.log(`  ${name.padEnd(20)} longest task ${longestTask(traceEvents).toFixed(1)}, ${took.toFixed(0)} ms`);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of processor time. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+function longestTask(events: readonly TraceEvent[]): number {
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(({ pid, tid }) => `${pid}:${tid}`),
+  );
+  let longest = 0;
+  for (const { name, pid, tid, tdur = 0 } of events) {
+    if (name.endsWith("RunTask") && mains.has(`${pid}:${tid}`)) longest = Math.max(longest, tdur);
+  }
+  return longest / 1000;
+}
+
+const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
+
+async function importMidi(page: Page, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  await (await chooser).setFiles({ name: "big.mid", mimeType: "audio/midi", buffer });
+  await heads(page).first().waitFor();
+}
+
+const untilSaved = (page: Page): Promise<unknown> =>
+  page.locator('[data-state="saved"]').first().waitFor({ timeout: LONG_MS });
+
+async function rename(page: Page, name: string): Promise<void> {
+  const field = page.getByLabel("Song name");
+  await field.fill(name);
+  await field.press("Enter");
+}
+
+async function saved(page: Page, item: RegExp): Promise<Buffer> {
+  await page.getByRole("button", { name: "Song menu" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: item }).click();
+  return readFile(await (await download).path());
+}
+
+/** Bytes of the page and its workers. */
+async function memoryOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const measured = performance as unknown as { measureUserAgentSpecificMemory(): Promise<{ bytes: number }> };
+    return (await measured.measureUserAgentSpecificMemory()).bytes;
+  });
+}
+
+/** The command itself, on this thread: it is one task of the page. */
+function measureTranspose(): void {
+  const track = newTrack({});
+  const notes = noteListOf(
+    Array.from({ length: 1_000_000 }, (_, index) => ({
+      id: nextNoteId(),
+      time: index * 30,
+      duration: 120,
+      number: 24 + (index % 80),
+      channel: 1,
+      attack: 0.5,
+      release: 0.5,
+    })),
+  );
+  const roll = newRoll({ trackId: track.id, notes });
+  const document = { ...emptyDocument(), tracks: new Map([[track.id, track]]), rolls: new Map([[roll.id, roll]]) };
+  const all = [...notesOf(notes)];
+  const start = performance.now();
+  moveNotes(document, roll.id, all, 0, 1);
+  console.log(`\nTranspose of 1,000,000 notes of one clip: ${(performance.now() - start).toFixed(0)} ms, in one task`);
+}
