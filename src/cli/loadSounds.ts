@@ -43,5 +43,6 @@ function playedPrograms(track: CompiledTrack, { timeline, options }: RenderPlan)
       visitNotesAcross(roll, startTick, add);
     }
   }
-  return usedPrograms(track).map((used) => ({ ...used, keys }));
+  const rolls = track.rolls.map(({ roll }) => roll);
+  return usedPrograms(track, track.track, rolls).map((used) => ({ ...used, keys }));
 }

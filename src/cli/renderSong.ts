@@ -3,10 +3,9 @@ import { offlineBlocks, type OfflineBlock } from "../audio-worklet/engine/Offlin
 import { Synth } from "../audio-worklet/engine/Synth.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
-import type { CompiledTimeline } from "../domain/timeline/compile/compileTimeline.ts";
+import type { CompiledTimeline, CompiledTrack } from "../domain/timeline/compile/compileTimeline.ts";
 import { loopOf, Playback } from "../domain/timeline/compile/Playback.ts";
 import { createRunClock, type RunClock } from "../domain/timeline/runPosition.ts";
-import type { Track } from "../domain/timeline/records.ts";
 import { DEFAULT_MASTER_GAIN_DB, FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 
@@ -115,18 +114,25 @@ function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], o
   for (const preset of presets) synth.loadPreset(preset);
   const audible = options.only ?? audibleTracks(timeline.tracks.map(({ track }) => track));
   const strips = stripsOf(timeline);
-  for (const { track } of timeline.tracks) {
-    const bank = options.banks?.get(track.id) ?? track.pluginValues.bank;
-    prepareStrip(synth, strips.get(track.id)!, track, bank, audible.has(track.id));
+  for (const compiled of timeline.tracks) {
+    const { id } = compiled.track;
+    const bank = options.banks?.get(id) ?? compiled.channel.home.bank;
+    prepareStrip(synth, strips.get(id)!, compiled, bank, audible.has(id));
   }
   return synth;
 }
 
-function prepareStrip(synth: Synth, strip: number, track: Track, bank: number, audible: boolean): void {
+function prepareStrip(
+  synth: Synth,
+  strip: number,
+  { track, channel }: CompiledTrack,
+  bank: number,
+  audible: boolean,
+): void {
   const { gainDb, pan, reverb, chorus } = track;
-  const { program, volume, attack, release } = track.pluginValues;
-  synth.setProgram(strip, bank, program);
-  synth.setStrip(strip, { gainDb, pan, reverb, chorus, mute: !audible, volume, attack, release });
+  const { volume, attack, release } = track.pluginValues;
+  synth.setProgram(strip, bank, channel.home.program);
+  synth.setStrip(strip, { gainDb, pan, reverb, chorus, mute: !audible, volume, attack, release, link: channel.link });
 }
 
 function songEvents(timeline: CompiledTimeline, options: RenderOptions): { events: ArrayBuffer; frames: number } {

@@ -36,6 +36,8 @@ export interface StripParams {
   readonly volume: number;
   readonly attack: number;
   readonly release: number;
+  /** Strips with one number other than 0 are one MIDI channel: what is struck on one may end notes of the others. */
+  readonly link: number;
 }
 
 /** Name under which the processor is registered, and what it is made with. */

@@ -1,6 +1,9 @@
 import type { AppError } from "../domain/AppError.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
-import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
+import { compileChannels, type ChannelSeat } from "../domain/timeline/compile/compileChannels.ts";
+import { usedPrograms } from "../domain/timeline/compile/usedPrograms.ts";
+import { rollsByTrack } from "../domain/timeline/rollsByTrack.ts";
+import type { Roll, TimelineDocument, Track } from "../domain/timeline/records.ts";
 import { AUDITION_STRIP, FIRST_TRACK_STRIP, type StripParams } from "../protocol/engine.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { StripMap } from "../protocol/scheduler.ts";
@@ -21,7 +24,7 @@ export class TrackStrips {
   readonly #store: TimelineStore;
   readonly #session: Session;
   #strips = new Map<string, number>();
-  #sent = new Map<string, { params: StripParams; programs: string }>();
+  #sent = new Map<string, { params: StripParams; programs: readonly string[]; userBankId: string }>();
 
   constructor(engine: EnginePort, store: TimelineStore, session: Session) {
     this.#engine = engine;
@@ -46,16 +49,18 @@ export class TrackStrips {
 
   /** Loads an instrument again after it failed. */
   retry(bank: number, program: number): void {
-    for (const track of this.#store.current.tracks.values()) {
-      const { pluginValues } = track;
-      if (pluginValues.bank === bank && pluginValues.program === program) this.#loadPrograms(track);
+    const key = instrumentKey(bank, program);
+    for (const [id, { programs }] of this.#sent) {
+      const track = this.#store.current.tracks.get(id);
+      if (track && programs.includes(key)) this.#loadPrograms(track, programs);
     }
   }
 
   /** A bank that was missing has come. */
   #retryBank(id: string): void {
     for (const track of this.#store.current.tracks.values()) {
-      if (track.pluginValues.userBank?.id === id) this.#loadPrograms(track);
+      const sent = this.#sent.get(track.id);
+      if (sent && track.pluginValues.userBank?.id === id) this.#loadPrograms(track, sent.programs);
     }
   }
 
@@ -93,31 +98,36 @@ export class TrackStrips {
   }
 
   #push(): void {
-    const { tracks } = this.#store.current;
+    const { tracks, rolls } = this.#store.current;
     const audible = audibleTracks(tracks.values());
+    const seats = compileChannels(this.#store.current);
+    const ownRolls = rollsByTrack(rolls.values());
     for (const [id, strip] of this.#strips) {
       const track = tracks.get(id);
-      if (track) this.#pushTrack(track, strip, audible.has(id));
+      if (!track) continue;
+      const seat = seats.get(id)!;
+      const programs = programsOf(seat, track, ownRolls.get(id) ?? []);
+      this.#pushTrack(track, strip, audible.has(id), seat.channel.link, programs);
     }
   }
 
-  #pushTrack(track: Track, strip: number, isAudible: boolean): void {
+  #pushTrack(track: Track, strip: number, isAudible: boolean, link: number, programs: readonly string[]): void {
     const { gainDb, pan, reverb, chorus, pluginValues } = track;
     const { volume, attack, release } = pluginValues;
-    const params: StripParams = { gainDb, pan, reverb, chorus, mute: !isAudible, volume, attack, release };
-    const programs = [track.pluginValues.userBank?.id ?? "", ...programsOf(track)].join(" ");
+    const params: StripParams = { gainDb, pan, reverb, chorus, mute: !isAudible, volume, attack, release, link };
+    const userBankId = pluginValues.userBank?.id ?? "";
     const sent = this.#sent.get(track.id);
     const changed = Object.entries(params).filter(([key, value]) => sent?.params[key as keyof StripParams] !== value);
     if (changed.length > 0) this.#engine.setStrip(strip, Object.fromEntries(changed));
-    this.#sent.set(track.id, { params, programs });
-    if (sent?.programs !== programs) this.#loadPrograms(track);
+    this.#sent.set(track.id, { params, programs, userBankId });
+    if (sent?.userBankId !== userBankId || sent.programs.join() !== programs.join())
+      this.#loadPrograms(track, programs);
   }
 
-  #loadPrograms(track: Track): void {
+  #loadPrograms(track: Track, programs: readonly string[]): void {
     const strip = this.#strips.get(track.id);
     if (strip === undefined) return;
-    // The one the track begins with comes last: it is what the strip plays while nothing else was sent.
-    for (const key of programsOf(track)) {
+    for (const key of programs) {
       const [bank = 0, program = 0] = key.split(":").map(Number);
       const { userBank } = track.pluginValues;
       if (userBank) void this.#loadFromBank(strip, this.#engine.banks.number(userBank, bank), program);
@@ -144,11 +154,13 @@ export class TrackStrips {
   }
 }
 
-/** Keys of every instrument the track plays, the first one last. */
-function programsOf({ pluginValues: { bank, program }, programChanges }: Track): readonly string[] {
-  const first = instrumentKey(bank, program);
-  const later = programChanges.map((change) => instrumentKey(bank, change.program)).filter((key) => key !== first);
-  return [...new Set(later), first];
+/** Keys of every instrument the track plays. The one its strip is given comes last, so that it has it. */
+function programsOf(seat: ChannelSeat, track: Track, rolls: readonly Roll[]): readonly string[] {
+  const { userBank, bank: ownBank } = track.pluginValues;
+  const [home, ...later] = usedPrograms(seat, track, rolls).map(({ bank, program }) =>
+    instrumentKey(userBank ? ownBank : bank, program),
+  );
+  return [...later, home!];
 }
 
 const messageOf = (error: AppError): string => error.message;

@@ -2,7 +2,7 @@ import { parseMidi, type MidiData, type MidiEvent } from "midi-file";
 
 /** What a MIDI file says, as midi-file reads it: sorted lines that two files have in common if they say the same. */
 export interface MidiFacts {
-  /** tick, channel, key, velocity, duration, release velocity. */
+  /** tick, port and channel, key, velocity, duration, release velocity. */
   readonly notes: readonly string[];
   /** Programs, controllers, bends, aftertouches. */
   readonly controls: readonly string[];
@@ -17,6 +17,8 @@ export interface MidiFacts {
 
 interface Placed {
   readonly tick: number;
+  /** As the last port prefix of its track says. */
+  readonly port: number;
   readonly event: MidiEvent;
 }
 
@@ -29,7 +31,7 @@ export function midiFacts(bytes: Uint8Array, scale: number, parallel = false): M
   return {
     notes: tracks.flatMap(notesOf).sort(),
     controls: all
-      .map(({ tick, event }) => controlLine(tick, event))
+      .map(({ tick, port, event }) => controlLine(`${tick} ${address(port)}`, event))
       .filter((line) => line !== null)
       .sort(),
     tempos: settled((event) => (event.type === "setTempo" ? `tempo ${event.microsecondsPerBeat}` : null)),
@@ -47,9 +49,11 @@ export function midiFacts(bytes: Uint8Array, scale: number, parallel = false): M
 
 function placed(track: readonly MidiEvent[], scale: number): Placed[] {
   let tick = 0;
+  let port = 0;
   return track.map((event) => {
     tick += event.deltaTime;
-    return { tick: tick * scale, event };
+    if (event.type === "portPrefix") ({ port } = event);
+    return { tick: tick * scale, port, event };
   });
 }
 
@@ -61,22 +65,25 @@ function notesOf(track: readonly Placed[]): string[] {
     const note = open.get(key)?.shift();
     if (note) lines.push(`${note.tick} ${key} ${note.velocity} ${tick - note.tick} ${release}`);
   };
-  for (const { tick, event } of track) {
+  for (const { tick, port, event } of track) {
     if (event.type === "noteOn") {
-      const key = `${event.channel} ${event.noteNumber}`;
+      const key = `${address(port)}${event.channel} ${event.noteNumber}`;
       open.set(key, [...(open.get(key) ?? []), { tick, velocity: event.velocity }]);
-    } else if (event.type === "noteOff") close(`${event.channel} ${event.noteNumber}`, tick, event.velocity);
+    } else if (event.type === "noteOff")
+      close(`${address(port)}${event.channel} ${event.noteNumber}`, tick, event.velocity);
   }
   for (const [key, notes] of open) while (notes.length > 0) close(key, end, 0);
   return lines;
 }
 
-function controlLine(tick: number, event: MidiEvent): string | null {
-  if (event.type === "controller") return `${tick} ${event.channel} cc ${event.controllerType} ${event.value}`;
-  if (event.type === "programChange") return `${tick} ${event.channel} program ${event.programNumber}`;
-  if (event.type === "pitchBend") return `${tick} ${event.channel} bend ${event.value}`;
-  if (event.type === "channelAftertouch") return `${tick} ${event.channel} pressure ${event.amount}`;
-  if (event.type === "noteAftertouch") return `${tick} ${event.channel} key ${event.noteNumber} ${event.amount}`;
+const address = (port: number): string => (port === 0 ? "" : `${port}:`);
+
+function controlLine(place: string, event: MidiEvent): string | null {
+  if (event.type === "controller") return `${place}${event.channel} cc ${event.controllerType} ${event.value}`;
+  if (event.type === "programChange") return `${place}${event.channel} program ${event.programNumber}`;
+  if (event.type === "pitchBend") return `${place}${event.channel} bend ${event.value}`;
+  if (event.type === "channelAftertouch") return `${place}${event.channel} pressure ${event.amount}`;
+  if (event.type === "noteAftertouch") return `${place}${event.channel} key ${event.noteNumber} ${event.amount}`;
   return null;
 }
 

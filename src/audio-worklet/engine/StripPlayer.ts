@@ -63,6 +63,7 @@ export class StripPlayer {
     const at = index * ENGINE_EVENT_BYTES;
     const type = view.getUint8(at + 6) as EngineEventType;
     const strip = view.getUint16(at + 4, true);
+    this.#host.clock.settle();
     if (type === EngineEventType.sysEx) this.#takeSysEx(view, index, strip, origin);
     else {
       const value = view.getFloat32(at + 8, true);
@@ -72,6 +73,8 @@ export class StripPlayer {
 
   play(type: EngineEventType, strip: number, key: number, value: number, noteId: number, origin: Origin): void {
     if (!isStrip(strip) || !(key >= 0 && key <= 127) || !Number.isFinite(value)) return;
+    // Of one frame all come after its control pass: which strip's comes first makes no difference to the others.
+    this.#host.clock.settle();
     const strips = this.#strips;
     switch (type as number) {
       case EngineEventType.noteOn:
@@ -144,7 +147,7 @@ export class StripPlayer {
     glideFrom: number,
   ): void {
     const { clock } = this.#host;
-    clock.settle();
+    this.#voices.releaseKey(strip, key, clock.frame);
     const rate = this.#glideRate(strip);
     this.#voices.noteOn(preset, strip, key, velocity, noteId, origin, clock.frame, clock.framesToTick, glideFrom, rate);
     this.#host.activate(strip);

@@ -46,6 +46,8 @@ export class Strips {
   readonly rhythm = new Uint8Array(STRIP_COUNT).fill(Rhythm.byProgram);
   /** 1: one note at a time (CC 126). */
   readonly isMono = new Uint8Array(STRIP_COUNT);
+  /** See `StripParams.link`. */
+  readonly link = new Uint16Array(STRIP_COUNT);
   readonly bank = new Uint8Array(STRIP_COUNT);
   readonly program = new Uint8Array(STRIP_COUNT);
   /** 1 where voices are to be told of changed controllers at the next control pass. */
@@ -87,6 +89,7 @@ export class Strips {
     if (params.gainDb === -Infinity) this.#gainDb[strip] = -Infinity;
     else this.#gainDb[strip] = Math.min(finiteOr(params.gainDb ?? Number.NaN, this.#gainDb[strip]!), 60);
     this.#volumeDb[strip] = clamp(finiteOr(params.volume ?? Number.NaN, this.#volumeDb[strip]!), -100, 60);
+    if (params.link !== undefined) this.link[strip] = params.link;
     if (params.mute !== undefined) this.#mute[strip] = params.mute ? 1 : 0;
     this.#panTarget[strip] = clamp(finiteOr(params.pan ?? Number.NaN, this.#panTarget[strip]!), -1, 1);
     this.#reverbTarget[strip] = clamp(finiteOr(params.reverb ?? Number.NaN, this.#reverbTarget[strip]!), 0, 1);

@@ -37,6 +37,8 @@ export class Voices {
   readonly #parameters: VoiceParameters;
   readonly #sampleRate: number;
   #noteCount = 0;
+  /** The strips of the channel at hand. */
+  readonly #links = new Uint16Array(STRIP_COUNT);
 
   constructor(kernel: VoiceKernel, memory: EngineMemory, strips: Strips, maxVoices: number, sampleRate: number) {
     this.pool = new VoicePool(memory, maxVoices, sampleRate);
@@ -71,8 +73,8 @@ export class Voices {
     glideFrom: number,
     glideRate: number,
   ): void {
-    this.#releaseSameKey(strip, key);
     this.#noteCount += 1;
+    const links = this.#linked(strip);
     const { regions, slab } = preset;
     const tuning = this.#strips.tunings.cents(strip, key);
     let begun = 0;
@@ -80,7 +82,7 @@ export class Voices {
       const region = regions[i]!;
       if (!covers(region, key, velocity)) continue;
       const exclusiveClass = region.generators[Generator.exclusiveClass]!;
-      if (exclusiveClass !== 0) this.#choke(strip, exclusiveClass);
+      if (exclusiveClass !== 0) for (let i = 0; i < links; i += 1) this.#choke(this.#links[i]!, exclusiveClass);
       begun += 1;
       const v = this.pool.take();
       this.pool.regions[v] = region;
@@ -98,6 +100,21 @@ export class Voices {
       if (glideFrom !== NONE) this.pool.glides.begin(v, glideCents(region, glideFrom, key), glideRate);
       this.pool.lists.add(v, strip);
       this.#begin(v, region, slab, framesToTick);
+    }
+  }
+
+  /** Lets a key of the strip's channel go that is about to be struck anew; pedals may hold its notes on. */
+  releaseKey(strip: number, key: number, frame: number): void {
+    const links = this.#linked(strip);
+    for (let i = 0; i < links; i += 1) this.#releaseOwnKey(this.#links[i]!, key, frame);
+  }
+
+  #releaseOwnKey(strip: number, key: number, frame: number): void {
+    const sustain = this.#isDown(strip, 64);
+    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
+      if (this.pool.key[v] !== key || this.pool.hold[v] !== Hold.key) continue;
+      if (sustain || this.pool.sostenuto[v] !== 0) this.pool.hold[v] = Hold.pedal;
+      else this.#release(v, frame);
     }
   }
 
@@ -140,6 +157,18 @@ export class Voices {
     return true;
   }
 
+  /** Puts the strips that are one channel with `strip` into `#links`; returns how many they are. */
+  #linked(strip: number): number {
+    const { link } = this.#strips;
+    this.#links[0] = strip;
+    if (link[strip] === 0) return 1;
+    let count = 0;
+    for (let other = 0; other < STRIP_COUNT; other += 1) {
+      if (link[other] === link[strip]) this.#links[count++] = other;
+    }
+    return count;
+  }
+
   #isHeld(v: number, key: number): boolean {
     return this.pool.key[v] === key && this.pool.hold[v] !== Hold.none;
   }
@@ -147,9 +176,12 @@ export class Voices {
   /** Ends what a strip plays fast: another note of its own takes over (mono mode). */
   cutShort(strip: number): void {
     const quick = layout.ENVELOPE_OCTAVES / (CUT_SECONDS * this.#sampleRate);
-    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
-      this.#startRelease(v);
-      hastenRelease(this.#memory, this.pool.groups.addressOf(v), quick);
+    const links = this.#linked(strip);
+    for (let i = 0; i < links; i += 1) {
+      for (let v = this.pool.lists.head[this.#links[i]!]!; v !== NONE; v = this.pool.lists.next[v]!) {
+        this.#startRelease(v);
+        hastenRelease(this.#memory, this.pool.groups.addressOf(v), quick);
+      }
     }
   }
 
@@ -295,12 +327,6 @@ export class Voices {
     this.pool.isFiltered[v] = 1;
     settleFilter(this.#memory, address);
     this.pool.groups.toFiltered(v, strip);
-  }
-
-  #releaseSameKey(strip: number, key: number): void {
-    for (let v = this.pool.lists.head[strip]!; v !== NONE; v = this.pool.lists.next[v]!) {
-      if (this.pool.key[v] === key && this.pool.hold[v] !== Hold.none) this.#startRelease(v);
-    }
   }
 
   #choke(strip: number, exclusiveClass: number): void {

@@ -1,10 +1,19 @@
 import type { Aftertouch, ControlChange, PitchBend, ProgramChange } from "../timeline/records.ts";
 import type { Note } from "../timeline/Note.ts";
-import { Status } from "./eventTypes.ts";
+import { TickKind } from "../timeline/tickOrder.ts";
+import { BANK_MSB, Status } from "./eventTypes.ts";
 import type { WarningLog } from "./midiFileProblem.ts";
+import { OrderLog } from "./OrderLog.ts";
 
 /** A note before it has an id; its end is set when its note-off comes. */
 type OpenNote = { -readonly [K in Exclude<keyof Note, "id">]: Note[K] };
+
+export interface ProgramStep {
+  readonly tick: number;
+  /** A bank select, else a program change. */
+  readonly isBank: boolean;
+  readonly value: number;
+}
 
 /** Sounding notes of one key, the oldest at `head`. */
 interface KeyQueue {
@@ -13,23 +22,29 @@ interface KeyQueue {
 }
 
 /**
- * What one track of a file plays on one channel, at ticks of the document. A note-off ends the oldest sounding note
+ * What one track of a file plays on one channel of one port, at ticks of the document. A note-off ends the oldest sounding note
  * of its key, as MIDI has no names for notes; a note without one ends with its track.
  */
 export class ChannelPart {
+  readonly port: number;
   /** 1..16. */
   readonly channel: number;
+  /** Order of the messages within their ticks. */
+  readonly order = new OrderLog();
   /** By start; of one start in file order. */
   readonly notes: OpenNote[] = [];
   readonly programChanges: ProgramChange[] = [];
   readonly controlChanges: ControlChange[] = [];
+  /** Bank selects (CC 0) and program changes in their order. */
+  readonly programSteps: ProgramStep[] = [];
   readonly pitchBends: PitchBend[] = [];
   readonly aftertouches: Aftertouch[] = [];
   readonly #sounding: (KeyQueue | undefined)[] = [];
   readonly #log: WarningLog;
   readonly #trackNumber: number;
 
-  constructor(channel: number, trackNumber: number, log: WarningLog) {
+  constructor(port: number, channel: number, trackNumber: number, log: WarningLog) {
+    this.port = port;
     this.channel = channel;
     this.#trackNumber = trackNumber;
     this.#log = log;
@@ -47,18 +62,25 @@ export class ChannelPart {
         break;
       case Status.keyPressure:
         this.aftertouches.push({ tick, number: data1, value: data2 });
+        this.order.add(tick, TickKind.aftertouch);
         break;
       case Status.channelPressure:
         this.aftertouches.push({ tick, number: null, value: data1 });
+        this.order.add(tick, TickKind.aftertouch);
         break;
       case Status.controlChange:
         this.controlChanges.push({ tick, controller: data1, value: data2 });
+        this.order.addControl(tick, data1);
+        if (data1 === BANK_MSB) this.programSteps.push({ tick, isBank: true, value: data2 });
         break;
       case Status.programChange:
         this.programChanges.push({ tick, program: data1 });
+        this.order.add(tick, TickKind.program);
+        this.programSteps.push({ tick, isBank: false, value: data1 });
         break;
       case Status.pitchBend:
         this.pitchBends.push({ tick, value: data1 + data2 * 128 - 8192 });
+        this.order.add(tick, TickKind.pitchBend);
         break;
     }
   }
@@ -76,6 +98,7 @@ export class ChannelPart {
   #begin(tick: number, number: number, velocity: number): void {
     const note = { time: tick, duration: 0, number, channel: this.channel, attack: velocity / 127, release: 0 };
     this.notes.push(note);
+    this.order.add(tick, TickKind.noteOn);
     (this.#sounding[number] ??= { notes: [], head: 0 }).notes.push(note);
   }
 
@@ -85,6 +108,7 @@ export class ChannelPart {
     const note = queue.notes[queue.head++]!;
     note.duration = tick - note.time;
     note.release = velocity / 127;
+    this.order.add(tick, note.duration === 0 ? TickKind.shortNoteEnd : TickKind.noteOff);
     if (queue.head < queue.notes.length) return;
     queue.notes.length = 0;
     queue.head = 0;

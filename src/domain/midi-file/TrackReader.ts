@@ -7,6 +7,8 @@ export interface FileEvent {
   readonly tick: number;
   readonly type: number;
   readonly data: Uint8Array;
+  /** How many channel messages of its track come before it. */
+  readonly messagesBefore: number;
 }
 
 /** The events of one MTrk chunk, at ticks of the file's division. */
@@ -113,7 +115,8 @@ export class TrackReader {
     const length = this.#readVariable();
     if (length === null) return;
     if (this.#at + length > this.#end) return this.#stop("TRACK_TRUNCATED");
-    this.#otherEvents.push({ tick: this.#tick, type, data: this.#bytes.subarray(this.#at, this.#at + length) });
+    const data = this.#bytes.subarray(this.#at, this.#at + length);
+    this.#otherEvents.push({ tick: this.#tick, type, data, messagesBefore: this.#channelEvents.length });
     this.#at += length;
   }
 

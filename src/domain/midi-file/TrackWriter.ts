@@ -1,21 +1,8 @@
 import { ByteWriter } from "./ByteWriter.ts";
 import { META, MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 
-/**
- * Order of events at one tick. A note that lasts no time must begin before it ends, and before a longer one of the
- * same key begins, or the end would be taken for that one's.
- */
-export const EventOrder = {
-  name: 0,
-  meta: 1,
-  sysEx: 2,
-  bank: 3,
-  program: 4,
-  control: 5,
-  noteOff: 6,
-  shortNote: 7,
-  noteOn: 8,
-} as const;
+/** Ranks of what comes ahead of a tick's messages; theirs are those of `tickOrder.ts`. */
+export const EventOrder = { name: -2, meta: -1 } as const;
 
 interface WrittenEvent {
   readonly tick: number;
@@ -33,7 +20,7 @@ const MAX_DELTA = 0x0fffffff;
 // Far beyond all that can be read; bridging more pauses than that would fill the memory.
 const MAX_TICK = 2 ** 46;
 
-/** Collects the events of one MTrk chunk in any order and writes them by tick and `EventOrder`, else as they came. */
+/** Collects the events of one MTrk chunk in any order and writes them by tick and order, else as they came. */
 export class TrackWriter {
   readonly #events: WrittenEvent[] = [];
 
@@ -47,10 +34,10 @@ export class TrackWriter {
   }
 
   /** An event of `RawEvent` form: a meta event, SysEx or escape. What is none of these is left out, and so is an end. */
-  raw(tick: number, type: number, data: ArrayLike<number>): void {
-    if (type < 0x80 && type !== MetaType.endOfTrack) return this.meta(tick, type, data);
+  raw(tick: number, type: number, data: ArrayLike<number>, order: number): void {
+    if (type < 0x80 && type !== MetaType.endOfTrack) return this.meta(tick, type, data, order);
     if (type === SYSEX || type === SYSEX_ESCAPE)
-      this.#events.push({ tick, order: EventOrder.sysEx, status: type, data1: 0, data2: 0, data });
+      this.#events.push({ tick, order, status: type, data1: 0, data2: 0, data });
   }
 
   /** Appends the chunk with its end event to `file`, ticks times `scale` and rounded. */

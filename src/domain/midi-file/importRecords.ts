@@ -3,7 +3,7 @@ import { newRoll, newTimeline, newTrack } from "../timeline/defaults.ts";
 import type { RawEvent, Roll, Timeline, TimelineDocument, Track } from "../timeline/records.ts";
 import type { ChannelPart } from "./ChannelPart.ts";
 import type { Clip } from "./splitRolls.ts";
-import { startProgram } from "./startProgram.ts";
+import type { PartChannel } from "./readChannels.ts";
 
 export interface TrackSource {
   /** "" takes the name of the instrument. */
@@ -13,26 +13,26 @@ export interface TrackSource {
   readonly rawEvents: readonly RawEvent[];
   /** Missing: a track without channel events. */
   readonly part?: ChannelPart;
+  readonly partChannel?: PartChannel;
 }
 
-export function trackOf({ name, color, rawEvents, part }: TrackSource): Track {
+export function trackOf({ name, color, rawEvents, part, partChannel }: TrackSource): Track {
   const channel = part?.channel ?? 1;
-  const { bank, program, sendProgram, programChanges } = startProgram(
-    channel,
-    part?.programChanges ?? [],
-    part?.controlChanges ?? [],
-  );
+  const start = partChannel ?? { bank: 0, program: 0, sendProgram: false, sharesChannel: false };
+  const { bank, program, sendProgram, sharesChannel } = start;
   return newTrack({
     ...(name === "" ? {} : { name }),
     pluginValues: { bank, program },
     color: color % PALETTE.length,
     channel,
+    sharesChannel,
     sendProgram,
-    programChanges,
+    programChanges: part?.programChanges.slice(sendProgram ? 1 : 0) ?? [],
     controlChanges: part?.controlChanges ?? [],
     pitchBends: part?.pitchBends ?? [],
     aftertouches: part?.aftertouches ?? [],
     rawEvents,
+    tickOrders: part?.order.finish() ?? [],
   });
 }
 

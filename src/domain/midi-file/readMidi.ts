@@ -4,10 +4,11 @@ import type { RawEvent, Roll, TimelineDocument, Track } from "../timeline/record
 import type { ChannelPart } from "./ChannelPart.ts";
 import { readConductor, type Conductor } from "./conductor.ts";
 import { documentOf, rollOf, trackOf } from "./importRecords.ts";
-import { MetaType } from "./eventTypes.ts";
+import { isPortPrefix, portEvent } from "../timeline/port.ts";
 import { WarningLog } from "./midiFileProblem.ts";
 import { readChunks, type MidiFile } from "./readChunks.ts";
-import { readTrack, type ReadTrack } from "./readTrack.ts";
+import { readTrack, type ReadTrack, type SysExCount } from "./readTrack.ts";
+import { readChannels, type PartChannel } from "./readChannels.ts";
 import { splitRolls } from "./splitRolls.ts";
 import { timeBaseOf } from "./timeBase.ts";
 
@@ -21,6 +22,7 @@ export interface ImportedMidi {
 interface ImportContext {
   readonly conductor: Conductor;
   readonly meter: Meter;
+  readonly channels: ReadonlyMap<ChannelPart, PartChannel>;
 }
 
 /**
@@ -35,9 +37,11 @@ export function readMidiFile(bytes: Uint8Array, fileName: string): Result<Import
   const file = read.value;
   const timeBase = timeBaseOf(file.division, log);
   const conductor = readConductor(file.tracks, timeBase, file.format === 2, log);
-  const readTracks = file.tracks.map((track) => readTrack(track, timeBase.scale, log));
+  const sysEx: SysExCount = new Map();
+  const readTracks = file.tracks.map((track) => readTrack(track, timeBase.scale, sysEx, log));
   const meter = createMeter(conductor.timeSignatures, timeBase.ppq);
-  const context: ImportContext = { conductor, meter };
+  const channels = readChannels(readTracks.flatMap(({ parts }) => parts));
+  const context: ImportContext = { conductor, meter, channels };
   const tracks: Track[] = [];
   const rolls: Roll[] = [];
   for (const [index, track] of readTracks.entries()) {
@@ -68,13 +72,15 @@ function songName(file: MidiFile, tracks: readonly ReadTrack[], fileName: string
 
 function songRawEvents(file: MidiFile, tracks: readonly ReadTrack[], conductor: Conductor): readonly RawEvent[] {
   const [first] = tracks;
-  const own = first && (rulesSong(file, 0) || isSongTrack(file, 0, first)) ? first.rawEvents : [];
-  return [...own, ...conductor.rawEvents].sort((a, b) => a.tick - b.tick);
+  // Ports are those of parts.
+  const own = first && rulesSong(file, 0) ? first.rawEvents.filter((event) => !isPortPrefix(event)) : [];
+  const songs = first && isSongTrack(file, 0, first) ? first.rawEvents : own;
+  return [...songs, ...conductor.rawEvents].sort((a, b) => a.tick - b.tick);
 }
 
 function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, tracks: Track[], rolls: Roll[]): void {
-  const rawEvents = songTrack ? [] : read.rawEvents;
   if (read.parts.length === 0) {
+    const rawEvents = songTrack ? [] : read.rawEvents;
     // A track of lyrics or the like: there is nothing to play, but it is kept.
     if (rawEvents.length > 0 || read.name !== "") {
       tracks.push(trackOf({ name: read.name || read.instrumentName || "Text", color: tracks.length, rawEvents }));
@@ -82,8 +88,8 @@ function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, 
     return;
   }
   for (const [index, part] of read.parts.entries()) {
-    const { trackName, record } = trackOfPart(read, part, index, songTrack, tracks.length);
-    const track = { ...record, rawEvents: index === 0 ? rawEvents : rawEvents.filter(isPort) };
+    const { trackName, record } = trackOfPart(read, part, index, songTrack, tracks.length, context);
+    const track = { ...record, rawEvents: partRawEvents(read, part, index, songTrack) };
     tracks.push(track);
     for (const clip of splitRolls(part.notes, context.meter, context.conductor.markers, trackName)) {
       rolls.push(rollOf(track.id, clip));
@@ -91,12 +97,27 @@ function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, 
   }
 }
 
-const isPort = (event: RawEvent): boolean => event.type === MetaType.portPrefix;
+/** The first part keeps what its track says beside its messages. Each says its port itself where they play on several. */
+function partRawEvents(read: ReadTrack, part: ChannelPart, index: number, songTrack: boolean): readonly RawEvent[] {
+  const said = read.rawEvents.filter(isPortPrefix);
+  const others = songTrack || index > 0 ? [] : read.rawEvents;
+  if (said.every(({ data }) => data[0] === part.port)) {
+    return songTrack || index > 0 ? said : others;
+  }
+  return [portEvent(part.port), ...others.filter((event) => !isPortPrefix(event))];
+}
 
-function trackOfPart(read: ReadTrack, part: ChannelPart, index: number, songTrack: boolean, color: number) {
+function trackOfPart(
+  read: ReadTrack,
+  part: ChannelPart,
+  index: number,
+  songTrack: boolean,
+  color: number,
+  { channels }: ImportContext,
+) {
   // The first channel bears the track's name as it is, so that it comes back as it was.
   const own = songTrack ? "" : read.name.trim() === "" ? read.instrumentName.trim() : read.name;
   const name = own === "" || index === 0 ? own : `${own} ch ${part.channel}`;
-  const record = trackOf({ name, color, part, rawEvents: [] });
+  const record = trackOf({ name, color, part, partChannel: channels.get(part)!, rawEvents: [] });
   return { trackName: record.name, record };
 }

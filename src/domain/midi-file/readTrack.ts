@@ -1,7 +1,9 @@
 import type { RawEvent } from "../timeline/records.ts";
 import { ChannelPart } from "./ChannelPart.ts";
 import { isConducting } from "./conductor.ts";
-import { MetaType } from "./eventTypes.ts";
+import { MetaType, SYSEX } from "./eventTypes.ts";
+import { TickKind } from "../timeline/tickOrder.ts";
+import type { OrderLog } from "./OrderLog.ts";
 import type { WarningLog } from "./midiFileProblem.ts";
 import { decodeText, isUtf8 } from "./text.ts";
 import type { FileEvent, FileTrack } from "./TrackReader.ts";
@@ -12,13 +14,14 @@ export interface ReadTrack {
   readonly name: string;
   /** Text of its instrument name event, "" where it has none. */
   readonly instrumentName: string;
-  /** By channel. */
+  /** By port and channel. */
   readonly parts: readonly ChannelPart[];
   /** All events that are neither channel messages, nor the name, nor rule the whole song. */
   readonly rawEvents: readonly RawEvent[];
 }
 
-export function readTrack(track: FileTrack, scale: number, log: WarningLog): ReadTrack {
+/** `sysEx` counts the System Exclusive messages of the tracks before, and then those of this one, by tick. */
+export function readTrack(track: FileTrack, scale: number, sysEx: SysExCount, log: WarningLog): ReadTrack {
   const nameEvent = track.otherEvents.find((event) => event.type === MetaType.trackName);
   const instrument = track.otherEvents.find((event) => event.type === MetaType.instrumentName);
   const rawEvents = track.otherEvents
@@ -32,7 +35,7 @@ export function readTrack(track: FileTrack, scale: number, log: WarningLog): Rea
   return {
     name: nameEvent ? decodeText(nameEvent.data) : "",
     instrumentName: instrument ? decodeText(instrument.data) : "",
-    parts: readParts(track, scale, log),
+    parts: readParts(track, scale, sysEx, log),
     rawEvents,
   };
 }
@@ -57,15 +60,51 @@ const rawEventOf = ({ tick, type, data }: FileEvent, scale: number): RawEvent =>
   data: Array.from(data),
 });
 
-function readParts(track: FileTrack, scale: number, log: WarningLog): ChannelPart[] {
-  const byChannel: (ChannelPart | undefined)[] = [];
+/** How many messages there are, by tick. */
+export type SysExCount = Map<number, number>;
+
+const PORTS = 128;
+const CHANNELS = 16;
+
+function readParts(track: FileTrack, scale: number, sysEx: SysExCount, log: WarningLog): ChannelPart[] {
+  const byAddress: (ChannelPart | undefined)[] = [];
   const { tick, status, data1, data2, length } = track.channelEvents;
+  const others = track.otherEvents.filter(({ type, data }) => type === SYSEX || isPort(type, data));
+  const own: SysExCount = new Map();
+  let port = 0;
+  let next = 0;
+  const mark = (order: OrderLog, tick: number): void => {
+    for (let i = sysEx.get(tick) ?? 0; i > 0; i--) order.add(tick, TickKind.earlierSysEx);
+    for (let i = own.get(tick) ?? 0; i > 0; i--) order.add(tick, TickKind.sysEx);
+  };
+  const takeOther = ({ type, data, tick: fileTick }: FileEvent): void => {
+    if (type !== SYSEX) {
+      port = data[0]! % PORTS;
+      return;
+    }
+    const at = fileTick * scale;
+    const isFirst = !own.has(at);
+    own.set(at, (own.get(at) ?? 0) + 1);
+    for (const part of byAddress) {
+      // Parts that say nothing at this tick as yet are told when they do.
+      if (part?.order.tick !== at) continue;
+      if (isFirst) mark(part.order, at);
+      else part.order.add(at, TickKind.sysEx);
+    }
+  };
   for (let i = 0; i < length; i++) {
-    const index = status[i]! & 0x0f;
-    const part = (byChannel[index] ??= new ChannelPart(index + 1, track.number, log));
-    part.add(tick[i]! * scale, status[i]!, data1[i]!, data2[i]!);
+    while (next < others.length && others[next]!.messagesBefore <= i) takeOther(others[next++]!);
+    const at = tick[i]! * scale;
+    const channel = status[i]! & 0x0f;
+    const part = (byAddress[port * CHANNELS + channel] ??= new ChannelPart(port, channel + 1, track.number, log));
+    if (own.has(at) && part.order.tick !== at) mark(part.order, at);
+    part.add(at, status[i]!, data1[i]!, data2[i]!);
   }
-  const parts = byChannel.filter((part) => part !== undefined);
+  while (next < others.length) takeOther(others[next++]!);
+  for (const [at, count] of own) sysEx.set(at, (sysEx.get(at) ?? 0) + count);
+  const parts = byAddress.filter((part) => part !== undefined);
   for (const part of parts) part.finish(track.endTick * scale);
   return parts;
 }
+
+const isPort = (type: number, data: Uint8Array): boolean => type === MetaType.portPrefix && data.length === 1;

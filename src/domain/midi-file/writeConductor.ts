@@ -1,13 +1,14 @@
 import type { KeySignature, RawEvent, Timeline, TimeSignature } from "../timeline/records.ts";
 import { isConducting, isUnheldTimeSignature, USUAL_CLOCKS } from "./conductor.ts";
-import { MetaType } from "./eventTypes.ts";
+import { MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
+import type { SysExRankOf } from "./SongSysExRanks.ts";
 import { Spellings } from "./Spellings.ts";
 import { tempoSteps } from "./tempoSteps.ts";
 import { decodeText, encodeText, isUtf8 } from "./text.ts";
 import { EventOrder, TrackWriter } from "./TrackWriter.ts";
 
 /** The first track of a file: the song's name, tempos, meters, keys, markers, and what else was kept with the song. */
-export function writeConductor(timeline: Timeline): TrackWriter {
+export function writeConductor(timeline: Timeline, rankOf: SysExRankOf): TrackWriter {
   const writer = new TrackWriter();
   writeName(writer, timeline.name, timeline.rawEvents);
   for (const { tick, microseconds } of tempoSteps(timeline.tempos, timeline.ppq)) {
@@ -24,7 +25,7 @@ export function writeConductor(timeline: Timeline): TrackWriter {
   for (const { tick, name } of timeline.markers) {
     writer.meta(tick, MetaType.marker, spelled.marker(tick, name));
   }
-  writeRawEvents(writer, timeline.rawEvents);
+  writeRawEvents(writer, timeline.rawEvents, rankOf);
   return writer;
 }
 
@@ -38,10 +39,12 @@ export function writeName(writer: TrackWriter, name: string, rawEvents: readonly
 }
 
 /** Writes what was kept as it is; spellings of names, markers and meters have gone out with these. */
-export function writeRawEvents(writer: TrackWriter, rawEvents: readonly RawEvent[]): void {
+export function writeRawEvents(writer: TrackWriter, rawEvents: readonly RawEvent[], rankOf: SysExRankOf): void {
   for (const event of rawEvents) {
     const spells = isSpelledName(event) || isConducting(event.type);
-    if (!spells || isUnheldTimeSignature(event.type, event.data)) writer.raw(event.tick, event.type, event.data);
+    if (spells && !isUnheldTimeSignature(event.type, event.data)) continue;
+    const isSysEx = event.type === SYSEX || event.type === SYSEX_ESCAPE;
+    writer.raw(event.tick, event.type, event.data, isSysEx ? rankOf(event) : EventOrder.meta);
   }
 }
 

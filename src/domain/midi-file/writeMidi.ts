@@ -1,7 +1,14 @@
-import { DEFAULT_PPQ, type Roll, type TimelineDocument } from "../timeline/records.ts";
+import { compileChannels, type CompiledChannel } from "../timeline/compile/compileChannels.ts";
+import { portOf } from "../timeline/port.ts";
+import { DEFAULT_PPQ, type TimelineDocument, type Track } from "../timeline/records.ts";
+import { rollsByTrack } from "../timeline/rollsByTrack.ts";
+import { trackMessages, type TrackMessage } from "../timeline/trackMessages.ts";
 import { ByteWriter } from "./ByteWriter.ts";
+import { fileAddresses } from "./fileAddresses.ts";
+import { SongSysExRanks } from "./SongSysExRanks.ts";
+import type { TrackWriter } from "./TrackWriter.ts";
 import { writeConductor } from "./writeConductor.ts";
-import { writeTrack } from "./writeTrack.ts";
+import { writeTrack, type WrittenTrack } from "./writeTrack.ts";
 
 /** Name of the file that one track is exported to (specification 9). */
 export const MIDI_FILE_NAME = "midi.mid";
@@ -16,13 +23,14 @@ const MAX_DIVISION = 0x7fff;
  * are written out as notes, tempo ramps as steps. Muted tracks are written too.
  */
 export function writeMidiFile(document: TimelineDocument, trackId: string | null): Uint8Array<ArrayBuffer> {
-  const { timeline, tracks } = document;
-  const ids = timeline.trackIds.filter((id) => trackId === null || id === trackId);
-  const rollsByTrack = rollsOfTracks(document.rolls.values());
-  const writers = ids.flatMap((id) => {
-    const track = tracks.get(id);
-    return track ? [writeTrack(track, rollsByTrack.get(id) ?? [], timeline.ppq)] : [];
-  });
+  const { timeline } = document;
+  const ranks = new SongSysExRanks();
+  const conductor = writeConductor(timeline, ranks.next([]));
+  const writers: TrackWriter[] = [];
+  for (const written of writtenTracks(document, trackId)) {
+    const writer = writeTrack(written, timeline.ppq, ranks.next(written.track.tickOrders));
+    if (trackId === null || trackId === written.track.id) writers.push(writer);
+  }
   const division = timeline.ppq <= MAX_DIVISION ? timeline.ppq : DEFAULT_PPQ;
   const scale = division / timeline.ppq;
   const file = new ByteWriter();
@@ -31,17 +39,35 @@ export function writeMidiFile(document: TimelineDocument, trackId: string | null
   file.uint16(1);
   file.uint16(writers.length + 1);
   file.uint16(division);
-  writeConductor(timeline).writeTo(file, scale);
+  conductor.writeTo(file, scale);
   for (const writer of writers) writer.writeTo(file, scale);
   return file.finish();
 }
 
-function rollsOfTracks(rolls: Iterable<Roll>): Map<string, Roll[]> {
-  const byTrack = new Map<string, Roll[]>();
-  for (const roll of rolls) {
-    const own = byTrack.get(roll.trackId);
-    if (own) own.push(roll);
-    else byTrack.set(roll.trackId, [roll]);
-  }
-  return byTrack;
+/** A track that goes out without those it shares its channel with takes what they say of it along. */
+function writtenTracks(document: TimelineDocument, trackId: string | null): readonly WrittenTrack[] {
+  const tracks = document.timeline.trackIds.flatMap((id) => document.tracks.get(id) ?? []);
+  const rolls = rollsByTrack(document.rolls.values());
+  const speaking = tracks.filter((track) => rolls.has(track.id) || track.sendProgram || saysSomething(track));
+  const addresses = trackId === null ? fileAddresses(speaking) : null;
+  const seats = compileChannels(document);
+  return tracks.map((track) => {
+    const { channel, place } = seats.get(track.id)!;
+    const takesAlong = trackId === track.id && channel.link !== 0;
+    return {
+      track,
+      rolls: trackId === null || trackId === track.id ? (rolls.get(track.id) ?? []) : [],
+      address: addresses?.get(track.id) ?? { port: portOf(track), channel: track.channel },
+      messages: takesAlong ? channelMessages(channel) : trackMessages(track),
+      place: takesAlong ? place : 0,
+    };
+  });
 }
+
+const saysSomething = ({ controlChanges, programChanges, pitchBends, aftertouches }: Track): boolean =>
+  controlChanges.length + programChanges.length + pitchBends.length + aftertouches.length > 0;
+
+const channelMessages = ({ controls }: CompiledChannel): readonly TrackMessage[] =>
+  controls.flatMap(({ tick, kind, key, value, place }) =>
+    kind === "sysEx" ? [] : [{ tick, rank: place, kind, key, value }],
+  );

@@ -1,67 +1,76 @@
 import { expandRoll } from "../music/expandRoll.ts";
-import type { Roll, Track } from "../timeline/records.ts";
-import { BANK_LSB, BANK_MSB, Status } from "./eventTypes.ts";
-import { startBankSelects } from "./startProgram.ts";
-import { EventOrder, TrackWriter } from "./TrackWriter.ts";
+import type { PatternNote } from "../music/compilePatterns.ts";
+import { isPortPrefix, portEvent, portOf } from "../timeline/port.ts";
+import type { RawEvent, Roll, Track } from "../timeline/records.ts";
+import { TickKind, TickRanks, UsualRank } from "../timeline/tickOrder.ts";
+import type { TrackMessage } from "../timeline/trackMessages.ts";
+import { Status } from "./eventTypes.ts";
+import type { Address } from "./fileAddresses.ts";
+import type { SysExRankOf } from "./SongSysExRanks.ts";
+import { TrackWriter } from "./TrackWriter.ts";
 import { writeName, writeRawEvents } from "./writeConductor.ts";
 
+/** How a track goes into a file. */
+export interface WrittenTrack {
+  readonly track: Track;
+  readonly rolls: readonly Roll[];
+  /** Port and channel (1..16) to write it on. */
+  readonly address: Address;
+  readonly messages: readonly TrackMessage[];
+  /** Added to the ranks of its notes and System Exclusive. */
+  readonly place: number;
+}
+
 /** A track of a file: its name, its program, its controllers, and the notes of all its rolls with their repeats. */
-export function writeTrack(track: Track, rolls: Iterable<Roll>, ppq: number): TrackWriter {
+export function writeTrack({ track, rolls, address, messages, place }: WrittenTrack, ppq: number, sysEx: SysExRankOf) {
   const writer = new TrackWriter();
+  const channel = address.channel - 1;
   writeName(writer, track.name, track.rawEvents);
-  writeRawEvents(writer, track.rawEvents);
-  writeControls(writer, track);
-  const notes = [...rolls].flatMap((roll) => [...expandRoll(roll, ppq, track.channel)]);
+  const { rawEvents } = track;
+  const own = portOf(track) === address.port ? rawEvents : [portEvent(address.port), ...rawEvents.filter(saysNoPort)];
+  writeRawEvents(writer, own, (event) => place + sysEx(event));
+  for (const message of messages) writeMessage(writer, channel, message);
+  const notes = rolls.flatMap((roll) => [...expandRoll(roll, ppq, track.channel)]);
   // Releases of one key go out in the order of their notes' starts: that is how a reader pairs them.
   notes.sort((a, b) => a.time - b.time);
-  const channel = track.channel - 1;
-  for (const { time, duration, number, attack, release } of notes) {
-    // A note with attack 0 counts as off (specification 4).
-    if (!(attack > 0)) continue;
-    const velocity = Math.min(127, Math.max(1, Math.round(attack * 127)));
-    const off = Math.min(127, Math.max(0, Math.round(release * 127)));
-    const isShort = duration <= 0;
-    writer.message(time, isShort ? EventOrder.shortNote : EventOrder.noteOn, Status.noteOn | channel, number, velocity);
-    writer.message(
-      time + Math.max(0, duration),
-      isShort ? EventOrder.shortNote : EventOrder.noteOff,
-      Status.noteOff | channel,
-      number,
-      off,
-    );
-  }
+  const ranks = new TickRanks(track.tickOrders);
+  for (const note of notes) writeNote(writer, channel, note, ranks, place);
   return writer;
 }
 
-function writeControls(writer: TrackWriter, track: Track): void {
-  const channel = track.channel - 1;
-  const starts = track.sendProgram ? startBankSelects(track) : null;
-  for (const { controller, value } of starts ?? []) {
-    writer.message(0, EventOrder.bank, Status.controlChange | channel, controller, value);
-  }
-  if (track.sendProgram) {
-    writer.message(0, EventOrder.program, Status.programChange | channel, track.pluginValues.program);
-  }
-  for (const { tick, program } of track.programChanges) {
-    writer.message(tick, EventOrder.program, Status.programChange | channel, program);
-  }
-  for (const { tick, controller, value } of track.controlChanges) {
-    const isBank = controller === BANK_MSB || controller === BANK_LSB;
-    if (isBank && tick === 0 && starts) continue;
-    writer.message(
-      tick,
-      isBank ? EventOrder.bank : EventOrder.control,
-      Status.controlChange | channel,
-      controller,
-      value,
-    );
-  }
-  for (const { tick, value } of track.pitchBends) {
-    const word = value + 8192;
-    writer.message(tick, EventOrder.control, Status.pitchBend | channel, word & 0x7f, word >> 7);
-  }
-  for (const { tick, number, value } of track.aftertouches) {
-    if (number === null) writer.message(tick, EventOrder.control, Status.channelPressure | channel, value);
-    else writer.message(tick, EventOrder.control, Status.keyPressure | channel, number, value);
+const saysNoPort = (event: RawEvent): boolean => !isPortPrefix(event);
+
+/**
+ * A note that lasts no time begins before it ends, and before a longer one of the same key begins, or the end would be
+ * taken for that one's.
+ */
+function writeNote(writer: TrackWriter, channel: number, note: PatternNote, ranks: TickRanks, place: number): void {
+  const { time, number, attack, release } = note;
+  // A note with attack 0 counts as off (specification 4).
+  if (!(attack > 0)) return;
+  const velocity = Math.min(127, Math.max(1, Math.round(attack * 127)));
+  const off = Math.min(127, Math.max(0, Math.round(release * 127)));
+  const isShort = note.duration <= 0;
+  const end = time + Math.max(0, note.duration);
+  const onRank = ranks.next(time, TickKind.noteOn, isShort ? UsualRank.shortNote : UsualRank.noteOn);
+  const offRank = isShort
+    ? ranks.next(end, TickKind.shortNoteEnd, UsualRank.shortNote)
+    : ranks.next(end, TickKind.noteOff, UsualRank.noteOff);
+  writer.message(time, place + onRank, Status.noteOn | channel, number, velocity);
+  writer.message(end, place + offRank, Status.noteOff | channel, number, off);
+}
+
+function writeMessage(writer: TrackWriter, channel: number, { tick, rank, kind, key, value }: TrackMessage): void {
+  switch (kind) {
+    case "programChange":
+      return writer.message(tick, rank, Status.programChange | channel, value);
+    case "controlChange":
+      return writer.message(tick, rank, Status.controlChange | channel, key, value);
+    case "pitchBend":
+      return writer.message(tick, rank, Status.pitchBend | channel, (value + 8192) & 0x7f, (value + 8192) >> 7);
+    case "channelPressure":
+      return writer.message(tick, rank, Status.channelPressure | channel, value);
+    case "keyPressure":
+      return writer.message(tick, rank, Status.keyPressure | channel, key, value);
   }
 }

@@ -78,7 +78,11 @@ describe("System Exclusive in a timeline", () => {
 
   it("packets are put together (RP-001)", () => {
     const compiled = songWith([raw(0, GM_ON.slice(0, 2)), raw(0, GM_ON.slice(2), 0xf7)]);
-    expect(compiled.tracks[0]?.controls.map((event) => ("data" in event ? event.data : []))).toEqual([GM_ON]);
+    expect(
+      compiled.tracks[0]?.controls
+        .filter(({ kind }) => kind === "sysEx")
+        .map((event) => ("data" in event ? event.data : [])),
+    ).toEqual([GM_ON]);
   });
 
   it("a run that starts later begins with the last reset and what came after it", () => {
@@ -108,18 +112,15 @@ describe("System Exclusive in a timeline", () => {
 
   it("instruments are those of the mode that holds, drum parts included", () => {
     const compiled = songWith([raw(0, GS_RESET), raw(0, RHYTHM)]);
-    const programs = compiled.tracks.map(({ track, controls }) =>
-      usedPrograms({
-        track,
-        rolls: [],
-        controls: [
-          ...controls,
-          { tick: 5, kind: "controlChange", key: 0, value: 8 },
-          { tick: 5, kind: "controlChange", key: 32, value: 3 },
-          { tick: 5, kind: "programChange", key: 0, value: 40 },
-        ],
-      }).map(({ bank, program }) => `${bank}:${program}`),
-    );
+    const later = [
+      { tick: 5, kind: "controlChange", key: 0, value: 8, place: 0 },
+      { tick: 5, kind: "controlChange", key: 32, value: 3, place: 0 },
+      { tick: 5, kind: "programChange", key: 0, value: 40, place: 0 },
+    ] as const;
+    const programs = compiled.tracks.map(({ track, channel, place }) => {
+      const longer = { ...channel, controls: [...channel.controls, ...later] };
+      return usedPrograms({ channel: longer, place }, track, []).map(({ bank, program }) => `${bank}:${program}`);
+    });
     expect(programs).toEqual([
       ["0:0", "8:40"],
       ["0:0", "128:0", "128:40"],

@@ -80,6 +80,7 @@ export function newTrack(
     pluginName: instrumentName(bank, program),
     color: 0,
     channel: bank === 128 ? 10 : 1,
+    sharesChannel: false,
     mute: false,
     solo: false,
     gainDb: 0,
@@ -92,6 +93,7 @@ export function newTrack(
     pitchBends: [],
     aftertouches: [],
     rawEvents: [],
+    tickOrders: [],
     ...fields,
     pluginValues,
   };

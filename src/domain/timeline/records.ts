@@ -72,6 +72,12 @@ export interface RawEvent {
   readonly data: readonly number[];
 }
 
+/** The order of a track's events at one tick: a letter for each, see `tickOrder.ts`. */
+export interface TickOrder {
+  readonly tick: number;
+  readonly kinds: string;
+}
+
 export interface Timeline {
   readonly id: string;
   readonly name: string;
@@ -137,6 +143,11 @@ export interface Track {
   readonly color: number;
   /** MIDI channel of this track in files and outputs, 1..16. */
   readonly channel: number;
+  /**
+   * Whether the track is one of several that play on one MIDI channel (of one port) as a file has it: all that say so
+   * set program, controllers and bend for one another. Else the track is by itself, whatever its channel's number.
+   */
+  readonly sharesChannel: boolean;
   readonly mute: boolean;
   readonly solo: boolean;
   /** Mixer fader in dB, -Infinity is silence (written as null in JSON). */
@@ -153,6 +164,8 @@ export interface Track {
   readonly pitchBends: readonly PitchBend[];
   readonly aftertouches: readonly Aftertouch[];
   readonly rawEvents: readonly RawEvent[];
+  /** Ticks whose events come in another order than the usual one (see `tickOrder.ts`), sorted. */
+  readonly tickOrders: readonly TickOrder[];
 }
 
 /** Specification 3, defaults in brackets there. Meaning: see `chordPattern.ts`. */

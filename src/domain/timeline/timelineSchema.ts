@@ -153,6 +153,20 @@ const trackSchema = Type.Partial(
       }),
     ),
     rawEvents: Type.Array(rawEvent),
+    sharesChannel: Type.Boolean({
+      description:
+        "Whether program, controllers and bend are those of all tracks of this channel and port that say so, default false",
+    }),
+    tickOrders: Type.Array(
+      Type.Object({
+        tick: tick("Place"),
+        kinds: Type.String({
+          pattern: "^[fpcbanzs.]*$",
+          description:
+            "Order of the events at this tick: note-off f, program p, control change c, bend b, aftertouch a, note-on n, end of a note without length z, SysEx of the song s, one of an earlier track a dot",
+        }),
+      }),
+    ),
   }),
   { description: "A track with its instrument and rolls" },
 );

@@ -3,7 +3,7 @@ import type { CompiledTimeline } from "../../domain/timeline/compile/compileTime
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { changedNotes } from "../../domain/timeline/NoteList.ts";
-import type { Roll, Track } from "../../domain/timeline/records.ts";
+import type { Roll, Timeline, Track } from "../../domain/timeline/records.ts";
 import type { RunPosition } from "../../domain/timeline/runPosition.ts";
 
 /** What was sent to the engine and may not have been played yet. */
@@ -35,7 +35,7 @@ export function changesSent(
 ): boolean {
   const { tracks, rolls } = diff;
   if (before.ppq !== after.ppq || tracks.added.size > 0 || tracks.removed.size > 0) return true;
-  if (diff.timeline && diff.timeline[0].rawEvents !== diff.timeline[1].rawEvents) return true;
+  if (diff.timeline && changesSong(...diff.timeline)) return true;
   for (const [was, is] of tracks.updated.values()) if (changesControls(was, is)) return true;
   const heard = heardRanges(sent);
   const touches = ({ from, to }: TickRange): boolean => heard.some((range) => from < range.to && to >= range.from);
@@ -48,12 +48,21 @@ export function changesSent(
   return false;
 }
 
+/** The order of tracks that share a channel is that of their messages. */
+const changesSong = (was: Timeline, is: Timeline): boolean =>
+  was.rawEvents !== is.rawEvents || was.trackIds !== is.trackIds;
+
 const changesControls = (was: Track, is: Track): boolean =>
   was.controlChanges !== is.controlChanges ||
   was.programChanges !== is.programChanges ||
   was.pitchBends !== is.pitchBends ||
   was.aftertouches !== is.aftertouches ||
   was.rawEvents !== is.rawEvents ||
+  was.tickOrders !== is.tickOrders ||
+  was.sendProgram !== is.sendProgram ||
+  was.pluginValues.bank !== is.pluginValues.bank ||
+  was.pluginValues.program !== is.pluginValues.program ||
+  was.sharesChannel !== is.sharesChannel ||
   was.channel !== is.channel;
 
 function heardRanges({ from, to, loop }: SentStretch): TickRange[] {

@@ -6,6 +6,7 @@ import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { notesOf, noteListOf } from "../NoteList.ts";
 import type { PluginValues, Roll, TimelineDocument, Track, UserBankRef } from "../records.ts";
 import { byId, tracksUpdate } from "./build.ts";
+import { leaveChannels } from "./leaveChannels.ts";
 
 export const rollsOfTrack = (document: TimelineDocument, trackId: string): readonly Roll[] =>
   [...document.rolls.values()].filter((roll) => roll.trackId === trackId).sort((a, b) => a.startTime - b.startTime);
@@ -26,24 +27,28 @@ export function addTrack(
   };
 }
 
-/** Removes tracks with all their rolls. */
+/** Removes tracks with all their rolls. What they said for others on their channels is taken over by those. */
 export function removeTracks(document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff {
   const { timeline, tracks, rolls } = document;
   const gone = [...tracks.values()].filter((track) => ids.has(track.id));
   const trackIds = timeline.trackIds.filter((id) => !ids.has(id));
+  const left = leaveChannels(document, ids);
+  const heirs = [...left.keys()].filter((id) => !ids.has(id));
+  const updates = tracksUpdate(document, heirs, ({ id }) => left.get(id) ?? {});
   return {
     timeline: gone.length > 0 ? [timeline, { ...timeline, trackIds }] : null,
-    tracks: { ...emptyRecordDiff, removed: byId(gone) },
+    tracks: { ...updates.tracks, removed: byId(gone) },
     rolls: { ...emptyRecordDiff, removed: byId([...rolls.values()].filter((roll) => ids.has(roll.trackId))) },
   };
 }
 
-/** A copy of the track and its rolls, below it. */
+/** A copy of the track and its rolls, below it, on a channel by itself. */
 export function duplicateTrack(document: TimelineDocument, trackId: string): TimelineDiff {
   const track = document.tracks.get(trackId);
   if (!track) return emptyTimelineDiff;
   const index = document.timeline.trackIds.indexOf(trackId);
-  const copy = { ...track, id: newId() };
+  const alone = leaveChannels(document, new Set([trackId])).get(trackId) ?? track;
+  const copy = { ...alone, id: newId() };
   const rolls = rollsOfTrack(document, trackId).map((roll) => copyRoll(roll, { trackId: copy.id }));
   return addTrack(document, copy, rolls, index + 1);
 }
@@ -75,8 +80,24 @@ export type TrackFields = Partial<
   Pick<Track, "name" | "color" | "channel" | "mute" | "solo" | "gainDb" | "pan" | "reverb" | "chorus">
 >;
 
-export const setTrack = (document: TimelineDocument, trackId: string, fields: TrackFields): TimelineDiff =>
-  tracksUpdate(document, [trackId], () => fields);
+export function setTrack(document: TimelineDocument, trackId: string, fields: TrackFields): TimelineDiff {
+  const { channel } = document.tracks.get(trackId) ?? {};
+  const leaves = fields.channel !== undefined && fields.channel !== channel;
+  return leaves ? leavingUpdate(document, trackId, () => fields) : tracksUpdate(document, [trackId], () => fields);
+}
+
+/** Changes a track that leaves the channel it shares, if it does, so that no other track is changed with it. */
+function leavingUpdate(
+  document: TimelineDocument,
+  trackId: string,
+  fields: (track: Track) => Partial<Track>,
+): TimelineDiff {
+  const left = leaveChannels(document, new Set([trackId]));
+  return tracksUpdate(document, new Set([trackId, ...left.keys()]), (track) => {
+    const now = left.get(track.id) ?? track;
+    return track.id === trackId ? { ...now, ...fields(now) } : now;
+  });
+}
 
 /**
  * Soloes a track, or clears its solo; `exclusive` clears the other tracks' solo. What sounds follows from it
@@ -101,7 +122,7 @@ export const setPluginValues = (
 /**
  * Gives a track another instrument: its program, bank and plugin name. Program changes and bank selects before its first
  * note go, since they would undo the choice; a name that was the old instrument's follows. The percussion bank plays on
- * channel 10, all others elsewhere.
+ * channel 10, all others elsewhere. A track that shares its channel with others leaves it: their instrument stays.
  */
 export function setInstrument(
   document: TimelineDocument,
@@ -115,7 +136,7 @@ export function setInstrument(
     Infinity,
   );
   const isDrums = bank === PERCUSSION_BANK;
-  return tracksUpdate(document, [trackId], (track) => ({
+  return leavingUpdate(document, trackId, (track) => ({
     pluginName: userBank?.presetName ?? instrumentName(bank, program),
     pluginValues: withInstrument(track.pluginValues, bank, program, userBank),
     name: track.name === trackInstrument(track) ? (userBank?.presetName ?? instrumentLabel(bank, program)) : track.name,

@@ -21,3 +21,6 @@ export interface SysExEvent {
 }
 
 export type ControlEvent = ChannelEvent | SysExEvent;
+
+/** `place`: order within the tick among all events of the channel, notes included; see `compileChannels.ts`. */
+export type PlacedEvent = ControlEvent & { readonly place: number };

@@ -1,4 +1,6 @@
-import type { ControlEvent, ControlKind } from "./ControlEvent.ts";
+import type { Track } from "../records.ts";
+import { TickKind, TickRanks, UsualRank } from "../tickOrder.ts";
+import type { ControlEvent, ControlKind, PlacedEvent } from "./ControlEvent.ts";
 
 /** Gets events in the order in which they are to be played; `frame` is a run frame. */
 export interface EventSink {
@@ -15,43 +17,81 @@ export function giveControl(sink: EventSink, frame: number, strip: number, event
   else sink.control(frame, strip, event.kind, event.key, event.value);
 }
 
+/** Where a track's events stand within a tick. */
+export interface TrackPlace {
+  readonly track: Pick<Track, "id" | "tickOrders">;
+  readonly place: number;
+}
+
 interface BatchEvent {
   readonly tick: number;
   readonly frame: number;
   readonly strip: number;
-  /** Note-offs, then channel messages, then note-ons. */
-  readonly order: 0 | 1 | 2;
+  /** Order within the tick. */
+  place: number;
+  /** Of a note: its track, and whether it begins or ends. */
+  readonly from: TrackPlace | null;
+  readonly isStart: boolean;
   readonly control: ControlEvent | null;
   readonly key: number;
   readonly value: number;
   readonly noteId: number;
 }
 
-/** Events of one stretch, in any order; `drain` hands them on by tick and, within it, note-offs first, note-ons last. */
+/**
+ * Events of one stretch, in any order; `drain` hands them on by tick and, within it, in the order of the file: track by
+ * track, of each note-offs first and note-ons last unless `tickOrder.ts` has another order.
+ */
 export class EventBatch {
   readonly #events: BatchEvent[] = [];
 
-  noteOn(tick: number, frame: number, strip: number, key: number, value: number, noteId: number): void {
-    this.#events.push({ tick, frame, strip, order: 2, control: null, key, value, noteId });
+  noteOn(tick: number, frame: number, strip: number, key: number, value: number, noteId: number, from: TrackPlace) {
+    this.#note(tick, frame, strip, key, value, noteId, from, true);
   }
 
-  noteOff(tick: number, frame: number, strip: number, key: number, value: number, noteId: number): void {
-    this.#events.push({ tick, frame, strip, order: 0, control: null, key, value, noteId });
+  noteOff(tick: number, frame: number, strip: number, key: number, value: number, noteId: number, from: TrackPlace) {
+    this.#note(tick, frame, strip, key, value, noteId, from, false);
   }
 
-  control(frame: number, strip: number, control: ControlEvent): void {
-    const { tick, key, value } = control;
-    this.#events.push({ tick, frame, strip, order: 1, control, key, value, noteId: 0 });
+  control(frame: number, strip: number, control: PlacedEvent): void {
+    const { tick, key, value, place } = control;
+    this.#events.push({ tick, frame, strip, place, from: null, isStart: false, control, key, value, noteId: 0 });
   }
 
   drain(sink: EventSink): void {
-    // Stable: channel messages keep the order in which they came.
-    this.#events.sort((a, b) => a.tick - b.tick || a.order - b.order);
-    for (const { frame, strip, order, control, key, value, noteId } of this.#events) {
+    this.#placeNotes();
+    this.#events.sort((a, b) => a.tick - b.tick || a.place - b.place);
+    for (const { frame, strip, isStart, control, key, value, noteId } of this.#events) {
       if (control) giveControl(sink, frame, strip, control);
-      else if (order === 0) sink.noteOff(frame, strip, key, value, noteId);
-      else sink.noteOn(frame, strip, key, value, noteId);
+      else if (isStart) sink.noteOn(frame, strip, key, value, noteId);
+      else sink.noteOff(frame, strip, key, value, noteId);
     }
     this.#events.length = 0;
+  }
+
+  #note(
+    tick: number,
+    frame: number,
+    strip: number,
+    key: number,
+    value: number,
+    noteId: number,
+    from: TrackPlace,
+    isStart: boolean,
+  ): void {
+    const place = from.place + (isStart ? UsualRank.noteOn : UsualRank.noteOff);
+    this.#events.push({ tick, frame, strip, place, from, isStart, control: null, key, value, noteId });
+  }
+
+  #placeNotes(): void {
+    const ranks = new Map<string, TickRanks>();
+    for (const event of this.#events) {
+      if (!event.from || event.from.track.tickOrders.length === 0) continue;
+      const { track, place } = event.from;
+      const own = ranks.get(track.id) ?? new TickRanks(track.tickOrders);
+      ranks.set(track.id, own);
+      const kind = event.isStart ? TickKind.noteOn : TickKind.noteOff;
+      event.place = place + own.next(event.tick, kind, event.isStart ? UsualRank.noteOn : UsualRank.noteOff);
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
-import { channelStateAfterReset, channelStateAt, stateEvents, type InitialProgram } from "./channelState.ts";
-import { firstControlAt } from "./compileControls.ts";
+import { channelStateAfterReset, channelStateAt, stateEvents } from "./channelState.ts";
+import { firstControlAt } from "./firstControlAt.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
 import type { ControlEvent } from "./ControlEvent.ts";
 import { EventBatch, giveControl, type EventSink } from "./EventBatch.ts";
+import { HeldKeys } from "./HeldKeys.ts";
 import { carryOver, type SoundingNote } from "./SoundingNote.ts";
 
 type Strips = ReadonlyMap<string, number>;
@@ -32,6 +33,9 @@ export class Playback {
   #position: RunPosition;
   #givenTo = 0;
   #sounding: SoundingNote[] = [];
+  readonly #heldKeys = new HeldKeys();
+  /** Notes of the stretch at hand. */
+  #starting: SoundingNote[] = [];
   #lastNoteId = 0;
   #begun = false;
   /** Notes that sound across the position are still to begin. */
@@ -96,6 +100,7 @@ export class Playback {
     this.#floorFrame = frame;
     this.#sounding = this.#sounding.filter(({ onFrame, offFrame }) => onFrame < frame && offFrame >= frame);
     for (const note of this.#sounding) note.offFrame = Infinity;
+    this.#heldKeys.reset(this.#sounding);
     if (frame <= this.#runStartFrame) this.#chase = true;
     if (frame <= 0) this.#begun = false;
     if (frame <= this.#changesFrame) this.#changesDue = true;
@@ -163,7 +168,7 @@ export class Playback {
       } else if (before.controls !== compiled.controls) {
         const from = channelStateAt(before.controls, tick);
         const to = channelStateAt(compiled.controls, tick);
-        giveControls(stateEvents(from, to, initialProgram(compiled), tick), strip, this.#floorFrame, sink);
+        giveControls(stateEvents(from, to, compiled.channel.initial, tick), strip, this.#floorFrame, sink);
       }
     }
   }
@@ -184,6 +189,8 @@ export class Playback {
       }
     }
     if (to > from) this.#chase = false;
+    this.#heldKeys.hold(this.#starting);
+    this.#starting = [];
     for (const note of this.#sounding) {
       if (note.offFrame === Infinity && note.endTick < to) this.#endNote(note, Math.max(note.endTick, from));
     }
@@ -212,21 +219,24 @@ export class Playback {
     });
   }
 
-  #beginNote({ track }: CompiledTrack, { roll }: CompiledRoll, strip: number): NoteVisitor {
+  #beginNote(from: CompiledTrack, { roll }: CompiledRoll, strip: number): NoteVisitor {
+    const { link } = from.channel;
     return (startTick, endTick, key, attack, release, id, repeat) => {
       const tick = Math.max(startTick, this.#position.tick);
       const onFrame = this.#frameOf(tick);
       this.#lastNoteId = (this.#lastNoteId % NOTE_IDS) + 1;
       const noteId = this.#lastNoteId;
-      this.#batch.noteOn(tick, onFrame, strip, key, attack, noteId);
-      const note = { trackId: track.id, rollId: roll.id, id, repeat, strip, key, noteId, startTick, onFrame };
-      this.#sounding.push({ ...note, endTick, release, offFrame: Infinity });
+      this.#batch.noteOn(tick, onFrame, strip, key, attack, noteId, from);
+      const played = { from, rollId: roll.id, id, repeat, strip, link, key, noteId, startTick, onFrame };
+      const note: SoundingNote = { ...played, endTick, release, offFrame: Infinity };
+      this.#sounding.push(note);
+      this.#starting.push(note);
     };
   }
 
   #endNote(note: SoundingNote, tick: number): void {
     note.offFrame = this.#frameOf(tick);
-    this.#batch.noteOff(tick, note.offFrame, note.strip, note.key, note.release, note.noteId);
+    this.#batch.noteOff(tick, note.offFrame, note.strip, note.key, note.release, note.noteId, note.from);
   }
 
   #frameOf(tick: number): number {
@@ -238,16 +248,11 @@ export class Playback {
 export const loopOf = ({ document: { timeline } }: CompiledTimeline): RunMapping["loop"] =>
   timeline.loop ? { startTick: timeline.loopStart, endTick: timeline.loopEnd } : null;
 
-export function initialProgram({ track }: CompiledTrack): InitialProgram {
-  const { bank, program, userBank } = track.pluginValues;
-  return { bank: bank === PERCUSSION_BANK || userBank ? null : bank, program };
-}
-
 function giveFirstState(compiled: CompiledTrack, strip: number, tick: number, frame: number, sink: EventSink): void {
   const { controls } = compiled;
   sink.control(frame, strip, "controlChange", RESET_ALL_CONTROLLERS, 0);
   const to = channelStateAt(controls, tick);
-  giveControls(stateEvents(channelStateAfterReset(controls), to, initialProgram(compiled), tick), strip, frame, sink);
+  giveControls(stateEvents(channelStateAfterReset(controls), to, compiled.channel.initial, tick), strip, frame, sink);
 }
 
 function giveControls(events: readonly ControlEvent[], strip: number, frame: number, sink: EventSink): void {
@@ -263,7 +268,7 @@ function wrapEvents(compiled: CompiledTrack, startTick: number, endTick: number)
   const known = wraps.get(controls);
   if (known?.from === endTick && known.to === startTick) return known.events;
   const from = channelStateAt(controls, endTick);
-  const events = stateEvents(from, channelStateAt(controls, startTick), initialProgram(compiled), startTick);
+  const events = stateEvents(from, channelStateAt(controls, startTick), compiled.channel.initial, startTick);
   wraps.set(controls, { from: endTick, to: startTick, events });
   return events;
 }

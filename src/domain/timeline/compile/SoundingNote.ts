@@ -1,14 +1,17 @@
 import { visitNoteStarts } from "./compileRoll.ts";
-import type { CompiledTimeline } from "./compileTimeline.ts";
+import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
 
 /** A note whose note-on was given out. Its note-off comes from here, whatever became of the document since. */
 export interface SoundingNote {
-  readonly trackId: string;
+  /** The track as it was when the note began. */
+  readonly from: CompiledTrack;
   readonly rollId: string;
   /** See `NoteVisitor`. */
   readonly id: number;
   readonly repeat: number;
   readonly strip: number;
+  /** See `CompiledChannel`. */
+  readonly link: number;
   readonly key: number;
   readonly noteId: number;
   readonly startTick: number;
@@ -28,8 +31,8 @@ export function carryOver(
   timeline: CompiledTimeline,
   strips: ReadonlyMap<string, number>,
 ): boolean {
-  if (strips.get(note.trackId) !== note.strip) return false;
-  const rolls = timeline.trackById.get(note.trackId)?.rolls;
+  if (strips.get(note.from.track.id) !== note.strip) return false;
+  const rolls = timeline.trackById.get(note.from.track.id)?.rolls;
   const compiled = rolls?.find(({ roll }) => roll.id === note.rollId);
   let found = false;
   if (compiled) {

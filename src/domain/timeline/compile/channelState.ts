@@ -21,6 +21,8 @@ export interface ChannelState {
   readonly controllers: Map<number, number | undefined>;
   /** Null: no message has chosen a program, the track's own holds. */
   program: number | null | undefined;
+  /** CC 0 and 32 as they stood at that program change, null where they were not sent; those since wait for the next. */
+  programBank: readonly [number | null, number | null];
   bend: number | undefined;
   channelPressure: number | undefined;
   readonly keyPressure: Map<number, number>;
@@ -64,6 +66,7 @@ export const createChannelState = (): ChannelState => ({
   sysEx: [],
   controllers: new Map(),
   program: null,
+  programBank: [null, null],
   bend: 0,
   channelPressure: 0,
   keyPressure: new Map(),
@@ -113,14 +116,20 @@ export function stateEvents(
   const resets = !goesOn || events.some((event) => event.kind === "sysEx" && resetMode(event.data) !== null);
   const from = resets ? createChannelState() : before;
   const put = (kind: ControlKind, key: number, value: number): void => void events.push({ tick, kind, key, value });
-  if (from.program !== to.program || bankOf(from) !== bankOf(to)) {
-    const bank = to.controllers.get(BANK_SELECT) ?? initial.bank;
+  const selected = from.program !== to.program || bankKey(from) !== bankKey(to);
+  if (selected) {
+    const [msb, lsb] = to.program === null ? [null, null] : to.programBank;
+    const bank = msb ?? initial.bank;
     if (bank !== null) put("controlChange", BANK_SELECT, bank);
-    put("controlChange", BANK_SELECT_LSB, to.controllers.get(BANK_SELECT_LSB) ?? 0);
+    put("controlChange", BANK_SELECT_LSB, lsb ?? 0);
     put("programChange", 0, to.program ?? initial.program);
   }
   for (const controller of new Set([...from.controllers.keys(), ...to.controllers.keys()])) {
-    if (controller === BANK_SELECT || controller === BANK_SELECT_LSB) continue;
+    if (selected && (controller === BANK_SELECT || controller === BANK_SELECT_LSB)) {
+      // What waits for the next program change.
+      put("controlChange", controller, to.controllers.get(controller) ?? 0);
+      continue;
+    }
     const value = valueOf(to, controller) ?? controllerDefault(controller);
     if (valueOf(from, controller) !== value) put("controlChange", controller, value);
   }
@@ -138,11 +147,7 @@ export function stateEvents(
 const valueOf = (state: ChannelState, controller: number): number | undefined =>
   state.controllers.has(controller) ? state.controllers.get(controller) : controllerDefault(controller);
 
-/** The bank selected by messages, 14 bit, or NaN (never equal) where it is not known. */
-function bankOf({ controllers }: ChannelState): number {
-  const [msb, lsb] = [BANK_SELECT, BANK_SELECT_LSB].map((key) => (controllers.has(key) ? controllers.get(key) : 0));
-  return msb === undefined || lsb === undefined ? Number.NaN : msb * 128 + lsb;
-}
+const bankKey = ({ programBank }: ChannelState): string => programBank.join(":");
 
 function feed(state: ChannelState, event: ControlEvent): void {
   if (event.kind === "sysEx") {
@@ -151,8 +156,10 @@ function feed(state: ChannelState, event: ControlEvent): void {
     return;
   }
   const { kind, key, value } = event;
-  if (kind === "programChange") state.program = value;
-  else if (kind === "pitchBend") state.bend = value;
+  if (kind === "programChange") {
+    state.program = value;
+    state.programBank = [state.controllers.get(BANK_SELECT) ?? null, state.controllers.get(BANK_SELECT_LSB) ?? null];
+  } else if (kind === "pitchBend") state.bend = value;
   else if (kind === "channelPressure") state.channelPressure = value;
   else if (kind === "keyPressure") state.keyPressure.set(key, value);
   else if (key === RESET_ALL_CONTROLLERS) resetControllers(state);

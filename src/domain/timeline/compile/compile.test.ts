@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { song } from "../../../../tests/spec/support/song.ts";
 import { expandRoll } from "../../music/expandRoll.ts";
 import { channelStateAt, createChannelState, stateEvents } from "./channelState.ts";
-import { compileControls } from "./compileControls.ts";
 import { compileRoll, visitNotesAcross, visitNoteStarts } from "./compileRoll.ts";
 import { compileTimeline } from "./compileTimeline.ts";
 import { usedPrograms } from "./usedPrograms.ts";
@@ -82,13 +81,11 @@ describe("compiled rolls", () => {
   });
 });
 
-const controls = (controlChanges: { tick: number; controller: number; value: number }[], programs: number[] = []) =>
-  compileControls({
-    controlChanges,
-    programChanges: programs.map((program, i) => ({ tick: i * 100, program })),
-    pitchBends: [],
-    aftertouches: [],
-  });
+const controls = (controlChanges: { tick: number; controller: number; value: number }[], programs: number[] = []) => {
+  const programChanges = programs.map((program, i) => ({ tick: i * 100, program }));
+  const document = song({ tracks: [{ sendProgram: false, controlChanges, programChanges }] });
+  return compileTimeline(document).tracks[0]!.controls;
+};
 
 describe("channel state", () => {
   it("orders bank, program, other controllers within a tick", () => {
@@ -150,7 +147,7 @@ describe("channel state", () => {
         },
       ],
     });
-    expect(compileTimeline(document).tracks.map(usedPrograms)).toEqual([
+    expect(compileTimeline(document).tracks.map((track) => usedPrograms(track, track.track, []))).toEqual([
       [
         { bank: 0, program: 0 },
         { bank: 0, program: 5 },

@@ -2,6 +2,15 @@ import { resetMode, sysExChannels } from "../../midi/sysEx.ts";
 import type { RawEvent, TimelineDocument } from "../records.ts";
 import type { SysExEvent } from "./ControlEvent.ts";
 
+/** A System Exclusive message of a song, and where it stands in it. */
+export interface SongSysEx {
+  readonly event: SysExEvent;
+  /** Index of its track among the song's; -1 is the song itself. */
+  readonly trackIndex: number;
+  /** How many messages of the song come before it at its tick. */
+  readonly ordinal: number;
+}
+
 const SYSEX = 0xf0;
 const CONTINUED = 0xf7;
 const NONE: readonly SysExEvent[] = [];
@@ -9,22 +18,41 @@ const NONE: readonly SysExEvent[] = [];
 /** The System Exclusive messages of a list of raw events; the same list gives the same result. */
 const messages = new WeakMap<readonly RawEvent[], readonly SysExEvent[]>();
 
-/** What the messages of these lists together give each channel, 0..15. Kept for the last song. */
-let last: { lists: readonly (readonly SysExEvent[])[]; channels: readonly (readonly SysExEvent[])[] } | null = null;
+interface TrackMessages {
+  readonly trackIndex: number;
+  readonly events: readonly SysExEvent[];
+}
 
-const SILENT_CHANNELS = Array.from({ length: 16 }, () => NONE);
+/** What the messages of these lists together give each channel, 0..15. Kept for the last song. */
+let last: { lists: readonly TrackMessages[]; channels: readonly (readonly SongSysEx[])[] } | null = null;
+
+const SILENT_CHANNELS: readonly (readonly SongSysEx[])[] = Array.from({ length: 16 }, () => []);
 
 /** For each channel, 0..15, the messages that concern it, by tick. The same lists as before where nothing changed. */
-export function compileSysEx({ timeline, tracks }: TimelineDocument): readonly (readonly SysExEvent[])[] {
+export function compileSysEx({ timeline, tracks }: TimelineDocument): readonly (readonly SongSysEx[])[] {
   const lists = [timeline.rawEvents, ...timeline.trackIds.map((id) => tracks.get(id)?.rawEvents ?? [])]
-    .map(messagesOf)
-    .filter((list) => list.length > 0);
+    .map((events, index): TrackMessages => ({ trackIndex: index - 1, events: messagesOf(events) }))
+    .filter(({ events }) => events.length > 0);
   if (lists.length === 0) return SILENT_CHANNELS;
-  if (last?.lists.length === lists.length && lists.every((list, i) => list === last?.lists[i])) return last.channels;
-  const all = lists.flat().sort((a, b) => a.tick - b.tick);
-  const channels = SILENT_CHANNELS.map((_, channel) => all.filter(({ data }) => concerns(data, channel)));
+  if (last?.lists.length === lists.length && lists.every((list, i) => isSame(list, last!.lists[i]!))) {
+    return last.channels;
+  }
+  const all = inOrder(lists);
+  const channels = SILENT_CHANNELS.map((_, channel) => all.filter(({ event }) => concerns(event.data, channel)));
   last = { lists, channels };
   return channels;
+}
+
+const isSame = (a: TrackMessages, b: TrackMessages): boolean => a.trackIndex === b.trackIndex && a.events === b.events;
+
+function inOrder(lists: readonly TrackMessages[]): readonly SongSysEx[] {
+  const all = lists.flatMap(({ trackIndex, events }) => events.map((event) => ({ event, trackIndex })));
+  all.sort((a, b) => a.event.tick - b.event.tick);
+  let ordinal = 0;
+  return all.map((message, i) => {
+    ordinal = i > 0 && all[i - 1]!.event.tick === message.event.tick ? ordinal + 1 : 0;
+    return { ...message, ordinal };
+  });
 }
 
 const concerns = (data: readonly number[], channel: number): boolean => ((sysExChannels(data) >> channel) & 1) !== 0;

@@ -1,9 +1,8 @@
 import { createTempoMap, type TempoMap } from "../../music/time.ts";
 import type { TimelineDocument, Track } from "../records.ts";
-import { compileControls } from "./compileControls.ts";
-import { compileSysEx } from "./compileSysEx.ts";
+import { compileChannels, type CompiledChannel } from "./compileChannels.ts";
 import { compileRoll, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
-import type { ControlEvent } from "./ControlEvent.ts";
+import type { PlacedEvent } from "./ControlEvent.ts";
 
 /** What playback needs of a document. Cheap to make anew after an edit: what did not change is kept by record. */
 export interface CompiledTimeline {
@@ -18,20 +17,24 @@ export interface CompiledTimeline {
 
 export interface CompiledTrack {
   readonly track: Track;
-  readonly controls: readonly ControlEvent[];
+  readonly channel: CompiledChannel;
+  /** The messages of the track's channel, whichever of its tracks they stand in. */
+  readonly controls: readonly PlacedEvent[];
+  /** What comes before the ranks of the track's own events in their places. */
+  readonly place: number;
   readonly rolls: readonly CompiledRoll[];
 }
 
 export function compileTimeline(document: TimelineDocument): CompiledTimeline {
   const { tempos, ppq, trackIds } = document.timeline;
   const rolls = groupRolls(document.rolls, ppq);
-  const sysEx = compileSysEx(document);
+  const seats = compileChannels(document);
   const tracks: CompiledTrack[] = [];
   for (const id of trackIds) {
     const track = document.tracks.get(id);
     if (!track) continue;
-    const controls = compileControls(track, sysEx[track.channel - 1]);
-    tracks.push({ track, controls, rolls: rolls.get(id) ?? [] });
+    const { channel, place } = seats.get(id)!;
+    tracks.push({ track, channel, controls: channel.controls, place, rolls: rolls.get(id) ?? [] });
   }
   const trackById = new Map(tracks.map((compiled) => [compiled.track.id, compiled]));
   return { document, tempo: createTempoMap(tempos, ppq), ppq, tracks, trackById, endTick: endOf(tracks) };

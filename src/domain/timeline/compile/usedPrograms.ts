@@ -1,7 +1,10 @@
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import { resetMode, rhythmPart } from "../../midi/sysEx.ts";
 import { selectedBank, SystemMode } from "../../midi/systemMode.ts";
-import type { CompiledTrack } from "./compileTimeline.ts";
+import type { Roll, Track } from "../records.ts";
+import { TickKind, TickRanks, UsualRank } from "../tickOrder.ts";
+import type { ChannelSeat } from "./compileChannels.ts";
+import type { PlacedEvent } from "./ControlEvent.ts";
 
 export interface UsedProgram {
   /** 0..127, or 128 for percussion. */
@@ -9,21 +12,29 @@ export interface UsedProgram {
   readonly program: number;
 }
 
-/** The instruments a track asks for: the one it begins with, then those of its program changes, each once. */
-export function usedPrograms({ track, controls }: CompiledTrack): UsedProgram[] {
+type Seated = Pick<Track, "tickOrders">;
+
+/**
+ * The instruments a track with these rolls asks for: the one that its strip is given, then those of its channel's program
+ * changes, each once; and the one before them all where the track plays notes that early.
+ */
+export function usedPrograms({ channel, place }: ChannelSeat, track: Seated, rolls: Iterable<Roll>): UsedProgram[] {
+  const { controls, home, initial } = channel;
   const used = new Map<string, UsedProgram>();
-  const { bank: firstBank, program: firstProgram } = track.pluginValues;
-  let [bank, msb, lsb] = [firstBank, 0, 0];
+  let [bank, msb, lsb] = [home.bank, initial.bank ?? 0, 0];
   let mode: SystemMode = SystemMode.any;
-  let isRhythm = firstBank === PERCUSSION_BANK;
+  let isRhythm = home.bank === PERCUSSION_BANK;
   const use = (program: number): void => void used.set(`${bank}:${program}`, { bank, program });
-  use(firstProgram);
+  use(home.program);
+  if (playsBefore(controls.find(isProgram), place, track, rolls)) {
+    used.set(`${initial.bank}:${initial.program}`, { bank: initial.bank ?? home.bank, program: initial.program });
+  }
   for (const event of controls) {
     const { kind, key, value } = event;
     if (event.kind === "sysEx") {
       const reset = resetMode(event.data);
       if (reset !== null) {
-        [mode, bank, msb, lsb, isRhythm] = [reset, firstBank, 0, 0, firstBank === PERCUSSION_BANK];
+        [mode, bank, msb, lsb, isRhythm] = [reset, home.bank, 0, 0, home.bank === PERCUSSION_BANK];
         continue;
       }
       const part = rhythmPart(event.data);
@@ -39,4 +50,18 @@ export function usedPrograms({ track, controls }: CompiledTrack): UsedProgram[] 
     }
   }
   return [...used.values()];
+}
+
+const isProgram = ({ kind }: PlacedEvent): boolean => kind === "programChange";
+
+/** Whether the first note comes before `program`, or there is none. */
+function playsBefore(program: PlacedEvent | undefined, place: number, track: Seated, rolls: Iterable<Roll>): boolean {
+  let first = Infinity;
+  for (const { startTime, notes, chordPatterns } of rolls) {
+    if (chordPatterns.length > 0) first = Math.min(first, startTime);
+    if (notes.length > 0) first = Math.min(first, startTime + notes.chunks[0]!.time[0]!);
+  }
+  if (first === Infinity || !program) return first !== Infinity;
+  if (first !== program.tick) return first < program.tick;
+  return place + new TickRanks(track.tickOrders).next(first, TickKind.noteOn, UsualRank.noteOn) < program.place;
 }

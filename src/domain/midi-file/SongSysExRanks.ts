@@ -1,0 +1,25 @@
+import type { RawEvent, TickOrder } from "../timeline/records.ts";
+import { sysExRanks, UsualRank } from "../timeline/tickOrder.ts";
+import { SYSEX } from "./eventTypes.ts";
+
+/** The rank of a System Exclusive event within its tick. To be asked once for each event of a list, in order. */
+export type SysExRankOf = (event: RawEvent) => number;
+
+/** Ranks of a song's System Exclusive events: to be asked for list after list in the order of the song. */
+export class SongSysExRanks {
+  /** Messages so far, by tick. */
+  readonly #count = new Map<number, number>();
+
+  next(orders: readonly TickOrder[]): SysExRankOf {
+    const byTick = sysExRanks(orders);
+    let last: { readonly tick: number; readonly rank: number } = { tick: -1, rank: UsualRank.sysEx };
+    return ({ tick, type }) => {
+      // A packet after the first goes with it.
+      if (type !== SYSEX) return last.tick === tick ? last.rank : UsualRank.sysEx;
+      const ordinal = this.#count.get(tick) ?? 0;
+      this.#count.set(tick, ordinal + 1);
+      last = { tick, rank: byTick.get(tick)?.[ordinal] ?? UsualRank.sysEx };
+      return last.rank;
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { compileChannels, standsIn } from "../compile/compileChannels.ts";
+import type { PlacedEvent } from "../compile/ControlEvent.ts";
+import type { TimelineDocument, Track } from "../records.ts";
+import { TickKind } from "../tickOrder.ts";
+
+type Messages = Pick<
+  Track,
+  "programChanges" | "controlChanges" | "pitchBends" | "aftertouches" | "tickOrders" | "sendProgram"
+>;
+
+/**
+ * What changes when `leaving` are by themselves from now on (or gone), with all tracks sounding as before: each takes
+ * along what its channel's tracks said, and the first that stays takes over what they said for the others.
+ */
+export function leaveChannels(document: TimelineDocument, leaving: ReadonlySet<string>): ReadonlyMap<string, Track> {
+  const seats = compileChannels(document);
+  const changed = new Map<string, Track>();
+  for (const [id, { channel }] of seats) {
+    const track = document.tracks.get(id);
+    if (!track || channel.link === 0) continue;
+    if (leaving.has(id)) {
+      changed.set(id, { ...track, ...messagesOf(channel.controls), sharesChannel: false });
+      continue;
+    }
+    const members = [...seats].filter(([, seat]) => seat.channel === channel);
+    const heir = members.find(([member]) => !leaving.has(member));
+    if (heir?.[0] !== id || !members.some(([member]) => leaving.has(member))) continue;
+    const said = members.filter(([member]) => member === id || leaving.has(member)).map(([, seat]) => seat);
+    const controls = channel.controls.filter(({ place }) => said.some((seat) => standsIn(place, seat)));
+    changed.set(id, { ...track, ...messagesOf(controls) });
+  }
+  return changed;
+}
+
+/** Lists of one track that say what `controls` say, in their order. System Exclusive stays where it is. */
+function messagesOf(controls: readonly PlacedEvent[]): Messages {
+  const programChanges: Track["programChanges"][number][] = [];
+  const controlChanges: Track["controlChanges"][number][] = [];
+  const pitchBends: Track["pitchBends"][number][] = [];
+  const aftertouches: Track["aftertouches"][number][] = [];
+  const kinds = new Map<number, string>();
+  const put = (tick: number, kind: TickKind): void => void kinds.set(tick, (kinds.get(tick) ?? "") + kind);
+  for (const { tick, kind, key, value } of controls) {
+    switch (kind) {
+      case "programChange":
+        programChanges.push({ tick, program: value });
+        put(tick, TickKind.program);
+        break;
+      case "controlChange":
+        controlChanges.push({ tick, controller: key, value });
+        put(tick, TickKind.controlChange);
+        break;
+      case "pitchBend":
+        pitchBends.push({ tick, value });
+        put(tick, TickKind.pitchBend);
+        break;
+      case "sysEx":
+        break;
+      case "channelPressure":
+      case "keyPressure":
+        aftertouches.push({ tick, number: kind === "keyPressure" ? key : null, value });
+        put(tick, TickKind.aftertouch);
+    }
+  }
+  const tickOrders = [...kinds]
+    .filter(([, order]) => order.length > 1)
+    .map(([tick, order]) => ({ tick, kinds: order }));
+  return { programChanges, controlChanges, pitchBends, aftertouches, tickOrders, sendProgram: false };
+}

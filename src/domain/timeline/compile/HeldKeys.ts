@@ -1,0 +1,36 @@
+import type { SoundingNote } from "./SoundingNote.ts";
+
+/**
+ * Which note of each key of each channel came last. A key of a MIDI channel is held until the last of its notes ends, in
+ * whichever track they stand: where a note begins before another one of its key has ended, the one that began first ends
+ * first, as MIDI has no names for notes (and as a file that is written and read again has it).
+ */
+export class HeldKeys {
+  readonly #last = new Map<number, SoundingNote>();
+
+  /** Takes notes that begin now, in any order; none begins before those taken earlier. */
+  hold(begun: SoundingNote[]): void {
+    // Stable: of one tick in the order of the tracks.
+    begun.sort((a, b) => a.startTick - b.startTick);
+    for (const note of begun) {
+      const key = keyOf(note);
+      const before = this.#last.get(key);
+      if (before && before.offFrame === Infinity && before.endTick > note.endTick) {
+        [before.endTick, note.endTick] = [note.endTick, before.endTick];
+      }
+      this.#last.set(key, note);
+    }
+  }
+
+  /** Forgets all but these. */
+  reset(sounding: readonly SoundingNote[]): void {
+    this.#last.clear();
+    for (const note of sounding.toSorted((a, b) => a.startTick - b.startTick)) this.#last.set(keyOf(note), note);
+  }
+}
+
+const KEYS = 128;
+/** Numbers of strips are below this. */
+const STRIPS = 65_536;
+
+const keyOf = ({ link, strip, key }: SoundingNote): number => (link === 0 ? strip : STRIPS + link) * KEYS + key;

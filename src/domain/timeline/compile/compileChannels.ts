@@ -1,0 +1,155 @@
+import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
+import { portOf } from "../port.ts";
+import type { TimelineDocument, Track } from "../records.ts";
+import { RANK_SPAN, sysExRanks, UsualRank } from "../tickOrder.ts";
+import { choosesBank, trackMessages, type MessageLists } from "../trackMessages.ts";
+import type { InitialProgram } from "./channelState.ts";
+import { compileSysEx, type SongSysEx } from "./compileSysEx.ts";
+import type { PlacedEvent } from "./ControlEvent.ts";
+
+/**
+ * A MIDI channel of a song: one track, or those that share a channel of a port (`Track.sharesChannel`). Its messages are
+ * those of all its tracks, in the order of a file that has them: by tick, then by track, then as `tickOrder.ts` says.
+ */
+export interface CompiledChannel {
+  /** 0: a track by itself. Else one number for all tracks of the channel, from 1. */
+  readonly link: number;
+  readonly controls: readonly PlacedEvent[];
+  /** The program a strip is given: what shows as the instrument, and what a reset gives back. */
+  readonly home: { readonly bank: number; readonly program: number };
+  /** The program before any message. */
+  readonly initial: InitialProgram;
+}
+
+/** A track's channel, and how many ranks the track's events come after those of others. */
+export interface ChannelSeat {
+  readonly channel: CompiledChannel;
+  readonly place: number;
+}
+
+interface Member {
+  readonly track: Track;
+  readonly index: number;
+}
+
+/** The channel of each track, by id. A channel of which nothing changed is the same object as before. */
+export function compileChannels(document: TimelineDocument): ReadonlyMap<string, ChannelSeat> {
+  const sysEx = compileSysEx(document);
+  const groups = new Map<string, Member[]>();
+  for (const [index, id] of document.timeline.trackIds.entries()) {
+    const track = document.tracks.get(id);
+    if (!track) continue;
+    const key = channelKey(track);
+    const group = groups.get(key);
+    if (group) group.push({ track, index });
+    else groups.set(key, [{ track, index }]);
+  }
+  const seats = new Map<string, ChannelSeat>();
+  let link = 0;
+  for (const members of groups.values()) {
+    const [first] = members;
+    const channel = compileChannel(members, sysEx[first!.track.channel - 1] ?? [], members.length > 1 ? ++link : 0);
+    for (const [seat, { track }] of members.entries()) seats.set(track.id, { channel, place: placeOf(seat) });
+  }
+  return seats;
+}
+
+/** Tracks with one key play on one MIDI channel. */
+export const channelKey = (track: Track): string =>
+  track.sharesChannel ? `${portOf(track)}:${track.channel}` : track.id;
+
+/** Odd multiples are the tracks' own, even ones lie between them. */
+const placeOf = (seat: number): number => (2 * seat + 1) * RANK_SPAN;
+
+/** Whether an event's place is one of the track's own. */
+export const standsIn = (eventPlace: number, seat: Pick<ChannelSeat, "place">): boolean =>
+  eventPlace >= seat.place && eventPlace < seat.place + RANK_SPAN;
+
+interface Kept {
+  readonly members: readonly Member[];
+  readonly sysEx: readonly SongSysEx[];
+  readonly channel: CompiledChannel;
+}
+
+const kept = new WeakMap<Track["controlChanges"], Kept>();
+
+function compileChannel(members: readonly Member[], sysEx: readonly SongSysEx[], link: number): CompiledChannel {
+  const key = members[0]!.track.controlChanges;
+  const known = kept.get(key);
+  if (known && known.channel.link === link && known.sysEx === sysEx && sameMembers(known.members, members)) {
+    return known.channel;
+  }
+  const channel = {
+    link,
+    controls: mergedControls(members, sysEx),
+    home: homeOf(members),
+    initial: initialOf(members),
+  };
+  kept.set(key, { members, sysEx, channel });
+  return channel;
+}
+
+const sameMembers = (a: readonly Member[], b: readonly Member[]): boolean =>
+  a.length === b.length && a.every((member, i) => member.index === b[i]!.index && sameLists(member.track, b[i]!.track));
+
+const sameLists = (a: MessageLists, b: MessageLists): boolean =>
+  a.controlChanges === b.controlChanges &&
+  a.programChanges === b.programChanges &&
+  a.pitchBends === b.pitchBends &&
+  a.aftertouches === b.aftertouches &&
+  a.tickOrders === b.tickOrders &&
+  a.sendProgram === b.sendProgram &&
+  a.pluginValues.bank === b.pluginValues.bank &&
+  a.pluginValues.program === b.pluginValues.program &&
+  a.pluginValues.userBank === b.pluginValues.userBank;
+
+function mergedControls(members: readonly Member[], sysEx: readonly SongSysEx[]): readonly PlacedEvent[] {
+  const events: PlacedEvent[] = [];
+  for (const [seat, { track }] of members.entries()) {
+    const keepsHome = members.length === 1 && startsAtHome(track);
+    for (const { tick, rank, kind, key, value } of trackMessages(
+      keepsHome ? { ...track, sendProgram: false } : track,
+    )) {
+      events.push({ tick, kind, key, value, place: placeOf(seat) + rank });
+    }
+  }
+  const ranks = members.map(({ track }) => sysExRanks(track.tickOrders));
+  for (const message of sysEx) events.push({ ...message.event, place: sysExPlace(message, members, ranks) });
+  return events.sort((a, b) => a.tick - b.tick || a.place - b.place);
+}
+
+/**
+ * Whether a track's first program is what its strip has from the outset, and no message of a file: a bank that was
+ * chosen here is played whatever bank selects mean after a reset, and so is a bank of the user's own.
+ */
+const startsAtHome = (track: Track): boolean => track.pluginValues.userBank !== undefined || choosesBank(track);
+
+function sysExPlace(
+  { event, trackIndex, ordinal }: SongSysEx,
+  members: readonly Member[],
+  ranks: readonly ReadonlyMap<number, readonly (number | null)[]>[],
+): number {
+  for (const [seat, byTick] of ranks.entries()) {
+    const rank = byTick.get(event.tick)?.[ordinal];
+    if (typeof rank === "number") return placeOf(seat) + rank;
+  }
+  const own = members.findIndex(({ index }) => index === trackIndex);
+  if (own >= 0) return placeOf(own) + UsualRank.sysEx;
+  return 2 * members.filter(({ index }) => index < trackIndex).length * RANK_SPAN;
+}
+
+/** Of several tracks that of the first which sends one. */
+function homeOf(members: readonly Member[]): CompiledChannel["home"] {
+  const { track } = members.find((member) => member.track.sendProgram) ?? members[0]!;
+  const { bank, program } = track.pluginValues;
+  return { bank, program };
+}
+
+/** As a strip is at power-on, unless a track by itself brings its program along. */
+function initialOf(members: readonly Member[]): InitialProgram {
+  const [{ track }] = members as [Member];
+  const { bank, program, userBank } = track.pluginValues;
+  const bankSelect = bank === PERCUSSION_BANK || userBank ? null : bank;
+  if (members.length === 1 && startsAtHome(track)) return { bank: bankSelect, program };
+  return { bank: bankSelect === null ? null : 0, program: 0 };
+}
