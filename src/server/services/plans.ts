@@ -9,7 +9,7 @@ export const products: readonly Product[] = [
   {
     id: "basic",
     name: "Basic",
-    description: "More room for boards and projects, and boards saved as HTML files.",
+    description: "More room for boards and projects. Coming: boards saved as HTML files.",
     priceCents: 500,
     currency: "USD",
     interval: "month",
@@ -20,7 +20,7 @@ export const products: readonly Product[] = [
   {
     id: "pro",
     name: "Pro",
-    description: "Everything of Basic, the device and arpeggiator plugins, and room for a life's work.",
+    description: "Everything of Basic, and room for a life's work. Coming: the device and arpeggiator plugins.",
     priceCents: 1200,
     currency: "USD",
     interval: "month",

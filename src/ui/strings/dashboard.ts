@@ -87,8 +87,8 @@ export const strings = {
   plan: "Plan",
   planText: {
     free: "Boards and timelines are yours to play and write. Basic and Pro give more room.",
-    basic: "More room, and boards saved as HTML files.",
-    pro: "Devices, arpeggiator and HTML boards are included.",
+    basic: "More room. Coming: boards saved as HTML files.",
+    pro: "The most room. Coming: devices, arpeggiator and HTML boards.",
   },
   renews: "Renews",
   ends: "Ends",

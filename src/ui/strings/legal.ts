@@ -5,33 +5,41 @@ export interface LegalSection {
 
 export const privacy = {
   title: "Privacy",
-  lead: "Padroll works in your browser. What you make stays there until you export it yourself.",
+  lead: "Padroll works in your browser. What you make stays there, unless you sign in: then your account keeps it, too.",
   sections: [
     {
       title: "What is kept, and where",
       paragraphs: [
         "Boards and songs are kept in this browser's IndexedDB, on this device. Settings such as theme, size and favourite instruments are kept in its local storage.",
         "Instrument samples that you have used are kept in the browser's cache, so that they load at once and work offline.",
-        "Nothing of this is sent anywhere. Clearing this site's data in your browser deletes all of it, for good.",
+        "Without an account nothing of this is sent anywhere. Clearing this site's data in your browser deletes all of it, for good.",
+      ],
+    },
+    {
+      title: "With an account",
+      paragraphs: [
+        "Whoever signs in has their boards and songs kept on this server, too, with their e-mail address, name, profile picture, plan, and the devices that are signed in. A password is kept as a hash only. What you delete is gone from the list at once and from the server after a while.",
+        "One cookie, padroll_token, keeps you signed in. It is set when you sign in, sent to this server alone, out of the reach of scripts, and removed when you sign out.",
+        "Where this server offers it you may sign in with another provider, and pay with one: your browser then goes to that provider's pages, under its rules.",
       ],
     },
     {
       title: "What is not there",
       paragraphs: [
-        "No cookies, no accounts, no advertising, no analytics, no trackers, and no third party: every file, fonts and samples included, comes from the server that you opened.",
+        "No advertising, no analytics and no trackers. Every file of the program, fonts and samples included, comes from the server that you opened.",
       ],
     },
     {
       title: "MIDI devices and files",
       paragraphs: [
         "MIDI devices are used only after your browser has asked you. MIDI messages go from device to page and back and never leave your computer.",
-        "MIDI files you open are read inside the page. They are not uploaded.",
+        "MIDI files you open are read inside the page. With an account, the song that comes of one is kept there like any other.",
       ],
     },
     {
       title: "The server",
       paragraphs: [
-        "The server delivers the program and the samples. Like any web server it may write the address, the time and the path of requests into a log for the sake of operation and security.",
+        "The server delivers the program and the samples, and keeps accounts. Like any web server it may write the address, the time and the path of requests into a log for the sake of operation and security.",
       ],
     },
   ] satisfies readonly LegalSection[],

@@ -21,8 +21,8 @@ export const strings = {
   room: (bytes: string) => `${bytes} of room`,
   features: {
     "SubscriptionLevel.Basic": "Everything that needs Basic",
-    "SubscriptionLevel.Pro": "Devices and arpeggiator",
-    "Download.HTML": "Boards saved as HTML files that play anywhere",
+    "SubscriptionLevel.Pro": "Coming: devices and arpeggiator",
+    "Download.HTML": "Coming: boards saved as HTML files that play anywhere",
   } as Readonly<Record<string, string>>,
   order: (name: string) => `Order ${name}`,
   changeTo: (name: string) => `Change to ${name}`,
