@@ -5,10 +5,9 @@ import { TooltipProvider } from "./controls/Tooltip.tsx";
 import { StudioContext } from "./hooks/StudioContext.ts";
 import { createSettings, SettingsContext, useSettingsSnapshot } from "./settings/settings.ts";
 import { useAppearance } from "./settings/useAppearance.ts";
-import { downloadWork } from "./shell/downloadWork.ts";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
-import { Toaster } from "./shell/Toaster.tsx";
+import { Notices } from "./shell/Notices.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
 import { UnsupportedScreen } from "./screens/unsupported/UnsupportedScreen.tsx";
 import { Routes, type Screens } from "./Routes.tsx";
@@ -32,7 +31,7 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
         <UnsupportedScreen missing={missing} />
       ) : (
         <StudioContext value={studio}>
-          <ErrorBoundary onDownload={() => downloadWork(studio)}>
+          <ErrorBoundary onDownload={() => void download(studio)}>
             <TooltipProvider delayDuration={500} skipDelayDuration={200}>
               <Router>
                 <ScrollToTop />
@@ -40,7 +39,7 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
                   <Routes screens={screens} />
                 </Suspense>
               </Router>
-              <Toaster />
+              <Notices />
             </TooltipProvider>
           </ErrorBoundary>
         </StudioContext>
@@ -48,6 +47,9 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
     </SettingsContext>
   );
 }
+
+const download = async (studio: Studio): Promise<void> =>
+  (await import("./shell/downloadWork.ts")).downloadWork(studio);
 
 function Appearance() {
   const { theme, scale } = useSettingsSnapshot();

@@ -13,7 +13,7 @@ import { EngineBanks } from "./EngineBanks.ts";
 import { chooseOutput, listOutputs, underruns } from "./output.ts";
 import { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
-import { openAudio, type OpenAudio } from "./openAudio.ts";
+import type { OpenAudio } from "./openAudio.ts";
 import { StatusBlock } from "./StatusBlock.ts";
 import { Transport, type HeardFrame, type SchedulerLink } from "./Transport.ts";
 
@@ -189,6 +189,8 @@ class Engine implements EnginePort {
 
   async #openOnce(inGesture: boolean): Promise<Result<OpenAudio>> {
     const buffer = this.#options.live?.() ? "lowest" : (this.#options.buffer?.() ?? "balanced");
+    // What makes sound is long, and pages that make none do without it.
+    const { openAudio } = await import("./openAudio.ts");
     const opened = await openAudio(LATENCY_HINTS[buffer], inGesture);
     if (!opened.ok) {
       // A later call tries again.

@@ -1,4 +1,5 @@
-import { FILE_TYPES } from "./openFile.ts";
+/** The files the open dialog offers. */
+const FILE_TYPES = ".mid,.midi,.kar,.rmi,.smf,.json,audio/midi,application/json";
 
 /** Opens the browser's file dialog for files of `types`; calls back with those that were chosen. */
 export function chooseFiles(onFiles: (files: readonly File[]) => void, types = FILE_TYPES): void {

@@ -5,9 +5,6 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { strings } from "../strings/files.ts";
 
-/** The files the open dialog offers. */
-export const FILE_TYPES = ".mid,.midi,.kar,.rmi,.smf,.json,audio/midi,application/json";
-
 export interface OpenedFile {
   readonly document: TimelineDocument;
   readonly warnings: readonly string[];

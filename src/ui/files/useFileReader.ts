@@ -3,7 +3,7 @@ import { notify } from "../../state/notices.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/files.ts";
 import type { Report } from "./ImportReport.tsx";
-import { readWorkFile, type WorkFile } from "./readWorkFile.ts";
+import type { WorkFile } from "./readWorkFile.ts";
 
 /** What is being read: the file, and how many of how many are done. */
 export interface Reading {
@@ -36,6 +36,8 @@ export function useFileReader(): FileReading {
 
   const read = async (files: readonly File[]): Promise<readonly ReadFile[]> => {
     const stopped = new Promise<null>((resolve) => (stop.current = () => resolve(null)));
+    // The readers of files are long, and most pages read none.
+    const { readWorkFile } = await import("./readWorkFile.ts");
     const found: ReadFile[] = [];
     const failures: string[] = [];
     for (const [done, file] of files.entries()) {

@@ -1,6 +1,7 @@
 import { useLocation } from "wouter";
 import { ButtonLink } from "../controls/Button.tsx";
-import { Actions, Message, Page } from "../shell/Page.tsx";
+import { Actions, Message } from "../shell/Message.tsx";
+import { Page } from "../shell/Page.tsx";
 import { strings } from "../strings/shell.ts";
 
 export function NotFoundScreen() {

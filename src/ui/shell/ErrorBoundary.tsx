@@ -2,7 +2,7 @@ import { Component } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../controls/Button.tsx";
 import { strings } from "../strings/shell.ts";
-import { Actions, Details, Message } from "./Page.tsx";
+import { Actions, Details, Message } from "./Message.tsx";
 
 export interface ErrorBoundaryProps {
   /** Saves the open documents as files. */

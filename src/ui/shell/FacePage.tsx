@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
 import { Logo } from "../controls/Logo.tsx";
-import { SettingsDialog } from "../settings/SettingsDialog.tsx";
+import { Settings as SettingsWindow } from "../settings/Settings.tsx";
 import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/shell.ts";
 import { strings as signIn } from "../strings/signIn.ts";
@@ -59,7 +59,7 @@ export function FacePage({ title, lead, children, foot }: FacePageProps) {
           <Face />
         </div>
       </div>
-      <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+      <SettingsWindow open={settingsOpen} onClose={() => setSettingsOpen(false)} />
     </div>
   );
 }

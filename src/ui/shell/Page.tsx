@@ -37,38 +37,3 @@ export function PageFoot() {
     </footer>
   );
 }
-
-export interface MessagePageProps {
-  readonly title: string;
-  readonly text: string;
-  readonly children?: ReactNode;
-}
-
-/** One message in the middle of an otherwise empty page. */
-export function Message({ title, text, children }: MessagePageProps) {
-  return (
-    <div className={styles.center}>
-      <div className={styles.card}>
-        <h1>{title}</h1>
-        <p>{text}</p>
-        {children}
-      </div>
-    </div>
-  );
-}
-
-export const Actions = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.actions}>{children}</div>
-);
-
-export const DetailList = ({ items }: { readonly items: readonly string[] }) => (
-  <ul className={styles.list}>
-    {items.map((item) => (
-      <li key={item}>{item}</li>
-    ))}
-  </ul>
-);
-
-export const Details = ({ children }: { readonly children: string }) => (
-  <pre className={styles.details}>{children}</pre>
-);

@@ -8,7 +8,7 @@ import { ICON } from "../controls/iconSize.ts";
 import { Logo } from "../controls/Logo.tsx";
 import { useNarrow } from "../hooks/useNarrow.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
-import { SettingsDialog } from "../settings/SettingsDialog.tsx";
+import { Settings as SettingsWindow } from "../settings/Settings.tsx";
 import { strings as common } from "../strings/common.ts";
 import { strings } from "../strings/shell.ts";
 import { USER_NAV, VISITOR_NAV } from "./navigation.ts";
@@ -52,7 +52,7 @@ export function TopBar({ children }: { readonly children?: ReactNode }) {
         )}
         <UserMenu onSettings={() => setSettingsOpen(true)} withNavigation={narrow} />
       </div>
-      <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+      <SettingsWindow open={settingsOpen} onClose={() => setSettingsOpen(false)} />
     </header>
   );
 }

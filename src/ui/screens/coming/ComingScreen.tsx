@@ -1,7 +1,8 @@
 import type { CSSProperties } from "react";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { Actions, Message, Page } from "../../shell/Page.tsx";
+import { Actions, Message } from "../../shell/Message.tsx";
+import { Page } from "../../shell/Page.tsx";
 import { coming, strings } from "../../strings/coming.ts";
 import type { ComingKey } from "../../strings/coming.ts";
 import { strings as shell } from "../../strings/shell.ts";

@@ -1,23 +1,23 @@
 import { LayoutGrid, ListMusic, Music4, Play, Upload } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
-import { demoSong } from "../../../domain/demo/demoSong.ts";
-import { readTimeline } from "../../../domain/timeline/timelineJson.ts";
 import { playWhenOpen } from "../../../state/transport.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
-import { ImportReport } from "../../files/ImportReport.tsx";
-import { ReadingDialog } from "../../files/ReadingDialog.tsx";
 import { useFileOpener } from "../../files/useFileOpener.ts";
 import type { FileOpener } from "../../files/useFileOpener.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { FacePage } from "../../shell/FacePage.tsx";
 import { strings } from "../../strings/home.ts";
-import { ExternalButtons } from "../login/ExternalButtons.tsx";
-import { LoginForm } from "../login/LoginForm.tsx";
 import styles from "./HomeScreen.module.css";
 import { Recent } from "./Recent.tsx";
+
+// The page stands before what it may need later has come.
+const ImportReport = lazy(async () => ({ default: (await import("../../files/ImportReport.tsx")).ImportReport }));
+const ReadingDialog = lazy(async () => ({ default: (await import("../../files/ReadingDialog.tsx")).ReadingDialog }));
+const SignIn = lazy(async () => ({ default: (await import("./SignIn.tsx")).SignIn }));
 
 /** Where everybody arrives: visitors play at once or sign in, who is signed in goes on. */
 export function HomeScreen() {
@@ -33,16 +33,12 @@ export function HomeScreen() {
       >
         <Start files={files} signedIn={user !== null} />
         <Recent />
-        {status === "loggedOut" && (
-          <section className={styles.signIn} aria-label={strings.signIn}>
-            <p className={styles.or}>{strings.signIn}</p>
-            <ExternalButtons />
-            <LoginForm main={false} />
-          </section>
-        )}
+        <Suspense>{status === "loggedOut" && <SignIn />}</Suspense>
       </FacePage>
-      <ImportReport report={files.report} onClose={files.closeReport} />
-      <ReadingDialog reading={files.reading} onCancel={files.cancel} />
+      <Suspense>
+        {files.report && <ImportReport report={files.report} onClose={files.closeReport} />}
+        {files.reading && <ReadingDialog reading={files.reading} onCancel={files.cancel} />}
+      </Suspense>
       <DropTarget onFiles={(dropped) => void files.open(dropped)} />
     </>
   );
@@ -50,7 +46,11 @@ export function HomeScreen() {
 
 function Start({ files, signedIn }: { readonly files: FileOpener; readonly signedIn: boolean }) {
   const studio = useStudio();
-  const openDemo = (): void => {
+  const openDemo = async (): Promise<void> => {
+    const [{ demoSong }, { readTimeline }] = await Promise.all([
+      import("../../../domain/demo/demoSong.ts"),
+      import("../../../domain/timeline/timelineJson.ts"),
+    ]);
     const demo = readTimeline(demoSong());
     if (!demo.ok) return;
     playWhenOpen(studio);
@@ -75,7 +75,7 @@ function Start({ files, signedIn }: { readonly files: FileOpener; readonly signe
         {strings.openTimeline}
       </ButtonLink>
       {!signedIn && (
-        <Button size="large" icon={<Music4 {...ICON} />} onClick={openDemo}>
+        <Button size="large" icon={<Music4 {...ICON} />} onClick={() => void openDemo()}>
           {strings.demo}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Button } from "../../controls/Button.tsx";
 import type { Feature } from "../../shell/features.ts";
-import { Actions, DetailList, Message } from "../../shell/Page.tsx";
+import { Actions, DetailList, Message } from "../../shell/Message.tsx";
 import { strings } from "../../strings/shell.ts";
 
 /** Shown in place of everything where the browser lacks what the program is made of. */

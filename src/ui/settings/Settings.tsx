@@ -1,0 +1,12 @@
+import { lazy, Suspense } from "react";
+import type { SettingsDialogProps } from "./SettingsDialog.tsx";
+
+const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog.tsx")).SettingsDialog }));
+
+/** The window of the settings, loaded when it is first opened. */
+export const Settings = ({ open, onClose }: SettingsDialogProps) =>
+  open && (
+    <Suspense>
+      <SettingsDialog open onClose={onClose} />
+    </Suspense>
+  );

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "playwright/test";
+
+const CLIENT = join(import.meta.dirname, "../../dist/client");
+const ASSETS = join(CLIENT, "assets");
+/** What it takes today: `docs/decisions/0019-first-page-and-idle.md`. The goal is 100 KB. */
+const LIMIT_BYTES = 140 * 1024;
+
+/** The scripts without which the start page does not stand: that of the page, its screen, and what these import. */
+function scriptsOfFirstPage(): ReadonlySet<string> {
+  const found = new Set<string>();
+  const follow = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    const source = readFileSync(join(ASSETS, name), "utf8");
+    for (const [, imported] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) follow(imported!);
+  };
+  const page = readFileSync(join(CLIENT, "index.html"), "utf8");
+  for (const [, name] of page.matchAll(/src="\/assets\/([^"]+\.js)"/g)) follow(name!);
+  for (const name of readdirSync(ASSETS)) if (/^HomeScreen-.*\.js$/.test(name)) follow(name);
+  return found;
+}
+
+const packedBytes = (name: string): number => {
+  const packed = join(ASSETS, `${name}.gz`);
+  return statSync(existsSync(packed) ? packed : join(ASSETS, name)).size;
+};
+
+test("the start page stands on few scripts", () => {
+  const scripts = [...scriptsOfFirstPage()];
+  const bytes = scripts.reduce((sum, name) => sum + packedBytes(name), 0);
+  console.log(`start page: ${scripts.length} scripts, ${(bytes / 1024).toFixed(1)} KB gz`);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES);
+});
