@@ -31,7 +31,7 @@ const BOARD = JSON.stringify({
   name: "Four pads",
   rows: 2,
   cols: 2,
-  pads: [{ name: "Gong" }],
+  pads: [{ label: "Gong" }],
 });
 const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 
@@ -43,6 +43,7 @@ test.beforeEach(async ({ page }) => {
 test("a board that is dropped on the timeline opens as a board", async ({ page }) => {
   await drop(page, [{ name: "four.json", text: BOARD }]);
   await expect(page).toHaveURL(/\/midi\/\w+/);
+  await expect(page.getByRole("button", { name: "Board: Four pads" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Gong/ })).toBeAttached();
 });
 
