@@ -43,7 +43,7 @@ test.beforeEach(async ({ page }) => {
 test("a board that is dropped on the timeline opens as a board", async ({ page }) => {
   await drop(page, [{ name: "four.json", text: BOARD }]);
   await expect(page).toHaveURL(/\/midi\/\w+/);
-  await expect(page.getByRole("button", { name: "Board: Four pads" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Board: Four pads" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: /^Gong/ })).toBeAttached();
 });
 
