@@ -46,10 +46,9 @@ describe.skipIf(!hasRedis)("rate limits of several nodes", () => {
     await one.register("locked@example.org");
     for (let i = 0; i < 5; i++)
       expect((await guess(i % 2 === 0 ? one : other, "a wrong one", "192.0.2.1")).statusCode).toBe(401);
-    for (const node of nodes) {
-      expect((await guess(node, PASSWORD, "192.0.2.1")).json()).toMatchObject({ code: "ACCOUNT_LOCKED" });
-      expect((await guess(node, PASSWORD, "192.0.2.2")).statusCode).toBe(200);
-    }
+    // The sixth call of this network, and the last before its rate is used up.
+    expect((await guess(other, PASSWORD, "192.0.2.1")).json()).toMatchObject({ code: "ACCOUNT_LOCKED" });
+    for (const node of nodes) expect((await guess(node, PASSWORD, "192.0.2.2")).statusCode).toBe(200);
   });
 
   test("2.4.1, 6.3.1 calls of one address count on all nodes together", async () => {
