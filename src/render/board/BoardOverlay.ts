@@ -33,6 +33,7 @@ export class BoardOverlay {
 
   /** Another board, or another range of keys. */
   rebuild(layout: BoardLayout): void {
+    const focused = this.#focusables().findIndex((element) => element === document.activeElement);
     this.#root.replaceChildren();
     this.#elements = this.#player.widgets.map((widget) => this.#widgetElement(widget));
     const group = document.createElement("div");
@@ -46,6 +47,12 @@ export class BoardOverlay {
     this.#root.append(...this.#elements, group);
     this.place(layout);
     for (const widget of this.#player.widgets) this.touch(widget);
+    // Another octave, for example: who was on the third key stays on the third key.
+    this.#focusables()[focused]?.focus();
+  }
+
+  #focusables(): readonly HTMLElement[] {
+    return [...this.#elements, ...this.#keys];
   }
 
   place(layout: BoardLayout): void {
@@ -176,9 +183,11 @@ function focusable(): HTMLElement {
   return element;
 }
 
+/** Interface pixels as a length of the page. */
+const rem = (pixels: number): string => `${pixels / 16}rem`;
+
 function placeElement(element: HTMLElement | undefined, { x, y, width, height }: Box): void {
-  if (element)
-    Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+  if (element) Object.assign(element.style, { left: rem(x), top: rem(y), width: rem(width), height: rem(height) });
 }
 
 const isPlay = (event: KeyboardEvent): boolean => event.key === " " || event.key === "Enter";

@@ -1,3 +1,4 @@
+import type { Stage } from "../shared/Stage.ts";
 import type { BoardLayout } from "../../state/board/boardLayout.ts";
 import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
 
@@ -13,25 +14,23 @@ const isUp = (event: PointerEvent): boolean =>
  * Hands the pointers of a canvas to the gestures, each in its own event, so that a note sounds before the event is
  * over. A pointer without buttons is a lost release. Returns the undo.
  */
-export function listenToPointers(
-  canvas: HTMLCanvasElement,
-  gestures: BoardGestures,
-  layout: () => BoardLayout,
-): () => void {
+export function listenToPointers(stage: Stage, gestures: BoardGestures, layout: () => BoardLayout): () => void {
+  const { canvas } = stage;
   const abort = new AbortController();
   const held = new Set<number>();
   // Coordinates are taken relative to the canvas once per press: layout reads in move events would be slow.
-  let origin = { left: 0, top: 0 };
+  let origin = { left: 0, top: 0, scale: 1 };
   const sample = (event: PointerEvent): PointerSample => ({
     id: event.pointerId,
-    x: event.clientX - origin.left,
-    y: event.clientY - origin.top,
+    x: (event.clientX - origin.left) / origin.scale,
+    y: (event.clientY - origin.top) / origin.scale,
     pressure: event.pointerType === "pen" && event.pressure > 0 ? event.pressure : null,
     fine: event.shiftKey,
     timeMs: event.timeStamp,
   });
   const press = (event: PointerEvent): void => {
-    origin = canvas.getBoundingClientRect();
+    const { left, top } = canvas.getBoundingClientRect();
+    origin = { left, top, scale: stage.size().scale };
     held.add(event.pointerId);
     gestures.down(layout(), sample(event));
     if (event.pointerType !== "mouse" || event.isTrusted) canvas.setPointerCapture?.(event.pointerId);
@@ -87,8 +86,8 @@ export function listenToPointers(
       const unit = event.deltaMode === 1 ? LINE_PIXELS : event.deltaMode === 2 ? PAGE_PIXELS : 1;
       // Shift turns the wheel sideways on some systems.
       const notches = (-(event.deltaY || event.deltaX) * unit) / NOTCH_PIXELS;
-      const { left, top } = canvas.getBoundingClientRect();
-      if (gestures.wheel(layout(), event.clientX - left, event.clientY - top, notches, event.shiftKey)) {
+      const { x, y } = stage.place(event);
+      if (gestures.wheel(layout(), x, y, notches, event.shiftKey)) {
         event.preventDefault();
       }
     },

@@ -48,7 +48,7 @@ export async function mountBoard(
       overlay.rebuild(scene.layout);
       void loadEmoji(player.board).then(repaint);
     }),
-    listenToPointers(stage.canvas, gestures, () => scene.layout),
+    listenToPointers(stage, gestures, () => scene.layout),
   ];
   return () => {
     gone = true;

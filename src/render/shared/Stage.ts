@@ -1,12 +1,15 @@
 import "pixi.js/unsafe-eval";
 import { Container, Ticker, WebGLRenderer } from "pixi.js";
+import { interfaceScale, onScaleChange } from "./tokens.ts";
 
 export interface StageSize {
-  /** CSS pixels. */
+  /** Interface pixels: CSS pixels at a scale of 1, so that everything on a canvas grows with the interface. */
   readonly width: number;
   readonly height: number;
-  /** Device pixels per CSS pixel. */
+  /** Device pixels per interface pixel. */
   readonly resolution: number;
+  /** CSS pixels per interface pixel. */
+  readonly scale: number;
 }
 
 /**
@@ -24,6 +27,8 @@ export interface Stage {
   readonly renderer: WebGLRenderer;
   readonly canvas: HTMLCanvasElement;
   size(): StageSize;
+  /** Where a pointer is on the canvas, interface pixels. */
+  place(pointer: { readonly clientX: number; readonly clientY: number }): { readonly x: number; readonly y: number };
   invalidate(): void;
   animate(on: boolean): void;
   /** Called before each drawn frame; layers bring their display objects up to date here. */
@@ -37,16 +42,23 @@ export interface Stage {
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
-const resolution = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
+const deviceRatio = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
 
 /** Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. */
 export async function createStage(host: HTMLElement, { antialias }: { antialias: boolean }): Promise<Stage> {
+  let scale = interfaceScale();
+  const size = (): StageSize => ({
+    width: Math.max(1, host.clientWidth / scale),
+    height: Math.max(1, host.clientHeight / scale),
+    resolution: deviceRatio() * scale,
+    scale,
+  });
   const renderer = new WebGLRenderer();
+  const first = size();
   await renderer.init({
-    width: Math.max(1, host.clientWidth),
-    height: Math.max(1, host.clientHeight),
-    resolution: resolution(),
-    autoDensity: true,
+    width: first.width,
+    height: first.height,
+    resolution: first.resolution,
     antialias,
     backgroundAlpha: 0,
     // Without Pixi's own pointer events, which would look through the scene before a note is sent and draw a clock of
@@ -55,6 +67,8 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   });
   const canvas = renderer.canvas;
   canvas.style.display = "block";
+  canvas.style.width = "100%";
+  canvas.style.height = "100%";
   canvas.style.touchAction = "none";
   host.append(canvas);
 
@@ -66,11 +80,6 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   let asked = false;
   let destroyed = false;
 
-  const size = (): StageSize => ({
-    width: Math.max(1, host.clientWidth),
-    height: Math.max(1, host.clientHeight),
-    resolution: resolution(),
-  });
   const draw = (timeMs: number): void => {
     request = 0;
     // A canvas that is lost is made anew by whoever hosts it.
@@ -92,7 +101,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     asked = true;
     next();
   };
-  const observer = new ResizeObserver(() => {
+  const fit = (): void => {
     const now = size();
     renderer.resize(now.width, now.height, now.resolution);
     for (const callback of resizeCallbacks) callback(now);
@@ -100,14 +109,24 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     cancelAnimationFrame(request);
     asked = true;
     draw(performance.now());
-  });
+  };
+  const observer = new ResizeObserver(fit);
   observer.observe(host);
+  const unscale = onScaleChange(() => {
+    if (interfaceScale() === scale) return;
+    scale = interfaceScale();
+    fit();
+  });
 
   return {
     root,
     renderer,
     canvas,
     size,
+    place({ clientX, clientY }) {
+      const { left, top } = canvas.getBoundingClientRect();
+      return { x: (clientX - left) / scale, y: (clientY - top) / scale };
+    },
     invalidate,
     animate(on) {
       animated = on;
@@ -125,6 +144,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
       destroyed = true;
       cancelAnimationFrame(request);
       observer.disconnect();
+      unscale();
       root.destroy({ children: true });
       renderer.destroy({ removeView: true });
     },

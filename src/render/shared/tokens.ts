@@ -21,9 +21,17 @@ export function tokenColor(name: `--${string}`): TokenColor {
 export const tokenNumber = (name: `--${string}`): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
+/** The scale of the interface: how many CSS pixels one unit of a canvas is. A sixteenth of a rem, as in the stylesheets. */
+export const interfaceScale = (): number => tokenNumber("--ui-scale") || 1;
+
+/** Calls back when the scale of the interface may have changed. */
+export const onScaleChange = (callback: () => void): (() => void) => observeRoot("style", callback);
+
 /** Calls back when the theme changes, so that canvases read their tokens anew. */
-export function onThemeChange(callback: () => void): () => void {
+export const onThemeChange = (callback: () => void): (() => void) => observeRoot("data-theme", callback);
+
+function observeRoot(attribute: string, callback: () => void): () => void {
   const observer = new MutationObserver(callback);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: [attribute] });
   return () => observer.disconnect();
 }

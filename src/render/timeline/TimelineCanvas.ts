@@ -6,7 +6,7 @@ import type { CanvasView } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { positionTick } from "../../state/transport.ts";
 import { Painter } from "../shared/Painter.ts";
-import { createStage, type Stage } from "../shared/Stage.ts";
+import { createStage, type Stage, type StageSize } from "../shared/Stage.ts";
 import { onThemeChange } from "../shared/tokens.ts";
 import { NoteLayer } from "./NoteLayer.ts";
 import { RollNotes } from "./RollNotes.ts";
@@ -23,7 +23,7 @@ interface CanvasParts {
   rolls(roll: Roll | null): { readonly identity: unknown; readonly rolls: Iterable<Roll> };
   marquee(): Marquee | null;
   /** Called before painting, for example to follow the playhead. */
-  before?(positionTick: number, playing: boolean, roll: Roll | null): void;
+  before?(positionTick: number, playing: boolean, roll: Roll | null, size: StageSize): void;
   /** The editor's grid, where the canvas shows it. */
   grid?(): string;
   /** What stays as it is while the playhead moves; kept as a picture then. */
@@ -87,14 +87,15 @@ export class TimelineCanvas {
     const roll = editedRoll(document, session.selection);
     const playing = engine.transport.playing();
     const tick = positionTick(this.#studio);
-    this.#parts.before?.(tick, playing, roll);
+    const size = this.stage.size();
+    this.#parts.before?.(tick, playing, roll, size);
     const shown = this.#parts.rolls(roll);
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
     this.#select(roll, session.selection.noteIds);
     const building = this.#notes.work(PYRAMID_BUDGET_MS);
     const view = { ...session.views[this.#parts.view] };
-    if (!asked && playing && !this.#hasMoved(timeMs, view, tick)) return false;
-    const { width, height } = this.stage.size();
+    if (!asked && playing && !this.#hasMoved(timeMs, view, tick, size.resolution)) return false;
+    const { width, height } = size;
     this.#painter.begin(this.#colors.family);
     this.#paint({
       painter: this.#painter,
@@ -122,8 +123,8 @@ export class TimelineCanvas {
   }
 
   /** Whether the playhead stands on another pixel. What is lit around it changes now and then all the same. */
-  #hasMoved(timeMs: number, view: CanvasView, tick: number): boolean {
-    const pixel = Math.round((tick - view.scrollTick) * view.pixelsPerTick * this.stage.size().resolution);
+  #hasMoved(timeMs: number, view: CanvasView, tick: number, resolution: number): boolean {
+    const pixel = Math.round((tick - view.scrollTick) * view.pixelsPerTick * resolution);
     if (pixel === this.#moved.pixel && timeMs - this.#moved.timeMs < RESTING_MS) return false;
     this.#moved = { pixel, timeMs };
     return true;

@@ -3,6 +3,7 @@ import { ARRANGEMENT, maxTrackScroll, trackIndexAt } from "../../state/timeline/
 import { hitClip } from "../../state/timeline/clipHit.ts";
 import type { ArrangementHandlers, ArrangementPointer, LoopPart } from "../../state/timeline/gestures.ts";
 import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import type { StageSize } from "../shared/Stage.ts";
 import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.ts";
 import { paintLanes } from "./arrangementLanes.ts";
 import { paintArrangementRuler } from "./arrangementRuler.ts";
@@ -27,13 +28,14 @@ export async function mountArrangement(
     view: "arrangement",
     rolls: () => ({ identity: studio.timeline.current.rolls, rolls: studio.timeline.current.rolls.values() }),
     marquee: () => handlers.marquee(),
-    before: (tick, playing) => followPlayhead(studio, "arrangement", tick, playing && !input.busy, canvasWidth(host)),
+    before: (tick, playing, _roll, { width }) =>
+      followPlayhead(studio, "arrangement", tick, playing && !input.busy, width),
     paintStill: paintArrangement,
     paintMoving: paintArrangementPlayback,
   });
   const control = new ViewControl(
     () => studio.session.views.arrangement,
-    () => boundsOf(studio, host),
+    () => boundsOf(studio, canvas.stage.size()),
   );
   const input = new PointerInput<ArrangementPointer>({
     stage: canvas.stage,
@@ -41,7 +43,7 @@ export async function mountArrangement(
     view: control,
     pointerAt: (x, y, event) => arrangementPointer(studio, x, y, event),
   });
-  const unwheel = attachWheel(canvas.stage.canvas, control);
+  const unwheel = attachWheel(canvas.stage, control);
   canvas.stage.onResize(() => control.settle());
   return () => {
     input.destroy();
@@ -50,16 +52,14 @@ export async function mountArrangement(
   };
 }
 
-const canvasWidth = (host: HTMLElement): number => host.clientWidth;
-
-function boundsOf(studio: Studio, host: HTMLElement) {
+function boundsOf(studio: Studio, { width, height }: StageSize) {
   const { timeline } = studio.timeline.current;
   return {
     left: 0,
     top: ARRANGEMENT.rulerHeight,
-    right: host.clientWidth,
-    foot: host.clientHeight,
-    maxScrollY: maxTrackScroll(studio.session.views.arrangement, timeline.trackIds.length, host.clientHeight),
+    right: width,
+    foot: height,
+    maxScrollY: maxTrackScroll(studio.session.views.arrangement, timeline.trackIds.length, height),
     rowLimits: ROW_LIMITS,
     ppq: timeline.ppq,
   };

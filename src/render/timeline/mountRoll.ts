@@ -12,6 +12,7 @@ import {
   velocityLaneHeight,
 } from "../../state/timeline/rollLayout.ts";
 import { xToTick } from "../../state/timeline/viewport.ts";
+import type { Stage, StageSize } from "../shared/Stage.ts";
 import { followPlayhead } from "./followPlayhead.ts";
 import { paintRoll, paintRollPlayback } from "./paintRoll.ts";
 import { PointerInput } from "./pointerInput.ts";
@@ -31,11 +32,11 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     view: "roll",
     rolls: (roll) => ({ identity: roll ?? "none", rolls: roll ? [roll] : [] }),
     marquee: () => handlers.marquee(),
-    before: (tick, playing, roll) => {
+    before: (tick, playing, roll, { width, height }) => {
       if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime))
-        revealRoll(studio, roll, host.clientWidth, host.clientHeight);
+        revealRoll(studio, roll, width, height);
       opened = roll;
-      followPlayhead(studio, "roll", tick, playing && !input.busy, host.clientWidth - ROLL.keysWidth);
+      followPlayhead(studio, "roll", tick, playing && !input.busy, width - ROLL.keysWidth);
     },
     grid: () => session.editor.grid,
     paintStill: (scene) => paintRoll(scene, session.editor.grid),
@@ -43,16 +44,16 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   });
   const control = new ViewControl(
     () => session.views.roll,
-    () => boundsOf(studio, host),
+    () => boundsOf(studio, canvas.stage.size()),
   );
   const input = new PointerInput<RollPointer>({
     stage: canvas.stage,
     handlers,
     view: control,
-    pointerAt: (x, y, event) => rollPointer(studio, host, x, y, event),
-    keys: { holds: (x, y) => isOnKeys(host, x, y), press: (x, y) => keys.press(x, y) },
+    pointerAt: (x, y, event) => rollPointer(studio, canvas.stage.size(), x, y, event),
+    keys: { holds: (x, y) => isOnKeys(canvas.stage.size(), x, y), press: (x, y) => keys.press(canvas.stage, x, y) },
   });
-  const unwheel = attachWheel(canvas.stage.canvas, control);
+  const unwheel = attachWheel(canvas.stage, control);
   canvas.stage.onResize(() => control.settle());
   return () => {
     input.destroy();
@@ -73,10 +74,13 @@ class KeyPresses {
     this.#handlers = handlers;
   }
 
-  press(x: number, y: number): Drag<PointerEvent> {
+  press(stage: Stage, x: number, y: number): Drag<PointerEvent> {
     this.#play(x, y);
     return {
-      move: (event) => this.#play(event.offsetX, event.offsetY),
+      move: (event) => {
+        const at = stage.place(event);
+        this.#play(at.x, at.y);
+      },
       end: () => this.#stop(),
       cancel: () => this.#stop(),
     };
@@ -98,37 +102,41 @@ class KeyPresses {
   }
 }
 
-const isOnKeys = (host: HTMLElement, x: number, y: number): boolean =>
-  x < ROLL.keysWidth && y >= ROLL.rulerHeight && y < notesFoot(host.clientWidth, host.clientHeight);
+const isOnKeys = ({ width, height }: StageSize, x: number, y: number): boolean =>
+  x < ROLL.keysWidth && y >= ROLL.rulerHeight && y < notesFoot(width, height);
 
-function boundsOf(studio: Studio, host: HTMLElement): ViewBounds {
-  const { clientWidth, clientHeight } = host;
+function boundsOf(studio: Studio, { width, height }: StageSize): ViewBounds {
   return {
     left: ROLL.keysWidth,
     top: ROLL.rulerHeight,
-    right: clientWidth,
-    foot: notesFoot(clientWidth, clientHeight),
-    maxScrollY: maxRollScroll(studio.session.views.roll, clientWidth, clientHeight),
+    right: width,
+    foot: notesFoot(width, height),
+    maxScrollY: maxRollScroll(studio.session.views.roll, width, height),
     rowLimits: ROW_LIMITS,
     ppq: studio.timeline.current.timeline.ppq,
   };
 }
 
-function rollPointer(studio: Studio, host: HTMLElement, x: number, y: number, event: MouseEvent): RollPointer {
-  const { clientWidth, clientHeight } = host;
+function rollPointer(
+  studio: Studio,
+  { width, height }: StageSize,
+  x: number,
+  y: number,
+  event: MouseEvent,
+): RollPointer {
   const view = studio.session.views.roll;
   const roll = editedRoll(studio.timeline.current, studio.session.selection);
   const songTick = xToTick(view, x, ROLL.keysWidth);
   const tick = songTick - (roll?.startTime ?? 0);
   const pitch = pitchAt(view, y);
   const ticksPerPixel = 1 / view.pixelsPerTick;
-  const zone = zoneAt(clientWidth, clientHeight, y);
+  const zone = zoneAt(width, height, y);
   return {
     zone,
     songTick,
     tick,
     pitch,
-    attack: attackAtY(y, clientWidth, clientHeight),
+    attack: attackAtY(y, width, height),
     hit: roll && zone === "notes" ? hitNote(roll.notes, tick, pitch, hitSlop(ticksPerPixel)) : null,
     x,
     y,

@@ -125,9 +125,15 @@ export class PointerInput<Pointer> {
     }
     const before = this.#last ?? event;
     this.#last = event;
-    if (active.kind === "pan") this.#target.view.pan(before.clientX - event.clientX, before.clientY - event.clientY);
+    if (active.kind === "pan") this.#pan(before, event);
     else this.#send(active, event);
     this.#target.stage.invalidate();
+  }
+
+  #pan(from: PointerEvent, to: PointerEvent): void {
+    const before = this.#target.stage.place(from);
+    const after = this.#target.stage.place(to);
+    this.#target.view.pan(before.x - after.x, before.y - after.y);
   }
 
   #send(active: Exclude<Active<Pointer>, { kind: "pan" }>, event: PointerEvent): void {
@@ -185,10 +191,9 @@ export class PointerInput<Pointer> {
   #downY = 0;
 
   #place(event: MouseEvent): { x: number; y: number } {
-    const box = this.#target.stage.canvas.getBoundingClientRect();
-    const y = event.clientY - box.top;
-    if (event.type === "pointerdown") this.#downY = y;
-    return { x: event.clientX - box.left, y };
+    const place = this.#target.stage.place(event);
+    if (event.type === "pointerdown") this.#downY = place.y;
+    return place;
   }
 }
 

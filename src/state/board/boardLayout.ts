@@ -23,7 +23,7 @@ export interface KeyboardLayout {
   readonly lastOctave: number;
 }
 
-/** Where everything of a board is, in CSS pixels of its host. */
+/** Where everything of a board is, in interface pixels of its host. */
 export interface BoardLayout {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,9 @@
 import type { CanvasView } from "../session.ts";
 
-/** Where things are on the arrangement canvas, CSS pixels. The track heads beside it use the same figures. */
+/**
+ * Where things are on the arrangement canvas, in interface pixels: CSS pixels at a scale of 1. The track heads beside it
+ * use the same figures, as sixteenths of a rem.
+ */
 export const ARRANGEMENT = {
   /** Sections, bars with loop, tempo: one block at the top. */
   sectionsHeight: 20,
@@ -9,8 +12,6 @@ export const ARRANGEMENT = {
   tempoTop: 44,
   tempoHeight: 24,
   rulerHeight: 68,
-  /** Column of track heads beside the canvas. */
-  headWidth: 256,
 } as const;
 
 /** Height of a track row by the size of the window: 36, 32 on low screens, 52 on wide ones. */

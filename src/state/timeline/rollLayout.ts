@@ -1,6 +1,6 @@
 import type { CanvasView } from "../session.ts";
 
-/** Where things are on the piano roll canvas, CSS pixels. */
+/** Where things are on the piano roll canvas, interface pixels. */
 export const ROLL = { keysWidth: 64, rulerHeight: 24, pitches: 128 } as const;
 
 /** Height of the velocity lane with its upper edge: 69, 113 on tall and wide canvases. */

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { focusDialog } from "./focusDialog.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 import { strings } from "../strings/common.ts";
@@ -32,10 +33,4 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-/** The window itself takes the focus, not its first button with a tooltip. */
-function focusDialog(event: Event): void {
-  event.preventDefault();
-  if (event.target instanceof HTMLElement) event.target.focus();
 }

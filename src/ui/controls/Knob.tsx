@@ -7,6 +7,8 @@ import styles from "./Knob.module.css";
 
 export interface KnobProps {
   readonly label: string;
+  /** What it is called where `label` alone would be ambiguous; holds the label. */
+  readonly name?: string;
   readonly value: number;
   readonly scale: ValueScale;
   readonly format: (value: number) => string;
@@ -20,11 +22,11 @@ const RADIUS = 17.5;
 const SWEEP_DEGREES = 270;
 const TRAVEL_PX = 160;
 
-export function Knob({ label, value, scale, format, edit, color }: KnobProps) {
+export function Knob({ label, name = label, value, scale, format, edit, color }: KnobProps) {
   const ref = useRef<HTMLDivElement>(null);
   const text = format(value);
   const control = useValueControl(ref, {
-    label,
+    label: name,
     value,
     scale,
     edit,

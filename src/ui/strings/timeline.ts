@@ -54,6 +54,16 @@ export const strings = {
   noRecent: "Nothing stored yet",
   rename: "Rename…",
 
+  mixer: "Mixer",
+  tracksCount: (count: number) => plural(count, "track", "tracks"),
+  stripOf: (index: number, name: string) => `Strip ${index}: ${name}`,
+  ofTrack: (label: string, name: string) => `${label} of ${name}`,
+  output: "Out 1–2",
+  reverbShort: "Rev",
+  chorusShort: "Cho",
+  noStrips: "Nothing to mix",
+  noStripsText: "Each track of the song gets a strip here.",
+
   arrangement: "Arrangement",
   tracks: "Tracks",
   addTrack: "Add track",
@@ -150,6 +160,7 @@ export const strings = {
   joinTip: "Joins selected notes of one pitch",
 
   side: "Browser and properties",
+  clip: "Clip",
   instruments: "Instruments",
   properties: "Properties",
   search: "Search instruments",
@@ -197,6 +208,9 @@ export const strings = {
   panCanvas: "pan",
   zoomTime: "zoom time",
   help: "select",
+  resizeRows: "Height of the arrangement",
+  resizeSide: "Width of the side panel",
+  resizeMixer: "Width of the mixer",
   selectedOf: (selected: number, total: number) =>
     selected > 0
       ? `${selected.toLocaleString("en-US")} of ${plural(total, "note", "notes")}`

@@ -18,7 +18,6 @@ export function BarControl({ caption, value, icon, warn, className, ...rest }: B
   return (
     <button
       type="button"
-      aria-label={caption ? `${caption}: ${value}` : value}
       {...rest}
       className={classes(styles.control, !caption && styles.name, warn && styles.warn, className)}
     >

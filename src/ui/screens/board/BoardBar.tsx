@@ -1,5 +1,5 @@
 import { ListMusic, OctagonX, SlidersHorizontal } from "lucide-react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useSnapshot } from "valtio";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
@@ -8,7 +8,7 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
 import { Menu } from "../../controls/Menu.tsx";
 import { Tooltip } from "../../controls/Tooltip.tsx";
-import { useMediaQuery } from "../../hooks/useMediaQuery.ts";
+import { useWide } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { NowPlaying } from "../../shell/NowPlaying.tsx";
@@ -30,8 +30,8 @@ export interface BoardBarProps {
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
 export function BoardBar({ rig, library }: BoardBarProps) {
-  const wide = useMediaQuery("(min-width: 68rem)");
-  const roomy = useMediaQuery("(min-width: 40rem)");
+  const wide = useWide(68);
+  const roomy = useWide(40);
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.logo} aria-label={words.home}>
@@ -47,7 +47,7 @@ export function BoardBar({ rig, library }: BoardBarProps) {
       {roomy && <OctaveControl rig={rig} />}
       {wide && <span className={styles.line} />}
       {wide && <VelocityControl rig={rig} />}
-      {!wide && <MoreControl rig={rig} octave={!roomy} />}
+      {!wide && <MoreControl rig={rig} compact={!roomy} />}
       <span className={styles.space} />
       <NowPlaying />
       <PanicButton rig={rig} compact={!roomy} />
@@ -83,20 +83,24 @@ function VelocityControl({ rig }: { readonly rig: BoardRig }) {
   );
 }
 
-function MoreControl({ rig, octave }: { readonly rig: BoardRig; readonly octave: boolean }) {
+/** `compact`: the bar has no room for the octave and the way to the timeline either. */
+function MoreControl({ rig, compact }: { readonly rig: BoardRig; readonly compact: boolean }) {
   const { midi } = useStudio().session;
   const { channel } = useSnapshot(midi);
   const settings = useSettings(rig);
   const board = useBoard();
+  const [, navigate] = useLocation();
   const items = [
     { label: words.channel, items: channelItems(midi, channel) },
     { label: words.velocity, items: curveItems(rig.settings, settings.curve) },
     { label: words.sound, items: soundItems(rig.settings, board.id) },
-    ...(octave
+    ...(compact
       ? [
           { separator: "octave" },
           { label: words.octaveDown, onSelect: () => rig.shiftOctave(-1) },
           { label: words.octaveUp, onSelect: () => rig.shiftOctave(1) },
+          { separator: "timeline" },
+          { label: words.timeline, onSelect: () => navigate("/timeline") },
         ]
       : []),
   ];

@@ -5,6 +5,7 @@ import { keyboardHeight } from "../../../state/board/boardLayout.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { notify } from "../../../state/notices.ts";
+import { useScale } from "../../hooks/useScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
@@ -36,6 +37,7 @@ export function BoardScreen({ rig, library, surface, id, keyboardColor }: BoardS
     <div className={styles.screen}>
       <BoardBar rig={rig} library={library} />
       <main ref={frame} className={styles.frame} aria-label={words.surface}>
+        <h1 className="visually-hidden">{board.name}</h1>
         {surface}
         {keys > 0 && width > 0 && <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} />}
         <TapToPlay rig={rig} />
@@ -71,19 +73,21 @@ function useOpenBoard(library: BoardLibrary, id: string | undefined): void {
   }, [library, session, id, navigate]);
 }
 
+/** Size of an element, interface pixels. */
 function useSize(element: { readonly current: HTMLElement | null }): {
   readonly width: number;
   readonly height: number;
 } {
   const [size, setSize] = useState({ width: 0, height: 0 });
+  const scale = useScale();
   useLayoutEffect(() => {
     const host = element.current;
     if (!host) return undefined;
-    const measure = (): void => setSize({ width: host.clientWidth, height: host.clientHeight });
+    const measure = (): void => setSize({ width: host.clientWidth / scale, height: host.clientHeight / scale });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(host);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, scale]);
   return size;
 }

@@ -6,6 +6,7 @@ import { KEYBOARD_HEADER_HEIGHT, shownOctaves } from "../../../state/board/board
 import { soundOf } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
 import { noteLabel } from "../../../state/board/noteLabel.ts";
+import { remOf } from "../../hooks/useScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./KeyboardHeader.module.css";
@@ -20,7 +21,7 @@ const describe = (numbers: readonly number[]): string =>
 
 export interface KeyboardHeaderProps {
   readonly rig: BoardRig;
-  /** Height of the keys below, CSS pixels. */
+  /** Height of the keys below and width of both, interface pixels. */
   readonly bottom: number;
   readonly width: number;
   readonly color: string;
@@ -40,7 +41,7 @@ export function KeyboardHeader({ rig, bottom, width, color }: KeyboardHeaderProp
   return (
     <div
       className={styles.header}
-      style={{ bottom, height: KEYBOARD_HEADER_HEIGHT, "--color": color } as CSSProperties}
+      style={{ bottom: remOf(bottom), height: remOf(KEYBOARD_HEADER_HEIGHT), "--color": color } as CSSProperties}
     >
       <span className={styles.dot} />
       <b>{words.keyboard}</b>

@@ -3,20 +3,23 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { Button } from "../../controls/Button.tsx";
+import { Drawer } from "../../controls/Drawer.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
 import { ReadingDialog } from "../../files/ReadingDialog.tsx";
-import { useMediaQuery } from "../../hooks/useMediaQuery.ts";
+import { useNarrow, useWide } from "../../hooks/useNarrow.ts";
+import { useScale } from "../../hooks/useScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { importBanks, isBankFile } from "../../../state/banks.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
-import { useSettingsSnapshot } from "../../settings/settings.ts";
+import { changeSettings, useSettings, useSettingsSnapshot } from "../../settings/settings.ts";
 import { strings } from "../../strings/timeline.ts";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { Editor } from "./editor/Editor.tsx";
+import { Mixer } from "./mixer/Mixer.tsx";
 import { NotSaved } from "./NotSaved.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { selectTrack } from "./sessionActions.ts";
@@ -42,6 +45,7 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
+  const side = useSide();
   const [ports] = useState(() => ({ stripOf }));
   const { layoutGeneration } = useSettingsSnapshot();
   useTitle();
@@ -55,11 +59,25 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
   return (
     <TimelineContext value={ports}>
       <div className={styles.screen}>
-        <TransportBar files={files} onSettings={() => setSettingsOpen(true)} />
+        <TransportBar
+          files={files}
+          sideOpen={side.open}
+          onSide={side.toggle}
+          onSettings={() => setSettingsOpen(true)}
+        />
         <NotSaved onSave={files.saveJson} />
-        <Work key={layoutGeneration} arrangement={arrangement} roll={roll} files={files} />
+        <Work
+          key={layoutGeneration}
+          arrangement={arrangement}
+          roll={roll}
+          files={files}
+          withSide={side.open && !side.over}
+        />
         <StatusLine />
       </div>
+      <Drawer title={strings.side} open={side.open && side.over} onClose={side.toggle}>
+        <SidePanel withClip />
+      </Drawer>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ImportReport report={files.report} onClose={files.closeReport} />
       <ReadingDialog reading={files.reading} onCancel={files.cancel} />
@@ -70,37 +88,47 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
 
 const FULL_HEIGHT = { height: "100%" };
 
+/** Narrower than this many rem, the side panel comes over the screen when it is asked for. */
+const SIDE_OVER = 56.25;
+/** From this many rem on (2200 px at a scale of 1) the mixer stands beside the arrangement. */
+const WITH_MIXER = 137.5;
+
+/** Whether the side panel is open, and where: beside the rest it is remembered, over it it is not. */
+function useSide() {
+  const settings = useSettings();
+  const { sidePanel } = useSettingsSnapshot();
+  const over = useNarrow(SIDE_OVER);
+  const [drawn, setDrawn] = useState(false);
+  return {
+    over,
+    open: over ? drawn : sidePanel,
+    toggle: () => (over ? setDrawn(!drawn) : changeSettings(settings, { sidePanel: !sidePanel })),
+  };
+}
+
 interface WorkProps {
   readonly arrangement: ReactNode;
   readonly roll: ReactNode;
   readonly files: TimelineFiles;
+  readonly withSide: boolean;
 }
 
-function Work({ arrangement, roll, files }: WorkProps) {
-  const { sidePanel } = useSettingsSnapshot();
-  const wide = useMediaQuery("(min-width: 2200px)");
-  const narrow = useMediaQuery("(max-width: 900px)");
+function Work({ arrangement, roll, files, withSide }: WorkProps) {
+  const scale = useScale();
+  const wide = useWide(WITH_MIXER);
   const columns = useLayout("columns");
   const rows = useLayout("rows");
-  const withSide = sidePanel && !narrow;
   return (
     <main className={styles.work} aria-label={strings.screen}>
+      <h1 className="visually-hidden">{strings.screen}</h1>
       <Group orientation="horizontal" {...(withSide ? columns : {})} style={FULL_HEIGHT}>
-        <Panel id="center" minSize={420}>
+        <Panel id="center" minSize={320 * scale}>
           <Group orientation="vertical" {...rows} style={FULL_HEIGHT}>
-            <Panel id="arrangement" minSize={140} defaultSize="48">
-              <section className={styles.panel} aria-label={strings.arrangement}>
-                <div className={styles.arrangement}>
-                  <TrackHeads files={files} />
-                  <div className={styles.canvas}>
-                    <div>{arrangement}</div>
-                    <Invitation files={files} />
-                  </div>
-                </div>
-              </section>
+            <Panel id="arrangement" minSize={120 * scale} defaultSize="48">
+              <Upper arrangement={arrangement} files={files} withMixer={wide} />
             </Panel>
-            <Separator className={styles.separator} />
-            <Panel id="editor" minSize={160}>
+            <Separator className={styles.separator} aria-label={strings.resizeRows} />
+            <Panel id="editor" minSize={120 * scale}>
               <section className={styles.panel} aria-label={strings.editor}>
                 <Editor roll={roll} />
               </section>
@@ -109,12 +137,12 @@ function Work({ arrangement, roll, files }: WorkProps) {
         </Panel>
         {withSide && (
           <>
-            <Separator className={styles.separator} />
+            <Separator className={styles.separator} aria-label={strings.resizeSide} />
             <Panel
               id="side"
-              minSize={220}
-              maxSize={480}
-              defaultSize={wide ? 280 : 264}
+              minSize={220 * scale}
+              maxSize={480 * scale}
+              defaultSize={(wide ? 280 : 264) * scale}
               groupResizeBehavior="preserve-pixel-size"
             >
               <div className={styles.panel}>
@@ -125,6 +153,43 @@ function Work({ arrangement, roll, files }: WorkProps) {
         )}
       </Group>
     </main>
+  );
+}
+
+interface UpperProps {
+  readonly arrangement: ReactNode;
+  readonly files: TimelineFiles;
+  readonly withMixer: boolean;
+}
+
+/** The arrangement, on large screens with the mixer beside it. */
+function Upper({ arrangement, files, withMixer }: UpperProps) {
+  const scale = useScale();
+  const desk = useLayout("desk");
+  return (
+    <Group orientation="horizontal" {...(withMixer ? desk : {})} style={FULL_HEIGHT}>
+      <Panel id="tracks" minSize={320 * scale}>
+        <section className={styles.panel} aria-label={strings.arrangement}>
+          <div className={styles.arrangement}>
+            <TrackHeads files={files} />
+            <div className={styles.canvas}>
+              <div>{arrangement}</div>
+              <Invitation files={files} />
+            </div>
+          </div>
+        </section>
+      </Panel>
+      {withMixer && (
+        <>
+          <Separator className={styles.separator} aria-label={strings.resizeMixer} />
+          <Panel id="mixer" minSize={260 * scale} defaultSize={824 * scale} groupResizeBehavior="preserve-pixel-size">
+            <div className={styles.panel}>
+              <Mixer />
+            </div>
+          </Panel>
+        </>
+      )}
+    </Group>
   );
 }
 

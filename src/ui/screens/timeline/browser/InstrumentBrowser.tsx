@@ -15,6 +15,7 @@ import type { CategoryId, InstrumentGroup } from "./instrumentList.ts";
 import { InstrumentRow } from "./InstrumentRow.tsx";
 import { useInstruments } from "./useInstruments.ts";
 import type { Instruments } from "./useInstruments.ts";
+import { useOneTabStop } from "./useOneTabStop.ts";
 import styles from "./SidePanel.module.css";
 
 const ICONS = {
@@ -41,6 +42,8 @@ export function InstrumentBrowser() {
   // Categories are of the product's instruments only.
   const own = category === null || search.trim() !== "" ? listBankPresets(search, list) : [];
   const groups = listInstruments(search, category, favourites);
+  const rows = useRef<HTMLElement>(null);
+  const stop = useOneTabStop(rows);
   return (
     <>
       <div className={styles.search}>
@@ -64,7 +67,7 @@ export function InstrumentBrowser() {
         })}
       </fieldset>
       <BankLoader />
-      <div className={styles.list}>
+      <section ref={rows} {...stop} className={styles.list} aria-label={strings.instruments}>
         {groups.length + own.length === 0 && (
           <EmptyState icon={<SearchX {...LARGE_ICON} />} title={strings.noMatch} text={strings.noMatchText} />
         )}
@@ -74,7 +77,7 @@ export function InstrumentBrowser() {
         {groups.map((group) => (
           <Group key={group.family} {...group} current={current} instruments={instruments} />
         ))}
-      </div>
+      </section>
     </>
   );
 }

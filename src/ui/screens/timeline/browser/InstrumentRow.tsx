@@ -30,6 +30,7 @@ export function InstrumentRow({ entry, current, instruments }: InstrumentRowProp
     <li className={styles.item} data-current={current || undefined}>
       <button
         type="button"
+        tabIndex={-1}
         className={styles.name}
         aria-pressed={current}
         title={strings.choose(entry.label)}
@@ -40,6 +41,7 @@ export function InstrumentRow({ entry, current, instruments }: InstrumentRowProp
       </button>
       <button
         type="button"
+        tabIndex={-1}
         className={styles.mark}
         aria-pressed={favourite}
         aria-label={favourite ? strings.dropFavourite(entry.label) : strings.addFavourite(entry.label)}
@@ -49,6 +51,7 @@ export function InstrumentRow({ entry, current, instruments }: InstrumentRowProp
       </button>
       <button
         type="button"
+        tabIndex={-1}
         className={styles.preview}
         data-failed={failed || undefined}
         aria-label={previewLabel}

@@ -1,15 +1,21 @@
 import { useState } from "react";
 import { Tabs } from "../../../controls/Tabs.tsx";
 import { strings } from "../../../strings/timeline.ts";
+import { ClipRail } from "../editor/ClipRail.tsx";
 import { InstrumentBrowser } from "./InstrumentBrowser.tsx";
 import { TrackInspector, TrackProperties } from "./TrackInspector.tsx";
 import styles from "./SidePanel.module.css";
 
+export interface SidePanelProps {
+  /** The clip's properties are here as well, where the editor has no room for them. */
+  readonly withClip?: boolean;
+}
+
 /** The column at the right. */
-export function SidePanel() {
+export function SidePanel({ withClip = false }: SidePanelProps) {
   const [tab, setTab] = useState("instruments");
   return (
-    <aside className={styles.side} aria-label={strings.side}>
+    <section className={styles.side} aria-label={strings.side}>
       <Tabs
         className={styles.tabs}
         listClassName={styles.tabList}
@@ -20,9 +26,10 @@ export function SidePanel() {
         tabs={[
           { id: "instruments", label: strings.instruments, content: <InstrumentBrowser /> },
           { id: "properties", label: strings.properties, content: <TrackProperties /> },
+          ...(withClip ? [{ id: "clip", label: strings.clip, content: <ClipRail /> }] : []),
         ]}
       />
       {tab === "instruments" && <TrackInspector />}
-    </aside>
+    </section>
   );
 }

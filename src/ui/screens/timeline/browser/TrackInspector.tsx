@@ -1,20 +1,18 @@
 import type { CSSProperties } from "react";
 import { setPluginValues, setTrack, trackInstrument } from "../../../../domain/timeline/commands/tracks.ts";
-import type { TrackFields } from "../../../../domain/timeline/commands/tracks.ts";
 import type { PluginValues, Track } from "../../../../domain/timeline/records.ts";
 import { classes } from "../../../controls/classes.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { Knob } from "../../../controls/Knob.tsx";
 import { Select } from "../../../controls/Select.tsx";
-import { gainScale, linearScale } from "../../../controls/valueScale.ts";
+import { linearScale } from "../../../controls/valueScale.ts";
 import type { ValueScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { MixKnob } from "../mixer/MixKnob.tsx";
 import { applyCommand, trackColor, useDocumentEdit, useSelectedTrack } from "../useTimeline.ts";
 import styles from "./SidePanel.module.css";
 
-const PAN = linearScale({ min: -1, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 0, origin: 0 });
-const SEND = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1 });
 const ENVELOPE = linearScale({ min: 0.1, max: 4, step: 0.05, fine: 0.01, large: 0.5, initial: 1, origin: 1 });
 const LEVEL = linearScale({ min: 0, max: 40, step: 0.5, fine: 0.1, large: 3, initial: 20, origin: 20 });
 const CHANNELS = Array.from({ length: 16 }, (_, index) => ({
@@ -81,10 +79,10 @@ function InspectorHead({ track }: { readonly track: Track }) {
 function MixKnobs({ track }: { readonly track: Track }) {
   return (
     <div className={styles.knobs}>
-      <MixKnob track={track} field="gainDb" label={strings.volume} scale={gainScale} format={strings.decibels} />
-      <MixKnob track={track} field="pan" label={strings.pan} scale={PAN} format={strings.panOf} />
-      <MixKnob track={track} field="reverb" label={strings.reverb} scale={SEND} format={strings.percent} />
-      <MixKnob track={track} field="chorus" label={strings.chorus} scale={SEND} format={strings.percent} />
+      <MixKnob track={track} field="gainDb" />
+      <MixKnob track={track} field="pan" />
+      <MixKnob track={track} field="reverb" />
+      <MixKnob track={track} field="chorus" />
     </div>
   );
 }
@@ -94,17 +92,6 @@ interface TrackKnobProps {
   readonly label: string;
   readonly scale: ValueScale;
   readonly format: (value: number) => string;
-}
-
-type MixField = "gainDb" | "pan" | "reverb" | "chorus";
-
-function MixKnob({ track, field, ...knob }: TrackKnobProps & { readonly field: MixField }) {
-  const { timeline } = useStudio();
-  const edit = useDocumentEdit(timeline, (document, value) => {
-    const fields: TrackFields = { [field]: value };
-    return setTrack(document, track.id, fields);
-  });
-  return <Knob {...knob} value={track[field]} edit={edit} color="var(--track)" />;
 }
 
 /** The sampler's level beside its default of 20 dB, which is unity. */

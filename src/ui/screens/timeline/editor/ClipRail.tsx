@@ -18,7 +18,7 @@ import styles from "./Editor.module.css";
 export function ClipRail() {
   const roll = useEditedRoll();
   return (
-    <aside className={styles.rail} aria-label={strings.selection}>
+    <section className={styles.rail} aria-label={strings.clip}>
       {roll ? (
         <>
           <ClipHead roll={roll} />
@@ -29,7 +29,7 @@ export function ClipRail() {
       ) : (
         <p className={styles.empty}>{strings.noClipText}</p>
       )}
-    </aside>
+    </section>
   );
 }
 

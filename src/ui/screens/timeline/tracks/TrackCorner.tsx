@@ -1,5 +1,6 @@
 import { Drum, Piano, Plus } from "lucide-react";
 import { setTempo } from "../../../../domain/timeline/commands/timeline.ts";
+import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Menu } from "../../../controls/Menu.tsx";
@@ -28,7 +29,7 @@ export function TrackCorner() {
   return (
     <div className={styles.corner}>
       <div>
-        <b>{strings.tracks}</b>
+        <h2>{strings.tracks}</h2>
         <span className={styles.end}>
           <Menu items={items} align="end">
             <IconButton className={styles.add} look="small" label={strings.addTrack} icon={<Plus {...SMALL_ICON} />} />
@@ -37,7 +38,7 @@ export function TrackCorner() {
       </div>
       <div>
         {strings.loop}
-        <span className={styles.end}>
+        <span className={classes(styles.end, styles.range)}>
           {strings.loopRange(positionText(meter, loopStart), positionText(meter, loopEnd))}
         </span>
       </div>

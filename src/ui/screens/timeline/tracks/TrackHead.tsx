@@ -1,12 +1,9 @@
-import { memo, useCallback } from "react";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { audibleTracks } from "../../../../domain/timeline/audible.ts";
 import { setTrack, trackInstrument } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
-import { EngineStatus } from "../../../../protocol/engine.ts";
 import { ContextMenu } from "../../../controls/Menu.tsx";
-import { Meter } from "../../../controls/Meter.tsx";
 import { Slider } from "../../../controls/Slider.tsx";
 import { gainScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -14,9 +11,10 @@ import { useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../sessionActions.ts";
 import { TextField } from "../TextField.tsx";
-import { useTimelinePorts } from "../TimelineContext.ts";
 import { applyCommand, trackColor, useDocumentEdit } from "../useTimeline.ts";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
+import { TrackMeters } from "./TrackMeters.tsx";
+import { TrackSwitches } from "./TrackSwitches.tsx";
 import { useTrackMenu } from "./useTrackMenu.tsx";
 import type { TrackDrag } from "./useTrackDrag.ts";
 import styles from "./TrackHeads.module.css";
@@ -87,7 +85,9 @@ function Head({ track, index, files, drag, renaming, onRename }: TrackHeadProps 
           </button>
         )}
         <TrackControls track={track} silent={silent} />
-        <TrackMeters trackId={track.id} />
+        <div className={styles.meters}>
+          <TrackMeters trackId={track.id} />
+        </div>
       </li>
     </ContextMenu>
   );
@@ -95,30 +95,11 @@ function Head({ track, index, files, drag, renaming, onRename }: TrackHeadProps 
 
 function TrackControls({ track, silent }: { readonly track: Track; readonly silent: boolean }) {
   const { timeline } = useStudio();
-  const { id, name, mute, solo, gainDb } = track;
+  const { id, name, gainDb } = track;
   const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
   return (
     <div className={styles.controls}>
-      <div className={styles.switches}>
-        <button
-          type="button"
-          className={styles.mute}
-          aria-pressed={mute}
-          aria-label={strings.muteTrack(name)}
-          onClick={() => applyCommand(timeline, (document) => setTrack(document, id, { mute: !mute }))}
-        >
-          {strings.muteShort}
-        </button>
-        <button
-          type="button"
-          className={styles.solo}
-          aria-pressed={solo}
-          aria-label={strings.soloTrack(name)}
-          onClick={() => applyCommand(timeline, (document) => setTrack(document, id, { solo: !solo }))}
-        >
-          {strings.soloShort}
-        </button>
-      </div>
+      <TrackSwitches track={track} />
       <Slider
         label={strings.volumeOf(name)}
         value={gainDb}
@@ -130,21 +111,3 @@ function TrackControls({ track, silent }: { readonly track: Track; readonly sile
     </div>
   );
 }
-
-const TrackMeters = memo(function TrackMeters({ trackId }: { readonly trackId: string }) {
-  const { engine } = useStudio();
-  const { stripOf } = useTimelinePorts();
-  const read = useCallback(
-    (side: 0 | 1): number => {
-      const strip = stripOf(trackId);
-      return strip === null ? 0 : (engine.status()[EngineStatus.stripPeaks + 2 * strip + side] ?? 0);
-    },
-    [engine, stripOf, trackId],
-  );
-  return (
-    <div className={styles.meters}>
-      <Meter direction="vertical" read={() => read(0)} />
-      <Meter direction="vertical" read={() => read(1)} />
-    </div>
-  );
-});

@@ -6,6 +6,8 @@ import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { ARRANGEMENT, defaultTrackRowHeight, maxTrackScroll } from "../../../../state/timeline/arrangementLayout.ts";
 import { classes } from "../../../controls/classes.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
+import { remOf, useScale } from "../../../hooks/useScale.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { scrollTracks, setTrackRowHeight } from "../sessionActions.ts";
@@ -17,7 +19,10 @@ import styles from "./TrackHeads.module.css";
 
 const trackIdsOf = (document: TimelineDocument): readonly string[] => document.timeline.trackIds;
 const TALL_ROW = 48;
-const TOUCH_ROW = 52;
+/** Room for switches that fingers hit; where heads are narrow the name has a line of its own. */
+const TOUCH_ROW = 56;
+const TOUCH_ROW_NARROW = 94;
+const NARROW_HEADS = 43.75;
 
 /** The column of track heads; it scrolls and zooms with the arrangement canvas beside it. */
 export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
@@ -28,14 +33,15 @@ export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
   const rows = useRef<HTMLUListElement>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const drag = useTrackDrag();
-  useRowHeight();
-  useSharedScroll(viewport, rows, trackIds.length);
+  const scale = useScale();
+  useRowHeight(scale);
+  useSharedScroll(viewport, rows, trackIds.length, scale);
 
   return (
     <div className={styles.column}>
       <TrackCorner />
-      <div ref={viewport} className={classes(styles.rows, rowHeight >= TALL_ROW && styles.tall)}>
-        <ul ref={rows} aria-label={strings.tracks} style={{ "--row": `${rowHeight}px` } as CSSProperties}>
+      <div ref={viewport} data-scrolls className={classes(styles.rows, rowHeight >= TALL_ROW && styles.tall)}>
+        <ul ref={rows} aria-label={strings.tracks} style={{ "--row": remOf(rowHeight) } as CSSProperties}>
           {trackIds.map((id, index) => (
             <TrackHead
               key={id}
@@ -54,32 +60,33 @@ export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
 }
 
 /** Row height follows the size of the window, until the user zooms. */
-function useRowHeight(): void {
+function useRowHeight(scale: number): void {
   const { session } = useStudio();
+  const touch = useTouch();
+  const touchRow = useNarrow(NARROW_HEADS) ? TOUCH_ROW_NARROW : TOUCH_ROW;
   useEffect(() => {
-    // Fingers need room, whatever the window.
-    const coarse = matchMedia("(pointer: coarse)").matches;
     let last = 0;
     const fit = (): void => {
-      const height = Math.max(defaultTrackRowHeight(innerWidth, innerHeight), coarse ? TOUCH_ROW : 0);
+      const height = touch ? touchRow : defaultTrackRowHeight(innerWidth / scale, innerHeight / scale);
       if (height !== last) setTrackRowHeight(session, height);
       last = height;
     };
     fit();
     addEventListener("resize", fit);
     return () => removeEventListener("resize", fit);
-  }, [session]);
+  }, [session, scale, touch, touchRow]);
 }
 
 function useSharedScroll(
   viewport: RefObject<HTMLElement | null>,
   rows: RefObject<HTMLElement | null>,
   trackCount: number,
+  scale: number,
 ): void {
   const { session } = useStudio();
   useEffect(() => {
     const view = session.views.arrangement;
-    const place = (): void => rows.current?.style.setProperty("transform", `translateY(${-view.scrollY}px)`);
+    const place = (): void => rows.current?.style.setProperty("transform", `translateY(${remOf(-view.scrollY)})`);
     place();
     return subscribe(view, place, true);
   }, [session, rows]);
@@ -87,8 +94,8 @@ function useSharedScroll(
     const element = viewport.current;
     if (!element) return undefined;
     const scrollBy = (pixels: number): void => {
-      const height = element.clientHeight + ARRANGEMENT.rulerHeight;
-      scrollTracks(session, pixels, maxTrackScroll(session.views.arrangement, trackCount, height));
+      const height = element.clientHeight / scale + ARRANGEMENT.rulerHeight;
+      scrollTracks(session, pixels / scale, maxTrackScroll(session.views.arrangement, trackCount, height));
     };
     const onWheel = (event: WheelEvent): void => {
       if (event.ctrlKey || event.deltaY === 0 || event.defaultPrevented) return;
@@ -108,5 +115,5 @@ function useSharedScroll(
       element.removeEventListener("wheel", onWheel);
       element.removeEventListener("scroll", onScroll);
     };
-  }, [session, viewport, trackCount]);
+  }, [session, viewport, trackCount, scale]);
 }

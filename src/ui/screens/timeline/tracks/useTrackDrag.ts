@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { PointerEvent } from "react";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useScale } from "../../../hooks/useScale.ts";
 import { useTrackActions } from "./useTrackActions.ts";
 
 export interface TrackDrag {
@@ -18,6 +19,7 @@ const THRESHOLD_PX = 5;
 export function useTrackDrag(): TrackDrag {
   const { timeline, session } = useStudio();
   const actions = useTrackActions();
+  const scale = useScale();
   const pressed = useRef<{ trackId: string; index: number; y: number } | null>(null);
   const [drag, setDrag] = useState<{ trackId: string; target: number } | null>(null);
   return {
@@ -32,7 +34,7 @@ export function useTrackDrag(): TrackDrag {
       if (!state || (!drag && Math.abs(event.clientY - state.y) < THRESHOLD_PX)) return;
       if (!event.currentTarget.hasPointerCapture(event.pointerId))
         event.currentTarget.setPointerCapture(event.pointerId);
-      const rows = (event.clientY - state.y) / session.views.arrangement.rowHeight;
+      const rows = (event.clientY - state.y) / scale / session.views.arrangement.rowHeight;
       const count = timeline.current.timeline.trackIds.length;
       const target = Math.min(count, Math.max(0, Math.round(state.index + rows + (rows > 0 ? 0.5 : -0.0))));
       setDrag({ trackId: state.trackId, target });

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { setTempo, setTimeSignature } from "../../../../domain/timeline/commands/timeline.ts";
 import { positionTick } from "../../../../state/transport.ts";
+import { classes } from "../../../controls/classes.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Popover } from "../../../controls/Popover.tsx";
 import { Select } from "../../../controls/Select.tsx";
@@ -49,11 +50,11 @@ export function PositionDisplay() {
           <span ref={digits} />
         </span>
       </div>
-      <div className={`${styles.cell} ${styles.time}`}>
+      <div className={classes(styles.cell, styles.time)}>
         <b ref={time} />
         <small>{strings.time}</small>
       </div>
-      <div className={styles.cell}>
+      <div className={classes(styles.cell, styles.tempoCell)}>
         <TempoField bpm={bpm} />
         <small>{strings.bpm}</small>
       </div>
@@ -109,7 +110,7 @@ function SignatureCell({ numerator, denominator }: SignatureProps) {
     </div>
   );
   return (
-    <div className={styles.cell}>
+    <div className={classes(styles.cell, styles.signatureCell)}>
       <Popover label={strings.timeSignature} content={form}>
         <button
           type="button"

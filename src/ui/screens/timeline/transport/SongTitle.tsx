@@ -67,7 +67,7 @@ function SavedState() {
   return (
     <span className={styles.saved} data-state={state} title={error ?? undefined}>
       <Icon {...TINY_ICON} />
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

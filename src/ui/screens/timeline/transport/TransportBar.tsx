@@ -2,9 +2,10 @@ import { Grid2x2, OctagonAlert, PanelRight, Settings } from "lucide-react";
 import { useLocation } from "wouter";
 import { panicAll } from "../../../../state/panic.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
+import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
-import { changeSettings, useSettings, useSettingsSnapshot } from "../../../settings/settings.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { EngineStats, MasterMeter } from "./EngineReadings.tsx";
 import { MidiLights } from "./MidiLights.tsx";
@@ -16,17 +17,21 @@ import { UndoButtons } from "./UndoButtons.tsx";
 import styles from "./TransportBar.module.css";
 
 export interface TransportBarProps extends SongTitleProps {
+  readonly sideOpen: boolean;
+  readonly onSide: () => void;
   readonly onSettings: () => void;
 }
 
+/** Below these widths in rem the bar has two rows; buttons for fingers need more room. */
+const TWO_ROWS = 54;
+const TWO_ROWS_TOUCH = 52;
+
 /** The bar at the top: song, transport, position, readings. */
-export function TransportBar({ files, onSettings }: TransportBarProps) {
-  const studio = useStudio();
-  const settings = useSettings();
-  const { sidePanel } = useSettingsSnapshot();
+export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportBarProps) {
   const [, navigate] = useLocation();
+  const twoRows = useNarrow(useTouch() ? TWO_ROWS_TOUCH : TWO_ROWS);
   return (
-    <header className={styles.bar} aria-label={strings.transport}>
+    <header className={classes(styles.bar, twoRows && styles.twoRows)} aria-label={strings.transport}>
       <div className={styles.left}>
         <SongTitle files={files} />
         <span className={styles.separator} />
@@ -35,28 +40,36 @@ export function TransportBar({ files, onSettings }: TransportBarProps) {
       <div className={styles.center}>
         <TransportButtons />
         <PositionDisplay />
+        {twoRows && <PanicButton />}
       </div>
       <div className={styles.right}>
         <EngineStats />
         <MasterMeter />
         <MidiLights />
         <div className={styles.buttons}>
-          <IconButton
-            look="danger"
-            label={strings.panic}
-            icon={<OctagonAlert {...ICON} />}
-            onClick={() => void panicAll(studio)}
-          />
+          {!twoRows && <PanicButton />}
           <IconButton label={strings.board} icon={<Grid2x2 {...ICON} />} onClick={() => navigate("/midi")} />
           <IconButton
-            label={sidePanel ? strings.hideSide : strings.showSide}
-            pressed={sidePanel}
+            label={sideOpen ? strings.hideSide : strings.showSide}
+            pressed={sideOpen}
             icon={<PanelRight {...ICON} />}
-            onClick={() => changeSettings(settings, { sidePanel: !sidePanel })}
+            onClick={onSide}
           />
           <IconButton label={strings.settings} icon={<Settings {...ICON} />} onClick={onSettings} />
         </div>
       </div>
     </header>
+  );
+}
+
+function PanicButton() {
+  const studio = useStudio();
+  return (
+    <IconButton
+      look="danger"
+      label={strings.panic}
+      icon={<OctagonAlert {...ICON} />}
+      onClick={() => void panicAll(studio)}
+    />
   );
 }

@@ -1,0 +1,34 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { strings } from "../strings/common.ts";
+import { focusDialog } from "./focusDialog.ts";
+import { IconButton } from "./IconButton.tsx";
+import { ICON } from "./iconSize.ts";
+import dialog from "./Dialog.module.css";
+import styles from "./Drawer.module.css";
+
+export interface DrawerProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A panel that comes over the screen from the right, where there is no room beside it. */
+export function Drawer({ title, open, onClose, children }: DrawerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={dialog.overlay} />
+        <Radix.Content className={styles.drawer} aria-describedby={undefined} onOpenAutoFocus={focusDialog}>
+          <div className={styles.head}>
+            <Radix.Title className={dialog.title}>{title}</Radix.Title>
+            <IconButton label={strings.close} icon={<X {...ICON} />} onClick={onClose} />
+          </div>
+          <div className={styles.body}>{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

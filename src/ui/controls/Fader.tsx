@@ -1,0 +1,44 @@
+import { useRef } from "react";
+import type { CSSProperties } from "react";
+import { useValueControl } from "./useValueControl.ts";
+import type { ValueEdit } from "./useValueControl.ts";
+import type { ValueScale } from "./valueScale.ts";
+import styles from "./Fader.module.css";
+
+export interface FaderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly scale: ValueScale;
+  readonly format: (value: number) => string;
+  /** The values that are marked beside it. */
+  readonly marks: readonly number[];
+  readonly edit: ValueEdit;
+}
+
+/** A slider that stands upright, with a scale. Dragging moves the cap from where it is, wherever the press lands. */
+export function Fader({ label, value, scale, format, marks, edit }: FaderProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const text = format(value);
+  const control = useValueControl(ref, {
+    label,
+    value,
+    scale,
+    edit,
+    text,
+    axis: "vertical",
+    travel: null,
+    jump: false,
+  });
+  return (
+    <div ref={ref} {...control} className={styles.fader} style={{ "--at": scale.toFraction(value) } as CSSProperties}>
+      <div className={styles.way}>
+        {marks.map((mark) => (
+          <span key={mark} className={styles.mark} style={{ bottom: `${100 * scale.toFraction(mark)}%` }}>
+            {Math.abs(mark)}
+          </span>
+        ))}
+        <i className={styles.cap} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback } from "react";
+import { EngineStatus } from "../../../../protocol/engine.ts";
+import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
+import { EmptyState } from "../../../controls/EmptyState.tsx";
+import { Meter } from "../../../controls/Meter.tsx";
+import { useDocument } from "../../../hooks/useDocument.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { MixerStrip } from "./MixerStrip.tsx";
+import styles from "./Mixer.module.css";
+
+const trackIdsOf = (document: TimelineDocument): readonly string[] => document.timeline.trackIds;
+
+/** A strip for each track, side by side, and the level of the whole. */
+export function Mixer() {
+  const { timeline } = useStudio();
+  const trackIds = useDocument(timeline, trackIdsOf);
+  return (
+    <section className={styles.mixer} aria-label={strings.mixer}>
+      <header className={styles.head}>
+        <h2>{strings.mixer}</h2>
+        <span>{strings.tracksCount(trackIds.length)}</span>
+      </header>
+      {trackIds.length === 0 ? (
+        <EmptyState title={strings.noStrips} text={strings.noStripsText} />
+      ) : (
+        <div className={styles.desk}>
+          <ul className={styles.strips} aria-label={strings.mixer}>
+            {trackIds.map((id, index) => (
+              <MixerStrip key={id} trackId={id} index={index} />
+            ))}
+          </ul>
+          <MasterStrip />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MasterStrip() {
+  const { engine } = useStudio();
+  const left = useCallback(() => engine.status()[EngineStatus.peakLeft] ?? 0, [engine]);
+  const right = useCallback(() => engine.status()[EngineStatus.peakRight] ?? 0, [engine]);
+  return (
+    <div className={styles.master}>
+      <span className={styles.index}>{strings.output}</span>
+      <div className={styles.meters}>
+        <Meter direction="vertical" withPeak read={left} />
+        <Meter direction="vertical" withPeak read={right} />
+      </div>
+      <b className={styles.plate}>{strings.master}</b>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import type { Track } from "../../../../domain/timeline/records.ts";
+import { Tooltip } from "../../../controls/Tooltip.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { applyCommand } from "../useTimeline.ts";
+import styles from "./TrackSwitches.module.css";
+
+/** Mute and solo of a track. */
+export function TrackSwitches({ track: { id, name, mute, solo } }: { readonly track: Track }) {
+  const { timeline } = useStudio();
+  return (
+    <div className={styles.switches} data-switches>
+      <Tooltip text={strings.muteTrack(name)}>
+        <button
+          type="button"
+          className={styles.mute}
+          aria-pressed={mute}
+          aria-label={strings.muteTrack(name)}
+          onClick={() => applyCommand(timeline, (document) => setTrack(document, id, { mute: !mute }))}
+        >
+          {strings.muteShort}
+        </button>
+      </Tooltip>
+      <Tooltip text={strings.soloTrack(name)}>
+        <button
+          type="button"
+          className={styles.solo}
+          aria-pressed={solo}
+          aria-label={strings.soloTrack(name)}
+          onClick={() => applyCommand(timeline, (document) => setTrack(document, id, { solo: !solo }))}
+        >
+          {strings.soloShort}
+        </button>
+      </Tooltip>
+    </div>
+  );
+}
