@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "playwright/test";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe finds on the page, each as a rule with the element and why. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    interface Axe {
+      run(options: object): Promise<{ readonly violations: readonly Violation[] }>;
+    }
+    const { axe } = globalThis as unknown as { readonly axe: Axe };
+    const { violations: all } = await axe.run({ rules: { "label-content-name-mismatch": { enabled: true } } });
+    return all;
+  });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
+  );
+}
+
+const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<unknown>])[] = [
+  ["start page", (page) => page.goto("/").then(() => page.getByRole("heading", { level: 1 }).waitFor())],
+  ["sign in", (page) => page.goto("/login").then(() => page.getByLabel("Email").waitFor())],
+  ["register", (page) => page.goto("/register").then(() => page.getByLabel("Email").waitFor())],
+  ["privacy", (page) => page.goto("/privacy").then(() => page.getByRole("heading", { level: 1 }).waitFor())],
+  ["board", (page) => page.goto("/midi").then(() => page.getByRole("button", { name: /^Kick/ }).waitFor())],
+  [
+    "empty timeline",
+    (page) => page.goto("/timeline").then(() => page.getByRole("button", { name: "Open the demo song" }).waitFor()),
+  ],
+  ["timeline", openDemo],
+  [
+    "track's properties",
+    async (page) => {
+      await openDemo(page);
+      await page.getByRole("tab", { name: "Properties" }).click();
+    },
+  ],
+  [
+    "settings",
+    async (page) => {
+      await openDemo(page);
+      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+];
+
+async function openDemo(page: Page): Promise<void> {
+  await page.goto("/timeline");
+  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("listitem", { name: /^Track 3:/ }).waitFor();
+}
+
+for (const theme of ["dark", "light"]) {
+  test(`axe finds nothing on the main screens, ${theme}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ theme }));
+    for (const [name, open] of SCREENS) {
+      await open(page);
+      expect(await violations(page), name).toEqual([]);
+    }
+  });
+}
+
+test("axe finds nothing on a phone, the side panel open and closed", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await openDemo(page);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show the side panel" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await context.close();
+});
+
+test("the instruments are one stop of the Tab key; arrows go through them", async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole("searchbox", { name: "Search instruments" }).focus();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  // The eight categories and the button for sound banks lie between.
+  for (let i = 0; i < 10; i++) await page.keyboard.press("Tab");
+  const first = await focused();
+  expect(first).toMatch(/^\d{3}/);
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toMatch(/^\d{3}/);
+  expect(await focused()).not.toBe(first);
+  const name = await focused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(":focus")).toHaveAccessibleName(`Hear ${name.slice(3)}`);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("region", { name: "Instruments" }).locator(":focus")).toHaveCount(0);
+});
+
+test("shifting the octave keeps the focus on its key", async ({ page }) => {
+  await page.goto("/midi");
+  await page.getByRole("button", { name: /^Kick/ }).waitFor();
+  const key = page.getByRole("group", { name: "Keyboard" }).getByRole("button").first();
+  await key.focus();
+  const before = await key.getAttribute("data-note");
+  await page.keyboard.press("x");
+  await expect(page.locator(":focus")).toHaveAttribute("data-note", String(Number(before) + 12));
+});
