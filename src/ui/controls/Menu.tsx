@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { SMALL_ICON } from "./iconSize.ts";
 import { shortcutText } from "./shortcutText.ts";
+import { useFocusHome } from "./useFocusHome.ts";
 import styles from "./Floating.module.css";
 
 export interface MenuAction {
@@ -39,9 +40,12 @@ export interface MenuProps {
 
 /** A menu under a button. */
 export function Menu({ items, children, align = "start", side = "bottom" }: MenuProps) {
+  const home = useFocusHome();
   return (
     <DropdownPrimitive.Root modal={false}>
-      <DropdownPrimitive.Trigger asChild>{children}</DropdownPrimitive.Trigger>
+      <DropdownPrimitive.Trigger asChild {...home.trigger}>
+        {children}
+      </DropdownPrimitive.Trigger>
       <DropdownPrimitive.Portal>
         <DropdownPrimitive.Content
           className={styles.menu}
@@ -49,6 +53,7 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={home.onCloseAutoFocus}
         >
           {renderItems(DropdownPrimitive, items)}
         </DropdownPrimitive.Content>
@@ -59,11 +64,14 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
 
 /** A menu at the pointer (right click, long press, menu key). */
 export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "children">) {
+  const home = useFocusHome();
   return (
     <ContextPrimitive.Root modal={false}>
-      <ContextPrimitive.Trigger asChild>{children}</ContextPrimitive.Trigger>
+      <ContextPrimitive.Trigger asChild {...home.trigger}>
+        {children}
+      </ContextPrimitive.Trigger>
       <ContextPrimitive.Portal>
-        <ContextPrimitive.Content className={styles.menu} collisionPadding={8}>
+        <ContextPrimitive.Content className={styles.menu} collisionPadding={8} onCloseAutoFocus={home.onCloseAutoFocus}>
           {renderItems(ContextPrimitive, items)}
         </ContextPrimitive.Content>
       </ContextPrimitive.Portal>

@@ -1,5 +1,6 @@
 import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useFocusHome } from "./useFocusHome.ts";
 import styles from "./Floating.module.css";
 
 export interface PopoverProps {
@@ -12,11 +13,21 @@ export interface PopoverProps {
 
 /** A small panel at a button. */
 export function Popover({ label, content, children, align = "start" }: PopoverProps) {
+  const home = useFocusHome();
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild {...home.trigger}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={styles.popover} align={align} sideOffset={4} collisionPadding={8} aria-label={label}>
+        <Radix.Content
+          className={styles.popover}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          onCloseAutoFocus={home.onCloseAutoFocus}
+        >
           {content}
         </Radix.Content>
       </Radix.Portal>

@@ -2,6 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { classes } from "./classes.ts";
 import { SMALL_ICON, TINY_ICON } from "./iconSize.ts";
+import { useFocusHome } from "./useFocusHome.ts";
 import floating from "./Floating.module.css";
 import styles from "./Select.module.css";
 
@@ -32,6 +33,7 @@ const EMPTY = "__none__";
 /** A list to choose one value from. */
 export function Select(props: SelectProps) {
   const { label, value, options, onChange, disabled = false, prefix, placeholder, wide, size } = props;
+  const home = useFocusHome();
   const groups = [...new Set(options.map((option) => option.group))];
   return (
     <Radix.Root
@@ -42,6 +44,7 @@ export function Select(props: SelectProps) {
       <Radix.Trigger
         className={classes(styles.trigger, wide && styles.wide, size === "large" && styles.large)}
         aria-label={label}
+        {...home.trigger}
       >
         {prefix && <small className={styles.prefix}>{prefix}</small>}
         <Radix.Value placeholder={placeholder ?? label} />
@@ -50,7 +53,13 @@ export function Select(props: SelectProps) {
         </Radix.Icon>
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={floating.menu} position="popper" sideOffset={4} collisionPadding={8}>
+        <Radix.Content
+          className={floating.menu}
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={home.onCloseAutoFocus}
+        >
           <Radix.Viewport>
             {groups.map((group) => (
               <Radix.Group key={group ?? ""}>

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { shortcutText } from "./shortcutText.ts";
 import styles from "./Tooltip.module.css";
 
@@ -16,8 +16,10 @@ export interface TooltipProps {
 
 export function Tooltip({ text, shortcut, side = "bottom", children }: TooltipProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Root disableHoverableContent>
+      <Radix.Trigger asChild onFocus={keepClosed}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className={styles.tip} side={side} sideOffset={6} collisionPadding={8}>
           {text}
@@ -26,4 +28,9 @@ export function Tooltip({ text, shortcut, side = "bottom", children }: TooltipPr
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Only the keyboard's focus asks for help: one that comes back from a menu or another window would leave the tip standing. */
+function keepClosed(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
 }

@@ -26,5 +26,9 @@ export const strings = {
   notSaved: (reason: string) => `Not saved: what you change now is lost when the page closes. ${reason}`,
   saveAsFile: "Save as file",
   exported: (name: string) => `Saved ${name}.`,
+  leftBehind: (name: string) => `“${name}” is kept under Open recent.`,
+  back: "Go back to it",
+  notStored: (name: string) => `“${name}” could not be stored. Save it as a file before you leave it.`,
+  leaveAnyway: "Leave it all the same",
   untitled: "Untitled",
 } as const;

@@ -1,5 +1,6 @@
 import { demoSong } from "../../../domain/demo/demoSong.ts";
 import { emptyDocument } from "../../../domain/timeline/defaults.ts";
+import type { TimelineDocument } from "../../../domain/timeline/records.ts";
 import { readTimeline } from "../../../domain/timeline/timelineJson.ts";
 import { useFileOpener } from "../../files/useFileOpener.ts";
 import type { FileOpener } from "../../files/useFileOpener.ts";
@@ -38,15 +39,30 @@ export function useTimelineFiles(): TimelineFiles {
     saveFile(name, await songFiles.writeJson(document), "application/json");
     notify(session, "success", strings.exported(name));
   };
+  /** The song before is a press away, and one that is not stored yet is not left without asking. */
+  const leaveFor = (next: TimelineDocument): void => {
+    const before = timeline.current;
+    const leave = (): void => opener.show(next);
+    if (before.tracks.size === 0) leave();
+    else if (session.saving.state === "failed")
+      notify(session, "error", strings.notStored(nameOf(before)), { label: strings.leaveAnyway, run: leave });
+    else {
+      leave();
+      const back = { label: strings.back, run: () => opener.show(before) };
+      notify(session, "info", strings.leftBehind(nameOf(before)), back);
+    }
+  };
   return {
     ...opener,
-    create: () => opener.show(emptyDocument()),
+    create: () => leaveFor(emptyDocument()),
     choose: () => chooseFiles((chosen) => void opener.open(chosen)),
     openDemo: () => {
       const demo = readTimeline(demoSong());
-      if (demo.ok) opener.show(demo.value);
+      if (demo.ok) leaveFor(demo.value);
     },
     saveJson: () => void saveJson(),
     exportMidi: (trackId) => void exportMidi(trackId),
   };
 }
+
+const nameOf = ({ timeline }: TimelineDocument): string => timeline.name || strings.untitled;
