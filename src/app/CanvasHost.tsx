@@ -1,3 +1,4 @@
+import type { FocusEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { CanvasLost } from "../ui/shell/CanvasLost.tsx";
 
@@ -5,13 +6,17 @@ export interface CanvasHostProps {
   /** Puts a canvas into the host; resolves with how to take it out again. */
   readonly mount: (host: HTMLElement) => Promise<() => void>;
   readonly className?: string;
+  /** What the canvas is and which keys it takes. With it the keyboard reaches the canvas. */
+  readonly label?: string;
+  /** The keyboard has come to it. */
+  readonly onReach?: () => void;
 }
 
 /**
  * A place on the page that a canvas fills. A canvas that cannot be made is an error of the screen it belongs to. One that
  * the graphics card lost says so, and is made anew when there is a card again: whatever was on it went with it.
  */
-export function CanvasHost({ mount, className }: CanvasHostProps) {
+export function CanvasHost({ mount, className, label, onReach }: CanvasHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [lost, setLost] = useState(false);
@@ -58,10 +63,17 @@ export function CanvasHost({ mount, className }: CanvasHostProps) {
     };
   }, [mount, generation]);
   if (failure) throw failure;
+  // A press on the canvas is no way to reach it: what it acts on, its tools decide.
+  const reach = (event: FocusEvent<HTMLElement>): void => {
+    if (event.currentTarget.matches(":focus-visible")) onReach?.();
+  };
+  const named = label === undefined ? {} : { role: "application", tabIndex: 0, "aria-label": label, onFocus: reach };
   return (
     <>
-      <div ref={host} className={className} style={{ position: "absolute", inset: 0, overflow: "hidden" }} />
+      <div ref={host} data-keys-home className={className} style={FILLING} {...named} />
       {lost && <CanvasLost onRetry={() => setGeneration((count) => count + 1)} />}
     </>
   );
 }
+
+const FILLING = { position: "absolute", inset: 0, overflow: "hidden", outlineOffset: -2 } as const;

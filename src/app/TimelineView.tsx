@@ -6,6 +6,7 @@ import type { Studio } from "../state/Studio.ts";
 import { play } from "../state/transport.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
+import { strings } from "../ui/strings/arrangement.ts";
 import { CanvasHost } from "./CanvasHost.tsx";
 import { listenToTimelineKeys } from "./timelineKeys.ts";
 import { timelineKitOf } from "./timelineKit.ts";
@@ -28,7 +29,14 @@ export function TimelineView({ id }: DocumentScreenProps) {
     [studio, arrangementTools],
   );
   const roll = useCallback((host: HTMLElement) => mountRoll(host, studio, rollTools), [studio, rollTools]);
+  const reach = (focus: "clips" | "notes") => (): void => {
+    studio.session.selection.focus = focus;
+  };
   return (
-    <TimelineScreen {...ports} arrangement={<CanvasHost mount={arrangement} />} roll={<CanvasHost mount={roll} />} />
+    <TimelineScreen
+      {...ports}
+      arrangement={<CanvasHost mount={arrangement} label={strings.arrangementKeys} onReach={reach("clips")} />}
+      roll={<CanvasHost mount={roll} label={strings.rollKeys} onReach={reach("notes")} />}
+    />
   );
 }

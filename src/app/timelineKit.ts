@@ -3,9 +3,11 @@ import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestur
 import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
 import { pruneSelection } from "../state/timeline/pruneSelection.ts";
+import { openingPixelsPerTick } from "../state/timeline/viewport.ts";
 import { seek, stopAtEnd } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
+import { runTimelineAction } from "../tools/timeline/timelineKeymap.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
 import { localStore } from "./localStore.ts";
@@ -22,6 +24,9 @@ export interface TimelineKit {
 const END_CHECK_MS = 100;
 /** How long the last notes may ring, in quarter notes. */
 const TAIL_QUARTERS = 4;
+
+/** How wide the roll opens, CSS pixels for a quarter note. */
+const ROLL_QUARTER_PIXELS = 56;
 
 const kits = new WeakMap<Studio, TimelineKit>();
 
@@ -51,6 +56,7 @@ function createKit(studio: Studio): TimelineKit {
     strips,
     ports: {
       stripOf: (trackId) => strips.stripOf(trackId),
+      run: (action) => runTimelineAction(studio, action),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),
@@ -66,6 +72,21 @@ function resetSession(studio: Studio): void {
   session.selection.rollId = null;
   session.selection.rollIds = ref(new Set<string>());
   session.selection.noteIds = ref(new Set<number>());
-  session.views.arrangement.scrollTick = 0;
-  session.views.roll.scrollTick = 0;
+  session.selection.focus = "notes";
+  session.menu = null;
+  session.namedSectionTick = null;
+  showBeginning(studio);
+}
+
+/** The first bars, or where the first clip begins; the first tracks. The roll goes to the notes of its clip itself. */
+function showBeginning({ session, timeline }: Studio): void {
+  const { timeline: song, rolls } = timeline.current;
+  const { arrangement, roll } = session.views;
+  const pixelsPerTick = openingPixelsPerTick(song.ppq);
+  const shownTicks = session.sizes.arrangement.width / pixelsPerTick;
+  let first = Number.POSITIVE_INFINITY;
+  for (const { startTime } of rolls.values()) first = Math.min(first, startTime);
+  const isNear = rolls.size === 0 || first < shownTicks * 0.8;
+  Object.assign(arrangement, { pixelsPerTick, scrollTick: isNear ? 0 : first - shownTicks * 0.05, scrollY: 0 });
+  Object.assign(roll, { pixelsPerTick: ROLL_QUARTER_PIXELS / song.ppq, scrollTick: 0 });
 }

@@ -12,6 +12,20 @@ export interface CanvasView {
   rowHeight: number;
 }
 
+/** What the menu of the arrangement is about. */
+export type CanvasMenu =
+  | { readonly kind: "clips" }
+  | { readonly kind: "lane"; readonly trackId: string; readonly tick: number }
+  /** `changeTick`: of the tempo change under the pointer. */
+  | { readonly kind: "tempo"; readonly tick: number; readonly changeTick: number | null }
+  /** `markerTick`: where the section under the pointer begins. */
+  | { readonly kind: "section"; readonly tick: number; readonly markerTick: number | null };
+
+export interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface InstrumentLoading {
   /** 0..1, or null when done or failed. */
   progress: number | null;
@@ -53,6 +67,8 @@ export interface Session {
     rollIds: ReadonlySet<string>;
     /** Ids of the selected notes of the roll. Replaced, never written. */
     noteIds: ReadonlySet<number>;
+    /** What keys act on: the notes of the roll, or clips; whichever canvas was used last. */
+    focus: "notes" | "clips";
   };
   editor: {
     tool: ToolName;
@@ -67,6 +83,11 @@ export interface Session {
     swing: number;
   };
   views: { arrangement: CanvasView; roll: CanvasView };
+  /** What the views show of time and rows, CSS pixels: without rulers, keys and lanes. */
+  sizes: { arrangement: CanvasSize; roll: CanvasSize };
+  menu: CanvasMenu | null;
+  /** Tick of the section whose name is being typed. */
+  namedSectionTick: number | null;
   /** By `bank:program`. */
   instruments: Record<string, InstrumentLoading>;
   /** The user's sound banks. The list is replaced, never written. */
@@ -95,7 +116,13 @@ export interface Session {
 export function createSession(): Session {
   return proxy<Session>({
     transport: { state: "stopped", waiting: false, positionTick: 0, follow: true, playWhenOpen: false },
-    selection: { trackId: null, rollId: null, rollIds: ref(new Set<string>()), noteIds: ref(new Set<number>()) },
+    selection: {
+      trackId: null,
+      rollId: null,
+      rollIds: ref(new Set<string>()),
+      noteIds: ref(new Set<number>()),
+      focus: "notes",
+    },
     editor: {
       tool: "draw",
       grid: "16n",
@@ -110,6 +137,9 @@ export function createSession(): Session {
       // From C6 downwards: where most melodies lie.
       roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: (127 - 84) * 14, rowHeight: 14 },
     },
+    sizes: { arrangement: { width: 900, height: 300 }, roll: { width: 900, height: 300 } },
+    menu: null,
+    namedSectionTick: null,
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },
     midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },

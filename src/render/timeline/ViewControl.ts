@@ -1,5 +1,5 @@
 import type { CanvasView } from "../../state/session.ts";
-import { zoomRows, zoomTime } from "../../state/timeline/viewport.ts";
+import { furthestPixelsPerTick, zoomRows, zoomTime } from "../../state/timeline/viewport.ts";
 
 export interface ViewBounds {
   /** Left and top of the scrolled area, CSS pixels. */
@@ -10,6 +10,8 @@ export interface ViewBounds {
   readonly maxScrollY: number;
   readonly rowLimits: readonly [min: number, max: number];
   readonly ppq: number;
+  /** Ticks of the song: zooming out ends where it does. */
+  readonly endTick: number;
 }
 
 /** Pans and zooms one canvas view within its bounds. */
@@ -30,8 +32,9 @@ export class ViewControl {
   }
 
   zoomTime(factor: number, x: number): void {
-    const { left, ppq } = this.bounds();
-    Object.assign(this.#view(), zoomTime(this.#view(), factor, Math.max(x, left), left, ppq));
+    const { left, right, ppq, endTick } = this.bounds();
+    const furthest = furthestPixelsPerTick(endTick, right - left, ppq);
+    Object.assign(this.#view(), zoomTime(this.#view(), factor, Math.max(x, left), left, ppq, furthest));
   }
 
   zoomRows(factor: number, y: number): void {

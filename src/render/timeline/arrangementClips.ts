@@ -7,7 +7,7 @@ import { tickToX } from "../../state/timeline/viewport.ts";
 import { clipBox, type ClipBox } from "./arrangementLanes.ts";
 import { paintChords } from "./arrangementChords.ts";
 import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
-import { pitchRange } from "./RollNotes.ts";
+import { pitchRange } from "../../state/timeline/pitchRange.ts";
 import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 

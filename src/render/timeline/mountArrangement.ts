@@ -1,3 +1,4 @@
+import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { ARRANGEMENT, maxTrackScroll, trackIndexAt } from "../../state/timeline/arrangementLayout.ts";
 import { hitClip } from "../../state/timeline/clipHit.ts";
@@ -10,6 +11,7 @@ import { paintArrangementRuler } from "./arrangementRuler.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { followPlayhead } from "./followPlayhead.ts";
 import { PointerInput } from "./pointerInput.ts";
+import { RevealSelection } from "./RevealSelection.ts";
 import { TimelineCanvas } from "./TimelineCanvas.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
 import { ViewControl } from "./ViewControl.ts";
@@ -24,12 +26,20 @@ export async function mountArrangement(
   studio: Studio,
   handlers: ArrangementHandlers,
 ): Promise<() => void> {
+  const { session } = studio;
+  const reveal = new RevealSelection(studio);
+  const measure = ({ width, height }: StageSize): void => {
+    session.sizes.arrangement = { width, height: height - ARRANGEMENT.rulerHeight };
+  };
   const canvas = await TimelineCanvas.create(host, studio, {
     view: "arrangement",
     rolls: () => ({ identity: studio.timeline.current.rolls, rolls: studio.timeline.current.rolls.values() }),
     marquee: () => handlers.marquee(),
-    before: (tick, playing, _roll, { width }) =>
-      followPlayhead(studio, "arrangement", tick, playing && !input.busy, width),
+    before: (tick, playing, _roll, size) => {
+      measure(size);
+      if (!input.busy) reveal.run();
+      followPlayhead(studio, "arrangement", tick, playing && !input.busy);
+    },
     paintStill: paintArrangement,
     paintMoving: paintArrangementPlayback,
   });
@@ -43,8 +53,12 @@ export async function mountArrangement(
     view: control,
     pointerAt: (x, y, event) => arrangementPointer(studio, x, y, event),
   });
+  measure(canvas.stage.size());
   const unwheel = attachWheel(canvas.stage, control);
-  canvas.stage.onResize(() => control.settle());
+  canvas.stage.onResize(() => {
+    measure(canvas.stage.size());
+    control.settle();
+  });
   return () => {
     input.destroy();
     unwheel();
@@ -62,6 +76,7 @@ function boundsOf(studio: Studio, { width, height }: StageSize) {
     maxScrollY: maxTrackScroll(studio.session.views.arrangement, timeline.trackIds.length, height),
     rowLimits: ROW_LIMITS,
     ppq: timeline.ppq,
+    endTick: timelineLength(studio.timeline.current),
   };
 }
 
@@ -95,9 +110,10 @@ function paintArrangementPlayback(scene: TimelineScene): void {
 function arrangementPointer(studio: Studio, x: number, y: number, event: MouseEvent): ArrangementPointer {
   const view = studio.session.views.arrangement;
   const document = studio.timeline.current;
+  const { timeline } = document;
   const songTick = xToTick(view, x, 0);
   const trackIndex = trackIndexAt(view, y);
-  const trackId = document.timeline.trackIds[trackIndex];
+  const trackId = timeline.trackIds[trackIndex];
   const ticksPerPixel = 1 / view.pixelsPerTick;
   const zone = zoneAt(y);
   return {
@@ -105,6 +121,8 @@ function arrangementPointer(studio: Studio, x: number, y: number, event: MouseEv
     songTick,
     trackIndex,
     hit: zone === "lanes" && trackId !== undefined ? hitClip(document, trackId, songTick, ticksPerPixel) : null,
+    tempoTick: zone === "tempo" ? tempoAt(studio, x) : null,
+    markerTick: zone === "sections" ? (timeline.markers.findLast(({ tick }) => tick <= songTick)?.tick ?? null) : null,
     loopHit: zone === "bars" && y < ARRANGEMENT.barsTop + 12 ? loopPartAt(studio, x) : null,
     x,
     y,
@@ -121,6 +139,22 @@ function zoneAt(y: number): ArrangementPointer["zone"] {
   if (y < ARRANGEMENT.barsTop) return "sections";
   if (y < ARRANGEMENT.tempoTop) return "bars";
   return y < ARRANGEMENT.rulerHeight ? "tempo" : "lanes";
+}
+
+const KNOT_PIXELS = 8;
+
+/** Tick of the tempo change whose knot is nearest to `x`, where one is near. */
+function tempoAt(studio: Studio, x: number): number | null {
+  const view = studio.session.views.arrangement;
+  let found: number | null = null;
+  let distance = KNOT_PIXELS;
+  for (const { tick } of studio.timeline.current.timeline.tempos) {
+    const away = Math.abs(tickToX(view, tick, 0) - x);
+    if (away > distance) continue;
+    distance = away;
+    found = tick;
+  }
+  return found;
 }
 
 function loopPartAt(studio: Studio, x: number): LoopPart | null {

@@ -1,6 +1,7 @@
 import type { Roll } from "../../domain/timeline/records.ts";
+import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { editedRoll } from "../../state/timeline/clipHit.ts";
+import { clipTicks, editedRoll } from "../../state/timeline/clipHit.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { hitNote, hitSlop } from "../../state/timeline/noteHit.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../state/timeline/rollLayout.ts";
 import { xToTick } from "../../state/timeline/viewport.ts";
 import type { Stage, StageSize } from "../shared/Stage.ts";
-import { followPlayhead } from "./followPlayhead.ts";
+import { followPlayhead, type TickRange } from "./followPlayhead.ts";
 import { paintRoll, paintRollPlayback } from "./paintRoll.ts";
 import { PointerInput } from "./pointerInput.ts";
 import { revealRoll } from "./revealRoll.ts";
@@ -28,15 +29,18 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   const { session } = studio;
   const keys = new KeyPresses(studio, handlers);
   let opened: Roll | null = null;
+  const measure = ({ width, height }: StageSize): void => {
+    session.sizes.roll = { width: width - ROLL.keysWidth, height: notesFoot(width, height) - ROLL.rulerHeight };
+  };
   const canvas = await TimelineCanvas.create(host, studio, {
     view: "roll",
     rolls: (roll) => ({ identity: roll ?? "none", rolls: roll ? [roll] : [] }),
     marquee: () => handlers.marquee(),
-    before: (tick, playing, roll, { width, height }) => {
-      if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime))
-        revealRoll(studio, roll, width, height);
+    before: (tick, playing, roll, size) => {
+      measure(size);
+      if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime)) revealRoll(studio, roll);
       opened = roll;
-      followPlayhead(studio, "roll", tick, playing && !input.busy, width - ROLL.keysWidth);
+      followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
     },
     grid: () => session.editor.grid,
     paintStill: (scene) => paintRoll(scene, session.editor.grid),
@@ -53,14 +57,23 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     pointerAt: (x, y, event) => rollPointer(studio, canvas.stage.size(), x, y, event),
     keys: { holds: (x, y) => isOnKeys(canvas.stage.size(), x, y), press: (x, y) => keys.press(canvas.stage, x, y) },
   });
+  measure(canvas.stage.size());
   const unwheel = attachWheel(canvas.stage, control);
-  canvas.stage.onResize(() => control.settle());
+  canvas.stage.onResize(() => {
+    measure(canvas.stage.size());
+    control.settle();
+  });
   return () => {
     input.destroy();
     unwheel();
     canvas.destroy();
   };
 }
+
+const extentOf = ({ timeline }: Studio, roll: Roll): TickRange => ({
+  from: roll.startTime,
+  to: roll.startTime + clipTicks(roll, timeline.current.timeline.ppq),
+});
 
 /** The keyboard beside the rows: a press sounds its key, a glide moves on to the next. */
 class KeyPresses {
@@ -114,6 +127,7 @@ function boundsOf(studio: Studio, { width, height }: StageSize): ViewBounds {
     maxScrollY: maxRollScroll(studio.session.views.roll, width, height),
     rowLimits: ROW_LIMITS,
     ppq: studio.timeline.current.timeline.ppq,
+    endTick: timelineLength(studio.timeline.current),
   };
 }
 

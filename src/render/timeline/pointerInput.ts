@@ -50,7 +50,8 @@ export class PointerInput<Pointer> {
     canvas.addEventListener("pointerup", (event) => this.#up(event), on);
     canvas.addEventListener("pointercancel", (event) => this.#lost(event), on);
     canvas.addEventListener("dblclick", (event) => this.#doubleClick(event), on);
-    canvas.addEventListener("contextmenu", (event) => event.preventDefault(), on);
+    // The menu key's event comes from the focused element around the canvas.
+    (canvas.parentElement ?? canvas).addEventListener("contextmenu", (event) => this.#contextMenu(event), on);
     window.addEventListener("keydown", (event) => this.#key(event), { ...on, capture: true });
     window.addEventListener("blur", () => this.cancel(), on);
     this.#unframe = target.stage.onFrame(() => this.#autoScroll());
@@ -164,6 +165,14 @@ export class PointerInput<Pointer> {
     this.#target.stage.invalidate();
   }
 
+  #contextMenu(event: MouseEvent): void {
+    const { stage, handlers } = this.#target;
+    const { x, y } = this.#place(event);
+    const pointer = event.target === stage.canvas ? this.#target.pointerAt(x, y, event) : null;
+    if (!handlers.menu?.(pointer)) event.preventDefault();
+    stage.invalidate();
+  }
+
   #key(event: KeyboardEvent): void {
     if (event.key !== "Escape" || !this.#active) return;
     event.preventDefault();
@@ -177,15 +186,17 @@ export class PointerInput<Pointer> {
     const { left, top, right, foot } = this.#target.view.bounds();
     const { x, y } = this.#place(event);
     const dx = beyond(x, left, right) * SCROLL_SPEED;
-    const dy = y < top && this.#startedAbove() ? 0 : beyond(y, top, foot) * SCROLL_SPEED;
+    const dy = this.#startedInRows() ? beyond(y, top, foot) * SCROLL_SPEED : 0;
     if (dx === 0 && dy === 0) return;
     this.#target.view.pan(dx, dy);
     this.#send(this.#active, event);
     this.#target.stage.invalidate();
   }
 
-  #startedAbove(): boolean {
-    return this.#downY < this.#target.view.bounds().top;
+  /** A drag in a ruler or in the velocity lane has no rows to go to. */
+  #startedInRows(): boolean {
+    const { top, foot } = this.#target.view.bounds();
+    return this.#downY >= top && this.#downY < foot;
   }
 
   #downY = 0;

@@ -1,22 +1,50 @@
+import { notesInRange } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { clipTicks } from "../../state/timeline/clipHit.ts";
-import { maxRollScroll, notesFoot, ROLL } from "../../state/timeline/rollLayout.ts";
-import { pitchRange } from "./RollNotes.ts";
+import { pitchRange } from "../../state/timeline/pitchRange.ts";
+import { ROLL } from "../../state/timeline/rollLayout.ts";
 
 // Where an empty roll opens: around the middle of the keyboard.
 const MIDDLE_PITCH = 66;
+/** As many notes as tell where a view lies. */
+const ENOUGH = 200;
+/** Air before the first note, of the view's width. */
+const AIR = 0.05;
 
-/** Brings a roll that was just opened into view: its start if none of it shows, the middle of its pitches likewise. */
-export function revealRoll({ session, timeline }: Studio, roll: Roll, width: number, height: number): void {
+/** Brings a roll that was just opened into view: its first notes if none shows, and their pitches. */
+export function revealRoll(studio: Studio, roll: Roll): void {
+  const view = studio.session.views.roll;
+  const { width } = studio.session.sizes.roll;
+  const visibleTicks = width / view.pixelsPerTick;
+  if (pitchesFrom(studio, roll, visibleTicks).length === 0) {
+    const first = roll.startTime + (roll.notes.chunks[0]?.time[0] ?? 0);
+    const isNear = first - roll.startTime < visibleTicks * (1 - 2 * AIR);
+    view.scrollTick = isNear ? roll.startTime : Math.max(0, first - visibleTicks * AIR);
+  }
+  showPitches(studio, roll, pitchesFrom(studio, roll, visibleTicks));
+}
+
+/** Pitches of the first notes that begin within the view. */
+function pitchesFrom({ session }: Studio, roll: Roll, visibleTicks: number): number[] {
+  const from = session.views.roll.scrollTick - roll.startTime;
+  const pitches: number[] = [];
+  for (const note of notesInRange(roll.notes, from, from + visibleTicks)) {
+    if (note.time >= from) pitches.push(note.number);
+    if (pitches.length === ENOUGH) break;
+  }
+  return pitches;
+}
+
+function showPitches({ session }: Studio, roll: Roll, pitches: readonly number[]): void {
   const view = session.views.roll;
-  const visibleTicks = (width - ROLL.keysWidth) / view.pixelsPerTick;
-  const end = roll.startTime + clipTicks(roll, timeline.current.timeline.ppq);
-  if (end <= view.scrollTick || roll.startTime >= view.scrollTick + visibleTicks) view.scrollTick = roll.startTime;
-  const range = pitchRange(roll.notes);
-  const middle = range ? (range[0] + range[1]) / 2 : MIDDLE_PITCH;
-  const y = (ROLL.pitches - middle - 0.5) * view.rowHeight;
-  const shown = notesFoot(width, height) - ROLL.rulerHeight;
-  if (y > view.scrollY + view.rowHeight && y < view.scrollY + shown - view.rowHeight) return;
-  view.scrollY = Math.round(Math.min(maxRollScroll(view, width, height), Math.max(0, y - shown / 2)));
+  const { height } = session.sizes.roll;
+  const [low, high] =
+    pitches.length > 0
+      ? [Math.min(...pitches), Math.max(...pitches)]
+      : (pitchRange(roll.notes) ?? [MIDDLE_PITCH, MIDDLE_PITCH]);
+  const top = (ROLL.pitches - 1 - high) * view.rowHeight;
+  const foot = (ROLL.pitches - low) * view.rowHeight;
+  if (top >= view.scrollY && foot <= view.scrollY + height) return;
+  const most = Math.max(0, ROLL.pitches * view.rowHeight - height);
+  view.scrollY = Math.round(Math.min(most, Math.max(0, (top + foot - height) / 2)));
 }

@@ -54,6 +54,10 @@ export interface ArrangementPointer extends CanvasPointer {
   readonly trackIndex: number;
   readonly hit: ClipHit | null;
   readonly loopHit: LoopPart | null;
+  /** Tick of the tempo change under the pointer. */
+  readonly tempoTick: number | null;
+  /** Tick at which the section under the pointer begins. */
+  readonly markerTick: number | null;
 }
 
 /** A gesture in progress. `end` and `cancel` are its last calls; `cancel` restores what was. */
@@ -78,6 +82,8 @@ export interface CanvasHandlers<Pointer> {
   hover(pointer: Pointer): CanvasCursor;
   down(pointer: Pointer): Drag<Pointer> | null;
   doubleClick(pointer: Pointer): void;
+  /** Whether a menu opens there, or by the keyboard for what is selected; `session.menu` says what it is about. */
+  menu?(pointer: Pointer | null): boolean;
   /** The marquee to draw, if one is open. */
   marquee(): Marquee | null;
 }

@@ -32,7 +32,9 @@ test("undoing a note takes it out of the selection", () => {
 
 test("a roll that is removed is no longer selected, nor are its notes", () => {
   const { store, session } = setUp();
+  session.selection.rollIds = ref(new Set(["roll", "other"]));
   store.apply(removeRolls(store.current, new Set(["roll"])));
+  expect([...session.selection.rollIds]).toEqual(["other"]);
   expect(session.selection.rollId).toBeNull();
   expect(session.selection.noteIds.size).toBe(0);
 });

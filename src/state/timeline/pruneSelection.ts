@@ -5,10 +5,12 @@ import type { Session } from "../session.ts";
 
 /** Takes notes, clips and tracks that `diff` removed out of the selection: undo takes back what was selected, too. */
 export function pruneSelection({ selection }: Session, diff: TimelineDiff): void {
-  const { rollId, trackId, noteIds } = selection;
+  const { rollId, rollIds, trackId, noteIds } = selection;
   if (trackId !== null && diff.tracks.removed.has(trackId)) selection.trackId = null;
   const rollIsGone = rollId !== null && diff.rolls.removed.has(rollId);
   if (rollIsGone) selection.rollId = null;
+  if ([...rollIds].some((id) => diff.rolls.removed.has(id)))
+    selection.rollIds = ref(new Set([...rollIds].filter((id) => !diff.rolls.removed.has(id))));
   if (noteIds.size === 0) return;
   const gone = rollIsGone ? noteIds : removedNoteIds(diff);
   if (gone.size > 0) selection.noteIds = ref(new Set([...noteIds].filter((id) => !gone.has(id))));

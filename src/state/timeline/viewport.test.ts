@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { trackIndexAt, trackTop } from "./arrangementLayout.ts";
 import { attackAtY, pitchAt, pitchTop, velocityY } from "./rollLayout.ts";
-import { tickToX, viewOfRange, xToTick, zoomRows, zoomTime } from "./viewport.ts";
+import { furthestPixelsPerTick, tickToX, viewOfRange, xToTick, zoomRows, zoomTime } from "./viewport.ts";
 
 const view = { scrollTick: 5000, pixelsPerTick: 0.05, scrollY: 120, rowHeight: 14 };
 
@@ -20,6 +20,22 @@ describe("viewport", () => {
     const zoomed = { ...view, ...zoomTime(view, 2.5, 400, 64, 960) };
     expect(zoomed.pixelsPerTick).toBeCloseTo(0.125);
     expect(xToTick(zoomed, 400, 64)).toBeCloseTo(before);
+  });
+
+  it("zooms out to the end of the song and no further, and never out of a view that is further out", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 300, max: 3000 }),
+        fc.double({ min: 0.001, max: 0.5, noNaN: true }),
+        (endTick, width, pixelsPerTick) => {
+          const furthest = furthestPixelsPerTick(endTick, width, 960);
+          expect(endTick * furthest).toBeLessThanOrEqual(width);
+          const out = zoomTime({ ...view, pixelsPerTick }, 1e-9, 400, 64, 960, furthest);
+          expect(out.pixelsPerTick).toBeCloseTo(Math.min(furthest, pixelsPerTick), 12);
+        },
+      ),
+    );
   });
 
   it("never scrolls before the start", () => {

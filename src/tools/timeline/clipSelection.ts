@@ -12,6 +12,12 @@ export function selectClips({ session }: Studio, ids: ReadonlySet<string>, main:
   if (before !== selection.rollId) selection.noteIds = ref(new Set<number>());
 }
 
+/** The selection as it is now, to be put back where a gesture is cancelled. */
+export function selectionKeeper({ session }: Studio): () => void {
+  const { trackId, rollId, rollIds, noteIds } = session.selection;
+  return () => Object.assign(session.selection, { trackId, rollId, rollIds: ref(rollIds), noteIds: ref(noteIds) });
+}
+
 /** The selected clips that still exist: the marked ones, or the one in the editor. */
 export function selectedClipIds({ session, timeline }: Studio): Set<string> {
   const { rollIds, rollId } = session.selection;

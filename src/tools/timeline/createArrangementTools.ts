@@ -10,12 +10,15 @@ import type {
 } from "../../state/timeline/gestures.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import { selectClips, selectedClipIds } from "./clipSelection.ts";
-import { barStart } from "./clipSnap.ts";
+import { actsOnClips, splitClips } from "./clipActions.ts";
+import { barStart, snapClipTick } from "./clipSnap.ts";
 import { loopGesture, newLoopGesture } from "./loopGesture.ts";
 import { marqueeClips } from "./marqueeClips.ts";
 import { moveClips } from "./moveClips.ts";
 import { resizeClip } from "./resizeClip.ts";
+import { nameSection, sectionGesture } from "./sectionGesture.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
+import { tempoGesture, toggleTempoChange } from "./tempoGesture.ts";
 
 /** The tools of the arrangement: which gesture a press begins, by zone and what is under it. */
 export function createArrangementTools(studio: Studio, { seek }: { readonly seek: Seek }): ArrangementHandlers {
@@ -24,11 +27,14 @@ export function createArrangementTools(studio: Studio, { seek }: { readonly seek
     marquee = next;
   };
   return {
-    hover: cursorOf,
+    hover: (pointer) => cursorOf(studio, pointer),
     down: (pointer) => begin(studio, seek, pointer, show),
     doubleClick: (pointer) => {
       if (pointer.zone === "lanes" && !pointer.hit) createClip(studio, pointer);
+      else if (pointer.zone === "tempo") toggleTempoChange(studio, pointer);
+      else if (pointer.zone === "sections") nameSection(studio, pointer);
     },
+    menu: (pointer) => openMenu(studio, pointer),
     marquee: () => marquee,
   };
 }
@@ -39,13 +45,18 @@ function begin(
   pointer: ArrangementPointer,
   show: (marquee: Marquee | null) => void,
 ): Drag<ArrangementPointer> | null {
-  if (pointer.zone !== "lanes") {
-    if (pointer.loopHit && !pointer.shift) return loopGesture(studio, pointer, pointer.loopHit);
-    return pointer.shift ? newLoopGesture(studio, pointer) : seekGesture(studio, seek, pointer);
-  }
+  // The second button opens a menu.
+  if (pointer.button === 2) return null;
+  if (pointer.zone !== "lanes") return rulerGesture(studio, seek, pointer);
   const { hit } = pointer;
-  if (pointer.button === 2 || studio.session.editor.tool === "erase") {
-    if (hit) studio.timeline.apply(removeRolls(studio.timeline.current, new Set([hit.roll.id])));
+  studio.session.selection.focus = "clips";
+  const { tool } = studio.session.editor;
+  if (hit && tool === "erase") {
+    studio.timeline.apply(removeRolls(studio.timeline.current, new Set([hit.roll.id])));
+    return null;
+  }
+  if (hit && tool === "split") {
+    splitClips(studio, [hit.roll], snapClipTick(studio, pointer.songTick, pointer));
     return null;
   }
   if (!hit) return marqueeClips(studio, pointer, show);
@@ -53,11 +64,43 @@ function begin(
   return moveClips(studio, pointer, hit.roll);
 }
 
+function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): Drag<ArrangementPointer> {
+  const { loopHit, tempoTick, markerTick, shift } = pointer;
+  if (loopHit && !shift) return loopGesture(studio, pointer, loopHit);
+  if (tempoTick !== null) return tempoGesture(studio, pointer, tempoTick);
+  if (shift) return newLoopGesture(studio, pointer);
+  if (markerTick !== null) return sectionGesture(studio, seek, pointer, markerTick);
+  return seekGesture(studio, seek, pointer);
+}
+
+/** Chooses what the menu is about: clips under the pointer are selected, if they are not. */
+function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
+  const { session, timeline } = studio;
+  if (!pointer) {
+    session.menu = actsOnClips(studio) ? { kind: "clips" } : null;
+    return session.menu !== null;
+  }
+  const { zone, hit, songTick, tempoTick, markerTick } = pointer;
+  const tick = snapClipTick(studio, songTick, pointer);
+  const trackId = timeline.current.timeline.trackIds[pointer.trackIndex];
+  session.menu = null;
+  if (zone === "lanes" && hit) {
+    session.selection.focus = "clips";
+    if (!selectedClipIds(studio).has(hit.roll.id)) selectClips(studio, new Set([hit.roll.id]), hit.roll);
+    session.menu = { kind: "clips" };
+  } else if (zone === "lanes" && trackId !== undefined)
+    session.menu = { kind: "lane", trackId, tick: barStart(studio, songTick) };
+  else if (zone === "tempo") session.menu = { kind: "tempo", tick, changeTick: tempoTick };
+  else if (zone === "sections") session.menu = { kind: "section", tick: barStart(studio, songTick), markerTick };
+  return session.menu !== null;
+}
+
 /** A new empty roll of one bar, where the pointer is. */
 function createClip(studio: Studio, pointer: ArrangementPointer): void {
   const document = studio.timeline.current;
   const trackId = document.timeline.trackIds[pointer.trackIndex];
   if (trackId === undefined) return;
+  studio.session.selection.focus = "clips";
   const startTime = barStart(studio, pointer.songTick);
   const meter = createMeter(document.timeline.timeSignatures, document.timeline.ppq);
   const roll = newRoll({
@@ -70,20 +113,16 @@ function createClip(studio: Studio, pointer: ArrangementPointer): void {
   selectClips(studio, new Set([roll.id]), roll);
 }
 
-/** Removes the selected clips as one step. */
-export function deleteClips(studio: Studio): void {
-  const ids = selectedClipIds(studio);
-  if (ids.size === 0) return;
-  studio.timeline.apply(removeRolls(studio.timeline.current, ids));
-  selectClips(studio, new Set(), null);
-}
-
-function cursorOf({ zone, hit, loopHit, mod, alt }: ArrangementPointer): CanvasCursor {
+function cursorOf({ session }: Studio, pointer: ArrangementPointer): CanvasCursor {
+  const { zone, hit, loopHit, tempoTick, mod, alt } = pointer;
   if (zone !== "lanes") {
+    if (tempoTick !== null) return "ns-resize";
     if (!loopHit) return "pointer";
     return loopHit === "body" ? "move" : "ew-resize";
   }
   if (!hit) return "default";
+  if (session.editor.tool === "split") return "text";
+  if (session.editor.tool === "erase") return "crosshair";
   if (mod || alt) return "copy";
   return hit.edge === "end" ? "ew-resize" : "move";
 }

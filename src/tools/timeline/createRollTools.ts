@@ -22,6 +22,7 @@ export function createRollTools(studio: Studio, { previewNote, seek }: RollToolP
   return {
     hover: (pointer) => cursorOf(studio, pointer),
     down(pointer) {
+      studio.session.selection.focus = "notes";
       if (pointer.zone === "ruler") return seekGesture(studio, seek, pointer);
       const roll = currentRoll(studio);
       if (!roll) return drawsAt(kit, pointer) ? drawFirstClip(kit, pointer) : null;

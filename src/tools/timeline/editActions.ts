@@ -7,24 +7,36 @@ import {
   removeNotes,
   resizeNotes,
   setVelocities,
+  splitNotes,
 } from "../../domain/timeline/commands/notes.ts";
-import { duplicateRolls } from "../../domain/timeline/commands/rolls.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { rollContent } from "../../state/timeline/rollContent.ts";
+import { positionTick } from "../../state/transport.ts";
 import { GRIDS } from "../../state/timeline/snap.ts";
-import { selectClips, selectedClipIds } from "./clipSelection.ts";
-import { deleteClips } from "./createArrangementTools.ts";
+import {
+  actsOnClips,
+  copyClips,
+  deleteClips,
+  duplicateClips,
+  joinClips,
+  lengthenClips,
+  moveSelectedClips,
+  pasteClips,
+  selectAllClips,
+  selectedClips,
+  selectNeighbourClip,
+  splitClips,
+} from "./clipActions.ts";
+import { clipboardOf, putOnClipboard } from "./clipboard.ts";
+import { selectClips } from "./clipSelection.ts";
+import { revealNote } from "./showInRoll.ts";
 import { currentRoll, gridStep, selectedNotes, selectNotes } from "./rollContext.ts";
 
-/** What keys and menus do to the selected notes or, where none are, to the selected clips. Each is one undo step. */
-
-/** Notes that were copied, relative to the first bar line or onset they are pasted at. */
-let clipboard: { readonly notes: readonly Note[]; readonly fromTick: number } | null = null;
+/** What keys and menus do to the selected notes or, where the arrangement was used last, to clips. Each is one undo step. */
 
 type NoteCommand = (document: TimelineDocument, rollId: string, notes: readonly Note[]) => TimelineDiff;
 
@@ -37,11 +49,12 @@ function onNotes(studio: Studio, command: NoteCommand): boolean {
 }
 
 export function deleteSelection(studio: Studio): void {
-  if (onNotes(studio, removeNotes)) selectNotes(studio, new Set());
-  else deleteClips(studio);
+  if (actsOnClips(studio)) deleteClips(studio);
+  else if (onNotes(studio, removeNotes)) selectNotes(studio, new Set());
 }
 
 export function selectAll(studio: Studio): void {
+  if (studio.session.selection.focus === "clips") return selectAllClips(studio);
   const roll = currentRoll(studio);
   if (!roll) return;
   const ids = new Set<number>();
@@ -49,25 +62,31 @@ export function selectAll(studio: Studio): void {
   selectNotes(studio, ids);
 }
 
-export const selectNone = (studio: Studio): void => selectNotes(studio, new Set());
+export function selectNone(studio: Studio): void {
+  if (actsOnClips(studio)) selectClips(studio, new Set(), null);
+  else selectNotes(studio, new Set());
+}
 
 export function copySelection(studio: Studio): void {
+  if (actsOnClips(studio)) return copyClips(studio);
   const roll = currentRoll(studio);
   const notes = roll ? selectedNotes(studio, roll) : [];
   const first = notes[0];
-  if (roll && first) clipboard = { notes, fromTick: first.time };
+  if (first) putOnClipboard(studio, { kind: "notes", notes, fromTick: first.time });
 }
 
 export function cutSelection(studio: Studio): void {
   copySelection(studio);
-  if (onNotes(studio, removeNotes)) selectNotes(studio, new Set());
+  deleteSelection(studio);
 }
 
-/** Puts the copied notes at the playhead, or at the start of the roll if the playhead lies before it. */
+/** Puts what was copied at the playhead; notes at the start of the roll if the playhead lies before it. */
 export function paste(studio: Studio): void {
+  const copied = clipboardOf(studio);
+  if (copied?.kind === "clips") return pasteClips(studio, copied.rolls);
   const roll = currentRoll(studio);
-  if (!roll || !clipboard) return;
-  const { fromTick, notes } = clipboard;
+  if (!roll || !copied) return;
+  const { fromTick, notes } = copied;
   const at = Math.max(0, Math.round(studio.session.transport.positionTick) - roll.startTime);
   insert(
     studio,
@@ -78,6 +97,7 @@ export function paste(studio: Studio): void {
 
 /** Copies behind themselves: notes by their extent rounded up to the grid, clips by their length. */
 export function duplicate(studio: Studio): void {
+  if (actsOnClips(studio)) return duplicateClips(studio);
   const roll = currentRoll(studio);
   const notes = roll ? selectedNotes(studio, roll) : [];
   const first = notes[0];
@@ -85,9 +105,7 @@ export function duplicate(studio: Studio): void {
     const end = notes.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0);
     const step = gridStep(studio);
     insert(studio, roll, copyNotes(notes, Math.ceil((end - first.time) / step) * step, 0));
-    return;
   }
-  duplicateClips(studio);
 }
 
 function insert(studio: Studio, roll: Roll, notes: readonly Note[]): void {
@@ -95,38 +113,50 @@ function insert(studio: Studio, roll: Roll, notes: readonly Note[]): void {
   selectNotes(studio, new Set(notes.map((note) => note.id)));
 }
 
-function duplicateClips(studio: Studio): void {
-  const document = studio.timeline.current;
-  const rolls = [...selectedClipIds(studio)].flatMap((id) => document.rolls.get(id) ?? []);
-  if (rolls.length === 0) return;
-  const { ppq } = document.timeline;
-  const start = Math.min(...rolls.map((roll) => roll.startTime));
-  const end = Math.max(...rolls.map((roll) => roll.startTime + rollContent(roll, ppq).lengthTicks));
-  const diff = duplicateRolls(document, new Set(rolls.map((roll) => roll.id)), Math.max(ppq, end - start));
-  studio.timeline.apply(diff);
-  const [main = null] = diff.rolls.added.values();
-  selectClips(studio, new Set(diff.rolls.added.keys()), main);
-}
-
 export const transpose = (studio: Studio, semitones: number): boolean =>
   onNotes(studio, (document, rollId, notes) => moveNotes(document, rollId, notes, 0, semitones));
 
-/** Moves by grid steps. */
-export const nudge = (studio: Studio, steps: number): boolean =>
-  onNotes(studio, (document, rollId, notes) => moveNotes(document, rollId, notes, steps * gridStep(studio), 0));
+/** An arrow: moves notes by grid steps and semitones, clips by steps and tracks. With nothing selected it selects. */
+export function nudge(studio: Studio, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
+  if (actsOnClips(studio)) moveSelectedClips(studio, steps, -up);
+  else if (studio.session.selection.focus === "clips") selectNeighbour(studio, steps, up);
+  else if (!moveSelectedNotes(studio, steps, up)) selectNeighbour(studio, steps, up);
+}
 
-export const lengthen = (studio: Studio, steps: number): boolean =>
+const moveSelectedNotes = (studio: Studio, steps: number, semitones: number): boolean =>
+  onNotes(studio, (document, rollId, notes) => moveNotes(document, rollId, notes, steps * gridStep(studio), semitones));
+
+/** Moves the ends of notes by grid steps, of clips by repeats. */
+export function lengthen(studio: Studio, by: -1 | 1): void {
+  if (actsOnClips(studio)) return lengthenClips(studio, by);
   onNotes(studio, (document, rollId, notes) =>
-    resizeNotes(document, rollId, notes, steps * gridStep(studio), gridStep(studio)),
+    resizeNotes(document, rollId, notes, by * gridStep(studio), gridStep(studio)),
   );
+}
 
-/** Changes velocities by MIDI steps. */
-export const changeVelocity = (studio: Studio, by: number): boolean =>
+/** Cuts the selected clips or notes at the playhead. */
+export function splitAtPlayhead(studio: Studio): void {
+  const tick = Math.round(positionTick(studio));
+  if (actsOnClips(studio)) return splitClips(studio, selectedClips(studio), tick);
   onNotes(studio, (document, rollId, notes) =>
-    setVelocities(document, rollId, notes, (note) => note.attack + by / 127),
+    splitNotes(document, rollId, notes, tick - (document.rolls.get(rollId)?.startTime ?? 0)),
   );
+}
 
-export const joinSelection = (studio: Studio): boolean => onNotes(studio, joinNotes);
+const VELOCITY_STEP = 4 / 127;
+
+/** Makes notes louder (1) or softer; of clips the one a track above or below is selected. */
+export function louder(studio: Studio, by: -1 | 1): void {
+  if (studio.session.selection.focus === "clips") return selectNeighbour(studio, 0, by);
+  onNotes(studio, (document, rollId, notes) =>
+    setVelocities(document, rollId, notes, (note) => note.attack + by * VELOCITY_STEP),
+  );
+}
+
+export function joinSelection(studio: Studio): void {
+  if (actsOnClips(studio)) joinClips(studio);
+  else onNotes(studio, joinNotes);
+}
 
 /** Moves the selected notes, or all of the roll's, onto the grid. */
 export function quantize(studio: Studio): void {
@@ -139,16 +169,22 @@ export function quantize(studio: Studio): void {
   studio.timeline.apply(quantizeNotes(studio.timeline.current, roll.id, notes, settings));
 }
 
-/** Selects the note before or after the selected one. */
-export function selectNeighbour(studio: Studio, by: -1 | 1): void {
+/** Selects the note before (-1) or after (1) the selected one; of clips also the one a track above (up 1) or below. */
+export function selectNeighbour(studio: Studio, by: -1 | 0 | 1, up: -1 | 0 | 1): void {
+  if (studio.session.selection.focus === "clips")
+    return selectNeighbourClip(studio, by, up === 0 ? 0 : up > 0 ? -1 : 1);
   const roll = currentRoll(studio);
   if (!roll) return;
+  const later = by > 0 || up > 0;
   const notes = [...notesOf(roll.notes)];
   const { noteIds } = studio.session.selection;
-  const at =
-    by > 0 ? notes.findLastIndex((note) => noteIds.has(note.id)) : notes.findIndex((note) => noteIds.has(note.id));
-  const next = at < 0 ? notes[by > 0 ? 0 : notes.length - 1] : notes[at + by];
-  if (next) selectNotes(studio, new Set([next.id]));
+  const at = later
+    ? notes.findLastIndex((note) => noteIds.has(note.id))
+    : notes.findIndex((note) => noteIds.has(note.id));
+  const next = at < 0 ? notes[later ? 0 : notes.length - 1] : notes[at + (later ? 1 : -1)];
+  if (!next) return;
+  selectNotes(studio, new Set([next.id]));
+  revealNote(studio, roll, next);
 }
 
 /** A finer (1) or coarser (-1) grid. */

@@ -33,6 +33,9 @@ export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): D
       start.gesture.commit();
       selectNotes(studio, new Set([...start.selection].filter((id) => !erased.has(id))));
     },
-    cancel: () => start.gesture.cancel(),
+    cancel() {
+      start.gesture.cancel();
+      selectNotes(studio, start.selection);
+    },
   };
 }

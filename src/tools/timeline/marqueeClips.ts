@@ -1,7 +1,7 @@
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
 import type { ArrangementPointer, Drag, Marquee } from "../../state/timeline/gestures.ts";
-import { selectClips } from "./clipSelection.ts";
+import { selectClips, selectionKeeper } from "./clipSelection.ts";
 import { combined, marqueeOf } from "./marqueeGesture.ts";
 
 /** Selects the clips a rectangle touches. A click on an empty place selects its track and no clip. */
@@ -10,7 +10,8 @@ export function marqueeClips(
   down: ArrangementPointer,
   show: (marquee: Marquee | null) => void,
 ): Drag<ArrangementPointer> {
-  const { rollIds, rollId, trackId } = studio.session.selection;
+  const { rollIds } = studio.session.selection;
+  const restoreSelection = selectionKeeper(studio);
   const { timeline, rolls } = studio.timeline.current;
   if (!down.shift && !down.mod) selectClips(studio, new Set(), null);
   const track = timeline.trackIds[down.trackIndex];
@@ -25,8 +26,7 @@ export function marqueeClips(
     end: () => show(null),
     cancel() {
       show(null);
-      selectClips(studio, rollIds, rollId === null ? null : (rolls.get(rollId) ?? null));
-      studio.session.selection.trackId = trackId;
+      restoreSelection();
     },
   };
 }

@@ -2,7 +2,7 @@ import { duplicateRolls, moveRolls } from "../../domain/timeline/commands/rolls.
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
-import { selectClips, selectedClipIds } from "./clipSelection.ts";
+import { selectClips, selectedClipIds, selectionKeeper } from "./clipSelection.ts";
 import { snapClipTick } from "./clipSnap.ts";
 
 const DRAG_PIXELS = 4;
@@ -13,7 +13,7 @@ const DRAG_PIXELS = 4;
  */
 export function moveClips(studio: Studio, down: ArrangementPointer, grabbed: Roll): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
-  const { rollIds, rollId } = studio.session.selection;
+  const restoreSelection = selectionKeeper(studio);
   const selected = selectedClipIds(studio);
   const wasSelected = selected.has(grabbed.id);
   const adds = down.shift || down.mod;
@@ -46,7 +46,7 @@ export function moveClips(studio: Studio, down: ArrangementPointer, grabbed: Rol
     },
     cancel() {
       gesture.cancel();
-      selectClips(studio, rollIds, rollId === null ? null : (document.rolls.get(rollId) ?? null));
+      restoreSelection();
     },
   };
 }

@@ -1,62 +1,15 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
-import { newRoll, newTimeline, newTrack } from "../../domain/timeline/defaults.ts";
-import {
-  applyTimelineDiff,
-  isEmptyTimelineDiff,
-  reverseTimelineDiff,
-  squashTimelineDiffs,
-} from "../../domain/timeline/diff.ts";
-import type { Note } from "../../domain/timeline/Note.ts";
-import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
-import { DocumentStore } from "../../state/DocumentStore.ts";
-import { createSession, type ToolName } from "../../state/session.ts";
+import { notesOf } from "../../domain/timeline/NoteList.ts";
+import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, RollPointer } from "../../state/timeline/gestures.ts";
-import { hitClip } from "../../state/timeline/clipHit.ts";
 import { hitNote } from "../../state/timeline/noteHit.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 import { createRollTools } from "./createRollTools.ts";
+import { createStudio, FIRST, key, lanePointer, SECOND, THIRD, TICKS_PER_PIXEL } from "./studio.test-helper.ts";
 import { handleTimelineKey, type KeyStroke } from "./timelineKeymap.ts";
-
-const TICKS_PER_PIXEL = 10;
-const KIND = {
-  apply: applyTimelineDiff,
-  reverse: reverseTimelineDiff,
-  squash: squashTimelineDiffs,
-  isEmpty: isEmptyTimelineDiff,
-  touches: () => true,
-};
-
-const note = (id: number, time: number, number: number, fields: Partial<Note> = {}): Note => ({
-  id: 100_000 + id,
-  time,
-  duration: 480,
-  number,
-  channel: 1,
-  attack: 0.8,
-  release: 0.5,
-  ...fields,
-});
-
-const FIRST = note(1, 0, 60);
-const SECOND = note(2, 960, 64);
-const THIRD = note(3, 1920, 67);
-
-function createStudio(): Studio {
-  const tracks = [newTrack({ id: "t1" }), newTrack({ id: "t2" })];
-  const roll = newRoll({ id: "r1", trackId: "t1", startTime: 3840, notes: noteListOf([FIRST, SECOND, THIRD]) });
-  const document = {
-    timeline: newTimeline({ trackIds: ["t1", "t2"], loopStart: 0, loopEnd: 3840, loop: true }),
-    tracks: new Map(tracks.map((track) => [track.id, track])),
-    rolls: new Map([[roll.id, roll]]),
-  };
-  const session = createSession();
-  session.selection.trackId = "t1";
-  session.selection.rollId = "r1";
-  return { timeline: new DocumentStore(KIND, document), session } as unknown as Studio;
-}
 
 let studio: Studio;
 const previewNote = vi.fn(() => () => {});
@@ -88,25 +41,8 @@ function at(tick: number, pitch: number, fields: Partial<RollPointer> = {}): Rol
   };
 }
 
-function lane(songTick: number, trackIndex: number, fields: Partial<ArrangementPointer> = {}): ArrangementPointer {
-  const trackId = studio.timeline.current.timeline.trackIds[trackIndex] ?? "";
-  return {
-    zone: "lanes",
-    songTick,
-    trackIndex,
-    hit: hitClip(studio.timeline.current, trackId, songTick, TICKS_PER_PIXEL),
-    loopHit: null,
-    x: songTick / TICKS_PER_PIXEL,
-    y: 68 + trackIndex * 36,
-    ticksPerPixel: TICKS_PER_PIXEL,
-    button: 0,
-    pointerType: "mouse",
-    shift: false,
-    mod: false,
-    alt: false,
-    ...fields,
-  };
-}
+const lane = (songTick: number, trackIndex: number, fields: Partial<ArrangementPointer> = {}) =>
+  lanePointer(studio, songTick, trackIndex, fields);
 
 function drag(from: RollPointer, to: RollPointer): void {
   const gesture = tools().down(from)!;
@@ -328,10 +264,6 @@ describe("arrangement", () => {
     expect(seek).toHaveBeenLastCalledWith(1920);
   });
 });
-
-function key(name: string, fields: Partial<KeyStroke> = {}): KeyStroke {
-  return { key: name, code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...fields };
-}
 
 const press = (name: string, fields: Partial<KeyStroke> = {}) => handleTimelineKey(key(name, fields), studio);
 

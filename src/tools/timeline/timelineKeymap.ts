@@ -3,24 +3,25 @@ import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { returnToStart, toggleLoop, togglePlay } from "../../state/transport.ts";
 import {
-  changeVelocity,
   copySelection,
   cutSelection,
   deleteSelection,
   duplicate,
   joinSelection,
   lengthen,
+  louder,
   nudge,
   paste,
   quantize,
   selectAll,
   selectNeighbour,
   selectNone,
+  splitAtPlayhead,
   stepGrid,
   toggleTriplet,
   transpose,
 } from "./editActions.ts";
-import { zoomBack, zoomToSelection } from "./zoomToSelection.ts";
+import { fitClip, fitSong, zoomBack, zoomToSelection } from "./zoomToSelection.ts";
 
 /** A key as it is bound: letters by `key` (what is printed on them), brackets and the like by `code` (where they are). */
 export interface KeyBinding {
@@ -36,9 +37,6 @@ export interface KeyBinding {
 
 /** The part of a keyboard event that decides. */
 export type KeyStroke = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
-
-// Zooming needs some width: a screen's worth, the canvas settles the rest.
-const ZOOM_PIXELS = 900;
 
 const tool =
   (name: ToolName) =>
@@ -69,19 +67,19 @@ export const timelineKeymap: readonly KeyBinding[] = [
   { key: "backspace", action: "delete", run: deleteSelection },
   { key: "escape", action: "selectNone", run: selectNone },
   { key: "q", action: "quantize", run: quantize },
-  { key: "j", action: "join", run: (studio) => void joinSelection(studio) },
-  { key: "arrowup", action: "semitoneUp", run: (studio) => void transpose(studio, 1) },
-  { key: "arrowdown", action: "semitoneDown", run: (studio) => void transpose(studio, -1) },
+  { key: "j", action: "join", run: joinSelection },
+  { key: "arrowup", action: "semitoneUp", run: (studio) => nudge(studio, 0, 1) },
+  { key: "arrowdown", action: "semitoneDown", run: (studio) => nudge(studio, 0, -1) },
   { key: "arrowup", shift: true, action: "octaveUp", run: (studio) => void transpose(studio, 12) },
   { key: "arrowdown", shift: true, action: "octaveDown", run: (studio) => void transpose(studio, -12) },
-  { key: "arrowleft", action: "nudgeLeft", run: (studio) => void nudge(studio, -1) },
-  { key: "arrowright", action: "nudgeRight", run: (studio) => void nudge(studio, 1) },
-  { key: "arrowleft", shift: true, action: "shorten", run: (studio) => void lengthen(studio, -1) },
-  { key: "arrowright", shift: true, action: "lengthen", run: (studio) => void lengthen(studio, 1) },
-  { key: "arrowleft", alt: true, action: "previousNote", run: (studio) => selectNeighbour(studio, -1) },
-  { key: "arrowright", alt: true, action: "nextNote", run: (studio) => selectNeighbour(studio, 1) },
-  { key: "arrowup", alt: true, action: "louder", run: (studio) => void changeVelocity(studio, 4) },
-  { key: "arrowdown", alt: true, action: "softer", run: (studio) => void changeVelocity(studio, -4) },
+  { key: "arrowleft", action: "nudgeLeft", run: (studio) => nudge(studio, -1, 0) },
+  { key: "arrowright", action: "nudgeRight", run: (studio) => nudge(studio, 1, 0) },
+  { key: "arrowleft", shift: true, action: "shorten", run: (studio) => lengthen(studio, -1) },
+  { key: "arrowright", shift: true, action: "lengthen", run: (studio) => lengthen(studio, 1) },
+  { key: "arrowleft", alt: true, action: "previousNote", run: (studio) => selectNeighbour(studio, -1, 0) },
+  { key: "arrowright", alt: true, action: "nextNote", run: (studio) => selectNeighbour(studio, 1, 0) },
+  { key: "arrowup", alt: true, action: "louder", run: (studio) => louder(studio, 1) },
+  { key: "arrowdown", alt: true, action: "softer", run: (studio) => louder(studio, -1) },
   { key: "b", action: "drawTool", run: tool("draw") },
   { key: "1", action: "drawTool", run: tool("draw") },
   { key: "v", action: "selectTool", run: tool("select") },
@@ -93,9 +91,16 @@ export const timelineKeymap: readonly KeyBinding[] = [
   { key: "code:BracketLeft", action: "coarserGrid", run: (studio) => stepGrid(studio, -1) },
   { key: "code:BracketRight", action: "finerGrid", run: (studio) => stepGrid(studio, 1) },
   { key: "t", action: "tripletGrid", run: toggleTriplet },
-  { key: "z", action: "zoomToSelection", run: (studio) => zoomToSelection(studio, ZOOM_PIXELS) },
+  { key: "z", action: "zoomToSelection", run: zoomToSelection },
   { key: "x", action: "zoomBack", run: zoomBack },
+  { key: "f", action: "fitClip", run: fitClip },
+  { key: "f", shift: true, action: "fitSong", run: fitSong },
+  { key: "e", mod: true, action: "splitAtPlayhead", run: splitAtPlayhead },
 ];
+
+/** Runs the action of that name, for menus and buttons. */
+export const runTimelineAction = (studio: Studio, action: string): void =>
+  timelineKeymap.find((binding) => binding.action === action)?.run(studio);
 
 /** Runs what the key is bound to; true if it was bound, and the browser should not act on it. */
 export function handleTimelineKey(event: KeyStroke, studio: Studio): boolean {

@@ -1,29 +1,74 @@
+import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { rollContent } from "../../state/timeline/rollContent.ts";
-import { viewOfRange } from "../../state/timeline/viewport.ts";
+import { clipTicks } from "../../state/timeline/clipHit.ts";
+import { pitchRange } from "../../state/timeline/pitchRange.ts";
+import { zoomLimited, viewOfRange } from "../../state/timeline/viewport.ts";
 import { currentRoll, selectedNotes } from "./rollContext.ts";
+import { showPitches } from "./showInRoll.ts";
 
-/** The views before the last zooms, for going back. */
-const earlier: CanvasView[] = [];
-
-/** Shows the selected notes, or the whole roll if none are, over `widthPixels`. */
-export function zoomToSelection(studio: Studio, widthPixels: number): void {
-  const roll = currentRoll(studio);
-  if (!roll) return;
-  const view = studio.session.views.roll;
-  earlier.push({ ...view });
-  const notes = selectedNotes(studio, roll);
-  const first = notes[0];
-  const ppq = studio.timeline.current.timeline.ppq;
-  const from = first ? first.time : 0;
-  const end = first
-    ? notes.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0)
-    : rollContent(roll, ppq).periodTicks;
-  Object.assign(view, viewOfRange(roll.startTime + from, roll.startTime + Math.max(end, from + ppq), widthPixels));
+interface EarlierViews {
+  readonly songId: string;
+  readonly views: CanvasView[];
 }
 
-export function zoomBack({ session }: Studio): void {
-  const view = earlier.pop();
-  if (view) Object.assign(session.views.roll, view);
+/** The views before the last zooms, for going back; those of another song are forgotten. */
+const earlier = new WeakMap<Studio["timeline"], EarlierViews>();
+
+function earlierViews({ timeline }: Studio): CanvasView[] {
+  const songId = timeline.current.timeline.id;
+  const kept = earlier.get(timeline);
+  if (kept?.songId === songId) return kept.views;
+  const views: CanvasView[] = [];
+  earlier.set(timeline, { songId, views });
+  return views;
+}
+
+/** Shows the selected notes over the whole roll, or the clip if none are. */
+export function zoomToSelection(studio: Studio): void {
+  const roll = currentRoll(studio);
+  if (!roll) return;
+  const notes = selectedNotes(studio, roll);
+  const first = notes[0];
+  if (!first) return fitClip(studio);
+  const end = notes.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0);
+  showInRoll(studio, roll.startTime + first.time, roll.startTime + end);
+  showPitches(
+    studio,
+    notes.reduce((lowest, note) => Math.min(lowest, note.number), 127),
+    notes.reduce((highest, note) => Math.max(highest, note.number), 0),
+  );
+}
+
+/** Shows the clip over the whole roll, and the middle of its pitches. */
+export function fitClip(studio: Studio): void {
+  const roll = currentRoll(studio);
+  if (!roll) return;
+  const { ppq } = studio.timeline.current.timeline;
+  showInRoll(studio, roll.startTime, roll.startTime + clipTicks(roll, ppq));
+  const range = pitchRange(roll.notes);
+  if (range) showPitches(studio, ...range);
+}
+
+/** Shows the song over the whole arrangement. */
+export function fitSong({ session, timeline }: Studio): void {
+  const { ppq } = timeline.current.timeline;
+  const end = timelineLength(timeline.current);
+  if (end === 0) return;
+  const view = session.views.arrangement;
+  Object.assign(view, zoomLimited(viewOfRange(0, end, session.sizes.arrangement.width), ppq), { scrollTick: 0 });
+}
+
+function showInRoll(studio: Studio, fromTick: number, toTick: number): void {
+  const { session, timeline } = studio;
+  const { ppq } = timeline.current.timeline;
+  const view = session.views.roll;
+  earlierViews(studio).push({ ...view });
+  const shown = viewOfRange(fromTick, Math.max(toTick, fromTick + ppq), session.sizes.roll.width);
+  Object.assign(view, zoomLimited(shown, ppq));
+}
+
+export function zoomBack(studio: Studio): void {
+  const view = earlierViews(studio).pop();
+  if (view) Object.assign(studio.session.views.roll, view);
 }

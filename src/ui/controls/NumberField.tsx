@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { Answer } from "./Answer.tsx";
 import { classes } from "./classes.ts";
+import { parseNumber, readTyped } from "./typedValue.ts";
 import type { ValueEdit } from "./useValueControl.ts";
 import type { ValueScale } from "./valueScale.ts";
 import styles from "./NumberField.module.css";
@@ -13,7 +15,13 @@ export interface NumberFieldProps {
   readonly format: (value: number) => string;
   /** Reads what was typed; null where it makes no sense. */
   readonly parse?: (text: string) => number | null;
+  /** Reads how much more or less was typed after a sign. */
+  readonly parseDelta?: (text: string) => number | null;
   readonly edit: ValueEdit;
+  /** What a value that was typed without a sign does, where the field stands for several: it sets all. */
+  readonly setAll?: ValueEdit;
+  /** How the ends of the scale are said; as values by default. */
+  readonly limitText?: (value: number) => string;
   readonly emptyText?: string;
   /** CSS pixels of drag for one step. */
   readonly pixelsPerStep?: number;
@@ -22,26 +30,34 @@ export interface NumberFieldProps {
   readonly className?: string | undefined;
 }
 
-const parseNumber = (text: string): number | null => {
-  const number = Number.parseFloat(text.replace(",", ".").replace("−", "-"));
-  return Number.isFinite(number) ? number : null;
-};
+const ANSWER_MS = 4000;
 
-/** A number to drag up and down, to step with arrows and wheel, and to type. Click to type. */
+/** A number to drag up and down, to step with arrows, and to type: `64`, or `+10` for more. Click to type. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, scale, format, edit, emptyText = "", disabled = false, bare, className } = props;
   const ref = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
+  // Enter and the blur that follows are one end of typing.
+  const typing = useRef<string | null>(null);
+  const [answer, setAnswer] = useAnswer();
   const pointer = useDragSteps(props, () => ref.current?.focus());
   const shown = typed ?? (value === null ? emptyText : format(value));
 
+  const type = (text: string | null): void => {
+    typing.current = text;
+    setTyped(text);
+  };
   const finish = (): void => {
-    if (typed === null) return;
-    setTyped(null);
-    const number = (props.parse ?? parseNumber)(typed);
-    if (number === null || typed === (value === null ? emptyText : format(value))) return;
-    edit.change(Math.min(scale.max, Math.max(scale.min, number)));
-    edit.commit();
+    const text = typing.current;
+    type(null);
+    if (text === null || text === (value === null ? emptyText : format(value))) return;
+    const { parse = parseNumber, parseDelta = parseNumber, limitText = format } = props;
+    const read = readTyped(text, { scale, value, parse, parseDelta, format: limitText });
+    setAnswer(read.answer);
+    if (read.value === null) return;
+    const target = read.relative ? edit : (props.setAll ?? edit);
+    target.change(read.value);
+    target.commit();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
@@ -49,12 +65,11 @@ export function NumberField(props: NumberFieldProps) {
       finish();
       ref.current?.blur();
     } else if (event.key === "Escape") {
-      setTyped(null);
-      // The blur handler must not see the typed text.
-      requestAnimationFrame(() => ref.current?.blur());
+      type(null);
+      ref.current?.blur();
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       event.preventDefault();
-      setTyped(null);
+      type(null);
       edit.change(
         scale.nudge(value ?? scale.initial, event.key === "ArrowUp" ? 1 : -1, event.shiftKey ? "fine" : "normal"),
       );
@@ -63,22 +78,35 @@ export function NumberField(props: NumberFieldProps) {
   };
 
   return (
-    <input
-      ref={ref}
-      className={classes(styles.field, bare && styles.bare, className)}
-      aria-label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-      value={shown}
-      disabled={disabled}
-      onChange={(event) => setTyped(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={finish}
-      onKeyDown={onKeyDown}
-      {...pointer}
-    />
+    <Answer text={answer}>
+      <input
+        ref={ref}
+        className={classes(styles.field, bare && styles.bare, className)}
+        aria-label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        value={shown}
+        disabled={disabled}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={finish}
+        onKeyDown={onKeyDown}
+        {...pointer}
+      />
+    </Answer>
   );
+}
+
+/** A sentence that stands for a while. */
+function useAnswer(): readonly [string | null, (text: string | null) => void] {
+  const [answer, setAnswer] = useState<string | null>(null);
+  useEffect(() => {
+    if (answer === null) return undefined;
+    const timer = setTimeout(() => setAnswer(null), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return [answer, setAnswer];
 }
 
 /** Dragging an unfocused field changes it; a click without movement focuses it. */

@@ -127,6 +127,8 @@ export const strings = {
   quantizeTip: "Quantize selected notes, or all",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
+  fitClip: "Fit the clip",
+  fitSong: "Fit the song",
   hideRail: "Hide the clip panel",
   showRail: "Show the clip panel",
   hideSide: "Hide the side panel",

@@ -68,6 +68,15 @@ export const resizeNoteStarts = (
     return { ...note, time, duration: end - time };
   });
 
+/** Gives all notes one pitch, 0..127. */
+export const setPitches = (
+  document: TimelineDocument,
+  rollId: string,
+  notes: readonly Note[],
+  pitch: number,
+): TimelineDiff =>
+  mapNotes(document, rollId, notes, (note) => ({ ...note, number: Math.min(127, Math.max(0, Math.round(pitch))) }));
+
 /** Sets note-on velocity 0..1 by a function of each note; the result is clamped to 1/127..1, so that no note falls silent. */
 export const setVelocities = (
   document: TimelineDocument,

@@ -61,6 +61,25 @@ export function duplicateRolls(
   );
 }
 
+/** Cuts a roll off `lengthTicks` after its start, played once: notes behind the end go, the one across it is shortened. */
+export const trimRoll = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
+  rollsUpdate(document, [rollId], (roll) => ({ ...cutOff(roll, Math.max(1, lengthTicks)), repeatCount: 1 }));
+
+/** Sets the length of one repeat; notes behind its end go. 0: as long as its notes. */
+export const setRollLength = (document: TimelineDocument, rollId: string, lengthTicks: number): TimelineDiff =>
+  rollsUpdate(document, [rollId], (roll) =>
+    lengthTicks > 0 && lengthTicks < roll.notes.end ? cutOff(roll, lengthTicks) : { length: lengthTicks },
+  );
+
+/** What of a roll lies before the tick `cut` of it. */
+function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length"> {
+  const notes = [...notesOf(roll.notes)];
+  const late = notes.filter((note) => note.time >= cut);
+  const across = notes.filter((note) => note.time < cut && note.time + note.duration > cut);
+  const shortened = across.map((note): Note => ({ ...note, duration: cut - note.time }));
+  return { notes: editNotes(roll.notes, [...late, ...across], shortened), length: cut };
+}
+
 /**
  * Cuts a roll of notes in two at `tick` of the timeline; notes across the cut are shortened. Nothing happens outside the
  * roll, and to rolls that repeat or play chord patterns.
@@ -71,11 +90,7 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
   const cut = tick - roll.startTime;
   const length = rollLength(roll, document.timeline.ppq);
   if (cut <= 0 || cut >= length) return emptyTimelineDiff;
-  const notes = [...notesOf(roll.notes)];
-  const late = notes.filter((note) => note.time >= cut);
-  const across = notes.filter((note) => note.time < cut && note.time + note.duration > cut);
-  const shortened = across.map((note): Note => ({ ...note, duration: cut - note.time }));
-  const left = { ...roll, notes: editNotes(roll.notes, [...late, ...across], shortened), length: cut };
+  const left = { ...roll, ...cutOff(roll, cut) };
   const right = copyRoll(roll, {});
   const rightNotes = [...notesOf(right.notes)];
   const kept = rightNotes.filter((note) => note.time >= cut).map((note) => ({ ...note, time: note.time - cut }));

@@ -5,6 +5,8 @@ import { documentWith, isReversed } from "./documents.test-helper.ts";
 import {
   addTempo,
   addTimeSignature,
+  moveMarker,
+  moveTempo,
   removeTempo,
   removeTimeSignature,
   renameTimeline,
@@ -44,13 +46,76 @@ describe("timeline commands", () => {
     expect(isEmptyTimelineDiff(addTempo(documentWith([]), Number.NaN, 120))).toBe(true);
   });
 
-  test("the tempo that counts at a tick is the one that is set", () => {
+  test("a tempo is set where it is asked for: what comes before and after stays", () => {
     const start = documentWith([]);
     const document = applyTimelineDiff(start, addTempo(start, 1920, 90));
     const early = applyTimelineDiff(document, setTempo(document, 1919, 100)).timeline.tempos;
     const late = applyTimelineDiff(document, setTempo(document, 1920, 100)).timeline.tempos;
-    expect(early.map(({ bpm }) => bpm)).toEqual([100, 90]);
-    expect(late.map(({ bpm }) => bpm)).toEqual([120, 100]);
+    expect(early.map(({ tick, bpm }) => [tick, bpm])).toEqual([
+      [0, 120],
+      [1919, 100],
+      [1920, 90],
+    ]);
+    expect(late.map(({ tick, bpm }) => [tick, bpm])).toEqual([
+      [0, 120],
+      [1920, 100],
+    ]);
+    expect(isEmptyTimelineDiff(setTempo(document, 1000, 120))).toBe(true);
+  });
+
+  test("a tempo change moves between its neighbours, the first only in speed", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0, 960, 1920),
+        fc.integer({ min: -5000, max: 5000 }),
+        fc.double(),
+        (from, to, bpm) => {
+          let document = documentWith([]);
+          for (const tick of [960, 1920]) document = applyTimelineDiff(document, addTempo(document, tick, 90));
+          const diff = moveTempo(document, from, to, bpm);
+          const { tempos } = applyTimelineDiff(document, diff).timeline;
+          expect(tempos).toHaveLength(3);
+          expect(tempos[0]!.tick).toBe(0);
+          expect(tempos.map(({ tick }) => tick)).toEqual(
+            [...new Set(tempos.map(({ tick }) => tick))].sort((a, b) => a - b),
+          );
+          expect(isReversed(document, diff)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("a marker moves with its name, and takes the place of one that stands there", () => {
+    let document = documentWith([]);
+    for (const [tick, name] of [
+      [0, "Intro"],
+      [960, "Verse"],
+      [1920, "Chorus"],
+    ] as const)
+      document = applyTimelineDiff(document, setMarker(document, { tick, name }));
+    const moved = (from: number, to: number) =>
+      applyTimelineDiff(document, moveMarker(document, from, to)).timeline.markers.map(({ tick, name }) => [
+        tick,
+        name,
+      ]);
+    expect(moved(960, 2880)).toEqual([
+      [0, "Intro"],
+      [1920, "Chorus"],
+      [2880, "Verse"],
+    ]);
+    expect(moved(960, 1920)).toEqual([
+      [0, "Intro"],
+      [1920, "Verse"],
+    ]);
+  });
+
+  test("a time signature is set from the bar that holds the tick on", () => {
+    const start = documentWith([]);
+    const document = applyTimelineDiff(start, setTimeSignature(start, 5000, 3, 4));
+    expect(document.timeline.timeSignatures).toEqual([
+      { tick: 0, numerator: 4, denominator: 4 },
+      { tick: 3840, numerator: 3, denominator: 4 },
+    ]);
   });
 
   test("time signatures are added, replaced, removed; what is none is ignored", () => {

@@ -1,5 +1,6 @@
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Marker, TempoChange, TimelineDocument, TimeSignature } from "../records.ts";
+import { createMeter } from "../../music/meter.ts";
 import { timelineUpdate } from "./build.ts";
 
 export const renameTimeline = (document: TimelineDocument, name: string): TimelineDiff =>
@@ -8,18 +9,28 @@ export const renameTimeline = (document: TimelineDocument, name: string): Timeli
 const MINIMUM_BPM = 1;
 const MAXIMUM_BPM = 999;
 
-/** Sets the tempo that counts at `tick`: the change at or before it gets another bpm, 1..999. */
+/** Sets the tempo from `tick` on: a change there gets another bpm, 1..999, or a new one glides as the one before does. */
 export function setTempo(document: TimelineDocument, tick: number, bpm: number): TimelineDiff {
   const { tempos } = document.timeline;
-  if (!Number.isFinite(bpm)) return emptyTimelineDiff;
-  const clamped = Math.min(MAXIMUM_BPM, Math.max(MINIMUM_BPM, bpm));
-  const index = Math.max(
-    0,
-    tempos.findLastIndex((tempo) => tempo.tick <= tick),
-  );
+  const before = tempos.findLast((tempo) => tempo.tick <= tick);
+  if (before && before.bpm === bpm && (before.tick === tick || !before.ramp)) return emptyTimelineDiff;
+  return addTempo(document, tick, bpm, before?.ramp ?? false);
+}
+
+/** Moves a tempo change between its neighbours and gives it another bpm; the one at tick 0 stays there. */
+export function moveTempo(document: TimelineDocument, fromTick: number, toTick: number, bpm: number): TimelineDiff {
+  const { tempos } = document.timeline;
+  const index = tempos.findIndex((tempo) => tempo.tick === fromTick);
   const tempo = tempos[index];
-  if (!tempo || tempo.bpm === clamped) return emptyTimelineDiff;
-  return timelineUpdate(document, { tempos: tempos.with(index, { ...tempo, bpm: clamped }) });
+  if (!tempo || !Number.isFinite(toTick) || !Number.isFinite(bpm)) return emptyTimelineDiff;
+  const first = (tempos[index - 1]?.tick ?? -1) + 1;
+  const last = (tempos[index + 1]?.tick ?? Number.MAX_SAFE_INTEGER) - 1;
+  const moved: TempoChange = {
+    ...tempo,
+    tick: index === 0 ? tempo.tick : Math.min(last, Math.max(first, Math.round(toTick))),
+    bpm: Math.min(MAXIMUM_BPM, Math.max(MINIMUM_BPM, bpm)),
+  };
+  return timelineUpdate(document, { tempos: tempos.with(index, moved) });
 }
 
 /** Adds a tempo change at `tick`, or replaces the one there. A bpm that is no number is ignored. */
@@ -61,22 +72,18 @@ const DENOMINATORS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16, 32, 64]);
 const isTimeSignature = (numerator: number, denominator: number): boolean =>
   Number.isInteger(numerator) && numerator >= 1 && numerator <= 255 && DENOMINATORS.has(denominator);
 
-/** Sets the time signature that counts at `tick`. One that is no time signature is ignored. */
+/** Sets the time signature from the bar that holds `tick` on. One that is no time signature is ignored. */
 export function setTimeSignature(
   document: TimelineDocument,
   tick: number,
   numerator: number,
   denominator: number,
 ): TimelineDiff {
-  const { timeSignatures } = document.timeline;
-  if (!isTimeSignature(numerator, denominator)) return emptyTimelineDiff;
-  const index = Math.max(
-    0,
-    timeSignatures.findLastIndex((signature) => signature.tick <= tick),
-  );
-  const old = timeSignatures[index] as TimeSignature;
-  if (old.numerator === numerator && old.denominator === denominator) return emptyTimelineDiff;
-  return timelineUpdate(document, { timeSignatures: timeSignatures.with(index, { ...old, numerator, denominator }) });
+  const { timeSignatures, ppq } = document.timeline;
+  const meter = createMeter(timeSignatures, ppq);
+  const now = meter.signatureAt(tick);
+  if (now.numerator === numerator && now.denominator === denominator) return emptyTimelineDiff;
+  return addTimeSignature(document, { tick: meter.tickOfBar(meter.barAt(tick)), numerator, denominator });
 }
 
 /** Sets the loop; bounds that are no numbers are ignored ("invalid state", specification 5), bounds the wrong way round are swapped. */
@@ -92,4 +99,14 @@ export function setMarker(document: TimelineDocument, { tick, name }: Marker): T
   const others = document.timeline.markers.filter((marker) => marker.tick !== tick);
   const markers = name === "" ? others : [...others, { tick, name }].sort((a, b) => a.tick - b.tick);
   return timelineUpdate(document, { markers });
+}
+
+/** Moves a marker; one that stands where it goes is replaced. */
+export function moveMarker(document: TimelineDocument, fromTick: number, toTick: number): TimelineDiff {
+  const { markers } = document.timeline;
+  const marker = markers.find(({ tick }) => tick === fromTick);
+  if (!marker || !Number.isFinite(toTick)) return emptyTimelineDiff;
+  const moved = { ...marker, tick: Math.max(0, Math.round(toTick)) };
+  const others = markers.filter(({ tick }) => tick !== fromTick);
+  return timelineUpdate(document, { markers: withChange(others, moved) });
 }

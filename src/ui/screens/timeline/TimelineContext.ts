@@ -4,6 +4,8 @@ import { createContext, useContext } from "react";
 export interface TimelinePorts {
   /** The engine strip of a track, for its meters; null where it has none. */
   readonly stripOf: (trackId: string) => number | null;
+  /** Does what a key is bound to, by the action's name. */
+  readonly run: (action: string) => void;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { Button } from "../../controls/Button.tsx";
 import { Drawer } from "../../controls/Drawer.tsx";
+import { ContextMenu } from "../../controls/Menu.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { DropTarget } from "../../files/DropTarget.tsx";
@@ -21,6 +22,8 @@ import { SidePanel } from "./browser/SidePanel.tsx";
 import { Editor } from "./editor/Editor.tsx";
 import { Mixer } from "./mixer/Mixer.tsx";
 import { NotSaved } from "./NotSaved.tsx";
+import { SectionName } from "./SectionName.tsx";
+import { SelectionReadout } from "./SelectionReadout.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { selectTrack } from "./sessionActions.ts";
 import { TimelineContext } from "./TimelineContext.ts";
@@ -28,6 +31,7 @@ import type { TimelinePorts } from "./TimelineContext.ts";
 import { TrackHeads } from "./tracks/TrackHeads.tsx";
 import { useTrackActions } from "./tracks/useTrackActions.ts";
 import { TransportBar } from "./transport/TransportBar.tsx";
+import { useArrangementMenu } from "./useArrangementMenu.ts";
 import { useLayout } from "./useLayout.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
@@ -41,12 +45,12 @@ export interface TimelineScreenProps extends TimelinePorts {
 }
 
 /** The sequencer. */
-export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenProps) {
+export function TimelineScreen({ arrangement, roll, stripOf, run }: TimelineScreenProps) {
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf }));
+  const [ports] = useState(() => ({ stripOf, run }));
   const { layoutGeneration } = useSettingsSnapshot();
   useTitle();
   useFirstTrack();
@@ -74,6 +78,7 @@ export function TimelineScreen({ arrangement, roll, stripOf }: TimelineScreenPro
           withSide={side.open && !side.over}
         />
         <StatusLine />
+        <SelectionReadout />
       </div>
       <Drawer title={strings.side} open={side.open && side.over} onClose={side.toggle}>
         <SidePanel withClip />
@@ -173,7 +178,8 @@ function Upper({ arrangement, files, withMixer }: UpperProps) {
           <div className={styles.arrangement}>
             <TrackHeads files={files} />
             <div className={styles.canvas}>
-              <div>{arrangement}</div>
+              <ArrangementMenu>{arrangement}</ArrangementMenu>
+              <SectionName />
               <Invitation files={files} />
             </div>
           </div>
@@ -228,14 +234,24 @@ function useTitle(): void {
   }, [name]);
 }
 
-/** A song that was opened shows its first track. */
+function ArrangementMenu({ children }: { readonly children: ReactNode }) {
+  return (
+    <ContextMenu items={useArrangementMenu()}>
+      <div>{children}</div>
+    </ContextMenu>
+  );
+}
+
+/** A song that was opened shows its first track with notes: many files begin with one of tempos alone. */
 function useFirstTrack(): void {
   const { timeline, session } = useStudio();
   useEffect(() => {
     const choose = (): void => {
       const { trackIds } = timeline.current.timeline;
       const { trackId } = session.selection;
-      if (trackId === null || !timeline.current.tracks.has(trackId)) selectTrack(session, trackIds[0] ?? null);
+      if (trackId !== null && timeline.current.tracks.has(trackId)) return;
+      const played = new Set([...timeline.current.rolls.values()].map((roll) => roll.trackId));
+      selectTrack(session, trackIds.find((id) => played.has(id)) ?? trackIds[0] ?? null);
     };
     choose();
     return timeline.subscribe({ load: choose });

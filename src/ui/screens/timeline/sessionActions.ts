@@ -1,3 +1,6 @@
+import type { TimelineDocument } from "../../../domain/timeline/records.ts";
+import { timelineLength } from "../../../domain/timeline/rollLength.ts";
+import { furthestPixelsPerTick, zoomTime } from "../../../state/timeline/viewport.ts";
 import type { Session, ToolName } from "../../../state/session.ts";
 import { ref } from "valtio/vanilla";
 
@@ -30,10 +33,12 @@ export function toggleSnap(session: Session): void {
   session.editor.snap = !session.editor.snap;
 }
 
-/** Zooms the roll's time axis about its left edge. */
-export function zoomRoll(session: Session, factor: number, ppq: number): void {
-  const view = session.views.roll;
-  view.pixelsPerTick = Math.min(3840 / ppq, Math.max(0.5 / ppq, view.pixelsPerTick * factor));
+/** Zooms the roll's time axis about its middle, out to the end of the song. */
+export function zoomRoll(session: Session, factor: number, document: TimelineDocument): void {
+  const { ppq } = document.timeline;
+  const { width } = session.sizes.roll;
+  const furthest = furthestPixelsPerTick(timelineLength(document), width, ppq);
+  Object.assign(session.views.roll, zoomTime(session.views.roll, factor, width / 2, 0, ppq, furthest));
 }
 
 export function setTrackRowHeight(session: Session, height: number): void {
@@ -43,4 +48,9 @@ export function setTrackRowHeight(session: Session, height: number): void {
 export function scrollTracks(session: Session, pixels: number, maximum: number): void {
   const view = session.views.arrangement;
   view.scrollY = Math.min(maximum, Math.max(0, view.scrollY + pixels));
+}
+
+/** Opens the field for the name of the section at `tick`, or closes it. */
+export function nameSection(session: Session, tick: number | null): void {
+  session.namedSectionTick = tick;
 }

@@ -9,6 +9,7 @@ import type { TimelineDiff } from "../../../domain/timeline/diff.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../../domain/timeline/records.ts";
 import type { Gesture } from "../../../state/DocumentStore.ts";
 import type { TimelineStore } from "../../../state/Studio.ts";
+import { positionTick } from "../../../state/transport.ts";
 import { editedRoll } from "../../../state/timeline/clipHit.ts";
 import type { ValueEdit } from "../../controls/useValueControl.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
@@ -40,6 +41,29 @@ export function useEditedRoll(): Roll | null {
   const { timeline, session } = useStudio();
   const { trackId, rollId } = useSnapshot(session).selection;
   return useDocument(timeline, (document) => editedRoll(document, { trackId, rollId }));
+}
+
+/** An edit at the playhead, as it stood when the edit began; playing, it goes on meanwhile. */
+export function usePlayheadEdit(
+  command: (document: TimelineDocument, tick: number, value: number) => TimelineDiff,
+): ValueEdit {
+  const studio = useStudio();
+  const tick = useRef<number | null>(null);
+  const edit = useDocumentEdit(studio.timeline, (document, value) => {
+    tick.current ??= Math.round(positionTick(studio));
+    return command(document, tick.current, value);
+  });
+  return {
+    change: (value) => edit.change(value),
+    commit: () => {
+      tick.current = null;
+      edit.commit();
+    },
+    cancel: () => {
+      tick.current = null;
+      edit.cancel();
+    },
+  };
 }
 
 /** CSS colour of a palette index. */

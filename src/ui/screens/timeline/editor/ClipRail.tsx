@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { setRoll } from "../../../../domain/timeline/commands/rolls.ts";
+import { setRoll, setRollLength } from "../../../../domain/timeline/commands/rolls.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
@@ -60,7 +60,7 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
   const repeats = linearScale({ min: 1, max: 999, step: 1, fine: 1 });
   const repeatTicks = Math.round(rollLength(roll, ppq) / Math.max(1, roll.repeatCount));
   const startEdit = useDocumentEdit(timeline, (document, startTime) => setRoll(document, roll.id, { startTime }));
-  const lengthEdit = useDocumentEdit(timeline, (document, length) => setRoll(document, roll.id, { length }));
+  const lengthEdit = useDocumentEdit(timeline, (document, length) => setRollLength(document, roll.id, length));
   const repeatEdit = useDocumentEdit(timeline, (document, repeatCount) => setRoll(document, roll.id, { repeatCount }));
   return (
     <section className={styles.section}>
@@ -72,6 +72,7 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
           scale={ticks}
           format={(tick) => positionText(meter, tick)}
           parse={(text) => parsePosition(meter, text)}
+          parseDelta={(text) => parseLength(meter, roll.startTime, text)}
           edit={startEdit}
           pixelsPerStep={8}
         />
@@ -84,6 +85,7 @@ function ClipPlace({ roll }: { readonly roll: Roll }) {
           scale={ticks}
           format={(length) => lengthText(meter, roll.startTime, length)}
           parse={(text) => parseLength(meter, roll.startTime, text)}
+          parseDelta={(text) => parseLength(meter, roll.startTime, text)}
           edit={lengthEdit}
           pixelsPerStep={8}
           disabled={roll.chordPatterns.length > 0}

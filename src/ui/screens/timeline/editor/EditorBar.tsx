@@ -1,4 +1,4 @@
-import { Eraser, Magnet, MousePointer2, PanelLeft, Pencil, Scissors, ZoomIn, ZoomOut } from "lucide-react";
+import { Eraser, Magnet, Maximize, MousePointer2, PanelLeft, Pencil, Scissors, ZoomIn, ZoomOut } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../../controls/Button.tsx";
 import { classes } from "../../../controls/classes.ts";
@@ -11,7 +11,8 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { changeSettings, useSettings, useSettingsSnapshot } from "../../../settings/settings.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { setGrid, setTool, toggleSnap, zoomRoll } from "../sessionActions.ts";
-import { useTimelineRecord } from "../useTimeline.ts";
+import { useTimelinePorts } from "../TimelineContext.ts";
+import { useEditedRoll } from "../useTimeline.ts";
 import { useNoteActions } from "./useNoteActions.ts";
 import styles from "./Editor.module.css";
 
@@ -43,11 +44,12 @@ const GRIDS: readonly SelectOption[] = [
 const ZOOM_STEP = 1.4;
 
 export function EditorBar() {
-  const { session } = useStudio();
+  const { session, timeline } = useStudio();
+  const { run } = useTimelinePorts();
+  const roll = useEditedRoll();
   const settings = useSettings();
   const { railPanel } = useSettingsSnapshot();
   const { tool, grid, snap } = useSnapshot(session).editor;
-  const { ppq } = useTimelineRecord();
   const notes = useNoteActions();
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.tools}>
@@ -90,12 +92,19 @@ export function EditorBar() {
         <IconButton
           label={strings.zoomOut}
           icon={<ZoomOut {...ICON} />}
-          onClick={() => zoomRoll(session, 1 / ZOOM_STEP, ppq)}
+          onClick={() => zoomRoll(session, 1 / ZOOM_STEP, timeline.current)}
         />
         <IconButton
           label={strings.zoomIn}
           icon={<ZoomIn {...ICON} />}
-          onClick={() => zoomRoll(session, ZOOM_STEP, ppq)}
+          onClick={() => zoomRoll(session, ZOOM_STEP, timeline.current)}
+        />
+        <IconButton
+          label={strings.fitClip}
+          shortcut="F"
+          icon={<Maximize {...ICON} />}
+          disabled={roll === null}
+          onClick={() => run("fitClip")}
         />
       </div>
     </div>

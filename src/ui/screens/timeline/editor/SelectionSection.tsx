@@ -4,6 +4,7 @@ import { Button } from "../../../controls/Button.tsx";
 import { classes } from "../../../controls/classes.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
+import { parseNumber } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
@@ -32,6 +33,14 @@ export function SelectionSection() {
     timeline,
     (document, value) => actions.velocityDiff(document, value) ?? emptyTimelineDiff,
   );
+  const setPitches = useDocumentEdit(
+    timeline,
+    (document, value) => actions.allPitchesDiff(document, value) ?? emptyTimelineDiff,
+  );
+  const setVelocities = useDocumentEdit(
+    timeline,
+    (document, value) => actions.allVelocitiesDiff(document, value) ?? emptyTimelineDiff,
+  );
   return (
     <>
       <section className={styles.section}>
@@ -49,6 +58,8 @@ export function SelectionSection() {
             format={(value) => rangeText(noteName(bottom + value - top), noteName(value))}
             parse={parsePitch}
             edit={pitchEdit}
+            setAll={setPitches}
+            limitText={noteName}
             disabled={none}
             pixelsPerStep={8}
           />
@@ -61,8 +72,10 @@ export function SelectionSection() {
             emptyText={strings.nothing}
             scale={VELOCITY}
             format={(value) => rangeText(String(Math.max(1, softest + value - loudest)), String(value))}
-            parse={(text) => Number.parseInt(text.split("–").at(-1) ?? "", 10) || null}
+            parse={(text) => parseNumber(text.split("–").at(-1) ?? "")}
             edit={velocityEdit}
+            setAll={setVelocities}
+            limitText={String}
             disabled={none}
           />
         </div>
@@ -104,7 +117,7 @@ function parsePitch(text: string): number | null {
   const last = text.split("–").at(-1)?.trim() ?? "";
   const note = parseNote(last.charAt(0).toUpperCase() + last.slice(1));
   if (note.ok) return note.value.number;
-  return /^\d+$/.test(last) ? Number(last) : null;
+  return parseNumber(last);
 }
 
 const rangeText = (from: string, to: string): string => (from === to ? to : `${from} – ${to}`);

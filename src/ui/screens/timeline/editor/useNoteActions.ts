@@ -5,6 +5,7 @@ import {
   legato,
   moveNotes,
   quantizeNotes,
+  setPitches,
   setVelocities,
   stretchNotes,
 } from "../../../../domain/timeline/commands/notes.ts";
@@ -30,6 +31,9 @@ export interface NoteActions {
   readonly pitchDiff: (document: TimelineDocument, semitones: number) => TimelineDiff | null;
   /** Moves all velocities (1..127) so that the highest becomes `velocity`. */
   readonly velocityDiff: (document: TimelineDocument, velocity: number) => TimelineDiff | null;
+  /** Gives all selected notes one pitch 0..127, or one velocity 1..127. */
+  readonly allPitchesDiff: (document: TimelineDocument, pitch: number) => TimelineDiff | null;
+  readonly allVelocitiesDiff: (document: TimelineDocument, velocity: number) => TimelineDiff | null;
 }
 
 /** What can be done to the notes of the edited roll. */
@@ -87,5 +91,8 @@ export function useNoteActions(): NoteActions {
         const top = Math.max(...notes.map((note) => note.attack));
         return setVelocities(document, rollId, notes, (note) => note.attack + velocity / 127 - top);
       }),
+    allPitchesDiff: (document, pitch) => on(document, false, (notes) => setPitches(document, rollId, notes, pitch)),
+    allVelocitiesDiff: (document, velocity) =>
+      on(document, false, (notes) => setVelocities(document, rollId, notes, () => velocity / 127)),
   };
 }

@@ -1,27 +1,45 @@
-import { Drum, Piano, Plus } from "lucide-react";
+import { useState } from "react";
+import { Drum, Maximize, Piano, Plus } from "lucide-react";
 import { setTempo } from "../../../../domain/timeline/commands/timeline.ts";
 import { classes } from "../../../controls/classes.ts";
+import { positionTick } from "../../../../state/transport.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Menu } from "../../../controls/Menu.tsx";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useFrame } from "../../../hooks/useFrame.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { positionText } from "../positionText.ts";
-import { useDocumentEdit, useMeter, useTimelineRecord } from "../useTimeline.ts";
+import { useTimelinePorts } from "../TimelineContext.ts";
+import { useMeter, usePlayheadEdit, useTempoMap, useTimelineRecord } from "../useTimeline.ts";
 import { useTrackActions } from "./useTrackActions.ts";
 import styles from "./TrackHeads.module.css";
 
 const TEMPO = linearScale({ min: 1, max: 999, step: 1, fine: 0.1, initial: 120 });
 
+/** The tempo that counts where the playhead is, rounded as it is shown. */
+function useBpmAtPlayhead(): number {
+  const studio = useStudio();
+  const tempoMap = useTempoMap();
+  const read = (): number => Math.round(tempoMap.bpmAt(positionTick(studio)) * 100) / 100;
+  const [bpm, setBpm] = useState(read);
+  useFrame(() => {
+    setBpm(read());
+    return studio.session.transport.state === "started";
+  });
+  return bpm;
+}
+
 /** Beside the ruler: what its three rows are. */
 export function TrackCorner() {
-  const { timeline } = useStudio();
-  const { loopStart, loopEnd, tempos } = useTimelineRecord();
+  const { loopStart, loopEnd } = useTimelineRecord();
   const meter = useMeter();
+  const { run } = useTimelinePorts();
   const actions = useTrackActions();
-  const edit = useDocumentEdit(timeline, (document, value) => setTempo(document, 0, value));
+  const edit = usePlayheadEdit(setTempo);
+  const bpm = useBpmAtPlayhead();
   const items = [
     { label: strings.addInstrument, icon: <Piano {...SMALL_ICON} />, onSelect: () => actions.add(0) },
     { label: strings.addDrums, icon: <Drum {...SMALL_ICON} />, onSelect: () => actions.add(128) },
@@ -31,6 +49,14 @@ export function TrackCorner() {
       <div>
         <h2>{strings.tracks}</h2>
         <span className={styles.end}>
+          <IconButton
+            className={styles.add}
+            look="small"
+            label={strings.fitSong}
+            shortcut="Shift+F"
+            icon={<Maximize {...SMALL_ICON} />}
+            onClick={() => run("fitSong")}
+          />
           <Menu items={items} align="end">
             <IconButton className={styles.add} look="small" label={strings.addTrack} icon={<Plus {...SMALL_ICON} />} />
           </Menu>
@@ -49,7 +75,7 @@ export function TrackCorner() {
             bare
             className={styles.tempo}
             label={strings.tempo}
-            value={tempos[0]?.bpm ?? 120}
+            value={bpm}
             scale={TEMPO}
             format={(value) => value.toFixed(2)}
             edit={edit}

@@ -10,7 +10,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { leadingZeros, positionText, timeText } from "../positionText.ts";
-import { applyCommand, useDocumentEdit, useMeter, useTempoMap } from "../useTimeline.ts";
+import { applyCommand, useMeter, usePlayheadEdit, useTempoMap } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
 /** Where the playhead is, and what tempo and meter count there. Written by animation frames, not by React. */
@@ -66,8 +66,7 @@ export function PositionDisplay() {
 const TEMPO = linearScale({ min: 1, max: 999, step: 1, fine: 0.1, initial: 120 });
 
 function TempoField({ bpm }: { readonly bpm: number }) {
-  const studio = useStudio();
-  const edit = useDocumentEdit(studio.timeline, (document, value) => setTempo(document, positionTick(studio), value));
+  const edit = usePlayheadEdit(setTempo);
   return (
     <NumberField
       bare
@@ -91,8 +90,8 @@ interface SignatureProps {
 
 function SignatureCell({ numerator, denominator }: SignatureProps) {
   const studio = useStudio();
-  const edit = useDocumentEdit(studio.timeline, (document, value) =>
-    setTimeSignature(document, positionTick(studio), value, denominator),
+  const edit = usePlayheadEdit((document, tick, value) =>
+    setTimeSignature(document, tick, Math.round(value), denominator),
   );
   const form = (
     <div className={styles.signatureForm}>

@@ -1,0 +1,48 @@
+import type { Studio } from "../../state/Studio.ts";
+import { ARRANGEMENT, maxTrackScroll } from "../../state/timeline/arrangementLayout.ts";
+import { clipTicks } from "../../state/timeline/clipHit.ts";
+
+/** Scrolls the arrangement to a track or clip that was selected, or came, out of sight. */
+export class RevealSelection {
+  readonly #studio: Studio;
+  #trackId: string | null = null;
+  #rollId: string | null = null;
+
+  constructor(studio: Studio) {
+    this.#studio = studio;
+  }
+
+  /** To be called before painting, while nothing is dragged. */
+  run(): void {
+    const { trackId, rollId } = this.#studio.session.selection;
+    if (trackId !== this.#trackId) this.#showTrack(trackId);
+    if (rollId !== this.#rollId) this.#showClip(rollId);
+    this.#trackId = trackId;
+    this.#rollId = rollId;
+  }
+
+  #showTrack(trackId: string | null): void {
+    const { session, timeline } = this.#studio;
+    const { trackIds } = timeline.current.timeline;
+    const row = trackId === null ? -1 : trackIds.indexOf(trackId);
+    if (row < 0) return;
+    const view = session.views.arrangement;
+    const { height } = session.sizes.arrangement;
+    const top = row * view.rowHeight;
+    const lowest = Math.max(0, top + view.rowHeight - height);
+    const most = maxTrackScroll(view, trackIds.length, height + ARRANGEMENT.rulerHeight);
+    const scrollY = Math.round(Math.min(most, Math.min(top, Math.max(lowest, view.scrollY))));
+    if (scrollY !== view.scrollY) view.scrollY = scrollY;
+  }
+
+  #showClip(rollId: string | null): void {
+    const { session, timeline } = this.#studio;
+    const roll = timeline.current.rolls.get(rollId ?? "");
+    if (!roll) return;
+    const view = session.views.arrangement;
+    const shownTicks = session.sizes.arrangement.width / view.pixelsPerTick;
+    const end = roll.startTime + clipTicks(roll, timeline.current.timeline.ppq);
+    if (end <= view.scrollTick || roll.startTime >= view.scrollTick + shownTicks)
+      view.scrollTick = Math.max(0, roll.startTime - shownTicks * 0.1);
+  }
+}

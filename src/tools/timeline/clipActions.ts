@@ -1,0 +1,152 @@
+import {
+  addRolls,
+  duplicateRolls,
+  joinRolls,
+  moveRolls,
+  removeRolls,
+  splitRoll,
+} from "../../domain/timeline/commands/rolls.ts";
+import { copyRoll } from "../../domain/timeline/commands/tracks.ts";
+import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import { notify } from "../../state/notices.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
+import { gridTicks } from "../../state/timeline/snap.ts";
+import { putOnClipboard } from "./clipboard.ts";
+import { selectClips, selectedClipIds } from "./clipSelection.ts";
+import { clipStep } from "./clipSnap.ts";
+import { resizedRoll } from "./resizeClip.ts";
+
+/** What keys and menus do to the selected clips. Each is one undo step. */
+
+export const selectedClips = (studio: Studio): Roll[] =>
+  [...selectedClipIds(studio)].flatMap((id) => studio.timeline.current.rolls.get(id) ?? []);
+
+/** Whether keys act on clips now: the arrangement was used last, and some are selected. */
+export const actsOnClips = (studio: Studio): boolean =>
+  studio.session.selection.focus === "clips" && selectedClips(studio).length > 0;
+
+export function deleteClips(studio: Studio): void {
+  const ids = selectedClipIds(studio);
+  if (ids.size === 0) return;
+  studio.timeline.apply(removeRolls(studio.timeline.current, ids));
+  selectClips(studio, new Set(), null);
+}
+
+export function selectAllClips(studio: Studio): void {
+  const { rolls } = studio.timeline.current;
+  const main = rolls.get(studio.session.selection.rollId ?? "") ?? [...rolls.values()][0] ?? null;
+  selectClips(studio, new Set(rolls.keys()), main);
+}
+
+export const copyClips = (studio: Studio): void =>
+  putOnClipboard(studio, { kind: "clips", rolls: selectedClips(studio) });
+
+/** Puts copied clips at the playhead, each on its track, or on the selected one where that is gone. */
+export function pasteClips(studio: Studio, rolls: readonly Roll[]): void {
+  const document = studio.timeline.current;
+  const first = Math.min(...rolls.map((roll) => roll.startTime));
+  const at = Math.max(0, Math.round(studio.session.transport.positionTick));
+  const other = studio.session.selection.trackId;
+  const copies = rolls.flatMap((roll) => {
+    const trackId = document.tracks.has(roll.trackId) ? roll.trackId : other;
+    return trackId === null ? [] : [copyRoll(roll, { trackId, startTime: roll.startTime - first + at })];
+  });
+  addSelected(studio, addRolls(document, copies));
+}
+
+/** Copies behind the selected clips, by the time they take together. */
+export function duplicateClips(studio: Studio): void {
+  const document = studio.timeline.current;
+  const rolls = selectedClips(studio);
+  if (rolls.length === 0) return;
+  const { ppq } = document.timeline;
+  const start = Math.min(...rolls.map((roll) => roll.startTime));
+  const end = Math.max(...rolls.map((roll) => roll.startTime + rollContent(roll, ppq).lengthTicks));
+  addSelected(studio, duplicateRolls(document, selectedClipIds(studio), Math.max(ppq, end - start)));
+}
+
+function addSelected(studio: Studio, diff: TimelineDiff): void {
+  studio.timeline.apply(diff);
+  const [main = null] = diff.rolls.added.values();
+  selectClips(studio, new Set(diff.rolls.added.keys()), main);
+}
+
+const step = (studio: Studio): number => clipStep(studio, 1 / studio.session.views.arrangement.pixelsPerTick);
+
+/** Moves by steps that one can see, and by tracks. */
+export function moveSelectedClips(studio: Studio, steps: number, tracks: number): void {
+  const { timeline, session } = studio;
+  timeline.apply(moveRolls(timeline.current, selectedClipIds(studio), steps * step(studio), tracks));
+  const main = timeline.current.rolls.get(session.selection.rollId ?? "");
+  if (main) session.selection.trackId = main.trackId;
+}
+
+/** Once more or once less; a clip that plays once is cut by a step instead. */
+export function lengthenClips(studio: Studio, by: -1 | 1): void {
+  const { timeline, session } = studio;
+  const { ppq } = timeline.current.timeline;
+  const shortest = gridTicks(session.editor.grid, ppq);
+  const gesture = timeline.gesture();
+  const base = timeline.current;
+  const updated = new Map<string, readonly [Roll, Roll]>();
+  for (const roll of selectedClips(studio)) {
+    const { periodTicks, lengthTicks } = rollContent(roll, ppq);
+    const isWhole = roll.notes.length + roll.chordPatterns.length > 0 && (by > 0 || roll.repeatCount > 1);
+    const wanted = lengthTicks + by * (isWhole ? periodTicks : step(studio));
+    for (const [id, pair] of resizedRoll(base, roll, Math.max(shortest, wanted)).rolls.updated) updated.set(id, pair);
+  }
+  gesture.update({ timeline: null, tracks: EMPTY, rolls: { ...EMPTY, updated } });
+  gesture.commit();
+}
+
+const EMPTY = { added: new Map(), updated: new Map(), removed: new Map() };
+
+export function joinClips(studio: Studio): void {
+  const first = selectedClips(studio).toSorted((a, b) => a.startTime - b.startTime)[0];
+  const diff = joinRolls(studio.timeline.current, selectedClipIds(studio));
+  if (isEmptyTimelineDiff(diff)) notify(studio.session, "info", "Only clips of notes on one track can be joined.");
+  studio.timeline.apply(diff);
+  const joined = studio.timeline.current.rolls.get(first?.id ?? "") ?? null;
+  if (joined) selectClips(studio, new Set([joined.id]), joined);
+}
+
+/** Cuts the clips that span `tick` of the timeline; the later parts are selected. */
+export function splitClips(studio: Studio, rolls: readonly Roll[], tick: number): void {
+  const { ppq } = studio.timeline.current.timeline;
+  const across = rolls.filter((roll) => roll.startTime < tick && roll.startTime + clipTicks(roll, ppq) > tick);
+  const diffs = across.map((roll) => splitRoll(studio.timeline.current, roll.id, tick));
+  const added = new Map(diffs.flatMap((diff) => [...diff.rolls.added]));
+  if (added.size < across.length)
+    notify(studio.session, "info", "A clip that repeats or plays chords cannot be cut in two.");
+  if (added.size === 0) return;
+  const updated = new Map(diffs.flatMap((diff) => [...diff.rolls.updated]));
+  addSelected(studio, { timeline: null, tracks: EMPTY, rolls: { ...EMPTY, added, updated } });
+}
+
+/** Selects the clip before or after on its track, or the nearest one `byTracks` further down. */
+export function selectNeighbourClip(studio: Studio, by: -1 | 0 | 1, byTracks: -1 | 0 | 1): void {
+  const document = studio.timeline.current;
+  const { trackIds } = document.timeline;
+  const { rollId, trackId } = studio.session.selection;
+  const now = document.rolls.get(rollId ?? "");
+  const row = trackIds.indexOf(now?.trackId ?? trackId ?? "");
+  if (byTracks !== 0) {
+    const start = now?.startTime ?? 0;
+    const rows = byTracks > 0 ? trackIds.slice(row + 1) : trackIds.slice(0, Math.max(0, row)).toReversed();
+    const rolls = rows.map((id) => rollsOfTrack(document, id)).find((list) => list.length > 0) ?? [];
+    return choose(studio, nearest(rolls, start));
+  }
+  const rolls = rollsOfTrack(document, trackIds[row] ?? trackIds[0] ?? "");
+  const at = now ? rolls.indexOf(now) + by : by > 0 ? 0 : rolls.length - 1;
+  choose(studio, rolls[at]);
+}
+
+const nearest = (rolls: readonly Roll[], tick: number): Roll | undefined =>
+  rolls.toSorted((a, b) => Math.abs(a.startTime - tick) - Math.abs(b.startTime - tick))[0];
+
+function choose(studio: Studio, roll: Roll | undefined): void {
+  if (roll) selectClips(studio, new Set([roll.id]), roll);
+}

@@ -1,0 +1,268 @@
+import * as fc from "fast-check";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ref } from "valtio/vanilla";
+import { addRolls } from "../../domain/timeline/commands/rolls.ts";
+import { addTempo, setMarker } from "../../domain/timeline/commands/timeline.ts";
+import { newRoll, newTimeline } from "../../domain/timeline/defaults.ts";
+import { notesOf } from "../../domain/timeline/NoteList.ts";
+import type { Studio } from "../../state/Studio.ts";
+import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
+import { createArrangementTools } from "./createArrangementTools.ts";
+import { createStudio, FIRST, key, lanePointer, SECOND, THIRD } from "./studio.test-helper.ts";
+import { handleTimelineKey, type KeyStroke } from "./timelineKeymap.ts";
+
+let studio: Studio;
+const seek = vi.fn();
+const lanes = () => createArrangementTools(studio, { seek });
+const lane = (songTick: number, trackIndex: number, fields: Partial<ArrangementPointer> = {}) =>
+  lanePointer(studio, songTick, trackIndex, fields);
+const clip = (id = "r1") => studio.timeline.current.rolls.get(id)!;
+const clips = () => [...studio.timeline.current.rolls.values()];
+const notes = (id = "r1") => [...notesOf(clip(id).notes)];
+const song = () => studio.timeline.current.timeline;
+const press = (name: string, fields: Partial<KeyStroke> = {}) => handleTimelineKey(key(name, fields), studio);
+
+function drag(from: ArrangementPointer, to: ArrangementPointer): void {
+  const gesture = lanes().down(from)!;
+  gesture.move(to);
+  gesture.end(to);
+}
+
+function click(tick: number, row: number): void {
+  drag(lane(tick, row), lane(tick, row));
+}
+
+const onTempo = (tick: number, fields: Partial<ArrangementPointer> = {}) =>
+  lane(tick, -1, { zone: "tempo", y: 56, hit: null, ...fields });
+const onSections = (tick: number, markerTick: number | null) =>
+  lane(tick, -1, { zone: "sections", y: 10, hit: null, markerTick });
+
+beforeEach(() => {
+  studio = createStudio();
+  vi.clearAllMocks();
+});
+
+describe("the second button on a clip", () => {
+  it("selects it for the menu and deletes nothing", () => {
+    studio.session.selection.rollId = null;
+    const pointer = lane(4800, 0, { button: 2 });
+    expect(lanes().down(pointer)).toBeNull();
+    expect(lanes().menu?.(pointer)).toBe(true);
+    expect(clips()).toHaveLength(1);
+    expect(studio.session.menu).toEqual({ kind: "clips" });
+    expect([...studio.session.selection.rollIds]).toEqual(["r1"]);
+  });
+});
+
+describe("the right edge of a clip", () => {
+  it("shortens it, and brings the notes back while the drag goes back", () => {
+    const from = lane(6230, 0);
+    const gesture = lanes().down(from)!;
+    gesture.move(lane(6230 - 1300, 0));
+    expect(notes().map(({ id }) => id)).toEqual([FIRST.id, SECOND.id]);
+    expect(clip()).toMatchObject({ length: 1200, repeatCount: 1 });
+    expect(notes()[1]).toMatchObject({ duration: 240 });
+    gesture.move(from);
+    gesture.end(from);
+    expect(notes().map(({ id }) => id)).toEqual([FIRST.id, SECOND.id, THIRD.id]);
+    expect(clip().length).toBe(0);
+  });
+
+  it("never leaves a clip without length, whichever way it is dragged, and is one step to undo", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -9000, max: 20_000 }), { minLength: 1, maxLength: 5 }), (ways) => {
+        studio = createStudio();
+        const before = clip();
+        const gesture = lanes().down(lane(6230, 0))!;
+        for (const way of ways) gesture.move(lane(6230 + way, 0));
+        gesture.end(lane(6230 + ways.at(-1)!, 0));
+        expect(clip().repeatCount).toBeGreaterThanOrEqual(1);
+        expect(Math.max(clip().length, clip().notes.end)).toBeGreaterThan(0);
+        studio.timeline.undo();
+        expect(clip()).toEqual(before);
+        expect(studio.timeline.canUndo).toBe(false);
+      }),
+    );
+  });
+
+  it("gives the selection back when the drag is cancelled", () => {
+    studio.timeline.apply(addRolls(studio.timeline.current, [newRoll({ id: "r2", trackId: "t2", length: 960 })]));
+    studio.session.selection.noteIds = ref(new Set([SECOND.id, THIRD.id]));
+    const gesture = lanes().down(lane(950, 1))!;
+    gesture.move(lane(2000, 1));
+    gesture.cancel();
+    expect(studio.session.selection).toMatchObject({ trackId: "t1", rollId: "r1" });
+    expect([...studio.session.selection.noteIds]).toEqual([SECOND.id, THIRD.id]);
+  });
+});
+
+describe("keys on selected clips", () => {
+  beforeEach(() => {
+    studio.session.selection.noteIds = ref(new Set([SECOND.id]));
+    click(4800, 0);
+  });
+
+  it("copies, cuts and pastes clips at the playhead", () => {
+    press("c", { ctrlKey: true });
+    studio.session.transport.positionTick = 9600;
+    press("v", { ctrlKey: true });
+    expect(clips().map(({ startTime }) => startTime)).toEqual([3840, 9600]);
+    expect([...studio.session.selection.rollIds]).toEqual([clips()[1]!.id]);
+    press("x", { ctrlKey: true });
+    expect(clips()).toHaveLength(1);
+    expect(notes()).toHaveLength(3);
+    press("v", { ctrlKey: true });
+    expect(clips()).toHaveLength(2);
+  });
+
+  it("selects all clips, and of the roll all notes", () => {
+    studio.timeline.apply(addRolls(studio.timeline.current, [newRoll({ id: "r2", trackId: "t2", length: 960 })]));
+    press("a", { ctrlKey: true });
+    expect([...studio.session.selection.rollIds].toSorted()).toEqual(["r1", "r2"]);
+    studio.session.selection.focus = "notes";
+    press("a", { ctrlKey: true });
+    expect(studio.session.selection.noteIds.size).toBe(3);
+  });
+
+  it("moves clips by arrows in time and between tracks, and leaves their notes", () => {
+    const before = notes();
+    press("ArrowRight");
+    expect(clip().startTime).toBeGreaterThan(3840);
+    press("ArrowLeft");
+    press("ArrowDown");
+    expect(clip()).toMatchObject({ startTime: 3840, trackId: "t2" });
+    expect(studio.session.selection.trackId).toBe("t2");
+    press("ArrowUp");
+    expect(clip().trackId).toBe("t1");
+    expect(notes()).toEqual(before);
+  });
+
+  it("repeats and shortens", () => {
+    press("ArrowRight", { shiftKey: true });
+    expect(clip().repeatCount).toBe(2);
+    press("ArrowLeft", { shiftKey: true });
+    expect(clip().repeatCount).toBe(1);
+    press("ArrowLeft", { shiftKey: true });
+    expect(clip().length).toBeLessThan(2400);
+  });
+
+  it("splits at the playhead and under the split tool", () => {
+    studio.session.transport.positionTick = 3840 + 960;
+    press("e", { ctrlKey: true });
+    expect(clips().map((roll) => [roll.startTime, roll.notes.length])).toEqual([
+      [3840, 1],
+      [4800, 2],
+    ]);
+    studio.session.editor.tool = "split";
+    lanes().down(lane(4800 + 960, 0));
+    expect(clips()).toHaveLength(3);
+    press("j");
+    expect(clips()).toHaveLength(3);
+  });
+
+  it("says why a clip that repeats is not split", () => {
+    press("ArrowRight", { shiftKey: true });
+    studio.session.transport.positionTick = 3840 + 960;
+    press("e", { ctrlKey: true });
+    expect(clips()).toHaveLength(1);
+    expect(studio.session.notices[0]?.message).toMatch(/repeats/);
+  });
+
+  it("deletes clips, which are selected no more", () => {
+    press("Delete");
+    expect(clips()).toHaveLength(0);
+    expect(studio.session.selection).toMatchObject({ rollId: null });
+    expect(studio.session.selection.rollIds.size).toBe(0);
+  });
+});
+
+describe("the roll's keys", () => {
+  it("never delete a clip", () => {
+    studio.session.selection.focus = "notes";
+    press("Delete");
+    expect(clips()).toHaveLength(1);
+  });
+
+  it("select a note where none is, then go on to its neighbours", () => {
+    press("ArrowRight");
+    expect([...studio.session.selection.noteIds]).toEqual([FIRST.id]);
+    press("ArrowRight", { altKey: true });
+    expect([...studio.session.selection.noteIds]).toEqual([SECOND.id]);
+    expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+  });
+});
+
+describe("what one song remembers", () => {
+  it("is not pasted or zoomed to in another", () => {
+    studio.session.selection.noteIds = ref(new Set([SECOND.id]));
+    press("c", { ctrlKey: true });
+    const before = { ...studio.session.views.roll };
+    press("z");
+    expect(studio.session.views.roll).not.toEqual(before);
+    const zoomed = { ...studio.session.views.roll };
+    const { tracks, rolls } = studio.timeline.current;
+    studio.timeline.load({ timeline: newTimeline({ trackIds: ["t1", "t2"] }), tracks, rolls });
+    press("v", { ctrlKey: true });
+    expect(notes()).toHaveLength(3);
+    press("x");
+    expect(studio.session.views.roll).toEqual(zoomed);
+  });
+
+  it("zooms to what is selected over the real width of the roll", () => {
+    studio.session.sizes.roll = { width: 2400, height: 300 };
+    studio.session.selection.noteIds = ref(new Set([SECOND.id]));
+    press("z");
+    const { pixelsPerTick, scrollTick } = studio.session.views.roll;
+    expect((SECOND.duration / 2) * pixelsPerTick).toBeLessThan(2400);
+    // A note shorter than a quarter is shown with a quarter's room.
+    expect(960 * pixelsPerTick).toBeCloseTo(2160);
+    expect((3840 + SECOND.time - scrollTick) * pixelsPerTick).toBeCloseTo(120);
+  });
+
+  it("shows the whole song and the whole clip", () => {
+    studio.session.sizes.arrangement = { width: 1000, height: 300 };
+    press("F", { shiftKey: true });
+    expect((3840 + 2400) * studio.session.views.arrangement.pixelsPerTick).toBeCloseTo(900);
+    press("f");
+    const { pixelsPerTick, scrollTick } = studio.session.views.roll;
+    expect(2400 * pixelsPerTick).toBeCloseTo(0.9 * studio.session.sizes.roll.width);
+    expect(scrollTick).toBeLessThan(3840);
+  });
+});
+
+describe("the tempo lane", () => {
+  it("drags a change up, down and sideways", () => {
+    studio.timeline.apply(addTempo(studio.timeline.current, 3840, 100));
+    drag(onTempo(3840, { tempoTick: 3840 }), onTempo(3840, { tempoTick: 3840, y: 36 }));
+    expect(song().tempos[1]).toMatchObject({ tick: 3840, bpm: 110 });
+    drag(onTempo(3840, { tempoTick: 3840 }), onTempo(4810, { tempoTick: 3840 }));
+    expect(song().tempos[1]).toMatchObject({ tick: 4800, bpm: 110 });
+    drag(onTempo(0, { tempoTick: 0 }), onTempo(960, { tempoTick: 0, y: 66, shift: true }));
+    expect(song().tempos[0]).toMatchObject({ tick: 0, bpm: 119.5 });
+  });
+
+  it("adds a change that sounds as before with a double click, and removes it with another", () => {
+    lanes().doubleClick(onTempo(3850));
+    expect(song().tempos).toEqual([
+      { tick: 0, bpm: 120, ramp: false },
+      { tick: 3840, bpm: 120, ramp: false },
+    ]);
+    lanes().doubleClick(onTempo(3850, { tempoTick: 3840 }));
+    expect(song().tempos).toHaveLength(1);
+  });
+});
+
+describe("sections", () => {
+  it("are moved by a drag, gone to by a click, named and made by a double click", () => {
+    studio.timeline.apply(setMarker(studio.timeline.current, { tick: 3840, name: "Verse" }));
+    drag(onSections(5000, 3840), onSections(5000 + 3840, 3840));
+    expect(song().markers).toEqual([{ tick: 7680, name: "Verse" }]);
+    drag(onSections(8000, 7680), onSections(8000, 7680));
+    expect(seek).toHaveBeenLastCalledWith(7680);
+    lanes().doubleClick(onSections(8000, 7680));
+    expect(studio.session.namedSectionTick).toBe(7680);
+    lanes().doubleClick(onSections(100, null));
+    expect(song().markers.map(({ tick }) => tick)).toEqual([0, 7680]);
+    expect(studio.session.namedSectionTick).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { newRoll, newTimeline, newTrack } from "../../domain/timeline/defaults.ts";
+import {
+  applyTimelineDiff,
+  isEmptyTimelineDiff,
+  reverseTimelineDiff,
+  squashTimelineDiffs,
+} from "../../domain/timeline/diff.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { noteListOf } from "../../domain/timeline/NoteList.ts";
+import { DocumentStore } from "../../state/DocumentStore.ts";
+import { createSession } from "../../state/session.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { hitClip } from "../../state/timeline/clipHit.ts";
+import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
+import { pruneSelection } from "../../state/timeline/pruneSelection.ts";
+import type { KeyStroke } from "./timelineKeymap.ts";
+
+export const TICKS_PER_PIXEL = 10;
+const KIND = {
+  apply: applyTimelineDiff,
+  reverse: reverseTimelineDiff,
+  squash: squashTimelineDiffs,
+  isEmpty: isEmptyTimelineDiff,
+  touches: () => true,
+};
+
+const note = (id: number, time: number, number: number, fields: Partial<Note> = {}): Note => ({
+  id: 100_000 + id,
+  time,
+  duration: 480,
+  number,
+  channel: 1,
+  attack: 0.8,
+  release: 0.5,
+  ...fields,
+});
+
+export const FIRST = note(1, 0, 60);
+export const SECOND = note(2, 960, 64);
+export const THIRD = note(3, 1920, 67);
+
+/** Two tracks; on the first, at bar 2, a clip of three notes that is edited. */
+export function createStudio(): Studio {
+  const tracks = [newTrack({ id: "t1" }), newTrack({ id: "t2" })];
+  const roll = newRoll({ id: "r1", trackId: "t1", startTime: 3840, notes: noteListOf([FIRST, SECOND, THIRD]) });
+  const document = {
+    timeline: newTimeline({ trackIds: ["t1", "t2"], loopStart: 0, loopEnd: 3840, loop: true }),
+    tracks: new Map(tracks.map((track) => [track.id, track])),
+    rolls: new Map([[roll.id, roll]]),
+  };
+  const session = createSession();
+  session.selection.trackId = "t1";
+  session.selection.rollId = "r1";
+  const timeline = new DocumentStore(KIND, document);
+  timeline.subscribe({ change: ({ diff }) => pruneSelection(session, diff) });
+  return { timeline, session } as unknown as Studio;
+}
+
+/** The pointer over the arrangement. */
+export function lanePointer(
+  studio: Studio,
+  songTick: number,
+  trackIndex: number,
+  fields: Partial<ArrangementPointer> = {},
+): ArrangementPointer {
+  const trackId = studio.timeline.current.timeline.trackIds[trackIndex] ?? "";
+  return {
+    zone: "lanes",
+    songTick,
+    trackIndex,
+    hit: hitClip(studio.timeline.current, trackId, songTick, TICKS_PER_PIXEL),
+    loopHit: null,
+    tempoTick: null,
+    markerTick: null,
+    x: songTick / TICKS_PER_PIXEL,
+    y: 68 + trackIndex * 36,
+    ticksPerPixel: TICKS_PER_PIXEL,
+    button: 0,
+    pointerType: "mouse",
+    shift: false,
+    mod: false,
+    alt: false,
+    ...fields,
+  };
+}
+
+export function key(name: string, fields: Partial<KeyStroke> = {}): KeyStroke {
+  return { key: name, code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...fields };
+}

@@ -1,0 +1,41 @@
+import { createTempoMap } from "../../domain/music/time.ts";
+import { addTempo, moveTempo, removeTempo } from "../../domain/timeline/commands/timeline.ts";
+import type { Studio } from "../../state/Studio.ts";
+import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
+import { snapClipTick } from "./clipSnap.ts";
+
+const DRAG_PIXELS = 4;
+const BPM_PER_PIXEL = 0.5;
+const FINE_BPM_PER_PIXEL = 0.05;
+
+/** Drags a tempo change up and down to another tempo, finely with Shift, and sideways to another place. */
+export function tempoGesture(studio: Studio, down: ArrangementPointer, tick: number): Drag<ArrangementPointer> {
+  const document = studio.timeline.current;
+  const bpm = document.timeline.tempos.find((tempo) => tempo.tick === tick)?.bpm ?? 0;
+  const gesture = studio.timeline.gesture();
+  let sideways = false;
+  return {
+    move(pointer) {
+      sideways ||= Math.abs(pointer.x - down.x) > DRAG_PIXELS;
+      const to = sideways ? snapClipTick(studio, tick + pointer.songTick - down.songTick, pointer) : tick;
+      const step = pointer.shift ? FINE_BPM_PER_PIXEL : BPM_PER_PIXEL;
+      gesture.update(moveTempo(document, tick, to, bpm + Math.round((down.y - pointer.y) * step * 100) / 100));
+    },
+    end: () => gesture.commit(),
+    cancel: () => gesture.cancel(),
+  };
+}
+
+/** A double click: removes the tempo change, or puts one there that sounds as before until it is dragged. */
+export function toggleTempoChange(studio: Studio, pointer: ArrangementPointer): void {
+  const document = studio.timeline.current;
+  const { tempos, ppq } = document.timeline;
+  if (pointer.tempoTick !== null) {
+    studio.timeline.apply(removeTempo(document, pointer.tempoTick));
+    return;
+  }
+  const tick = snapClipTick(studio, pointer.songTick, pointer);
+  const bpm = Math.round(createTempoMap(tempos, ppq).bpmAt(tick) * 100) / 100;
+  const ramp = tempos.findLast((tempo) => tempo.tick <= tick)?.ramp ?? false;
+  studio.timeline.apply(addTempo(document, tick, bpm, ramp));
+}

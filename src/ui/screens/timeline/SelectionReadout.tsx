@@ -1,0 +1,53 @@
+import { useSnapshot } from "valtio";
+import { noteName } from "../../../domain/music/noteName.ts";
+import type { Meter } from "../../../domain/music/meter.ts";
+import type { Note } from "../../../domain/timeline/Note.ts";
+import { notesById } from "../../../domain/timeline/NoteList.ts";
+import type { Roll, TimelineDocument } from "../../../domain/timeline/records.ts";
+import { clipTicks } from "../../../state/timeline/clipHit.ts";
+import { useDocument } from "../../hooks/useDocument.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings } from "../../strings/arrangement.ts";
+import { lengthText, positionText } from "./positionText.ts";
+import { useEditedRoll, useMeter } from "./useTimeline.ts";
+
+const whole = (document: TimelineDocument): TimelineDocument => document;
+
+/** Says to screen readers what is selected on the canvases, and what becomes of it. */
+export function SelectionReadout() {
+  const { timeline, session } = useStudio();
+  const selection = useSnapshot(session).selection;
+  const roll = useEditedRoll();
+  const meter = useMeter();
+  const document = useDocument(timeline, whole);
+  const noteIds = selection.noteIds as ReadonlySet<number>;
+  const rollIds = selection.rollIds as ReadonlySet<string>;
+  const text = selection.focus === "notes" ? notesText(roll, noteIds, meter) : clipsText(document, rollIds, meter);
+  return (
+    <output className="visually-hidden" aria-label={strings.selected}>
+      {text}
+    </output>
+  );
+}
+
+function notesText(roll: Roll | null, ids: ReadonlySet<number>, meter: Meter): string {
+  if (!roll || ids.size === 0) return strings.nothingSelected;
+  if (ids.size > 1) return strings.notesSelected(ids.size);
+  const note = notesById(roll.notes, ids)[0];
+  return note ? noteText(roll, note, meter) : strings.nothingSelected;
+}
+
+function noteText(roll: Roll, note: Note, meter: Meter): string {
+  const start = roll.startTime + note.time;
+  const length = lengthText(meter, start, note.duration);
+  return strings.noteRead(noteName(note.number), positionText(meter, start), length, Math.round(note.attack * 127));
+}
+
+function clipsText({ rolls, tracks, timeline }: TimelineDocument, ids: ReadonlySet<string>, meter: Meter): string {
+  if (ids.size > 1) return strings.clipsSelected(ids.size);
+  const roll = rolls.get([...ids][0] ?? "");
+  if (!roll) return strings.nothingSelected;
+  const track = tracks.get(roll.trackId)?.name ?? "";
+  const length = lengthText(meter, roll.startTime, clipTicks(roll, timeline.ppq));
+  return strings.clipRead(roll.label || track, track, positionText(meter, roll.startTime), length);
+}

@@ -1,0 +1,31 @@
+/** Words of the arrangement's menus, and of what is read out of it. */
+export const strings = {
+  cut: "Cut",
+  copy: "Copy",
+  duplicate: "Duplicate",
+  splitAtPlayhead: "Split at the playhead",
+  join: "Join",
+  remove: "Delete",
+  fitClip: "Fit the clip",
+  fitSong: "Fit the song",
+  addClip: "New clip here",
+  pasteAtPlayhead: "Paste at the playhead",
+  addTempo: "New tempo change here",
+  glide: "Glide to the next tempo",
+  halfTempo: "Half the tempo",
+  doubleTempo: "Twice the tempo",
+  rename: "Rename…",
+  addSection: "New section here",
+  section: (number: number) => `Section ${number}`,
+  sectionName: "Section name",
+  arrangementKeys: "Arrangement: arrows move the selected clips, Alt and arrows select, Shift and arrows resize",
+  rollKeys: "Piano roll: arrows move the selected notes, Alt and left or right select, Shift and left or right resize",
+  selected: "Selected",
+  nothingSelected: "Nothing selected",
+  notesSelected: (count: number) => `${count.toLocaleString("en-US")} notes selected`,
+  clipsSelected: (count: number) => `${count.toLocaleString("en-US")} clips selected`,
+  noteRead: (name: string, start: string, length: string, velocity: number) =>
+    `Note ${name} at ${start}, length ${length}, velocity ${velocity}`,
+  clipRead: (name: string, track: string, start: string, length: string) =>
+    `Clip ${name} on ${track} at ${start}, length ${length}`,
+} as const;
