@@ -1,4 +1,5 @@
 import { ok, type Result } from "../domain/AppError.ts";
+import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { newId } from "../domain/id.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import { Autosave } from "../state/Autosave.ts";
@@ -59,17 +60,23 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     if (!autosave.leave()) event.preventDefault();
   });
 
+  // Back and Forward may ask for the next song before this one is there.
+  let asked = 0;
   const open = async (id: string): Promise<void> => {
+    const turn = ++asked;
     const key = timelineKey(id);
     const here = await work.ensureHere(key);
+    if (turn !== asked) return;
     // Edits of the song that is left are written while it is still this tab's.
     await autosave.flush();
     const isOwn = await claims.claim(key);
     // Read while no other tab, and no synchronisation, writes it.
     const read = await openTimeline(studio, id, isOwn);
+    if (turn !== asked) return;
     if (!read.ok) {
       await claims.claim(timelineKey(timeline.current.timeline.id));
       notify(session, "error", here.ok ? read.error.message : here.error.message);
+      showAddress(timeline.current.timeline.id);
       return;
     }
     const document = isOwn ? read.value : copyOf(read.value);
@@ -77,14 +84,26 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     timeline.load(document);
     if (document !== read.value) notify(session, "info", strings.openElsewhere(read.value.timeline.name));
   };
+  // Songs that were left empty are in no storage, and yet behind Back.
+  const neverKept = new Set<string>();
+  timeline.subscribe({
+    load: () => {
+      const { timeline: song, tracks } = timeline.current;
+      if (tracks.size === 0) neverKept.add(song.id);
+    },
+    change: () => neverKept.delete(timeline.current.timeline.id),
+  });
   // A new song is this tab's own, and so is the one that the tab starts with.
   const claim = (): void => void claims.claim(timelineKey(timeline.current.timeline.id));
   timeline.subscribe({ load: claim });
   claim();
   return {
     async open(id) {
-      const wanted = id ?? (timeline.current.tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
-      if (wanted && wanted !== timeline.current.timeline.id) await open(wanted);
+      const { timeline: song, tracks } = timeline.current;
+      const wanted = id ?? (tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
+      if (!wanted || wanted === song.id) asked++;
+      else if (neverKept.has(wanted)) timeline.load(emptyDocument(wanted));
+      else await open(wanted);
     },
   };
 }

@@ -115,7 +115,11 @@ export function newRoll(fields: Partial<Roll> & { readonly trackId: string }): R
 }
 
 /** A new document without tracks. */
-export const emptyDocument = (): TimelineDocument => ({ timeline: newTimeline(), tracks: new Map(), rolls: new Map() });
+export const emptyDocument = (id = newId()): TimelineDocument => ({
+  timeline: newTimeline({ id }),
+  tracks: new Map(),
+  rolls: new Map(),
+});
 
 let lastNoteId = 0;
 

@@ -1,0 +1,250 @@
+import { expect, test, type Page } from "playwright/test";
+import { melodyFile, sixteenTracks } from "./fixtures.ts";
+
+async function openSong(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  await (await chooser).setFiles({ name, mimeType: "audio/midi", buffer: Buffer.from(bytes) });
+  await expect(trackHeads(page).first()).toBeVisible();
+}
+
+const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
+const playing = (page: Page) => page.getByRole("button", { name: /^(Pause|Loading sounds)/ });
+const songName = (page: Page) => page.getByRole("textbox", { name: "Song name" });
+
+test.describe("the keys come home", () => {
+  test("after a list was used with the mouse, its keys are the timeline's", async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    const grid = page.getByRole("combobox", { name: "Grid" });
+    await grid.click();
+    await page.getByRole("option", { name: "1/8", exact: true }).click();
+    await expect(grid).toHaveText("1/8");
+    await page.keyboard.press("3");
+    await page.keyboard.press("1");
+    await expect(page.getByRole("button", { name: "Draw", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expect(grid).toHaveText("1/8");
+    await page.keyboard.press("Space");
+    await expect(playing(page)).toBeVisible();
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+  });
+
+  test("export, Enter, Space plays the song and does not replace it", async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    await page.getByRole("button", { name: "Song menu" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: /^Export song/ }).click();
+    await download;
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Space");
+    await expect(playing(page)).toBeVisible();
+    await expect(trackHeads(page)).toHaveCount(1);
+  });
+
+  test("a popover that was opened with the mouse leaves its keys, too", async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    await page.getByRole("button", { name: /^Time signature/ }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Space");
+    await expect(playing(page)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("the keyboard's own menus give the focus back to their button", async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    const button = page.getByRole("button", { name: "Song menu" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(button).toBeFocused();
+  });
+
+  test("no tooltip stays or takes a press", async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    const add = page.getByRole("button", { name: "Add track" });
+    await add.hover();
+    const tip = page.locator("[data-radix-popper-content-wrapper]");
+    await expect(tip).toBeVisible();
+    expect(await tip.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("none");
+    await add.click();
+    await page.getByRole("menuitem", { name: "Add a drum track" }).click();
+    await expect(trackHeads(page)).toHaveCount(2);
+    await page.mouse.move(700, 600);
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+    // A button that is disabled under the pointer lets its tip go as well.
+    await undo.hover();
+    await expect(page.getByRole("tooltip")).toHaveCount(1);
+    await undo.click();
+    await expect(undo).toBeDisabled();
+    await page.mouse.move(700, 600);
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+  });
+
+  test("a window that comes back to the front opens no tooltip", async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    await page.getByRole("button", { name: "Loop", exact: true }).click();
+    await page.mouse.move(700, 600);
+    await page.evaluate(() => {
+      const button = document.activeElement as HTMLElement;
+      button.blur();
+      button.focus();
+    });
+    await page.waitForTimeout(700);
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+  });
+});
+
+test("a new song takes nothing away: one press brings the last one back", async ({ page }) => {
+  await openSong(page, "sixteen.mid", sixteenTracks());
+  await songName(page).fill("Keep me");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await page.getByRole("menuitem", { name: "New song" }).click();
+  await expect(trackHeads(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Go back to it" }).click();
+  await expect(trackHeads(page)).toHaveCount(16);
+  await expect(songName(page)).toHaveValue("Keep me");
+});
+
+const editor = (page: Page) => page.getByRole("region", { name: "Editor" }).locator("canvas");
+const arrangement = (page: Page) => page.getByRole("region", { name: "Arrangement" }).locator("canvas");
+
+/** The first bar of the first track, below the ruler. */
+async function firstClip(page: Page): Promise<{ x: number; y: number }> {
+  const box = (await arrangement(page).boundingBox())!;
+  return { x: box.x + 10, y: box.y + 68 + 18 };
+}
+
+test("the second button on a clip opens a menu and deletes nothing", async ({ page }) => {
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  const { x, y } = await firstClip(page);
+  await page.mouse.click(x, y, { button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Split at the playhead" })).toBeVisible();
+  await expect(page.getByText(/^4 notes$/).last()).toBeVisible();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("Select a clip above", { exact: false })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText(/^4 notes$/).last()).toBeVisible();
+});
+
+test("a drag in the velocity lane does not scroll the roll", async ({ page }) => {
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  await page.waitForTimeout(500);
+  const box = (await editor(page).boundingBox())!;
+  const keys = { x: box.x, y: box.y + 30, width: 60, height: box.height - 120 };
+  const before = await page.screenshot({ clip: keys });
+  await page.mouse.move(box.x + 70, box.y + box.height - 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + box.height - 10, { steps: 5 });
+  await page.waitForTimeout(500);
+  const after = await page.screenshot({ clip: keys });
+  await page.mouse.up();
+  expect(after.equals(before)).toBe(true);
+});
+
+test("a track that comes is scrolled into view", async ({ page }) => {
+  await openSong(page, "sixteen.mid", sixteenTracks());
+  await expect(trackHeads(page)).toHaveCount(16);
+  await page.getByRole("button", { name: "Add track" }).click();
+  await page.getByRole("menuitem", { name: "Add an instrument track" }).click();
+  await expect(trackHeads(page)).toHaveCount(17);
+  await expect(trackHeads(page).last()).toBeInViewport({ ratio: 0.9 });
+});
+
+test("a double click on the sections names one, another on the tempo lane adds a change", async ({ page }) => {
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  const box = (await arrangement(page).boundingBox())!;
+  await page.mouse.dblclick(box.x + 200, box.y + 10);
+  const name = page.getByRole("textbox", { name: "Section name" });
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Bridge");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveCount(0);
+  await page.mouse.click(box.x + 210, box.y + 10, { button: "right" });
+  await page.getByRole("menuitem", { name: "Rename…" }).click();
+  await expect(name).toHaveValue("Bridge");
+  await page.keyboard.press("Escape");
+  await expect(name).toHaveCount(0);
+});
+
+test("a pitch that is typed is the pitch, +2 is two more, and what cannot be is answered", async ({ page }) => {
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  await page.keyboard.press("Control+a");
+  const pitch = page.getByRole("textbox", { name: "Pitch", exact: true });
+  const velocity = page.getByRole("textbox", { name: "Velocity", exact: true });
+  await pitch.fill("+2");
+  await page.keyboard.press("Enter");
+  await expect(pitch).toHaveValue("D4 – D5");
+  await pitch.fill("64");
+  await page.keyboard.press("Enter");
+  await expect(pitch).toHaveValue("E4");
+  for (const [typed, shown, answer] of [
+    ["0", "1", "1 is the least."],
+    ["1e9", "127", "127 is the most."],
+    ["−5", "122", null],
+    ["loud", "122", "“loud” is no value for this. Nothing was changed."],
+  ] as const) {
+    await velocity.fill(typed);
+    await page.keyboard.press("Enter");
+    await expect(velocity).toHaveValue(shown);
+    if (answer) await expect(page.getByRole("status").filter({ hasText: answer })).toBeVisible();
+  }
+});
+
+test("the tempo is set where the playhead is", async ({ page }) => {
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  const tempo = page.getByRole("region", { name: "Transport" }).or(page.getByRole("banner")).getByLabel("Tempo");
+  await expect(tempo).toHaveValue("120.00");
+  const box = (await arrangement(page).boundingBox())!;
+  await page.mouse.click(box.x + 100, box.y + 38);
+  await expect(page.getByRole("timer")).not.toHaveText(/^001\.1\.000/);
+  await tempo.fill("90");
+  await page.keyboard.press("Enter");
+  await expect(tempo).toHaveValue("90.00");
+  await page.getByRole("button", { name: "Return to start" }).click();
+  await expect(tempo).toHaveValue("120.00");
+});
+
+test("the keyboard reaches, reads out, moves and resizes notes and clips", async ({ page }) => {
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  const said = page.getByRole("status", { name: "Selected" });
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  await page.getByRole("button", { name: "Fit the clip" }).focus();
+  await page.keyboard.press("Tab");
+  while (!(await roll.evaluate((element) => element === document.activeElement))) await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toHaveText(/^Note C4 at 001\.1\.000/);
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(said).toHaveText(/^Note E4/);
+  await page.keyboard.press("ArrowUp");
+  await expect(said).toHaveText(/^Note F4/);
+  await page.getByRole("application", { name: /^Arrangement/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toHaveText(/^Clip .* at 001\.1\.000/);
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toHaveText(/^Clip .* at 00[12]\.[1-4]\.\d+, /);
+  await expect(said).not.toHaveText(/at 001\.1\.000/);
+});
+
+test("Back and Forward show the song of the address", async ({ page }) => {
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  await expect(songName(page)).toHaveValue("melody");
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await page.getByRole("menuitem", { name: "New song" }).click();
+  await expect(trackHeads(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await page.getByRole("menuitem", { name: "Open the demo song" }).click();
+  await expect(songName(page)).toHaveValue("Paper Lanterns");
+  await page.goBack();
+  await expect(trackHeads(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(songName(page)).toHaveValue("melody");
+  await page.goForward();
+  await expect(trackHeads(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(songName(page)).toHaveValue("Paper Lanterns");
+});
