@@ -112,6 +112,9 @@ export class BoardOverlay {
       if (role === "continuous")
         element.setAttribute("aria-orientation", pad.direction === "horizontal" ? "horizontal" : "vertical");
       element.addEventListener("keydown", (event) => this.#turn(widget, event));
+      const letGo = (): void => this.#player.springBack(widget);
+      element.addEventListener("keyup", letGo);
+      element.addEventListener("blur", letGo);
       return element;
     }
     element.setAttribute("role", "button");

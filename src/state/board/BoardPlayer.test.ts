@@ -180,6 +180,17 @@ describe("controls", () => {
     ]);
   });
 
+  it("pitch that was turned by keys springs back when they are let go; other controls stay", () => {
+    const { player, pad } = fixture(board({ type: "slider", command: "pitch" }, { type: "slider", command: "cc" }));
+    const rest = pad(0).x.value;
+    player.setValue(pad(0), rest + 5);
+    player.springBack(pad(0));
+    expect(pad(0).x.value).toBe(rest);
+    player.setValue(pad(1), 99);
+    player.springBack(pad(1));
+    expect(pad(1).x.value).toBe(99);
+  });
+
   it("pitch springs back to the middle, with 14 bits", () => {
     const { outputs, player, pad } = fixture(board({ type: "slider", command: "pitch" }));
     player.press(1, pad(0), 1, 0.5, 0.5);

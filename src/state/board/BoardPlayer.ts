@@ -206,6 +206,14 @@ export class BoardPlayer implements PlayedSurface {
     this.onWidget.emit(widget);
   }
 
+  /** Bends go back to their middle when the keys that turned them are let go. */
+  springBack(widget: Widget): void {
+    const { pad, x, y } = widget;
+    const restX = pad.command === "pitch" ? restValue(pad) : x.value;
+    const restY = pad.pad2?.command === "pitch" ? restValue(pad, "pitch") : y.value;
+    if (restX !== x.value || restY !== y.value) this.setValue(widget, restX, restY);
+  }
+
   /** Back to the stored value; a toggle to off. */
   reset(widget: Widget): void {
     if (isToggle(widget)) {
