@@ -16,7 +16,10 @@ export function SectionName() {
   const marker = markers.find((candidate) => candidate.tick === tick);
   if (!marker) return null;
   return (
-    <div className={styles.section} style={{ left: Math.max(0, tickToX(views.arrangement, marker.tick, 0)) }}>
+    <div
+      className={styles.section}
+      style={{ left: `calc(${Math.max(0, tickToX(views.arrangement, marker.tick, 0))}px * var(--ui-scale))` }}
+    >
       <TextField
         focused
         label={strings.sectionName}
