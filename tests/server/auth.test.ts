@@ -11,6 +11,14 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
+const forgotCode = async (email: string): Promise<string> => {
+  await server.call("POST", `${AUTH}/password/forgot`, { body: { email } });
+  return server.code(email);
+};
+
+const reset = (code: string, password = "another long one") =>
+  server.call("POST", `${AUTH}/password/reset/${code}`, { body: { password } });
+
 describe("registration", () => {
   test("mails a code on a line of its own, which opens the account", async () => {
     const body = { email: "Clara@Example.org", password: PASSWORD, name: "Clara" };
@@ -194,14 +202,6 @@ describe("a forgotten password", () => {
     });
     expect(again.json()).toMatchObject({ code: "CODE_INVALID" });
   });
-
-  const forgotCode = async (email: string): Promise<string> => {
-    await server.call("POST", `${AUTH}/password/forgot`, { body: { email } });
-    return server.code(email);
-  };
-
-  const reset = (code: string, password = "another long one") =>
-    server.call("POST", `${AUTH}/password/reset/${code}`, { body: { password } });
 
   test("6.5.5 has only its latest code, and that for half an hour", async () => {
     await server.register("lea@example.org");

@@ -56,6 +56,15 @@ async function forged(head: object, payload: object, key?: string): Promise<stri
   return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
 }
 
+const loginFrom = (remoteAddress: string, password: string, email = "owner@example.org", cookie?: string) =>
+  server.app.inject({
+    method: "POST",
+    url: `${AUTH}/login`,
+    headers: { "x-tenant": "padroll", ...(cookie === undefined ? {} : { cookie }) },
+    remoteAddress,
+    payload: { email, password },
+  });
+
 describe("passwords", () => {
   test("6.2.1 have at least eight characters", async () => {
     for (const [password, status] of [
@@ -130,15 +139,6 @@ describe("guessing", () => {
     );
     expect((await server.login("locked@example.org")).statusCode).toBe(200);
   });
-
-  const loginFrom = (remoteAddress: string, password: string, email = "owner@example.org", cookie?: string) =>
-    server.app.inject({
-      method: "POST",
-      url: `${AUTH}/login`,
-      headers: { "x-tenant": "padroll", ...(cookie === undefined ? {} : { cookie }) },
-      remoteAddress,
-      payload: { email, password },
-    });
 
   test("6.3.1 strangers' failures lock out neither other networks nor a device of the owner's, and slow down the rest", async () => {
     await server.register("owner@example.org");

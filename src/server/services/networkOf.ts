@@ -5,6 +5,6 @@ export function networkOf(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head.split(":").filter(Boolean);
   const last = tail?.split(":").filter(Boolean) ?? [];
-  while (tail !== undefined && groups.length + last.length < 8) groups.push("0");
-  return [...groups, ...last].slice(0, 4).join(":");
+  const left = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
+  return [...groups, ...Array<string>(left).fill("0"), ...last].slice(0, 4).join(":");
 }

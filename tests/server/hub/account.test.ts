@@ -77,7 +77,7 @@ async function tokenOf(user: SignedIn, seconds: number, sid = sessionOf(user)): 
 const upgrade = (headers: Record<string, string>, query = "") =>
   RawWebSocket.open(port(), `${base}${HUB_PATH}${query}`, headers);
 
-const metrics = async () => (await server.app.inject("/metrics")).body;
+const metrics = async () => (await fetch(`${base}/metrics`)).text();
 
 const bearer = (jwt: string) => ({ authorization: `Bearer ${jwt}` });
 
