@@ -7,7 +7,8 @@ import { applyTimelineDiff, isEmptyTimelineDiff } from "./timeline/diff.ts";
 import { diffTimelines } from "./timeline/diffTimelines.ts";
 import { editNotes, notesOf } from "./timeline/NoteList.ts";
 import type { TimelineDocument } from "./timeline/records.ts";
-import { readTimeline, writeTimeline } from "./timeline/timelineJson.ts";
+import { readTimeline } from "./timeline/timelineJson.ts";
+import { writeTimeline } from "./timeline/writeTimeline.ts";
 
 const read = (json: unknown): TimelineDocument => {
   const document = readTimeline(JSON.parse(JSON.stringify(json)));

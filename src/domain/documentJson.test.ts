@@ -6,7 +6,8 @@ import { readBoard, writeBoard } from "./board/boardJson.ts";
 import { TEMPLATES } from "./board/templates.ts";
 import { demoSong } from "./demo/demoSong.ts";
 import { notesOf } from "./timeline/NoteList.ts";
-import { readTimeline, writeTimeline } from "./timeline/timelineJson.ts";
+import { readTimeline } from "./timeline/timelineJson.ts";
+import { writeTimeline } from "./timeline/writeTimeline.ts";
 import type { TimelineDocument } from "./timeline/records.ts";
 
 const schemaOf = (name: string): object =>

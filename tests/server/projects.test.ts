@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newTimeline } from "../../src/domain/timeline/defaults.ts";
-import { writeTimeline } from "../../src/domain/timeline/timelineJson.ts";
+import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../src/protocol/http/projectCalls.ts";
 import { cleanUp } from "../../src/server/services/housekeeping.ts";
 import { PROJECTS, TestServer } from "./support/testServer.ts";

@@ -12,7 +12,8 @@ import { US_STATES } from "../../src/domain/reference/usStates.ts";
 import { newRoll, newTrack } from "../../src/domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
 import { rollLength, timelineLength } from "../../src/domain/timeline/rollLength.ts";
-import { readTimeline, writeTimeline } from "../../src/domain/timeline/timelineJson.ts";
+import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
+import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
 import { MidiLog } from "../../src/state/MidiLog.ts";
 
 function open(json: unknown): TimelineDocument {

@@ -1,4 +1,4 @@
-import { writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { StoredDocument } from "../../protocol/storage.ts";
 import { readParts, type PartsReader } from "./partStore.ts";
 import { documentOf } from "./SongIndex.ts";

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import { findTrack } from "../findTrack.ts";
 import { writeBytes } from "../files.ts";
 import { loadSong, type LoadedSong } from "../loadSong.ts";

@@ -6,7 +6,8 @@ import { emptyDocument, newRoll, newTrack, nextNoteId } from "./defaults.ts";
 import type { Note } from "./Note.ts";
 import { noteListOf, notesOf } from "./NoteList.ts";
 import type { TimelineDocument } from "./records.ts";
-import { COMPACT_FROM_NOTES, readTimeline, writeTimeline } from "./timelineJson.ts";
+import { readTimeline } from "./timelineJson.ts";
+import { COMPACT_FROM_NOTES, writeTimeline } from "./writeTimeline.ts";
 import type { TimelineJson } from "./timelineSchema.ts";
 
 const schema = JSON.parse(

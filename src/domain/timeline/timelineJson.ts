@@ -3,10 +3,9 @@ import { newId } from "../id.ts";
 import { readChordPattern } from "../music/chordPattern.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
-import { joinNotes, readNoteColumns, writeNoteColumns } from "./noteColumnsJson.ts";
-import { readNotes, writeNotes } from "./noteJson.ts";
+import { joinNotes, readNoteColumns } from "./noteColumnsJson.ts";
+import { readNotes } from "./noteJson.ts";
 import type { ChordPattern, Roll, Timeline, TimelineDocument, Track } from "./records.ts";
-import { TIMELINE_VERSION } from "./records.ts";
 import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
 
 /** The schema without its notes, which are many and have a reader of their own. */
@@ -14,9 +13,6 @@ interface RollNotes {
   readonly notes?: unknown;
   readonly noteColumns?: unknown;
 }
-
-/** Songs of so many notes are written in the compact form, others so that people can read them. */
-export const COMPACT_FROM_NOTES = 10_000;
 
 /**
  * Reads the JSON form of a timeline. Missing fields take their defaults, missing and repeated ids are made anew.
@@ -118,46 +114,4 @@ function withSortedMaps(timeline: Timeline): Timeline {
     tempos: tempos[0]?.tick === 0 ? tempos : [{ tick: 0, bpm: 120, ramp: false }, ...tempos],
     timeSignatures: signatures[0]?.tick === 0 ? signatures : [{ tick: 0, numerator: 4, denominator: 4 }, ...signatures],
   };
-}
-
-/**
- * The JSON form of a document: what `readTimeline` reads. Notes are written with their derived fields, for other readers;
- * those of a song of many notes, or where `form` asks for it, as columns.
- */
-export function writeTimeline(
-  { timeline, tracks, rolls }: TimelineDocument,
-  form: "readable" | "compact" = countNotes(rolls) < COMPACT_FROM_NOTES ? "readable" : "compact",
-): TimelineJson {
-  const { trackIds, ...fields } = timeline;
-  const byTrack = new Map<string, RollJson[]>();
-  for (const roll of [...rolls.values()].sort((a, b) => a.startTime - b.startTime)) {
-    const written = byTrack.get(roll.trackId);
-    if (written) written.push(writeRoll(roll, form));
-    else byTrack.set(roll.trackId, [writeRoll(roll, form)]);
-  }
-  return {
-    version: TIMELINE_VERSION,
-    ...(fields as object),
-    tracks: trackIds.flatMap((id) => {
-      const track = tracks.get(id);
-      return track ? [writeTrack(track, byTrack.get(id) ?? [])] : [];
-    }),
-  };
-}
-
-export function countNotes(rolls: TimelineDocument["rolls"]): number {
-  let count = 0;
-  for (const { notes } of rolls.values()) count += notes.length;
-  return count;
-}
-
-const writeTrack = (track: Track, rolls: RollJson[]): TrackJson => ({
-  ...(track as object),
-  gainDb: Number.isFinite(track.gainDb) ? track.gainDb : null,
-  rolls,
-});
-
-function writeRoll({ trackId: _trackId, notes, ...fields }: Roll, form: "readable" | "compact"): RollJson {
-  const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
-  return { ...(fields as object), ...written };
 }

@@ -35,8 +35,7 @@ export async function mountArrangement(
     view: "arrangement",
     rolls: () => ({ identity: studio.timeline.current.rolls, rolls: studio.timeline.current.rolls.values() }),
     marquee: () => handlers.marquee(),
-    before: (tick, playing, _roll, size) => {
-      measure(size);
+    before: (tick, playing) => {
       if (!input.busy) reveal.run();
       followPlayhead(studio, "arrangement", tick, playing && !input.busy);
     },

@@ -36,8 +36,7 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     view: "roll",
     rolls: (roll) => ({ identity: roll ?? "none", rolls: roll ? [roll] : [] }),
     marquee: () => handlers.marquee(),
-    before: (tick, playing, roll, size) => {
-      measure(size);
+    before: (tick, playing, roll) => {
       if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime)) revealRoll(studio, roll);
       opened = roll;
       followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newRoll, newTrack, nextNoteId, emptyDocument } from "../../domain/timeline/defaults.ts";
 import { editNotes, noteListOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { COMPACT_FROM_NOTES } from "../../domain/timeline/timelineJson.ts";
+import { COMPACT_FROM_NOTES } from "../../domain/timeline/writeTimeline.ts";
 import { timesOf } from "./Device.test-helper.ts";
 import { mergeWork, timelineText } from "./workDocument.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";

@@ -4,7 +4,8 @@ import { BOARD_VERSION, type Board } from "../../domain/board/records.ts";
 import { sameJson } from "../../domain/merge/canonical.ts";
 import { mergeJson } from "../../domain/merge/mergeJson.ts";
 import { TIMELINE_VERSION, type TimelineDocument } from "../../domain/timeline/records.ts";
-import { readTimeline, writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import { readTimeline } from "../../domain/timeline/timelineJson.ts";
+import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import { keyId, keyKind, type WorkKind } from "./Work.ts";
 
 /** A board or timeline in the form that is stored, sent and merged. */

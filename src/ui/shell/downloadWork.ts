@@ -1,5 +1,5 @@
 import { writeBoard } from "../../domain/board/boardJson.ts";
-import { writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { fileName, saveFile } from "./saveFile.ts";
 

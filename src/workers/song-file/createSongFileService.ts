@@ -2,7 +2,8 @@ import { err, fail, ok, type AppError, type Result } from "../../domain/AppError
 import { readMidiFile } from "../../domain/midi-file/readMidi.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { countNotes, COMPACT_FROM_NOTES, readTimeline, writeTimeline } from "../../domain/timeline/timelineJson.ts";
+import { readTimeline } from "../../domain/timeline/timelineJson.ts";
+import { countNotes, COMPACT_FROM_NOTES, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import {
   outlineOf,

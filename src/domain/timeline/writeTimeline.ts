@@ -1,0 +1,49 @@
+import { writeNoteColumns } from "./noteColumnsJson.ts";
+import { writeNotes } from "./noteJson.ts";
+import { TIMELINE_VERSION, type Roll, type TimelineDocument, type Track } from "./records.ts";
+import type { RollJson, TimelineJson, TrackJson } from "./timelineSchema.ts";
+
+/** Songs of so many notes are written in the compact form, others so that people can read them. */
+export const COMPACT_FROM_NOTES = 10_000;
+
+/**
+ * The JSON form of a document: what `readTimeline` reads. Notes are written with their derived fields, for other readers;
+ * those of a song of many notes, or where `form` asks for it, as columns.
+ */
+export function writeTimeline(
+  { timeline, tracks, rolls }: TimelineDocument,
+  form: "readable" | "compact" = countNotes(rolls) < COMPACT_FROM_NOTES ? "readable" : "compact",
+): TimelineJson {
+  const { trackIds, ...fields } = timeline;
+  const byTrack = new Map<string, RollJson[]>();
+  for (const roll of [...rolls.values()].sort((a, b) => a.startTime - b.startTime)) {
+    const written = byTrack.get(roll.trackId);
+    if (written) written.push(writeRoll(roll, form));
+    else byTrack.set(roll.trackId, [writeRoll(roll, form)]);
+  }
+  return {
+    version: TIMELINE_VERSION,
+    ...(fields as object),
+    tracks: trackIds.flatMap((id) => {
+      const track = tracks.get(id);
+      return track ? [writeTrack(track, byTrack.get(id) ?? [])] : [];
+    }),
+  };
+}
+
+export function countNotes(rolls: TimelineDocument["rolls"]): number {
+  let count = 0;
+  for (const { notes } of rolls.values()) count += notes.length;
+  return count;
+}
+
+const writeTrack = (track: Track, rolls: RollJson[]): TrackJson => ({
+  ...(track as object),
+  gainDb: Number.isFinite(track.gainDb) ? track.gainDb : null,
+  rolls,
+});
+
+function writeRoll({ trackId: _trackId, notes, ...fields }: Roll, form: "readable" | "compact"): RollJson {
+  const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
+  return { ...(fields as object), ...written };
+}
