@@ -53,11 +53,16 @@ async function noteCount(page: Page): Promise<number> {
   );
 }
 
+/** As many notes as fit beside one another, the sixteenths that the pencil draws. */
+const COLUMNS = 26;
+
 /** Draws one note with the pencil, at a place of the roll that no other try takes. */
 async function draw(page: Page, turn: number): Promise<void> {
   const roll = page.locator("canvas").last();
   const box = (await roll.boundingBox())!;
-  await page.mouse.click(box.x + 100 + (turn % 20) * 40, box.y + 60 + (Math.floor(turn / 20) % 10) * 14);
+  // A column of its own: the rows may have moved since the try before, as the roll opens at its notes.
+  const column = turn % COLUMNS;
+  await page.mouse.click(box.x + 100 + column * 30, box.y + 60 + (Math.floor(turn / COLUMNS) % 10) * 14);
 }
 
 async function ready(page: Page): Promise<void> {
