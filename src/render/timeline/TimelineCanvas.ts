@@ -6,7 +6,7 @@ import type { CanvasView } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { positionTick } from "../../state/transport.ts";
 import { Painter } from "../shared/Painter.ts";
-import { createStage, type Stage, type StageSize } from "../shared/Stage.ts";
+import { createStage, type Stage } from "../shared/Stage.ts";
 import { onThemeChange } from "../shared/tokens.ts";
 import { NoteLayer } from "./NoteLayer.ts";
 import { RollNotes } from "./RollNotes.ts";
@@ -23,7 +23,7 @@ interface CanvasParts {
   rolls(roll: Roll | null): { readonly identity: unknown; readonly rolls: Iterable<Roll> };
   marquee(): Marquee | null;
   /** Called before painting, for example to follow the playhead. */
-  before?(positionTick: number, playing: boolean, roll: Roll | null, size: StageSize): void;
+  before?(positionTick: number, playing: boolean, roll: Roll | null): void;
   /** The editor's grid, where the canvas shows it. */
   grid?(): string;
   /** What stays as it is while the playhead moves; kept as a picture then. */
@@ -88,7 +88,7 @@ export class TimelineCanvas {
     const playing = engine.transport.playing();
     const tick = positionTick(this.#studio);
     const size = this.stage.size();
-    this.#parts.before?.(tick, playing, roll, size);
+    this.#parts.before?.(tick, playing, roll);
     const shown = this.#parts.rolls(roll);
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
     this.#select(roll, session.selection.noteIds);

@@ -153,23 +153,29 @@ export class Projects {
     const room = await this.#room(owner, projects, bytes, documents);
     if (!room.ok) return room;
     const quota = planOf(owner.plan);
-    const [used, deleted] = [await projects.usage(), await projects.deletedUsage()];
+    const [used, deleted] = [room.value, await projects.deletedUsage()];
     const surplus = {
       documents: Math.max(0, used.documents + deleted.documents + documents - quota.documents),
       bytes: Math.max(0, used.bytes + deleted.bytes + bytes - quota.bytes),
     };
     if (surplus.documents > 0 || surplus.bytes > 0) await projects.purge(surplus);
-    return room;
+    return ok(undefined);
   }
 
-  async #room(owner: Principal, projects: ProjectRepository, bytes: number, documents: 0 | 1): Promise<Result<void>> {
+  /** What is used now, where there is room for more. */
+  async #room(
+    owner: Principal,
+    projects: ProjectRepository,
+    bytes: number,
+    documents: 0 | 1,
+  ): Promise<Result<{ documents: number; bytes: number }>> {
     const { documents: documentQuota, bytes: byteQuota } = planOf(owner.plan);
     const usage = await projects.usage();
     if (usage.documents + documents > documentQuota)
       return fail("QUOTA_REACHED", `Your plan has room for ${documentQuota} boards and projects`);
     if (usage.bytes + bytes > byteQuota)
       return fail("QUOTA_REACHED", `Your plan has room for ${byteQuota / 1024 ** 3} GB of boards and projects`);
-    return ok(undefined);
+    return ok(usage);
   }
 }
 
