@@ -36,6 +36,9 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     notify(session, "info", strings.openElsewhere(document.timeline.name));
     return isOpen ? ok(Date.now()) : storage.saveSong(copy);
   };
+  // Back and Forward may ask for the next song before this one is there.
+  let asked = 0;
+  let answered = 0;
   const autosave = new Autosave({
     store: timeline,
     save,
@@ -48,7 +51,8 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     onState: (state, savedAt, error) => {
       session.saving = { state, savedAt: savedAt ?? session.saving.savedAt, error };
       if (state === "saved") remember();
-      if (state === "saved" && savedAt !== null) showAddress(timeline.current.timeline.id);
+      // While another song is on its way, the address is that one's.
+      if (state === "saved" && savedAt !== null && asked === answered) showAddress(timeline.current.timeline.id);
     },
   });
   unsaved.add(() => autosave.flush());
@@ -60,15 +64,13 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     if (!autosave.leave()) event.preventDefault();
   });
 
-  // Back and Forward may ask for the next song before this one is there.
-  let asked = 0;
-  const open = async (id: string): Promise<void> => {
-    const turn = ++asked;
+  const open = async (id: string, turn: number): Promise<void> => {
     const key = timelineKey(id);
     const here = await work.ensureHere(key);
     if (turn !== asked) return;
     // Edits of the song that is left are written while it is still this tab's.
     await autosave.flush();
+    if (turn !== asked) return;
     const isOwn = await claims.claim(key);
     // Read while no other tab, and no synchronisation, writes it.
     const read = await openTimeline(studio, id, isOwn);
@@ -101,9 +103,12 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     async open(id) {
       const { timeline: song, tracks } = timeline.current;
       const wanted = id ?? (tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
-      if (!wanted || wanted === song.id) asked++;
+      const turn = ++asked;
+      // Another one may have been on its way, and claimed.
+      if (!wanted || wanted === song.id) claim();
       else if (neverKept.has(wanted)) timeline.load(emptyDocument(wanted));
-      else await open(wanted);
+      else await open(wanted, turn);
+      answered = Math.max(answered, turn);
     },
   };
 }
