@@ -24,6 +24,12 @@ export function ActivityLight({ player, connected }: { readonly player: BoardPla
     };
   }, [player]);
   return (
-    <span ref={light} className={styles.light} data-connected={connected || undefined} title={boardStrings.activity} />
+    <span
+      ref={light}
+      className={styles.light}
+      data-connected={connected || undefined}
+      title={boardStrings.activity}
+      aria-hidden
+    />
   );
 }
