@@ -48,7 +48,7 @@ export function TrackCorner() {
     <div className={styles.corner}>
       <div>
         <h2>{strings.tracks}</h2>
-        <span className={styles.end}>
+        <span className={classes(styles.end, styles.buttons)}>
           <IconButton
             className={styles.add}
             look="small"
