@@ -34,6 +34,10 @@ const part = (channel: number, programNumber: number, keys: readonly number[]): 
   { deltaTime: 0, meta: true, type: "endOfTrack" },
 ];
 
+const lyric = (text: string): MidiEvent => ({ deltaTime: 0, meta: true, type: "lyrics", text });
+const control = (controllerType: number, value: number): MidiEvent =>
+  ({ deltaTime: 0, type: "controller", channel: 0, controllerType, value }) as MidiEvent;
+
 /** Note numbers of each track of a file. */
 const keysIn = (file: string): number[][] =>
   parseMidi(readFileSync(file)).tracks.map((track) =>
@@ -118,6 +122,39 @@ describe("the command line", () => {
     const [, second] = info["tracks"] as { id: string }[];
     await figures("export", path("song.json"), path("midi.mid"), "--track", second?.id ?? "");
     expect(keysIn(path("midi.mid")).flat()).toEqual([60, 60, 60, 60]);
+  });
+
+  it("tells the tempos, keys, bend ranges, lyrics and SysEx of a song", async () => {
+    const bend: MidiEvent = { deltaTime: 0, type: "pitchBend", channel: 0, value: 100 };
+    const events: MidiEvent[] = [
+      { deltaTime: 0, type: "sysEx", data: [0x7e, 0x7f, 9, 1, 0xf7] } as unknown as MidiEvent,
+      { deltaTime: 0, meta: true, type: "keySignature", key: -3, scale: 1 },
+      { deltaTime: 0, meta: true, type: "setTempo", microsecondsPerBeat: 500_000 },
+      bend,
+      control(101, 0),
+      control(100, 0),
+      control(6, 12),
+      control(38, 0),
+      bend,
+      ...["Sil", "ver ", "moon\r", "Rise"].map(lyric),
+      ...note(0, 60),
+      { deltaTime: 1440, meta: true, type: "setTempo", microsecondsPerBeat: 1_000_000 },
+      ...note(0, 62),
+      { deltaTime: 0, meta: true, type: "endOfTrack" },
+    ];
+    const file = writeMidi({ header: { format: 0, numTracks: 1, ticksPerBeat: 480 }, tracks: [events] });
+    writeFileSync(path("facts.mid"), Uint8Array.from(file));
+    const { figures: found, lines } = await report("info", path("facts.mid"));
+    expect(found).toMatchObject({
+      keySignatures: [{ tick: 0, fifths: -3, minor: true }],
+      sysEx: { count: 1, resets: ["GM"] },
+      lyrics: "Silver moon\nRise",
+      tracks: [{ bendRanges: [2, 12], patterns: 0 }],
+    });
+    expect(lines).toEqual(
+      expect.arrayContaining(["tempo: 120 bpm, 60 bpm at 2.1 (0:02)", "key: C minor", "SysEx: 1 message, resets: GM"]),
+    );
+    expect(lines.at(-4)).toMatch(/bends ±2, ±12 semitones$/);
   });
 
   it("renders with the bank it comes with, and says what it took", async () => {

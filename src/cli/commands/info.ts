@@ -1,9 +1,15 @@
 import { err, ok, type Result } from "../../domain/AppError.ts";
 import { readSoundfont } from "../../domain/soundfont/readSoundfont.ts";
-import { compileTimeline, type CompiledTrack } from "../../domain/timeline/compile/compileTimeline.ts";
+import { createMeter } from "../../domain/music/meter.ts";
+import {
+  compileTimeline,
+  type CompiledTimeline,
+  type CompiledTrack,
+} from "../../domain/timeline/compile/compileTimeline.ts";
 import { inFile, readBytes } from "../files.ts";
 import { loadSong } from "../loadSong.ts";
 import { clockTime, type Report } from "../Report.ts";
+import { bendRangesOf, keyName, lyricsOf, rawEventsOf, sysExFacts, type SysExFacts } from "../songFacts.ts";
 
 /** `info FILE`: what a MIDI file, a project or a sound bank holds. */
 export function describeFile(path: string): Result<Report> {
@@ -37,28 +43,95 @@ function describeBank(path: string, bytes: Uint8Array): Result<Report> {
 function describeSong(path: string): Result<Report> {
   const song = loadSong(path);
   if (!song.ok) return song;
-  const { kind, document } = song.value;
+  const { kind, document, warnings } = song.value;
   const compiled = compileTimeline(document);
-  const { name, ppq, tempos, timeSignatures } = document.timeline;
+  const { name, ppq, tempos, timeSignatures, keySignatures, markers } = document.timeline;
   const seconds = compiled.tempo.secondsAt(compiled.endTick);
+  const raw = rawEventsOf(compiled);
+  const [sysEx, lyrics] = [sysExFacts(raw), lyricsOf(raw)];
   const tracks = compiled.tracks.map(describeTrack);
   const notes = tracks.reduce((sum, track) => sum + track.notes, 0);
-  const { warnings } = song.value;
   return ok({
-    figures: { kind, name, ppq, seconds, notes, tempos, timeSignatures, tracks, warnings },
+    figures: {
+      kind,
+      name,
+      ppq,
+      seconds,
+      notes,
+      tempos,
+      timeSignatures,
+      keySignatures,
+      markers,
+      sysEx,
+      lyrics,
+      tracks,
+      warnings,
+    },
     lines: [
       `${name || path}: ${clockTime(seconds)}, ${tracks.length} tracks, ${notes} notes, ${ppq} ticks per quarter note`,
-      ...tracks.map(
-        (track) => `${track.id} "${track.name}" ${track.instrument}, channel ${track.channel}: ${track.notes} notes`,
-      ),
+      ...songLines(compiled, sysEx),
+      ...tracks.map(trackLine),
+      ...(lyrics === "" ? [] : ["lyrics:", ...lyrics.split("\n").map((line) => `  ${line}`)]),
     ],
     warnings,
   });
 }
 
-function describeTrack({ track, rolls }: CompiledTrack) {
+/** What of a long list is printed; `--json` has all of it. */
+const SHOWN = 8;
+
+/** Tempos, meters, keys, markers and SysEx: a line each, where there are any. */
+function songLines({ document: { timeline }, ppq, tempo }: CompiledTimeline, sysEx: SysExFacts): string[] {
+  const meter = createMeter(timeline.timeSignatures, ppq);
+  const list = (title: string, entries: readonly { readonly tick: number; readonly text: string }[]): string[] => {
+    if (entries.length === 0) return [];
+    const shown = entries.slice(0, SHOWN).map(({ tick, text }) => {
+      const { bar, beat } = meter.barBeatAt(tick);
+      return tick === 0 ? text : `${text} at ${bar}.${beat} (${clockTime(tempo.secondsAt(tick))})`;
+    });
+    const more = entries.length - shown.length;
+    return [`${title}: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`];
+  };
+  const { tempos, timeSignatures, keySignatures, markers } = timeline;
+  const resets = sysEx.resets.length > 0 ? `, resets: ${sysEx.resets.join(", ")}` : "";
+  return [
+    ...list(
+      "tempo",
+      tempos.map(({ tick, bpm, ramp }) => ({
+        tick,
+        text: `${Math.round(bpm * 100) / 100} bpm${ramp ? " gliding" : ""}`,
+      })),
+    ),
+    ...list(
+      "meter",
+      timeSignatures.map(({ tick, numerator, denominator }) => ({ tick, text: `${numerator}/${denominator}` })),
+    ),
+    ...list(
+      "key",
+      keySignatures.map(({ tick, fifths, minor }) => ({ tick, text: keyName(fifths, minor) })),
+    ),
+    ...list(
+      "markers",
+      markers.map(({ tick, name }) => ({ tick, text: JSON.stringify(name) })),
+    ),
+    ...(sysEx.count > 0 ? [`SysEx: ${sysEx.count} ${sysEx.count === 1 ? "message" : "messages"}${resets}`] : []),
+  ];
+}
+
+type TrackFigures = ReturnType<typeof describeTrack>;
+
+function describeTrack(compiled: CompiledTrack) {
+  const { track, rolls } = compiled;
   const { id, name, channel, pluginName: instrument, mute, solo } = track;
   const { bank, program } = track.pluginValues;
   const notes = rolls.reduce((sum, { roll }) => sum + roll.notes.length, 0);
-  return { id, name, channel, instrument, bank, program, mute, solo, rolls: rolls.length, notes };
+  const patterns = rolls.reduce((sum, { roll }) => sum + roll.chordPatterns.length, 0);
+  const counts = { rolls: rolls.length, notes, patterns, bendRanges: bendRangesOf(compiled) };
+  return { id, name, channel, instrument, bank, program, mute, solo, ...counts };
+}
+
+function trackLine({ id, name, instrument, channel, notes, patterns, bendRanges }: TrackFigures): string {
+  const held = patterns > 0 ? `, ${patterns} chord ${patterns === 1 ? "pattern" : "patterns"}` : "";
+  const bends = bendRanges.length > 0 ? `, bends ±${bendRanges.join(", ±")} semitones` : "";
+  return `${id} "${name}" ${instrument}, channel ${channel}: ${notes} notes${held}${bends}`;
 }

@@ -8,6 +8,7 @@ export const MetaType = {
   text: 0x01,
   trackName: 0x03,
   instrumentName: 0x04,
+  lyric: 0x05,
   marker: 0x06,
   channelPrefix: 0x20,
   portPrefix: 0x21,
