@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect } from "react";
 import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
@@ -10,6 +10,8 @@ import { strings } from "../ui/strings/arrangement.ts";
 import { CanvasHost } from "./CanvasHost.tsx";
 import { listenToTimelineKeys } from "./timelineKeys.ts";
 import { timelineKitOf } from "./timelineKit.ts";
+
+const BoardColumn = lazy(async () => ({ default: (await import("./BoardColumn.tsx")).BoardColumn }));
 
 function playIfWanted(studio: Studio): Promise<void> {
   const { transport } = studio.session;
@@ -37,6 +39,11 @@ export function TimelineView({ id }: DocumentScreenProps) {
       {...ports}
       arrangement={<CanvasHost mount={arrangement} label={strings.arrangementKeys} onReach={reach("clips")} />}
       roll={<CanvasHost mount={roll} label={strings.rollKeys} onReach={reach("notes")} />}
+      board={
+        <Suspense>
+          <BoardColumn />
+        </Suspense>
+      }
     />
   );
 }

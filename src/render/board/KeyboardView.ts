@@ -99,7 +99,7 @@ export class KeyboardView {
     if (!named || !room) return;
     const resting = this.#look.dark ? 0x4a545d : 0x4c5862;
     entry.label = valueTextView({
-      size: key.width < 34 ? 11 : key.width > 90 ? 15 : 12,
+      size: key.width < 34 ? 11 : key.width > 90 ? Math.max(15, 0.12 * key.width) : 12,
       weight: lit ? "700" : "500",
       color: lit ? 0x10171c : resting,
       ratio: this.#ratio,

@@ -10,14 +10,19 @@ import { createBoardSettings, OCTAVE_LIMIT, soundOf, type BoardSettings, type Te
 import { ComputerKeys } from "./computerKeys.ts";
 import { LiveSound } from "./LiveSound.ts";
 
+export interface AttachOptions {
+  /** Whether letters play notes and Escape silences them: not where they are commands. */
+  readonly computerKeys: boolean;
+}
+
 /** A board that can be played: player, sound and settings, joined to the studio. */
 export interface BoardRig {
   readonly player: BoardPlayer;
   readonly sound: LiveSound;
   readonly settings: BoardSettings;
   shiftOctave(by: number): void;
-  /** Listens to MIDI inputs, computer keys and page changes while the board is on screen. Returns the undo. */
-  attach(page: Window): () => void;
+  /** Listens to MIDI inputs and page changes while the board is on screen, and plays by computer keys. Returns the undo. */
+  attach(page: Window, options: AttachOptions): () => void;
 }
 
 /** Made once by `app`. `storage` is where the settings are kept (`localStorage`), null for nowhere. */
@@ -93,11 +98,12 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
   const shiftOctave = (by: number): void => {
     settings.octave = Math.max(-OCTAVE_LIMIT, Math.min(OCTAVE_LIMIT, settings.octave + by));
   };
-  const attach = (page: Window): (() => void) => attachRig(studio, player, new ComputerKeys(player, shiftOctave), page);
+  const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) =>
+    attachRig(studio, player, computerKeys ? new ComputerKeys(player, shiftOctave) : null, page);
   return { player, sound, settings, shiftOctave, attach };
 }
 
-function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys, page: Window): () => void {
+function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   // The screen was left and is back: so is what was set.
@@ -107,6 +113,19 @@ function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys, page
     player.stop();
     player.remember();
   };
+  if (keys) listenToKeys(player, keys, page, signal);
+  page.addEventListener("blur", letGo, { signal });
+  page.addEventListener("pagehide", () => player.leave(), { signal });
+  page.addEventListener("pageshow", (event) => event.persisted && player.load(studio.board.current), { signal });
+  page.document.addEventListener("visibilitychange", () => page.document.hidden && letGo(), { signal });
+  return () => {
+    abort.abort();
+    for (const take of undo) take();
+    player.leave();
+  };
+}
+
+function listenToKeys(player: BoardPlayer, keys: ComputerKeys, page: Window, signal: AbortSignal): void {
   // On the way down: a note is not to wait for whoever else hears keys.
   page.addEventListener(
     "keydown",
@@ -124,15 +143,6 @@ function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys, page
     { signal },
   );
   page.addEventListener("keyup", (event) => keys.up(event), { signal });
-  page.addEventListener("blur", letGo, { signal });
-  page.addEventListener("pagehide", () => player.leave(), { signal });
-  page.addEventListener("pageshow", (event) => event.persisted && player.load(studio.board.current), { signal });
-  page.document.addEventListener("visibilitychange", () => page.document.hidden && letGo(), { signal });
-  return () => {
-    abort.abort();
-    for (const take of undo) take();
-    player.leave();
-  };
 }
 
 const REMEMBER_AFTER_MS = 500;

@@ -35,7 +35,10 @@ export interface BoardLayout {
   readonly keyboard: KeyboardLayout | null;
 }
 
-export const KEYBOARD_HEADER_HEIGHT = 28;
+const KEYBOARD_HEADER_HEIGHT = 28;
+/** From this width on what is written around the instrument grows with the screen. */
+const LARGE_SCREEN = 2200;
+const LARGEST = 1.8;
 const KEYBOARD_SHARE = 0.2645;
 /** Narrower white keys are no good for fingers: fewer octaves are shown instead. */
 const NARROWEST_KEY = 38;
@@ -56,8 +59,12 @@ const BLACK_HEIGHT = 0.61;
 /** Height of the keys alone; 0 without a keyboard. */
 export function keyboardHeight(board: Board, width: number, height: number): number {
   if (!board.showKeyboard) return 0;
-  return Math.round(Math.max(80, Math.min(KEYBOARD_SHARE * height, 0.46 * width, 420)));
+  return Math.round(Math.max(80, Math.min(KEYBOARD_SHARE * height, 0.46 * width, 560)));
 }
+
+/** Height of the strip above the keys. Its words, and those of the bar, grow likewise in their stylesheets. */
+export const keyboardHeaderHeight = (width: number): number =>
+  width < LARGE_SCREEN ? KEYBOARD_HEADER_HEIGHT : Math.round(KEYBOARD_HEADER_HEIGHT * Math.min(LARGEST, width / 2080));
 
 /** The octaves that fit: all of the board's, or those around its middle. */
 export function shownOctaves(board: Board, width: number, octaveShift: number): readonly [first: number, last: number] {
@@ -69,7 +76,7 @@ export function shownOctaves(board: Board, width: number, octaveShift: number): 
 
 export function boardLayout(board: Board, width: number, height: number, octaveShift: number): BoardLayout {
   const keysHeight = keyboardHeight(board, width, height);
-  const top = keysHeight === 0 ? height : Math.max(1, height - keysHeight - KEYBOARD_HEADER_HEIGHT);
+  const top = keysHeight === 0 ? height : Math.max(1, height - keysHeight - keyboardHeaderHeight(width));
   const grid = placeWidgets(board, width, top);
   return {
     width,
@@ -108,7 +115,7 @@ function placeWidgets(board: Board, width: number, height: number): Pick<BoardLa
 
 /** Type keeps its size around the desktop's pads, and follows where most widgets are much smaller or larger. */
 const scaleOf = (cell: number): number =>
-  cell < 100 ? Math.max(0.5, cell / 100) : cell < 150 ? 1 : Math.min(1.8, cell / 150);
+  cell < 100 ? Math.max(0.5, cell / 100) : cell < 150 ? 1 : Math.min(2.4, cell / 150);
 
 const twoBands = (cols: number, rows: number, cut: number) => [
   { from: 0, cols: cut, row: 0 },
@@ -128,7 +135,8 @@ function cleanCut(board: Board): number {
 
 function keyboardLayout(board: Board, width: number, top: number, height: number, octaveShift: number): KeyboardLayout {
   const [firstOctave, lastOctave] = shownOctaves(board, width, octaveShift);
-  const y = top + KEYBOARD_HEADER_HEIGHT;
+  const headerHeight = keyboardHeaderHeight(width);
+  const y = top + headerHeight;
   const whiteWidth = width / ((lastOctave - firstOctave + 1) * 7);
   const blackWidth = whiteWidth * BLACK_WIDTH;
   const white: KeyBox[] = [];
@@ -153,7 +161,7 @@ function keyboardLayout(board: Board, width: number, top: number, height: number
   }
   return {
     box: { x: 0, y, width, height },
-    header: { x: 0, y: top, width, height: KEYBOARD_HEADER_HEIGHT },
+    header: { x: 0, y: top, width, height: headerHeight },
     keys: [...white, ...black].filter((key) => key.number >= 0 && key.number <= 127),
     firstOctave,
     lastOctave,

@@ -28,6 +28,9 @@ export function isSmall(box: Box, scale: number): boolean {
 export const isHorizontal = (pad: Pad, box: Box): boolean =>
   pad.direction === "horizontal" || (pad.direction !== "vertical" && box.width > 1.4 * box.height);
 
+/** On large screens caps grow with their wells. */
+const breadthOf = (room: number, factor: number): number => Math.max(80 * factor, Math.min(0.44 * room, 160 * factor));
+
 export function sliderGeometry(box: Box, scale: number, horizontal: boolean): SliderGeometry {
   const small = isSmall(box, scale);
   const foot = small ? Math.min(34, 0.3 * box.height) : 56 * Math.max(1, 0.8 * scale);
@@ -43,7 +46,7 @@ export function sliderGeometry(box: Box, scale: number, horizontal: boolean): Sl
       length: Math.max(1, box.width - margin - capLength),
       across: Math.max(capLength / 2, room / 2 + 4),
       capLength,
-      capBreadth: Math.max(10, Math.min(room - 8, 80 * factor)),
+      capBreadth: Math.max(10, Math.min(room - 8, breadthOf(room, factor))),
     };
   }
   const capLength = Math.min(44 * factor, 0.25 * box.height);
@@ -55,7 +58,7 @@ export function sliderGeometry(box: Box, scale: number, horizontal: boolean): Sl
     length,
     across: box.width / 2,
     capLength,
-    capBreadth: Math.max(10, Math.min(box.width - (small ? 12 : 44), 80 * factor)),
+    capBreadth: Math.max(10, Math.min(box.width - (small ? 12 : 44), breadthOf(box.width, factor))),
   };
 }
 

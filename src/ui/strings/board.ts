@@ -50,6 +50,7 @@ export const boardStrings = {
   curves: { soft: "Soft", linear: "Linear", hard: "Hard", fixed: "Fixed" },
   panic: "Panic",
   fullscreen: "Full screen",
+  openLarge: "Play on the whole screen",
   leaveFullscreen: "Leave full screen",
   timeline: "Timeline",
   more: "More",

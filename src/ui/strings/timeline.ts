@@ -212,7 +212,8 @@ export const strings = {
   help: "select",
   resizeRows: "Height of the arrangement",
   resizeSide: "Width of the side panel",
-  resizeMixer: "Width of the mixer",
+  resizeDesk: "Width of mixer and board",
+  resizeMixer: "Height of the mixer",
   selectedOf: (selected: number, total: number) =>
     selected > 0
       ? `${selected.toLocaleString("en-US")} of ${plural(total, "note", "notes")}`

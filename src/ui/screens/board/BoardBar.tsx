@@ -32,12 +32,13 @@ export interface BoardBarProps {
 export function BoardBar({ rig, library }: BoardBarProps) {
   const wide = useWide(68);
   const roomy = useWide(40);
+  const [, navigate] = useLocation();
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.logo} aria-label={words.home}>
         <Logo />
       </Link>
-      <BoardNameControl library={library} />
+      <BoardNameControl library={library} onOpen={(id) => navigate(`/midi/${id}`)} />
       <span className={styles.line} />
       <OutputControl rig={rig} />
       {wide && <ChannelControl />}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { TEMPLATES } from "../../../domain/board/templates.ts";
 import type { Result } from "../../../domain/AppError.ts";
@@ -11,18 +10,22 @@ import { boardStrings as words } from "../../strings/board.ts";
 import { BarControl } from "./BarControl.tsx";
 import { useBoard } from "./useRig.ts";
 
+export interface BoardNameControlProps {
+  readonly library: BoardLibrary;
+  readonly onOpen: (boardId: string) => void;
+}
+
 /** The board's name; its menu opens the boards kept here, or a new one from a template. */
-export function BoardNameControl({ library }: { readonly library: BoardLibrary }) {
+export function BoardNameControl({ library, onOpen }: BoardNameControlProps) {
   const { session } = useStudio();
   const board = useBoard();
-  const [, navigate] = useLocation();
   const [boards, setBoards] = useState<readonly BoardEntry[]>([]);
   const report = (result: Result<unknown>): void => {
     if (!result.ok) notify(session, "error", result.error.message);
   };
   const create = async (type: TemplateType): Promise<void> => {
     report(await library.create(type));
-    if (library.keptId) navigate(`/midi/${library.keptId}`);
+    if (library.keptId) onOpen(library.keptId);
   };
   const refresh = (): void => {
     void library.list().then((listed) => (listed.ok ? setBoards(listed.value) : report(listed)));
@@ -30,7 +33,7 @@ export function BoardNameControl({ library }: { readonly library: BoardLibrary }
   const kept: MenuItem[] = boards.map(({ id, name }) => ({
     label: name,
     checked: id === board.id,
-    onSelect: () => navigate(`/midi/${id}`),
+    onSelect: () => onOpen(id),
   }));
   const fresh: MenuItem[] = TEMPLATES.map(({ type, name }) => ({
     label: name,

@@ -1,3 +1,4 @@
+import styles from "./BoardBar.module.css";
 import { curveLevel, type VelocityCurve } from "../../../state/board/velocityCurve.ts";
 
 const LEFT = 4;
@@ -17,12 +18,7 @@ export function CurvePicture({ curve }: { readonly curve: VelocityCurve }) {
   });
   const mark = 0.75;
   return (
-    <svg
-      style={{ flex: "none", width: "2.25rem", height: "1.625rem" }}
-      viewBox="0 0 36 26"
-      fill="none"
-      aria-hidden="true"
-    >
+    <svg className={styles.curve} viewBox="0 0 36 26" fill="none" aria-hidden="true">
       <rect x=".5" y=".5" width="35" height="25" rx="3.5" fill="var(--well-deep)" stroke="var(--line)" />
       <path d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} stroke="var(--line-strong)" strokeDasharray="2 2" />
       <path d={`M${points.join("L")}`} stroke="var(--text-primary)" strokeWidth="1.75" strokeLinecap="round" />

@@ -2,7 +2,7 @@ import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { KEYBOARD_HEADER_HEIGHT, shownOctaves } from "../../../state/board/boardLayout.ts";
+import { keyboardHeaderHeight, shownOctaves } from "../../../state/board/boardLayout.ts";
 import { soundOf } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
 import { noteLabel } from "../../../state/board/noteLabel.ts";
@@ -41,7 +41,7 @@ export function KeyboardHeader({ rig, bottom, width, color }: KeyboardHeaderProp
   return (
     <div
       className={styles.header}
-      style={{ bottom: remOf(bottom), height: remOf(KEYBOARD_HEADER_HEIGHT), "--color": color } as CSSProperties}
+      style={{ bottom: remOf(bottom), height: remOf(keyboardHeaderHeight(width)), "--color": color } as CSSProperties}
     >
       <span className={styles.dot} />
       <b>{words.keyboard}</b>

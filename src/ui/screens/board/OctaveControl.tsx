@@ -7,13 +7,19 @@ import { boardStrings as words } from "../../strings/board.ts";
 import styles from "./BoardBar.module.css";
 import { useSettings } from "./useRig.ts";
 
+export interface OctaveControlProps {
+  readonly rig: BoardRig;
+  /** Whether keys of the computer shift, too. */
+  readonly keys?: boolean;
+}
+
 /** Shifts the keyboard and the computer keys by octaves. */
-export function OctaveControl({ rig }: { readonly rig: BoardRig }) {
+export function OctaveControl({ rig, keys = true }: OctaveControlProps) {
   const { octave } = useSettings(rig);
   const value = octave > 0 ? `+${octave}` : String(octave).replace("-", "−");
   return (
     <fieldset className={styles.stepper} aria-label={words.octave}>
-      <Tooltip text={words.octaveDown} shortcut="Z">
+      <Tooltip text={words.octaveDown} shortcut={keys ? "Z" : undefined}>
         <button
           type="button"
           aria-label={words.octaveDown}
@@ -27,7 +33,7 @@ export function OctaveControl({ rig }: { readonly rig: BoardRig }) {
         <small>{words.octave}</small>
         <b>{value}</b>
       </span>
-      <Tooltip text={words.octaveUp} shortcut="X">
+      <Tooltip text={words.octaveUp} shortcut={keys ? "X" : undefined}>
         <button
           type="button"
           aria-label={words.octaveUp}

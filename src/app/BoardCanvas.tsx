@@ -1,0 +1,15 @@
+import { useCallback } from "react";
+import { mountBoard } from "../render/board/mountBoard.ts";
+import type { BoardRig } from "../state/board/BoardRig.ts";
+import { PlayGestures } from "../tools/board/PlayGestures.ts";
+import { boardWords } from "../ui/strings/board.ts";
+import { CanvasHost } from "./CanvasHost.tsx";
+
+/** The canvas of the board that a rig plays, with its gestures. */
+export function BoardCanvas({ rig }: { readonly rig: BoardRig }) {
+  const mount = useCallback(
+    (host: HTMLElement) => mountBoard(host, rig.player, new PlayGestures(rig.player), boardWords),
+    [rig],
+  );
+  return <CanvasHost mount={mount} />;
+}

@@ -1,0 +1,23 @@
+import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
+import { BoardLibrary } from "../state/board/BoardLibrary.ts";
+import type { Studio } from "../state/Studio.ts";
+import { localStore } from "./localStore.ts";
+
+/** What the board's screens are joined from. */
+export interface BoardKit {
+  readonly rig: BoardRig;
+  readonly library: BoardLibrary;
+}
+
+const kits = new WeakMap<Studio, BoardKit>();
+
+/** The player and the library outlive the screen: values and sounds stay as they were left. */
+export function boardKitOf(studio: Studio): BoardKit {
+  let kit = kits.get(studio);
+  if (!kit) {
+    const rig = createBoardRig(studio, localStore());
+    kit = { rig, library: new BoardLibrary(studio.storage, studio.board, rig.settings, studio.work) };
+    kits.set(studio, kit);
+  }
+  return kit;
+}

@@ -1,0 +1,48 @@
+import { Maximize2 } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import { notify } from "../../../state/notices.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import { BoardNameControl } from "./BoardNameControl.tsx";
+import styles from "./BoardPanel.module.css";
+import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
+import { OctaveControl } from "./OctaveControl.tsx";
+
+export interface BoardPanelProps extends BoardSurfaceProps {
+  readonly library: BoardLibrary;
+}
+
+/** The board that was open last, in a column of a larger screen, whose keys of the computer belong to that screen. */
+export function BoardPanel({ library, ...surface }: BoardPanelProps) {
+  const { rig } = surface;
+  const { session } = useStudio();
+  const [, navigate] = useLocation();
+  useEffect(() => rig.attach(window, { computerKeys: false }), [rig]);
+  useEffect(() => {
+    void library.openLast();
+  }, [library]);
+  const open = async (id: string): Promise<void> => {
+    const opened = await library.open(id);
+    if (!opened.ok) notify(session, "error", opened.error.message);
+  };
+  return (
+    <section className={styles.panel} aria-label={words.surface}>
+      <header className={styles.head}>
+        <h2 className="visually-hidden">{words.surface}</h2>
+        <BoardNameControl library={library} onOpen={(id) => void open(id)} />
+        <span className={styles.space} />
+        <OctaveControl rig={rig} keys={false} />
+        <IconButton
+          label={words.openLarge}
+          icon={<Maximize2 {...ICON} />}
+          onClick={() => navigate(library.keptId ? `/midi/${library.keptId}` : "/midi")}
+        />
+      </header>
+      <BoardSurface {...surface} />
+    </section>
+  );
+}

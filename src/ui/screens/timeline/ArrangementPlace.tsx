@@ -1,0 +1,68 @@
+import { Music4, Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { ContextMenu } from "../../controls/Menu.tsx";
+import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useDocument } from "../../hooks/useDocument.ts";
+import { strings } from "../../strings/timeline.ts";
+import { SectionName } from "./SectionName.tsx";
+import styles from "./TimelineScreen.module.css";
+import { TrackHeads } from "./tracks/TrackHeads.tsx";
+import { useTrackActions } from "./tracks/useTrackActions.ts";
+import { useArrangementMenu } from "./useArrangementMenu.ts";
+import type { TimelineFiles } from "./useTimelineFiles.ts";
+
+export interface ArrangementPlaceProps {
+  /** The canvas. */
+  readonly arrangement: ReactNode;
+  readonly files: TimelineFiles;
+}
+
+/** The tracks: their heads, and the arrangement beside them. */
+export function ArrangementPlace({ arrangement, files }: ArrangementPlaceProps) {
+  return (
+    <section className={styles.panel} aria-label={strings.arrangement}>
+      <div className={styles.arrangement}>
+        <TrackHeads files={files} />
+        <div className={styles.canvas}>
+          <ArrangementMenu>{arrangement}</ArrangementMenu>
+          <SectionName />
+          <Invitation files={files} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ArrangementMenu({ children }: { readonly children: ReactNode }) {
+  return (
+    <ContextMenu items={useArrangementMenu()}>
+      <div>{children}</div>
+    </ContextMenu>
+  );
+}
+
+/** What stands on an arrangement without tracks. */
+function Invitation({ files }: { readonly files: TimelineFiles }) {
+  const { timeline } = useStudio();
+  const empty = useDocument(timeline, (document) => document.timeline.trackIds.length === 0);
+  const actions = useTrackActions();
+  if (!empty) return null;
+  return (
+    <div className={styles.invitation}>
+      <EmptyState icon={<Upload {...LARGE_ICON} />} title={strings.emptyTitle} text={strings.emptyText}>
+        <Button tone="primary" size="medium" onClick={() => actions.add(0)}>
+          {strings.emptyAdd}
+        </Button>
+        <Button size="medium" onClick={files.choose}>
+          {strings.emptyOpen}
+        </Button>
+        <Button size="medium" icon={<Music4 {...SMALL_ICON} />} onClick={files.openDemo}>
+          {strings.emptyDemo}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

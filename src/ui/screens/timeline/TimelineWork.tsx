@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { Group, Panel, Separator } from "react-resizable-panels";
+import { useWide } from "../../hooks/useNarrow.ts";
+import { useScale } from "../../hooks/useScale.ts";
+import { strings } from "../../strings/timeline.ts";
+import { ArrangementPlace } from "./ArrangementPlace.tsx";
+import { SidePanel } from "./browser/SidePanel.tsx";
+import { Editor } from "./editor/Editor.tsx";
+import { Mixer } from "./mixer/Mixer.tsx";
+import styles from "./TimelineScreen.module.css";
+import { useLayout } from "./useLayout.ts";
+import type { TimelineFiles } from "./useTimelineFiles.ts";
+
+const FULL_HEIGHT = { height: "100%" };
+/** From this many rem on (2200 px at a scale of 1) mixer and board stand beside arrangement and editor. */
+const WITH_DESK = 137.5;
+
+export interface TimelineWorkProps {
+  readonly arrangement: ReactNode;
+  readonly roll: ReactNode;
+  readonly board: ReactNode;
+  readonly files: TimelineFiles;
+  readonly withSide: boolean;
+}
+
+/** Everything between the bar and the status line, with separators between. */
+export function TimelineWork({ arrangement, roll, board, files, withSide }: TimelineWorkProps) {
+  const scale = useScale();
+  const wide = useWide(WITH_DESK);
+  const columns = useLayout("columns");
+  const studio = useLayout("studio");
+  const rows = useLayout("rows");
+  return (
+    <main className={styles.work} aria-label={strings.screen}>
+      <h1 className="visually-hidden">{strings.screen}</h1>
+      <Group orientation="horizontal" {...(withSide ? (wide ? studio : columns) : {})} style={FULL_HEIGHT}>
+        <Panel id="center" minSize={320 * scale}>
+          <Group orientation="vertical" {...rows} style={FULL_HEIGHT}>
+            <Panel id="arrangement" minSize={120 * scale} defaultSize="48">
+              <ArrangementPlace arrangement={arrangement} files={files} />
+            </Panel>
+            <Separator className={styles.separator} aria-label={strings.resizeRows} />
+            <Panel id="editor" minSize={120 * scale}>
+              <section className={styles.panel} aria-label={strings.editor}>
+                <Editor roll={roll} />
+              </section>
+            </Panel>
+          </Group>
+        </Panel>
+        {wide && (
+          <>
+            <Separator className={styles.separator} aria-label={strings.resizeDesk} />
+            <Panel id="desk" minSize={420 * scale} defaultSize="32.5">
+              <Desk board={board} />
+            </Panel>
+          </>
+        )}
+        {withSide && (
+          <>
+            <Separator className={styles.separator} aria-label={strings.resizeSide} />
+            <Panel
+              id="side"
+              minSize={220 * scale}
+              maxSize={480 * scale}
+              defaultSize={(wide ? 280 : 264) * scale}
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              <div className={styles.panel}>
+                <SidePanel />
+              </div>
+            </Panel>
+          </>
+        )}
+      </Group>
+    </main>
+  );
+}
+
+/** The mixer, and a board to play under it. */
+function Desk({ board }: { readonly board: ReactNode }) {
+  const scale = useScale();
+  return (
+    <Group orientation="vertical" {...useLayout("desk")} style={FULL_HEIGHT}>
+      <Panel id="mixer" minSize={300 * scale} defaultSize="39">
+        <div className={styles.panel}>
+          <Mixer />
+        </div>
+      </Panel>
+      <Separator className={styles.separator} aria-label={strings.resizeMixer} />
+      <Panel id="board" minSize={300 * scale}>
+        <div className={styles.panel}>{board}</div>
+      </Panel>
+    </Group>
+  );
+}

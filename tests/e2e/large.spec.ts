@@ -1,0 +1,65 @@
+import { expect, test, type Page } from "playwright/test";
+
+/** Height of the board's bar and side of the picture in a button of it, px. */
+async function barOf(page: Page) {
+  const bar = page.getByRole("banner");
+  const icon = bar.getByRole("link", { name: "Timeline" }).locator("svg");
+  return { height: (await bar.boundingBox())!.height, icon: (await icon.boundingBox())!.width };
+}
+
+async function openBoard(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto("/midi");
+  await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible({ timeout: 30_000 });
+}
+
+test("the board's bar grows with the screen from 2200 px on", async ({ page }) => {
+  await openBoard(page, 1440, 900);
+  const desktop = await barOf(page);
+  await openBoard(page, 2560, 1440);
+  const large = await barOf(page);
+  await openBoard(page, 3840, 2160);
+  const largest = await barOf(page);
+  expect(desktop.height).toBe(52);
+  expect(large.height).toBe(64);
+  expect(largest.height).toBe(92);
+  expect(large.icon / desktop.icon).toBeGreaterThan(1.15);
+  expect(largest.icon / desktop.icon).toBeGreaterThan(1.6);
+});
+
+test.describe("a studio screen", () => {
+  test.use({ viewport: { width: 2560, height: 1440 } });
+
+  test("mixer and board stand beside the song; pads play, letters stay the timeline's", async ({ page }) => {
+    await page.goto("/timeline");
+    await page.getByRole("button", { name: "Open the demo song" }).click();
+    const board = page.getByRole("region", { name: "Board", exact: true });
+    const kick = board.getByRole("button", { name: /^Kick/ });
+    await expect(kick).toBeVisible({ timeout: 30_000 });
+    const mixer = (await page.getByRole("region", { name: "Mixer" }).boundingBox())!;
+    const place = (await board.boundingBox())!;
+    expect(mixer.width).toBeGreaterThan(700);
+    expect(place.y).toBeGreaterThan(mixer.y + mixer.height - 1);
+    expect(Math.abs(place.x - mixer.x)).toBeLessThan(2);
+
+    // A chord's names are written above the keys while they are held.
+    const held = board.getByText(/C4/).last();
+    const keys = (await board.locator("canvas").boundingBox())!;
+    await page.keyboard.down("a");
+    await page.waitForTimeout(300);
+    await expect(held).toHaveCount(0);
+    await page.keyboard.up("a");
+    await page.mouse.move(keys.x + 12, keys.y + keys.height - 12);
+    await page.mouse.down();
+    await expect(board.getByText(/^C\d$/).last()).toBeVisible();
+    await page.mouse.up();
+  });
+});
+
+test("below 2200 px there is neither", async ({ page }) => {
+  await page.setViewportSize({ width: 2180, height: 1200 });
+  await page.goto("/timeline");
+  await expect(page.getByRole("region", { name: "Arrangement" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Mixer" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Board", exact: true })).toHaveCount(0);
+});
