@@ -1,5 +1,5 @@
 import type { EventSink } from "../domain/timeline/compile/EventBatch.ts";
-import type { ControlKind } from "../domain/timeline/compile/ControlEvent.ts";
+import type { ControlKind } from "../domain/timeline/ControlEvent.ts";
 import { ENGINE_EVENT_BYTES, EngineEventType, sysExEventCount, writeSysEx } from "./engineEvent.ts";
 
 const FIRST_CAPACITY = 256;

@@ -8,11 +8,11 @@ import {
   compileChordPatterns,
   type CompiledPatterns,
   type PatternNote,
-} from "../../src/domain/music/compilePatterns.ts";
-import { expandRoll, repeatTicks } from "../../src/domain/music/expandRoll.ts";
+} from "../../src/domain/timeline/compilePatterns.ts";
+import { expandRoll, repeatTicks } from "../../src/domain/timeline/expandRoll.ts";
 import { isSubdivision, quartersOfSubdivision, ticksOfSubdivision } from "../../src/domain/music/subdivision.ts";
 import { DEFAULT_CHORD_PATTERN, newRoll } from "../../src/domain/timeline/defaults.ts";
-import type { ChordPattern } from "../../src/domain/timeline/records.ts";
+import type { ChordPattern } from "../../src/domain/music/records.ts";
 
 const PPQ = 960;
 

@@ -1,6 +1,7 @@
 import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
-import type { TempoChange, TimelineDocument } from "../../domain/timeline/records.ts";
+import type { TempoChange } from "../../domain/music/records.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { createRunClock, type RunClock } from "../../domain/timeline/runPosition.ts";
 import type { TransportPort } from "../../protocol/enginePort.ts";
 import type { RunInfo, StripMap } from "../../protocol/scheduler.ts";

@@ -1,5 +1,6 @@
-import type { KeySignature, Marker, RawEvent, TempoChange, TimeSignature } from "../timeline/records.ts";
-import { DEFAULT_BPM } from "../timeline/records.ts";
+import type { KeySignature, TempoChange, TimeSignature } from "../music/records.ts";
+import type { Marker, RawEvent } from "../timeline/records.ts";
+import { DEFAULT_BPM } from "../music/records.ts";
 import { MetaType } from "./eventTypes.ts";
 import type { WarningLog } from "./midiFileProblem.ts";
 import { decodeText, isUtf8 } from "./text.ts";

@@ -1,5 +1,5 @@
 import { createTempoMap, type TempoMap } from "../music/time.ts";
-import type { TempoChange } from "../timeline/records.ts";
+import type { TempoChange } from "../music/records.ts";
 
 /** A tempo as files have it: constant until the next. */
 export interface TempoStep {

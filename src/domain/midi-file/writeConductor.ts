@@ -1,4 +1,5 @@
-import type { KeySignature, RawEvent, Timeline, TimeSignature } from "../timeline/records.ts";
+import type { KeySignature, TimeSignature } from "../music/records.ts";
+import type { RawEvent, Timeline } from "../timeline/records.ts";
 import { isConducting, isUnheldTimeSignature, USUAL_CLOCKS } from "./conductor.ts";
 import { MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 import type { SysExRankOf } from "./SongSysExRanks.ts";

@@ -1,5 +1,5 @@
-import { expandRoll } from "../music/expandRoll.ts";
-import type { PatternNote } from "../music/compilePatterns.ts";
+import { expandRoll } from "../timeline/expandRoll.ts";
+import type { PatternNote } from "../timeline/compilePatterns.ts";
 import { isPortPrefix, portEvent, portOf } from "../timeline/port.ts";
 import type { RawEvent, Roll, Track } from "../timeline/records.ts";
 import { TickKind, TickRanks, UsualRank } from "../timeline/tickOrder.ts";

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../AppError.ts";
-import type { ChordPattern } from "../timeline/records.ts";
+import type { ChordPattern } from "./records.ts";
 import { checkAccent } from "./accent.ts";
 import { arpIndices, arpNotes } from "./arp.ts";
 import { chordTones } from "./chord.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TimeSignature } from "../timeline/records.ts";
+import type { TimeSignature } from "./records.ts";
 import { createMeter } from "./meter.ts";
 
 const signatures = fc

@@ -1,4 +1,4 @@
-import type { TimeSignature } from "../timeline/records.ts";
+import type { TimeSignature } from "./records.ts";
 
 /** A place in the score: `bar` and `beat` count from 1, `tick` from 0 within the beat. */
 export interface BarBeat {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TempoChange } from "../timeline/records.ts";
+import type { TempoChange } from "./records.ts";
 import { createTempoMap } from "./time.ts";
 
 const tempos = fc

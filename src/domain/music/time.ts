@@ -1,4 +1,4 @@
-import { DEFAULT_BPM, type TempoChange } from "../timeline/records.ts";
+import { DEFAULT_BPM, type TempoChange } from "./records.ts";
 
 /** Converts between ticks and seconds along the tempo changes of a timeline. Both directions are O(log tempos). */
 export interface TempoMap {

@@ -1,10 +1,9 @@
 import { newId } from "../id.ts";
 import { instrumentLabel, instrumentName } from "../reference/gmInstruments.ts";
 import { emptyNoteList } from "./NoteList.ts";
+import { DEFAULT_BPM, type ChordPattern } from "../music/records.ts";
 import {
-  DEFAULT_BPM,
   DEFAULT_PPQ,
-  type ChordPattern,
   type PluginValues,
   type Roll,
   type Timeline,

@@ -1,4 +1,4 @@
-import { repeatTicks } from "../music/expandRoll.ts";
+import { repeatTicks } from "./expandRoll.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
 
 /** Ticks that a roll lasts, all repeats included, rounded up to a whole tick. */

@@ -5,7 +5,8 @@ import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
 import { joinNotes, readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
-import type { ChordPattern, Roll, Timeline, TimelineDocument, Track } from "./records.ts";
+import type { ChordPattern } from "../music/records.ts";
+import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
 import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
 
 /** The schema without its notes, which are many and have a reader of their own. */

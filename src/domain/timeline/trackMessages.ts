@@ -1,4 +1,4 @@
-import type { ControlKind } from "./compile/ControlEvent.ts";
+import type { ControlKind } from "./ControlEvent.ts";
 import { TickKind, TickRanks, UsualRank } from "./tickOrder.ts";
 import { PERCUSSION_BANK } from "../reference/gmInstruments.ts";
 import type { Track } from "./records.ts";

@@ -1,4 +1,5 @@
-import type { ChordPattern, Roll } from "../../domain/timeline/records.ts";
+import type { ChordPattern } from "../../domain/music/records.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import type { ClipBox } from "./arrangementLanes.ts";
 import type { TrackColors } from "./timelineColors.ts";

@@ -1,4 +1,4 @@
-import type { TempoChange } from "../../domain/timeline/records.ts";
+import type { TempoChange } from "../../domain/music/records.ts";
 import { ARRANGEMENT } from "../../state/timeline/arrangementLayout.ts";
 import { tickToX } from "../../state/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { readBoard } from "../../domain/board/boardJson.ts";
-import { repeatTicks } from "../../domain/music/expandRoll.ts";
+import { repeatTicks } from "../../domain/timeline/expandRoll.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";

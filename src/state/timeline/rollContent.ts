@@ -1,6 +1,7 @@
-import { compileChordPatterns, type CompiledPatterns } from "../../domain/music/compilePatterns.ts";
+import { compileChordPatterns, type CompiledPatterns } from "../../domain/timeline/compilePatterns.ts";
 import { emptyNoteList, noteListOf, type NoteList } from "../../domain/timeline/NoteList.ts";
-import type { ChordPattern, Roll } from "../../domain/timeline/records.ts";
+import type { ChordPattern } from "../../domain/music/records.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
 
 /** What a roll shows besides its own notes. */
 export interface RollContent {

@@ -1,5 +1,5 @@
 import { compileChannels, standsIn } from "../compile/compileChannels.ts";
-import type { PlacedEvent } from "../compile/ControlEvent.ts";
+import type { PlacedEvent } from "../ControlEvent.ts";
 import type { TimelineDocument, Track } from "../records.ts";
 import { TickKind } from "../tickOrder.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { expandRoll } from "../../music/expandRoll.ts";
+import { expandRoll } from "../expandRoll.ts";
 import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import { applyTimelineDiff, isEmptyTimelineDiff } from "../diff.ts";
 import type { Roll } from "../records.ts";

@@ -1,5 +1,6 @@
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
-import type { Marker, TempoChange, TimelineDocument, TimeSignature } from "../records.ts";
+import type { TempoChange, TimeSignature } from "../../music/records.ts";
+import type { Marker, TimelineDocument } from "../records.ts";
 import { createMeter } from "../../music/meter.ts";
 import { timelineUpdate } from "./build.ts";
 

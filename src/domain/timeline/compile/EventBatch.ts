@@ -1,6 +1,6 @@
 import type { Track } from "../records.ts";
 import { TickKind, TickRanks, UsualRank } from "../tickOrder.ts";
-import type { ControlEvent, ControlKind, PlacedEvent } from "./ControlEvent.ts";
+import type { ControlEvent, ControlKind, PlacedEvent } from "../ControlEvent.ts";
 
 /** Gets events in the order in which they are to be played; `frame` is a run frame. */
 export interface EventSink {

@@ -4,7 +4,7 @@ import { channelStateAfterReset, channelStateAt, stateEvents } from "./channelSt
 import { firstControlAt } from "./firstControlAt.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
-import type { ControlEvent } from "./ControlEvent.ts";
+import type { ControlEvent } from "../ControlEvent.ts";
 import { EventBatch, giveControl, type EventSink } from "./EventBatch.ts";
 import { HeldKeys } from "./HeldKeys.ts";
 import { carryOver, type SoundingNote } from "./SoundingNote.ts";

@@ -7,7 +7,7 @@ import {
   type ParameterState,
 } from "./parameterState.ts";
 import { sysExAfter } from "./compileSysEx.ts";
-import type { ControlEvent, ControlKind, SysExEvent } from "./ControlEvent.ts";
+import type { ControlEvent, ControlKind, SysExEvent } from "../ControlEvent.ts";
 import { resetMode } from "../../midi/sysEx.ts";
 
 /**

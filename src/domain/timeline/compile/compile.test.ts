@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { song } from "../../../../tests/spec/support/song.ts";
-import { expandRoll } from "../../music/expandRoll.ts";
+import { expandRoll } from "../expandRoll.ts";
 import { channelStateAt, createChannelState, stateEvents } from "./channelState.ts";
 import { compileRoll, visitNotesAcross, visitNoteStarts } from "./compileRoll.ts";
 import { compileTimeline } from "./compileTimeline.ts";

@@ -5,7 +5,7 @@ import { RANK_SPAN, sysExRanks, UsualRank } from "../tickOrder.ts";
 import { choosesBank, trackMessages, type MessageLists } from "../trackMessages.ts";
 import type { InitialProgram } from "./channelState.ts";
 import { compileSysEx, type SongSysEx } from "./compileSysEx.ts";
-import type { PlacedEvent } from "./ControlEvent.ts";
+import type { PlacedEvent } from "../ControlEvent.ts";
 
 /**
  * A MIDI channel of a song: one track, or those that share a channel of a port (`Track.sharesChannel`). Its messages are

@@ -1,5 +1,5 @@
 import type { AppError } from "../../AppError.ts";
-import { compileChordPatterns, type CompiledPatterns, type PatternNote } from "../../music/compilePatterns.ts";
+import { compileChordPatterns, type CompiledPatterns, type PatternNote } from "../compilePatterns.ts";
 import type { Roll } from "../records.ts";
 
 /** A roll as it is played: its notes as they stand, its chord patterns compiled, both over all repeats. */

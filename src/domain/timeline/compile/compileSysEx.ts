@@ -1,6 +1,6 @@
 import { resetMode, sysExChannels } from "../../midi/sysEx.ts";
 import type { RawEvent, TimelineDocument } from "../records.ts";
-import type { SysExEvent } from "./ControlEvent.ts";
+import type { SysExEvent } from "../ControlEvent.ts";
 
 /** A System Exclusive message of a song, and where it stands in it. */
 export interface SongSysEx {

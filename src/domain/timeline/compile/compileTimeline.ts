@@ -2,7 +2,7 @@ import { createTempoMap, type TempoMap } from "../../music/time.ts";
 import type { TimelineDocument, Track } from "../records.ts";
 import { compileChannels, type CompiledChannel } from "./compileChannels.ts";
 import { compileRoll, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
-import type { PlacedEvent } from "./ControlEvent.ts";
+import type { PlacedEvent } from "../ControlEvent.ts";
 
 /** What playback needs of a document. Cheap to make anew after an edit: what did not change is kept by record. */
 export interface CompiledTimeline {

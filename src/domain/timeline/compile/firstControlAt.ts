@@ -1,4 +1,4 @@
-import type { ControlEvent } from "./ControlEvent.ts";
+import type { ControlEvent } from "../ControlEvent.ts";
 
 /** Index of the first event at or after `tick`. */
 export function firstControlAt(events: readonly ControlEvent[], tick: number): number {

@@ -4,7 +4,7 @@ import { selectedBank, SystemMode } from "../../midi/systemMode.ts";
 import type { Roll, Track } from "../records.ts";
 import { TickKind, TickRanks, UsualRank } from "../tickOrder.ts";
 import type { ChannelSeat } from "./compileChannels.ts";
-import type { PlacedEvent } from "./ControlEvent.ts";
+import type { PlacedEvent } from "../ControlEvent.ts";
 
 export interface UsedProgram {
   /** 0..127, or 128 for percussion. */

@@ -1,11 +1,11 @@
 import { ok, type Result } from "../AppError.ts";
-import { DEFAULT_RELEASE } from "../timeline/defaults.ts";
-import type { Note } from "../timeline/Note.ts";
-import type { Roll } from "../timeline/records.ts";
-import { ACCENT_LOW, accentLevel } from "./accent.ts";
-import { readChordPattern, type ReadPattern } from "./chordPattern.ts";
-import type { PatternStep, StepPosition } from "./patternSteps.ts";
-import { createRandom } from "./random.ts";
+import { DEFAULT_RELEASE } from "./defaults.ts";
+import type { Note } from "./Note.ts";
+import type { Roll } from "./records.ts";
+import { ACCENT_LOW, accentLevel } from "../music/accent.ts";
+import { readChordPattern, type ReadPattern } from "../music/chordPattern.ts";
+import type { PatternStep, StepPosition } from "../music/patternSteps.ts";
+import { createRandom } from "../music/random.ts";
 
 /** A note that a pattern plays. It has no id: patterns are compiled anew wherever they are played. */
 export type PatternNote = Omit<Note, "id">;

@@ -1,5 +1,5 @@
-import { emptyNoteList, type NoteList } from "../timeline/NoteList.ts";
-import type { Roll } from "../timeline/records.ts";
+import { emptyNoteList, type NoteList } from "./NoteList.ts";
+import type { Roll } from "./records.ts";
 import { compileChordPatterns, type PatternNote } from "./compilePatterns.ts";
 
 /**
