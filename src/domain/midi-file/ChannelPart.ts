@@ -30,7 +30,7 @@ export class ChannelPart {
   /** 1..16. */
   readonly channel: number;
   /** Order of the messages within their ticks. */
-  readonly order = new OrderLog();
+  readonly order: OrderLog;
   /** By start; of one start in file order. */
   readonly notes: OpenNote[] = [];
   readonly programChanges: ProgramChange[] = [];
@@ -46,6 +46,7 @@ export class ChannelPart {
   constructor(port: number, channel: number, trackNumber: number, log: WarningLog) {
     this.port = port;
     this.channel = channel;
+    this.order = new OrderLog(channel);
     this.#trackNumber = trackNumber;
     this.#log = log;
   }
@@ -98,7 +99,7 @@ export class ChannelPart {
   #begin(tick: number, number: number, velocity: number): void {
     const note = { time: tick, duration: 0, number, channel: this.channel, attack: velocity / 127, release: 0 };
     this.notes.push(note);
-    this.order.add(tick, TickKind.noteOn);
+    this.order.addNote(tick, TickKind.noteOn, number);
     (this.#sounding[number] ??= { notes: [], head: 0 }).notes.push(note);
   }
 
@@ -108,7 +109,7 @@ export class ChannelPart {
     const note = queue.notes[queue.head++]!;
     note.duration = tick - note.time;
     note.release = velocity / 127;
-    this.order.add(tick, note.duration === 0 ? TickKind.shortNoteEnd : TickKind.noteOff);
+    this.order.addNote(tick, note.duration === 0 ? TickKind.shortNoteEnd : TickKind.noteOff, number);
     if (queue.head < queue.notes.length) return;
     queue.notes.length = 0;
     queue.head = 0;

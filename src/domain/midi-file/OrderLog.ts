@@ -1,6 +1,6 @@
 import type { TickOrder } from "../timeline/records.ts";
-import { TickKind } from "../timeline/tickOrder.ts";
-import { BANK_LSB, BANK_MSB } from "./eventTypes.ts";
+import { noteMark, TickKind, type NoteKind } from "../timeline/tickOrder.ts";
+import { BANK_LSB, BANK_MSB, PERCUSSION_CHANNEL } from "./eventTypes.ts";
 
 const LEGATO = 68;
 const MONO_MODE = 126;
@@ -15,12 +15,23 @@ export class OrderLog {
   readonly #orders: TickOrder[] = [];
   /** Of the last message; -1 before any. */
   tick = -1;
+  readonly #isPercussion: boolean;
+  /** Of several notes that begin at once only one sounds. */
+  #isMono = false;
   #kinds = "";
   #usual = 0;
+  /** Whether a message comes after one that usually follows it. */
   #isUnusual = false;
-  /** Whether there is more than notes, whose order among themselves is heard only by instruments of one voice. */
+  /** Whether notes come in another order among themselves than by their keys, those that last no time first. */
+  #areNotesUnusual = false;
+  #lastKey = 0;
+  /** How many notes began one after the other, up to the last message. */
+  #begun = 0;
   #hasMessages = false;
-  #isMono = false;
+
+  constructor(channel: number) {
+    this.#isPercussion = channel === PERCUSSION_CHANNEL;
+  }
 
   addControl(tick: number, controller: number): void {
     if (controller === LEGATO || controller === MONO_MODE) this.#isMono = true;
@@ -28,8 +39,22 @@ export class OrderLog {
     this.#add(tick, TickKind.controlChange, isBank ? Usual.bank : Usual.control);
   }
 
-  add(tick: number, kind: TickKind): void {
+  addNote(tick: number, kind: NoteKind, key: number): void {
+    this.#add(tick, noteMark(kind, key), Usual.byKind[kind]);
+    if (kind === TickKind.noteOn) {
+      this.#areNotesUnusual ||= key < this.#lastKey;
+      this.#lastKey = key;
+      this.#begun++;
+      return;
+    }
+    // The end of a note that lasts no time comes right after its beginning.
+    if (kind === TickKind.shortNoteEnd && this.#begun !== 1) this.#isUnusual = this.#areNotesUnusual = true;
+    this.#begun = 0;
+  }
+
+  add(tick: number, kind: Exclude<TickKind, NoteKind>): void {
     this.#add(tick, kind, Usual.byKind[kind]);
+    this.#begun = 0;
   }
 
   /** What was taken down: sorted, without the ticks in the usual order. */
@@ -38,24 +63,31 @@ export class OrderLog {
     return this.#orders;
   }
 
-  #add(tick: number, kind: TickKind, usual: number): void {
+  #add(tick: number, mark: string, usual: number): void {
     if (tick !== this.tick) {
       this.#close();
       this.tick = tick;
     }
-    this.#kinds += kind;
+    this.#kinds += mark;
     this.#isUnusual ||= usual < this.#usual;
     this.#usual = usual;
     this.#hasMessages ||= usual >= FIRST_MESSAGE && usual <= LAST_MESSAGE;
   }
 
   #close(): void {
-    if (this.#isUnusual && (this.#hasMessages || this.#isMono)) {
-      this.#orders.push({ tick: this.tick, kinds: this.#kinds });
-    }
+    if (this.#isHeard()) this.#orders.push({ tick: this.tick, kinds: this.#kinds });
     this.#kinds = "";
     this.#usual = 0;
     this.#isUnusual = false;
+    this.#areNotesUnusual = false;
+    this.#lastKey = 0;
+    this.#begun = 0;
     this.#hasMessages = false;
+  }
+
+  /** The order of nothing but notes is heard where one ends another: by instruments of one voice, and hi-hats. */
+  #isHeard(): boolean {
+    if (this.#areNotesUnusual && (this.#isMono || this.#isPercussion)) return true;
+    return this.#isUnusual && (this.#hasMessages || this.#isMono);
   }
 }

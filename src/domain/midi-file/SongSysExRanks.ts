@@ -2,6 +2,8 @@ import type { RawEvent, TickOrder } from "../timeline/records.ts";
 import { sysExRanks, UsualRank } from "../timeline/tickOrder.ts";
 import { SYSEX } from "./eventTypes.ts";
 
+const ESCAPE_RANK = -1;
+
 /** The rank of a System Exclusive event within its tick. To be asked once for each event of a list, in order. */
 export type SysExRankOf = (event: RawEvent) => number;
 
@@ -14,8 +16,8 @@ export class SongSysExRanks {
     const byTick = sysExRanks(orders);
     let last: { readonly tick: number; readonly rank: number } = { tick: -1, rank: UsualRank.sysEx };
     return ({ tick, type }) => {
-      // A packet after the first goes with it.
-      if (type !== SYSEX) return last.tick === tick ? last.rank : UsualRank.sysEx;
+      // A packet after the first goes with it; an escape by itself has no letter, and stands ahead of all that has.
+      if (type !== SYSEX) return last.tick === tick ? last.rank : ESCAPE_RANK;
       const ordinal = this.#count.get(tick) ?? 0;
       this.#count.set(tick, ordinal + 1);
       last = { tick, rank: byTick.get(tick)?.[ordinal] ?? UsualRank.sysEx };

@@ -8,22 +8,34 @@ import { decodeText, encodeText } from "./text.ts";
  * that they spell is still there.
  */
 export class Spellings {
-  readonly #bytes = new Map<string, readonly number[]>();
+  /** Those of one key in their order; each is used once. */
+  readonly #bytes = new Map<string, { readonly spellings: (readonly number[])[]; next: number }>();
 
   constructor(rawEvents: readonly RawEvent[]) {
     for (const { tick, type, data } of rawEvents) {
-      if (type === MetaType.marker) this.#bytes.set(markerKey(tick, decodeText(Uint8Array.from(data))), data);
-      if (type === MetaType.timeSignature) this.#bytes.set(meterKey(tick, data), data);
+      if (type === MetaType.marker) this.#add(markerKey(tick, decodeText(Uint8Array.from(data))), data);
+      if (type === MetaType.timeSignature) this.#add(meterKey(tick, data), data);
     }
   }
 
   marker(tick: number, name: string): ArrayLike<number> {
-    return this.#bytes.get(markerKey(tick, name)) ?? encodeText(name);
+    return this.#take(markerKey(tick, name)) ?? encodeText(name);
   }
 
   /** `usual`: the event's data with the usual clocks. */
   timeSignature(tick: number, usual: readonly number[]): readonly number[] {
-    return this.#bytes.get(meterKey(tick, usual)) ?? usual;
+    return this.#take(meterKey(tick, usual)) ?? usual;
+  }
+
+  #add(key: string, data: readonly number[]): void {
+    const known = this.#bytes.get(key);
+    if (known) known.spellings.push(data);
+    else this.#bytes.set(key, { spellings: [data], next: 0 });
+  }
+
+  #take(key: string): readonly number[] | undefined {
+    const known = this.#bytes.get(key);
+    return known?.spellings[known.next++];
   }
 }
 

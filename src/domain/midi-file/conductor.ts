@@ -27,25 +27,21 @@ export function readConductor(
   parallel: boolean,
   log: WarningLog,
 ): Conductor {
-  const gathered = {
-    tempos: [] as TempoChange[],
-    timeSignatures: [] as TimeSignature[],
-    keySignatures: [] as KeySignature[],
-    markers: [] as Marker[],
-    rawEvents: [] as RawEvent[],
-  };
+  const gathered: Gathered = { tempos: [], meters: [], keySignatures: [], markers: [], rawEvents: [] };
   for (const track of tracks) {
     for (const event of track.otherEvents) {
       if (isConducting(event.type)) gather(gathered, event, track.number, timeBase, log);
     }
   }
   const settle = <T extends { readonly tick: number }>(rows: readonly T[]): T[] => settled(rows, parallel, log);
+  const meters = settle(gathered.meters);
+  const rawEvents = [...gathered.rawEvents, ...meters.filter(isSpelled).map(rawMeter)];
   return {
     tempos: withFirst(settle(gathered.tempos), { tick: 0, bpm: fixedBpm(timeBase), ramp: false }),
-    timeSignatures: withFirst(settle(gathered.timeSignatures), { tick: 0, numerator: 4, denominator: 4 }),
+    timeSignatures: withFirst(meters.map(timeSignatureOf), { tick: 0, numerator: 4, denominator: 4 }),
     keySignatures: settle(gathered.keySignatures),
     markers: gathered.markers.sort((a, b) => a.tick - b.tick),
-    rawEvents: gathered.rawEvents.sort((a, b) => a.tick - b.tick),
+    rawEvents: rawEvents.sort((a, b) => a.tick - b.tick),
   };
 }
 
@@ -55,7 +51,18 @@ export const isConducting = (type: number): boolean =>
   type === MetaType.keySignature ||
   type === MetaType.marker;
 
-type Gathered = { -readonly [K in keyof Conductor]: Conductor[K][number][] };
+/** A time signature with the bytes that it was read from. */
+interface ReadMeter extends TimeSignature {
+  readonly data: readonly number[];
+}
+
+interface Gathered {
+  readonly tempos: TempoChange[];
+  readonly meters: ReadMeter[];
+  readonly keySignatures: KeySignature[];
+  readonly markers: Marker[];
+  readonly rawEvents: RawEvent[];
+}
 
 function gather(
   into: Gathered,
@@ -76,10 +83,10 @@ function gather(
   const meter = type === MetaType.timeSignature ? readTimeSignature(tick, data) : null;
   const key = type === MetaType.keySignature ? readKeySignature(tick, data) : null;
   if (tempo) into.tempos.push(tempo);
-  else if (meter) into.timeSignatures.push(meter);
+  else if (meter) into.meters.push(meter);
   else if (key) into.keySignatures.push(key);
-  else if (!isUnheldTimeSignature(type, data)) return log.add("META_VALUE", trackNumber);
-  if (isUnheldTimeSignature(type, data) || (meter && hasOwnClocks(data))) into.rawEvents.push(raw);
+  else if (isUnheldTimeSignature(type, data)) into.rawEvents.push(raw);
+  else log.add("META_VALUE", trackNumber);
 }
 
 /** A well-formed time signature in notes shorter than a 64th: no record holds it, but it is kept. */
@@ -92,10 +99,10 @@ function readTempo(tick: number, data: Uint8Array): TempoChange | null {
   return microseconds === 0 ? null : { tick, bpm: MICROSECONDS_PER_MINUTE / microseconds, ramp: false };
 }
 
-function readTimeSignature(tick: number, data: Uint8Array): TimeSignature | null {
+function readTimeSignature(tick: number, data: Uint8Array): ReadMeter | null {
   const [numerator = 0, power = Infinity] = data;
   if (numerator === 0 || power > MAX_DENOMINATOR_POWER) return null;
-  return { tick, numerator, denominator: 2 ** power };
+  return { tick, numerator, denominator: 2 ** power, data: Array.from(data) };
 }
 
 function readKeySignature(tick: number, data: Uint8Array): KeySignature | null {
@@ -108,8 +115,23 @@ function readKeySignature(tick: number, data: Uint8Array): KeySignature | null {
 /** 24 clocks per metronome click, eight 32nds per quarter note. */
 export const USUAL_CLOCKS: readonly [number, number] = [24, 8];
 
-const hasOwnClocks = (data: Uint8Array): boolean =>
-  data.length === 4 && (data[2] !== USUAL_CLOCKS[0] || data[3] !== USUAL_CLOCKS[1]);
+const timeSignatureOf = ({ tick, numerator, denominator }: ReadMeter): TimeSignature => ({
+  tick,
+  numerator,
+  denominator,
+});
+
+const rawMeter = ({ tick, data }: ReadMeter): RawEvent => ({ tick, type: MetaType.timeSignature, data });
+
+/** Whether the bytes hold more than the record, or tell it from another of its tick. */
+const isSpelled = (meter: ReadMeter, index: number, all: readonly ReadMeter[]): boolean =>
+  meter.data.length === 4 &&
+  (hasOwnClocks(meter.data) || isSameMeter(meter, all[index - 1]) || isSameMeter(meter, all[index + 1]));
+
+const isSameMeter = (a: TimeSignature, b: TimeSignature | undefined): boolean =>
+  a.tick === b?.tick && a.numerator === b.numerator && a.denominator === b.denominator;
+
+const hasOwnClocks = (data: readonly number[]): boolean => data[2] !== USUAL_CLOCKS[0] || data[3] !== USUAL_CLOCKS[1];
 
 const fixedBpm = ({ microsecondsPerQuarter }: TimeBase): number =>
   microsecondsPerQuarter === null ? DEFAULT_BPM : MICROSECONDS_PER_MINUTE / microsecondsPerQuarter;

@@ -22,10 +22,13 @@ export interface ReadTrack {
 
 /** `sysEx` counts the System Exclusive messages of the tracks before, and then those of this one, by tick. */
 export function readTrack(track: FileTrack, scale: number, sysEx: SysExCount, log: WarningLog): ReadTrack {
-  const nameEvent = track.otherEvents.find((event) => event.type === MetaType.trackName);
+  const names = track.otherEvents.filter((event) => event.type === MetaType.trackName);
+  const [nameEvent] = names;
+  // Where one of them is spelled otherwise, the first is kept as the spelling of the name (`spellingOfName`).
+  const isSpelled = names.some(({ data }) => !isUtf8(data));
   const instrument = track.otherEvents.find((event) => event.type === MetaType.instrumentName);
   const rawEvents = track.otherEvents
-    .filter((event) => !isConducting(event.type) && (event !== nameEvent || !isUtf8(event.data)))
+    .filter((event) => !isConducting(event.type) && (event !== nameEvent || isSpelled))
     .filter((event) => !isEmptySequenceNumber(event))
     .filter((event) => {
       if (!isWellFormed(event)) log.add("META_VALUE", track.number);

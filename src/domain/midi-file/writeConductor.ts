@@ -30,27 +30,29 @@ export function writeConductor(timeline: Timeline, rankOf: SysExRankOf): TrackWr
   return writer;
 }
 
-/**
- * Writes a track's name ahead of all else. A name that was read in another encoding than UTF-8 is kept among the raw
- * events and goes out with its own bytes, as long as the track still bears it.
- */
+/** Writes a track's name ahead of all else, with the bytes it was read from as long as the track still bears it. */
 export function writeName(writer: TrackWriter, name: string, rawEvents: readonly RawEvent[]): void {
-  const spelling = rawEvents.find((event) => isSpelledName(event) && decodeText(Uint8Array.from(event.data)) === name);
-  if (name !== "") writer.meta(0, MetaType.trackName, spelling?.data ?? encodeText(name), EventOrder.name);
+  const spelling = spellingOfName(rawEvents)?.data;
+  const isBorne = spelling !== undefined && decodeText(Uint8Array.from(spelling)) === name;
+  if (name !== "") writer.meta(0, MetaType.trackName, isBorne ? spelling : encodeText(name), EventOrder.name);
 }
 
 /** Writes what was kept as it is; spellings of names, markers and meters have gone out with these. */
 export function writeRawEvents(writer: TrackWriter, rawEvents: readonly RawEvent[], rankOf: SysExRankOf): void {
+  const nameSpelling = spellingOfName(rawEvents);
   for (const event of rawEvents) {
-    const spells = isSpelledName(event) || isConducting(event.type);
+    const spells = event === nameSpelling || isConducting(event.type);
     if (spells && !isUnheldTimeSignature(event.type, event.data)) continue;
     const isSysEx = event.type === SYSEX || event.type === SYSEX_ESCAPE;
     writer.raw(event.tick, event.type, event.data, isSysEx ? rankOf(event) : EventOrder.meta);
   }
 }
 
-const isSpelledName = (event: RawEvent): boolean =>
-  event.type === MetaType.trackName && !isUtf8(Uint8Array.from(event.data));
+/** The event that a track's name was read from, which is kept where one of its names is in another encoding than UTF-8. */
+function spellingOfName(rawEvents: readonly RawEvent[]): RawEvent | undefined {
+  const names = rawEvents.filter(({ type }) => type === MetaType.trackName);
+  return names.every(({ data }) => isUtf8(Uint8Array.from(data))) ? undefined : names[0];
+}
 
 const timeSignatureData = ({ numerator, denominator }: TimeSignature): readonly number[] => [
   numerator & 0xff,

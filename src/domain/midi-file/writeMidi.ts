@@ -8,6 +8,7 @@ import { fileAddresses } from "./fileAddresses.ts";
 import { SongSysExRanks } from "./SongSysExRanks.ts";
 import type { TrackWriter } from "./TrackWriter.ts";
 import { writeConductor } from "./writeConductor.ts";
+import { writtenOrders } from "./writtenOrders.ts";
 import { writeTrack, type WrittenTrack } from "./writeTrack.ts";
 
 /** Name of the file that one track is exported to (specification 9). */
@@ -51,9 +52,10 @@ function writtenTracks(document: TimelineDocument, trackId: string | null): read
   const speaking = tracks.filter((track) => rolls.has(track.id) || track.sendProgram || saysSomething(track));
   const addresses = trackId === null ? fileAddresses(speaking) : null;
   const seats = compileChannels(document);
-  return tracks.map((track) => {
-    const { channel, place } = seats.get(track.id)!;
-    const takesAlong = trackId === track.id && channel.link !== 0;
+  return tracks.map((original) => {
+    const { channel, place } = seats.get(original.id)!;
+    const takesAlong = trackId === original.id && channel.link !== 0;
+    const track = takesAlong ? original : { ...original, tickOrders: writtenOrders(original) };
     return {
       track,
       rolls: trackId === null || trackId === track.id ? (rolls.get(track.id) ?? []) : [],

@@ -52,10 +52,10 @@ function writeNote(writer: TrackWriter, channel: number, note: PatternNote, rank
   const off = Math.min(127, Math.max(0, Math.round(release * 127)));
   const isShort = note.duration <= 0;
   const end = time + Math.max(0, note.duration);
-  const onRank = ranks.next(time, TickKind.noteOn, isShort ? UsualRank.shortNote : UsualRank.noteOn);
+  const onRank = ranks.nextNote(time, TickKind.noteOn, number, isShort ? UsualRank.shortNote : UsualRank.noteOn);
   const offRank = isShort
-    ? ranks.next(end, TickKind.shortNoteEnd, UsualRank.shortNote)
-    : ranks.next(end, TickKind.noteOff, UsualRank.noteOff);
+    ? ranks.nextNote(end, TickKind.shortNoteEnd, number, UsualRank.shortNote)
+    : ranks.nextNote(end, TickKind.noteOff, number, UsualRank.noteOff);
   writer.message(time, place + onRank, Status.noteOn | channel, number, velocity);
   writer.message(end, place + offRank, Status.noteOff | channel, number, off);
 }

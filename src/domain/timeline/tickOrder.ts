@@ -2,9 +2,10 @@ import type { TickOrder } from "./records.ts";
 
 /**
  * The events of one tick usually come as note-offs, System Exclusive, bank selects, programs, other controllers, bends,
- * aftertouches, note-ons. Where a file has another order, `TickOrder.kinds` tells it: a letter for each event of the
- * tick, whose n-th occurrence is the n-th event of that kind in the track's own lists. Events without a letter come
- * after those with one, in the usual order; letters without an event are passed over, so that edits need not mind them.
+ * aftertouches, note-ons by key. Where a file has another order, `TickOrder.kinds` tells it: a letter for each event of
+ * the tick, whose n-th occurrence is the n-th event of that kind in the track's own lists; those of notes bear their key
+ * ("n060"), and are the n-th of that. Events without a letter come after those with one, in the usual order; letters
+ * without an event are passed over, so that edits need not mind them.
  */
 export const TickKind = {
   noteOff: "f",
@@ -22,6 +23,9 @@ export const TickKind = {
   earlierSysEx: ".",
 } as const;
 export type TickKind = (typeof TickKind)[keyof typeof TickKind];
+export type NoteKind = typeof TickKind.noteOff | typeof TickKind.shortNoteEnd | typeof TickKind.noteOn;
+
+export const noteMark = (kind: NoteKind, key: number): string => kind + String(key).padStart(3, "0");
 
 /** Ranks of events without a letter. Those of letters are their places, and smaller. */
 export const UsualRank = {
@@ -39,20 +43,26 @@ export const UsualRank = {
 /** Ranks of one track's events are below this. */
 export const RANK_SPAN = 2 ** 21;
 
-const orderMaps = new WeakMap<readonly TickOrder[], ReadonlyMap<number, string>>();
+interface Kinds {
+  readonly kinds: string;
+  /** Whether notes bear their keys; in documents stored earlier they did not. */
+  readonly hasKeys: boolean;
+}
 
-function orderMap(orders: readonly TickOrder[]): ReadonlyMap<number, string> {
+const orderMaps = new WeakMap<readonly TickOrder[], ReadonlyMap<number, Kinds>>();
+
+function orderMap(orders: readonly TickOrder[]): ReadonlyMap<number, Kinds> {
   const known = orderMaps.get(orders);
   if (known) return known;
-  const made = new Map(orders.map(({ tick, kinds }) => [tick, kinds]));
+  const made = new Map(orders.map(({ tick, kinds }) => [tick, { kinds, hasKeys: /\d/.test(kinds) }]));
   orderMaps.set(orders, made);
   return made;
 }
 
-/** Gives the events of a track their ranks within their ticks. Each kind's events are to come in the order of their list. */
+/** Gives the events of a track their ranks within their ticks. Events of one mark are to come in the order of their list. */
 export class TickRanks {
-  readonly #orders: ReadonlyMap<number, string>;
-  /** By kind and tick, where the search for the next letter goes on. */
+  readonly #orders: ReadonlyMap<number, Kinds>;
+  /** By mark and tick, where the search for the next letter goes on. */
   readonly #from = new Map<string, number>();
 
   constructor(orders: readonly TickOrder[]) {
@@ -61,13 +71,21 @@ export class TickRanks {
 
   /** The rank of the next event of `kind` at `tick`; `usual` where it has no letter. */
   next(tick: number, kind: TickKind, usual: number): number {
-    const kinds = this.#orders.get(tick);
-    if (kinds === undefined) return usual;
-    const key = `${kind}${tick}`;
-    const at = kinds.indexOf(kind, this.#from.get(key) ?? 0);
-    if (at < 0) return usual;
-    this.#from.set(key, at + 1);
-    return at;
+    const order = this.#orders.get(tick);
+    return order ? this.#find(tick, order, kind, usual) : usual;
+  }
+
+  /** The same of the next note of this key. */
+  nextNote(tick: number, kind: NoteKind, key: number, usual: number): number {
+    const order = this.#orders.get(tick);
+    return order ? this.#find(tick, order, order.hasKeys ? noteMark(kind, key) : kind, usual) : usual;
+  }
+
+  #find(tick: number, { kinds }: Kinds, mark: string, usual: number): number {
+    const key = `${mark} ${tick}`;
+    const at = kinds.indexOf(mark, this.#from.get(key) ?? 0);
+    this.#from.set(key, at < 0 ? kinds.length : at + 1);
+    return at < 0 ? usual : at;
   }
 }
 

@@ -161,9 +161,9 @@ const trackSchema = Type.Partial(
       Type.Object({
         tick: tick("Place"),
         kinds: Type.String({
-          pattern: "^[fpcbanzs.]*$",
+          pattern: "^([fnz]([0-9]{3})?|[pcbas.])*$",
           description:
-            "Order of the events at this tick: note-off f, program p, control change c, bend b, aftertouch a, note-on n, end of a note without length z, SysEx of the song s, one of an earlier track a dot",
+            "Order of the events at this tick: note-off f, program p, control change c, bend b, aftertouch a, note-on n, end of a note without length z, SysEx of the song s, one of an earlier track a dot; f, n and z with the key in three digits",
         }),
       }),
     ),

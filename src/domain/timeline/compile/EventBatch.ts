@@ -91,7 +91,8 @@ export class EventBatch {
       const own = ranks.get(track.id) ?? new TickRanks(track.tickOrders);
       ranks.set(track.id, own);
       const kind = event.isStart ? TickKind.noteOn : TickKind.noteOff;
-      event.place = place + own.next(event.tick, kind, event.isStart ? UsualRank.noteOn : UsualRank.noteOff);
+      const usual = event.isStart ? UsualRank.noteOn : UsualRank.noteOff;
+      event.place = place + own.nextNote(event.tick, kind, event.key, usual);
     }
   }
 }
