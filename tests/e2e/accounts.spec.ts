@@ -35,7 +35,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
   const email = "mira@nightmarket.fm";
   await page.goto(`${server.url}/login`);
   await page.getByRole("link", { name: "Create an account" }).click();
-  await expect(page).toHaveTitle("Create an account – Padroll");
+  await expect(page).toHaveTitle("Create an account · Padroll");
   await expectNamedFields(page);
 
   await test.step("what is wrong is said beside its field", async () => {
@@ -84,7 +84,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await password(page).fill(PASSWORD);
     await button(page, "Sign in").click();
     await page.waitForURL("**/dashboard");
-    await expect(page).toHaveTitle("Dashboard – Padroll");
+    await expect(page).toHaveTitle("Dashboard · Padroll");
     await expect(page.getByRole("heading", { name: "Welcome, Mira Kovac" })).toBeVisible();
   });
 
@@ -92,7 +92,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await page.getByRole("button", { name: "Menu of Mira Kovac" }).click();
     await page.getByRole("menuitem", { name: "Account" }).click();
     await page.getByRole("link", { name: "Profile", exact: true }).click();
-    await expect(page).toHaveTitle("Profile – Padroll");
+    await expect(page).toHaveTitle("Profile · Padroll");
     await page.getByLabel("Website").fill("nightmarket.fm");
     await button(page, "Save").click();
     await expect(page.getByLabel("Website")).toHaveAccessibleDescription(/begins with https/);
@@ -115,7 +115,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await patient.poll(() => bar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
     await page.getByRole("link", { name: "See your public profile" }).click();
     await patient(page.getByRole("heading", { name: "Mira K" })).toBeVisible();
-    await expect(page).toHaveTitle("Mira K – Padroll");
+    await expect(page).toHaveTitle("Mira K · Padroll");
     await expect(page.getByText("Field recordings")).toBeVisible();
     await expect(page.getByRole("link", { name: "nightmarket.fm" })).toHaveAttribute("rel", /noopener/);
   });
@@ -314,13 +314,13 @@ test("sessions are listed and can be ended", async ({ page, browser }) => {
 test("every screen has its title, its heading and named controls", async ({ page }) => {
   const email = await server.user();
   const titles: readonly (readonly [path: string, title: string])[] = [
-    ["/login", "Sign in – Padroll"],
-    ["/verification", "Confirm your email – Padroll"],
-    ["/password/forgot", "Forgotten password – Padroll"],
-    ["/password/reset", "New password – Padroll"],
-    ["/success", "Done – Padroll"],
-    ["/privacy", "Privacy – Padroll"],
-    ["/nowhere", "Not found – Padroll"],
+    ["/login", "Sign in · Padroll"],
+    ["/verification", "Confirm your email · Padroll"],
+    ["/password/forgot", "Forgotten password · Padroll"],
+    ["/password/reset", "New password · Padroll"],
+    ["/success", "Done · Padroll"],
+    ["/privacy", "Privacy · Padroll"],
+    ["/nowhere", "Not found · Padroll"],
   ];
   for (const [path, title] of titles) {
     await page.goto(server.url + path);
@@ -329,9 +329,9 @@ test("every screen has its title, its heading and named controls", async ({ page
   }
   await signIn(page, server, email);
   for (const [path, title] of [
-    ["/dashboard?show=boards", "Boards – Padroll"],
-    ["/account", "Account – Padroll"],
-    ["/account/subscription", "Plan – Padroll"],
+    ["/dashboard?show=boards", "Boards · Padroll"],
+    ["/account", "Account · Padroll"],
+    ["/account/subscription", "Plan · Padroll"],
   ] as const) {
     await page.goto(server.url + path);
     await patient(page).toHaveTitle(title);

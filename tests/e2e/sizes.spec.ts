@@ -58,6 +58,11 @@ for (const { name, width, height, scale = 1, touch = false } of SIZES) {
       await openDemo(page);
       const canvas = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
       const piano = heads(page).nth(2);
+      await heads(page)
+        .first()
+        .getByRole("button", { name: /^Drums/ })
+        .click();
+      await expect(piano.getByRole("button", { name: /^Grand Piano/ })).toHaveAttribute("aria-pressed", "false");
       const row = (await piano.boundingBox())!;
       // Where only one row or two are to be seen, the piano is scrolled up: that moves heads and canvas alike.
       await page.mouse.move(row.x + 2, canvas.y + 80 * scale);

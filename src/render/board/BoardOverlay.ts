@@ -2,7 +2,7 @@ import type { BoardLayout, Box } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { valueText } from "../../state/board/controlText.ts";
-import { noteLabel } from "../../state/board/noteLabel.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { padLabel, splitEmoji } from "./paintPad.ts";
 

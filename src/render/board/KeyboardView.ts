@@ -1,7 +1,7 @@
 import { CanvasSource, Container, Graphics, Sprite, Texture, type Text } from "pixi.js";
 import type { KeyBox, KeyboardLayout } from "../../state/board/boardLayout.ts";
 import type { KeyLights } from "../../state/board/KeyLights.ts";
-import { noteLabel } from "../../state/board/noteLabel.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Materials } from "./materials.ts";
 import { BLACK_KEY_SHADE, paintBlackKey, paintWhiteKey } from "./paintKey.ts";
 import { setText, valueTextView } from "./ValueText.ts";

@@ -1,6 +1,6 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import { noteLabel } from "../../state/board/noteLabel.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";

@@ -45,7 +45,7 @@ export function drawnTicks(
 /** Colour of a vertical grid line on lanes, fainter than in the roll. */
 export function laneGridAlpha(weight: GridWeight): number {
   if (weight === "group") return 0.375;
-  return weight === "bar" ? 0.14 : weight === "beat" ? 0.09 : 0.05;
+  return weight === "bar" ? 0.14 : weight === "beat" ? 0.09 : weight === "sub" ? 0.05 : 0.035;
 }
 
 export function paintMarquee(painter: Painter, colors: TimelineColors, box: readonly number[]): void {

@@ -1,3 +1,4 @@
+import { clipName } from "../../domain/timeline/clipName.ts";
 import type { Roll, Track } from "../../domain/timeline/records.ts";
 import { audibleTracks } from "../../domain/timeline/audible.ts";
 import { ARRANGEMENT, trackTop } from "../../state/timeline/arrangementLayout.ts";
@@ -169,7 +170,7 @@ function paintTitle(scene: TimelineScene, clip: DrawnClip): void {
     painter.clip(left, box.y, shown - 3, box.height);
     const baseline = box.y + (big ? 13.5 : box.titleHeight - 3);
     const style = { size: big ? 12 : 11, weight: 600 } as const;
-    const title = roll.label || "Untitled";
+    const title = clipName(roll, scene.document.tracks.get(roll.trackId));
     const titleWidth = painter.textWidth(title, style.size, 600);
     if (shown > 40) painter.text(title, left + 6, baseline, colors.clipText, style);
     const pattern = roll.chordPatterns[0]?.pattern;

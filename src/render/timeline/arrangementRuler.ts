@@ -1,9 +1,11 @@
 import { ARRANGEMENT } from "../../state/timeline/arrangementLayout.ts";
 import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
-import { gridLines } from "./gridLines.ts";
+import { gridLines, tickLabel } from "./gridLines.ts";
 import { paintTempo } from "./arrangementTempo.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
+
+const MIN_BEAT_LABEL_PIXELS = 56;
 
 /** Sections, bars with the loop, tempo: the block above the lanes. */
 export function paintArrangementRuler(scene: TimelineScene): void {
@@ -54,9 +56,20 @@ function paintLoopBar({ painter: { quads }, colors, timeline, view, width }: Tim
 
 function paintBars({ painter, colors, timeline, view, width, positionTick }: TimelineScene): void {
   const lines = gridLines(timeline, view.scrollTick, xToTick(view, width, 0), view.pixelsPerTick, null);
-  for (const [index, { tick, weight, bar }] of lines.entries()) {
-    if (weight === "beat" || weight === "sub") continue;
+  for (const [index, line] of lines.entries()) {
+    const { tick, weight, bar, beat } = line;
     const x = Math.round(tickToX(view, tick, 0));
+    if (weight !== "group" && weight !== "bar") {
+      const next = lines[index + 1];
+      const label =
+        weight === "beat" && next && (next.tick - tick) * view.pixelsPerTick >= MIN_BEAT_LABEL_PIXELS
+          ? `${bar}.${beat}`
+          : tickLabel(timeline, line, next, view.pixelsPerTick);
+      if (label === null) continue;
+      painter.quads.box(x, 39, 1, 5, colors.token["line-strong"]);
+      painter.text(label, x + 5, 42, colors.token["text-3"]);
+      continue;
+    }
     const group = weight === "group";
     painter.quads.box(x, group ? 32 : 39, 1, group ? 12 : 5, colors.token["line-strong"]);
     if (!group) continue;

@@ -1,10 +1,13 @@
 import type { TempoChange } from "../../domain/music/records.ts";
 import { ARRANGEMENT } from "../../state/timeline/arrangementLayout.ts";
+import type { CanvasView } from "../../state/session.ts";
 import { tickToX } from "../../state/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const TOP = ARRANGEMENT.tempoTop + 7;
+/** Knots nearer than this to the change before them are left out. */
+const KNOT_ROOM = 10;
 const FOOT = ARRANGEMENT.rulerHeight - 7;
 
 /** The tempo curve: steps and ramps, a knot at each change, the value beside it where there is room. */
@@ -23,14 +26,34 @@ export function paintTempo(scene: TimelineScene): void {
     painter.quads.line(x0, y(tempo.bpm), x1, y(end), 1.25, line);
     if (next && end !== next.bpm) painter.quads.line(x1, y(end), x1, y(next.bpm), 1.25, line);
   }
-  for (const [index, tempo] of tempos.entries()) {
-    const x = Math.max(tickToX(view, tempo.tick, 0), index === 0 ? 5 : Number.NEGATIVE_INFINITY);
-    if (x < -8 || x > width + 8) continue;
+  for (const { index, x } of shownKnots(tempos, view, width)) {
+    const tempo = tempos[index]!;
     painter.quads.outline(x - 3, y(tempo.bpm) - 3, 6, 6, 3, 1.5, colors.token["text-2"], colors.token.raised);
     if (index > 0) paintValue(scene, tempos, index, x);
   }
   painter.quads.box(0, FOOT + 6, width, 1, fade(line, 0.1));
   painter.unclip();
+}
+
+/**
+ * The changes that show a knot, and where. Where they stand closer than knots are wide the line alone tells the tempo: of a
+ * run of changes only the first and what stands clear of it have one.
+ */
+export function shownKnots(
+  tempos: readonly TempoChange[],
+  view: CanvasView,
+  width: number,
+): readonly { readonly index: number; readonly x: number }[] {
+  const knots: { index: number; x: number }[] = [];
+  let before = Number.NEGATIVE_INFINITY;
+  for (const [index, { tick }] of tempos.entries()) {
+    const x = Math.max(tickToX(view, tick, 0), index === 0 ? 5 : Number.NEGATIVE_INFINITY);
+    if (x > width + 8) break;
+    // Each is measured from the change before it, drawn or not: knots do not come and go while the view scrolls.
+    if (x >= -8 && x - before >= KNOT_ROOM) knots.push({ index, x });
+    before = x;
+  }
+  return knots;
 }
 
 function paintValue(scene: TimelineScene, tempos: readonly TempoChange[], index: number, x: number): void {

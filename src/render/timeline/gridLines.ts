@@ -1,7 +1,8 @@
 import { createMeter, type Meter } from "../../domain/music/meter.ts";
 import type { Timeline } from "../../domain/timeline/records.ts";
 
-export type GridWeight = "group" | "bar" | "beat" | "sub";
+/** `fine`: steps finer than the grid, so that the highest zoom is not blank. */
+export type GridWeight = "group" | "bar" | "beat" | "sub" | "fine";
 
 export interface GridLine {
   readonly tick: number;
@@ -14,6 +15,10 @@ export interface GridLine {
 const MIN_LINE_PIXELS = 7;
 /** Bar numbers stand at least this far apart. */
 const MIN_LABEL_PIXELS = 44;
+/** Steps further apart than this are divided. */
+const MAX_LINE_PIXELS = 200;
+/** Ticks are told where steps stand at least this far apart. */
+const MIN_TICK_LABEL_PIXELS = 76;
 const GROUPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 const meters = new WeakMap<Timeline["timeSignatures"], { readonly ppq: number; readonly meter: Meter }>();
@@ -57,6 +62,32 @@ export function gridLines(
   }
 }
 
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) <= 1e-6;
+
+/** A step divided until its lines stand close enough; whole ticks stay whole. */
+function dividedStep(stepTicks: number, pixelsPerTick: number): number {
+  let step = stepTicks;
+  while (step * pixelsPerTick > MAX_LINE_PIXELS) {
+    const by = [2, 3, 5].find((divisor) => step % divisor === 0);
+    if (by === undefined) return step;
+    step /= by;
+  }
+  return step;
+}
+
+/** Bar, beat and tick of a line inside a beat where there is room for it before the next line, else nothing. */
+export function tickLabel(
+  timeline: Timeline,
+  line: GridLine,
+  next: GridLine | undefined,
+  pixelsPerTick: number,
+): string | null {
+  const isInside = line.weight === "sub" || line.weight === "fine";
+  if (!isInside || !next || (next.tick - line.tick) * pixelsPerTick < MIN_TICK_LABEL_PIXELS) return null;
+  const { bar, beat, tick } = meterOf(timeline).barBeatAt(Math.round(line.tick));
+  return `${bar}.${beat}.${String(tick).padStart(3, "0")}`;
+}
+
 function insideBar(
   lines: GridLine[],
   meter: Meter,
@@ -72,11 +103,14 @@ function insideBar(
   for (let tick = barTick + beatTicks, beat = 2; tick < end - 0.5; tick += beatTicks, beat++) {
     lines.push({ tick, weight: "beat", bar, beat });
   }
-  if (stepTicks === null || stepTicks >= beatTicks * 4 || stepTicks * pixelsPerTick < MIN_LINE_PIXELS) return;
-  for (let tick = barTick + stepTicks; tick < end - 0.5; tick += stepTicks) {
+  const gridTicks = stepTicks !== null && stepTicks < beatTicks * 4 ? stepTicks : null;
+  const step = dividedStep(Math.min(gridTicks ?? beatTicks, beatTicks), pixelsPerTick);
+  const used = gridTicks === null || step < gridTicks ? step : gridTicks;
+  if (used * pixelsPerTick < MIN_LINE_PIXELS) return;
+  for (let tick = barTick + used; tick < end - 0.5; tick += used) {
     const intoBeat = (tick - barTick) / beatTicks;
-    if (Math.abs(intoBeat - Math.round(intoBeat)) > 1e-6) {
-      lines.push({ tick, weight: "sub", bar, beat: Math.floor(intoBeat) + 1 });
-    }
+    if (isWhole(intoBeat)) continue;
+    const isStep = gridTicks !== null && isWhole((tick - barTick) / gridTicks);
+    lines.push({ tick, weight: isStep ? "sub" : "fine", bar, beat: Math.floor(intoBeat) + 1 });
   }
 }

@@ -1,8 +1,9 @@
 import type { PackedColor } from "../shared/QuadBuffer.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
 import { notesFoot, pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
-import { isBlackKey, octaveOf, pitchClassName } from "./pitchNames.ts";
-import { keyOf, visiblePitches } from "./rollRows.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
+import { isBlackKey, keyOf } from "./keyCue.ts";
+import { visiblePitches } from "./rollRows.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const WHITE = packColor(0xc3cbd2);
@@ -22,7 +23,7 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
   painter.clip(0, top, ROLL.keysWidth + 9, foot - top);
   quads.box(0, top, right, foot - top, WHITE);
   const [low, high] = visiblePitches(scene);
-  const { flats } = keyOf(scene);
+  const { spelling } = keyOf(scene);
   for (let pitch = high; pitch >= low - 1; pitch--) {
     if (isBlackKey(pitch) || pitch < 0) continue;
     const y = pitchTop(view, pitch);
@@ -31,8 +32,10 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
     if (lit.has(pitch)) quads.box(0, y - above, right, view.rowHeight + above + below, litColor);
     quads.box(0, Math.round(y + view.rowHeight + below) - 1, right, 1, EDGE);
     if (view.rowHeight >= 10 && (pitch % 12 === 0 || lit.has(pitch))) {
-      const name = `${pitchClassName(pitch, flats)}${octaveOf(pitch)}`;
-      painter.text(name, right - 6, y + view.rowHeight / 2 + 4, INK, { weight: 600, align: "right" });
+      painter.text(noteLabel(pitch, spelling), right - 6, y + view.rowHeight / 2 + 4, INK, {
+        weight: 600,
+        align: "right",
+      });
     }
   }
   for (let pitch = high; pitch >= low; pitch--) {

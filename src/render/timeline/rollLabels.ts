@@ -3,8 +3,9 @@ import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
 import { firstAfter, firstChunkAfter } from "../../state/timeline/noteHit.ts";
 import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
-import { octaveOf, pitchClassName } from "./pitchNames.ts";
-import { keyOf, visiblePitches } from "./rollRows.ts";
+import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
+import { keyOf } from "./keyCue.ts";
+import { visiblePitches } from "./rollRows.ts";
 import { velocityLightness } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
@@ -59,11 +60,11 @@ interface NoteNames {
 const NAME_INSET = 4.5;
 
 function noteNames(scene: TimelineScene): NoteNames {
-  const { flats } = keyOf(scene);
-  const short = Array.from({ length: 128 }, (_, pitch) => pitchClassName(pitch, flats));
+  const { spelling } = keyOf(scene);
+  const pitches = Array.from({ length: 128 }, (_, pitch) => pitch);
   return {
-    full: short.map((name, pitch) => `${name}${octaveOf(pitch)}`),
-    short,
+    full: pitches.map((pitch) => noteLabel(pitch, spelling)),
+    short: pitches.map((pitch) => pitchClassLabel(pitch, spelling)),
     narrowest: scene.painter.textWidth("F", 11, 600) + 7,
   };
 }

@@ -4,7 +4,7 @@ import { gridTicks } from "../../state/timeline/snap.ts";
 import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
 import { gridLines, type GridLine } from "./gridLines.ts";
-import { isBlackKey, keyCue, NO_KEY, type KeyCue } from "./pitchNames.ts";
+import { isBlackKey, keyOf, type KeyCue } from "./keyCue.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** Pitches in view, lowest and highest. */
@@ -12,13 +12,6 @@ export function visiblePitches({ view, width, height }: TimelineScene): readonly
   const rows = (notesFoot(width, height) - ROLL.rulerHeight) / view.rowHeight;
   const high = 127 - Math.floor(view.scrollY / view.rowHeight);
   return [Math.max(0, Math.floor(high - rows) - 1), high];
-}
-
-/** The key that holds at the roll's start. */
-export function keyOf({ timeline, roll }: TimelineScene): KeyCue {
-  const tick = roll?.startTime ?? 0;
-  const signature = timeline.keySignatures.findLast((key) => key.tick <= tick) ?? timeline.keySignatures[0];
-  return signature ? keyCue(signature.fifths, signature.minor) : NO_KEY;
 }
 
 export function rollGrid(scene: TimelineScene, grid: string): GridLine[] {
@@ -45,7 +38,9 @@ export function paintRollRows(scene: TimelineScene, lines: readonly GridLine[]):
   }
   for (const { tick, weight } of lines) {
     const color =
-      weight === "sub" ? colors.token["grid-sub"] : colors.token[weight === "beat" ? "grid-beat" : "grid-bar"];
+      weight === "sub" || weight === "fine"
+        ? colors.token["grid-sub"]
+        : colors.token[weight === "beat" ? "grid-beat" : "grid-bar"];
     quads.box(Math.round(tickToX(view, tick, left)), ROLL.rulerHeight, 1, foot - ROLL.rulerHeight, color);
   }
 }

@@ -2,7 +2,7 @@ import { rollContent } from "../../state/timeline/rollContent.ts";
 import { ROLL } from "../../state/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
 import { chordLabel } from "./arrangementChords.ts";
-import type { GridLine } from "./gridLines.ts";
+import { tickLabel, type GridLine } from "./gridLines.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const LABEL_PIXELS = 36;
@@ -10,14 +10,15 @@ const FOOT = ROLL.rulerHeight - 1;
 
 /** Bars and beats, and the chords of the chord track over them. */
 export function paintRollRuler(scene: TimelineScene, lines: readonly GridLine[]): void {
-  const { painter, colors, view, width } = scene;
+  const { painter, colors, timeline, view, width } = scene;
   const { quads } = painter;
   quads.box(0, 0, width, ROLL.rulerHeight, colors.token.raised);
   quads.box(0, FOOT, width, 1, colors.token.line);
   painter.clip(ROLL.keysWidth, 0, width - ROLL.keysWidth, ROLL.rulerHeight);
   let free = Number.NEGATIVE_INFINITY;
   const badges = chordBadges(scene);
-  for (const { tick, weight, bar, beat } of lines) {
+  for (const [index, line] of lines.entries()) {
+    const { tick, weight, bar, beat } = line;
     const x = Math.round(tickToX(view, tick, ROLL.keysWidth));
     const isBar = weight === "bar" || weight === "group";
     const top = isBar ? 4 : weight === "beat" ? 14 : 19;
@@ -28,6 +29,9 @@ export function paintRollRuler(scene: TimelineScene, lines: readonly GridLine[])
     } else if (weight === "beat" && x > free && !overlaps(badges, x - 4, x + LABEL_PIXELS)) {
       painter.text(`${bar}.${beat}`, x + 5, 16, colors.token["text-3"]);
       free = x + LABEL_PIXELS;
+    } else if (x > free) {
+      const label = tickLabel(timeline, line, lines[index + 1], view.pixelsPerTick);
+      if (label !== null) painter.text(label, x + 5, 16, colors.token["text-3"]);
     }
   }
   for (const badge of badges) {

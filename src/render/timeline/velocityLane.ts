@@ -51,7 +51,7 @@ function paintLane(scene: TimelineScene, lines: readonly GridLine[], top: number
     if (velocity > 0) quads.box(left, Math.round(y), width - left, 1, fade(colors.token["grid-bar"], 0.22));
   }
   for (const { tick, weight } of lines) {
-    if (weight === "sub") continue;
+    if (weight === "sub" || weight === "fine") continue;
     const x = Math.round(tickToX(view, tick, left));
     if (x >= left) quads.box(x, top, 1, lane, fade(colors.token["grid-bar"], weight === "beat" ? 0.25 : 0.8));
   }

@@ -1,7 +1,7 @@
 import { CHORD_NAMES } from "../../domain/music/chordNames.ts";
+import { pitchClassLabel } from "../../domain/music/noteLabel.ts";
 
 const MOST_NOTES = 9;
-const ROOTS = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"] as const;
 
 /** The short symbol of each set of pitch classes above the root (bit n: n semitones). */
 const SYMBOLS: ReadonlyMap<number, string> = symbolTable();
@@ -41,7 +41,7 @@ export function heldChord(numbers: readonly number[]): string {
     const strange = strangeness(symbol, root !== bass);
     if (strange >= least) continue;
     least = strange;
-    best = `${ROOTS[root]!}${symbol}${root === bass ? "" : `/${ROOTS[bass]!}`}`;
+    best = `${pitchClassLabel(root)}${symbol}${root === bass ? "" : `/${pitchClassLabel(bass)}`}`;
   }
   return best;
 }

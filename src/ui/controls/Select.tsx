@@ -2,6 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { classes } from "./classes.ts";
 import { SMALL_ICON, TINY_ICON } from "./iconSize.ts";
+import { Tooltip } from "./Tooltip.tsx";
 import { useFocusHome } from "./useFocusHome.ts";
 import floating from "./Floating.module.css";
 import styles from "./Select.module.css";
@@ -23,6 +24,8 @@ export interface SelectProps {
   /** A short word before the value. */
   readonly prefix?: string;
   readonly placeholder?: string;
+  /** Shown while it is hovered. */
+  readonly tip?: string;
   readonly wide?: boolean;
   readonly size?: "small" | "large";
 }
@@ -32,26 +35,29 @@ const EMPTY = "__none__";
 
 /** A list to choose one value from. */
 export function Select(props: SelectProps) {
-  const { label, value, options, onChange, disabled = false, prefix, placeholder, wide, size } = props;
+  const { label, value, options, onChange, disabled = false, prefix, placeholder, tip, wide, size } = props;
   const home = useFocusHome();
   const groups = [...new Set(options.map((option) => option.group))];
+  const trigger = (
+    <Radix.Trigger
+      className={classes(styles.trigger, wide && styles.wide, size === "large" && styles.large)}
+      aria-label={label}
+      {...home.trigger}
+    >
+      {prefix && <small className={styles.prefix}>{prefix}</small>}
+      <Radix.Value placeholder={placeholder ?? label} />
+      <Radix.Icon asChild>
+        <ChevronDown {...TINY_ICON} />
+      </Radix.Icon>
+    </Radix.Trigger>
+  );
   return (
     <Radix.Root
       value={value === "" ? EMPTY : value}
       onValueChange={(next) => onChange(next === EMPTY ? "" : next)}
       disabled={disabled}
     >
-      <Radix.Trigger
-        className={classes(styles.trigger, wide && styles.wide, size === "large" && styles.large)}
-        aria-label={label}
-        {...home.trigger}
-      >
-        {prefix && <small className={styles.prefix}>{prefix}</small>}
-        <Radix.Value placeholder={placeholder ?? label} />
-        <Radix.Icon asChild>
-          <ChevronDown {...TINY_ICON} />
-        </Radix.Icon>
-      </Radix.Trigger>
+      {tip ? <Tooltip text={tip}>{trigger}</Tooltip> : trigger}
       <Radix.Portal>
         <Radix.Content
           className={floating.menu}

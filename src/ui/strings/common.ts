@@ -1,6 +1,8 @@
 /** Words used everywhere. */
 export const strings = {
   product: "Padroll",
+  /** Whatever has no name of its own. */
+  untitled: "Untitled",
   close: "Close",
   cancel: "Cancel",
   ok: "OK",

@@ -1,3 +1,5 @@
+import { strings as common } from "./common.ts";
+
 export const strings = {
   headline: "Pick up where you left off",
   headlineEmpty: (name: string) => `Welcome, ${name}`,
@@ -13,7 +15,7 @@ export const strings = {
   newProject: "New project",
   board: "Board",
   project: "Project",
-  untitled: "Untitled",
+  untitled: common.untitled,
   open: "Open",
   more: (name: string) => `More for ${name}`,
   rename: "Rename",

@@ -1,3 +1,5 @@
+import { strings as common } from "./common.ts";
+
 export const strings = {
   unreadable: (name: string, reason: string) => `“${name}” could not be read.${reason ? ` ${reason}` : ""}`,
   opened: (name: string, tracks: number, notes: number) =>
@@ -30,5 +32,5 @@ export const strings = {
   back: "Go back to it",
   notStored: (name: string) => `“${name}” could not be stored. Save it as a file before you leave it.`,
   leaveAnyway: "Leave it all the same",
-  untitled: "Untitled",
+  untitled: common.untitled,
 } as const;

@@ -1,3 +1,5 @@
+import { strings as common } from "./common.ts";
+
 export const strings = {
   headline: "Play it. Write it. Hear it.",
   lead: "Pads, faders and keys under your hands. A sequencer with 128 sampled instruments beside them. Nothing to install.",
@@ -10,7 +12,7 @@ export const strings = {
   recent: "Recent work",
   board: "Board",
   song: "Song",
-  untitled: "Untitled",
+  untitled: common.untitled,
   openFile: "Open a MIDI file",
   recentFailed: "The stored work could not be read.",
   signIn: "or sign in",

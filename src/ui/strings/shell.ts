@@ -1,3 +1,5 @@
+import { strings as common } from "./common.ts";
+
 export const strings = {
   home: "Home",
   boards: "Boards",
@@ -16,7 +18,7 @@ export const strings = {
   nowPlaying: "Now playing",
   pauseSong: "Pause the song",
   playSong: "Play the song",
-  untitledSong: "Untitled song",
+  untitledSong: common.untitled,
   settings: "Settings",
   privacy: "Privacy",
   terms: "Terms",

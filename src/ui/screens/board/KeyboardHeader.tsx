@@ -5,7 +5,7 @@ import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { keyboardHeaderHeight, shownOctaves } from "../../../state/board/boardLayout.ts";
 import { soundOf } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
-import { noteLabel } from "../../../state/board/noteLabel.ts";
+import { noteLabel } from "../../../domain/music/noteLabel.ts";
 import { remOf } from "../../hooks/useScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -17,7 +17,14 @@ const BREAK = "\n";
 
 // One string, so that React renders again only when the words change.
 const describe = (numbers: readonly number[]): string =>
-  [heldChord(numbers), numbers.slice(0, MOST_NAMES).map(noteLabel).join("  "), numbers.length].join(BREAK);
+  [
+    heldChord(numbers),
+    numbers
+      .slice(0, MOST_NAMES)
+      .map((number) => noteLabel(number))
+      .join("  "),
+    numbers.length,
+  ].join(BREAK);
 
 export interface KeyboardHeaderProps {
   readonly rig: BoardRig;

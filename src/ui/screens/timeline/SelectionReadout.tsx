@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio";
-import { noteName } from "../../../domain/music/noteName.ts";
+import { noteLabel, spellingAt, type Spelling } from "../../../domain/music/noteLabel.ts";
 import type { Meter } from "../../../domain/music/meter.ts";
+import { clipName, trackName } from "../../../domain/timeline/clipName.ts";
 import type { Note } from "../../../domain/timeline/Note.ts";
 import { notesById } from "../../../domain/timeline/NoteList.ts";
 import type { Roll, TimelineDocument } from "../../../domain/timeline/records.ts";
@@ -22,7 +23,10 @@ export function SelectionReadout() {
   const document = useDocument(timeline, whole);
   const noteIds = selection.noteIds as ReadonlySet<number>;
   const rollIds = selection.rollIds as ReadonlySet<string>;
-  const text = selection.focus === "notes" ? notesText(roll, noteIds, meter) : clipsText(document, rollIds, meter);
+  const text =
+    selection.focus === "notes"
+      ? notesText(roll, noteIds, meter, spellingAt(document.timeline, roll?.startTime ?? 0))
+      : clipsText(document, rollIds, meter);
   return (
     <output className="visually-hidden" aria-label={strings.selected}>
       {text}
@@ -30,24 +34,30 @@ export function SelectionReadout() {
   );
 }
 
-function notesText(roll: Roll | null, ids: ReadonlySet<number>, meter: Meter): string {
+function notesText(roll: Roll | null, ids: ReadonlySet<number>, meter: Meter, spelling: Spelling): string {
   if (!roll || ids.size === 0) return strings.nothingSelected;
   if (ids.size > 1) return strings.notesSelected(ids.size);
   const note = notesById(roll.notes, ids)[0];
-  return note ? noteText(roll, note, meter) : strings.nothingSelected;
+  return note ? noteText(roll, note, meter, spelling) : strings.nothingSelected;
 }
 
-function noteText(roll: Roll, note: Note, meter: Meter): string {
+function noteText(roll: Roll, note: Note, meter: Meter, spelling: Spelling): string {
   const start = roll.startTime + note.time;
   const length = lengthText(meter, start, note.duration);
-  return strings.noteRead(noteName(note.number), positionText(meter, start), length, Math.round(note.attack * 127));
+  return strings.noteRead(
+    noteLabel(note.number, spelling),
+    positionText(meter, start),
+    length,
+    Math.round(note.attack * 127),
+  );
 }
 
 function clipsText({ rolls, tracks, timeline }: TimelineDocument, ids: ReadonlySet<string>, meter: Meter): string {
   if (ids.size > 1) return strings.clipsSelected(ids.size);
   const roll = rolls.get([...ids][0] ?? "");
   if (!roll) return strings.nothingSelected;
-  const track = tracks.get(roll.trackId)?.name ?? "";
+  const track = tracks.get(roll.trackId);
   const length = lengthText(meter, roll.startTime, clipTicks(roll, timeline.ppq));
-  return strings.clipRead(roll.label || track, track, positionText(meter, roll.startTime), length);
+  const onTrack = track ? trackName(track) : "";
+  return strings.clipRead(clipName(roll, track), onTrack, positionText(meter, roll.startTime), length);
 }

@@ -34,8 +34,8 @@ export function StatusLine() {
         {strings.zoomTime}
       </span>
       <span className={styles.keys}>
-        <Kbd>V</Kbd>
-        {strings.help}
+        <Kbd>{editor.tool === "select" ? "B" : "V"}</Kbd>
+        {editor.tool === "select" ? strings.toDraw : strings.toSelect}
       </span>
       <div className={styles.end}>
         {roll && <span>{strings.selectedOf(selection.noteIds.size, roll.notes.length)}</span>}

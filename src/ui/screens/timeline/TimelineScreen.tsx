@@ -6,7 +6,7 @@ import { ImportReport } from "../../files/ImportReport.tsx";
 import { ReadingDialog } from "../../files/ReadingDialog.tsx";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
-import { useDocument } from "../../hooks/useDocument.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
 import { importBanks, isBankFile } from "../../../state/banks.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
 import { changeSettings, useSettings, useSettingsSnapshot } from "../../settings/settings.ts";
@@ -15,11 +15,13 @@ import { SidePanel } from "./browser/SidePanel.tsx";
 import { NotSaved } from "./NotSaved.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
 import { StatusLine } from "./StatusLine.tsx";
+import { firstTrack } from "../../../state/timeline/firstTrack.ts";
 import { selectTrack } from "./sessionActions.ts";
 import { TimelineContext } from "./TimelineContext.ts";
 import type { TimelinePorts } from "./TimelineContext.ts";
 import { TimelineWork } from "./TimelineWork.tsx";
 import { TransportBar } from "./transport/TransportBar.tsx";
+import { useTimelineRecord } from "./useTimeline.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
 import styles from "./TimelineScreen.module.css";
 
@@ -40,7 +42,7 @@ export function TimelineScreen({ arrangement, roll, board, stripOf, run }: Timel
   const side = useSide();
   const [ports] = useState(() => ({ stripOf, run }));
   const { layoutGeneration } = useSettingsSnapshot();
-  useTitle();
+  useTitle(useTimelineRecord().name || strings.untitled);
   useFirstTrack();
   const drop = (dropped: readonly File[]): void => {
     const banks = dropped.filter(({ name }) => isBankFile(name));
@@ -95,28 +97,14 @@ function useSide() {
   };
 }
 
-function useTitle(): void {
-  const { timeline } = useStudio();
-  const name = useDocument(timeline, (document) => document.timeline.name);
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${name || strings.untitled} · Padroll`;
-    return () => {
-      document.title = before;
-    };
-  }, [name]);
-}
-
-/** A song that was opened shows its first track with notes: many files begin with one of tempos alone. */
+/** A song that was opened shows the track that is heard first: many files begin with one of tempos alone. */
 function useFirstTrack(): void {
   const { timeline, session } = useStudio();
   useEffect(() => {
     const choose = (): void => {
-      const { trackIds } = timeline.current.timeline;
       const { trackId } = session.selection;
       if (trackId !== null && timeline.current.tracks.has(trackId)) return;
-      const played = new Set([...timeline.current.rolls.values()].map((roll) => roll.trackId));
-      selectTrack(session, trackIds.find((id) => played.has(id)) ?? trackIds[0] ?? null);
+      selectTrack(session, firstTrack(timeline.current));
     };
     choose();
     return timeline.subscribe({ load: choose });

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { setRoll, setRollLength } from "../../../../domain/timeline/commands/rolls.ts";
+import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
@@ -36,16 +37,21 @@ export function ClipRail() {
 function ClipHead({ roll }: { readonly roll: Roll }) {
   const { timeline } = useStudio();
   const track = useDocument(timeline, (document) => document.tracks.get(roll.trackId) ?? null);
+  const fallback = clipName({ label: "" }, track);
   return (
     <div className={styles.clip} style={{ "--track": trackColor(track?.color ?? 0) } as CSSProperties}>
       <i />
       <TextField
         label={strings.clipName}
         value={roll.label}
-        fallback={track?.name ?? strings.untitled}
-        onCommit={(label) => applyCommand(timeline, (document) => setRoll(document, roll.id, { label }))}
+        fallback={fallback}
+        onCommit={(text) => {
+          // A clip that is called as its track follows it when that is renamed.
+          const label = text === fallback ? "" : text;
+          applyCommand(timeline, (document) => setRoll(document, roll.id, { label }));
+        }}
       />
-      <span>{track?.name}</span>
+      <span>{track && trackName(track)}</span>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import styles from "./Editor.module.css";
 const TOOLS = [
   { tool: "draw", label: strings.draw, shortcut: "B", Icon: Pencil },
   { tool: "select", label: strings.select, shortcut: "V", Icon: MousePointer2 },
-  { tool: "erase", label: strings.erase, shortcut: "3", Icon: Eraser },
+  { tool: "erase", label: strings.erase, shortcut: "E", Icon: Eraser },
   { tool: "split", label: strings.split, shortcut: "C", Icon: Scissors },
 ] as const;
 
@@ -81,7 +81,13 @@ export function EditorBar() {
           icon={<Magnet {...ICON} />}
           onClick={() => toggleSnap(session)}
         />
-        <Select label={strings.grid} value={grid} options={GRIDS} onChange={(value) => setGrid(session, value)} />
+        <Select
+          label={strings.grid}
+          tip={strings.gridTip}
+          value={grid}
+          options={GRIDS}
+          onChange={(value) => setGrid(session, value)}
+        />
         <Tooltip text={strings.quantizeTip} shortcut="Q">
           <Button disabled={notes.total === 0} onClick={() => notes.quantize()}>
             {strings.quantize}

@@ -1,4 +1,5 @@
-import { noteName, parseNote } from "../../../../domain/music/noteName.ts";
+import { noteLabel, plainNote, spellingAt } from "../../../../domain/music/noteLabel.ts";
+import { parseNote } from "../../../../domain/music/noteName.ts";
 import { emptyTimelineDiff } from "../../../../domain/timeline/diff.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { classes } from "../../../controls/classes.ts";
@@ -8,7 +9,7 @@ import { parseNumber } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
-import { useDocumentEdit } from "../useTimeline.ts";
+import { useDocumentEdit, useEditedRoll, useTimelineRecord } from "../useTimeline.ts";
 import { useNoteActions } from "./useNoteActions.ts";
 import styles from "./Editor.module.css";
 
@@ -20,6 +21,9 @@ export function SelectionSection() {
   const { timeline } = useStudio();
   const actions = useNoteActions();
   const { selected } = actions;
+  const startTick = useEditedRoll()?.startTime ?? 0;
+  const spelling = spellingAt(useTimelineRecord(), startTick);
+  const named = (number: number): string => noteLabel(number, spelling);
   const top = selected.reduce((highest, note) => Math.max(highest, note.number), 0);
   const bottom = selected.reduce((lowest, note) => Math.min(lowest, note.number), 127);
   const loudest = Math.round(selected.reduce((most, note) => Math.max(most, note.attack), 0) * 127);
@@ -55,11 +59,11 @@ export function SelectionSection() {
             value={none ? null : top}
             emptyText={strings.nothing}
             scale={PITCH}
-            format={(value) => rangeText(noteName(bottom + value - top), noteName(value))}
+            format={(value) => rangeText(named(bottom + value - top), named(value))}
             parse={parsePitch}
             edit={pitchEdit}
             setAll={setPitches}
-            limitText={noteName}
+            limitText={named}
             disabled={none}
             pixelsPerStep={8}
           />
@@ -115,7 +119,7 @@ export function SelectionSection() {
 /** The upper end of what was typed: a note's name or its number. */
 function parsePitch(text: string): number | null {
   const last = text.split("–").at(-1)?.trim() ?? "";
-  const note = parseNote(last.charAt(0).toUpperCase() + last.slice(1));
+  const note = parseNote(plainNote(last));
   if (note.ok) return note.value.number;
   return parseNumber(last);
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { audibleTracks } from "../../../../domain/timeline/audible.ts";
+import { trackName } from "../../../../domain/timeline/clipName.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Fader } from "../../../controls/Fader.tsx";
@@ -25,7 +26,8 @@ export function MixerStrip({ trackId, index }: { readonly trackId: string; reado
 
 function Strip({ track, index }: { readonly track: Track; readonly index: number }) {
   const { timeline, session } = useStudio();
-  const { id, name, gainDb } = track;
+  const { id, gainDb } = track;
+  const name = trackName(track);
   const selected = useSnapshot(session).selection.trackId === id;
   const silent = useDocument(timeline, ({ tracks }) => !audibleTracks(tracks.values()).has(id));
   const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));

@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { audibleTracks } from "../../../../domain/timeline/audible.ts";
+import { trackName } from "../../../../domain/timeline/clipName.ts";
 import { setTrack, trackInstrument } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { ContextMenu } from "../../../controls/Menu.tsx";
@@ -80,7 +81,7 @@ function Head({ track, index, files, drag, renaming, onRename }: TrackHeadProps 
             onPointerUp={drag.end}
             onPointerCancel={drag.end}
           >
-            <b>{track.name}</b>
+            <b>{trackName(track)}</b>
             <span>{instrument}</span>
           </button>
         )}

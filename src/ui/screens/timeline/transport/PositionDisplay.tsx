@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
+import type { ButtonHTMLAttributes, Ref } from "react";
 import { setTempo, setTimeSignature } from "../../../../domain/timeline/commands/timeline.ts";
 import { positionTick } from "../../../../state/transport.ts";
 import { classes } from "../../../controls/classes.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Popover } from "../../../controls/Popover.tsx";
 import { Select } from "../../../controls/Select.tsx";
+import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
@@ -111,17 +113,24 @@ function SignatureCell({ numerator, denominator }: SignatureProps) {
   return (
     <div className={classes(styles.cell, styles.signatureCell)}>
       <Popover label={strings.timeSignature} content={form}>
-        <button
-          type="button"
-          className={styles.signature}
-          aria-label={`${strings.timeSignature} ${numerator}/${denominator}`}
-        >
-          <b>
-            {numerator}/{denominator}
-          </b>
-        </button>
+        <SignatureButton text={`${numerator}/${denominator}`} />
       </Popover>
       <small>{strings.meter}</small>
     </div>
+  );
+}
+
+interface SignatureButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly text: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+function SignatureButton({ text, ...rest }: SignatureButtonProps) {
+  return (
+    <Tooltip text={strings.timeSignature}>
+      <button type="button" aria-label={`${strings.timeSignature} ${text}`} {...rest} className={styles.signature}>
+        <b>{text}</b>
+      </button>
+    </Tooltip>
   );
 }

@@ -1,0 +1,34 @@
+import type { Timeline } from "../timeline/records.ts";
+
+/** How black keys are spelled: as the key signature has it, else by the names that are read most. */
+export type Spelling = "sharps" | "flats" | "usual";
+
+const LABELS: Readonly<Record<Spelling, readonly string[]>> = {
+  sharps: ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"],
+  flats: ["C", "D♭", "D", "E♭", "E", "F", "G♭", "G", "A♭", "A", "B♭", "B"],
+  usual: ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"],
+};
+
+/** Of a key signature with so many sharps (positive) or flats (negative). */
+export const spellingOf = (fifths: number): Spelling => (fifths > 0 ? "sharps" : fifths < 0 ? "flats" : "usual");
+
+/** The key signature that holds at `tick`; before the first, the first; null where the song has none. */
+export const keySignatureAt = ({ keySignatures }: Pick<Timeline, "keySignatures">, tick: number) =>
+  keySignatures.findLast((key) => key.tick <= tick) ?? keySignatures[0] ?? null;
+
+export const spellingAt = (timeline: Pick<Timeline, "keySignatures">, tick: number): Spelling =>
+  spellingOf(keySignatureAt(timeline, tick)?.fifths ?? 0);
+
+/** A pitch class for people, with real accidentals. */
+export const pitchClassLabel = (number: number, spelling: Spelling = "usual"): string =>
+  LABELS[spelling][((number % 12) + 12) % 12]!;
+
+/** How a note is shown to people everywhere, with real accidentals and the octave clamped at 0 (specification 4). */
+export const noteLabel = (number: number, spelling: Spelling = "usual"): string =>
+  `${pitchClassLabel(number, spelling)}${Math.max(0, Math.floor(number / 12) - 1)}`;
+
+/** A typed note in the form `parseNote` reads: `e♭4` is `Eb4`. */
+export const plainNote = (text: string): string => {
+  const plain = text.trim().replace("♯", "#").replace("♭", "b");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+};

@@ -1,0 +1,57 @@
+import { expect, test, type Page } from "playwright/test";
+
+async function openDemo(page: Page): Promise<void> {
+  await page.goto("/timeline");
+  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await expect(page.getByRole("listitem", { name: /^Track \d+:/ }).first()).toBeVisible({ timeout: 30_000 });
+}
+
+async function tipOf(page: Page, name: string | RegExp, role: "button" | "combobox" = "button"): Promise<string> {
+  await page.mouse.move(5, 5);
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.getByRole(role, { name }).first().hover();
+  await expect(page.getByRole("tooltip").first()).toBeVisible();
+  return (await page.getByRole("tooltip").first().textContent()) ?? "";
+}
+
+test("what has no word on it says what it is when it is hovered", async ({ page }) => {
+  await openDemo(page);
+  expect(await tipOf(page, "Grid", "combobox")).toContain("what notes snap to");
+  expect(await tipOf(page, /^Time signature/)).toContain("Time signature");
+  expect(await tipOf(page, "Mute Drums")).toContain("Mute Drums");
+  expect(await tipOf(page, "Solo Drums")).toContain("Solo Drums");
+  // Both still open.
+  await page.getByRole("combobox", { name: "Grid" }).click();
+  await expect(page.getByRole("option", { name: "1/8", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Time signature/ }).click();
+  await expect(page.getByRole("dialog", { name: "Time signature" })).toBeVisible();
+});
+
+test("the key a tool shows is the key that takes it", async ({ page }) => {
+  await openDemo(page);
+  const tools = page.getByRole("toolbar", { name: "Tools" });
+  const foot = page.getByRole("contentinfo");
+  await expect(foot).toContainText("Vselect");
+  for (const name of ["Erase", "Split", "Select", "Draw"]) {
+    const key = (await tipOf(page, name)).replace(name, "").replace(name, "").trim().charAt(0);
+    await page.mouse.move(5, 5);
+    await page.keyboard.press(key.toLowerCase());
+    await expect(tools.getByRole("button", { name, exact: true }), `${name} by ${key}`).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expect(foot).toContainText(name === "Select" ? "Bdraw" : "Vselect");
+  }
+});
+
+test("the demo opens on its first notes, and the page is called after it", async ({ page }) => {
+  await openDemo(page);
+  await expect(page).toHaveTitle("Paper Lanterns · Padroll");
+  await expect(
+    page.getByRole("listitem", { name: "Track 3: Grand Piano" }).getByRole("button").first(),
+  ).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("textbox", { name: "Start" })).toHaveValue("001.1.000");
+  await page.goto("/privacy");
+  await expect(page).toHaveTitle("Privacy · Padroll");
+});
