@@ -2,6 +2,7 @@ import type { ThreadPort } from "./threadPort.ts";
 import type { AppError } from "../domain/AppError.ts";
 import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { NotesSlice } from "./songSlices.ts";
 import type { TimelinePatch } from "./timelinePatch.ts";
 
 /**
@@ -15,7 +16,10 @@ import type { TimelinePatch } from "./timelinePatch.ts";
 export interface SchedulerService {
   /** The port to the worklet, the frames per second its clock counts in, and the ring to it where memory is shared. */
   connect(port: ThreadPort, sampleRate: number, events: SharedArrayBuffer | null): void;
-  load(document: TimelineDocument, strips: StripMap): void;
+  /** Another song, whose notes follow by `add`; `end` says that they are complete. Playback stops. */
+  begin(outline: TimelineDocument, strips: StripMap): void;
+  add(slice: NotesSlice): void;
+  end(): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;
   /** Start at `tick`. Resolves with the run the worklet was told to start. */

@@ -13,35 +13,30 @@ const SIZES = (process.env["BENCH_NOTES"] ?? "20000,100000,1000000").split(",").
 const TRACKS = 16;
 const NOTES_OF_A_BAR = 64 * TRACKS;
 const LONG_MS = 600_000;
+/** Whether to tell what the longest tasks consist of. */
+const EXPLAIN = process.env["BENCH_EXPLAIN"] !== undefined;
+const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8", "__metadata"];
 const FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-gpu-compositing"];
 
-const product = await Product.start();
-try {
-  if (product.browser === "") console.log("SKIPPED: Chromium is not installed.");
-  else await run();
-} finally {
-  await product.stop();
-}
-
-async function run(): Promise<void> {
+async function run(product: Product): Promise<void> {
   const browser = await chromium.launch({ executablePath: product.browser, args: FLAGS });
   console.log(`Chromium ${browser.version()}. Longest task of the page's main thread: processor time, ms.`);
   try {
-    for (const notes of SIZES) await measure(browser, notes);
+    for (const notes of SIZES) await measure(browser, product.url, notes);
   } finally {
     await browser.close();
   }
   measureTranspose();
 }
 
-async function measure(browser: Browser, notes: number): Promise<void> {
+async function measure(browser: Browser, url: string, notes: number): Promise<void> {
   const bars = Math.ceil(notes / NOTES_OF_A_BAR);
   const count = bars * NOTES_OF_A_BAR;
   console.log(`\n${count.toLocaleString("en-US")} notes`);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
   context.setDefaultTimeout(LONG_MS);
   const page = await context.newPage();
-  await page.goto(`${product.url}/timeline`);
+  await page.goto(`${url}/timeline`);
   await page.getByRole("button", { name: "Open a file" }).waitFor();
   const empty = await memoryOf(page);
   await traced(browser, page, "import", () => importMidi(page, bigSong(TRACKS, bars)));
@@ -67,36 +62,55 @@ async function measure(browser: Browser, notes: number): Promise<void> {
 
 /** Does `work`, and prints the longest task that the page's main thread had meanwhile. */
 async function traced(browser: Browser, page: Page, name: string, work: () => Promise<unknown>): Promise<void> {
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline", "__metadata"] });
+  await browser.startTracing(page, { categories: CATEGORIES });
   const start = performance.now();
   await work();
   const took = performance.now() - start;
   // What it sets going is a part of it.
   await sleep(300);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  console.log(`  ${name.padEnd(20)} longest task ${longestTask(traceEvents).toFixed(1)}, ${took.toFixed(0)} ms`);
+  const longest = longestTask(traceEvents);
+  console.log(`  ${name.padEnd(20)} longest task ${milliseconds(longest.tdur)}, ${took.toFixed(0)} ms`);
+  if (EXPLAIN) for (const line of partsOf(longest, traceEvents)) console.log(`      ${line}`);
 }
+
+const milliseconds = (micros: number | undefined): string => ((micros ?? 0) / 1000).toFixed(1);
 
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
+  /** Microseconds on the wall's clock. */
+  readonly ts: number;
+  readonly dur?: number;
   /** Microseconds of processor time. */
   readonly tdur?: number;
-  readonly args?: { readonly name?: string };
+  readonly args?: { readonly name?: string; readonly data?: object };
 }
 
-function longestTask(events: readonly TraceEvent[]): number {
+function longestTask(events: readonly TraceEvent[]): TraceEvent {
   const mains = new Set(
     events
       .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
       .map(({ pid, tid }) => `${pid}:${tid}`),
   );
-  let longest = 0;
-  for (const { name, pid, tid, tdur = 0 } of events) {
-    if (name.endsWith("RunTask") && mains.has(`${pid}:${tid}`)) longest = Math.max(longest, tdur);
+  let longest: TraceEvent = { name: "none", pid: 0, tid: 0, ts: 0, tdur: 0 };
+  for (const event of events) {
+    const isTask = event.name.endsWith("RunTask") && mains.has(`${event.pid}:${event.tid}`);
+    if (isTask && (event.tdur ?? 0) > longest.tdur!) longest = event;
   }
-  return longest / 1000;
+  return longest;
+}
+
+/** What a task did for over a millisecond, in order. */
+function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string[] {
+  const end = task.ts + (task.dur ?? 0);
+  const isPart = ({ pid, tid, ts, tdur = 0 }: TraceEvent): boolean =>
+    pid === task.pid && tid === task.tid && ts >= task.ts && ts < end && tdur > 1000;
+  return events
+    .filter(isPart)
+    .sort((a, b) => a.ts - b.ts)
+    .map(({ name, tdur, args }) => `${milliseconds(tdur)} ${name} ${JSON.stringify(args?.data ?? {}).slice(0, 200)}`);
 }
 
 const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
@@ -108,7 +122,7 @@ async function importMidi(page: Page, buffer: Buffer): Promise<void> {
   await heads(page).first().waitFor();
 }
 
-const untilSaved = (page: Page): Promise<unknown> =>
+const untilSaved = (page: Page): Promise<void> =>
   page.locator('[data-state="saved"]').first().waitFor({ timeout: LONG_MS });
 
 async function rename(page: Page, name: string): Promise<void> {
@@ -152,4 +166,13 @@ function measureTranspose(): void {
   const start = performance.now();
   moveNotes(document, roll.id, all, 0, 1);
   console.log(`\nTranspose of 1,000,000 notes of one clip: ${(performance.now() - start).toFixed(0)} ms, in one task`);
+}
+
+// Last, as what is above has to be there before it is used.
+const product = await Product.start();
+try {
+  if (product.browser === "") console.log("SKIPPED: Chromium is not installed.");
+  else await run(product);
+} finally {
+  await product.stop();
 }

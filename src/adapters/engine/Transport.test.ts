@@ -3,7 +3,8 @@ import { song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RunInfo } from "../../protocol/scheduler.ts";
-import { Transport, type HeardFrame, type SchedulerLink } from "./Transport.ts";
+import type { SchedulerLink } from "./createSchedulerLink.ts";
+import { Transport, type HeardFrame } from "./Transport.ts";
 
 const RATE = 48_000;
 const strips = new Map([["t0", 2]]);

@@ -5,16 +5,8 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { createRunClock, type RunClock } from "../../domain/timeline/runPosition.ts";
 import type { TransportPort } from "../../protocol/enginePort.ts";
 import type { RunInfo, StripMap } from "../../protocol/scheduler.ts";
-import { patchOf, type TimelinePatch } from "../../protocol/timelinePatch.ts";
-
-/** The scheduler worker as the transport calls it. */
-export interface SchedulerLink {
-  load(document: TimelineDocument, strips: StripMap): Promise<void>;
-  apply(patch: TimelinePatch, strips: StripMap | null): Promise<void>;
-  play(tick: number): Promise<RunInfo>;
-  stop(): Promise<void>;
-  seek(tick: number): Promise<RunInfo>;
-}
+import { patchOf } from "../../protocol/timelinePatch.ts";
+import type { SchedulerLink } from "./createSchedulerLink.ts";
 
 /** Where the engine's timeline clock is heard now; null while the engine is not playing a run. */
 export interface HeardFrame {
@@ -118,8 +110,8 @@ export class Transport implements TransportPort {
     if (run.run === this.#run && this.#playing) this.#clocks.push(createRunClock(run, this.#tempoMap()));
   }
 
-  #begin(call: number, run: RunInfo): void {
-    if (call !== this.#calls) return;
+  #begin(call: number, run: RunInfo | null): void {
+    if (call !== this.#calls || !run) return;
     this.#run = run.run;
     this.#clocks = [createRunClock(run, this.#tempoMap())];
   }

@@ -15,7 +15,8 @@ import { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
 import type { OpenAudio } from "./openAudio.ts";
 import { StatusBlock } from "./StatusBlock.ts";
-import { Transport, type HeardFrame, type SchedulerLink } from "./Transport.ts";
+import { createSchedulerLink, type SchedulerLink } from "./createSchedulerLink.ts";
+import { Transport, type HeardFrame } from "./Transport.ts";
 
 export interface EngineOptions {
   /** How long the output's buffer should be. Read when audio is opened; live mode asks for the least. */
@@ -229,8 +230,8 @@ class Engine implements EnginePort {
     const worker: Remote<SchedulerService> = createSchedulerWorker();
     await worker.connect(transfer(channel.port2, [channel.port2]), context.sampleRate, events);
     await worker.onRun(proxy((run) => this.transport.remap(run)));
-    this.#scheduler = worker;
-    this.transport.connect(worker);
+    this.#scheduler = createSchedulerLink(worker);
+    this.transport.connect(this.#scheduler);
   }
 
   async #connectSamples(feed: EventFeed): Promise<void> {

@@ -3,7 +3,8 @@ import { err, ok, type Result } from "../../domain/AppError.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
-import { outlineOf, slicesOf, SongJoiner, type ReadSong, type SongFileService } from "../../protocol/songFiles.ts";
+import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
+import { outlineOf, slicesOf, SongJoiner } from "../../protocol/songSlices.ts";
 import { revivedError } from "../revivedError.ts";
 
 interface OpenedSong {

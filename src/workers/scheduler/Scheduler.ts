@@ -46,9 +46,14 @@ export class Scheduler {
     return this.#playback !== null;
   }
 
-  /** Another document: playback stops. */
-  load(document: TimelineDocument, strips: StripMap): void {
+  /** Another document is on its way: playback stops. */
+  unload(): void {
     if (this.playing) this.stop();
+    this.#timeline = null;
+  }
+
+  load(document: TimelineDocument, strips: StripMap): void {
+    this.unload();
     this.#timeline = compileTimeline(document);
     this.#strips = strips;
   }

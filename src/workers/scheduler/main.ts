@@ -1,13 +1,15 @@
 import { expose } from "comlink";
 import type { SchedulerMessage, SchedulerReport } from "../../protocol/engine.ts";
-import type { RunInfo, SchedulerService } from "../../protocol/scheduler.ts";
+import type { RunInfo, SchedulerService, StripMap } from "../../protocol/scheduler.ts";
 import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
 import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing } from "../../protocol/EventRing.ts";
+import { SongJoiner } from "../../protocol/songSlices.ts";
 import { Scheduler } from "./Scheduler.ts";
 
 const listeners: ((run: RunInfo) => void)[] = [];
 let scheduler: Scheduler | null = null;
+let arriving: { readonly song: SongJoiner; readonly strips: StripMap } | null = null;
 
 /** Comlink calls only come after `connect`: the adapter makes the worker and connects it at once. */
 function connected(): Scheduler {
@@ -41,7 +43,15 @@ const service: SchedulerService = {
     };
     scheduler = made;
   },
-  load: (document, strips) => connected().load(document, strips),
+  begin(outline, strips) {
+    connected().unload();
+    arriving = { song: new SongJoiner(outline), strips };
+  },
+  add: (slice) => arriving?.song.add(slice),
+  end() {
+    if (arriving) connected().load(arriving.song.joined(), arriving.strips);
+    arriving = null;
+  },
   apply: (patch, strips) => connected().apply(patch, strips),
   play: (tick) => connected().play(tick),
   stop: () => connected().stop(),

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { newRoll, newTimeline, newTrack, nextNoteId } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { outlineOf, slicesOf, SongJoiner, type ReadSong } from "../../protocol/songFiles.ts";
+import type { ReadSong } from "../../protocol/songFiles.ts";
+import { outlineOf, slicesOf, SongJoiner } from "../../protocol/songSlices.ts";
 import { createSongFileService } from "./createSongFileService.ts";
 
 const empty: TimelineDocument = { timeline: newTimeline({ name: "Song" }), tracks: new Map(), rolls: new Map() };

@@ -5,14 +5,8 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import { countNotes, COMPACT_FROM_NOTES, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
-import {
-  outlineOf,
-  slicesOf,
-  SongJoiner,
-  type NotesSlice,
-  type ReadSong,
-  type SongFileService,
-} from "../../protocol/songFiles.ts";
+import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
+import { outlineOf, slicesOf, SongJoiner, type NotesSlice } from "../../protocol/songSlices.ts";
 
 /** The service of the song file worker. `transfer` marks buffers that are to move to the caller, not to be copied. */
 export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuffer[]) => T): SongFileService {
