@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect } from "react";
 import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
@@ -24,7 +24,8 @@ function playIfWanted(studio: Studio): Promise<void> {
 export function TimelineView({ id }: DocumentScreenProps) {
   const studio = useStudio();
   const { keeper, ports, arrangementTools, rollTools } = timelineKitOf(studio);
-  useEffect(() => void keeper.open(id).then(() => playIfWanted(studio)), [keeper, id, studio]);
+  // Before it is painted: no empty song is shown where one is going to be.
+  useLayoutEffect(() => void keeper.open(id).then(() => playIfWanted(studio)), [keeper, id, studio]);
   useEffect(() => listenToTimelineKeys(studio), [studio]);
   const arrangement = useCallback(
     (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),

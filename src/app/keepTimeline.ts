@@ -10,12 +10,16 @@ import { strings } from "../ui/strings/files.ts";
 import { DocumentClaim } from "./DocumentClaim.ts";
 import { unsaved } from "./unsaved.ts";
 
+/** The screen is told of so many steps of a song's way. */
+const PROGRESS_STEPS = 20;
 const LAST_KEY = "padroll_last_timeline";
 
 /** Keeps the open timeline in the browser's storage, and opens those that are there. */
 export interface TimelineKeeper {
-  /** Opens the timeline `id`, or the one that was open last. True if the studio has it now. */
+  /** Opens the timeline `id`, or the one that was open last. Meanwhile `session.opening` says so. */
   open(id: string | undefined): Promise<void>;
+  /** Stays with the song that is open. */
+  stopOpening(): void;
 }
 
 /** Made once. `memory` holds which timeline was open last. */
@@ -64,8 +68,14 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     if (!autosave.leave()) event.preventDefault();
   });
 
+  const stay = (): void => {
+    session.transport.playWhenOpen = false;
+    claim();
+    showAddress(timeline.current.timeline.id);
+  };
   const open = async (id: string, turn: number): Promise<void> => {
     const key = timelineKey(id);
+    session.opening = { progress: null };
     const here = await work.ensureHere(key);
     if (turn !== asked) return;
     // Edits of the song that is left are written while it is still this tab's.
@@ -73,13 +83,14 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     if (turn !== asked) return;
     const isOwn = await claims.claim(key);
     // Read while no other tab, and no synchronisation, writes it.
-    const read = await openTimeline(studio, id, isOwn);
+    const read = await openTimeline(studio, id, isOwn, (fraction) => {
+      if (turn === asked) session.opening = { progress: Math.round(fraction * PROGRESS_STEPS) / PROGRESS_STEPS };
+    });
     if (turn !== asked) return;
+    session.opening = null;
     if (!read.ok) {
-      await claims.claim(timelineKey(timeline.current.timeline.id));
       notify(session, "error", here.ok ? read.error.message : here.error.message);
-      showAddress(timeline.current.timeline.id);
-      return;
+      return stay();
     }
     const document = isOwn ? read.value : copyOf(read.value);
     kept.add(document.timeline.id);
@@ -104,11 +115,17 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       const { timeline: song, tracks } = timeline.current;
       const wanted = id ?? (tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
       const turn = ++asked;
+      session.opening = null;
       // Another one may have been on its way, and claimed.
       if (!wanted || wanted === song.id) claim();
       else if (neverKept.has(wanted)) timeline.load(emptyDocument(wanted));
       else await open(wanted, turn);
       answered = Math.max(answered, turn);
+    },
+    stopOpening() {
+      answered = ++asked;
+      session.opening = null;
+      stay();
     },
   };
 }

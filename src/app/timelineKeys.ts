@@ -20,7 +20,8 @@ export function listenToTimelineKeys(studio: Studio): () => void {
   };
   const press = (event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.defaultPrevented || target?.closest(FIELDS)) return;
+    // What is on screen while a song is being opened is about to go.
+    if (event.defaultPrevented || studio.session.opening || target?.closest(FIELDS)) return;
     const button = target?.closest<HTMLElement>(BUTTONS);
     if (button && button === tabbed && OPERATING_KEYS.test(event.key)) return;
     if (!handleTimelineKey(event, studio)) return;

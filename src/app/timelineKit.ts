@@ -57,6 +57,7 @@ function createKit(studio: Studio): TimelineKit {
     ports: {
       stripOf: (trackId) => strips.stripOf(trackId),
       run: (action) => runTimelineAction(studio, action),
+      stopOpening: () => keeper.stopOpening(),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),

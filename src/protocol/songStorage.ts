@@ -13,9 +13,9 @@ export type StoredSong =
 export interface SongStoragePort {
   /**
    * Reads a timeline, with the edits that were noted and not saved where `isOwn`: where no other tab has it. Null for one
-   * that is not stored.
+   * that is not stored. `onProgress` hears how much of it is read, 0..1.
    */
-  openSong(key: string, isOwn: boolean): Promise<Result<StoredSong | null>>;
+  openSong(key: string, isOwn: boolean, onProgress?: (fraction: number) => void): Promise<Result<StoredSong | null>>;
   /** Saves what changed; the answer is when, ms since 1970. Errors: also `WRITTEN_ELSEWHERE`, where another tab saved it. */
   saveSong(document: TimelineDocument): Promise<Result<number>>;
   /**

@@ -16,14 +16,18 @@ import type { Work } from "./sync/Work.ts";
 export type TimelineStore = DocumentStore<TimelineDocument, TimelineDiff>;
 export type BoardStore = DocumentStore<Board, BoardDiff>;
 
-/** Songs as files, off the main thread. */
+/** Songs as files, off the main thread. A signal stops the work itself: the error is `CANCELLED` then. */
 export interface SongFilePort {
   importMidi(
     bytes: Uint8Array,
     fileName: string,
+    signal?: AbortSignal,
   ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
   /** Reads the JSON form. Errors: `JSON_INVALID`, those of `readTimeline`. */
-  readJson(json: Uint8Array | string): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
+  readJson(
+    json: Uint8Array | string,
+    signal?: AbortSignal,
+  ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Uint8Array>;
   /** The JSON form, as UTF-8. */
   writeJson(document: TimelineDocument): Promise<Uint8Array>;

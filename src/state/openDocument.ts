@@ -18,14 +18,15 @@ export const boardKey = (id: string): string => `board_${id}`;
 /** Longer texts are read off the main thread. */
 const LONG_TEXT = 200_000;
 
-/** `isOwn`: no other tab has it open. */
+/** `isOwn`: no other tab has it open. `onProgress` hears how much of it is read, 0..1. */
 export async function openTimeline(
   { storage, songFiles }: { readonly storage: SongStoragePort; readonly songFiles: Pick<SongFilePort, "readJson"> },
   id: string,
   isOwn: boolean,
+  onProgress?: (fraction: number) => void,
 ): Promise<Result<TimelineDocument>> {
   const key = timelineKey(id);
-  const stored = await storage.openSong(key, isOwn);
+  const stored = await storage.openSong(key, isOwn, onProgress);
   if (!stored.ok) return stored;
   if (!stored.value) return missing(key);
   if ("document" in stored.value) return ok(stored.value.document);

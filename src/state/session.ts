@@ -109,6 +109,8 @@ export interface Session {
     /** Send at once instead of 10 ms ahead. */
     live: boolean;
   };
+  /** A song is on its way from the storage or the account: what is on screen is not it yet. `progress` is 0..1 or not known. */
+  opening: { progress: number | null } | null;
   saving: { state: "saved" | "saving" | "failed"; savedAt: number | null; error: string | null };
   notices: Notice[];
 }
@@ -143,6 +145,7 @@ export function createSession(): Session {
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },
     midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },
+    opening: null,
     saving: { state: "saved", savedAt: null, error: null },
     notices: [],
   });

@@ -1,6 +1,8 @@
 // What it takes to keep a song: the longest task of the page while it is imported, saved, opened and written as a file, how
 // long that takes, and what a note costs as text and in memory. In a headless Chromium, against the built product.
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type Page } from "playwright";
 import { moveNotes } from "../../src/domain/timeline/commands/notes.ts";
@@ -19,27 +21,31 @@ const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtoo
 const FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-gpu-compositing"];
 
 async function run(product: Product): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "padroll-keep-"));
   const browser = await chromium.launch({ executablePath: product.browser, args: FLAGS });
   console.log(`Chromium ${browser.version()}. Longest task of the page's main thread: processor time, ms.`);
   try {
-    for (const notes of SIZES) await measure(browser, product.url, notes);
+    for (const notes of SIZES) await measure(browser, product.url, folder, notes);
   } finally {
     await browser.close();
+    await rm(folder, { recursive: true });
   }
   measureTranspose();
 }
 
-async function measure(browser: Browser, url: string, notes: number): Promise<void> {
+async function measure(browser: Browser, url: string, folder: string, notes: number): Promise<void> {
   const bars = Math.ceil(notes / NOTES_OF_A_BAR);
   const count = bars * NOTES_OF_A_BAR;
   console.log(`\n${count.toLocaleString("en-US")} notes`);
+  const file = join(folder, `${count}.mid`);
+  await writeFile(file, bigSong(TRACKS, bars));
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
   context.setDefaultTimeout(LONG_MS);
   const page = await context.newPage();
   await page.goto(`${url}/timeline`);
   await page.getByRole("button", { name: "Open a file" }).waitFor();
   const empty = await memoryOf(page);
-  await traced(browser, page, "import", () => importMidi(page, bigSong(TRACKS, bars)));
+  await traced(browser, page, "import", () => importMidi(page, file));
   await traced(browser, page, "first autosave", () => untilSaved(page));
   await traced(browser, page, "autosave of an edit", async () => {
     await rename(page, `Song of ${count}`);
@@ -85,7 +91,7 @@ interface TraceEvent {
   readonly dur?: number;
   /** Microseconds of processor time. */
   readonly tdur?: number;
-  readonly args?: { readonly name?: string; readonly data?: object };
+  readonly args?: { readonly name?: string };
 }
 
 function longestTask(events: readonly TraceEvent[]): TraceEvent {
@@ -110,15 +116,16 @@ function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string[] {
   return events
     .filter(isPart)
     .sort((a, b) => a.ts - b.ts)
-    .map(({ name, tdur, args }) => `${milliseconds(tdur)} ${name} ${JSON.stringify(args?.data ?? {}).slice(0, 200)}`);
+    .map(({ name, tdur, args }) => `${milliseconds(tdur)} ${name} ${JSON.stringify(args ?? {}).slice(0, 300)}`);
 }
 
 const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 
-async function importMidi(page: Page, buffer: Buffer): Promise<void> {
+async function importMidi(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open a file" }).click();
-  await (await chooser).setFiles({ name: "big.mid", mimeType: "audio/midi", buffer });
+  // By its path: a buffer would be unfolded by the page.
+  await (await chooser).setFiles(path);
   await heads(page).first().waitFor();
 }
 

@@ -1,11 +1,17 @@
 import { transfer, wrap, type Remote } from "comlink";
-import { err, ok, type Result } from "../../domain/AppError.ts";
+import { err, fail, ok, type Result } from "../../domain/AppError.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
 import { outlineOf, slicesOf, SongJoiner } from "../../protocol/songSlices.ts";
 import { revivedError } from "../revivedError.ts";
+
+export interface SongFileWorker {
+  readonly service: Remote<SongFileService>;
+  /** Stops it, whatever it is doing. */
+  readonly end: () => void;
+}
 
 interface OpenedSong {
   readonly document: TimelineDocument;
@@ -14,27 +20,28 @@ interface OpenedSong {
 
 /** `SongFilePort` of state: the song file worker, started when it is first used. */
 export interface SongFiles {
-  importMidi(bytes: Uint8Array, fileName: string): Promise<Result<OpenedSong>>;
-  readJson(json: Uint8Array | string): Promise<Result<OpenedSong>>;
+  importMidi(bytes: Uint8Array, fileName: string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
+  readJson(json: Uint8Array | string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Uint8Array>;
   writeJson(document: TimelineDocument): Promise<Uint8Array>;
 }
 
-export function createSongFiles(start: () => Remote<SongFileService> = startWorker): SongFiles {
-  let worker: Remote<SongFileService> | null = null;
-  const service = (): Remote<SongFileService> => (worker ??= start());
+export function createSongFiles(start: () => SongFileWorker = startWorker): SongFiles {
+  let worker: SongFileWorker | null = null;
+  const service = (): Remote<SongFileService> => (worker ??= start()).service;
 
-  /** Each slice comes, or goes, in a task of its own. */
-  const taken = async (read: Result<ReadSong, SerializedError>): Promise<Result<OpenedSong>> => {
-    if (!read.ok) return err(revivedError(read.error));
-    const { id, outline, warnings } = read.value;
-    const joiner = new SongJoiner(outline);
-    for (let slice = await service().take(id); slice; slice = await service().take(id)) {
-      // The worker counts ids from 1, as this thread does.
-      for (const [, chunks] of slice) for (const chunk of chunks) renumber(chunk.id);
-      joiner.add(slice);
+  /** Reading that can be stopped has a worker of its own: only its end stops the work. */
+  const reading = async (
+    signal: AbortSignal | undefined,
+    read: (service: Remote<SongFileService>) => Promise<Result<OpenedSong>>,
+  ): Promise<Result<OpenedSong>> => {
+    if (!signal) return read(service());
+    const own = start();
+    try {
+      return await Promise.race([read(own.service), untilAborted(signal)]);
+    } finally {
+      own.end();
     }
-    return ok({ document: joiner.joined(), warnings });
   };
   const given = async (document: TimelineDocument): Promise<number> => {
     const id = await service().begin(outlineOf(document));
@@ -43,23 +50,54 @@ export function createSongFiles(start: () => Remote<SongFileService> = startWork
   };
 
   return {
-    async importMidi(bytes, fileName) {
+    importMidi(bytes, fileName, signal) {
       // A copy is transferred, so that the caller keeps its bytes.
       const copy = bytes.slice();
-      return taken(await service().importMidi(transfer(copy, [copy.buffer]), fileName));
+      return reading(signal, async (reader) =>
+        taken(reader, await reader.importMidi(transfer(copy, [copy.buffer]), fileName)),
+      );
     },
-    async readJson(json) {
+    readJson(json, signal) {
       const bytes = typeof json === "string" ? new TextEncoder().encode(json) : json.slice();
-      return taken(await service().readJson(transfer(bytes, [bytes.buffer])));
+      return reading(signal, async (reader) => taken(reader, await reader.readJson(transfer(bytes, [bytes.buffer]))));
     },
     exportMidi: async (document, trackId) => service().exportMidi(await given(document), trackId),
     writeJson: async (document) => service().writeJson(await given(document)),
   };
 }
 
+/** Each slice comes in a task of its own. */
+async function taken(
+  reader: Remote<SongFileService>,
+  read: Result<ReadSong, SerializedError>,
+): Promise<Result<OpenedSong>> {
+  if (!read.ok) return err(revivedError(read.error));
+  const { id, outline, warnings } = read.value;
+  const joiner = new SongJoiner(outline);
+  for (let slice = await reader.take(id); slice; slice = await reader.take(id)) {
+    // The worker counts ids from 1, as this thread does.
+    for (const [, chunks] of slice) for (const chunk of chunks) renumber(chunk.id);
+    joiner.add(slice);
+  }
+  return ok({ document: joiner.joined(), warnings });
+}
+
+/** Settles only where it is aborted. */
+const untilAborted = (signal: AbortSignal): Promise<Result<never>> =>
+  new Promise((resolve) => {
+    const stop = (): void => resolve(fail("CANCELLED", "Reading was cancelled."));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+
 function renumber(ids: Uint32Array): void {
   for (let at = 0; at < ids.length; at++) ids[at] = nextNoteId();
 }
 
-const startWorker = (): Remote<SongFileService> =>
-  wrap(new Worker(new URL("../../workers/song-file/main.ts", import.meta.url), { type: "module", name: "song-file" }));
+function startWorker(): SongFileWorker {
+  const worker = new Worker(new URL("../../workers/song-file/main.ts", import.meta.url), {
+    type: "module",
+    name: "song-file",
+  });
+  return { service: wrap(worker), end: () => worker.terminate() };
+}

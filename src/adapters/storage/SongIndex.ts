@@ -52,15 +52,21 @@ export function storedPart(part: object): SongPart {
 
 export const isChunk = (part: object): part is NoteChunk => "attack" in part && "duration" in part;
 
-/** The document of an index and its parts; `onPart` hears which object each of them became. Null where one is missing. */
+/** A stored part as it is in memory: a chunk has ids for its notes. */
+export const livePart = (part: SongPart): Timeline | Track | NoteChunk => ("attack" in part ? chunkOf(part) : part);
+
+/**
+ * The document of an index and its parts, as `livePart` makes them; `onPart` hears which object each of them became. Null
+ * where one is missing.
+ */
 export function documentOf(
   index: SongIndex,
-  parts: ReadonlyMap<number, SongPart>,
+  parts: ReadonlyMap<number, object>,
   onPart: (part: object, id: number) => void,
 ): TimelineDocument | null {
   for (const id of idsOf(index)) if (!parts.has(id)) return null;
   // What a later version knows more of takes its default.
-  const read = <T extends object>(id: number, make: (part: SongPart) => T): T => {
+  const read = <T extends object>(id: number, make: (part: object) => T): T => {
     const part = make(parts.get(id)!);
     onPart(part, id);
     return part;
@@ -68,7 +74,7 @@ export function documentOf(
   const timeline = read(index.timeline, (part) => newTimeline(part as Timeline));
   const tracks = index.tracks.map((id) => read(id, (part) => newTrack(part as Track)));
   const rolls = index.rolls.map(({ fields, chunks }) => {
-    const notes = [...idsOfRuns(chunks)].map((id) => read(id, (part) => chunkOf(part as StoredChunk)));
+    const notes = [...idsOfRuns(chunks)].map((id) => read(id, (part) => part as NoteChunk));
     return newRoll({ ...fields, notes: noteListOfChunks(notes) });
   });
   return {
@@ -79,7 +85,9 @@ export function documentOf(
 }
 
 function chunkOf(stored: StoredChunk): NoteChunk {
-  return { ...stored, id: Uint32Array.from({ length: stored.length }, nextNoteId), end: endOf(stored) };
+  const id = new Uint32Array(stored.length);
+  for (let at = 0; at < id.length; at++) id[at] = nextNoteId();
+  return { ...stored, id, end: endOf(stored) };
 }
 
 function runsOf(ids: readonly number[]): Run[] {

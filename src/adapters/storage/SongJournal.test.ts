@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newRoll, newTimeline, newTrack, nextNoteId } from "../../domain/timeline/defaults.ts";
 import { editNotes, noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { documentOf, idsOf, indexOf, partsOf, storedPart, type SongPart } from "./SongIndex.ts";
+import { documentOf, idsOf, indexOf, partsOf, livePart, storedPart, type SongPart } from "./SongIndex.ts";
 import { SongJournal } from "./SongJournal.ts";
 import { SongLedger } from "./SongLedger.ts";
 
@@ -68,6 +68,9 @@ const entryOf = (document: TimelineDocument, ledger: SongLedger, parts: Readonly
 const storedParts = (document: TimelineDocument, ledger: SongLedger): Map<number, SongPart> =>
   new Map([...partsOf(document, ledger.idOf)].map(([id, part]) => [id, storedPart(part)]));
 
+const liveParts = (parts: ReadonlyMap<number, SongPart>): Map<number, object> =>
+  new Map([...parts].map(([id, part]) => [id, livePart(part)]));
+
 test("an edit is noted as the parts that it made anew, and comes back with those that are stored", () => {
   const memory = memoryOf();
   const before = songOf(5000);
@@ -84,7 +87,7 @@ test("an edit is noted as the parts that it made anew, and comes back with those
 
   const entry = new SongJournal(memory).read(KEY)!;
   expect(entry.bases).toEqual([1]);
-  const parts = new Map([...stored, ...entry.parts]);
+  const parts = liveParts(new Map([...stored, ...entry.parts]));
   expect(contentOf(documentOf(entry.index, parts, () => undefined)!)).toEqual(contentOf(after));
 });
 
@@ -124,5 +127,5 @@ test("a song that lacks a part is not opened as one with fewer notes", () => {
   const ledger = new SongLedger();
   const parts = storedParts(song, ledger);
   parts.delete(Math.max(...parts.keys()));
-  expect(documentOf(indexOf(song, ledger.idOf), parts, () => undefined)).toBeNull();
+  expect(documentOf(indexOf(song, ledger.idOf), liveParts(parts), () => undefined)).toBeNull();
 });

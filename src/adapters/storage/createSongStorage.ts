@@ -88,7 +88,7 @@ export function createSongStorage(options: SongStorageOptions): SongStorage {
       await settleEntry(key, entry).catch(() => undefined);
     },
 
-    openSong: (key, isOwn) =>
+    openSong: (key, isOwn, onProgress) =>
       guarded(async () => {
         const entry = isOwn ? journal.read(key) : null;
         if (entry) await settleEntry(key, entry);
@@ -103,7 +103,11 @@ export function createSongStorage(options: SongStorageOptions): SongStorage {
           return { name, json: kept.json };
         }
         const ledger = new SongLedger({ savedAt, parts: new Set(idsOf(kept.song)) });
-        const document = documentOf(kept.song, await readParts(transaction.objectStore("parts"), key), ledger.know);
+        const document = documentOf(
+          kept.song,
+          await readParts(transaction.objectStore("parts"), key, onProgress),
+          ledger.know,
+        );
         if (!document) throw new Error(`“${name}” has lost a part of its notes`);
         if (isOwn) ledgers.set(key, ledger);
         return { name, document };

@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from "idb";
-import { storedPart, type SongPart } from "./SongIndex.ts";
+import { livePart, storedPart, type SongPart } from "./SongIndex.ts";
 import { partsOfKey, type PART_STORES, type StorageSchema } from "./storageDatabase.ts";
 
 type Stores = (typeof PART_STORES)[number][];
@@ -33,14 +33,21 @@ export async function writeParts(
   await Promise.all(batch);
 }
 
-/** All parts of a song by their numbers, a few at a time. */
-export async function readParts(store: PartsReader, key: string): Promise<Map<number, SongPart>> {
+/** All parts of a song by their numbers, as they are in memory: a few at a time, each few in a task of their own. */
+export async function readParts(
+  store: PartsReader,
+  key: string,
+  onProgress: (fraction: number) => void = () => {},
+): Promise<Map<number, ReturnType<typeof livePart>>> {
   const keys = await store.getAllKeys(partsOfKey(key));
-  const parts = new Map<number, SongPart>();
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const some = keys.slice(from, from + BATCH);
+  const parts = new Map<number, ReturnType<typeof livePart>>();
+  const read = async (some: readonly [key: string, id: number][]): Promise<void> => {
     const values = await store.getAll(IDBKeyRange.bound(some[0], some.at(-1)));
-    for (const [index, value] of values.entries()) parts.set(some[index]![1], value);
-  }
+    for (const [index, value] of values.entries()) parts.set(some[index]![1], livePart(value));
+    onProgress(parts.size / keys.length);
+  };
+  const reading: Promise<void>[] = [];
+  for (let from = 0; from < keys.length; from += BATCH) reading.push(read(keys.slice(from, from + BATCH)));
+  await Promise.all(reading);
   return parts;
 }

@@ -14,14 +14,14 @@ export interface OpenedFile {
  * Reads a song from a MIDI file or a saved `.json`. Errors: those of the MIDI reader and of `readTimeline`,
  * and `FILE_UNREADABLE`.
  */
-export async function openFile(studio: Studio, file: File): Promise<Result<OpenedFile>> {
+export async function openFile(studio: Studio, file: File, signal: AbortSignal): Promise<Result<OpenedFile>> {
   try {
     if (/\.json$/i.test(file.name) || file.type === "application/json") {
-      const read = await studio.songFiles.readJson(new Uint8Array(await file.arrayBuffer()));
+      const read = await studio.songFiles.readJson(new Uint8Array(await file.arrayBuffer()), signal);
       if (read.ok) return ok({ document: withNewId(read.value.document), warnings: [] });
       return read.error.code === "JSON_INVALID" ? fail("FILE_UNREADABLE", strings.notJson(file.name)) : read;
     }
-    return await studio.songFiles.importMidi(new Uint8Array(await file.arrayBuffer()), file.name);
+    return await studio.songFiles.importMidi(new Uint8Array(await file.arrayBuffer()), file.name, signal);
   } catch (cause) {
     return fail("FILE_UNREADABLE", strings.unreadable(file.name, cause instanceof Error ? cause.message : ""));
   }

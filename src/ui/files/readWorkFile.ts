@@ -18,12 +18,12 @@ const LONGEST_BOARD_BYTES = 4 * 1024 * 1024;
  * Reads a song or a board from a MIDI file or a saved `.json`. Errors: those of `openFile`, and `FILE_UNREADABLE` where
  * JSON is of another program, or damaged, in words for people.
  */
-export async function readWorkFile(studio: Studio, file: File): Promise<Result<WorkFile>> {
+export async function readWorkFile(studio: Studio, file: File, signal: AbortSignal): Promise<Result<WorkFile>> {
   const isJson = /\.json$/i.test(file.name) || file.type === "application/json";
-  if (!isJson || file.size > LONGEST_BOARD_BYTES) return asSong(await openFile(studio, file));
+  if (!isJson || file.size > LONGEST_BOARD_BYTES) return asSong(await openFile(studio, file, signal));
   const text = await file.text();
   const kind = kindOfFile(text);
-  if (kind === "timeline") return asSong(damaged(file, await openFile(studio, file)));
+  if (kind === "timeline") return asSong(damaged(file, await openFile(studio, file, signal)));
   if (kind === "board") {
     const board = damaged(file, readBoard(JSON.parse(text)));
     return board.ok ? ok({ kind, document: board.value, warnings: [] }) : board;

@@ -35,14 +35,17 @@ export function useFileReader(): FileReading {
   const stop = useRef<() => void>(() => {});
 
   const read = async (files: readonly File[]): Promise<readonly ReadFile[]> => {
-    const stopped = new Promise<null>((resolve) => (stop.current = () => resolve(null)));
+    const abort = new AbortController();
+    const { signal } = abort;
+    const stopped = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));
+    stop.current = () => abort.abort();
     // The readers of files are long, and most pages read none.
     const { readWorkFile } = await import("./readWorkFile.ts");
     const found: ReadFile[] = [];
     const failures: string[] = [];
     for (const [done, file] of files.entries()) {
       setReading({ name: file.name, done, count: files.length });
-      const work = await Promise.race([readWorkFile(studio, file), stopped]);
+      const work = await Promise.race([readWorkFile(studio, file, signal), stopped]);
       if (work === null) {
         setReading(null);
         notify(studio.session, "info", strings.cancelled(file.name));

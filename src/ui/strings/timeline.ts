@@ -15,6 +15,9 @@ export const strings = {
   savedAgo: (seconds: number) =>
     seconds < 60 ? `Saved ${Math.max(1, seconds)} s ago` : `Saved ${Math.floor(seconds / 60)} min ago`,
   saving: "Saving…",
+  opening: "Opening…",
+  openingSong: "Opening the song",
+  stayHere: "Cancel",
   saveFailed: "Not saved",
   undo: "Undo",
   redo: "Redo",

@@ -1,5 +1,6 @@
 import { Music4, Upload } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Button } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { ContextMenu } from "../../controls/Menu.tsx";
@@ -46,10 +47,11 @@ function ArrangementMenu({ children }: { readonly children: ReactNode }) {
 
 /** What stands on an arrangement without tracks. */
 function Invitation({ files }: { readonly files: TimelineFiles }) {
-  const { timeline } = useStudio();
+  const { timeline, session } = useStudio();
   const empty = useDocument(timeline, (document) => document.timeline.trackIds.length === 0);
+  const opening = useSnapshot(session).opening !== null;
   const actions = useTrackActions();
-  if (!empty) return null;
+  if (!empty || opening) return null;
   return (
     <div className={styles.invitation}>
       <EmptyState icon={<Upload {...LARGE_ICON} />} title={strings.emptyTitle} text={strings.emptyText}>

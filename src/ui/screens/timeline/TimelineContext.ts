@@ -6,6 +6,8 @@ export interface TimelinePorts {
   readonly stripOf: (trackId: string) => number | null;
   /** Does what a key is bound to, by the action's name. */
   readonly run: (action: string) => void;
+  /** Stays with the song that is on screen while another one is being opened. */
+  readonly stopOpening: () => void;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
@@ -13,6 +14,7 @@ import { changeSettings, useSettings, useSettingsSnapshot } from "../../settings
 import { strings } from "../../strings/timeline.ts";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { NotSaved } from "./NotSaved.tsx";
+import { OpeningDialog } from "./OpeningDialog.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { firstTrack } from "../../../state/timeline/firstTrack.ts";
@@ -35,12 +37,13 @@ export interface TimelineScreenProps extends TimelinePorts {
 }
 
 /** The sequencer. */
-export function TimelineScreen({ arrangement, roll, board, stripOf, run }: TimelineScreenProps) {
+export function TimelineScreen({ arrangement, roll, board, stripOf, run, stopOpening }: TimelineScreenProps) {
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf, run }));
+  const [ports] = useState(() => ({ stripOf, run, stopOpening }));
+  const opening = useSnapshot(studio.session).opening !== null;
   const { layoutGeneration } = useSettingsSnapshot();
   useTitle(useTimelineRecord().name || strings.untitled);
   useFirstTrack();
@@ -52,7 +55,7 @@ export function TimelineScreen({ arrangement, roll, board, stripOf, run }: Timel
   };
   return (
     <TimelineContext value={ports}>
-      <div className={styles.screen}>
+      <div className={styles.screen} inert={opening}>
         <TransportBar
           files={files}
           sideOpen={side.open}
@@ -76,6 +79,7 @@ export function TimelineScreen({ arrangement, roll, board, stripOf, run }: Timel
       </Drawer>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ImportReport report={files.report} onClose={files.closeReport} />
+      <OpeningDialog />
       <ReadingDialog reading={files.reading} onCancel={files.cancel} />
       <DropTarget onFiles={drop} />
     </TimelineContext>

@@ -54,16 +54,18 @@ const TICK_MS = 5000;
 
 function SavedState() {
   const { session } = useStudio();
-  const { state, savedAt, error } = useSnapshot(session).saving;
+  const { saving, opening } = useSnapshot(session);
+  const { savedAt, error } = saving;
+  const state = opening ? "opening" : saving.state;
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const Icon = { saved: CloudCheck, saving: LoaderCircle, failed: CloudOff }[state];
+  const Icon = { saved: CloudCheck, saving: LoaderCircle, opening: LoaderCircle, failed: CloudOff }[state];
   const seconds = savedAt === null ? null : Math.floor((Math.max(nowMs, savedAt) - savedAt) / 1000);
   const saved = seconds === null ? strings.saved : strings.savedAgo(seconds);
-  const text = { saved, saving: strings.saving, failed: strings.saveFailed }[state];
+  const text = { saved, saving: strings.saving, opening: strings.opening, failed: strings.saveFailed }[state];
   return (
     <span className={styles.saved} data-state={state} title={error ?? undefined}>
       <Icon {...TINY_ICON} />

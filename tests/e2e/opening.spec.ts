@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, type Page } from "playwright/test";
+import { melodyFile } from "./fixtures.ts";
+
+const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Opening the song" });
+
+/** From the next page on, no document can be claimed, and so none be read, until `release`. */
+async function holdUp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const request = Reflect.get(LockManager.prototype, "request") as (...args: unknown[]) => Promise<unknown>;
+    const gate = new Promise<void>((resolve) => Object.assign(window, { release: resolve }));
+    const held = async function (this: LockManager, ...args: unknown[]): Promise<unknown> {
+      await gate;
+      return request.apply(this, args);
+    };
+    Object.assign(LockManager.prototype, { request: held });
+    const seen = { emptyFrames: 0 };
+    Object.assign(window, { seen });
+    const look = (): void => {
+      if (document.body?.innerText.includes("An empty song")) seen.emptyFrames++;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+const release = (page: Page): Promise<void> =>
+  page.evaluate(() => (window as unknown as { release: () => void }).release());
+
+async function keepSong(page: Page): Promise<void> {
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const file = { name: "melody.mid", mimeType: "audio/midi", buffer: Buffer.from(melodyFile([60, 64], 0)) };
+  await (await chooser).setFiles(file);
+  await expect(heads(page)).toHaveCount(1);
+  await expect(page.locator('[data-state="saved"]').first()).toBeVisible();
+}
+
+test("a song that is being read says so, and nothing pretends to be it", async ({ page }) => {
+  await keepSong(page);
+  await holdUp(page);
+  await page.reload();
+  await expect(dialog(page).getByRole("progressbar")).toBeAttached();
+  await expect(page.locator('[data-state="opening"]').first()).toHaveText("Opening…");
+  await expect(page.locator('[data-state="saved"]')).toHaveCount(0);
+  // Neither the mouse nor the keys reach what is about to go.
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(dialog(page).locator(":focus")).toHaveCount(1);
+  await release(page);
+  await expect(heads(page)).toHaveCount(1);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
+  const seen = await page.evaluate(() => (window as unknown as { seen: { emptyFrames: number } }).seen);
+  expect(seen.emptyFrames).toBe(0);
+});
+
+test("opening a song can be stopped: an empty one is there to work on, and the other is kept", async ({ page }) => {
+  await keepSong(page);
+  const kept = page.url();
+  await holdUp(page);
+  await page.reload();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("An empty song")).toBeVisible();
+  expect(page.url()).not.toBe(kept);
+  await release(page);
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await expect(heads(page)).toHaveCount(1);
+  await page.goto(kept);
+  await expect(dialog(page).or(page.getByText("An empty song"))).toBeVisible();
+  await release(page);
+  await expect(page.getByLabel("Song name")).toHaveValue("melody");
+});
+
+test("cancelling an import ends the worker that reads the file", async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), "padroll-import-"));
+  const file = join(folder, "endless.json");
+  const time = Array.from({ length: 4_000_000 }, () => 1);
+  const noteColumns = [{ time, duration: 1, number: 60, channel: 1, attack: 100, release: 64 }];
+  await writeFile(file, JSON.stringify({ name: "Endless", tracks: [{ rolls: [{ noteColumns }] }] }));
+  await page.goto("/timeline");
+  expect(page.workers()).toHaveLength(0);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const begun = page.waitForEvent("worker");
+  await (await chooser).setFiles(file);
+  const ended = (await begun).waitForEvent("close");
+  await page.getByRole("dialog", { name: "Reading “endless.json”" }).getByRole("button", { name: "Cancel" }).click();
+  await ended;
+  await expect(page.getByText("“endless.json” was not opened.").first()).toBeVisible();
+  await expect(heads(page)).toHaveCount(0);
+  await expect(page.getByText("An empty song")).toBeVisible();
+  await rm(folder, { recursive: true });
+});
