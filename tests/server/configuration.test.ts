@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 
@@ -107,4 +108,24 @@ describe("the environment", () => {
     const known = namesRead(environment);
     for (const name of Object.keys(environment)) expect(known).toContain(name);
   });
+});
+
+/** The packages that a program imports, itself or by what it imports; types are none. */
+function packagesOf(path: string, seen: Set<string>, found: Set<string>): Set<string> {
+  if (seen.has(path)) return found;
+  seen.add(path);
+  const imports = read(path).matchAll(/(?:^(?:import|export)(?! type)[^;]*? from |import\()"([^"]+)"/gm);
+  for (const [, name = ""] of imports) {
+    if (name.startsWith(".")) packagesOf(join(dirname(path), name), seen, found);
+    else if (!name.startsWith("node:")) found.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  }
+  return found;
+}
+
+test("production dependencies are the packages that the server imports, all of them and no others", () => {
+  const imported = new Set<string>();
+  const programs = ["src/server/main.ts", "src/server/documents/worker.ts", "src/server/backup/main.ts"];
+  for (const program of programs) packagesOf(program, new Set(), imported);
+  const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+  expect(Object.keys(dependencies).sort()).toEqual([...imported].sort());
 });
