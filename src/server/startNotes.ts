@@ -1,16 +1,22 @@
 import type { AddressInfo } from "node:net";
-import { networkInterfaces } from "node:os";
+import { networkInterfaces, type NetworkInterfaceInfo } from "node:os";
 import { join } from "node:path";
 import type { ServerConfig } from "./config.ts";
 import { isLoopback } from "./config/environment.ts";
 
 const ANY = new Set(["0.0.0.0", "::"]);
 
+type NetworkAddress = Pick<NetworkInterfaceInfo, "address" | "family" | "internal">;
+
 type NotedConfig = Pick<ServerConfig, "publicUrl" | "billing" | "smtpUrl" | "dataDir">;
 
 /** What an operator should know as soon as the server listens: where it is, and what works otherwise than in production. */
-export function startNotes(config: NotedConfig, bound: readonly AddressInfo[]): string[] {
-  const addresses = [...new Set(bound.flatMap(addressesOf))];
+export function startNotes(
+  config: NotedConfig,
+  bound: readonly AddressInfo[],
+  ofMachine: readonly NetworkAddress[] = Object.values(networkInterfaces()).flatMap((infos) => infos ?? []),
+): string[] {
+  const addresses = [...new Set(bound.flatMap((socket) => addressesOf(socket, ofMachine)))];
   const main = addresses.find((address) => isLoopback(new URL(address).hostname)) ?? addresses[0] ?? config.publicUrl;
   const plain = addresses.find((address) => !isLoopback(new URL(address).hostname));
   const notes = [`Padroll ${APP_VERSION} is on ${main}`, `It listens on ${addresses.join(", ")}`];
@@ -30,12 +36,11 @@ export function startNotes(config: NotedConfig, bound: readonly AddressInfo[]): 
 }
 
 /** The addresses that a listening socket can be reached at; localhost first. */
-function addressesOf({ address, family, port }: AddressInfo): string[] {
+function addressesOf({ address, family, port }: AddressInfo, ofMachine: readonly NetworkAddress[]): string[] {
   const url = (host: string) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   if (!ANY.has(address)) return [isLoopback(address) ? url("localhost") : url(address)];
-  const own = Object.values(networkInterfaces()).flatMap((infos) => infos ?? []);
   // Link-local addresses of version 6 are of no use without the name of the interface.
-  const outside = own.filter((info) => !info.internal && !info.address.startsWith("fe80:"));
+  const outside = ofMachine.filter((info) => !info.internal && !info.address.startsWith("fe80:"));
   const reached = outside.filter((info) => info.family === "IPv4" || address === "::" || family === "IPv6");
   return [url("localhost"), ...reached.map((info) => url(info.address))];
 }

@@ -4,6 +4,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/domain/id.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
+import type { Queries } from "../../src/server/database/Database.ts";
+import { lockAddress } from "../../src/server/repositories/CodeRepository.ts";
 import { AUTH, PASSWORD, PROJECTS, TestServer } from "./support/testServer.ts";
 
 // What many do at once with one address, account or token: nobody else notices, and nothing fails that is not refused.
@@ -52,47 +54,78 @@ async function registrationCodes(email: string, count: number): Promise<string[]
   return codes;
 }
 
-/** Who waits so long waits for somebody else. What it really takes is printed: the goal is 200 ms on a machine with nothing else to do. */
-const HELD_MS = 1000;
+/** Holds what somebody's work needs, until `release` ends the transaction. */
+async function holding(take: (queries: Queries) => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
+  const held = new AbortController();
+  const ended = new AbortController();
+  const done = server.database.queries.transaction().execute(async (queries) => {
+    await take(queries);
+    held.abort();
+    await once(ended.signal, "abort");
+  });
+  await Promise.race([once(held.signal, "abort"), done]);
+  return {
+    release: () => {
+      ended.abort();
+      return done;
+    },
+  };
+}
+
+const verify = (code: string, remoteAddress: string) =>
+  server.app.inject({
+    method: "POST",
+    url: `${AUTH}/verify/${code}`,
+    headers: { "x-tenant": "padroll" },
+    remoteAddress,
+  });
+
+const ONE_OF_FIFTY = [200, ...Array.from({ length: 49 }, () => 400)];
+
+const statusesOf = async (answers: Promise<{ statusCode: number }[]>): Promise<number[]> =>
+  (await answers).map(({ statusCode }) => statusCode).sort((a, b) => a - b);
 
 describe("one address", () => {
-  test("fifty codes of one address at once: one opens the account, and a bystander's p99 stays below 200 ms", async () => {
+  test("fifty codes of one address at once: one opens the account", async () => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const codes = await registrationCodes(`many${round}@example.org`, 50);
-      const verify = (code: string) =>
-        server.app.inject({
-          method: "POST",
-          url: `${AUTH}/verify/${code}`,
-          headers: { "x-tenant": "padroll" },
-          remoteAddress: `192.0.2.${round}`,
-        });
-      const verified = Promise.all(codes.map(verify));
+      const verified = Promise.all(codes.map((code) => verify(code, `192.0.2.${round}`)));
       times.push(...(await timesWhile(verified)));
-      const statuses = (await verified).map(({ statusCode }) => statusCode).sort((a, b) => a - b);
-      expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 400)]);
+      expect(await statusesOf(verified)).toEqual(ONE_OF_FIFTY);
     }
     times.sort((a, b) => a - b);
+    // Printed only: the goal of 200 ms is one of a machine with nothing else to do.
     console.log(`50 codes: a bystander's p99 ${p99(times).toFixed(1)} ms, worst ${times.at(-1)?.toFixed(1)} ms`);
-    expect(p99(times)).toBeLessThan(HELD_MS);
+  });
+
+  test("however long fifty codes of one address take, a bystander is answered meanwhile", async () => {
+    const email = "held-address@example.org";
+    const codes = await registrationCodes(email, 50);
+    const { release } = await holding((queries) => lockAddress(queries, email));
+    let answered = 0;
+    const verified = Promise.all(codes.map((code) => verify(code, "192.0.2.99").finally(() => answered++)));
+    // A hundred calls, of which none waits for what is held.
+    await timesWhile(Promise.resolve());
+    expect(answered).toBe(0);
+    await release();
+    expect(await statusesOf(verified)).toEqual(ONE_OF_FIFTY);
   });
 
   test("a row that somebody else holds keeps one connection of ours, not all of them", async () => {
     const { jwt, id } = await server.user("held@example.org");
-    const release = new AbortController();
-    const holding = server.database.queries.transaction().execute(async (queries) => {
-      await queries.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
-      await once(release.signal, "abort");
-    });
-    const body = { name: "P", contentType: BOARD, contentJson: "{}" };
-    const creations = Array.from({ length: 20 }, () => server.call("POST", `${PROJECTS}/`, { jwt, body }));
-    const bystanders = await timesWhile(Promise.resolve());
-    release.abort();
-    await holding;
-    expect((await Promise.all(creations)).map(({ statusCode }) => statusCode)).toEqual(
-      Array.from({ length: 20 }, () => 200),
+    const { release } = await holding((queries) =>
+      queries.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute(),
     );
-    expect(p99(bystanders)).toBeLessThan(HELD_MS);
+    const body = { name: "P", contentType: BOARD, contentJson: "{}" };
+    let answered = 0;
+    const creations = Promise.all(
+      Array.from({ length: 20 }, () => server.call("POST", `${PROJECTS}/`, { jwt, body }).finally(() => answered++)),
+    );
+    await timesWhile(Promise.resolve());
+    expect(answered).toBe(0);
+    await release();
+    expect(await statusesOf(creations)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 });
 
