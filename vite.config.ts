@@ -23,5 +23,6 @@ export default defineConfig({
     // Long enough for a busy machine: what hangs still ends, what is slow is not a failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -293,7 +293,7 @@ describe("a bucket", () => {
     expect((await get(kept.large, cloud)).statusCode).toBe(503);
     bucket.broken = false;
     expect((await get(kept.large, cloud)).statusCode).toBe(200);
-  }, 30_000);
+  });
 });
 
 describe("the configuration of a bucket", () => {

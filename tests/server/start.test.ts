@@ -19,7 +19,7 @@ beforeAll(async () => {
   bundle = await buildServer("server-start-test");
   folder = await mkdtemp(join(tmpdir(), "padroll-start-"));
   databaseUrl = await newDatabase();
-}, 60_000);
+});
 
 afterEach(async () => {
   for (const child of running.splice(0)) {
@@ -56,7 +56,7 @@ async function start(settings: Record<string, string> = {}): Promise<Started> {
   running.push(child);
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += String(chunk)));
-  await expect.poll(() => output, { timeout: 20_000 }).toContain("Mail is");
+  await expect.poll(() => output).toContain("Mail is");
   const port = Number(/Padroll \S+ is on http:\/\/[^ ]*?:(\d+)/.exec(output)?.[1]);
   return { child, port, output: () => output };
 }
@@ -201,5 +201,5 @@ describe("SIGTERM", () => {
     expect(await ended).toEqual([0, null]);
     for (const { error } of [kept, unused, late, idle]) expect(error()).toBe("");
     await expect(open(port)).rejects.toThrow("ECONNREFUSED");
-  }, 20_000);
+  });
 });

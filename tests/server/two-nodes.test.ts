@@ -15,8 +15,6 @@ const CONNECTIONS = 20;
 const HEALTH_CHECK_MS = 1000;
 /** Specification 4: the first fifteen delays. */
 const RECONNECT_MS = 2000;
-/** A node that waits for another one looks so often whether it is still there. */
-const LOOK_MS = 2000;
 
 describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a plain round-robin", () => {
   let redis: TestRedis;
@@ -24,6 +22,7 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
   let proxy: RoundRobin;
   let user: SignedIn;
   const open: HubConnection[] = [];
+  let mostRetries = 0;
 
   const call = async (method: string, path: string, body?: object, jwt = user?.jwt) =>
     fetch(`${proxy.url}${path}`, {
@@ -54,12 +53,17 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
     await proxy.stop();
     await Promise.all(nodes.map((node) => node.stop()));
     await redis.stop();
-  }, 60_000);
+  });
 
   function client(transport: HttpTransportType, jwt: string): HubConnection {
     const connection = new HubConnectionBuilder()
       .withUrl(`${proxy.url}${HUB_PATH}`, { transport, accessTokenFactory: () => jwt })
-      .withAutomaticReconnect({ nextRetryDelayInMilliseconds: () => RECONNECT_MS })
+      .withAutomaticReconnect({
+        nextRetryDelayInMilliseconds: ({ previousRetryCount }) => {
+          mostRetries = Math.max(mostRetries, previousRetryCount);
+          return RECONNECT_MS;
+        },
+      })
       .configureLogging(LogLevel.None)
       .build();
     open.push(connection);
@@ -93,7 +97,7 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
       expect((await call("GET", `${AUTH}/logout`)).status).toBe(200);
       for (let node = 0; node < nodes.length; node++) expect((await call("GET", `${AUTH}/user`)).status).toBe(401);
     }
-  }, 30_000);
+  });
 
   test("a project that one node keeps is there on the other at once, whoever changes it", async () => {
     const kept = await call("POST", `${PROJECTS}/`, { name: "Shared", contentType: BOARD, contentJson: "{}" });
@@ -121,7 +125,7 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
     const saves = MESSAGES / CONNECTIONS;
     for (let save = 0; save < saves; save += 4)
       await Promise.all([0, 1, 2, 3].map((more) => rename(`Ann ${save + more}`)));
-    await expect.poll(() => heard.reduce((sum, count) => sum + count, 0), { timeout: 20_000 }).toBe(MESSAGES);
+    await expect.poll(() => heard.reduce((sum, count) => sum + count, 0)).toBe(MESSAGES);
     expect(heard).toEqual(clients.map(() => saves));
   }, 90_000);
 
@@ -160,9 +164,9 @@ describe.skipIf(!hasRedis)("two nodes on one PostgreSQL and one Redis, behind a 
     );
     expect(back.length).toBeGreaterThan(0);
     expect(back.length).toBeLessThan(clients.length);
-    // Two attempts, after what it takes to notice; a poll that waits at the other node notices last.
-    expect(Math.max(...back)).toBeLessThan(HEALTH_CHECK_MS + LOOK_MS + 3 * RECONNECT_MS);
+    // The first attempt comes when the proxy has noticed already; one more may meet a poll that still waits.
+    expect(mostRetries).toBeLessThanOrEqual(2);
     expect(proxy.ports).toEqual([left.port]);
     expect(state.closed).toBe(0);
-  }, 60_000);
+  });
 });

@@ -234,7 +234,7 @@ describe("round trip import → export, read by midi-file", () => {
       expect(rollsOf(song).reduce((sum, roll) => sum + roll.notes.length, 0)).toBe(count);
       expect(out.length).toBeGreaterThan(count * 8);
     }
-  }, 60_000);
+  });
 });
 
 /** `makeFile` spreads its arrays, which overflows the stack for this many events. */
@@ -591,5 +591,5 @@ describe("malformed files are salvaged with a named warning or refused with a na
       if (read.ok) exported(read.value);
       expect(performance.now() - start, `file ${index}`).toBeLessThan(10_000);
     }
-  }, 60_000);
+  });
 });

@@ -155,7 +155,7 @@ describe("createMidi", () => {
 
   it("takes access at once where it was granted before", async () => {
     const midi = createMidi(host("granted"));
-    await vi.waitFor(() => expect(midi.permission()).toBe("OK"));
+    await expect.poll(() => midi.permission()).toBe("OK");
   });
 
   it("sends 10 ms ahead, at once in live mode, and never lets a message overtake one sent before", async () => {

@@ -27,4 +27,4 @@ test("a build writes what the manifest names, keeps what is unchanged and remove
   expect(await buildSamples(outDir)).toEqual(manifest);
   expect((await stat(first)).mtimeMs).toBe(written);
   expect((await readdir(folder)).length).toBe(before - 1);
-}, 30_000);
+});

@@ -179,7 +179,7 @@ describe("sessions", () => {
     await renewed.invoke("RenewToken", { Token: await tokenOf(ann, 600) });
     expect(await closeOf(expiring)).toContain("The token has expired");
     await renewed.invoke("RenewToken", { Token: await tokenOf(ann, 600) });
-  }, 10_000);
+  });
 });
 
 /** The status that a handshake with a good token and these headers is answered with. */

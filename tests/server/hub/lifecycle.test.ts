@@ -43,12 +43,12 @@ const closeOf = (client: signalR.HubConnection): Promise<string> =>
 const closed = (server: TestHub, reason: string): number => server.hub.counters.closed.get(reason) ?? 0;
 
 test("keep-alive: quiet connections outlive all time-outs, on every transport and in both protocols", async () => {
-  const server = await start({ options: { keepAliveMs: 300, clientTimeoutMs: 1500 } });
+  const server = await start({ options: { keepAliveMs: 300, clientTimeoutMs: 4000 } });
   const quiet = await Promise.all(
     ways.map(async ([transport, protocol]) => {
       const client = clientOf(server.url, { transport, messagePack: protocol === "messagepack" });
       clients.push(client);
-      client.serverTimeoutInMilliseconds = 1500;
+      client.serverTimeoutInMilliseconds = 4000;
       client.keepAliveIntervalInMilliseconds = 300;
       await client.start();
       return client;
@@ -56,10 +56,10 @@ test("keep-alive: quiet connections outlive all time-outs, on every transport an
   );
   let ended = 0;
   for (const client of quiet) client.onclose(() => ended++);
-  await sleep(3500);
+  await sleep(6000);
   expect(ended).toBe(0);
   for (const client of quiet) expect(await client.invoke("Add", 1, 1)).toBe(2);
-}, 15_000);
+});
 
 describe.each(ways)("%s with %s", (transport, protocol) => {
   const way: ClientOptions = { transport, messagePack: protocol === "messagepack" };
@@ -140,13 +140,16 @@ test("shutdown does not wait for a call for ever", async () => {
   const server = await start({ options: { drainMs: 200 } });
   const client = await connect(server);
   const close = closeOf(client);
-  client.invoke("Sleep", 60_000).catch(() => undefined);
+  let answered = false;
+  client.invoke("Sleep", 600_000).then(
+    () => (answered = true),
+    () => undefined,
+  );
   await sleep(50);
-  const startMs = Date.now();
   await server.app.close();
-  expect(Date.now() - startMs).toBeLessThan(10_000);
+  expect(answered).toBe(false);
   expect(await close).toContain("The server restarts");
-}, 15_000);
+});
 
 test("shutdown does not wait for connections that were opened and never used", async () => {
   const server = await start();

@@ -13,15 +13,12 @@ const textOf = (query: unknown): string =>
  * takes equal time, on a busy machine too. The test file mocks `@node-rs/argon2` with `spy`.
  */
 export async function workOf<T>(call: () => Promise<T>): Promise<{ work: string[]; result: T }> {
-  const statements: string[] = [];
-  const query = Client.prototype.query as (...parameters: unknown[]) => unknown;
-  const spy = vi.spyOn(Client.prototype, "query").mockImplementation(function (this: Client, ...given: unknown[]) {
-    statements.push(textOf(given[0]));
-    return query.apply(this, given);
-  });
+  const spy = vi.spyOn(Client.prototype, "query");
   const checks = vi.mocked(verify).mock.calls;
   const before = checks.length;
-  const result = await call().finally(() => spy.mockRestore());
+  const result = await call();
+  const statements = spy.mock.calls.map(([query]: unknown[]) => textOf(query));
+  spy.mockRestore();
   return { result, work: [...statements, ...checks.slice(before).map(([hash]) => costOf(String(hash)))] };
 }
 

@@ -288,7 +288,7 @@ export const ways: readonly (readonly [TransportName, "json" | "messagepack"])[]
 ];
 
 /** Waits until something is so. */
-export async function until(holds: () => boolean, withinMs = 5000): Promise<void> {
+export async function until(holds: () => boolean, withinMs = 30_000): Promise<void> {
   const endMs = Date.now() + withinMs;
   while (!holds()) {
     if (Date.now() > endMs) throw new Error(`not so within ${withinMs} ms: ${holds.toString()}`);
