@@ -100,7 +100,7 @@ const linksOf = async (jwt: string) =>
 
 describe("signing in with a provider", () => {
   test("opens an account and goes back to the path, which a refresh then finds signed in", async () => {
-    sit(studio, "ann", { email: "Ann@Example.org", email_verified: true, name: "Ann\nElsewhere" });
+    sit(studio, "ann", { email: "Ann@Example.org", email_verified: true, name: "\u202EAnn\nElse\u200Bwhere" });
     const browser = new Browser();
     expect(await signIn(browser, "studio", "/timeline/x?bar=2#end")).toBe("/timeline/x?bar=2#end");
     expect(browser.cookies.has("padroll_external")).toBe(false);

@@ -58,7 +58,6 @@ describe("the profile", () => {
   test.each([
     { website: "javascript:alert(1)" },
     { website: "//elsewhere.example" },
-    { name: "   " },
     { about: "x".repeat(1001) },
     { email: "other@example.org" },
     { roles: ["Admin"] },
@@ -66,6 +65,14 @@ describe("the profile", () => {
   ])("refuses %j", async (body) => {
     const answer = await server.call("POST", `${USER}/profile/`, { jwt: ann.jwt, body });
     expect(answer.json()).toMatchObject({ code: "REQUEST_INVALID" });
+  });
+
+  test("has a name that is seen as it is", async () => {
+    const user = await server.user("seen@example.org");
+    for (const name of ["   ", "Ann\u200B", "\u202Enna", "Ann\u2066", "A\uFEFFn", "Ann\u{E0041}"])
+      expect((await rename(user, name)).json(), name).toMatchObject({ code: "NAME_INVALID", status: 400 });
+    for (const name of ["👩🏽\u200D🎤 Ann", "علی\u200Cرضا", "Ursula"])
+      expect((await rename(user, name)).json(), name).toMatchObject({ name });
   });
 
   test("8.2.3 is public without the address", async () => {

@@ -2,10 +2,10 @@ import { Type, type Static } from "typebox";
 import type { HttpCall } from "./HttpCall.ts";
 import {
   codeField,
+  displayNameField,
   doneReply,
   emailField,
   idField,
-  nameField,
   newPasswordField,
   passwordField,
   timeField,
@@ -112,9 +112,9 @@ export const authCalls = {
     access: "public",
     guarded: true,
     summary: "Register. A code is mailed to the address; the answer does not tell whether the address is known.",
-    body: Type.Object({ email: emailField, password: newPasswordField, name: nameField }, closed),
+    body: Type.Object({ email: emailField, password: newPasswordField, name: displayNameField }, closed),
     reply: doneReply,
-    problems: ["PASSWORD_TOO_COMMON"],
+    problems: ["NAME_INVALID", "PASSWORD_TOO_COMMON"],
   },
   verify: {
     method: "POST",

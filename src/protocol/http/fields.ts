@@ -35,6 +35,13 @@ export const nameField = Type.String({
   description: "1 to 100 characters",
 });
 
+/** Of a user; the server looks closer at it. */
+export const displayNameField = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: "1 to 100 characters, none of them hidden or changing the direction, not only spaces",
+});
+
 export const codeField = Type.String({ pattern: "^[A-Za-z0-9]{30}$", description: "The code of the mail" });
 
 export const timeField = Type.String({ description: "RFC 3339, UTC" });

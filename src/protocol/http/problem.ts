@@ -11,6 +11,7 @@ export const problemKinds = {
   REQUEST_INVALID: { status: 400, title: "The request is not as documented" },
   TENANT_INVALID: { status: 400, title: "The X-Tenant header is missing or names another product" },
   CODE_INVALID: { status: 400, title: "This code is not valid any more. Ask for a new one" },
+  NAME_INVALID: { status: 400, title: "The name holds characters that cannot be seen, or nothing else" },
   PASSWORD_TOO_COMMON: { status: 400, title: "This password is one of the most used ones. Choose another one" },
   DOCUMENT_INVALID: { status: 400, title: "The document is not valid" },
   IMAGE_INVALID: { status: 400, title: "The file is not a picture that can be used" },

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
-import { emailField, idField, nameField, timeField } from "./fields.ts";
+import { displayNameField, emailField, idField, timeField } from "./fields.ts";
 
 const USER = "/presence/api/v1/user";
 const closed = { additionalProperties: false } as const;
@@ -76,7 +76,7 @@ const plainText = (maxLength: number, description: string) =>
 
 export const profileUpdateSchema = Type.Object(
   {
-    name: Type.Optional(nameField),
+    name: Type.Optional(displayNameField),
     about: Type.Optional(plainText(1000, "Up to 1000 characters, in lines")),
     location: Type.Optional(plainText(100, "Up to 100 characters")),
     website: Type.Optional(
@@ -175,7 +175,7 @@ export const userCalls = {
     summary: "Change one's own profile.",
     body: profileUpdateSchema,
     reply: profileSchema,
-    problems: [],
+    problems: ["NAME_INVALID"],
   },
   publicUser: {
     method: "GET",

@@ -9,6 +9,7 @@ import { LoginAttemptRepository, type Attempt } from "../repositories/LoginAttem
 import { SessionRepository, type Principal } from "../repositories/SessionRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
+import { displayName } from "./displayName.ts";
 import { normalEmail } from "./email.ts";
 import type { Mailer } from "./Mailer.ts";
 import { CODE_MINUTES, knownAddressMail, passwordChangedMail, registrationMail, resetMail } from "./mails.ts";
@@ -48,12 +49,13 @@ export class Accounts {
     this.#parts = parts;
   }
 
-  /** Errors: `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
+  /** Errors: `NAME_INVALID`, `PASSWORD_TOO_COMMON`, `OVERLOADED`. */
   async register(registration: { email: string; password: string; name: string }): Promise<Result<void>> {
     const { queries, passwords, mailer, publicUrl } = this.#parts;
     const email = normalEmail(registration.email);
-    const name = registration.name.trim();
-    const checked = passwords.check(registration.password, email, name);
+    const name = displayName(registration.name);
+    if (!name.ok) return name;
+    const checked = passwords.check(registration.password, email, name.value);
     if (!checked.ok) return checked;
     const passwordHash = await passwords.hash(registration.password);
     if (!passwordHash.ok) return passwordHash;
@@ -63,7 +65,7 @@ export class Accounts {
     const added = await this.#ofAddress(email, (queries) =>
       new CodeRepository(queries).addRegistration(
         hashOf(code),
-        { email, name, passwordHash: passwordHash.value },
+        { email, name: name.value, passwordHash: passwordHash.value },
         CODE_MINUTES.registration,
       ),
     );

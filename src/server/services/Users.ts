@@ -18,6 +18,7 @@ import {
 } from "../repositories/ProfileRepository.ts";
 import { UserLinkRepository } from "../repositories/UserLinkRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
+import { displayName } from "./displayName.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 /** How many one may follow, and block. */
@@ -82,7 +83,10 @@ export class Users {
     return row ? ok({ ...publicOf(row), email: row.email }) : missing();
   }
 
+  /** Errors: `NAME_INVALID`. */
   async updateProfile(userId: string, changes: ProfileUpdate): Promise<Result<ProfileJson>> {
+    const name = changes.name === undefined ? ok(undefined) : displayName(changes.name);
+    if (!name.ok) return name;
     const trimmed = Object.entries(changes).map(([field, value]: [string, string]) => [field, value.trim()]);
     await new ProfileRepository(this.#queries, userId).update(userId, Object.fromEntries(trimmed) as ProfileUpdate);
     this.#events.profileChanged(userId);

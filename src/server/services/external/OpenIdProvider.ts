@@ -20,6 +20,7 @@ import {
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import type { ExternalProviderConfig } from "../../config/externalConfig.ts";
 import type { ExternalIdentity } from "../../repositories/ExternalLoginRepository.ts";
+import { cleanedName } from "../displayName.ts";
 
 const TIMEOUT_SECONDS = 8;
 /** What a provider says of itself is asked for again after this. */
@@ -110,14 +111,14 @@ export class OpenIdProvider {
   #userOf(claims: Claims): Omit<ExternalUser, "signOutUrl"> {
     const email = typeof claims["email"] === "string" ? claims["email"] : "";
     const name = [claims["name"], claims["preferred_username"], email.split("@")[0]].find(
-      (name): name is string => typeof name === "string" && nameOf(name) !== "",
+      (name): name is string => typeof name === "string" && cleanedName(name, LONGEST_NAME) !== "",
     );
     return {
       issuer: claims.iss,
       subject: claims.sub,
       provider: this.config.id,
       email,
-      name: nameOf(name ?? ""),
+      name: cleanedName(name ?? "", LONGEST_NAME),
       emailVerified: email !== "" && this.#vouchesFor(claims),
     };
   }
@@ -159,13 +160,6 @@ export class OpenIdProvider {
     });
   }
 }
-
-/** One line without control characters. */
-const nameOf = (name: string): string =>
-  Array.from(name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim())
-    .slice(0, LONGEST_NAME)
-    .join("")
-    .trim();
 
 const failed = (cause: string) =>
   fail("EXTERNAL_FAILED", "The provider's answer could not be trusted. Try again", { cause });

@@ -16,7 +16,9 @@ import { strings } from "../../strings/signIn.ts";
 
 const CHECKS = { name: checkName, email: checkEmail, password: checkNewPassword };
 
-const fieldOf = ({ code }: AppError): "password" | null => (code === "PASSWORD_TOO_COMMON" ? "password" : null);
+const FIELDS = { NAME_INVALID: "name", PASSWORD_TOO_COMMON: "password" } as const;
+
+const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof typeof FIELDS] : null);
 
 export function RegisterScreen() {
   const { account } = useStudio();

@@ -1,4 +1,5 @@
 import { useSnapshot } from "valtio";
+import type { AppError } from "../../../../domain/AppError.ts";
 import { ButtonLink } from "../../../controls/Button.tsx";
 import { userCalls, type ProfileJson } from "../../../../protocol/http/userCalls.ts";
 import { notify } from "../../../../state/notices.ts";
@@ -27,6 +28,8 @@ export const checkWebsite: Check = (value) => {
 
 const CHECKS = { name: checkName, about: checkAbout, location: checkLocation, website: checkWebsite };
 
+const fieldOf = ({ code }: AppError): "name" | null => (code === "NAME_INVALID" ? "name" : null);
+
 export interface ProfileFormProps {
   readonly profile: ProfileJson;
   readonly onChange: (profile: ProfileJson) => void;
@@ -48,6 +51,7 @@ export function ProfileForm({ profile, onChange }: ProfileFormProps) {
       if (result.value.name !== user?.name) await account.refresh();
       return result;
     },
+    fieldOf,
     onDone: () => notify(session, "success", strings.saved),
   });
   return (
