@@ -19,7 +19,7 @@ import { storedLive } from "../state/board/boardSettings.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { createSession } from "../state/session.ts";
-import { instrumentKey } from "../state/strips.ts";
+import { instrumentKey } from "../state/instrumentKey.ts";
 import type { Studio } from "../state/Studio.ts";
 
 /** Makes everything live, with the ports of this browser. */

@@ -8,12 +8,10 @@ import { AUDITION_STRIP, FIRST_TRACK_STRIP, type StripParams } from "../protocol
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { StripMap } from "../protocol/scheduler.ts";
 import { subscribeKey } from "valtio/utils";
+import { instrumentKey } from "./instrumentKey.ts";
 import { notify } from "./notices.ts";
 import type { Session } from "./session.ts";
 import type { TimelineStore } from "./Studio.ts";
-
-/** The key of an instrument in `session.instruments`. */
-export const instrumentKey = (bank: number, program: number): string => `${bank}:${program}`;
 
 /**
  * Keeps the engine's strips like the open timeline's tracks: gives every track a strip, sends mixer and plugin values

@@ -29,12 +29,6 @@ export async function play({ engine, session, timeline }: Player): Promise<void>
   if (!engine.transport.playing()) session.transport.state = "stopped";
 }
 
-/** The song that is opened next is to be heard. To be called in a gesture, too. */
-export function playWhenOpen({ engine, session }: Pick<Player, "engine" | "session">): void {
-  session.transport.playWhenOpen = true;
-  void engine.start();
-}
-
 /** Waits for the instruments that are being loaded. False when the transport was stopped first. */
 async function soundsLoaded(session: Session): Promise<boolean> {
   const loading = (): boolean => Object.values(session.instruments).some(({ progress }) => progress !== null);

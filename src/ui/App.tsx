@@ -1,7 +1,6 @@
-import { Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import type { Studio } from "../state/Studio.ts";
-import { TooltipProvider } from "./controls/Tooltip.tsx";
 import { StudioContext } from "./hooks/StudioContext.ts";
 import { createSettings, SettingsContext, useSettingsSnapshot } from "./settings/settings.ts";
 import { useAppearance } from "./settings/useAppearance.ts";
@@ -12,6 +11,9 @@ import { Waiting } from "./shell/Waiting.tsx";
 import { UnsupportedScreen } from "./screens/unsupported/UnsupportedScreen.tsx";
 import { Routes, type Screens } from "./Routes.tsx";
 import "./styles/global.css";
+
+// Nobody hovers before the page stands.
+const TooltipLayer = lazy(async () => ({ default: (await import("./controls/TooltipLayer.tsx")).TooltipLayer }));
 
 export interface AppProps {
   readonly studio: Studio;
@@ -32,15 +34,16 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
       ) : (
         <StudioContext value={studio}>
           <ErrorBoundary onDownload={() => void download(studio)}>
-            <TooltipProvider delayDuration={500} skipDelayDuration={200}>
-              <Router>
-                <ScrollToTop />
-                <Suspense fallback={<Waiting />}>
-                  <Routes screens={screens} />
-                </Suspense>
-              </Router>
-              <Notices />
-            </TooltipProvider>
+            <Router>
+              <ScrollToTop />
+              <Suspense fallback={<Waiting />}>
+                <Routes screens={screens} />
+              </Suspense>
+            </Router>
+            <Notices />
+            <Suspense>
+              <TooltipLayer />
+            </Suspense>
           </ErrorBoundary>
         </StudioContext>
       )}

@@ -66,7 +66,7 @@ test.describe("the keys come home", () => {
     const undo = page.getByRole("button", { name: "Undo", exact: true });
     const add = page.getByRole("button", { name: "Add track" });
     await add.hover();
-    const tip = page.locator("[data-radix-popper-content-wrapper]");
+    const tip = page.getByRole("tooltip");
     await expect(tip).toBeVisible();
     expect(await tip.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("none");
     await add.click();

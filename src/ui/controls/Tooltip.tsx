@@ -1,36 +1,23 @@
-import { Tooltip as Radix } from "radix-ui";
-import type { FocusEvent, ReactNode } from "react";
-import { shortcutText } from "./shortcutText.ts";
-import styles from "./Tooltip.module.css";
+import { cloneElement, type ReactElement } from "react";
 
-export const TooltipProvider = Radix.Provider;
+export type TooltipSide = "top" | "bottom" | "left" | "right";
 
 export interface TooltipProps {
   readonly text: string;
   /** For example `Mod+Z`. */
   readonly shortcut?: string | undefined;
-  readonly side?: "top" | "bottom" | "left" | "right";
-  /** One element that takes a ref. */
-  readonly children: ReactNode;
+  readonly side?: TooltipSide;
+  /** One element that passes what it is given on to the page. */
+  readonly children: ReactElement<TooltipMarks>;
 }
 
-export function Tooltip({ text, shortcut, side = "bottom", children }: TooltipProps) {
-  return (
-    <Radix.Root disableHoverableContent>
-      <Radix.Trigger asChild onFocus={keepClosed}>
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={styles.tip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-          {shortcut && <span className={styles.keys}>{shortcutText(shortcut)}</span>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+/** What an element carries that has a tooltip; `TooltipLayer` shows it. */
+export interface TooltipMarks {
+  readonly "data-tip"?: string;
+  readonly "data-tip-keys"?: string | undefined;
+  readonly "data-tip-side"?: TooltipSide;
 }
 
-/** Only the keyboard's focus asks for help: one that comes back from a menu or another window would leave the tip standing. */
-function keepClosed(event: FocusEvent<HTMLElement>): void {
-  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
-}
+/** Says what its child is when that is hovered, or reached by the keyboard. */
+export const Tooltip = ({ text, shortcut, side = "bottom", children }: TooltipProps) =>
+  cloneElement(children, { "data-tip": text, "data-tip-keys": shortcut, "data-tip-side": side });

@@ -1,36 +1,20 @@
-import { ListMusic, Pause, Play } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
-import { togglePlay } from "../../state/transport.ts";
-import { IconButton } from "../controls/IconButton.tsx";
-import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
-import { useDocument } from "../hooks/useDocument.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
-import { strings } from "../strings/shell.ts";
-import styles from "./NowPlaying.module.css";
 
-/** A song that plays on while another page is shown: what it is, the way back, and how to pause it. */
+const NowPlayingSong = lazy(async () => ({ default: (await import("./NowPlayingSong.tsx")).NowPlayingSong }));
+
+/** Where a song is shown that plays on beside this page, or has; what shows it is loaded with the first one. */
 export function NowPlaying() {
-  const studio = useStudio();
-  const isPlaying = useSnapshot(studio.session).transport.state === "started";
-  const name = useDocument(studio.timeline, (document) => document.timeline.name);
-  const id = useDocument(studio.timeline, (document) => document.timeline.id);
-  const [wasPlaying, setWasPlaying] = useState(isPlaying);
-  if (isPlaying && !wasPlaying) setWasPlaying(true);
-  if (!wasPlaying) return null;
-  const Icon = isPlaying ? Pause : Play;
+  const { session } = useStudio();
+  const isPlaying = useSnapshot(session).transport.state === "started";
+  const [wanted, setWanted] = useState(isPlaying);
+  if (isPlaying && !wanted) setWanted(true);
   return (
-    <section className={styles.playing} aria-label={strings.nowPlaying}>
-      <IconButton
-        label={isPlaying ? strings.pauseSong : strings.playSong}
-        icon={<Icon {...ICON} fill={isPlaying ? "none" : "currentColor"} />}
-        onClick={() => void togglePlay(studio)}
-      />
-      <Link to={`/timeline/${id}`} className={styles.song}>
-        <ListMusic {...SMALL_ICON} aria-hidden />
-        <span>{name || strings.untitledSong}</span>
-      </Link>
-    </section>
+    wanted && (
+      <Suspense>
+        <NowPlayingSong />
+      </Suspense>
+    )
   );
 }

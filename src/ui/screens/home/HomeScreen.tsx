@@ -1,7 +1,7 @@
 import { LayoutGrid, ListMusic, Music4, Play, Upload } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
-import { playWhenOpen } from "../../../state/transport.ts";
+import { playWhenOpen } from "../../../state/playWhenOpen.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";

@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { placeTip } from "./placeTip.ts";
+import { shortcutText } from "./shortcutText.ts";
+import type { TooltipSide } from "./Tooltip.tsx";
+import styles from "./Tooltip.module.css";
+
+const DELAY_MS = 500;
+/** From one tip to the next it goes at once. */
+const SKIP_DELAY_MS = 200;
+const ID = "tooltip";
+
+/** Shows the tooltip of whatever on the page carries one: one at a time, for whoever hovers or comes by the keyboard. */
+export function TooltipLayer() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  useEffect(() => listenForTips(setAnchor), []);
+  return anchor && createPortal(<Tip key={anchor.dataset["tip"]} anchor={anchor} />, document.body);
+}
+
+function listenForTips(show: (anchor: HTMLElement | null) => void): () => void {
+  const abort = new AbortController();
+  let shown: HTMLElement | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let hiddenAtMs = Number.NEGATIVE_INFINITY;
+  const change = (anchor: HTMLElement | null): void => {
+    clearTimeout(waiting);
+    if (shown && !anchor) hiddenAtMs = performance.now();
+    if (shown?.getAttribute("aria-describedby") === ID) shown.removeAttribute("aria-describedby");
+    shown = anchor;
+    // A name that says the same is not said twice.
+    const isSaid = anchor?.dataset["tip"] === anchor?.ariaLabel || anchor?.hasAttribute("aria-describedby");
+    if (!isSaid) anchor?.setAttribute("aria-describedby", ID);
+    show(anchor);
+  };
+  const hide = (): void => {
+    clearTimeout(waiting);
+    if (shown) change(null);
+  };
+  const over = ({ target, pointerType, buttons }: PointerEvent): void => {
+    if (pointerType === "touch" || !(target instanceof Element)) return;
+    const anchor = target.closest<HTMLElement>("[data-tip]");
+    if (anchor !== null && anchor === shown) return;
+    hide();
+    // Of a button whose menu is open the tip would lie over it.
+    if (!anchor || buttons !== 0 || anchor.ariaExpanded === "true") return;
+    const recently = performance.now() - hiddenAtMs < SKIP_DELAY_MS;
+    waiting = setTimeout(() => anchor.isConnected && change(anchor), recently ? 0 : DELAY_MS);
+  };
+  /** Only the keyboard's focus asks for help: one that comes back from a menu or another window would leave the tip standing. */
+  const focus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement) || !target.matches("[data-tip]:focus-visible")) return hide();
+    change(target);
+  };
+  const on = { signal: abort.signal, capture: true, passive: true };
+  document.addEventListener("pointerover", over, on);
+  document.documentElement.addEventListener("pointerleave", hide, { signal: abort.signal });
+  document.addEventListener("focusin", focus, on);
+  for (const type of ["pointerdown", "focusout", "keydown", "scroll", "wheel"])
+    document.addEventListener(type, hide, on);
+  addEventListener("blur", hide, on);
+  return () => {
+    abort.abort();
+    clearTimeout(waiting);
+  };
+}
+
+function Tip({ anchor }: { readonly anchor: HTMLElement }) {
+  const tip = useRef<HTMLDivElement>(null);
+  const keys = anchor.dataset["tipKeys"];
+  useLayoutEffect(() => {
+    const element = tip.current!;
+    const { width, height } = element.getBoundingClientRect();
+    const page = { width: document.documentElement.clientWidth, height: innerHeight };
+    const side = anchor.dataset["tipSide"] as TooltipSide;
+    const { x, y } = placeTip(anchor.getBoundingClientRect(), { width, height }, page, side);
+    element.style.translate = `${x}px ${y}px`;
+  }, [anchor]);
+  return (
+    <div ref={tip} id={ID} role="tooltip" className={styles.tip}>
+      {anchor.dataset["tip"]}
+      {keys && <span className={styles.keys}>{shortcutText(keys)}</span>}
+    </div>
+  );
+}
