@@ -74,20 +74,64 @@ for (const theme of ["dark", "light"])
       expect(await violations(page)).toEqual([]);
     });
 
-test("axe finds nothing on a phone, the side panel open and closed", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
+const TOUCH_SIZES = [
+  ["phone", 390, 844],
+  ["phone on its side", 844, 390],
+  ["tablet", 1024, 768],
+  ["tablet upright", 768, 1024],
+] as const;
+
+for (const theme of ["dark", "light"])
+  for (const [device, width, height] of TOUCH_SIZES)
+    test.describe(`${device}, ${theme}`, () => {
+      test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+      test("axe finds nothing on start page, board and timeline, the side panel open and closed", async ({ page }) => {
+        await page.addInitScript(
+          (stored) => localStorage.setItem("padroll_settings", stored),
+          JSON.stringify({ theme }),
+        );
+        for (const screen of ["start page", "board", "timeline"]) {
+          await SCREENS.find(([name]) => name === screen)![1](page);
+          expect(await violations(page), screen).toEqual([]);
+        }
+        const show = page.getByRole("button", { name: "Show the side panel" });
+        if (await show.isHidden()) return;
+        await show.click();
+        await page.getByRole("dialog").waitFor();
+        expect(await violations(page), "side panel").toEqual([]);
+      });
+    });
+
+test("notes are reached, moved and resized from the keyboard, and read out", async ({ page }) => {
   await openDemo(page);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Show the side panel" }).click();
-  await page.getByRole("dialog").waitFor();
-  expect(await violations(page)).toEqual([]);
-  await context.close();
+  const said = page.getByRole("status", { name: "Selected" });
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  for (
+    let presses = 0;
+    presses < 80 && !(await roll.evaluate((element) => element === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press("Tab");
+  await expect(roll).toBeFocused();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(said).toHaveText(/^Note \S+ at 001\.1\.000, length /);
+  const read = async () => /^Note (\S+) at (\S+), length (\S+),/.exec(await said.innerText())!.slice(1);
+  const [name, start, length] = await read();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(said).not.toContainText(`length ${length},`);
+  const [, sameStart, longer] = await read();
+  expect(sameStart).toBe(start);
+  // A step of the grid, a sixteenth at 960 ticks for a quarter note.
+  const ticks = (text: string): number =>
+    text.split(".").reduce((sum, part, at) => sum + Number(part) * [3840, 960, 1][at]!, 0);
+  expect(ticks(longer!) - ticks(length!)).toBe(240);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(said).toContainText(`length ${length},`);
+  await page.keyboard.press("ArrowUp");
+  await expect(said).not.toContainText(`Note ${name} `);
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toContainText("at 001.1.240");
 });
 
 test("the instruments are one stop of the Tab key; arrows go through them", async ({ page }) => {

@@ -47,6 +47,20 @@ test("a board that is dropped on the timeline opens as a board", async ({ page }
   await expect(page.getByRole("button", { name: /^Gong/ })).toBeAttached();
 });
 
+test("a board without pads opens, and its keyboard plays", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await drop(page, [{ name: "bare.json", text: JSON.stringify({ ...JSON.parse(BOARD), name: "Bare", pads: [] }) }]);
+  await expect(page.getByRole("button", { name: "Board: Bare" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("group", { name: "Keyboard" }).getByRole("button").first()).toBeAttached();
+  await page.keyboard.down("a");
+  await expect(page.getByRole("main").getByText(/^C\d$/).first()).toBeVisible();
+  await page.keyboard.up("a");
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /Bare/ })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test("JSON of another program is refused in words for people", async ({ page }) => {
   await drop(page, [{ name: "package.json", text: '{"name":"left-pad","dependencies":{}}' }]);
   await expect(page.getByRole("dialog")).toContainText("“package.json” is neither a song nor a board of Padroll.");

@@ -40,9 +40,9 @@ describe("boards", () => {
   test('"knob and slider default value 64"', () => {
     expect(
       defaultBoard()
-        .pads.filter(({ type }) => type === "knob")
+        .pads.filter(({ type }) => type === "knob" || type === "slider")
         .map(({ value }) => value),
-    ).toEqual([64, 64]);
+    ).toEqual([64, 64, 64, 64]);
   });
 
   test("the note pads of the default board play drums that General MIDI has", () => {
