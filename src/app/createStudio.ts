@@ -2,7 +2,6 @@ import { subscribe } from "valtio/vanilla";
 import { createEngine } from "../adapters/engine/createEngine.ts";
 import { createStorage } from "../adapters/storage/createStorage.ts";
 import { createMidi } from "../adapters/web-midi/createMidi.ts";
-import { createSongFiles } from "../adapters/song-file/createSongFiles.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
@@ -10,6 +9,7 @@ import { newAccountState, type AccountState } from "../state/account/AccountStat
 import { UserMemory } from "../state/account/userMemory.ts";
 import { newWorkState } from "../state/sync/Work.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
+import { lazySongFiles } from "./lazySongFiles.ts";
 import { loadPatiently } from "./loadPatiently.ts";
 import { localStore } from "./localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
@@ -60,7 +60,7 @@ export function createStudio(): Studio {
     midi,
     timeline,
     board,
-    songFiles: createSongFiles(),
+    songFiles: lazySongFiles(),
     storage,
     account: lazyAccount(accountState, cloud),
     api: lazyApi(cloud),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "playwright/test";
+import { recordOutput } from "./capture.ts";
 
 const CLIENT = join(import.meta.dirname, "../../dist/client");
 const ASSETS = join(CLIENT, "assets");
@@ -33,4 +34,28 @@ test("the start page stands on few scripts", () => {
   console.log(`start page: ${scripts.length} scripts, ${(bytes / 1024).toFixed(1)} KB gz`);
   expect(scripts.length).toBeGreaterThan(3);
   expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES);
+});
+
+test("the first press is heard: how long it takes is printed", async ({ page }) => {
+  await recordOutput(page);
+  await page.addInitScript(() => {
+    addEventListener("pointerdown", () => performance.mark("pressed"), { capture: true, once: true });
+  });
+  await page.goto("/midi");
+  const kick = page.getByRole("button", { name: /^Kick/ });
+  await expect(kick).toBeVisible();
+  const box = (await kick.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  const heard = await page.waitForFunction(() => {
+    const { padrollRecordings = [] } = globalThis as unknown as {
+      readonly padrollRecordings?: readonly { readonly blocks: readonly Float32Array[] }[];
+    };
+    const isHeard = padrollRecordings.some(({ blocks }) =>
+      blocks.some((block) => block.some((at) => Math.abs(at) > 1e-3)),
+    );
+    return isHeard ? performance.now() - performance.getEntriesByName("pressed")[0]!.startTime : null;
+  });
+  await page.mouse.up();
+  console.log(`first press to first sound, instrument not yet loaded: ${Math.round((await heard.jsonValue())!)} ms`);
 });

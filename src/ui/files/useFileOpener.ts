@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import { useLocation } from "wouter";
-import { tellsOfLoss } from "../../domain/midi-file/midiFileProblem.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -35,7 +34,7 @@ export function useFileOpener(): FileOpener {
     if (!first) return;
     if (first.work.kind === "timeline") {
       show(first.work.document);
-      tellSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
+      await tellSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
     } else {
       const key = await keepWork(studio, first.work);
       if (key.ok) navigate(addressOf({ kind: "board", id: keyId(key.value) }));
@@ -65,14 +64,15 @@ async function keepOthers(
 }
 
 /** A loss is a matter for a dialog; what was mended is a line, whose details are there for who wants them. */
-function tellSong(
+async function tellSong(
   { session }: Studio,
   fileName: string,
   document: TimelineDocument,
   warnings: readonly string[],
   setReport: (report: Report) => void,
-): void {
+): Promise<void> {
   const messages = [...new Set(warnings)];
+  const { tellsOfLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
   if (messages.some(tellsOfLoss)) return setReport({ kind: "losses", fileName, messages });
   const opened = strings.opened(fileName, document.tracks.size, countNotes(document));
   if (messages.length === 0) return notify(session, "success", opened);
