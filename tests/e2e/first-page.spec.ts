@@ -6,7 +6,7 @@ import { recordOutput } from "./capture.ts";
 const CLIENT = join(import.meta.dirname, "../../dist/client");
 const ASSETS = join(CLIENT, "assets");
 /** What it takes today: `docs/decisions/0019-first-page-and-idle.md`. The goal is 100 KB. */
-const LIMIT_BYTES = 152 * 1024;
+const LIMIT_BYTES = 123 * 1024;
 
 /** The scripts without which the start page does not stand: that of the page, its screen, and what these import. */
 function scriptsOfFirstPage(): ReadonlySet<string> {
