@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { MAX_COUNTED, UNDO_DAYS, type ProjectSearch } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { NameList, type NameRow } from "./NameList.ts";
 import { patternsOf, searchTextOf } from "./searchText.ts";
 
 export interface ProjectRow {
@@ -75,6 +76,30 @@ export class ProjectRepository {
     // Behind the last page there is no row to tell it.
     if (rows.length === 0 && offset > 0) return { rows, totalCount: (await this.search(search, 1, 0)).totalCount };
     return { rows, totalCount: Math.min(Number(rows[0]?.total ?? 0), MAX_COUNTED) };
+  }
+
+  /** Of all names as they are now; null where there are none. */
+  async nameList(): Promise<NameList | null> {
+    const { rows } = await sql<NameRow & { version: string | null }>`select id, search_text, content_type,
+        row_number() over (order by created_at desc, id) as created_rank,
+        row_number() over (order by search_text collate "C", id) as name_rank, ${this.#version()} as version
+      from projects where owner_id = ${this.#ownerId} and deleted_at is null order by updated_at desc, id`.execute(
+      this.#queries,
+    );
+    const version = rows[0]?.version ?? null;
+    return version === null ? null : new NameList(version, rows);
+  }
+
+  /** Documents in the order of their ids; null where the account has changed since it had this version. */
+  async ofVersion(version: string, ids: readonly string[]): Promise<readonly ProjectRow[] | null> {
+    const { rows } = await sql<ProjectRow & { version: string | null }>`select version, ${columns}
+      from (select ${this.#version()} as version) as now
+      left join projects on id = any(${ids}::text[]) and owner_id = ${this.#ownerId} and deleted_at is null`.execute(
+      this.#queries,
+    );
+    if (rows[0]?.version !== version) return null;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async usage(): Promise<{ documents: number; bytes: number }> {
@@ -237,6 +262,12 @@ export class ProjectRepository {
     return sql`${sql.join(conditions, sql` and `)}`;
   }
 
+  /** Another one after every change: whatever is written of a document is counted, which makes a new row of its usage. */
+  #version(): RawBuilder<string | null> {
+    return sql`(select string_agg(xmin::text || ' ' || content_type, ',' order by content_type)
+      from project_usage where owner_id = ${this.#ownerId})`;
+  }
+
   async #count(row: ProjectRow, sign: 1 | -1): Promise<void> {
     const bytes = sign * Number(row.sizeBytes);
     await sql`insert into project_usage (owner_id, content_type, documents, bytes)
@@ -247,7 +278,7 @@ export class ProjectRepository {
 }
 
 /** Whether the kept number of documents is what the search finds. */
-const isCountKept = (search: ProjectSearch): boolean =>
+export const isCountKept = (search: ProjectSearch): boolean =>
   search.deleted !== true && patternsOf(search.searchText ?? "").length === 0;
 
 function orderOf({ deleted, sort }: ProjectSearch): RawBuilder<unknown> {

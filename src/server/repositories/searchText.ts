@@ -14,7 +14,7 @@ export const indexedPatternsOf = (text: string): string[][] =>
     word.length < 3 ? [`${escaped(word)}%`, `% ${escaped(word)}%`] : [`%${escaped(word)}%`],
   );
 
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   searchTextOf(text)
     .split(" ")
     .filter((word) => word !== "");

@@ -9,6 +9,7 @@ import type { PackedDocument } from "../documents/packDocument.ts";
 import { ProjectRepository, type ProjectContent, type ProjectRow } from "../repositories/ProjectRepository.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { planOf } from "./plans.ts";
+import { ProjectSearches } from "./ProjectSearches.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -34,15 +35,17 @@ interface ProjectInput {
 /** Boards and timelines kept for their owners. */
 export class Projects {
   readonly #queries: Queries;
+  readonly #searches: ProjectSearches;
 
   constructor(queries: Queries) {
     this.#queries = queries;
+    this.#searches = new ProjectSearches(queries);
   }
 
   async search(owner: Principal, search: ProjectSearch): Promise<ProjectPage> {
     const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, searchText = "" } = search;
-    const repository = new ProjectRepository(this.#queries, owner.userId);
-    const { rows, totalCount } = await repository.search(search, pageSize, (pageNumber - 1) * pageSize);
+    const offset = (pageNumber - 1) * pageSize;
+    const { rows, totalCount } = await this.#searches.page(owner.userId, search, pageSize, offset);
     return { totalCount, pageNumber, searchText, projects: rows.map(summaryOf) };
   }
 
