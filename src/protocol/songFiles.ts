@@ -24,8 +24,8 @@ export interface SongFileService {
   /** Begins a song that is to be written. The answer is its id. */
   begin(outline: TimelineDocument): number;
   add(id: number, slice: NotesSlice): void;
-  /** The whole song, or one track, as a format 1 Standard MIDI File. The id is used up. */
-  exportMidi(id: number, trackId: string | null): Uint8Array;
+  /** The whole song, or one track, as a format 1 Standard MIDI File. The id is used up. Errors: `MIDI_EXPORT_ERRORS`. */
+  exportMidi(id: number, trackId: string | null): Result<Uint8Array, SerializedError>;
   /** The JSON form, as UTF-8. The id is used up. */
   writeJson(id: number): Uint8Array;
 }

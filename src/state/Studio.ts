@@ -28,7 +28,8 @@ export interface SongFilePort {
     json: Uint8Array | string,
     signal?: AbortSignal,
   ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
-  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Uint8Array>;
+  /** Errors: `MIDI_EXPORT_ERRORS`. */
+  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
   /** The JSON form, as UTF-8. */
   writeJson(document: TimelineDocument): Promise<Uint8Array>;
 }

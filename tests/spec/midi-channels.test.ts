@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { preset, region, sine, withDefaults } from "../../src/audio-worklet/engine/testSignals.ts";
 import { renderSong } from "../../src/cli/renderSong.ts";
 import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
-import { writeMidiFile } from "../../src/domain/midi-file/writeMidi.ts";
 import { compileTimeline } from "../../src/domain/timeline/compile/compileTimeline.ts";
 import { duplicateTrack, removeTracks, setInstrument, setSolo } from "../../src/domain/timeline/commands/tracks.ts";
 import { newRoll, newTimeline, newTrack } from "../../src/domain/timeline/defaults.ts";
@@ -12,6 +11,7 @@ import { applyTimelineDiff } from "../../src/domain/timeline/diff.ts";
 import { noteListOf } from "../../src/domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
 import { makeFile } from "./midiFileMaker.ts";
+import { midiBytes } from "./support/midiBytes.ts";
 import { apart, channelSong, fileOf, merged, type SongEvent, type SongTracks } from "./support/channelSongs.ts";
 
 /** State belongs to port and channel: what a song sounds like does not depend on which of its tracks says what. */
@@ -76,7 +76,7 @@ describe("state belongs to port and channel", () => {
       fc.property(channelSong, (tracks) => {
         // A track of several channels becomes one of each, around whose messages no other can stand.
         const song = document(apart(tracks), 1);
-        expect(residualDb(render(imported(writeMidiFile(song, null))), render(song))).toBeLessThan(-80);
+        expect(residualDb(render(imported(midiBytes(song, null))), render(song))).toBeLessThan(-80);
       }),
       RUN,
     );
@@ -118,13 +118,13 @@ describe("a second staff without a program (MuseScore)", () => {
 
   test("keeps its events: what was not in its track is not written there", () => {
     const song = document(STAVES, 1);
-    const [, , second] = parseMidi(writeMidiFile(song, null)).tracks;
+    const [, , second] = parseMidi(midiBytes(song, null)).tracks;
     expect(second!.filter(({ type }) => type === "programChange" || type === "controller")).toEqual([]);
   });
 
   test("sounds in its own file as in the song", () => {
     const song = document(STAVES, 1);
-    const own = imported(writeMidiFile(song, trackId(song, 1)));
+    const own = imported(midiBytes(song, trackId(song, 1)));
     expect(residualDb(render(own), render(alone(song, 1)))).toBeLessThan(-80);
   });
 
@@ -134,7 +134,7 @@ describe("a second staff without a program (MuseScore)", () => {
     const other = 1 - index;
     expect(residualDb(render(alone(edited, other)), render(alone(song, other)))).toBeLessThan(-80);
     expect(residualDb(render(alone(edited, index)), render(alone(song, index)))).toBeGreaterThan(-20);
-    const again = imported(writeMidiFile(edited, null));
+    const again = imported(midiBytes(edited, null));
     expect(residualDb(render(again), render(edited))).toBeLessThan(-80);
   });
 
@@ -213,7 +213,7 @@ describe("order within a tick", () => {
     const inTwo = document([events.filter(ofOne), events.filter((event, i) => !ofOne(event, i))], 1);
     const swapped = events.map((event) => (event === one ? other : event === other ? one : event));
     expect(residualDb(render(inTwo), render(song))).toBeLessThan(-80);
-    expect(residualDb(render(imported(writeMidiFile(song, null))), render(song))).toBeLessThan(-80);
+    expect(residualDb(render(imported(midiBytes(song, null))), render(song))).toBeLessThan(-80);
     expect(residualDb(render(document([swapped], 1)), render(song))).toBeGreaterThan(-20);
   });
 
@@ -234,7 +234,7 @@ describe("order within a tick", () => {
     ].map((bytes) => ({ tick: 0, port: 0, bytes }));
     const ends = [60, 61].map((key) => ({ tick: 48, port: 0, bytes: [0x80, key, 0] }));
     const bytes = makeFile(fileOf([[...events, ...ends]], 1));
-    expect(told(writeMidiFile(imported(bytes), null))).toEqual(told(bytes));
+    expect(told(midiBytes(imported(bytes), null))).toEqual(told(bytes));
   });
 
   test("a bank select waits for the next program change, and a note before any program is of program 0", () => {
@@ -261,5 +261,5 @@ test("tracks that share no channel are written on channels of their own, whateve
     tracks: new Map(tracks.map((track) => [track.id, track])),
     rolls: new Map(rolls.map((roll) => [roll.id, roll])),
   };
-  expect(residualDb(render(imported(writeMidiFile(song, null))), render(song))).toBeLessThan(-80);
+  expect(residualDb(render(imported(midiBytes(song, null))), render(song))).toBeLessThan(-80);
 });

@@ -2,9 +2,12 @@ import tonejsMidi from "@tonejs/midi";
 import * as fc from "fast-check";
 import { parseMidi } from "midi-file";
 import { describe, expect, test } from "vitest";
-import { MIDI_FILE_ERRORS, MIDI_FILE_WARNINGS } from "../../src/domain/midi-file/midiFileProblem.ts";
+import {
+  MIDI_EXPORT_ERRORS,
+  MIDI_FILE_ERRORS,
+  MIDI_FILE_WARNINGS,
+} from "../../src/domain/midi-file/midiFileProblem.ts";
 import { readMidiFile, type ImportedMidi } from "../../src/domain/midi-file/readMidi.ts";
-import { writeMidiFile } from "../../src/domain/midi-file/writeMidi.ts";
 import { createTempoMap } from "../../src/domain/music/time.ts";
 import {
   DEFAULT_CHORD_PATTERN,
@@ -15,7 +18,9 @@ import {
 } from "../../src/domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../src/domain/timeline/NoteList.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../src/domain/timeline/records.ts";
+import { writeMidiFile } from "../../src/domain/midi-file/writeMidi.ts";
 import { midiFacts } from "./midiFileFacts.ts";
+import { midiBytes } from "./support/midiBytes.ts";
 import {
   ascii,
   chunk,
@@ -40,7 +45,7 @@ const at = (delta: number, ...bytes: number[]): MadeEvent => ({ delta, bytes });
 const tracksOf = ({ document }: ImportedMidi): Track[] =>
   document.timeline.trackIds.map((id) => document.tracks.get(id)!);
 const rollsOf = ({ document }: ImportedMidi): Roll[] => [...document.rolls.values()];
-const exported = ({ document }: ImportedMidi): Uint8Array => writeMidiFile(document, null);
+const exported = ({ document }: ImportedMidi): Uint8Array => midiBytes(document, null);
 /** Document ticks per tick of the file. */
 const scaleOf = (division: number, ppq: number): number => {
   if (division < 0x8000) return ppq / division;
@@ -110,7 +115,7 @@ function keepsAll(file: MadeFile): void {
     scaleOf(file.division, document.timeline.ppq),
     parallel,
   );
-  const after = midiFacts(writeMidiFile(document, null), 1);
+  const after = midiFacts(midiBytes(document, null), 1);
   expect(after.notes).toEqual(before.notes);
   expect(after.controls).toEqual(before.controls);
   expect(after.others).toEqual(before.others);
@@ -375,12 +380,35 @@ describe("import", () => {
   });
 });
 
+const refused = (document: TimelineDocument): string | null => {
+  const written = writeMidiFile(document, null);
+  return written.ok ? null : `${written.error.code} ${written.error.message}`;
+};
+const manyTracks = (count: number, fields: Partial<Track>): TimelineDocument => {
+  const tracks = Array.from({ length: count }, (_, i) => newTrack({ name: `No. ${i}`, sendProgram: true, ...fields }));
+  return {
+    timeline: newTimeline({ trackIds: tracks.map(({ id }) => id) }),
+    tracks: new Map(tracks.map((track) => [track.id, track])),
+    rolls: new Map(),
+  };
+};
+const channelsOf = (document: TimelineDocument): number => {
+  let port = 0;
+  const used = new Set<string>();
+  for (const event of parseMidi(midiBytes(document, null)).tracks.flat()) {
+    if (event.type === "trackName") port = 0;
+    else if (event.type === "portPrefix") ({ port } = event);
+    else if (event.type === "programChange") used.add(`${port}:${event.channel}`);
+  }
+  return used.size;
+};
+
 describe("export", () => {
   test('"Exported MIDI file is named midi.mid, velocity 0.5 where the note has no attack of its own, tempo, time signature, track name, program change, End of Track"', () => {
     const track = newTrack({ name: "Lead ♪", channel: 3, pluginValues: { bank: 0, program: 81 } });
     const note = { id: nextNoteId(), time: 10, duration: 0, number: 60, channel: 3, attack: 0.5, release: 0.5 };
     const document = documentOf(track, { startTime: 100, notes: noteListOf([note]) });
-    const { header, tracks } = parseMidi(writeMidiFile(document, track.id));
+    const { header, tracks } = parseMidi(midiBytes(document, track.id));
     expect(header).toEqual({ format: 1, numTracks: 2, ticksPerBeat: 960 });
     expect(tracks[0]!.map((event) => event.type)).toEqual(["trackName", "setTempo", "timeSignature", "endOfTrack"]);
     expect(tracks[1]).toMatchObject([
@@ -405,7 +433,7 @@ describe("export", () => {
     });
     expect(midiFacts(exported(song), 1).trackNames).toEqual(["song", "A", "B", "C"]);
     const second = tracksOf(song)[1]!;
-    const only = midiFacts(writeMidiFile(song.document, second.id), 1);
+    const only = midiFacts(midiBytes(song.document, second.id), 1);
     expect(only.trackNames).toEqual(["song", "B"]);
     expect(only.notes).toEqual(["2 1 60 1 18 1"]);
   });
@@ -414,7 +442,7 @@ describe("export", () => {
     const track = newTrack();
     const pattern = { ...DEFAULT_CHORD_PATTERN, pattern: "x-", name: "5", accent: "-" };
     const document = documentOf(track, { startTime: 960, chordPatterns: [pattern], repeatCount: 2 });
-    expect(midiFacts(writeMidiFile(document, null), 1).notes.toSorted()).toEqual(
+    expect(midiFacts(midiBytes(document, null), 1).notes.toSorted()).toEqual(
       ["2880 0 60 89 960 64", "2880 0 67 89 960 64", "960 0 60 89 960 64", "960 0 67 89 960 64"].toSorted(),
     );
   });
@@ -430,7 +458,7 @@ describe("export", () => {
       release: 0,
     }));
     const document = documentOf(newTrack(), { notes: noteListOf(notes) });
-    expect(midiFacts(writeMidiFile(document, null), 1).notes).toEqual(["1 0 60 1 1 0", "2 0 60 127 1 0"]);
+    expect(midiFacts(midiBytes(document, null), 1).notes).toEqual(["1 0 60 1 1 0", "2 0 60 127 1 0"]);
   });
 
   test("a bank that was chosen after the import takes the place of the file's", () => {
@@ -438,7 +466,7 @@ describe("export", () => {
     const [track] = tracksOf(song);
     const edited = { ...track!, pluginValues: { ...track!.pluginValues, bank: 8, program: 5 } };
     const document = { ...song.document, tracks: new Map([[edited.id, edited]]) };
-    expect(midiFacts(writeMidiFile(document, null), 1).controls).toEqual(["0 0 cc 0 8", "0 0 program 5"]);
+    expect(midiFacts(midiBytes(document, null), 1).controls).toEqual(["0 0 cc 0 8", "0 0 program 5"]);
   });
 
   test("what no file can hold among a document's raw events, and ticks beyond all measure, are left out", () => {
@@ -449,7 +477,7 @@ describe("export", () => {
       { tick: Number.MAX_SAFE_INTEGER, type: 1, data: ascii("gone") },
     ];
     const document = documentOf(newTrack({ rawEvents }), {});
-    expect(midiFacts(writeMidiFile(document, null), 1).others).toEqual(["5 text kept"]);
+    expect(midiFacts(midiBytes(document, null), 1).others).toEqual(["5 text kept"]);
   });
 
   test("a tempo ramp becomes steps that stray from it by 20 µs at most", () => {
@@ -464,7 +492,7 @@ describe("export", () => {
             { tick: ticks, bpm: to, ramp: false },
           ];
           const document: TimelineDocument = { timeline: newTimeline({ tempos }), tracks: new Map(), rolls: new Map() };
-          const read = imported(writeMidiFile(document, null)).document.timeline;
+          const read = imported(midiBytes(document, null)).document.timeline;
           const [curve, stepped] = [createTempoMap(tempos, 960), createTempoMap(read.tempos, read.ppq)];
           for (let i = 0; i <= 50; i++) {
             const tick = Math.round((ticks * i) / 50);
@@ -480,13 +508,59 @@ describe("export", () => {
     const track = newTrack();
     const note = { id: nextNoteId(), time: 2 ** 30, duration: 5, number: 60, channel: 1, attack: 1, release: 0 };
     const far = documentOf(track, { notes: noteListOf([note]) });
-    expect(midiFacts(writeMidiFile(far, null), 1).notes).toEqual([`${2 ** 30} 0 60 127 5 0`]);
+    expect(midiFacts(midiBytes(far, null), 1).notes).toEqual([`${2 ** 30} 0 60 127 5 0`]);
     const fine = documentOf(
       track,
       { notes: noteListOf([{ ...note, time: 96_000, duration: 96_000 }]) },
       { ppq: 96_000 },
     );
-    expect(midiFacts(writeMidiFile(fine, null), 1).notes).toEqual(["960 0 60 127 960 0"]);
+    expect(midiFacts(midiBytes(fine, null), 1).notes).toEqual(["960 0 60 127 960 0"]);
+  });
+
+  test("1,920 tracks and 128 of percussion get channels of their own; one more is refused, and none shared", () => {
+    expect(channelsOf(manyTracks(1920, { channel: 3 }))).toBe(1920);
+    expect(channelsOf(manyTracks(128, { channel: 10 }))).toBe(128);
+    const said = MIDI_EXPORT_ERRORS.MIDI_EXPORT_CHANNELS;
+    const last = (name: string): string => `MIDI_EXPORT_CHANNELS ${said.replace("{track}", name)}`;
+    const crowded = manyTracks(1921, { channel: 3 });
+    expect(refused(crowded)).toBe(last("No. 1920"));
+    expect(() => parseMidi(midiBytes(crowded, crowded.timeline.trackIds.at(-1)!))).not.toThrow();
+    expect(refused(manyTracks(129, { channel: 10 }))).toBe(last("No. 128"));
+  });
+
+  test("as many tracks as a header can announce are written and read; one more is refused", () => {
+    const full = manyTracks(65_534, { sharesChannel: true, sendProgram: false });
+    expect(tracksOf(imported(midiBytes(full, null)))).toHaveLength(65_534);
+    const more = manyTracks(65_535, { sharesChannel: true, sendProgram: false });
+    expect(refused(more)).toBe(`MIDI_EXPORT_TRACKS ${MIDI_EXPORT_ERRORS.MIDI_EXPORT_TRACKS}`);
+  });
+
+  test("what comes after the last tick that is read is refused, and what was read is always written", () => {
+    const note = { id: nextNoteId(), time: 0, duration: 1, number: 60, channel: 1, attack: 1, release: 0 };
+    const track = newTrack({ name: "Late" });
+    const ending = (startTime: number): TimelineDocument => documentOf(track, { startTime, notes: noteListOf([note]) });
+    expect(imported(midiBytes(ending(2 ** 36 - 1), null)).warnings).toEqual([]);
+    const late = MIDI_EXPORT_ERRORS.MIDI_EXPORT_LENGTH.replace("{track}", "Late");
+    expect(refused(ending(2 ** 36))).toBe(`MIDI_EXPORT_LENGTH ${late}`);
+    const marked = {
+      ...ending(0),
+      timeline: newTimeline({ name: "Song", markers: [{ tick: 2 ** 36 + 1, name: "" }] }),
+    };
+    expect(refused(marked)).toContain("“Song”");
+    // A tick of this file is 960 of the song's.
+    const events = Array.from({ length: 300 }, () => at(0x0fffffff, 0x90, 60, 0));
+    const coarse = made({ division: 1, tracks: [[at(0, 0x90, 60, 1), at(1, 0x80, 60, 1), ...events]] });
+    expect(coarse.warnings.join()).toContain(MIDI_FILE_WARNINGS.TICK_RANGE);
+    expect(refused(coarse.document)).toBeNull();
+  });
+
+  test("600 tracks of pauses as long as can be written stay small", () => {
+    const late = Array.from({ length: 600 }, () =>
+      newTrack({ pitchBends: [{ tick: 2 ** 36, value: 0 }], sharesChannel: true }),
+    );
+    const song = { ...manyTracks(0, {}), tracks: new Map(late.map((track) => [track.id, track])) };
+    const whole = { ...song, timeline: newTimeline({ trackIds: late.map(({ id }) => id) }) };
+    expect(midiBytes(whole, null).length).toBeLessThan(2_000_000);
   });
 });
 

@@ -22,7 +22,7 @@ interface OpenedSong {
 export interface SongFiles {
   importMidi(bytes: Uint8Array, fileName: string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
   readJson(json: Uint8Array | string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
-  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Uint8Array>;
+  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
   writeJson(document: TimelineDocument): Promise<Uint8Array>;
 }
 
@@ -61,7 +61,10 @@ export function createSongFiles(start: () => SongFileWorker = startWorker): Song
       const bytes = typeof json === "string" ? new TextEncoder().encode(json) : json.slice();
       return reading(signal, async (reader) => taken(reader, await reader.readJson(transfer(bytes, [bytes.buffer]))));
     },
-    exportMidi: async (document, trackId) => service().exportMidi(await given(document), trackId),
+    async exportMidi(document, trackId) {
+      const written = await service().exportMidi(await given(document), trackId);
+      return written.ok ? written : err(revivedError(written.error));
+    },
     writeJson: async (document) => service().writeJson(await given(document)),
   };
 }

@@ -1,9 +1,9 @@
-import { ok, type Result } from "../../domain/AppError.ts";
+import { err, ok, type Result } from "../../domain/AppError.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import { findTrack } from "../findTrack.ts";
-import { writeBytes } from "../files.ts";
+import { inFile, writeBytes } from "../files.ts";
 import { loadSong, type LoadedSong } from "../loadSong.ts";
 import type { OutputRules } from "../OutputFile.ts";
 import type { Report } from "../Report.ts";
@@ -29,7 +29,9 @@ export function exportSong(
   const track = trackName === null ? ok(null) : findTrack(input, document.tracks.values(), trackName);
   if (!track.ok) return track;
   const trackId = track.value?.id ?? null;
-  const written = writeBytes(output, writeMidiFile(document, trackId), rules);
+  const bytes = writeMidiFile(document, trackId);
+  if (!bytes.ok) return err(inFile(input, bytes.error));
+  const written = writeBytes(output, bytes.value, rules);
   if (!written.ok) return written;
   return ok(conversionReport(song.value, output, trackId === null ? document : onlyTrack(document, trackId)));
 }

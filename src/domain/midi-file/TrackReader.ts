@@ -24,13 +24,13 @@ export interface FileTrack {
   readonly number: number;
 }
 
-const MAX_TICK = 2 ** 36;
 const MAX_VARIABLE_BYTES = 4;
 
 /** Reads the events of one track (RP-001 "MTrk Chunks") and salvages what it can. Linear in the bytes. */
 export class TrackReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
+  readonly #maxTick: number;
   readonly #log: WarningLog;
   readonly #number: number;
   readonly #channelEvents = new ChannelEvents();
@@ -41,11 +41,12 @@ export class TrackReader {
   #interrupted = false;
   #done = false;
 
-  /** Reads `bytes` from `start` up to `end` or the track's end event. */
-  constructor(bytes: Uint8Array, start: number, end: number, number: number, log: WarningLog) {
+  /** Reads `bytes` from `start` up to their end, the track's end event, or what comes after `maxTick`. */
+  constructor(bytes: Uint8Array, start: number, maxTick: number, number: number, log: WarningLog) {
     this.#bytes = bytes;
     this.#at = start;
-    this.#end = end;
+    this.#end = bytes.length;
+    this.#maxTick = maxTick;
     this.#number = number;
     this.#log = log;
   }
@@ -65,7 +66,7 @@ export class TrackReader {
     if (this.#at >= this.#end) return this.#stop("TRACK_END_MISSING");
     const delta = this.#readVariable();
     if (delta === null) return;
-    if (this.#tick + delta > MAX_TICK) return this.#stop("TICK_RANGE");
+    if (this.#tick + delta > this.#maxTick) return this.#stop("TICK_RANGE");
     if (this.#at >= this.#end) return this.#stop("TRACK_TRUNCATED");
     this.#tick += delta;
     const first = this.#bytes[this.#at]!;

@@ -1,5 +1,5 @@
 import { ByteWriter } from "./ByteWriter.ts";
-import { META, MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
+import { MAX_TICK, META, MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 
 /** Ranks of what comes ahead of a tick's messages; theirs are those of `tickOrder.ts`. */
 export const EventOrder = { name: -2, meta: -1 } as const;
@@ -17,8 +17,6 @@ interface WrittenEvent {
 
 const META_FLAG = 0x100;
 const MAX_DELTA = 0x0fffffff;
-// Far beyond all that can be read; bridging more pauses than that would fill the memory.
-const MAX_TICK = 2 ** 46;
 
 /** Collects the events of one MTrk chunk in any order and writes them by tick and order, else as they came. */
 export class TrackWriter {
@@ -33,11 +31,17 @@ export class TrackWriter {
     this.#events.push({ tick, order, status: META_FLAG | type, data1: 0, data2: 0, data });
   }
 
-  /** An event of `RawEvent` form: a meta event, SysEx or escape. What is none of these is left out, and so is an end. */
+  /** An event of `RawEvent` form: a meta event, SysEx or escape. What is none of these is left out, an end, and what comes too late. */
   raw(tick: number, type: number, data: ArrayLike<number>, order: number): void {
+    if (tick > MAX_TICK) return;
     if (type < 0x80 && type !== MetaType.endOfTrack) return this.meta(tick, type, data, order);
     if (type === SYSEX || type === SYSEX_ESCAPE)
       this.#events.push({ tick, order, status: type, data1: 0, data2: 0, data });
+  }
+
+  /** Of the last event. */
+  get endTick(): number {
+    return this.#events.reduce((end, { tick }) => Math.max(end, tick), 0);
   }
 
   /** Appends the chunk with its end event to `file`, ticks times `scale` and rounded. */
@@ -46,7 +50,6 @@ export class TrackWriter {
     const body = new ByteWriter();
     let tick = 0;
     for (const event of this.#events) {
-      if (event.tick > MAX_TICK) break;
       const eventTick = Math.round(event.tick * scale);
       writeDelta(body, eventTick - tick);
       tick = eventTick;

@@ -1,7 +1,9 @@
 import { channelKey } from "../timeline/compile/compileChannels.ts";
 import { portOf } from "../timeline/port.ts";
 import type { Track } from "../timeline/records.ts";
+import { ok, type Result } from "../AppError.ts";
 import { PERCUSSION_CHANNEL } from "./eventTypes.ts";
+import { refuseExport } from "./midiFileProblem.ts";
 
 export interface Address {
   readonly port: number;
@@ -15,9 +17,9 @@ const CHANNELS = 16;
 /**
  * Port and channel of each track in a file, by id. Tracks that share a channel stay together; of others with the same
  * number the first keeps it, and the next ones move to the first that is free, so that none plays with another's program.
- * Percussion stays on channel 10, of another port. Null where there are more than ports and channels.
+ * Percussion stays on channel 10, of another port. Error: `MIDI_EXPORT_CHANNELS`.
  */
-export function fileAddresses(tracks: readonly Track[]): ReadonlyMap<string, Address> | null {
+export function fileAddresses(tracks: readonly Track[]): Result<ReadonlyMap<string, Address>> {
   const taken = new Map<string, string>();
   const addresses = new Map<string, Address>();
   const moved: Track[] = [];
@@ -33,11 +35,11 @@ export function fileAddresses(tracks: readonly Track[]): ReadonlyMap<string, Add
   // Only now is it known what is free.
   for (const track of moved) {
     const address = freeAddress(track, taken);
-    if (!address) return null;
+    if (!address) return refuseExport("MIDI_EXPORT_CHANNELS", track.name);
     taken.set(keyOf(address), track.id);
     addresses.set(track.id, address);
   }
-  return addresses;
+  return ok(addresses);
 }
 
 const keyOf = ({ port, channel }: Address): string => `${port}:${channel}`;

@@ -13,6 +13,19 @@ export type MidiFileErrorCode = keyof typeof MIDI_FILE_ERRORS;
 export const refuse = (code: MidiFileErrorCode, fileName: string) =>
   fail(code, MIDI_FILE_ERRORS[code].replace("{file}", fileName || "The file"), { fileName });
 
+/** Why a song, or one of its tracks, cannot be written. `{track}` stands for the name of a track. */
+export const MIDI_EXPORT_ERRORS = {
+  MIDI_EXPORT_TRACKS: "A MIDI file holds 65,534 tracks of music, and this song has more. Export its tracks one by one",
+  MIDI_EXPORT_CHANNELS:
+    "A MIDI file has no channel left for “{track}”: it has 1,920 for tracks that play by themselves, and 128 for percussion. Export the tracks one by one, or remove some",
+  MIDI_EXPORT_LENGTH: "“{track}” has something further away than a MIDI file is read. Move or remove it",
+} as const;
+
+export type MidiExportErrorCode = keyof typeof MIDI_EXPORT_ERRORS;
+
+export const refuseExport = (code: MidiExportErrorCode, track = "") =>
+  fail(code, MIDI_EXPORT_ERRORS[code].replace("{track}", track), { track });
+
 /** What was amiss in a file that could be read all the same, and what was done about it. */
 export const MIDI_FILE_WARNINGS = {
   JUNK_BEFORE_HEADER: "bytes before the MThd header were skipped",
@@ -34,7 +47,7 @@ export const MIDI_FILE_WARNINGS = {
   DATA_RANGE: "a data byte is above 127; it was taken as 127",
   NOTE_RANGE: "a note number is above 127; the note was ignored",
   META_VALUE: "a meta event has a wrong length or value; it was ignored",
-  TICK_RANGE: "a track goes on beyond 2^36 ticks; the rest was skipped",
+  TICK_RANGE: "a track goes on beyond 2^36 ticks of the song; the rest was skipped",
   NOTE_OFF_MISSING: "a note is never released; it ends with its track",
   NOTE_ON_MISSING: "a note is released that does not sound; the release was ignored",
   SMPTE_TEMPO: "a file in SMPTE time has tempo changes; its time does not depend on them, they were left out",

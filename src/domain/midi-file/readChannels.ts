@@ -37,8 +37,10 @@ export function readChannels(parts: readonly ChannelPart[]): ReadonlyMap<Channel
     const choices = choicesOf(group);
     const firstNote = group.reduce((tick, { notes }) => Math.min(tick, notes[0]?.time ?? Infinity), Infinity);
     const held = choices.findLast(({ tick }) => tick <= firstNote) ?? choices[0];
+    const firstOfParts = new Map<ChannelPart, Choice>();
+    for (const choice of choices) if (!firstOfParts.has(choice.part)) firstOfParts.set(choice.part, choice);
     for (const part of group) {
-      const own = choices.find((choice) => choice.part === part);
+      const own = firstOfParts.get(part);
       const sendProgram = own?.tick === 0;
       const { bank = 0, program = 0 } = (sendProgram ? own : held) ?? {};
       const shownBank = part.channel === PERCUSSION_CHANNEL ? PERCUSSION_BANK : bank;

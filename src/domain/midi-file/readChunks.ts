@@ -1,19 +1,18 @@
 import { ok, type Result } from "../AppError.ts";
+import { MAX_TICK, MAX_TRACKS } from "./eventTypes.ts";
 import { refuse, type WarningLog } from "./midiFileProblem.ts";
+import { timeBaseOf, type TimeBase } from "./timeBase.ts";
 import { TrackReader, type FileTrack } from "./TrackReader.ts";
 
 /** A Standard MIDI File taken apart, nothing interpreted yet. */
 export interface MidiFile {
   readonly format: 0 | 1 | 2;
-  /** The header's division word: ticks per quarter note, or with bit 15 SMPTE frames and ticks per frame. */
-  readonly division: number;
+  readonly timeBase: TimeBase;
   readonly tracks: readonly FileTrack[];
 }
 
 const CHUNK_HEAD = 8;
 const HEADER_BYTES = 6;
-// As many as a header can announce.
-const MAX_TRACKS = 65535;
 
 /**
  * Reads the chunks of a Standard MIDI File, or of one inside a RIFF wrapper (RMID). Lengths that lie are found out by
@@ -29,14 +28,14 @@ export function readChunks(bytes: Uint8Array, fileName: string, log: WarningLog)
   if (body + HEADER_BYTES > file.length) return refuse("MIDI_HEADER_TRUNCATED", fileName);
   const statedFormat = uint16(file, body);
   const statedTracks = uint16(file, body + 2);
-  const division = uint16(file, body + 4);
-  const tracks = readTracks(file, headerEnd(file, start, log), log);
+  const timeBase = timeBaseOf(uint16(file, body + 4), log);
+  const tracks = readTracks(file, headerEnd(file, start, log), MAX_TICK / timeBase.scale, log);
   if (tracks.length === 0) return refuse("MIDI_NO_TRACKS", fileName);
   if (tracks.length !== statedTracks) log.add("TRACK_COUNT");
   if (statedFormat > 2) log.add("FORMAT_UNKNOWN");
   if (statedFormat === 0 && tracks.length > 1) log.add("FORMAT_0_TRACKS");
   const format = statedFormat === 2 ? 2 : statedFormat === 0 && tracks.length === 1 ? 0 : 1;
-  return ok({ format, division, tracks });
+  return ok({ format, timeBase, tracks });
 }
 
 /** The MIDI file inside a RIFF RMID wrapper: its `data` chunk. Other files are returned as they are. */
@@ -60,7 +59,7 @@ function headerEnd(file: Uint8Array, start: number, log: WarningLog): number {
   return start + CHUNK_HEAD + HEADER_BYTES;
 }
 
-function readTracks(file: Uint8Array, start: number, log: WarningLog): FileTrack[] {
+function readTracks(file: Uint8Array, start: number, maxTick: number, log: WarningLog): FileTrack[] {
   const tracks: FileTrack[] = [];
   for (let at = start; at < file.length && tracks.length < MAX_TRACKS;) {
     const length = at + CHUNK_HEAD <= file.length ? uint32(file, at + 4) : 0;
@@ -70,7 +69,7 @@ function readTracks(file: Uint8Array, start: number, log: WarningLog): FileTrack
       const trusted = stated <= file.length && isChunkAt(file, stated);
       if (!trusted) log.add("CHUNK_LENGTH", tracks.length + 1);
       const end = trusted ? stated : nextTrack(file, body);
-      const track = new TrackReader(file, body, end, tracks.length + 1, log).read();
+      const track = new TrackReader(file.subarray(0, end), body, maxTick, tracks.length + 1, log).read();
       tracks.push(track);
       if (trusted && track.endByte < stated) log.add("TRACK_AFTER_END", track.number);
       at = trusted ? stated : nextTrack(file, track.endByte);

@@ -10,7 +10,6 @@ import { readChunks, type MidiFile } from "./readChunks.ts";
 import { readTrack, type ReadTrack, type SysExCount } from "./readTrack.ts";
 import { readChannels, type PartChannel } from "./readChannels.ts";
 import { splitRolls } from "./splitRolls.ts";
-import { timeBaseOf } from "./timeBase.ts";
 
 export interface ImportedMidi {
   readonly document: TimelineDocument;
@@ -35,7 +34,7 @@ export function readMidiFile(bytes: Uint8Array, fileName: string): Result<Import
   const read = readChunks(bytes, fileName, log);
   if (!read.ok) return read;
   const file = read.value;
-  const timeBase = timeBaseOf(file.division, log);
+  const { timeBase } = file;
   const conductor = readConductor(file.tracks, timeBase, file.format === 2, log);
   const sysEx: SysExCount = new Map();
   const readTracks = file.tracks.map((track) => readTrack(track, timeBase.scale, sysEx, log));

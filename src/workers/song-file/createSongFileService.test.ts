@@ -69,9 +69,10 @@ test("bytes move to the caller, and what comes back can be cloned across the thr
     moved.push(...buffers);
     return value;
   });
-  const bytes = service.exportMidi(given(service, empty), null);
-  expect(moved).toEqual([bytes.buffer]);
-  const read = structuredClone(service.importMidi(bytes, "song.mid"));
+  const written = service.exportMidi(given(service, empty), null);
+  if (!written.ok) throw new Error(written.error.message);
+  expect(moved).toEqual([written.value.buffer]);
+  const read = structuredClone(service.importMidi(written.value, "song.mid"));
   expect(read).toMatchObject({ ok: true, value: { outline: { timeline: { name: "Song" } }, warnings: [] } });
 });
 

@@ -47,7 +47,10 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
       return lastId;
     },
     add: (id, slice) => writing.get(id)?.add(slice),
-    exportMidi: (id, trackId) => moved(writeMidiFile(joined(id), trackId)),
+    exportMidi(id, trackId) {
+      const written = writeMidiFile(joined(id), trackId);
+      return written.ok ? ok(moved(written.value)) : sent(written.error);
+    },
     writeJson(id) {
       const document = joined(id);
       // Columns would take a line for each number.

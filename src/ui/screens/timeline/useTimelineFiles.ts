@@ -30,7 +30,12 @@ export function useTimelineFiles(): TimelineFiles {
   const exportMidi = async (trackId: string | null): Promise<void> => {
     const document = timeline.current;
     const name = trackId === null ? fileName(document.timeline.name, "mid") : TRACK_FILE;
-    saveFile(name, await songFiles.exportMidi(document, trackId), MIDI_TYPE);
+    const written = await songFiles.exportMidi(document, trackId);
+    if (!written.ok) {
+      notify(session, "error", `${written.error.message}.`);
+      return;
+    }
+    saveFile(name, written.value, MIDI_TYPE);
     notify(session, "success", strings.exported(name));
   };
   const saveJson = async (): Promise<void> => {
