@@ -38,6 +38,7 @@ export function timelineKitOf(studio: Studio): TimelineKit {
 
 function createKit(studio: Studio): TimelineKit {
   const strips = new TrackStrips(studio.engine, studio.timeline, studio.session);
+  addEventListener("online", () => strips.retryFailed());
   const keeper = keepTimeline(studio, localStore());
   studio.timeline.subscribe({
     load: () => resetSession(studio),
@@ -58,6 +59,7 @@ function createKit(studio: Studio): TimelineKit {
       stripOf: (trackId) => strips.stripOf(trackId),
       run: (action) => runTimelineAction(studio, action),
       stopOpening: () => keeper.stopOpening(),
+      retryInstruments: () => strips.retryFailed(),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),

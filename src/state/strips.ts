@@ -1,16 +1,17 @@
 import type { AppError } from "../domain/AppError.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
-import { compileChannels, type ChannelSeat } from "../domain/timeline/compile/compileChannels.ts";
-import { usedPrograms } from "../domain/timeline/compile/usedPrograms.ts";
+import { compileChannels } from "../domain/timeline/compile/compileChannels.ts";
 import { rollsByTrack } from "../domain/timeline/rollsByTrack.ts";
-import type { Roll, TimelineDocument, Track } from "../domain/timeline/records.ts";
+import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
 import { AUDITION_STRIP, FIRST_TRACK_STRIP, type StripParams } from "../protocol/engine.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { StripMap } from "../protocol/scheduler.ts";
 import { subscribeKey } from "valtio/utils";
 import { instrumentKey } from "./instrumentKey.ts";
 import { notify } from "./notices.ts";
+import { programsOf } from "./programsOf.ts";
 import type { Session } from "./session.ts";
+import { silentTracks } from "./silentTracks.ts";
 import type { TimelineStore } from "./Studio.ts";
 
 /**
@@ -45,12 +46,11 @@ export class TrackStrips {
     return this.#strips.get(trackId) ?? null;
   }
 
-  /** Loads an instrument again after it failed. */
-  retry(bank: number, program: number): void {
-    const key = instrumentKey(bank, program);
-    for (const [id, { programs }] of this.#sent) {
-      const track = this.#store.current.tracks.get(id);
-      if (track && programs.includes(key)) this.#loadPrograms(track, programs);
+  /** Loads again what failed. */
+  retryFailed(): void {
+    for (const track of silentTracks(this.#store.current, this.#session.instruments)) {
+      const sent = this.#sent.get(track.id);
+      if (sent) this.#loadPrograms(track, sent.programs);
     }
   }
 
@@ -150,15 +150,6 @@ export class TrackStrips {
     });
     instruments[key] = loaded.ok ? { progress: null, error: null } : { progress: null, error: messageOf(loaded.error) };
   }
-}
-
-/** Keys of every instrument the track plays. The one its strip is given comes last, so that it has it. */
-function programsOf(seat: ChannelSeat, track: Track, rolls: readonly Roll[]): readonly string[] {
-  const { userBank, bank: ownBank } = track.pluginValues;
-  const [home, ...later] = usedPrograms(seat, track, rolls).map(({ bank, program }) =>
-    instrumentKey(userBank ? ownBank : bank, program),
-  );
-  return [...later, home!];
 }
 
 const messageOf = (error: AppError): string => error.message;

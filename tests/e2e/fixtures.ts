@@ -64,6 +64,18 @@ export function twoDrones(): Uint8Array {
   );
 }
 
+/** Tracks by name, with a program and one long note each. */
+export function programTracks(...tracks: readonly (readonly [name: string, programNumber: number])[]): Uint8Array {
+  return bytesOf(
+    tracks.map(([text, programNumber], channel): MidiEvent[] => [
+      { deltaTime: 0, type: "trackName", meta: true, text },
+      { deltaTime: 0, type: "programChange", channel, programNumber },
+      { deltaTime: 0, type: "noteOn", channel, noteNumber: 60 + channel * 4, velocity: 100 },
+      { deltaTime: 32 * TICKS_PER_QUARTER, type: "noteOff", channel, noteNumber: 60 + channel * 4, velocity: 64 },
+    ]),
+  );
+}
+
 function bytesOf(tracks: MidiEvent[][]): Uint8Array {
   const data: MidiData = {
     header: { format: 1, numTracks: tracks.length, ticksPerBeat: TICKS_PER_QUARTER },

@@ -25,7 +25,10 @@ export interface EngineOptions {
   readonly output?: () => string;
   /** Least latency for live play instead of the browser's choice for interactive pages. Read when audio is opened. */
   readonly live?: () => boolean;
-  /** An instrument that a program change asked for is being loaded: 0..1, null when done, or why it failed. */
+  /**
+   * An instrument that a program change asked for is being loaded: 0..1, null when done, or why it failed. Also why one
+   * that a strip was given failed before the first gesture, after which it is tried again.
+   */
   readonly onPresetProgress?: (bank: number, program: number, progress: number | null, error: AppError | null) => void;
 }
 
@@ -140,8 +143,9 @@ class Engine implements EnginePort {
     const opened = await this.#open(false);
     if (!opened.ok) return opened;
     const loaded = await this.#load(bank, program, onProgress);
-    // The worklet takes samples in only while it runs: a load that waited too long for the first gesture is no failure.
     if (loaded.ok || loaded.error.code !== "LOAD_FAILED" || this.#state === "running") return loaded;
+    // The worklet takes samples in only while it runs: a load that waited too long for the first gesture is no failure.
+    if (loaded.error.detail["timedOut"] !== true) this.#tellPreset(bank, program, null, loaded.error);
     await this.#untilRunning();
     return this.#load(bank, program, onProgress);
   }
@@ -263,9 +267,12 @@ class Engine implements EnginePort {
   }
 
   async #loadMissing(bank: number, program: number): Promise<void> {
-    const tell = this.#options.onPresetProgress ?? (() => {});
-    const loaded = await this.#load(bank, program, (fraction) => tell(bank, program, fraction, null));
-    tell(bank, program, null, loaded.ok ? null : loaded.error);
+    const loaded = await this.#load(bank, program, (fraction) => this.#tellPreset(bank, program, fraction, null));
+    this.#tellPreset(bank, program, null, loaded.ok ? null : loaded.error);
+  }
+
+  #tellPreset(bank: number, program: number, progress: number | null, error: AppError | null): void {
+    this.#options.onPresetProgress?.(bank, program, progress, error);
   }
 
   #post(message: EngineMessage): void {

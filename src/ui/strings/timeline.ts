@@ -227,9 +227,27 @@ export const strings = {
     `${(hertz / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} kHz · ${ms.toFixed(1)} ms`,
   soundOff: "Sound starts with play",
   soundFailed: "Sound could not start",
-  offline: "Offline: everything still works",
+  offline: (silent: number) =>
+    silent === 0 ? "Offline: this song still plays" : `Offline: ${plural(silent, "track is", "tracks are")} silent`,
+  silentOffline: (names: readonly string[]) =>
+    `Offline: ${silent(names)}, because ${ofThese(names)} not been downloaded yet. That happens by itself when the network is back.`,
+  silentOnline: (names: readonly string[]) =>
+    `${silent(names)}, because ${ofThese(names)} not arrived from the server.`,
+  retryInstruments: "Try again",
   worksOffline: "Works offline",
 } as const;
+
+const NAMED = 4;
+
+const silent = (names: readonly string[]): string => {
+  const more = names.length - NAMED;
+  const told = more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names;
+  const list = told.length === 1 ? told[0] : `${told.slice(0, -1).join(", ")} and ${told.at(-1)}`;
+  return `${list} ${names.length === 1 ? "is" : "are"} silent`;
+};
+
+const ofThese = (names: readonly string[]): string =>
+  names.length === 1 ? "its instrument has" : "their instruments have";
 
 function signed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);

@@ -93,7 +93,7 @@ function startTimeout(after: SamplesOptions["after"], what: string): Timeout {
   const seconds = CHUNK_TIMEOUT_MS / 1000;
   let cancel = NOTHING;
   const expired = new Promise<Result<LoadedPreset>>((resolve) => {
-    cancel = after(CHUNK_TIMEOUT_MS, () => resolve(loadFailed(what, `it took over ${seconds} seconds`)));
+    cancel = after(CHUNK_TIMEOUT_MS, () => resolve(loadFailed(what, `it took over ${seconds} seconds`, true)));
   });
   return { expired, cancel };
 }

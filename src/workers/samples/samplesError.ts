@@ -26,5 +26,5 @@ export const noMemory = (name: string): Failure =>
     { name },
   );
 
-export const loadFailed = (what: string, reason: string): Failure =>
-  fail(SamplesErrorCode.loadFailed, `Loading ${what} failed: ${reason}. Try again.`, { what, reason });
+export const loadFailed = (what: string, reason: string, timedOut = false): Failure =>
+  fail(SamplesErrorCode.loadFailed, `Loading ${what} failed: ${reason}. Try again.`, { what, reason, timedOut });

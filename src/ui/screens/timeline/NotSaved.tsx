@@ -16,7 +16,7 @@ export function NotSaved({ onSave }: NotSavedProps) {
   const { session } = useStudio();
   const { error } = useSnapshot(session).saving;
   return (
-    <div className={styles.notSaved}>
+    <div className={styles.told}>
       {error !== null && (
         <Notice
           kind="error"

@@ -4,6 +4,7 @@ import { Kbd } from "../../controls/Kbd.tsx";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
+import { useSilentTracks } from "./useSilentTracks.ts";
 import { useEditedRoll } from "./useTimeline.ts";
 import styles from "./StatusLine.module.css";
 
@@ -13,6 +14,7 @@ export function StatusLine() {
   const { editor, selection } = useSnapshot(session);
   const roll = useEditedRoll();
   const online = useOnline();
+  const silent = useSilentTracks().length;
   const toolNames = {
     draw: strings.draw,
     select: strings.select,
@@ -42,7 +44,7 @@ export function StatusLine() {
         <EngineState />
         <span>
           <i className={styles.led} data-offline={!online || undefined} />
-          {online ? strings.worksOffline : strings.offline}
+          {online ? strings.worksOffline : strings.offline(silent)}
         </span>
       </div>
     </footer>

@@ -8,6 +8,8 @@ export interface TimelinePorts {
   readonly run: (action: string) => void;
   /** Stays with the song that is on screen while another one is being opened. */
   readonly stopOpening: () => void;
+  /** Loads the instruments again that could not be loaded. */
+  readonly retryInstruments: () => void;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

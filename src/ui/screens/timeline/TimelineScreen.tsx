@@ -16,6 +16,7 @@ import { SidePanel } from "./browser/SidePanel.tsx";
 import { NotSaved } from "./NotSaved.tsx";
 import { OpeningDialog } from "./OpeningDialog.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
+import { SilentTracks } from "./SilentTracks.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { firstTrack } from "../../../state/timeline/firstTrack.ts";
 import { selectTrack } from "./sessionActions.ts";
@@ -37,12 +38,13 @@ export interface TimelineScreenProps extends TimelinePorts {
 }
 
 /** The sequencer. */
-export function TimelineScreen({ arrangement, roll, board, stripOf, run, stopOpening }: TimelineScreenProps) {
+export function TimelineScreen(props: TimelineScreenProps) {
+  const { arrangement, roll, board, stripOf, run, stopOpening, retryInstruments } = props;
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf, run, stopOpening }));
+  const [ports] = useState(() => ({ stripOf, run, stopOpening, retryInstruments }));
   const opening = useSnapshot(studio.session).opening !== null;
   const { layoutGeneration } = useSettingsSnapshot();
   useTitle(useTimelineRecord().name || strings.untitled);
@@ -63,6 +65,7 @@ export function TimelineScreen({ arrangement, roll, board, stripOf, run, stopOpe
           onSettings={() => setSettingsOpen(true)}
         />
         <NotSaved onSave={files.saveJson} />
+        <SilentTracks />
         <TimelineWork
           key={layoutGeneration}
           arrangement={arrangement}

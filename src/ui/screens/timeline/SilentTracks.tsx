@@ -1,0 +1,30 @@
+import { RotateCw } from "lucide-react";
+import { Button } from "../../controls/Button.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { Notice } from "../../controls/Notice.tsx";
+import { useOnline } from "../../hooks/useOnline.ts";
+import { strings } from "../../strings/timeline.ts";
+import { useTimelinePorts } from "./TimelineContext.ts";
+import { useSilentTracks } from "./useSilentTracks.ts";
+import styles from "./TimelineScreen.module.css";
+
+/** Names the tracks that cannot be heard because their instrument is not there, and says what becomes of it. */
+export function SilentTracks() {
+  const names = useSilentTracks().map(({ name }) => name);
+  const { retryInstruments } = useTimelinePorts();
+  const online = useOnline();
+  const again = (
+    <Button size="medium" icon={<RotateCw {...SMALL_ICON} />} onClick={retryInstruments}>
+      {strings.retryInstruments}
+    </Button>
+  );
+  return (
+    <div className={styles.told}>
+      {names.length > 0 && (
+        <Notice kind="warning" actions={online && again}>
+          {online ? strings.silentOnline(names) : strings.silentOffline(names)}
+        </Notice>
+      )}
+    </div>
+  );
+}

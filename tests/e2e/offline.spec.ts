@@ -1,0 +1,62 @@
+import { expect, test, type Page } from "playwright/test";
+import { programTracks } from "./fixtures.ts";
+
+const VIOLIN = 40;
+const CHOIR = 52;
+
+async function keptForOffline(page: Page): Promise<void> {
+  await page.goto("/timeline");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function openSong(page: Page): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const buffer = Buffer.from(programTracks(["Violin", VIOLIN], ["Choir", CHOIR]));
+  await (await chooser).setFiles({ name: "two.mid", mimeType: "audio/midi", buffer });
+  await expect(page.getByRole("listitem", { name: /^Track \d+:/ })).toHaveCount(2);
+}
+
+const fetches = (page: Page): Promise<unknown> =>
+  Promise.all([VIOLIN, CHOIR].map((program) => page.waitForResponse(new RegExp(`program-0${program}\\.`))));
+
+test("offline, tracks whose instrument was never fetched are named until the network is back", async ({
+  page,
+  context,
+}) => {
+  await keptForOffline(page);
+  await context.setOffline(true);
+  await openSong(page);
+  const told = page.getByText(/^Offline: Violin and Choir are silent, because their instruments/);
+  await expect(told).toBeVisible();
+  await expect(page.getByText("Offline: 2 tracks are silent")).toBeVisible();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(told).toBeVisible();
+  const fetched = fetches(page);
+  await context.setOffline(false);
+  await fetched;
+  await expect(told).toBeHidden();
+  await expect(page.getByText(/silent/)).toHaveCount(0);
+});
+
+test("offline, a song whose instruments are there plays, and says no more than it must", async ({ page, context }) => {
+  await keptForOffline(page);
+  const fetched = fetches(page);
+  await openSong(page);
+  await fetched;
+  await context.setOffline(true);
+  await expect(page.getByText("Offline: this song still plays")).toBeVisible();
+  await expect(page.getByText(/silent/)).toHaveCount(0);
+});
+
+test("online, tracks whose instrument does not come are named, and can be tried again", async ({ page }) => {
+  await page.route(/program-0(40|52)\./, (route) => route.abort());
+  await page.goto("/timeline");
+  await openSong(page);
+  const told = page.getByText(/^Violin and Choir are silent, because their instruments/);
+  await expect(told).toBeVisible();
+  await page.unroute(/program-0(40|52)\./);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(told).toBeHidden();
+});
