@@ -2,6 +2,7 @@ import { createApi } from "../adapters/http/createApi.ts";
 import { hubConnector } from "../adapters/hub/connectHub.ts";
 import { createTabs } from "../adapters/tabs/createTabs.ts";
 import { accountHub } from "../protocol/hub/accountHub.ts";
+import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import { LOCKS } from "../protocol/tabs.ts";
 import type { SyncStoragePort } from "../protocol/syncStorage.ts";
@@ -10,7 +11,7 @@ import type { AccountState } from "../state/account/AccountState.ts";
 import { followHub } from "../state/account/followHub.ts";
 import { notify } from "../state/notices.ts";
 import type { Session } from "../state/session.ts";
-import type { BoardStore, TimelineStore } from "../state/Studio.ts";
+import type { BoardStore, SongFilePort, TimelineStore } from "../state/Studio.ts";
 import { createOpenWork } from "../state/sync/createOpenWork.ts";
 import type { WorkMessage } from "../state/sync/SyncPorts.ts";
 import type { WorkState } from "../state/sync/Work.ts";
@@ -29,7 +30,8 @@ export interface CloudParts {
   readonly accountState: AccountState;
   readonly workState: WorkState;
   readonly session: Session;
-  readonly storage: StoragePort & SyncStoragePort;
+  readonly storage: StoragePort & SongStoragePort & SyncStoragePort;
+  readonly songFiles: SongFilePort;
   readonly timeline: TimelineStore;
   readonly board: BoardStore;
 }
@@ -40,7 +42,15 @@ export interface Cloud {
 }
 
 /** The session, which begins to restore itself, and the library of all work. A chunk of its own: no page waits for it. */
-export function createCloud({ accountState, workState, session, storage, timeline, board }: CloudParts): Cloud {
+export function createCloud({
+  accountState,
+  workState,
+  session,
+  storage,
+  songFiles,
+  timeline,
+  board,
+}: CloudParts): Cloud {
   const account = new AccountSession({
     state: accountState,
     api: (tokens) => createApi({ mainUrl: MAIN_URL, engineUrl: ENGINE_URL, clientVersion: APP_VERSION, tokens }),
@@ -51,6 +61,7 @@ export function createCloud({ accountState, workState, session, storage, timelin
   const work = new WorkLibrary({
     state: workState,
     storage,
+    songFiles,
     account,
     open: createOpenWork({ timeline, board, flush: storeUnsaved }),
     tabs: createTabs<WorkMessage>({ name: LOCKS, locks: navigator.locks }),

@@ -42,14 +42,16 @@ export function createStudio(): Studio {
   followDevices(midi, session);
   const accountState = newAccountState();
   const workState = newWorkState();
+  const songFiles = lazySongFiles();
   const storage = createStorage({
     owner: ownerOf(accountState, new UserMemory(localStore())),
     memory: localStore(),
     locks: navigator.locks,
+    writeText: songFiles.writeText,
   });
   const timeline = new DocumentStore(timelineKind, emptyDocument());
   const board = new DocumentStore(boardKind, defaultBoard());
-  const parts = { accountState, workState, session, storage, timeline, board };
+  const parts = { accountState, workState, session, storage, songFiles, timeline, board };
   const cloud = loadPatiently(
     () => import("./cloud.ts"),
     () => recallUser(accountState, new UserMemory(localStore())),
@@ -60,7 +62,7 @@ export function createStudio(): Studio {
     midi,
     timeline,
     board,
-    songFiles: lazySongFiles(),
+    songFiles,
     storage,
     account: lazyAccount(accountState, cloud),
     api: lazyApi(cloud),

@@ -3,6 +3,7 @@ import type { BoardDiff } from "../domain/board/diff.ts";
 import type { Board } from "../domain/board/records.ts";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { TimelineThumbnail } from "../domain/timeline/timelineThumbnail.ts";
 import type { ApiPort } from "../protocol/api.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { MidiPort } from "../protocol/midi.ts";
@@ -32,6 +33,10 @@ export interface SongFilePort {
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
   /** The JSON form, as UTF-8. */
   writeJson(document: TimelineDocument): Promise<Uint8Array>;
+  /** The JSON form as `JSON.stringify` makes it, to be stored, sent and compared. */
+  writeText(document: TimelineDocument): Promise<string>;
+  /** What a card shows of a timeline's JSON text. Errors: as of `readJson`. */
+  picture(text: string): Promise<Result<TimelineThumbnail>>;
 }
 
 /** Everything live in the client, made once by `app` and handed to tools, render and ui. */

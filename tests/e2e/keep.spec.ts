@@ -172,6 +172,34 @@ test("tabs that open one song at the same time never overwrite each other, a fre
   await expect.poll(() => keptNames(page), { timeout: 20_000 }).toEqual(names);
 });
 
+test("a song that is kept beside the one that opens is stored part by part, and opens as it was", async ({ page }) => {
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const json = { mimeType: "application/json" };
+  await (
+    await chooser
+  ).setFiles([
+    { name: "first.mid", mimeType: "audio/midi", buffer: Buffer.from(melodyFile([60], 0)) },
+    { name: "large.json", ...json, buffer: columnsFile(30_000) },
+  ]);
+  await expect(page.getByText("One more file is among your recent work.").first()).toBeVisible();
+  await expect.poll(() => keptNames(page)).toContain("Large");
+  const texts = await page.evaluate(async () => {
+    const opening = indexedDB.open("padroll");
+    await new Promise((done) => opening.addEventListener("success", done));
+    const reading = opening.result.transaction("documents").objectStore("documents").getAll();
+    await new Promise((done) => reading.addEventListener("success", done));
+    return (reading.result as { key: string; name: string; json: string | null }[]).filter(
+      ({ name }) => name === "Large",
+    );
+  });
+  expect(texts.map(({ json: text }) => text)).toEqual([null]);
+  await page.goto(`/timeline/${texts[0]!.key.slice("timeline_".length)}`);
+  await expect(page.getByLabel("Song name")).toHaveValue("Large");
+  expect(await noteCount(page)).toBe(30_000);
+});
+
 test("a song that an earlier version stored is opened, edited and kept", async ({ page }) => {
   await page.goto("/schema/timeline.v1.json");
   const key = "timeline_old1";

@@ -5,7 +5,7 @@ import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
 import { lockName } from "../../protocol/tabs.ts";
 import { createSongStorage } from "./createSongStorage.ts";
 import { createSyncStorage } from "./createSyncStorage.ts";
-import { withJson } from "./keptJson.ts";
+import { withJson, type WriteText } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { SongJournal, type JournalMemory } from "./SongJournal.ts";
 import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
@@ -17,6 +17,7 @@ export interface StorageOptions {
   readonly memory: JournalMemory | null;
   /** Missing where the page is not served securely. */
   readonly locks: Pick<LockManager, "query"> | undefined;
+  readonly writeText: WriteText;
 }
 
 /** `StoragePort`, `SongStoragePort` and `SyncStoragePort` on IndexedDB. */
@@ -24,6 +25,7 @@ export function createStorage({
   owner,
   memory,
   locks,
+  writeText,
 }: StorageOptions): StoragePort & SongStoragePort & SyncStoragePort {
   const database = storageDatabase();
   const listeners = new Set<(key: string) => void>();
@@ -55,7 +57,7 @@ export function createStorage({
     },
   });
   return {
-    ...createSyncStorage(database, written, songs),
+    ...createSyncStorage(database, written, songs, writeText),
     ...songs,
     onWrite(listener) {
       listeners.add(listener);
@@ -69,7 +71,7 @@ export function createStorage({
         if (!(await mayOpen(open, key))) return null;
         const transaction = open.transaction(["documents", "parts"]);
         const kept = await transaction.objectStore("documents").get(key);
-        return kept ? withJson(transaction.objectStore("parts"), kept) : null;
+        return kept ? withJson(transaction.objectStore("parts"), kept, writeText) : null;
       }),
     write: (document) =>
       guarded(async () => {

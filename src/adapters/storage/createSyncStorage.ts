@@ -1,6 +1,6 @@
 import { newRecord, type SyncChange, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { SongStorage } from "./createSongStorage.ts";
-import { withJson } from "./keptJson.ts";
+import { withJson, type WriteText } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";
 
@@ -9,6 +9,7 @@ export function createSyncStorage(
   database: () => Promise<StorageDatabase>,
   written: (key: string) => void,
   songs: Pick<SongStorage, "settle" | "replacing" | "writer">,
+  writeText: WriteText,
 ): Omit<SyncStoragePort, "onWrite"> {
   return {
     all: () =>
@@ -30,7 +31,9 @@ export function createSyncStorage(
           transaction.objectStore("sync").get(key),
         ]);
         const document =
-          kept && summary ? { ...(await withJson(transaction.objectStore("parts"), kept)), ...summary } : null;
+          kept && summary
+            ? { ...(await withJson(transaction.objectStore("parts"), kept, writeText)), ...summary }
+            : null;
         return { document, record: record ?? null };
       }),
     commit: (changes) =>

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../../domain/AppError.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { StoragePort, StoredDocument, StoredSummary } from "../../protocol/storage.ts";
 import {
   newRecord,
@@ -8,6 +9,7 @@ import {
   type SyncStoragePort,
 } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
+import { timelineText } from "./workDocument.ts";
 
 /** The storage of one browser, as IndexedDB keeps it: written text comes back as another value. */
 export class FakeStorage implements StoragePort, SyncStoragePort {
@@ -40,6 +42,12 @@ export class FakeStorage implements StoragePort, SyncStoragePort {
     this.documents.set(document.key, { ...document, savedAt, owner: known?.owner ?? this.owner, deletedAt: null });
     this.#written(document.key);
     return ok(undefined);
+  }
+
+  async saveSong(document: TimelineDocument): Promise<Result<number>> {
+    const key = `timeline_${document.timeline.id}`;
+    await this.write({ key, ...timelineText(document), savedAt: Date.now() });
+    return ok(this.documents.get(key)!.savedAt);
   }
 
   async remove(key: string): Promise<Result<void>> {

@@ -2,6 +2,7 @@ import { ok, type Result } from "../../domain/AppError.ts";
 import type { ApiPort } from "../../protocol/api.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
+import type { SongFilePort } from "../Studio.ts";
 import { makeThumbnail } from "./makeThumbnail.ts";
 import type { Thumbnail } from "./thumbnail.ts";
 import { keyId, type WorkEntry } from "./Work.ts";
@@ -13,12 +14,14 @@ const AT_ONCE = 3;
 export class ThumbnailSource {
   readonly #storage: SyncStoragePort;
   readonly #api: ApiPort;
+  readonly #songFiles: Pick<SongFilePort, "picture">;
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
 
-  constructor(storage: SyncStoragePort, api: ApiPort) {
+  constructor(storage: SyncStoragePort, api: ApiPort, songFiles: Pick<SongFilePort, "picture">) {
     this.#storage = storage;
     this.#api = api;
+    this.#songFiles = songFiles;
   }
 
   /** Errors: those of storage, of the calls and of the readers. */
@@ -27,7 +30,7 @@ export class ThumbnailSource {
     if (kept.ok && kept.value !== null) return ok(kept.value as Thumbnail);
     return this.#inTurn(async () => {
       const text = await this.#text(key);
-      const picture = text.ok ? makeThumbnail(kind, text.value) : text;
+      const picture = text.ok ? await makeThumbnail(kind, text.value, this.#songFiles) : text;
       if (picture.ok) await this.#storage.keepPicture(key, version, picture.value);
       return picture;
     });

@@ -6,9 +6,11 @@ import { TEMPLATES } from "../../domain/board/templates.ts";
 import { newId } from "../../domain/id.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
 import { newRecord, type OwnedDocument, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
+import type { SongFilePort } from "../Studio.ts";
 import type { AccountSession } from "../account/AccountSession.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
@@ -21,13 +23,14 @@ import { keyId, keyKind, type DeletedWork, type Work, type WorkEntry, type WorkK
 import { deletedWork, purgeDeleted } from "./deletedWork.ts";
 import { forgetProblems, takeOut } from "./tidyStorage.ts";
 import { kindOfFile } from "./kindOfFile.ts";
-import { boardText, readWorkText, timelineText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
+import { boardText, readWorkText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
 import { workEntries } from "./workEntries.ts";
 
 export interface WorkPorts {
   /** Of `newWorkState`. */
   readonly state: WorkState;
-  readonly storage: StoragePort & SyncStoragePort;
+  readonly storage: StoragePort & Pick<SongStoragePort, "saveSong"> & SyncStoragePort;
+  readonly songFiles: Pick<SongFilePort, "picture">;
   readonly open: OpenWork;
   readonly tabs: TabsPort<WorkMessage>;
   readonly account: AccountSession;
@@ -55,7 +58,7 @@ export class WorkLibrary implements Work {
     this.state = ports.state;
     const { storage, account } = ports;
     this.#declined = new DeclinedOffers(ports.memory);
-    this.#thumbnails = new ThumbnailSource(storage, account.api);
+    this.#thumbnails = new ThumbnailSource(storage, account.api, ports.songFiles);
     this.#runner = new SyncRunner({
       ...ports,
       api: account.api,
@@ -85,13 +88,12 @@ export class WorkLibrary implements Work {
     return this.add("board", made ?? newBoard({}));
   }
 
-  add(kind: WorkKind, document: Board | TimelineDocument): Promise<Result<string>> {
+  async add(kind: WorkKind, document: Board | TimelineDocument): Promise<Result<string>> {
     const id = newId();
-    const text =
-      kind === "board"
-        ? boardText(withBoardId(document as Board, id))
-        : timelineText(withTimelineId(document as TimelineDocument, id));
-    return this.#write(`${kind}_${id}`, text);
+    const key = `${kind}_${id}`;
+    if (kind === "board") return this.#write(key, boardText(withBoardId(document as Board, id)));
+    const saved = await this.#ports.storage.saveSong(withTimelineId(document as TimelineDocument, id));
+    return saved.ok ? ok(key) : saved;
   }
 
   async importJson(json: string, fileName: string): Promise<Result<string>> {

@@ -3,6 +3,7 @@ import { readMidiFile } from "../../domain/midi-file/readMidi.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
+import { timelineThumbnail } from "../../domain/timeline/timelineThumbnail.ts";
 import { countNotes, COMPACT_FROM_NOTES, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
@@ -31,9 +32,7 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
       return read.ok ? begun(read.value.document, read.value.warnings) : sent(read.error);
     },
     readJson(bytes) {
-      const json = parsed(bytes);
-      if (!json.ok) return sent(json.error);
-      const read = readTimeline(json.value);
+      const read = songOf(new TextDecoder().decode(bytes));
       return read.ok ? begun(read.value, []) : sent(read.error);
     },
     take(id) {
@@ -57,12 +56,22 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
       const indent = countNotes(document.rolls) < COMPACT_FROM_NOTES ? 1 : 0;
       return moved(new TextEncoder().encode(JSON.stringify(writeTimeline(document), null, indent)));
     },
+    writeText: (id) => JSON.stringify(writeTimeline(joined(id))),
+    picture(text) {
+      const read = songOf(text);
+      return read.ok ? ok(timelineThumbnail(read.value)) : sent(read.error);
+    },
   };
 }
 
-function parsed(bytes: Uint8Array): Result<unknown> {
+function songOf(text: string): Result<TimelineDocument> {
+  const json = parsed(text);
+  return json.ok ? readTimeline(json.value) : json;
+}
+
+function parsed(text: string): Result<unknown> {
   try {
-    return ok(JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+    return ok(JSON.parse(text) as unknown);
   } catch {
     return fail("JSON_INVALID", "it is not JSON");
   }

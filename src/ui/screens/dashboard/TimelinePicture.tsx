@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
-import type { TimelineThumbnail } from "../../../state/sync/thumbnail.ts";
+import type { TimelineThumbnail } from "../../../domain/timeline/timelineThumbnail.ts";
 import styles from "./Picture.module.css";
 import { FRAME } from "./pictureFrame.ts";
 import { lanePaths } from "./lanePaths.ts";
