@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
-import { applyTimelineDiff, emptyTimelineDiff } from "../domain/timeline/diff.ts";
+import { moveNotes } from "../domain/timeline/commands/notes.ts";
+import { applyTimelineDiff, emptyTimelineDiff, reverseTimelineDiff } from "../domain/timeline/diff.ts";
+import { pickAll } from "../domain/timeline/pickNotes.ts";
 import { editNotes, noteAt } from "../domain/timeline/NoteList.ts";
 import { song } from "../../tests/spec/support/song.ts";
 import { diffOfPatch, patchOf } from "./timelinePatch.ts";
@@ -26,6 +28,21 @@ describe("timelinePatch", () => {
     const before = new Set(replica.rolls.get(roll.id)?.notes.chunks);
     const after = result.rolls.get(roll.id)?.notes.chunks;
     expect(after?.filter((chunk) => !before.has(chunk))).toHaveLength(1);
+  });
+
+  it("carries of notes that were changed in their places the columns that changed, there and back", () => {
+    const document = song({ tracks: [{ rolls: [{ notes }] }] });
+    const all = pickAll(document.rolls.get("t0r0")!.notes);
+    const there = moveNotes(document, "t0r0", all, 0, 1);
+    const after = applyTimelineDiff(document, there);
+    const patch = structuredClone(patchOf(there));
+    for (const part of patch.rolls.updated.get("t0r0")!.notes!.chunks)
+      expect(Object.keys((part as { columns?: object }).columns ?? {})).toEqual(["number"]);
+    let replica = structuredClone(document);
+    replica = applyTimelineDiff(replica, diffOfPatch(patch, replica));
+    expect(replica).toEqual(after);
+    replica = applyTimelineDiff(replica, diffOfPatch(structuredClone(patchOf(reverseTimelineDiff(there))), replica));
+    expect(replica).toEqual(document);
   });
 
   it("carries added and removed records and changed fields of the timeline", () => {

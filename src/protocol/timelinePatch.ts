@@ -24,11 +24,17 @@ interface RollPatch {
   readonly notes: NotesPatch | null;
 }
 
-/** Chunks in order: new ones, or `[index, count]` of those that stay from before. */
+/** Chunks in order: new ones, `[index, count]` of those that stay from before, or what changed of one of them. */
 interface NotesPatch {
-  readonly chunks: readonly (NoteChunk | readonly [index: number, count: number])[];
+  readonly chunks: readonly (NoteChunk | readonly [index: number, count: number] | ChangedChunk)[];
   readonly length: number;
   readonly end: number;
+}
+
+/** A chunk that shares its ids, and maybe more of its columns, with the one at `of`. */
+interface ChangedChunk {
+  readonly of: number;
+  readonly columns: Partial<NoteChunk>;
 }
 
 export const patchOf = (diff: TimelineDiff): TimelinePatch => ({
@@ -88,11 +94,14 @@ function recordDiff<T, P>(
 
 function notesPatch(before: NoteList, after: NoteList): NotesPatch {
   const places = new Map(before.chunks.map((chunk, index) => [chunk, index]));
-  const chunks: (NoteChunk | [number, number])[] = [];
+  const placesOfIds = new Map(before.chunks.map(({ id }, index) => [id, index]));
+  const chunks: (NoteChunk | [number, number] | ChangedChunk)[] = [];
   for (const chunk of after.chunks) {
     const place = places.get(chunk);
     const last = chunks.at(-1);
-    if (place === undefined) chunks.push(chunk);
+    const of = placesOfIds.get(chunk.id);
+    if (place === undefined && of !== undefined) chunks.push({ of, columns: changedFields(before.chunks[of]!, chunk) });
+    else if (place === undefined) chunks.push(chunk);
     else if (Array.isArray(last) && last[0] + last[1] === place) last[1]++;
     else chunks.push([place, 1]);
   }
@@ -103,6 +112,7 @@ function patchedNotes(before: NoteList, patch: NotesPatch): NoteList {
   const chunks: NoteChunk[] = [];
   for (const part of patch.chunks) {
     if ("id" in part) chunks.push(part);
+    else if ("of" in part) chunks.push({ ...before.chunks[part.of]!, ...part.columns });
     else chunks.push(...before.chunks.slice(part[0], part[0] + part[1]));
   }
   return { chunks, length: patch.length, end: patch.end };

@@ -20,6 +20,9 @@ function removedNoteIds(diff: TimelineDiff): ReadonlySet<number> {
   const gone = new Set<number>();
   for (const [before, after] of diff.rolls.updated.values()) {
     if (before.notes === after.notes) continue;
+    // Notes that were changed in their places keep their columns of ids.
+    const kept = new Set(after.notes.chunks.map(({ id }) => id));
+    if (before.notes.chunks.every(({ id }) => kept.has(id))) continue;
     const { removed, added } = changedNotes(before.notes, after.notes);
     for (const note of removed) gone.add(note.id);
     // A note that was moved is in both.

@@ -13,6 +13,7 @@ import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
+import { pickAll, pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { positionTick } from "../../state/transport.ts";
@@ -34,19 +35,23 @@ import {
 import { clipboardOf, putOnClipboard } from "./clipboard.ts";
 import { selectClips } from "./clipSelection.ts";
 import { revealNote } from "./showInRoll.ts";
-import { currentRoll, gridStep, selectedNotes, selectNotes } from "./rollContext.ts";
+import { currentRoll, gridStep, pickSelected, selectedNotes, selectNotes } from "./rollContext.ts";
 
 /** What keys and menus do to the selected notes or, where the arrangement was used last, to clips. Each is one undo step. */
 
 type NoteCommand = (document: TimelineDocument, rollId: string, notes: readonly Note[]) => TimelineDiff;
+type ColumnCommand = (document: TimelineDocument, rollId: string, picked: PickedNotes) => TimelineDiff;
 
-function onNotes(studio: Studio, command: NoteCommand): boolean {
+function onColumns(studio: Studio, command: ColumnCommand): boolean {
   const roll = currentRoll(studio);
-  const notes = roll ? selectedNotes(studio, roll) : [];
-  if (!roll || notes.length === 0) return false;
-  studio.timeline.apply(command(studio.timeline.current, roll.id, notes));
+  const picked = roll && pickSelected(studio, roll);
+  if (!picked || picked.size === 0) return false;
+  studio.timeline.apply(command(studio.timeline.current, roll.id, picked));
   return true;
 }
+
+const onNotes = (studio: Studio, command: NoteCommand): boolean =>
+  onColumns(studio, (document, rollId, picked) => command(document, rollId, pickedNotes(picked)));
 
 export function deleteSelection(studio: Studio): void {
   if (actsOnClips(studio)) deleteClips(studio);
@@ -114,7 +119,7 @@ function insert(studio: Studio, roll: Roll, notes: readonly Note[]): void {
 }
 
 export const transpose = (studio: Studio, semitones: number): boolean =>
-  onNotes(studio, (document, rollId, notes) => moveNotes(document, rollId, notes, 0, semitones));
+  onColumns(studio, (document, rollId, picked) => moveNotes(document, rollId, picked, 0, semitones));
 
 /** An arrow: moves notes by grid steps and semitones, clips by steps and tracks. With nothing selected it selects. */
 export function nudge(studio: Studio, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
@@ -124,13 +129,15 @@ export function nudge(studio: Studio, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
 }
 
 const moveSelectedNotes = (studio: Studio, steps: number, semitones: number): boolean =>
-  onNotes(studio, (document, rollId, notes) => moveNotes(document, rollId, notes, steps * gridStep(studio), semitones));
+  onColumns(studio, (document, rollId, picked) =>
+    moveNotes(document, rollId, picked, steps * gridStep(studio), semitones),
+  );
 
 /** Moves the ends of notes by grid steps, of clips by repeats. */
 export function lengthen(studio: Studio, by: -1 | 1): void {
   if (actsOnClips(studio)) return lengthenClips(studio, by);
-  onNotes(studio, (document, rollId, notes) =>
-    resizeNotes(document, rollId, notes, by * gridStep(studio), gridStep(studio)),
+  onColumns(studio, (document, rollId, picked) =>
+    resizeNotes(document, rollId, picked, by * gridStep(studio), gridStep(studio)),
   );
 }
 
@@ -148,8 +155,8 @@ const VELOCITY_STEP = 4 / 127;
 /** Makes notes louder (1) or softer; of clips the one a track above or below is selected. */
 export function louder(studio: Studio, by: -1 | 1): void {
   if (studio.session.selection.focus === "clips") return selectNeighbour(studio, 0, by);
-  onNotes(studio, (document, rollId, notes) =>
-    setVelocities(document, rollId, notes, (note) => note.attack + by * VELOCITY_STEP),
+  onColumns(studio, (document, rollId, picked) =>
+    setVelocities(document, rollId, picked, (attack) => attack + by * VELOCITY_STEP),
   );
 }
 
@@ -162,11 +169,11 @@ export function joinSelection(studio: Studio): void {
 export function quantize(studio: Studio): void {
   const roll = currentRoll(studio);
   if (!roll) return;
-  const chosen = selectedNotes(studio, roll);
-  const notes = chosen.length > 0 ? chosen : [...notesOf(roll.notes)];
+  const chosen = pickSelected(studio, roll);
+  const picked = chosen.size > 0 ? chosen : pickAll(roll.notes);
   const { quantizeStrength: strength, swing } = studio.session.editor;
   const settings = { gridTicks: gridStep(studio), strength, swing, originTick: roll.startTime };
-  studio.timeline.apply(quantizeNotes(studio.timeline.current, roll.id, notes, settings));
+  studio.timeline.apply(quantizeNotes(studio.timeline.current, roll.id, picked, settings));
 }
 
 /** Selects the note before (-1) or after (1) the selected one; of clips also the one a track above (up 1) or below. */

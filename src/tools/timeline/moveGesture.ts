@@ -1,10 +1,10 @@
 import { addNotes, copyNotes, moveNotes } from "../../domain/timeline/commands/notes.ts";
-import { notesById } from "../../domain/timeline/NoteList.ts";
+import { pickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { beginRollGesture, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, pickSelected, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
 
 const DRAG_PIXELS = 3;
 
@@ -18,8 +18,8 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
   const wasSelected = start.selection.has(grabbed.id);
   const adds = down.shift || down.mod;
   if (!wasSelected) selectNotes(studio, adds ? new Set([...start.selection, grabbed.id]) : new Set([grabbed.id]));
-  const notes = notesById(roll.notes, studio.session.selection.noteIds);
-  const copies = down.mod ? copyNotes(notes, 0, 0) : [];
+  const picked = pickSelected(studio, roll);
+  const copies = down.mod ? copyNotes(pickedNotes(picked), 0, 0) : [];
   let release = kit.previewNote(grabbed.number, grabbed.attack);
   let pitch = grabbed.number;
   let moved = false;
@@ -36,7 +36,7 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
       start.gesture.update(
         down.mod
           ? addNotes(start.document, roll.id, shifted(copies, ticks, semitones))
-          : moveNotes(start.document, roll.id, notes, ticks, semitones),
+          : moveNotes(start.document, roll.id, picked, ticks, semitones),
       );
       if (down.mod) selectNotes(studio, new Set(copies.map((note) => note.id)));
       const now = Math.min(127, Math.max(0, grabbed.number + semitones));

@@ -3,7 +3,7 @@ import { notesById } from "../../domain/timeline/NoteList.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { DEFAULT_PPQ, type Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { beginRollGesture, gridStep, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, gridStep, pickSelected, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
 
 /** Drags an edge of the grabbed note to the grid; the other selected notes change by as much. */
 export function resizeGesture(
@@ -16,7 +16,7 @@ export function resizeGesture(
   const { studio } = kit;
   const start = beginRollGesture(studio, roll);
   if (!start.selection.has(grabbed.id)) selectNotes(studio, new Set([grabbed.id]));
-  const notes = notesById(roll.notes, studio.session.selection.noteIds);
+  const picked = pickSelected(studio, roll);
   const from = edge === "end" ? grabbed.time + grabbed.duration : grabbed.time;
   const command = edge === "end" ? resizeNotes : resizeNoteStarts;
   let last = 0;
@@ -26,7 +26,7 @@ export function resizeGesture(
       if (by === last) return;
       last = by;
       const shortest = pointer.alt || !studio.session.editor.snap ? 1 : gridStep(studio);
-      start.gesture.update(command(start.document, roll.id, notes, by, shortest));
+      start.gesture.update(command(start.document, roll.id, picked, by, shortest));
     },
     end() {
       start.gesture.commit();

@@ -1,7 +1,7 @@
 import { ref } from "valtio/vanilla";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
-import { notesById } from "../../domain/timeline/NoteList.ts";
+import { pickedNotes, pickNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Gesture } from "../../state/DocumentStore.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -46,8 +46,10 @@ export function selectNotes(studio: Studio, ids: ReadonlySet<number>): void {
 }
 
 /** The selected notes as they stand in the roll. */
-export const selectedNotes = (studio: Studio, roll: Roll): Note[] =>
-  notesById(roll.notes, studio.session.selection.noteIds);
+export const pickSelected = ({ session }: Studio, roll: Roll): PickedNotes =>
+  pickNotes(roll.notes, session.selection.noteIds);
+
+export const selectedNotes = (studio: Studio, roll: Roll): Note[] => pickedNotes(pickSelected(studio, roll));
 
 export const gridStep = ({ session, timeline }: Studio): number =>
   gridTicks(session.editor.grid, timeline.current.timeline.ppq);

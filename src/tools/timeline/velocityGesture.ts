@@ -1,9 +1,10 @@
 import { setVelocities } from "../../domain/timeline/commands/notes.ts";
 import { notesInRange } from "../../domain/timeline/NoteList.ts";
+import { pickNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { beginRollGesture, selectedNotes, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, pickSelected, type RollToolkit } from "./rollContext.ts";
 
 const GRAB_PIXELS = 5;
 
@@ -14,26 +15,28 @@ const GRAB_PIXELS = 5;
 export function velocityGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio, roll);
-  const selected = selectedNotes(studio, roll);
-  const ids = new Set(selected.map((note) => note.id));
+  const ids = studio.session.selection.noteIds;
+  const selected = pickSelected(studio, roll);
   const attacks = new Map<Note["id"], number>();
-  const touched = new Map<Note["id"], Note>();
   let last = down;
   const swipe = (pointer: RollPointer): void => {
     const reach = GRAB_PIXELS * pointer.ticksPerPixel;
     const from = Math.min(last.tick, pointer.tick) - reach;
     const to = Math.max(last.tick, pointer.tick) + reach;
     for (const note of notesInRange(roll.notes, from, to)) {
-      if (note.time < from || note.time >= to || (ids.size > 0 && !ids.has(note.id))) continue;
-      touched.set(note.id, note);
+      if (note.time < from || note.time >= to || (selected.size > 0 && !ids.has(note.id))) continue;
       attacks.set(note.id, attackOnLine(last, pointer, note.time));
     }
     last = pointer;
-    const all = down.shift ? shiftedAll(selected, down, pointer) : null;
     start.gesture.update(
-      all
-        ? setVelocities(start.document, roll.id, selected, (note) => all.get(note.id) ?? note.attack)
-        : setVelocities(start.document, roll.id, [...touched.values()], (note) => attacks.get(note.id) ?? note.attack),
+      down.shift
+        ? setVelocities(start.document, roll.id, selected, (attack) => attack + pointer.attack - down.attack)
+        : setVelocities(
+            start.document,
+            roll.id,
+            pickNotes(roll.notes, new Set(attacks.keys())),
+            (attack, id) => attacks.get(id) ?? attack,
+          ),
     );
   };
   swipe(down);
@@ -53,6 +56,3 @@ function attackOnLine(from: RollPointer, to: RollPointer, tick: number): number 
   const part = Math.min(1, Math.max(0, (tick - from.tick) / (to.tick - from.tick)));
   return from.attack + (to.attack - from.attack) * part;
 }
-
-const shiftedAll = (notes: readonly Note[], down: RollPointer, now: RollPointer): Map<number, number> =>
-  new Map(notes.map((note) => [note.id, note.attack + now.attack - down.attack]));

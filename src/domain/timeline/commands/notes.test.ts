@@ -4,6 +4,7 @@ import { emptyDocument, newRoll, newTrack, nextNoteId } from "../defaults.ts";
 import { applyTimelineDiff, isEmptyTimelineDiff, reverseTimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import { noteListOf, notesOf } from "../NoteList.ts";
+import { pickNotes, type PickedNotes } from "../pickNotes.ts";
 import type { TimelineDocument } from "../records.ts";
 import { addTrack } from "./tracks.ts";
 import {
@@ -40,6 +41,9 @@ function documentOf(notes: readonly Note[]): TimelineDocument {
   );
 }
 
+const picked = (document: TimelineDocument, notes: readonly Note[]): PickedNotes =>
+  pickNotes(document.rolls.get("roll")!.notes, new Set(notes.map(({ id }) => id)));
+
 const notesIn = (document: TimelineDocument): readonly Note[] => [...notesOf(document.rolls.get("roll")!.notes)];
 
 describe("note commands", () => {
@@ -51,7 +55,7 @@ describe("note commands", () => {
         fc.integer({ min: -140, max: 140 }),
         (notes, ticks, semitones) => {
           const document = documentOf(notes);
-          const diff = moveNotes(document, "roll", notes, ticks, semitones);
+          const diff = moveNotes(document, "roll", picked(document, notes), ticks, semitones);
           const moved = notesIn(applyTimelineDiff(document, diff));
           expect(moved).toHaveLength(notes.length);
           const shifts = new Set(
@@ -73,8 +77,10 @@ describe("note commands", () => {
     fc.assert(
       fc.property(notesArbitrary, (notes) => {
         const document = documentOf(notes);
-        expect(isEmptyTimelineDiff(moveNotes(document, "roll", notes, 0, 0))).toBe(true);
-        expect(isEmptyTimelineDiff(setVelocities(document, "roll", notes, ({ attack }) => attack))).toBe(true);
+        expect(isEmptyTimelineDiff(moveNotes(document, "roll", picked(document, notes), 0, 0))).toBe(true);
+        expect(isEmptyTimelineDiff(setVelocities(document, "roll", picked(document, notes), (attack) => attack))).toBe(
+          true,
+        );
       }),
     );
   });
@@ -83,7 +89,9 @@ describe("note commands", () => {
     fc.assert(
       fc.property(notesArbitrary, fc.integer({ min: -5000, max: 5000 }), (notes, ticks) => {
         const document = documentOf(notes);
-        for (const note of notesIn(applyTimelineDiff(document, resizeNotes(document, "roll", notes, ticks, 60)))) {
+        for (const note of notesIn(
+          applyTimelineDiff(document, resizeNotes(document, "roll", picked(document, notes), ticks, 60)),
+        )) {
           const old = notes.find(({ id }) => id === note.id)!;
           expect(note.duration).toBeGreaterThanOrEqual(Math.min(60, old.duration));
         }
@@ -95,7 +103,12 @@ describe("note commands", () => {
     fc.assert(
       fc.property(notesArbitrary, fc.nat(5000), (notes, originTick) => {
         const document = documentOf(notes);
-        const diff = quantizeNotes(document, "roll", notes, { gridTicks: 240, strength: 1, swing: 0.5, originTick });
+        const diff = quantizeNotes(document, "roll", picked(document, notes), {
+          gridTicks: 240,
+          strength: 1,
+          swing: 0.5,
+          originTick,
+        });
         for (const note of notesIn(applyTimelineDiff(document, diff))) {
           expect(note.time === 0 || (note.time + originTick) % 240 === 0).toBe(true);
         }
@@ -106,7 +119,12 @@ describe("note commands", () => {
   test("swing makes every second grid line late", () => {
     const note: Note = { id: nextNoteId(), time: 250, duration: 10, number: 60, channel: 1, attack: 0.5, release: 0.5 };
     const document = documentOf([note]);
-    const diff = quantizeNotes(document, "roll", [note], { gridTicks: 240, strength: 1, swing: 0.6, originTick: 0 });
+    const diff = quantizeNotes(document, "roll", picked(document, [note]), {
+      gridTicks: 240,
+      strength: 1,
+      swing: 0.6,
+      originTick: 0,
+    });
     expect(notesIn(applyTimelineDiff(document, diff))[0]!.time).toBe(288);
   });
 
@@ -141,9 +159,9 @@ describe("note commands", () => {
       release: 0.5,
     }));
     const document = documentOf([a!, b!]);
-    const closed = applyTimelineDiff(document, legato(document, "roll", [a!, b!]));
+    const closed = applyTimelineDiff(document, legato(document, "roll", picked(document, [a!, b!])));
     expect(notesIn(closed).map(({ duration }) => duration)).toEqual([480, 100]);
-    const doubled = applyTimelineDiff(document, stretchNotes(document, "roll", [a!, b!], 2));
+    const doubled = applyTimelineDiff(document, stretchNotes(document, "roll", picked(document, [a!, b!]), 2));
     expect(notesIn(doubled).map(({ time, duration }) => [time, duration])).toEqual([
       [0, 200],
       [960, 200],

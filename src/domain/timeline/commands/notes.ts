@@ -1,12 +1,14 @@
-import type { TimelineDiff } from "../diff.ts";
+import { changeColumns, type ColumnName, type NoteColumns } from "../changeColumns.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import type { TimelineDocument } from "../records.ts";
 import { nextNoteId } from "../defaults.ts";
-import { notesUpdate } from "./build.ts";
+import { extentOfPicked, pickedNotes, type PickedNotes } from "../pickNotes.ts";
+import { notesUpdate, rollsUpdate } from "./build.ts";
 
 /**
- * Commands on the notes of one roll. `notes` are the notes as they stand in the roll (see `notesById`), so that a gesture
- * looks them up once and computes every movement from them.
+ * Commands on the notes of one roll. `notes` and `picked` are notes as they stand in the roll (see `notesById`, `pickNotes`),
+ * so that a gesture looks them up once and computes every movement from them.
  */
 
 export const addNotes = (document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff =>
@@ -19,18 +21,22 @@ export const removeNotes = (document: TimelineDocument, rollId: string, notes: r
 export function moveNotes(
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
+  picked: PickedNotes,
   byTicks: number,
   bySemitones: number,
 ): TimelineDiff {
-  const { earliest, lowest, highest } = extentOf(notes);
+  const { count, earliest, lowest, highest } = extentOfPicked(picked);
+  if (count === 0) return emptyTimelineDiff;
   const ticks = Math.max(byTicks, -earliest);
   const semitones = Math.min(Math.max(bySemitones, -lowest), 127 - highest);
-  return mapNotes(document, rollId, notes, (note) => ({
-    ...note,
-    time: note.time + ticks,
-    number: note.number + semitones,
-  }));
+  const names: readonly ColumnName[] = [
+    ...(ticks === 0 ? [] : ["time" as const]),
+    ...(semitones === 0 ? [] : ["number" as const]),
+  ];
+  return columnsUpdate(document, rollId, picked, names, ({ time, number }, at) => {
+    if (ticks !== 0) time[at]! += ticks;
+    if (semitones !== 0) number[at]! += semitones;
+  });
 }
 
 /** Copies of `notes`, moved alike; the copies have ids of their own. */
@@ -45,46 +51,53 @@ export function copyNotes(notes: readonly Note[], byTicks: number, bySemitones: 
 export const resizeNotes = (
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
+  picked: PickedNotes,
   byTicks: number,
   minimumTicks: number,
 ): TimelineDiff =>
-  mapNotes(document, rollId, notes, (note) => ({
-    ...note,
-    duration: Math.max(Math.min(minimumTicks, note.duration), note.duration + byTicks),
-  }));
+  columnsUpdate(document, rollId, picked, ["duration"], ({ duration }, at) => {
+    const before = duration[at]!;
+    duration[at] = Math.max(Math.min(minimumTicks, before), before + byTicks);
+  });
 
 /** Moves the starts of notes and leaves their ends; none gets shorter than `minimumTicks` or starts before the roll. */
 export const resizeNoteStarts = (
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
+  picked: PickedNotes,
   byTicks: number,
   minimumTicks: number,
 ): TimelineDiff =>
-  mapNotes(document, rollId, notes, (note) => {
-    const end = note.time + note.duration;
-    const time = Math.max(0, Math.min(note.time + byTicks, end - Math.min(minimumTicks, note.duration)));
-    return { ...note, time, duration: end - time };
+  columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, at) => {
+    const end = time[at]! + duration[at]!;
+    time[at] = Math.max(0, Math.min(time[at]! + byTicks, end - Math.min(minimumTicks, duration[at]!)));
+    duration[at] = end - time[at]!;
   });
 
 /** Gives all notes one pitch, 0..127. */
 export const setPitches = (
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
+  picked: PickedNotes,
   pitch: number,
 ): TimelineDiff =>
-  mapNotes(document, rollId, notes, (note) => ({ ...note, number: Math.min(127, Math.max(0, Math.round(pitch))) }));
+  columnsUpdate(document, rollId, picked, ["number"], ({ number }, at) => {
+    number[at] = Math.min(127, Math.max(0, Math.round(pitch)));
+  });
 
-/** Sets note-on velocity 0..1 by a function of each note; the result is clamped to 1/127..1, so that no note falls silent. */
+/**
+ * Sets note-on velocity 0..1 by a function of each note's, and its id; the result is clamped to 1/127..1, so that no note
+ * falls silent.
+ */
 export const setVelocities = (
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
-  attackOf: (note: Note) => number,
+  picked: PickedNotes,
+  attackOf: (attack: number, id: number) => number,
 ): TimelineDiff =>
-  mapNotes(document, rollId, notes, (note) => ({ ...note, attack: Math.min(1, Math.max(1 / 127, attackOf(note))) }));
+  columnsUpdate(document, rollId, picked, ["attack"], ({ id, attack }, at) => {
+    attack[at] = Math.min(1, Math.max(1 / 127, attackOf(attack[at]!, id[at]!)));
+  });
 
 export interface Quantize {
   readonly gridTicks: number;
@@ -100,12 +113,13 @@ export interface Quantize {
 export const quantizeNotes = (
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
+  picked: PickedNotes,
   quantize: Quantize,
 ): TimelineDiff =>
-  mapNotes(document, rollId, notes, (note) => {
-    const target = quantizedTick(note.time + quantize.originTick, quantize) - quantize.originTick;
-    return { ...note, time: Math.max(0, Math.round(note.time + (target - note.time) * quantize.strength)) };
+  columnsUpdate(document, rollId, picked, ["time"], ({ time }, at) => {
+    const before = time[at]!;
+    const target = quantizedTick(before + quantize.originTick, quantize) - quantize.originTick;
+    time[at] = Math.max(0, Math.round(before + (target - before) * quantize.strength));
   });
 
 function quantizedTick(tick: number, { gridTicks, swing }: Quantize): number {
@@ -149,51 +163,37 @@ export function joinNotes(document: TimelineDocument, rollId: string, notes: rea
     : notesUpdate(document, rollId, notes, joined);
 }
 
-/** Lengthens or shortens each note to the next onset among `notes`; the last ones stay. */
-export function legato(document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff {
-  const onsets = [...new Set(notes.map((note) => note.time))].sort((a, b) => a - b);
+/** Lengthens or shortens each note to the next onset among them; the last ones stay. */
+export function legato(document: TimelineDocument, rollId: string, picked: PickedNotes): TimelineDiff {
+  const onsets = [...new Set(pickedNotes(picked).map((note) => note.time))].sort((a, b) => a - b);
   const next = new Map(onsets.map((onset, index) => [onset, onsets[index + 1]]));
-  return mapNotes(document, rollId, notes, (note) => ({
-    ...note,
-    duration: (next.get(note.time) ?? note.time + note.duration) - note.time,
-  }));
+  return columnsUpdate(document, rollId, picked, ["duration"], ({ time, duration }, at) => {
+    duration[at] = (next.get(time[at]!) ?? time[at]! + duration[at]!) - time[at]!;
+  });
 }
 
 /** Multiplies times (from the first start) and lengths by `factor`: ×2, ÷2. */
 export function stretchNotes(
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
+  picked: PickedNotes,
   factor: number,
 ): TimelineDiff {
-  const { earliest } = extentOf(notes);
-  return mapNotes(document, rollId, notes, (note) => ({
-    ...note,
-    time: Math.round(earliest + (note.time - earliest) * factor),
-    duration: Math.max(1, Math.round(note.duration * factor)),
-  }));
+  const { earliest } = extentOfPicked(picked);
+  return columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, at) => {
+    time[at] = Math.round(earliest + (time[at]! - earliest) * factor);
+    duration[at] = Math.max(1, Math.round(duration[at]! * factor));
+  });
 }
 
-/** Replaces each note by `change(note)`; notes that stay as they were are left out of the diff. */
-function mapNotes(
+const columnsUpdate = (
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
-  change: (note: Note) => Note,
-): TimelineDiff {
-  const before: Note[] = [];
-  const after: Note[] = [];
-  for (const note of notes) {
-    const changed = change(note);
-    if (isSame(note, changed)) continue;
-    before.push(note);
-    after.push(changed);
-  }
-  return notesUpdate(document, rollId, before, after);
-}
-
-const isSame = (a: Note, b: Note): boolean =>
-  a.time === b.time && a.duration === b.duration && a.number === b.number && a.attack === b.attack;
+  picked: PickedNotes,
+  names: readonly ColumnName[],
+  change: (columns: NoteColumns, at: number) => void,
+): TimelineDiff =>
+  rollsUpdate(document, [rollId], (roll) => ({ notes: changeColumns(roll.notes, picked, names, change) }));
 
 function extentOf(notes: readonly Note[]): { earliest: number; lowest: number; highest: number } {
   let earliest = Infinity;

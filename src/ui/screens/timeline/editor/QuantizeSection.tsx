@@ -19,7 +19,7 @@ export function QuantizeSection() {
   const { timeline, session } = useStudio();
   const actions = useNoteActions();
   const { quantizeStrength: strength, swing } = useSnapshot(session).editor;
-  const chosen = actions.selected.length > 0;
+  const chosen = actions.selected.size > 0;
   const strengthEdit = useDocumentEdit(
     timeline,
     (document, value) => (chosen && actions.quantizeDiff(document, value, swing)) || emptyTimelineDiff,

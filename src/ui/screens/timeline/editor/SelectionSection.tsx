@@ -1,6 +1,7 @@
 import { noteLabel, plainNote, spellingAt } from "../../../../domain/music/noteLabel.ts";
 import { parseNote } from "../../../../domain/music/noteName.ts";
 import { emptyTimelineDiff } from "../../../../domain/timeline/diff.ts";
+import { extentOfPicked } from "../../../../domain/timeline/pickNotes.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { classes } from "../../../controls/classes.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
@@ -20,15 +21,13 @@ const VELOCITY = linearScale({ min: 1, max: 127, step: 1, fine: 1 });
 export function SelectionSection() {
   const { timeline } = useStudio();
   const actions = useNoteActions();
-  const { selected } = actions;
   const startTick = useEditedRoll()?.startTime ?? 0;
   const spelling = spellingAt(useTimelineRecord(), startTick);
   const named = (number: number): string => noteLabel(number, spelling);
-  const top = selected.reduce((highest, note) => Math.max(highest, note.number), 0);
-  const bottom = selected.reduce((lowest, note) => Math.min(lowest, note.number), 127);
-  const loudest = Math.round(selected.reduce((most, note) => Math.max(most, note.attack), 0) * 127);
-  const softest = Math.round(selected.reduce((least, note) => Math.min(least, note.attack), 1) * 127);
-  const none = selected.length === 0;
+  const { count, lowest: bottom, highest: top, ...velocity } = extentOfPicked(actions.selected);
+  const loudest = Math.round(velocity.loudest * 127);
+  const softest = Math.round(velocity.softest * 127);
+  const none = count === 0;
   const pitchEdit = useDocumentEdit(
     timeline,
     (document, value) => actions.pitchDiff(document, value - top) ?? emptyTimelineDiff,
@@ -50,7 +49,7 @@ export function SelectionSection() {
       <section className={styles.section}>
         <h3>
           {strings.selection}
-          {!none && <span>{strings.notesCount(selected.length)}</span>}
+          {!none && <span>{strings.notesCount(count)}</span>}
         </h3>
         <div className={styles.row}>
           <span>{strings.pitch}</span>

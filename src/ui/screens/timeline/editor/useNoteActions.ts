@@ -9,8 +9,14 @@ import {
   setVelocities,
   stretchNotes,
 } from "../../../../domain/timeline/commands/notes.ts";
-import type { Note } from "../../../../domain/timeline/Note.ts";
-import { notesById, notesOf } from "../../../../domain/timeline/NoteList.ts";
+import { emptyNoteList } from "../../../../domain/timeline/NoteList.ts";
+import {
+  extentOfPicked,
+  pickAll,
+  pickedNotes,
+  pickNotes,
+  type PickedNotes,
+} from "../../../../domain/timeline/pickNotes.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { gridTicks } from "../../../../state/timeline/snap.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -19,7 +25,7 @@ import { useEditedRoll } from "../useTimeline.ts";
 export interface NoteActions {
   /** Notes of the roll, and the selected ones among them. */
   readonly total: number;
-  readonly selected: readonly Note[];
+  readonly selected: PickedNotes;
   /** The selected notes, or all where none is selected, towards the grid, as far as the editor says. */
   readonly quantize: () => void;
   readonly legato: () => void;
@@ -44,28 +50,27 @@ export function useNoteActions(): NoteActions {
   const roll = useEditedRoll();
   const rollId = roll?.id ?? "";
   const ids = noteIds as ReadonlySet<number>;
-  const selected = roll && ids.size > 0 ? notesById(roll.notes, ids) : [];
+  const selected = pickNotes(roll?.notes ?? emptyNoteList, ids);
 
-  const notesIn = (document: TimelineDocument, orAll: boolean): readonly Note[] => {
-    const list = document.rolls.get(rollId)?.notes;
-    if (!list) return [];
-    const chosen = notesById(list, ids);
-    return chosen.length === 0 && orAll ? [...notesOf(list)] : chosen;
+  const pickedIn = (document: TimelineDocument, orAll: boolean): PickedNotes => {
+    const list = document.rolls.get(rollId)?.notes ?? emptyNoteList;
+    const chosen = pickNotes(list, ids);
+    return chosen.size === 0 && orAll ? pickAll(list) : chosen;
   };
   const on = (
     document: TimelineDocument,
     orAll: boolean,
-    command: (notes: readonly Note[]) => TimelineDiff,
+    command: (picked: PickedNotes) => TimelineDiff,
   ): TimelineDiff | null => {
-    const notes = notesIn(document, orAll);
-    return notes.length === 0 ? null : command(notes);
+    const picked = pickedIn(document, orAll);
+    return picked.size === 0 ? null : command(picked);
   };
   const run = (diff: TimelineDiff | null): void => {
     if (diff) timeline.apply(diff);
   };
   const quantizeDiff = (document: TimelineDocument, strength: number, swing: number): TimelineDiff | null =>
-    on(document, true, (notes) =>
-      quantizeNotes(document, rollId, notes, {
+    on(document, true, (picked) =>
+      quantizeNotes(document, rollId, picked, {
         gridTicks: gridTicks(grid, document.timeline.ppq),
         strength,
         swing,
@@ -77,22 +82,22 @@ export function useNoteActions(): NoteActions {
     total: roll?.notes.length ?? 0,
     selected,
     quantize: () => run(quantizeDiff(timeline.current, session.editor.quantizeStrength, session.editor.swing)),
-    legato: () => run(on(timeline.current, false, (notes) => legato(timeline.current, rollId, notes))),
+    legato: () => run(on(timeline.current, false, (picked) => legato(timeline.current, rollId, picked))),
     stretch: (factor) =>
-      run(on(timeline.current, false, (notes) => stretchNotes(timeline.current, rollId, notes, factor))),
+      run(on(timeline.current, false, (picked) => stretchNotes(timeline.current, rollId, picked, factor))),
     transpose: (semitones) =>
-      run(on(timeline.current, false, (notes) => moveNotes(timeline.current, rollId, notes, 0, semitones))),
-    join: () => run(on(timeline.current, false, (notes) => joinNotes(timeline.current, rollId, notes))),
+      run(on(timeline.current, false, (picked) => moveNotes(timeline.current, rollId, picked, 0, semitones))),
+    join: () => run(on(timeline.current, false, (picked) => joinNotes(timeline.current, rollId, pickedNotes(picked)))),
     quantizeDiff,
     pitchDiff: (document, semitones) =>
-      on(document, false, (notes) => moveNotes(document, rollId, notes, 0, semitones)),
+      on(document, false, (picked) => moveNotes(document, rollId, picked, 0, semitones)),
     velocityDiff: (document, velocity) =>
-      on(document, false, (notes) => {
-        const top = Math.max(...notes.map((note) => note.attack));
-        return setVelocities(document, rollId, notes, (note) => note.attack + velocity / 127 - top);
+      on(document, false, (picked) => {
+        const { loudest } = extentOfPicked(picked);
+        return setVelocities(document, rollId, picked, (attack) => attack + velocity / 127 - loudest);
       }),
-    allPitchesDiff: (document, pitch) => on(document, false, (notes) => setPitches(document, rollId, notes, pitch)),
+    allPitchesDiff: (document, pitch) => on(document, false, (picked) => setPitches(document, rollId, picked, pitch)),
     allVelocitiesDiff: (document, velocity) =>
-      on(document, false, (notes) => setVelocities(document, rollId, notes, () => velocity / 127)),
+      on(document, false, (picked) => setVelocities(document, rollId, picked, () => velocity / 127)),
   };
 }

@@ -1,0 +1,72 @@
+import { noteAt, type NoteChunk, type NoteList } from "./NoteList.ts";
+import type { Note } from "./Note.ts";
+
+/** Ids of notes. One that is used is not changed any more: what was picked by it is remembered. */
+export type NoteIds = Pick<ReadonlySet<number>, "has" | "size">;
+
+/** Notes of a list: of each of its chunks the indices of those that are meant, in order. Chunks without any are left out. */
+export type PickedNotes = ReadonlyMap<NoteChunk, Uint16Array>;
+
+/** By ids, then by the column of ids, which a chunk shares with what edits make of it. */
+const known = new WeakMap<NoteIds, WeakMap<Uint32Array, Uint16Array>>();
+
+/** The notes of `list` that have these ids. Columns are looked through once for the same ids. */
+export function pickNotes(list: NoteList, ids: NoteIds): PickedNotes {
+  const picked = new Map<NoteChunk, Uint16Array>();
+  if (ids.size === 0) return picked;
+  const places = known.get(ids) ?? new WeakMap<Uint32Array, Uint16Array>();
+  known.set(ids, places);
+  for (const chunk of list.chunks) {
+    const indices = places.get(chunk.id) ?? indicesOf(chunk, ids);
+    places.set(chunk.id, indices);
+    if (indices.length > 0) picked.set(chunk, indices);
+  }
+  return picked;
+}
+
+function indicesOf({ id, length }: NoteChunk, ids: NoteIds): Uint16Array {
+  const indices = new Uint16Array(length);
+  let count = 0;
+  for (let at = 0; at < length; at++) if (ids.has(id[at]!)) indices[count++] = at;
+  return indices.slice(0, count);
+}
+
+export const pickAll = (list: NoteList): PickedNotes =>
+  new Map(list.chunks.map((chunk) => [chunk, Uint16Array.from(chunk.id.keys())]));
+
+/** As records, in order: for edits of few notes, or of a kind that needs them. */
+export function pickedNotes(picked: PickedNotes): Note[] {
+  const notes: Note[] = [];
+  for (const [chunk, indices] of picked) for (const at of indices) notes.push(noteAt(chunk, at));
+  return notes;
+}
+
+/** What a panel says of notes: 0..127, and velocities 0..1. Of none, the bounds are the wrong way round. */
+export interface PickedExtent {
+  readonly count: number;
+  readonly earliest: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly softest: number;
+  readonly loudest: number;
+}
+
+export function extentOfPicked(picked: PickedNotes): PickedExtent {
+  const extent = { count: 0, earliest: Infinity, lowest: 127, highest: 0, softest: 1, loudest: 0 };
+  for (const [{ time, number, attack }, indices] of picked) {
+    extent.count += indices.length;
+    // Times are in order.
+    extent.earliest = Math.min(extent.earliest, time[indices[0]!]!);
+    let { lowest, highest, softest, loudest } = extent;
+    for (let i = 0; i < indices.length; i++) {
+      const pitch = number[indices[i]!]!;
+      const velocity = attack[indices[i]!]!;
+      if (pitch < lowest) lowest = pitch;
+      if (pitch > highest) highest = pitch;
+      if (velocity < softest) softest = velocity;
+      if (velocity > loudest) loudest = velocity;
+    }
+    Object.assign(extent, { lowest, highest, softest, loudest });
+  }
+  return extent;
+}
