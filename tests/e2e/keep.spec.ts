@@ -196,6 +196,7 @@ test("a song that is kept beside the one that opens is stored part by part, and 
   });
   expect(texts.map(({ json: text }) => text)).toEqual([null]);
   await page.goto(`/timeline/${texts[0]!.key.slice("timeline_".length)}`);
+  await ready(page);
   await expect(page.getByLabel("Song name")).toHaveValue("Large");
   expect(await noteCount(page)).toBe(30_000);
 });
