@@ -47,7 +47,7 @@ export function createStudio(): Studio {
     owner: ownerOf(accountState, new UserMemory(localStore())),
     memory: localStore(),
     locks: navigator.locks,
-    writeText: songFiles.writeText,
+    writeText: (document) => songFiles.writeText(document),
   });
   const timeline = new DocumentStore(timelineKind, emptyDocument());
   const board = new DocumentStore(boardKind, defaultBoard());

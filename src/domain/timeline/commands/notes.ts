@@ -71,7 +71,7 @@ export const resizeNoteStarts = (
   columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, at) => {
     const end = time[at]! + duration[at]!;
     time[at] = Math.max(0, Math.min(time[at]! + byTicks, end - Math.min(minimumTicks, duration[at]!)));
-    duration[at] = end - time[at]!;
+    duration[at] = end - time[at];
   });
 
 /** Gives all notes one pitch, 0..127. */
