@@ -57,5 +57,7 @@ test("the first press is heard: how long it takes is printed", async ({ page }) 
     return isHeard ? performance.now() - performance.getEntriesByName("pressed")[0]!.startTime : null;
   });
   await page.mouse.up();
-  console.log(`first press to first sound, instrument not yet loaded: ${Math.round((await heard.jsonValue())!)} ms`);
+  console.log(
+    `first press on a board just opened, sound not started, to its sound: ${Math.round((await heard.jsonValue())!)} ms`,
+  );
 });

@@ -8,6 +8,8 @@ const money = (cents: number, currency: string): string =>
   });
 
 export const strings = {
+  /** How a line about what is not built yet begins. */
+  comingPrefix: "Coming: ",
   title: "Plan",
   current: "Your plan",
   free: {
