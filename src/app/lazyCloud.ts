@@ -42,6 +42,7 @@ export const lazyWork = (state: WorkState, cloud: Promise<Cloud>): Work => {
     thumbnail: async (...args) => (await work()).thumbnail(...args),
     acceptOffer: async (...args) => (await work()).acceptOffer(...args),
     declineOffer: async () => (await work()).declineOffer(),
+    unsent: async () => (await work()).unsent(),
     retry: () => void cloud.then(({ work }) => work.retry()),
   };
 };

@@ -203,6 +203,44 @@ test("logout in one tab logs out all, and takes synchronised work out of the bro
   await patient(page.getByRole("article", { name: "Mine alone" }).first()).toBeVisible();
 });
 
+test("signing out with work that the account does not have asks first, and loses nothing", async ({ page }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await newSong(page, "Half sent");
+  await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 15_000 }).toBe(1);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const warning = page.getByRole("dialog", { name: "Not in your account yet" });
+  const signOut = async (): Promise<void> => {
+    await page.getByRole("button", { name: /^Menu of / }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+
+  await page.context().setOffline(true);
+  await addTrack(page);
+  await patient(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await signOut();
+  await patient(warning).toContainText("Half sent");
+  await warning.getByRole("button", { name: "Stay" }).click();
+  await expect(warning).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await signOut();
+  await patient(warning).toBeVisible();
+  await warning.getByRole("button", { name: "Sign out anyway" }).click();
+  await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+  expect(await tracksOf(email, "Half sent")).toBe(1);
+
+  await page.context().setOffline(false);
+  await page.goto(server.url);
+  await patient(page.getByText("Half sent")).toHaveCount(0);
+  await signIn(page, server, email);
+  await patient.poll(() => tracksOf(email, "Half sent"), { timeout: 40_000 }).toBe(2);
+  await signOut();
+  await patient(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+});
+
 test("a session that another one ended leads to the login, and back", async ({ page }) => {
   const email = await server.user();
   await signIn(page, server, email);

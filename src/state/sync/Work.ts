@@ -88,6 +88,8 @@ export interface Work {
   acceptOffer(keys: readonly string[]): Promise<Result<void>>;
   /** Leaves it in the browser; it is not offered to this account again. */
   declineOffer(): Promise<void>;
+  /** What of the account's work only this browser has, after a try to send it. */
+  unsent(): Promise<readonly WorkEntry[]>;
   /** Tries at once what failed or waits. */
   retry(): void;
 }

@@ -153,6 +153,28 @@ describe("an account's work", () => {
     expect(work.state.waiting).toBe(0);
   });
 
+  test("is unsent while the account does not have it, after a try to send it", async () => {
+    const { browser, work } = await signedIn();
+    const unsent = async () => {
+      const asked = work.unsent();
+      await pass(5000);
+      return (await asked).map(({ name, status }) => `${name}: ${status}`);
+    };
+    await browser.save("Song");
+    await pass(10);
+    expect(await unsent()).toEqual([]);
+    expect(statuses(work)).toEqual(["Song: saved"]);
+    browser.network = "down";
+    await browser.save("Another");
+    await pass(10);
+    expect(await unsent()).toEqual(["Another: offline"]);
+    browser.network = "up";
+    browser.account.room = 1;
+    work.retry();
+    await pass(60_000);
+    expect(await unsent()).toEqual(["Another: failed"]);
+  });
+
   test("that does not fit says why, and goes when there is room and it is tried again", async () => {
     const { browser, work } = await signedIn();
     browser.account.room = 0;

@@ -43,6 +43,8 @@ export interface WorkPorts {
 }
 
 const REBUILD_MS = 40;
+/** How long somebody who leaves waits for what is being sent, before it counts as unsent. */
+const SEND_MS = 3000;
 
 /** `Work` on the storage of this browser and the account. */
 export class WorkLibrary implements Work {
@@ -221,6 +223,16 @@ export class WorkLibrary implements Work {
     return this.#rebuild();
   }
 
+  async unsent(): Promise<readonly WorkEntry[]> {
+    const { storage, open, account } = this.#ports;
+    await open.flush();
+    await Promise.race([this.#runner.flush(), new Promise((resolve) => setTimeout(resolve, SEND_MS))]);
+    const all = await storage.all();
+    const owner = account.state.user?.id ?? null;
+    if (!all.ok) return this.state.entries.filter(isUnsent);
+    return workEntries({ ...all.value, owner, isReachable: false }).filter(isUnsent);
+  }
+
   retry(): void {
     void forgetProblems(this.#ports.storage).then(() => this.#runner.retry());
   }
@@ -289,5 +301,7 @@ export class WorkLibrary implements Work {
     return committed.ok ? ok(undefined) : committed;
   }
 }
+
+const isUnsent = ({ status }: WorkEntry): boolean => ["saving", "offline", "failed"].includes(status);
 
 const nextTime = (document: OwnedDocument): number => Math.max(Date.now(), document.savedAt + 1);

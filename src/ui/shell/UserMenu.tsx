@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { planOf } from "../../state/account/AccountState.ts";
 import { Avatar } from "../account/Avatar.tsx";
 import { PlanBadge } from "../account/PlanBadge.tsx";
+import { useSignOut } from "../account/useSignOut.tsx";
 import { useMyAvatar } from "../account/useMyAvatar.ts";
 import { ButtonLink } from "../controls/Button.tsx";
 import { SMALL_ICON } from "../controls/iconSize.ts";
@@ -25,16 +26,13 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const { user, status } = useSnapshot(account.state);
   const [, navigate] = useLocation();
   const picture = useMyAvatar();
+  const { signOut, dialog } = useSignOut();
   const nav = withNavigation ? (user ? USER_NAV : VISITOR_NAV) : [];
   const links: MenuItem[] = nav.map(({ to, label, icon: Icon }) => ({
     label,
     icon: <Icon {...SMALL_ICON} />,
     onSelect: () => navigate(to),
   }));
-  const leave = async (): Promise<void> => {
-    await account.logout();
-    navigate("/");
-  };
   if (status === "restoring") return <span className={styles.unknown} aria-hidden="true" />;
   if (!user) {
     return (
@@ -57,7 +55,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
     { label: strings.plan, icon: <CreditCard {...SMALL_ICON} />, onSelect: () => navigate("/account/subscription") },
     { label: strings.settings, icon: <Settings {...SMALL_ICON} />, onSelect: onSettings },
     { separator: "out" },
-    { label: strings.signOut, icon: <LogOut {...SMALL_ICON} />, onSelect: () => void leave() },
+    { label: strings.signOut, icon: <LogOut {...SMALL_ICON} />, onSelect: () => void signOut() },
   ];
   const plan = planOf(user);
   return (
@@ -73,6 +71,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
           <Avatar user={{ id: user.id, name: user.name, avatar: picture }} />
         </button>
       </Menu>
+      {dialog}
     </>
   );
 }

@@ -39,6 +39,17 @@ export const strings = {
   outTitle: "Sign out",
   outText: "Ends this session. Work that is not in the account yet stays in this browser.",
   out: "Sign out",
+  unsentTitle: "Not in your account yet",
+  unsentText: (count: number) =>
+    count === 1
+      ? "One piece of your work has changes that only this browser has:"
+      : `${count} pieces of your work have changes that only this browser has:`,
+  unsentMore: (count: number) => `and ${count} more`,
+  unsentUntitled: "Untitled",
+  unsentAfter:
+    "If you sign out, they stay in this browser, out of sight, and are sent when you sign in here again. Nobody else sees them, and other devices do not have them until then.",
+  outAnyway: "Sign out anyway",
+  stay: "Stay",
   device: (browser: string, system: string) => (system ? `${browser} on ${system}` : browser),
   unknownBrowser: "A browser",
 } as const;

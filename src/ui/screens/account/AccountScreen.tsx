@@ -1,7 +1,8 @@
 import { LogOut } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { accountCalls } from "../../../protocol/http/accountCalls.ts";
+import { useSignOut } from "../../account/useSignOut.tsx";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Notice } from "../../controls/Notice.tsx";
@@ -52,17 +53,13 @@ function Identity() {
 }
 
 function SignOut() {
-  const { account } = useStudio();
-  const [, navigate] = useLocation();
-  const leave = async (): Promise<void> => {
-    await account.logout();
-    navigate("/");
-  };
+  const { signOut, dialog } = useSignOut();
   return (
     <Section title={strings.outTitle} text={strings.outText}>
-      <Button size="medium" icon={<LogOut {...ICON} />} onClick={() => void leave()}>
+      <Button size="medium" icon={<LogOut {...ICON} />} onClick={() => void signOut()}>
         {strings.out}
       </Button>
+      {dialog}
     </Section>
   );
 }
