@@ -35,5 +35,7 @@ export default defineConfig({
     url: `http://localhost:${PORT}/healthz`,
     env: { PORT: String(PORT), LOG_LEVEL: "warn" },
     reuseExistingServer: false,
+    // Killed at once it would leave its database running.
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });
