@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -233,14 +234,22 @@ describe("the embedded database", () => {
 
   test("ends with the server, which finishes what is under way", async () => {
     const pid = await postmaster();
-    const body = { email: "last@example.org", password: PASSWORD, name: "Last" };
-    const underWay = post(`${AUTH}/register`, body);
-    await sleep(20);
+    const ended = once(server, "exit");
+    // The server asks for the body: the request is under way then, however busy the machine is.
+    const headers = { ...HEADERS, expect: "100-continue" };
+    const underWay = request(`${url}${AUTH}/register`, { method: "POST", headers });
+    const answer = once(underWay, "response");
+    underWay.flushHeaders();
+    await once(underWay, "continue");
     server.kill("SIGTERM");
-    expect((await underWay).status).toBe(200);
-    const [code] = (await once(server, "exit")) as [number];
+    underWay.end(JSON.stringify({ email: "last@example.org", password: PASSWORD, name: "Last" }));
+    const [response] = (await answer) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    const [code] = (await ended) as [number];
     expect(code).toBe(0);
-    expect(alive(pid)).toBe(false);
+    // What has ended is in the list of processes until the system has taken note of it.
+    await expect.poll(() => alive(pid), { timeout: 5000 }).toBe(false);
     await startServer();
     await ready();
   });

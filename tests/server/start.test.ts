@@ -64,7 +64,9 @@ async function start(settings: Record<string, string> = {}): Promise<Started> {
 /** What a server says that does not start. */
 const refusal = (settings: Record<string, string>): Promise<{ code: unknown; said: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [bundle], { env: environment(settings), timeout: 10_000 }, (error, stdout, stderr) => {
+    // Nothing but what it ends with: where no client has been built, that is warned of, too.
+    const env = { ...environment(settings), LOG_LEVEL: "error" };
+    execFile(process.execPath, [bundle], { env, timeout: 10_000 }, (error, stdout, stderr) => {
       resolve({ code: error?.code, said: stdout + stderr });
     });
   });
