@@ -116,7 +116,8 @@ test("the demo song is heard from the first page, goes on beside the board, and 
     .first()
     .click();
   await expect(playing.getByRole("button", { name: "Play the song" })).toBeVisible();
-  await waitForAudio(page, 0.5);
+  // The reverb dies away in its own time.
+  await waitForAudio(page, 1.5);
   await clearCapture(page);
   await waitForAudio(page, 0.5);
   expect(peakOf(await readCapture(page))).toBeLessThan(0.001);
