@@ -7,6 +7,7 @@ import {
   createParameterState,
   DATA_ENTRY,
   feedParameter,
+  parameterValue,
   PARAMETER_SELECT,
 } from "../domain/timeline/compile/parameterState.ts";
 import type { RawEvent } from "../domain/timeline/records.ts";
@@ -26,7 +27,6 @@ const RESET_NAMES = {
 } as const;
 
 const BEND_RANGE = 0;
-const DEFAULT_BEND_RANGE = 2;
 
 /** What a song holds that Padroll keeps byte for byte, in the order of its ticks. */
 export function rawEventsOf({ document, tracks }: CompiledTimeline): readonly RawEvent[] {
@@ -68,8 +68,8 @@ export function bendRangesOf({ controls }: Pick<CompiledTrack, "controls">): rea
       feedParameter(state, event.key, event.value);
     }
     if (event.kind !== "pitchBend") continue;
-    const range = state.values.get(BEND_RANGE);
-    ranges.add(range ? range.msb + range.lsb / 100 : DEFAULT_BEND_RANGE);
+    const { msb, lsb } = parameterValue(state, BEND_RANGE)!;
+    ranges.add(msb + lsb / 100);
   }
   return [...ranges];
 }

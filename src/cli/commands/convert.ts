@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../../domain/AppError.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
+import { countNotes, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import { findTrack } from "../findTrack.ts";
 import { inFile, writeBytes } from "../files.ts";
 import { loadSong, type LoadedSong } from "../loadSong.ts";
@@ -44,7 +44,7 @@ const onlyTrack = (document: TimelineDocument, trackId: string): TimelineDocumen
 
 function conversionReport({ warnings }: LoadedSong, output: string, document: TimelineDocument): Report {
   const tracks = document.tracks.size;
-  const notes = [...document.rolls.values()].reduce((sum, roll) => sum + roll.notes.length, 0);
+  const notes = countNotes(document.rolls);
   return {
     figures: { output, tracks, notes, warnings },
     lines: [`${output}: ${tracks} tracks, ${notes} notes`],

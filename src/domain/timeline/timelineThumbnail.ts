@@ -1,6 +1,7 @@
 import { repeatTicks } from "./expandRoll.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
 import { timelineLength } from "./rollLength.ts";
+import { countNotes } from "./writeTimeline.ts";
 
 /** The song at a glance: one lane for each track. */
 export interface TimelineThumbnail {
@@ -46,12 +47,10 @@ export function timelineThumbnail(document: TimelineDocument): TimelineThumbnail
       timeline.ppq,
     ),
   }));
-  let noteCount = 0;
-  for (const { notes } of all) noteCount += notes.length;
   return {
     kind: "timeline",
     trackCount: timeline.trackIds.length,
-    noteCount,
+    noteCount: countNotes(rolls),
     quarters: span.length / timeline.ppq,
     tracks: shown,
   };

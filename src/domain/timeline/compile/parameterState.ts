@@ -36,6 +36,10 @@ export const createParameterState = (): ParameterState => ({
   lsb: NO_HALF,
 });
 
+/** What a parameter is set to, or what it has before anything sets it; undefined where no standard says that. */
+export const parameterValue = (state: ParameterState, parameter: number): Entry | undefined =>
+  state.values.get(parameter) ?? DEFAULTS.get(parameter);
+
 /** Takes a control change of `PARAMETER_SELECT` or `DATA_ENTRY`. */
 export function feedParameter(state: ParameterState, controller: number, value: number): void {
   if (PARAMETER_SELECT.has(controller)) {
@@ -46,7 +50,7 @@ export function feedParameter(state: ParameterState, controller: number, value: 
     return;
   }
   if (state.selected === null) return;
-  const old = state.values.get(state.selected) ?? DEFAULTS.get(state.selected) ?? { msb: 0, lsb: 0 };
+  const old = parameterValue(state, state.selected) ?? { msb: 0, lsb: 0 };
   state.values.set(state.selected, entered(state.selected, old, controller, value));
 }
 
@@ -55,8 +59,8 @@ export function parameterEvents(from: ParameterState, to: ParameterState): [numb
   const events: [number, number][] = [];
   const parameters = new Set([...from.values.keys(), ...to.values.keys(), ...(from.known ? [] : DEFAULTS.keys())]);
   for (const parameter of parameters) {
-    const value = to.values.get(parameter) ?? DEFAULTS.get(parameter);
-    const old = from.values.get(parameter) ?? DEFAULTS.get(parameter);
+    const value = parameterValue(to, parameter);
+    const old = parameterValue(from, parameter);
     if (!value || (from.known && old && old.msb === value.msb && old.lsb === value.lsb)) continue;
     events.push(...selection(parameter), [6, value.msb], [38, value.lsb]);
   }
