@@ -1,4 +1,10 @@
-import type { Timeline } from "../timeline/records.ts";
+import { clampOctave } from "./noteName.ts";
+import type { KeySignature } from "./records.ts";
+
+interface Keyed {
+  /** Sorted by tick. */
+  readonly keySignatures: readonly KeySignature[];
+}
 
 /** How black keys are spelled: as the key signature has it, else by the names that are read most. */
 export type Spelling = "sharps" | "flats" | "usual";
@@ -13,10 +19,10 @@ const LABELS: Readonly<Record<Spelling, readonly string[]>> = {
 export const spellingOf = (fifths: number): Spelling => (fifths > 0 ? "sharps" : fifths < 0 ? "flats" : "usual");
 
 /** The key signature that holds at `tick`; before the first, the first; null where the song has none. */
-export const keySignatureAt = ({ keySignatures }: Pick<Timeline, "keySignatures">, tick: number) =>
+export const keySignatureAt = ({ keySignatures }: Keyed, tick: number) =>
   keySignatures.findLast((key) => key.tick <= tick) ?? keySignatures[0] ?? null;
 
-export const spellingAt = (timeline: Pick<Timeline, "keySignatures">, tick: number): Spelling =>
+export const spellingAt = (timeline: Keyed, tick: number): Spelling =>
   spellingOf(keySignatureAt(timeline, tick)?.fifths ?? 0);
 
 /** A pitch class for people, with real accidentals. */
@@ -25,7 +31,7 @@ export const pitchClassLabel = (number: number, spelling: Spelling = "usual"): s
 
 /** How a note is shown to people everywhere, with real accidentals and the octave clamped at 0 (specification 4). */
 export const noteLabel = (number: number, spelling: Spelling = "usual"): string =>
-  `${pitchClassLabel(number, spelling)}${Math.max(0, Math.floor(number / 12) - 1)}`;
+  `${pitchClassLabel(number, spelling)}${clampOctave(Math.floor(number / 12) - 1)}`;
 
 /** A typed note in the form `parseNote` reads: `e♭4` is `Eb4`. */
 export const plainNote = (text: string): string => {
