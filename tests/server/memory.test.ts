@@ -19,6 +19,8 @@ const TIMELINE = "application/vnd.padroll.timeline.v1+json";
 const MIB = 1024 * 1024;
 const REQUESTS = 200;
 const MOST_MEMORY = 1024 * MIB;
+/** For nine calls of ten. */
+const MOST_WAIT_MS = 500;
 
 interface Answer {
   readonly status: number;
@@ -143,7 +145,7 @@ describe.skipIf(!existsSync("/proc/self/status"))("two hundred at once, of three
     return { times: times.sort((a, b) => a - b), machine: machine.sort((a, b) => a - b) };
   }
 
-  test("nobody else waits over half a second, and less than 1 GiB of memory is taken", async () => {
+  test("others are answered within half a second, and less than 1 GiB of memory is taken", async () => {
     const big = repeated('{"a":[]},', 19 * MIB);
     const song = { name: "Song", contentType: TIMELINE, contentJson: JSON.stringify({ text: "x".repeat(15 * MIB) }) };
     const kept: string[] = [];
@@ -193,7 +195,8 @@ describe.skipIf(!existsSync("/proc/self/status"))("two hundred at once, of three
           .join(", ")} ms; ${(memory / MIB).toFixed(0)} MiB at most`,
     );
     expect(memory).toBeLessThan(MOST_MEMORY);
-    // How long the others waited is printed beside what an idle server takes: on a busy machine every thread waits.
+    // The longest is printed only: where something else uses the machine, every thread waits, an idle server's, too.
+    expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(MOST_WAIT_MS + (machine.at(-1) ?? 0));
   }, 120_000);
 });
 

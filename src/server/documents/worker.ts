@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { AppError } from "../../domain/AppError.ts";
 import { readProjectBody, type ProjectBody } from "./readProjectBody.ts";
@@ -8,6 +9,12 @@ const plain = ({ code, message, detail }: AppError): WorkerError => ({ code, mes
 function send(answer: WorkerAnswer, buffers: ArrayBuffer[] = []): void {
   parentPort?.postMessage(answer, buffers);
 }
+
+/** Behind the main thread and the database, of 20 steps. */
+const NICENESS = 10;
+
+// Linux takes the number 0 for the calling thread alone; elsewhere it would be the whole process.
+if (process.platform === "linux") setPriority(0, NICENESS);
 
 // A thread of `WorkerReader`: one body in, one answer out.
 parentPort?.on("message", (body: ProjectBody) => {
