@@ -291,7 +291,7 @@ function expectSafe({ regions, samples }: Preset): void {
     const end = length + amount(1);
     const loopStart = (sample?.loopStart ?? -1) + amount(2);
     const loopEnd = (sample?.loopEnd ?? -1) + amount(3);
-    const inside = start >= 0 && start < end && end <= length && start <= loopStart && loopEnd <= end;
+    const inside = start >= 0 && start < end && end <= length && loopStart >= 0 && loopEnd <= end;
     const loops = loopStart < loopEnd || amount(54) === 0;
     expect([inside, loops, sample && sample.sampleRate > 0]).toEqual([true, true, true]);
   }

@@ -135,7 +135,7 @@ function compileRegion(region: Region, sample: Sample, sampleRate: number, plan:
   const end = clamp(pcm.length + offset(Generator.endOffset, Generator.endCoarseOffset), start + 1, pcm.length);
   const loopStartOffset = offset(Generator.loopStartOffset, Generator.loopStartCoarseOffset);
   const loopEndOffset = offset(Generator.loopEndOffset, Generator.loopEndCoarseOffset);
-  const loopStart = clamp(sample.loopStart + loopStartOffset, start, end);
+  const loopStart = clamp(sample.loopStart + loopStartOffset, 0, end);
   const loopEnd = clamp(sample.loopEnd + loopEndOffset, loopStart, end);
   const loopLength = loopEnd - loopStart;
   const mode = amount(Generator.sampleModes) & 3;

@@ -190,4 +190,24 @@ describe("offline", () => {
     expect(frames).toBeLessThan(10 * RATE);
     expect(synth.voiceCount).toBe(0);
   });
+
+  test("a looped note under a pedal that nobody lifts fades: there is neither a cut nor an endless tail", () => {
+    const synth = synthOf([region()], [sine()]);
+    const events = batch([
+      { frame: 0, type: controlChange, key: 64, value: 127 },
+      { frame: 0 },
+      { frame: 5000, type: noteOff },
+    ]);
+    const peaks: number[] = [];
+    const frames = renderOffline(synth, { events, frames: 48_000, withTail: true }, (left, _right, count) => {
+      peaks.push(Math.max(...left.subarray(0, count)));
+    });
+    expect(frames).toBe(48_000 + 30 * RATE);
+    const at = (seconds: number): number => peaks[Math.floor((peaks.length * seconds) / 31)]!;
+    expect(at(1)).toBeGreaterThan(0.3);
+    expect(at(20)).toBeCloseTo(at(1), 3);
+    expect(at(26)).toBeCloseTo(at(1) / 2, 1);
+    expect(peaks.at(-1)).toBeLessThan(1e-4);
+    for (const [i, peak] of peaks.slice(1).entries()) expect(Math.abs(peak - peaks[i]!)).toBeLessThan(0.01);
+  });
 });

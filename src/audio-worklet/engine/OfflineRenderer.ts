@@ -4,6 +4,8 @@ import type { Synth } from "./Synth.ts";
 const BLOCK_FRAMES = 4096;
 /** Left over after the last event and its tail at most. */
 const LONGEST_TAIL_SECONDS = 30;
+/** What has not died away by then, a looped sample under a pedal that nobody lifts, fades within this time. */
+const FADE_SECONDS = 10;
 const SILENCE = 1e-5;
 const OFFLINE_RUN = 1;
 
@@ -12,7 +14,7 @@ export interface OfflineRender {
   readonly events: ArrayBuffer;
   /** Frames to render at least. */
   readonly frames: number;
-  /** Go on until notes and effects have died away, 30 s at most. */
+  /** Go on until notes and effects have died away, 30 s at most: what is left by then has faded. */
   readonly withTail: boolean;
 }
 
@@ -60,10 +62,22 @@ export function* offlineBlocks(synth: Synth, render: OfflineRender): Generator<O
   const longest = done + LONGEST_TAIL_SECONDS * synth.sampleRate;
   let isSilent = false;
   while (done < longest && !(isSilent && synth.voiceCount === 0 && queue.length === 0)) {
-    queue.render(left, right, 0, BLOCK_FRAMES);
-    yield { left, right, frames: BLOCK_FRAMES };
-    done += BLOCK_FRAMES;
+    const frames = Math.min(BLOCK_FRAMES, longest - done);
+    queue.render(left, right, 0, frames);
+    fade(left, longest - done, FADE_SECONDS * synth.sampleRate);
+    fade(right, longest - done, FADE_SECONDS * synth.sampleRate);
+    yield { left, right, frames };
+    done += frames;
     isSilent = peak(left) < SILENCE && peak(right) < SILENCE;
+  }
+}
+
+/** Takes a block, whose first frame lies `left` frames before the end, down to silence over the last `length` ones. */
+function fade(samples: Float32Array, left: number, length: number): void {
+  if (left - samples.length >= length) return;
+  for (let i = 0; i < samples.length; i += 1) {
+    const share = Math.min(1, Math.max(0, (left - 1 - i) / length));
+    samples[i] = samples[i]! * Math.sin((Math.PI / 2) * share) ** 2;
   }
 }
 

@@ -130,7 +130,8 @@ export class ScalarKernel implements VoiceKernel {
     if (f32[time] >= f32[(a + layout.VOLUME_END) >> 2]!) nextVolumeSegment(this.#memory, a);
     const value = f32[(a + layout.VOLUME_BASE) >> 2]! + f32[(a + layout.VOLUME_RATE) >> 2]! * f32[time];
     const isLinear = i32[(a + layout.VOLUME_LINEAR) >> 2] !== 0;
-    const octaves = (isLinear ? 0 : value) + modLfo * f32[(a + layout.MOD_LFO_TO_VOLUME) >> 2]!;
+    const swing = modLfo * f32[(a + layout.MOD_LFO_TO_VOLUME) >> 2]!;
+    const octaves = Math.min((isLinear ? 0 : value) + swing, f32[(a + layout.VOLUME_ROOM) >> 2]!);
     const fadeRate = f32[(a + layout.FADE_RATE) >> 2]!;
     const fade = Math.max(0, f32[(a + layout.FADE) >> 2]! - fadeRate * frames);
     f32[(a + layout.FADE) >> 2] = fade;

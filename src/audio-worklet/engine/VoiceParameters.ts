@@ -18,6 +18,7 @@ const ATTENUATION_SCALE = 0.4;
 const OPEN_CUTOFF_CENTS = 13_490;
 const SHORTEST_RELEASE_TIMECENTS = -7200;
 const SOFT_PEDAL_CENTIBELS = 50;
+const BALANCE = 8;
 /** What CC 71..74 add at their ends. */
 const RESONANCE_CENTIBELS = 200;
 const RELEASE_TIMECENTS = 3600;
@@ -257,8 +258,9 @@ export class VoiceParameters {
       : values[Generator.pan]! / 500;
     const pan = clamp(own + strips.pan[strip]!, -1, 1);
     const angle = ((pan + 1) * Math.PI) / 4;
-    f32[(address + layout.LEFT_TARGET) >> 2] = pan === 1 ? 0 : Math.cos(angle);
-    f32[(address + layout.RIGHT_TARGET) >> 2] = Math.sin(angle);
+    const balance = strips.controllers[strip * 128 + BALANCE]!;
+    f32[(address + layout.LEFT_TARGET) >> 2] = pan === 1 ? 0 : Math.cos(angle) * sideLevel(127 - balance, 63);
+    f32[(address + layout.RIGHT_TARGET) >> 2] = Math.sin(angle) * sideLevel(balance, 64);
     const reverb =
       (values[Generator.reverbSend]! / 1000) * edits.share(strip, key, KeyEdit.reverb) + strips.reverb[strip]!;
     f32[(address + layout.REVERB_TARGET) >> 2] = clamp(reverb, 0, 1);
@@ -270,6 +272,7 @@ export class VoiceParameters {
     const edited = level === 1 ? 0 : level === 0 ? 1440 : -400 * Math.log10(level);
     const master = strips.masterCentibels[strip]!;
     const attenuation = clamp(values[Generator.attenuation]! + soft + edited + master, 0, 1440);
+    f32[(address + layout.VOLUME_ROOM) >> 2] = attenuation * OCTAVES_PER_CENTIBEL;
     const q = clamp(values[Generator.filterQ]!, 0, 960);
     // Half of the filter's peak is taken off the whole.
     f32[(address + layout.AMPLITUDE) >> 2] = (amplitudeOfCentibels(attenuation + q / 2) * region.gain) / FULL_SCALE;
@@ -314,18 +317,23 @@ export class VoiceParameters {
   }
 }
 
-/** Where the sample begins, with what modulators add to the offset (in whole frames). */
+/** Where the sample begins, with what modulators add to the offset (in whole frames). Behind its loop it begins with that. */
 function startFrame(region: CompiledRegion, values: Float64Array, loops: boolean): number {
   const { generators } = region;
   const fine = values[Generator.startOffset]! - generators[Generator.startOffset]!;
   const coarse = values[Generator.startCoarseOffset]! - generators[Generator.startCoarseOffset]!;
-  if (fine === 0 && coarse === 0) return region.start;
-  return clamp(Math.round(region.start + fine + 32_768 * coarse), 0, (loops ? region.loopEnd : region.end) - 1);
+  const start = clamp(Math.round(region.start + fine + 32_768 * coarse), 0, region.end - 1);
+  return loops && start >= region.loopEnd ? region.loopEnd - region.loopLength : start;
 }
 
 function playedKey(region: CompiledRegion, key: number): number {
   const fixedKey = region.generators[Generator.fixedKey]!;
   return fixedKey >= 0 && fixedKey <= 127 ? fixedKey : key;
+}
+
+/** What balance leaves of a side: all of it up to the centre, then as much as CC 7 would (GM 2 section 3.3.4). */
+function sideLevel(value: number, centre: number): number {
+  return value >= centre ? 1 : (value / centre) ** 2;
 }
 
 /** Cents of a modulation's depth to octaves. */

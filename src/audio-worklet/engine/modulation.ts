@@ -6,6 +6,8 @@ import type { Strips } from "./Strips.ts";
 
 const LINK_DESTINATION = 0x8000;
 const LINK_SOURCE = 127;
+const WHEEL = 14;
+const PAN = 10;
 const IS_CONTROLLER = 0x80;
 const IS_NEGATIVE = 0x100;
 const IS_BIPOLAR = 0x200;
@@ -107,13 +109,20 @@ export function sourceValue(
   link: number,
 ): number {
   if ((code & 0xff) === 0) return 1;
-  const x = rawValue(code & 0xff, strips, strip, key, velocity, link);
+  const value = rawValue(code & 0xff, strips, strip, key, velocity, link);
   const type = code >> 10;
   const isNegative = (code & IS_NEGATIVE) !== 0;
-  if ((code & IS_BIPOLAR) === 0) return curve(type, isNegative ? 1 - x : x);
-  const signed = isNegative ? 1 - 2 * x : 2 * x - 1;
-  if (type === 3) return signed >= 0 ? 1 : -1;
+  if ((code & IS_BIPOLAR) === 0) return curve(type, isNegative ? 1 - value / 127 : value / 127);
+  const rising = bipolarValue(code & 0xff, value);
+  if (type === 3) return rising >= 0 === isNegative ? -1 : 1;
+  const signed = isNegative ? -rising : rising;
   return signed < 0 ? -curve(type, -signed) : curve(type, signed);
+}
+
+/** Sources of 7 bits have their middle at 64 (SF2.04 section 8.2.2), and both ends are reached. */
+function bipolarValue(index: number, value: number): number {
+  if (index === WHEEL || index === LINK_SOURCE || index === (IS_CONTROLLER | PAN)) return (2 * value) / 127 - 1;
+  return (value - 64) / (value < 64 ? 64 : 63);
 }
 
 function curve(type: number, x: number): number {
@@ -122,29 +131,30 @@ function curve(type: number, x: number): number {
   return type === 2 ? convex(x) : x >= 0.5 ? 1 : 0;
 }
 
+/** 0..127, whatever the source's own range is. */
 function rawValue(index: number, strips: Strips, strip: number, key: number, velocity: number, link: number): number {
   if ((index & IS_CONTROLLER) !== 0) {
     const controller = index & 0x7f;
     const value = strips.controllers[strip * 128 + controller]!;
-    // RP-036: 0 and 1 are both hard left, so that 64 is the exact centre. Balance likewise.
-    if (controller === 10 || controller === 8) return value <= 1 ? 0 : (value - 1) / 126;
-    return value / 127;
+    // RP-036: 0 and 1 are both hard left.
+    if (controller === PAN) return value <= 1 ? 0 : ((value - 1) * 127) / 126;
+    return value;
   }
   switch (index) {
     case 2:
-      return velocity / 127;
+      return velocity;
     case 3:
-      return key / 127;
+      return key;
     case 10:
-      return strips.keyPressure[strip * 128 + key]! / 127;
+      return strips.keyPressure[strip * 128 + key]!;
     case 13:
-      return strips.channelPressure[strip]! / 127;
-    case 14:
-      return (strips.bend[strip]! + 8192) / 16_384;
+      return strips.channelPressure[strip]!;
+    case WHEEL:
+      return (127 * (strips.bend[strip]! + 8192)) / 16_384;
     case 16:
-      return strips.bendRange[strip]! / 127;
+      return strips.bendRange[strip]!;
     case LINK_SOURCE:
-      return clamp(link / 127, 0, 1);
+      return clamp(link, 0, 127);
     default:
       return 0;
   }

@@ -50,8 +50,9 @@ describe("SF2.04 section 8.2: sources", () => {
     const [rise, fall, both, reversed] = values(Type.linear) as [number[], number[], number[], number[]];
     expect(rise).toEqual([0, 32 / 127, 64 / 127, 1]);
     expect(fall).toEqual([1, 95 / 127, 63 / 127, 0]);
-    expect(both).toEqual([-1, 64 / 127 - 1, 1 / 127, 1].map((v) => expect.closeTo(v, 12) as number));
-    expect(reversed).toEqual([1, 1 - 64 / 127, -1 / 127, -1].map((v) => expect.closeTo(v, 12) as number));
+    // Bipolar sources of 7 bits have their middle at 64.
+    expect(both).toEqual([-1, -0.5, 0, 1]);
+    expect(reversed.map((value) => value + 0)).toEqual([1, 0.5, 0, -1]);
     const [concave, concaveFall] = values(Type.concave) as [number[], number[], number[], number[]];
     expect(concave).toEqual([0, expect.closeTo(decibels(32 / 127), 6), expect.closeTo(decibels(64 / 127), 6), 1]);
     expect(concaveFall).toEqual([1, expect.closeTo(decibels(95 / 127), 6), expect.closeTo(decibels(63 / 127), 6), 0]);
@@ -68,6 +69,22 @@ describe("SF2.04 section 8.2: sources", () => {
       [-1, -1, 1, 1],
       [1, 1, -1, -1],
     ]);
+  });
+
+  test("8.2.2: 64 of a bipolar source of 7 bits is its middle, whatever its curve", () => {
+    for (const type of [Type.linear, Type.concave, Type.convex]) {
+      for (const direction of [BIPOLAR, BIPOLAR | NEGATIVE]) expect(curve(type | direction, 64)).toBeCloseTo(0, 12);
+    }
+    strips.keyPressure[60] = 64;
+    strips.bend[0] = 0;
+    const middle = [2, 3, 10, 14].map((index) => sourceValue(index | BIPOLAR, strips, 0, index === 3 ? 64 : 60, 64, 0));
+    expect(middle).toEqual([0, 0, 0, 0]);
+    // RP-036: pan's 0 and 1 are one.
+    const pan = [0, 1, 64, 127].map((value) => {
+      strips.setController(0, 10, value);
+      return sourceValue(CC | BIPOLAR | 10, strips, 0, 60, 100, 0);
+    });
+    expect(pan).toEqual([-1, -1, 0, 1]);
   });
 
   test("8.2.1: none, velocity, key, key and channel pressure, wheel and its range", () => {
@@ -128,6 +145,43 @@ describe("SF2.04 section 8.1.2: generators that modulators move", () => {
     const late = synthOf([region({ sampleModes: 0 }, [skip])], [{ ...constant(), pcm }]);
     late.play(noteOn, 0, 69, 1, 0);
     expect(Math.max(...play(late, 200).left)).toBeGreaterThan(0.3);
+  });
+
+  test("a start offset moves the start and not the loop (8.1.2, 0 and 4)", () => {
+    // A ramp: what is heard tells where in the sample it is.
+    const pcm = Int16Array.from({ length: 4000 }, (_, i) => 4 * i);
+    const ramp = { ...constant(), pcm, loopStart: 1000, loopEnd: 3000 };
+    const framesHeard = (startOffset: number): number[] => {
+      const synth = synthOf([region({ startOffset })], [ramp]);
+      synth.play(noteOn, 0, 69, 1, 0);
+      const heard = play(synth, 6000).left;
+      return [100, 1200, 2700, 4700].map((at) => Math.round((heard[at]! * 32_768) / 4 / Math.SQRT1_2));
+    };
+    expect(framesHeard(0)).toEqual([100, 1200, 2700, 2700]);
+    // From the middle of the loop to its end, then all of it.
+    expect(framesHeard(2000)).toEqual([2100, 1200, 2700, 2700]);
+    // Behind the loop there is nothing to begin with: it begins with that.
+    expect(framesHeard(3500)).toEqual([1100, 2200, 1700, 1700]);
+  });
+
+  test("volume swings both ways, but never above full level: attenuation is 0 at least (8.1.2, 13 and 48)", () => {
+    const tremolo = { modLfoToVolume: 960, modLfoFrequency: Math.round(1200 * Math.log2(10 / 8.176)) };
+    const highest = (amounts: object): number => {
+      const synth = synthOf([region({ ...tremolo, ...amounts })], [constant()]);
+      synth.play(noteOn, 0, 69, 1, 0);
+      return Math.max(...play(synth, RATE / 2).left);
+    };
+    const full = highest({ modLfoToVolume: 0 });
+    expect(highest({})).toBeCloseTo(full, 6);
+    // 20 dB of attenuation (which banks' amounts make of 50 dB) are room for as much.
+    expect(highest({ attenuation: 500 })).toBeCloseTo(full, 3);
+    expect(highest({ attenuation: 500, modLfoToVolume: 100 }) / full).toBeCloseTo(10 ** (-10 / 20), 2);
+    // A wheel that adds to it does not make it louder, either.
+    const wheel = modulator(CC | 20, Generator.modLfoToVolume, 960);
+    const swung = synthOf([region(tremolo, [wheel])], [constant()]);
+    swung.play(controlChange, 0, 20, 127, 0);
+    swung.play(noteOn, 0, 69, 1, 0);
+    expect(Math.max(...play(swung, RATE / 2).left)).toBeCloseTo(full, 6);
   });
 
   test("keynum and velocity of a zone stand for those of the note, also for modulators (8.1.2, 46 and 47)", () => {

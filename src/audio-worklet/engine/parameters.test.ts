@@ -233,3 +233,25 @@ describe("drum parameters of single keys (GS and XG, NRPN 24 to 30)", () => {
     expect(rms(left)).toBeLessThan(rms(right) / 1000);
   });
 });
+
+/** Levels of both sides after a balance, or none. */
+const sides = (balance: number | null, pan: number): readonly [number, number] => {
+  const synth = synthOf([region({ pan })], [constant()]);
+  if (balance !== null) set(synth, 8, balance);
+  synth.play(noteOn, 0, 69, 1, 0);
+  const { left, right } = play(synth, 4800);
+  return [left.at(-1)!, right.at(-1)!];
+};
+
+test("CC 8 is balance: it takes from one side, and both are full at 64 (MIDI 1.0; the curve of GM 2 section 3.3.4)", () => {
+  const [left, right] = sides(null, 0);
+  const shares = (balance: number): number[] => sides(balance, 0).map((side, i) => side / [left, right][i]!);
+  expect(shares(64)).toEqual([1, 1]);
+  expect(shares(0)).toEqual([1, 0]);
+  expect(shares(127)).toEqual([0, 1]);
+  expect(shares(32)).toEqual([1, expect.closeTo(0.25, 3)]);
+  expect(shares(95.5)).toEqual([expect.closeTo(0.25, 1), 1]);
+  // Unlike pan it moves nothing: what plays on the side that it takes from is gone.
+  expect(sides(0, 500)).toEqual([0, 0]);
+  expect(sides(0, -500)[0]).toBeCloseTo(sides(null, -500)[0], 6);
+});

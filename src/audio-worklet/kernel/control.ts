@@ -69,6 +69,7 @@ import {
   VOLUME_END,
   VOLUME_LINEAR,
   VOLUME_RATE,
+  VOLUME_ROOM,
   VOLUME_TIME,
   WAIT,
 } from "./layout.ts";
@@ -189,7 +190,8 @@ function advanceGain(g: usize, passed: v128, per: v128, held: v128, modLfo: v128
   } else if (gainsStand(g)) return 0;
   const value = f32x4.add(v128.load(g, VOLUME_BASE), f32x4.mul(v128.load(g, VOLUME_RATE), v128.load(g, VOLUME_TIME)));
   const linear = v128.load(g, VOLUME_LINEAR);
-  const octaves = f32x4.add(v128.andnot(value, linear), f32x4.mul(modLfo, v128.load(g, MOD_LFO_TO_VOLUME)));
+  const swing = f32x4.mul(modLfo, v128.load(g, MOD_LFO_TO_VOLUME));
+  const octaves = f32x4.min(f32x4.add(v128.andnot(value, linear), swing), v128.load(g, VOLUME_ROOM));
   const fadeRate = v128.load(g, FADE_RATE);
   const fade = f32x4.max(f32x4.sub(v128.load(g, FADE), f32x4.mul(fadeRate, passed)), f32x4.splat(0));
   v128.store(g, fade, FADE);

@@ -172,21 +172,23 @@ export const VOICE = 1200;
 export const LAST_AMPLITUDE = 1216;
 /** Int32: number of its strip. */
 export const STRIP = 1232;
-export const LANES_END = 1248;
+/** Octaves that the volume may rise above envelope and attenuation: to where nothing is taken off any more. */
+export const VOLUME_ROOM = 1248;
+export const LANES_END = 1264;
 // Int32 for the whole group.
 /** Address of the next group; 0: none. */
-export const NEXT = 1248;
+export const NEXT = 1264;
 /** Lanes in use, from lane 0. */
-export const COUNT = 1252;
+export const COUNT = 1268;
 /** How the group is to be rendered until the next control pass. */
-export const FLAGS = 1256;
+export const FLAGS = 1272;
 export const FILTER_MOVES = 1;
 export const FACTORS_MOVE = 2;
 export const GAIN_MOVES = 4;
 export const FEEDS_REVERB = 8;
 export const FEEDS_CHORUS = 16;
 /** A bit for each lane whose sample has ended. */
-export const ENDED = 1260;
+export const ENDED = 1276;
 
 /** Stages of an envelope. */
 export const STAGE_DELAY = 0;

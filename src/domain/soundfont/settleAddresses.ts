@@ -7,7 +7,7 @@ const NO_LOOP = 0;
 /**
  * The region with its address offsets (SF2.04 generators 0–4, 12, 45, 50) made safe for a synth that reads without
  * checks: coarse offsets are moved into the fine ones, and `0 ≤ start < end ≤ length`,
- * `start ≤ loop start < loop end ≤ end` hold. A loop that cannot be kept turns the loop mode off.
+ * `0 ≤ loop start < loop end ≤ end` hold. A loop that cannot be kept turns the loop mode off.
  */
 export function settleAddresses(region: Region, sample: Sample): Region {
   const generators = region.generators.slice();
@@ -21,7 +21,7 @@ export function settleAddresses(region: Region, sample: Sample): Region {
   const end = clamp(length + take(Generator.endOffset, Generator.endCoarseOffset), start + 1, length);
   const loopStartOffset = take(Generator.loopStartOffset, Generator.loopStartCoarseOffset);
   const loopEndOffset = take(Generator.loopEndOffset, Generator.loopEndCoarseOffset);
-  const loopStart = clamp(sample.loopStart + loopStartOffset, start, end);
+  const loopStart = clamp(sample.loopStart + loopStartOffset, 0, end);
   const loopEnd = clamp(sample.loopEnd + loopEndOffset, loopStart, end);
   generators[Generator.startOffset] = start;
   generators[Generator.endOffset] = end - length;

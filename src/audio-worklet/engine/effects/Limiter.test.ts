@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Limiter, LOOKAHEAD_FRAMES } from "./Limiter.ts";
 
 const CEILING = 10 ** (-0.1 / 20) + 1e-6;
@@ -27,7 +27,57 @@ test("below the ceiling it is a pure delay, also after it has worked", () => {
   limiter.process(left, right, 0, left.length);
   const last = 180_000;
   expect(left.subarray(last)).toEqual(input.subarray(last - LOOKAHEAD_FRAMES, input.length - LOOKAHEAD_FRAMES));
-  expect(left.subarray(64, 400)).toEqual(input.subarray(0, 336));
+  expect(left.subarray(LOOKAHEAD_FRAMES, 400)).toEqual(input.subarray(0, 400 - LOOKAHEAD_FRAMES));
   expect(limiter.takeLowestGain()).toBeLessThan(0.21);
   expect(limiter.takeLowestGain()).toBe(1);
+});
+
+/** The highest value at four times the rate, by a long interpolator that shares nothing with the limiter's, in dB. */
+function truePeakDb(samples: Float32Array): number {
+  const reach = 48;
+  let highest = 0;
+  for (let at = 4 * reach; at < 4 * (samples.length - reach); at += 1) {
+    let value = 0;
+    for (let i = Math.ceil(at / 4) - reach + 1; i < at / 4 + reach; i += 1) {
+      const x = at / 4 - i;
+      const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+      value += samples[i]! * sinc * Math.cos((Math.PI * x) / (2 * reach)) ** 2;
+    }
+    highest = Math.max(highest, Math.abs(value));
+  }
+  return 20 * Math.log10(highest);
+}
+
+const limited = (signal: (frame: number) => number, frames = 4800): Float32Array => {
+  const limiter = new Limiter(48_000);
+  const left = Float32Array.from({ length: frames }, (_, frame) => signal(frame));
+  limiter.process(left, left.slice(), 0, frames);
+  return left;
+};
+
+describe("ITU-R BS.1770-4 Annex 2: what lies between frames is -0.1 dBTP at most, too", () => {
+  test("a sine of a quarter of the rate whose frames all miss its peaks by 3 dB", () => {
+    const sine = limited((frame) => 1.3 * Math.sin((Math.PI * frame) / 2 + Math.PI / 4));
+    expect(truePeakDb(sine)).toBeLessThan(-0.095);
+    expect(truePeakDb(sine)).toBeGreaterThan(-0.2);
+  });
+
+  test("sines from 100 Hz to 20 kHz, 12 dB too loud", () => {
+    for (const hertz of [100, 997, 5011, 9973, 11_987, 15_013, 17_989, 19_997]) {
+      const sine = limited((frame) => 4 * Math.sin((2 * Math.PI * hertz * frame) / 48_000 + 0.3));
+      expect(truePeakDb(sine.subarray(500))).toBeLessThan(-0.05);
+    }
+  });
+
+  test("noise of the width of music, up to 20 dB too loud", () => {
+    const tones = Array.from({ length: 60 }, (_, i) => ({ hertz: 60 * 1.1 ** i, phase: (i * i * 0.7) % 6.28 }));
+    const noise = limited((frame) => {
+      const swell = frame % 1200 < 600 ? 1.2 : 0.05;
+      return tones.reduce(
+        (sum, { hertz, phase }) => sum + swell * Math.sin((2 * Math.PI * hertz * frame) / 48_000 + phase),
+        0,
+      );
+    });
+    expect(truePeakDb(noise)).toBeLessThan(-0.08);
+  });
 });

@@ -1,28 +1,40 @@
 import { clamp, amplitudeOfDb } from "../units.ts";
+import { MOST_OVERSHOOT, TRUE_PEAK_TAPS, truePeakOf } from "./truePeak.ts";
 
-/** Frames by which the limiter's output is late. */
-export const LOOKAHEAD_FRAMES = 64;
+/** Frames within which a gain is reached. */
+const WINDOW_FRAMES = 64;
+/** Frames by which the limiter's output is late: what lies ahead of a frame says how high the sound rises beside it. */
+export const LOOKAHEAD_FRAMES = WINDOW_FRAMES + TRUE_PEAK_TAPS / 2;
 const CEILING = amplitudeOfDb(-0.1);
+/** While frames are below this, nothing between them is above the ceiling. */
+const SAFE = CEILING / MOST_OVERSHOOT;
 const RELEASE_SECONDS = 0.08;
 
 /**
- * A stereo look-ahead limiter: output never exceeds -0.1 dBFS, and is the delayed input, bit for bit, while that stays
- * below. The gain that each frame needs is held (minimum) and then averaged over the look-ahead, so that it is reached
+ * A stereo look-ahead limiter: the true peak of its output (ITU-R BS.1770-4) is -0.1 dBTP at most, and output is the
+ * delayed input, bit for bit, while that stays below. The gain that each frame needs is held (minimum) and then averaged over the look-ahead, so that it is reached
  * without a step by the time the frame comes out.
  */
 export class Limiter {
   readonly #left = new Float32Array(LOOKAHEAD_FRAMES);
   readonly #right = new Float32Array(LOOKAHEAD_FRAMES);
-  /** Gains of the last frames after hold and release, averaged over the look-ahead. */
-  readonly #gains = new Float64Array(LOOKAHEAD_FRAMES).fill(1);
+  /** The last frames, each written twice, so that `TRUE_PEAK_TAPS` of them always lie in one piece. */
+  readonly #lastLeft = new Float64Array(2 * TRUE_PEAK_TAPS);
+  readonly #lastRight = new Float64Array(2 * TRUE_PEAK_TAPS);
+  #lastAt = 0;
+  /** How many frames ago one was not `SAFE`. */
+  #sinceLoud = TRUE_PEAK_TAPS;
+  /** Gains of the last frames after hold and release, averaged over the window. */
+  readonly #gains = new Float64Array(WINDOW_FRAMES).fill(1);
+  #gainAt = 0;
   /** Monotonic queue of (frame, gain) for the sliding minimum. */
-  readonly #queueGain = new Float64Array(LOOKAHEAD_FRAMES + 1);
-  readonly #queueFrame = new Float64Array(LOOKAHEAD_FRAMES + 1);
+  readonly #queueGain = new Float64Array(WINDOW_FRAMES + 1);
+  readonly #queueFrame = new Float64Array(WINDOW_FRAMES + 1);
   #queueStart = 0;
   #queueLength = 0;
   #at = 0;
   #frame = 0;
-  #sum: number = LOOKAHEAD_FRAMES;
+  #sum: number = WINDOW_FRAMES;
   #held = 1;
   #lowest = 1;
   readonly #release: number;
@@ -41,8 +53,11 @@ export class Limiter {
   reset(): void {
     this.#left.fill(0);
     this.#right.fill(0);
+    this.#lastLeft.fill(0);
+    this.#lastRight.fill(0);
+    this.#sinceLoud = TRUE_PEAK_TAPS;
     this.#gains.fill(1);
-    this.#sum = LOOKAHEAD_FRAMES;
+    this.#sum = WINDOW_FRAMES;
     this.#held = 1;
     this.#queueLength = 0;
   }
@@ -52,22 +67,23 @@ export class Limiter {
     for (let i = from; i < to; i += 1) {
       const l = left[i]!;
       const r = right[i]!;
-      const peak = Math.max(Math.abs(l), Math.abs(r));
+      const peak = this.#peak(l, r);
       const needed = this.#minimum(peak > CEILING ? CEILING / peak : 1);
       if (needed <= this.#held) this.#held = needed;
       else {
         this.#held += (needed - this.#held) * this.#release;
         if (this.#held > 0.999_999) this.#held = needed;
       }
+      this.#sum += this.#held - this.#gains[this.#gainAt]!;
+      this.#gains[this.#gainAt] = this.#held;
+      this.#gainAt = this.#gainAt + 1 === WINDOW_FRAMES ? 0 : this.#gainAt + 1;
       const at = this.#at;
-      this.#sum += this.#held - this.#gains[at]!;
-      this.#gains[at] = this.#held;
       const delayedLeft = this.#left[at]!;
       const delayedRight = this.#right[at]!;
       this.#left[at] = l;
       this.#right[at] = r;
       this.#at = at + 1 === LOOKAHEAD_FRAMES ? 0 : at + 1;
-      let gain = this.#sum / LOOKAHEAD_FRAMES;
+      let gain = this.#sum / WINDOW_FRAMES;
       if (gain > 1 || (this.#held === 1 && gain > 1 - 1e-9)) gain = 1;
       if (gain < this.#lowest) this.#lowest = gain;
       left[i] = clamp(delayedLeft * gain, -1, 1);
@@ -75,9 +91,20 @@ export class Limiter {
     }
   }
 
-  /** The least of this frame's gain and those of the look-ahead before it. */
+  /** Takes the next frame. Returns how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is `SAFE`. */
+  #peak(left: number, right: number): number {
+    const at = this.#lastAt;
+    this.#lastLeft[at] = this.#lastLeft[at + TRUE_PEAK_TAPS] = left;
+    this.#lastRight[at] = this.#lastRight[at + TRUE_PEAK_TAPS] = right;
+    this.#lastAt = at + 1 === TRUE_PEAK_TAPS ? 0 : at + 1;
+    this.#sinceLoud = Math.abs(left) > SAFE || Math.abs(right) > SAFE ? 0 : this.#sinceLoud + 1;
+    if (this.#sinceLoud >= TRUE_PEAK_TAPS) return 0;
+    return Math.max(truePeakOf(this.#lastLeft, this.#lastAt), truePeakOf(this.#lastRight, this.#lastAt));
+  }
+
+  /** The least of this frame's gain and those of the window before it. */
   #minimum(gain: number): number {
-    const size = LOOKAHEAD_FRAMES + 1;
+    const size = WINDOW_FRAMES + 1;
     this.#frame += 1;
     while (this.#queueLength > 0) {
       const last = (this.#queueStart + this.#queueLength - 1) % size;
