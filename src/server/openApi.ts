@@ -5,6 +5,7 @@ import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
 import type { HttpCall, OtherCall } from "../protocol/http/HttpCall.ts";
+import { partCalls } from "../protocol/http/partCalls.ts";
 import { projectCalls } from "../protocol/http/projectCalls.ts";
 import { avatarFile, userCalls } from "../protocol/http/userCalls.ts";
 import { problemKinds, problemSchema, type ProblemCode } from "../protocol/http/problem.ts";
@@ -17,6 +18,7 @@ export const allCalls: readonly HttpCall[] = [
   accountCalls,
   billingCalls,
   projectCalls,
+  partCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */

@@ -24,6 +24,8 @@ export interface HttpCall {
   readonly guarded?: boolean;
   /** The body holds a document: it may be large, and is read apart from the others. */
   readonly document?: boolean;
+  /** Of a body that may be larger than others. */
+  readonly maxBodyBytes?: number;
   readonly params?: TObject;
   /** Fields of the query; a list is sent by repeating its key. */
   readonly query?: TObject;

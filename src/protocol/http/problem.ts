@@ -37,6 +37,7 @@ export const problemKinds = {
   NOT_FOUND: { status: 404, title: "Not found" },
   CONNECTION_IN_USE: { status: 409, title: "There is a connection with this id already" },
   REVISION_CONFLICT: { status: 409, title: "The document was changed elsewhere since it was read" },
+  PARTS_MISSING: { status: 409, title: "Some parts of the document are not kept. Send them first" },
   ID_TAKEN: { status: 409, title: "A document of this id is kept or was deleted already. Choose another id" },
   EXTERNAL_LINKED_ELSEWHERE: { status: 409, title: "This sign-in belongs to another account" },
   LAST_SIGN_IN: { status: 409, title: "This is the only way to sign in to your account. Set a password first" },

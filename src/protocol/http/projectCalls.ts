@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import type { HttpCall } from "./HttpCall.ts";
 import { doneReply, idField, timeField } from "./fields.ts";
 
-const PROJECTS = "/project/api/v1/projectDocument";
+export const PROJECTS = "/project/api/v1/projectDocument";
 const closed = { additionalProperties: false } as const;
 
 /** Of a request that holds a document, unfolded. */
@@ -71,7 +71,9 @@ export const projectSearchSchema = Type.Object(
 
 export type ProjectSearch = Static<typeof projectSearchSchema>;
 
-const newProject = { name: documentName, contentType: contentTypeField, contentJson };
+/** What every version of a document is given besides its content. */
+export const newProjectFields = { name: documentName, contentType: contentTypeField };
+const newProject = { ...newProjectFields, contentJson };
 
 /** The calls of specification 7, projects, and the undo of a deletion. A user reaches only their own documents. */
 export const projectCalls = {

@@ -12,6 +12,8 @@ export interface Tables {
   readonly checkouts: CheckoutsTable;
   readonly projects: ProjectsTable;
   readonly projectContents: ProjectContentsTable;
+  readonly projectParts: ProjectPartsTable;
+  readonly projectPartUses: ProjectPartUsesTable;
   readonly projectUsage: ProjectUsageTable;
   readonly userLinks: UserLinksTable;
   readonly userBlocks: UserBlocksTable;
@@ -119,8 +121,10 @@ export interface ProjectsTable {
   contentType: string;
   /** SHA-256 of name, content type and content: tells a repeated update from a conflict. */
   contentHash: Buffer;
-  /** Of the compressed content. int8 comes as text. */
+  /** Of the compressed content, or of the list of its parts. int8 comes as text. */
   sizeBytes: string | number;
+  /** Of its parts; 0 where the content is one text. */
+  partBytes: Generated<string | number>;
   revision: Generated<number>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -133,6 +137,26 @@ export interface ProjectContentsTable {
   content: Buffer;
 }
 
+export interface ProjectPartsTable {
+  ownerId: string;
+  /** SHA-256 of the text. */
+  hash: Buffer;
+  /** Gzip of the text. */
+  content: Buffer;
+  textBytes: number;
+  /** What it counts for. */
+  bytes: number;
+  touchedAt: Generated<Date>;
+}
+
+export interface ProjectPartUsesTable {
+  projectId: string;
+  place: number;
+  ownerId: string;
+  hash: Buffer;
+}
+
+/** What an account's documents count for, and, under a type of their own, its parts. */
 export interface ProjectUsageTable {
   ownerId: string;
   contentType: string;

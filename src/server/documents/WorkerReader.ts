@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
 import type { DocumentReader } from "./DocumentReader.ts";
 import type { PackedDocument } from "./packDocument.ts";
+import type { PackedPart } from "./packParts.ts";
 import { readProjectBody, unfoldedBytes, type ProjectBody, type ReadProject } from "./readProjectBody.ts";
 
 export interface WorkerError {
@@ -11,7 +12,11 @@ export interface WorkerError {
 }
 
 export type WorkerAnswer =
-  | { readonly fields: unknown; readonly document: PackedDocument | WorkerError }
+  | {
+      readonly fields: unknown;
+      readonly document: PackedDocument | WorkerError;
+      readonly parts?: readonly PackedPart[];
+    }
   | { readonly error: WorkerError };
 
 interface Job {
@@ -133,8 +138,8 @@ const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 
 function resultOf(answer: WorkerAnswer): Result<ReadProject> {
   if ("error" in answer) return failed(answer.error);
-  const { fields, document } = answer;
-  return ok({ fields, document: "code" in document ? failed(document) : ok(document) });
+  const { document } = answer;
+  return ok({ ...answer, document: "code" in document ? failed(document) : ok(document) });
 }
 
 const failed = ({ code, message, detail }: WorkerError) => err(new AppError(code, message, detail));

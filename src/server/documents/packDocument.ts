@@ -24,11 +24,18 @@ export interface PackedDocument {
 
 /** Reads a document as the program would, and packs it. Errors: `DOCUMENT_INVALID`, `TOO_LARGE`. */
 export function packDocument(input: ProjectInput): Result<PackedDocument> {
-  const document = readDocument(input);
-  if (!document.ok) return fail("DOCUMENT_INVALID", document.error.message, { cause: document.error.code });
+  const hashed = hashDocument(input);
+  if (!hashed.ok) return hashed;
   const content = gzipSync(input.contentJson);
   if (content.length > MAX_PROJECT_BYTES) return fail("TOO_LARGE", "The document is larger than 20 MB");
-  return ok({ contentHash: hashOf(input), content });
+  return ok({ ...hashed.value, content });
+}
+
+/** Reads a document as the program would, where its gzip is kept already. Errors: `DOCUMENT_INVALID`. */
+export function hashDocument(input: ProjectInput): Result<PackedDocument> {
+  const document = readDocument(input);
+  if (!document.ok) return fail("DOCUMENT_INVALID", document.error.message, { cause: document.error.code });
+  return ok({ contentHash: hashOf(input), content: new Uint8Array() });
 }
 
 const hashOf = ({ name, contentType, contentJson }: ProjectInput): Buffer =>

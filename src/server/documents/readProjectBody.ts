@@ -1,18 +1,22 @@
 import { gunzipSync } from "node:zlib";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
-import { packDocument, type PackedDocument } from "./packDocument.ts";
+import { hashDocument, packDocument, type PackedDocument } from "./packDocument.ts";
+import { packParts, type PackedPart } from "./packParts.ts";
 
 /** The body of a request that holds a document, as it came. */
 export interface ProjectBody {
   readonly bytes: Uint8Array;
   readonly gzip: boolean;
+  /** The body is the text of a document itself, put together from gzips that are kept. */
+  readonly assembled?: { readonly name: string; readonly contentType: string; readonly textBytes: number };
 }
 
-/** The body's fields, but of the document's text: instead of that there is what became of it. */
+/** The body's fields, but of the document's text or parts: instead of those there is what became of them. */
 export interface ReadProject {
   readonly fields: unknown;
   readonly document: Result<PackedDocument>;
+  readonly parts?: readonly PackedPart[];
 }
 
 /** Songs unfold to some 30 times their size. */
@@ -26,7 +30,8 @@ const LEAST_GZIP_BYTES = 18;
  * How many bytes the body has unfolded: a gzip says so at its end, and no more of it is read. Errors: `REQUEST_INVALID`,
  * `TOO_LARGE`.
  */
-export function unfoldedBytes({ bytes, gzip }: ProjectBody): Result<number> {
+export function unfoldedBytes({ bytes, gzip, assembled }: ProjectBody): Result<number> {
+  if (assembled) return ok(assembled.textBytes);
   if (!gzip) return ok(bytes.length);
   if (bytes.length < LEAST_GZIP_BYTES || bytes[0] !== 0x1f || bytes[1] !== 0x8b)
     return fail("REQUEST_INVALID", "The body is not gzip");
@@ -41,14 +46,20 @@ export function unfoldedBytes({ bytes, gzip }: ProjectBody): Result<number> {
 export function readProjectBody(body: ProjectBody): Result<ReadProject> {
   const text = textOf(body);
   if (!text.ok) return text;
+  const { assembled } = body;
+  if (assembled) return ok({ fields: {}, document: hashDocument({ ...assembled, contentJson: text.value }) });
   let fields: unknown;
   try {
     fields = JSON.parse(text.value);
   } catch (error) {
     return fail("REQUEST_INVALID", `The body is not JSON: ${(error as Error).message}`);
   }
+  if (hasParts(fields)) {
+    const parts = packParts(fields.parts);
+    return parts.ok ? ok({ fields: { ...fields, parts: [] }, document: missing(), parts: parts.value }) : parts;
+  }
   // The schema of the call says what is wrong with others.
-  if (!isProjectLike(fields)) return ok({ fields, document: fail("REQUEST_INVALID", "There is no document") });
+  if (!isProjectLike(fields)) return ok({ fields, document: missing() });
   return ok({ fields: { ...fields, contentJson: "" }, document: packDocument(fields) });
 }
 
@@ -63,6 +74,11 @@ function textOf(body: ProjectBody): Result<string> {
     return fail("REQUEST_INVALID", `The body is not gzip of JSON: ${(error as Error).message}`);
   }
 }
+
+const missing = () => fail("REQUEST_INVALID", "There is no document");
+
+const hasParts = (fields: unknown): fields is { parts: unknown[] } =>
+  typeof fields === "object" && fields !== null && Array.isArray((fields as Record<string, unknown>)["parts"]);
 
 const isProjectLike = (fields: unknown): fields is { name: string; contentType: string; contentJson: string } =>
   typeof fields === "object" &&

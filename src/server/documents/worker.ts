@@ -20,8 +20,9 @@ if (process.platform === "linux") setPriority(0, NICENESS);
 parentPort?.on("message", (body: ProjectBody) => {
   const read = readProjectBody(body);
   if (!read.ok) return send({ error: plain(read.error) });
-  const { fields, document } = read.value;
-  if (!document.ok) return send({ fields, document: plain(document.error) });
+  const { fields, document, parts } = read.value;
+  const buffers = (parts ?? []).map(({ content }) => content.buffer as ArrayBuffer);
+  if (!document.ok) return send({ fields, document: plain(document.error), ...(parts ? { parts } : {}) }, buffers);
   // Copied out of the pool that small buffers share, so that the bytes can be handed over.
   const content = new Uint8Array(document.value.content);
   const contentHash = new Uint8Array(document.value.contentHash);

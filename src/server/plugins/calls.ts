@@ -73,6 +73,7 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
   app.decorateRequest("principal", null);
   app.decorateRequest("held", null);
   app.decorateRequest("document", null);
+  app.decorateRequest("documentParts", null);
   const rates = config.redisUrl === null ? new LocalRates() : new RedisRates(config.redisUrl);
   app.addHook("onClose", () => rates.close());
   await app.register(rateLimit, {
@@ -100,7 +101,7 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
         ...(call.body ? { body: call.body } : {}),
         response: { 200: call.reply },
       },
-      bodyLimit: call.document === true ? MAX_PROJECT_BYTES : BODY_LIMIT,
+      bodyLimit: call.document === true ? MAX_PROJECT_BYTES : (call.maxBodyBytes ?? BODY_LIMIT),
       config: { call, rateLimit: { max, timeWindow: MINUTE_MS } },
       onRequest: checkOrigin(config),
       preParsing: async (request, _reply, payload) => {

@@ -5,6 +5,7 @@ import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
 import type { BytesInFlight, Held } from "../documents/BytesInFlight.ts";
 import type { DocumentReader } from "../documents/DocumentReader.ts";
 import type { PackedDocument } from "../documents/packDocument.ts";
+import type { PackedPart } from "../documents/packParts.ts";
 import { unfoldedBytes, type ProjectBody } from "../documents/readProjectBody.ts";
 
 declare module "fastify" {
@@ -13,6 +14,8 @@ declare module "fastify" {
     held: Held | null;
     /** The document of the body, where the call takes one. */
     document: Result<PackedDocument> | null;
+    /** The parts of documents in the body, where the call takes them. */
+    documentParts: readonly PackedPart[] | null;
   }
 }
 
@@ -63,6 +66,7 @@ async function readBody(request: FastifyRequest, reader: DocumentReader): Promis
   if (!read.ok) throw read.error;
   request.body = read.value.fields;
   request.document = read.value.document;
+  request.documentParts = read.value.parts ?? null;
 }
 
 /** Counts bytes as the request's until it is answered, or nobody waits for the answer any more. */

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import { MAX_COUNTED, UNDO_DAYS, type ProjectSearch } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { exclusively, userKey } from "../database/exclusively.ts";
 import { NameList, type NameRow } from "./NameList.ts";
+import { ownersOfUnusedParts, PartRepository } from "./PartRepository.ts";
+import { partBytesOf, ProjectContents, sizeOf, type Content } from "./ProjectContents.ts";
 import { patternsOf, searchTextOf } from "./searchText.ts";
 
 export interface ProjectRow {
@@ -10,6 +13,7 @@ export interface ProjectRow {
   readonly contentType: string;
   readonly contentHash: Buffer;
   readonly sizeBytes: string | number;
+  readonly partBytes: string | number;
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -21,8 +25,8 @@ export interface ProjectContent {
   readonly name: string;
   readonly contentType: string;
   readonly contentHash: Buffer;
-  /** Gzip of the JSON text. */
-  readonly content: Buffer;
+  /** Gzip of the JSON text, or the parts of it that are kept. */
+  readonly content: Content;
 }
 
 const COLUMNS = [
@@ -31,6 +35,7 @@ const COLUMNS = [
   "contentType",
   "contentHash",
   "sizeBytes",
+  "partBytes",
   "revision",
   "createdAt",
   "updatedAt",
@@ -39,12 +44,13 @@ const COLUMNS = [
 
 // Searches are by far the most calls: written as SQL they take less time to put together than as a builder's tree.
 const columns = sql.raw(
-  "id, name, content_type, content_hash, size_bytes, revision, created_at, updated_at, deleted_at",
+  "id, name, content_type, content_hash, size_bytes, part_bytes, revision, created_at, updated_at, deleted_at",
 );
 /** All in the index of names. */
 const indexed = sql.raw("id, search_text, created_at, updated_at");
 
-const PIECE_BYTES = 1024 * 1024;
+/** The kind under which parts are counted: no document has it. */
+const PARTS_TYPE = "parts";
 
 const undoable = sql<boolean>`deleted_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})`;
 
@@ -62,10 +68,12 @@ export interface ProjectPage {
 export class ProjectRepository {
   readonly #queries: Queries;
   readonly #ownerId: string;
+  readonly #contents: ProjectContents;
 
   constructor(queries: Queries, ownerId: string) {
     this.#queries = queries;
     this.#ownerId = ownerId;
+    this.#contents = new ProjectContents(queries, ownerId);
   }
 
   /** A page of what is found, and how many there are, told up to `MAX_COUNTED`. */
@@ -152,7 +160,7 @@ export class ProjectRepository {
     for (;;) {
       const row = await this.get(id);
       if (!row) return null;
-      const content = await this.#content(row);
+      const content = await this.#contents.read(row);
       if (content) return { ...row, content };
     }
   }
@@ -166,13 +174,14 @@ export class ProjectRepository {
         ownerId: this.#ownerId,
         ...fields,
         searchText: searchTextOf(fields.name),
-        sizeBytes: content.length,
+        sizeBytes: sizeOf(content),
+        partBytes: partBytesOf(content),
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning(COLUMNS)
       .executeTakeFirst();
     if (!row) return null;
-    await this.#queries.insertInto("projectContents").values({ projectId: id, content }).execute();
+    await this.#contents.put(id, content);
     await this.#count(row, 1);
     return row;
   }
@@ -183,7 +192,8 @@ export class ProjectRepository {
       .set({
         ...fields,
         searchText: searchTextOf(fields.name),
-        sizeBytes: content.length,
+        sizeBytes: sizeOf(content),
+        partBytes: partBytesOf(content),
         revision: before.revision + 1,
         updatedAt: sql<Date>`now()`,
       })
@@ -191,7 +201,8 @@ export class ProjectRepository {
       .where("ownerId", "=", this.#ownerId)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
-    await this.#queries.updateTable("projectContents").set({ content }).where("projectId", "=", before.id).execute();
+    await this.#contents.drop(before, content);
+    await this.#contents.put(before.id, content);
     await this.#count(before, -1);
     await this.#count(row, 1);
     return row;
@@ -209,20 +220,28 @@ export class ProjectRepository {
     return row;
   }
 
-  /** Null where another revision has come meanwhile. */
-  async #content({ id, revision, sizeBytes }: ProjectRow): Promise<Buffer | null> {
-    // In pieces: the database's answer takes four times the memory of what it holds.
-    const pieces: Buffer[] = [];
-    for (let offset = 0; offset < Math.max(1, Number(sizeBytes)); offset += PIECE_BYTES) {
-      const row = await this.#own(id)
-        .where("revision", "=", revision)
-        .innerJoin("projectContents", "projectId", "id")
-        .select(sql<Buffer>`substring(content from ${offset + 1}::int for ${PIECE_BYTES}::int)`.as("piece"))
-        .executeTakeFirst();
-      if (!row) return null;
-      pieces.push(row.piece);
-    }
-    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  /** The parts of a document, in order; null where it is kept as one text, or of another revision meanwhile. */
+  hashesOf(row: ProjectRow): Promise<readonly string[] | null> {
+    return this.#contents.hashesOf(row);
+  }
+
+  /** Keeps parts, and counts those that are new. */
+  async putParts(...[parts]: Parameters<PartRepository["put"]>): Promise<void> {
+    await this.#countBytes(PARTS_TYPE, 0, await new PartRepository(this.#queries, this.#ownerId).put(parts));
+  }
+
+  /** Drops parts that no document has had for a day. */
+  async collectParts(): Promise<void> {
+    await this.#countBytes(PARTS_TYPE, 0, -(await new PartRepository(this.#queries, this.#ownerId).collect()));
+  }
+
+  /** Drops the document of parts that was deleted first, for good, and what parts nothing else has. False where there is none. */
+  async purgeOneOfParts(): Promise<boolean> {
+    const { rows } = await sql`delete from projects where id = (
+        select id from projects where owner_id = ${this.#ownerId} and deleted_at is not null and part_bytes > 0
+        order by deleted_at, id limit 1) returning id`.execute(this.#queries);
+    if (rows.length > 0) await this.collectParts();
+    return rows.length > 0;
   }
 
   #own(id: string) {
@@ -268,12 +287,18 @@ export class ProjectRepository {
       from project_usage where owner_id = ${this.#ownerId})`;
   }
 
-  async #count(row: ProjectRow, sign: 1 | -1): Promise<void> {
-    const bytes = sign * Number(row.sizeBytes);
+  #count(row: ProjectRow, sign: 1 | -1): Promise<void> {
+    return this.#countBytes(row.contentType, sign, sign * Number(row.sizeBytes));
+  }
+
+  async #countBytes(contentType: string, documents: number, bytes: number): Promise<void> {
+    if (documents === 0 && bytes === 0) return;
     await sql`insert into project_usage (owner_id, content_type, documents, bytes)
-      values (${this.#ownerId}, ${row.contentType}, ${sign}, ${bytes})
+      values (${this.#ownerId}, ${contentType}, ${documents}, ${bytes})
       on conflict (owner_id, content_type) do update set
-        documents = project_usage.documents + ${sign}, bytes = project_usage.bytes + ${bytes}`.execute(this.#queries);
+        documents = project_usage.documents + ${documents}, bytes = project_usage.bytes + ${bytes}`.execute(
+      this.#queries,
+    );
   }
 }
 
@@ -293,4 +318,14 @@ export async function dropDeletedProjects(queries: Queries): Promise<void> {
     .deleteFrom("projects")
     .where("deletedAt", "<", sql<Date>`now() - make_interval(days => ${UNDO_DAYS})`)
     .execute();
+}
+
+/** Drops parts that no document has had for a day. */
+export async function dropUnusedParts(queries: Queries): Promise<void> {
+  for (const ownerId of await ownersOfUnusedParts(queries))
+    await exclusively(queries, [userKey(ownerId)], async (alone) => {
+      const projects = new ProjectRepository(alone, ownerId);
+      await projects.lockOwner();
+      await projects.collectParts();
+    });
 }

@@ -1,8 +1,11 @@
 import { ok, type Result } from "../../domain/AppError.ts";
+import { partCalls } from "../../protocol/http/partCalls.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
 import type { BytesInFlight } from "../documents/BytesInFlight.ts";
+import type { PackedText } from "../documents/jsonOf.ts";
 import { Unfolding, type AddCall } from "../plugins/calls.ts";
 import { documentOf, holdBytes } from "../plugins/documentRoute.ts";
+import type { ProjectParts } from "../services/ProjectParts.ts";
 import type { PackedProject, Projects } from "../services/Projects.ts";
 
 /** An answer takes at least this much while it unfolds. */
@@ -28,5 +31,21 @@ export function projectRoutes(add: AddCall, projects: Projects, inFlight: BytesI
   });
 }
 
-const unfolding = (project: Result<PackedProject>): Result<Unfolding> =>
+/** The calls of documents in parts. */
+export function partRoutes(add: AddCall, parts: ProjectParts, inFlight: BytesInFlight): void {
+  add(partCalls.keepParts, async ({ principal, request }) => {
+    const kept = await parts.keep(principal, request.documentParts ?? []);
+    return kept.ok ? ok({ message: "Action was successful" }) : kept;
+  });
+  add(partCalls.readParts, async ({ principal, body, request, reply }) => {
+    const hold = (bytes: number): void => holdBytes(request, reply, inFlight, Math.max(bytes, LEAST_HELD_BYTES));
+    return unfolding(await parts.read(principal, body.hashes, hold));
+  });
+  add(partCalls.projectParts, ({ principal, params }) => parts.of(principal, params.id));
+  add(partCalls.assembleProject, ({ principal, body, request, reply }) =>
+    parts.assemble(principal, body, (bytes) => holdBytes(request, reply, inFlight, bytes)),
+  );
+}
+
+const unfolding = (project: Result<PackedProject | { parts: PackedText[] }>): Result<Unfolding> =>
   project.ok ? ok(new Unfolding(project.value)) : project;

@@ -6,9 +6,10 @@ import { exclusively, userKey } from "../database/exclusively.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
 import { PackedText } from "../documents/jsonOf.ts";
 import type { PackedDocument } from "../documents/packDocument.ts";
+import { sizeOf } from "../repositories/ProjectContents.ts";
 import { ProjectRepository, type ProjectContent, type ProjectRow } from "../repositories/ProjectRepository.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
-import { planOf } from "./plans.ts";
+import { makeRoom, roomFor } from "./projectRoom.ts";
 import { ProjectSearches } from "./ProjectSearches.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -54,7 +55,7 @@ export class Projects {
     const projects = new ProjectRepository(this.#queries, owner.userId);
     const row = await projects.get(id);
     if (!row) return missing();
-    hold(Number(row.sizeBytes));
+    hold(Number(row.sizeBytes) + Number(row.partBytes));
     const whole = await projects.getWithContent(id);
     return whole ? ok(packedProjectOf(whole)) : missing();
   }
@@ -69,7 +70,7 @@ export class Projects {
     const row = await this.#write(owner, async (projects): Promise<Result<ProjectRow>> => {
       const kept = input.id === undefined ? null : await projects.get(input.id);
       if (kept) return this.#outdated(projects, kept, packed.value, { ...input, id: kept.id, revision: 0 });
-      const room = await this.#makeRoom(owner, projects, packed.value.content.length, 1);
+      const room = await makeRoom(owner, projects, sizeOf(packed.value.content), 1);
       if (!room.ok) return room;
       const added = await projects.add(input.id ?? newId(), packed.value);
       return added ? ok(added) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
@@ -91,8 +92,8 @@ export class Projects {
       const before = await projects.get(input.id);
       if (!before) return missing();
       if (before.revision !== input.revision) return this.#outdated(projects, before, packed.value, input);
-      const growth = packed.value.content.length - Number(before.sizeBytes);
-      const room = growth > 0 ? await this.#makeRoom(owner, projects, growth, 0) : ok(undefined);
+      const growth = sizeOf(packed.value.content) - Number(before.sizeBytes);
+      const room = growth > 0 ? await makeRoom(owner, projects, growth, 0) : ok(undefined);
       return room.ok ? ok(await projects.update(before, packed.value)) : room;
     });
     return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
@@ -113,7 +114,7 @@ export class Projects {
     return this.#write(owner, async (projects) => {
       const before = await projects.getDeleted(id);
       if (!before) return missing();
-      const room = await this.#room(owner, projects, Number(before.sizeBytes), 1);
+      const room = await roomFor(owner, projects, Number(before.sizeBytes), 1);
       return room.ok ? ok(summaryOf(await projects.setDeleted(before, false))) : room;
     });
   }
@@ -133,7 +134,7 @@ export class Projects {
   async #outdated(
     projects: ProjectRepository,
     current: ProjectRow,
-    content: ProjectContent,
+    content: ProjectContent & { readonly content: Buffer },
     { id, name, contentType, revision }: ProjectInput & { id: string; revision: number },
   ): Promise<Result<ProjectRow>> {
     // An answer that was lost on its way: what is kept is what was sent.
@@ -145,41 +146,6 @@ export class Projects {
       yours: { id, name, contentType, contentJson: new PackedText(content.content), revision },
     });
   }
-
-  /** What is deleted takes room too, until it has to go for something new: the oldest first. */
-  async #makeRoom(
-    owner: Principal,
-    projects: ProjectRepository,
-    bytes: number,
-    documents: 0 | 1,
-  ): Promise<Result<void>> {
-    const room = await this.#room(owner, projects, bytes, documents);
-    if (!room.ok) return room;
-    const quota = planOf(owner.plan);
-    const [used, deleted] = [room.value, await projects.deletedUsage()];
-    const surplus = {
-      documents: Math.max(0, used.documents + deleted.documents + documents - quota.documents),
-      bytes: Math.max(0, used.bytes + deleted.bytes + bytes - quota.bytes),
-    };
-    if (surplus.documents > 0 || surplus.bytes > 0) await projects.purge(surplus);
-    return ok(undefined);
-  }
-
-  /** What is used now, where there is room for more. */
-  async #room(
-    owner: Principal,
-    projects: ProjectRepository,
-    bytes: number,
-    documents: 0 | 1,
-  ): Promise<Result<{ documents: number; bytes: number }>> {
-    const { documents: documentQuota, bytes: byteQuota } = planOf(owner.plan);
-    const usage = await projects.usage();
-    if (usage.documents + documents > documentQuota)
-      return fail("QUOTA_REACHED", `Your plan has room for ${documentQuota} boards and projects`);
-    if (usage.bytes + bytes > byteQuota)
-      return fail("QUOTA_REACHED", `Your plan has room for ${byteQuota / 1024 ** 3} GB of boards and projects`);
-    return ok(usage);
-  }
 }
 
 const missing = () => fail("NOT_FOUND", "There is no such document");
@@ -190,7 +156,11 @@ const packedProjectOf = (row: ProjectRow & { content: Buffer }): PackedProject =
 });
 
 /** What is written of it. Errors: those of the document. */
-function contentOf({ name, contentType, document }: ProjectInput): Result<ProjectContent> {
+function contentOf({
+  name,
+  contentType,
+  document,
+}: ProjectInput): Result<ProjectContent & { readonly content: Buffer }> {
   if (!document.ok) return document;
   const { content, contentHash } = document.value;
   return ok({ name: name.trim(), contentType, contentHash: bufferOf(contentHash), content: bufferOf(content) });
@@ -199,12 +169,12 @@ function contentOf({ name, contentType, document }: ProjectInput): Result<Projec
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-const summaryOf = (row: ProjectRow): ProjectSummaryJson => ({
+export const summaryOf = (row: ProjectRow): ProjectSummaryJson => ({
   id: row.id,
   name: row.name,
   contentType: row.contentType as ProjectSummaryJson["contentType"],
   revision: row.revision,
-  sizeBytes: Number(row.sizeBytes),
+  sizeBytes: Number(row.sizeBytes) + Number(row.partBytes),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   deletedAt: row.deletedAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import type { Database, DatabaseLog } from "../database/Database.ts";
 import { CodeRepository } from "../repositories/CodeRepository.ts";
 import { ExternalFlowRepository } from "../repositories/ExternalFlowRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
-import { dropDeletedProjects } from "../repositories/ProjectRepository.ts";
+import { dropDeletedProjects, dropUnusedParts } from "../repositories/ProjectRepository.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
 
 const HOUR_MS = 3_600_000;
@@ -20,11 +20,15 @@ export function keepHouse(database: Database, log: DatabaseLog, more: readonly (
   return () => clearInterval(timer);
 }
 
-/** Drops expired codes, sessions and attempts, and documents whose deletion cannot be taken back any more. */
+/**
+ * Drops expired codes, sessions and attempts, and documents whose deletion cannot be taken back any more,
+ * and parts that no document has.
+ */
 export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<void> {
   await new CodeRepository(queries).dropExpired();
   await new ExternalFlowRepository(queries).dropExpired();
   await new LoginAttemptRepository(queries).dropOld();
   await new SessionRepository(queries).dropOld();
   await dropDeletedProjects(queries);
+  await dropUnusedParts(queries);
 }

@@ -1,0 +1,99 @@
+import { Type } from "typebox";
+import type { HttpCall } from "./HttpCall.ts";
+import { doneReply, idField } from "./fields.ts";
+import { newProjectFields, projectSummarySchema, PROJECTS } from "./projectCalls.ts";
+
+const closed = { additionalProperties: false } as const;
+
+/** Letters of one part; those of this program have 8,192 to 65,536. */
+export const MAX_PART_LENGTH = 131_072;
+/** Parts of one document. */
+export const MAX_PARTS = 2560;
+/** Parts that are read with one call. */
+export const MAX_PARTS_READ = 128;
+
+const hash = Type.String({
+  pattern: "^[0-9a-f]{64}$",
+  description: "SHA-256 of the part's text as UTF-8, in hexadecimal digits",
+});
+const hashes = Type.Array(hash, { minItems: 1, maxItems: MAX_PARTS, description: "The parts, in their order" });
+
+/**
+ * A document in parts: pieces of its JSON text, which follow each other. Each is known by its hash, and kept once for each
+ * owner, so that a change takes no more than the parts that are new. A part that no document has goes after a day.
+ */
+export const partCalls = {
+  keepParts: {
+    method: "POST",
+    path: `${PROJECTS}/parts/`,
+    tag: "projects",
+    access: "user",
+    summary: "Keep parts of documents. One that is kept already is kept for another day.",
+    document: true,
+    body: Type.Object(
+      {
+        parts: Type.Array(
+          Type.String({ maxLength: MAX_PART_LENGTH, description: "A piece of a document's JSON text" }),
+          {
+            maxItems: MAX_PARTS,
+          },
+        ),
+      },
+      closed,
+    ),
+    reply: doneReply,
+    problems: ["QUOTA_REACHED", "TOO_LARGE", "TOO_MUCH_AT_ONCE"],
+  },
+  readParts: {
+    method: "POST",
+    path: `${PROJECTS}/parts/read`,
+    tag: "projects",
+    access: "user",
+    summary: "Parts of one's documents, in the order of the hashes.",
+    body: Type.Object({ hashes: Type.Array(hash, { minItems: 1, maxItems: MAX_PARTS_READ }) }, closed),
+    reply: Type.Object({ parts: Type.Array(Type.String()) }, closed),
+    problems: ["NOT_FOUND", "TOO_MUCH_AT_ONCE", "OVERLOADED"],
+  },
+  projectParts: {
+    method: "GET",
+    path: `${PROJECTS}/:id/parts`,
+    tag: "projects",
+    access: "user",
+    summary: "The parts of a document; null where it is kept as one text.",
+    params: Type.Object({ id: idField }, closed),
+    reply: Type.Object(
+      { ...projectSummarySchema.properties, hashes: Type.Union([Type.Array(hash), Type.Null()]) },
+      closed,
+    ),
+    problems: ["NOT_FOUND"],
+  },
+  assembleProject: {
+    method: "POST",
+    path: `${PROJECTS}/assemble`,
+    tag: "projects",
+    access: "user",
+    summary:
+      "Keep a new document (revision 0) or a new version of one, whose text consists of these parts. Those that are not kept are named as missing; if the revision is not the latest any more, the problem holds the latest as current, without its content.",
+    maxBodyBytes: 256 * 1024,
+    body: Type.Object(
+      {
+        id: idField,
+        ...newProjectFields,
+        revision: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The one that was changed, or 0" }),
+        hashes,
+      },
+      closed,
+    ),
+    reply: projectSummarySchema,
+    problems: [
+      "DOCUMENT_INVALID",
+      "QUOTA_REACHED",
+      "TOO_LARGE",
+      "TOO_MUCH_AT_ONCE",
+      "NOT_FOUND",
+      "REVISION_CONFLICT",
+      "ID_TAKEN",
+      "PARTS_MISSING",
+    ],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;
