@@ -13,7 +13,7 @@ import { lazySongFiles } from "./lazySongFiles.ts";
 import { loadPatiently } from "./loadPatiently.ts";
 import { localStore } from "./localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
-import { storedSettings } from "../ui/settings/settings.ts";
+import { storedSettings } from "../state/settings.ts";
 import { followDevices } from "../state/devices.ts";
 import { storedLive } from "../state/board/boardSettings.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";

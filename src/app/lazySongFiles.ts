@@ -1,4 +1,4 @@
-import type { SongFilePort } from "../state/Studio.ts";
+import type { SongFilePort } from "../protocol/songFilePort.ts";
 
 /** The reader and writer of songs, loaded when the first file is read or written. */
 export function lazySongFiles(): SongFilePort {

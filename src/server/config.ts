@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { defaultHubOptions } from "./hub/hubOptions.ts";
+import { defaultHubOptions } from "./config/hubOptions.ts";
 import { isOrigin, isProxy, isUrl, list, text, whole, type Env } from "./config/environment.ts";
 import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
 import { readStripe, type StripeConfig } from "./config/stripeConfig.ts";

@@ -3,7 +3,7 @@ import { mendBoard, type MendedBoard } from "../domain/board/boardJson.ts";
 import { readTimeline } from "../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
-import type { SongFilePort } from "./Studio.ts";
+import type { SongFilePort } from "../protocol/songFilePort.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 
 /**

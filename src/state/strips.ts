@@ -12,7 +12,7 @@ import { notify } from "./notices.ts";
 import { programsOf } from "./programsOf.ts";
 import type { Session } from "./session.ts";
 import { silentTracks } from "./silentTracks.ts";
-import type { TimelineStore } from "./Studio.ts";
+import type { TimelineStore } from "./stores.ts";
 
 /**
  * Keeps the engine's strips like the open timeline's tracks: gives every track a strip, sends mixer and plugin values

@@ -1,6 +1,6 @@
 import { EMPTY_GROUP, FIRST_GROUP, GROUP_BYTES, GROUP_LANES, SINC_TABLE } from "../kernel/layout.ts";
 import * as layout from "../kernel/layout.ts";
-import { mostEffectBytes } from "./effects/rings.ts";
+import { mostEffectBytes } from "./rings.ts";
 import { createSincTable } from "./sincTable.ts";
 
 const PAGE_BYTES = 65_536;

@@ -3,7 +3,7 @@ import type { Fanout } from "../fanout/Fanout.ts";
 import { LocalFanout } from "../fanout/LocalFanout.ts";
 import { AccountHub } from "./AccountHub.ts";
 import type { HubConnection } from "./connection/HubConnection.ts";
-import { defaultHubOptions } from "./hubOptions.ts";
+import { defaultHubOptions } from "../config/hubOptions.ts";
 import type { HubProtocol } from "./protocol/HubProtocol.ts";
 import type { Outgoing } from "./protocol/Outgoing.ts";
 import type { HubTransport } from "./transports/HubTransport.ts";

@@ -7,7 +7,7 @@ import { planOf } from "../services/plans.ts";
 import type { HubPeer } from "./connection/HubPeer.ts";
 import type { Admission } from "./hubEndpoint.ts";
 import { Hub, type HubLog } from "./Hub.ts";
-import type { HubOptions } from "./hubOptions.ts";
+import type { HubOptions } from "../config/hubOptions.ts";
 
 /** Which of these sessions are open. */
 export type OpenSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>;

@@ -15,7 +15,7 @@ import type { HubPeer, HubUser } from "./connection/HubPeer.ts";
 import { answerReaders, methodTable, type HubHandlers, type MethodTable, type Read } from "./connection/methodTable.ts";
 import { HubCounters, type HubReadings } from "./HubCounters.ts";
 import { HubIndex } from "./HubIndex.ts";
-import type { HubOptions } from "./hubOptions.ts";
+import type { HubOptions } from "../config/hubOptions.ts";
 import { HubRelay } from "./HubRelay.ts";
 import { channelsOf, decodeWire, encodeWire, type HubWireMessage } from "./hubWire.ts";
 import { Outgoing } from "./protocol/Outgoing.ts";

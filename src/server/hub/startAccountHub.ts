@@ -14,7 +14,7 @@ import { AccountHub } from "./AccountHub.ts";
 import { ConnectionTokens } from "./ConnectionTokens.ts";
 import { hubEndpoint } from "./hubEndpoint.ts";
 import { addHubMetrics } from "./HubCounters.ts";
-import { defaultHubOptions } from "./hubOptions.ts";
+import { defaultHubOptions } from "../config/hubOptions.ts";
 
 interface HubParts {
   readonly app: FastifyInstance;

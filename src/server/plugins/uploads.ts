@@ -2,17 +2,10 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { Upload } from "../../protocol/http/HttpCall.ts";
+import type { UploadedFile } from "../services/UploadedFile.ts";
 
 /** What the body has besides the file. */
 const ENVELOPE_BYTES = 16 * 1024;
-
-/** A file as it came, none of it believed. */
-export interface UploadedFile {
-  readonly bytes: Buffer;
-  /** As the sender calls it: never part of a path. */
-  readonly fileName: string;
-  readonly mediaType: string;
-}
 
 /** Adds a route that takes a file. No other route takes multipart bodies. */
 export function uploadRoute(app: FastifyInstance, route: RouteOptions): void {

@@ -5,7 +5,7 @@ import { BOARD_VERSION, type Board, type TemplateType } from "../../domain/board
 import { TEMPLATES } from "../../domain/board/templates.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
 import { boardKey, openBoard } from "../openDocument.ts";
-import type { BoardStore } from "../Studio.ts";
+import type { BoardStore } from "../stores.ts";
 import type { Work } from "../sync/Work.ts";
 import type { BoardSettings } from "./boardSettings.ts";
 

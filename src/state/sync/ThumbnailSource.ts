@@ -2,7 +2,7 @@ import { ok, type Result } from "../../domain/AppError.ts";
 import type { ApiPort } from "../../protocol/api.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
-import type { SongFilePort } from "../Studio.ts";
+import type { SongFilePort } from "../../protocol/songFilePort.ts";
 import { makeThumbnail } from "./makeThumbnail.ts";
 import type { Thumbnail } from "./thumbnail.ts";
 import { keyId, type WorkEntry } from "./Work.ts";

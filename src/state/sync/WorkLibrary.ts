@@ -10,7 +10,7 @@ import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
 import { newRecord, type OwnedDocument, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
-import type { SongFilePort } from "../Studio.ts";
+import type { SongFilePort } from "../../protocol/songFilePort.ts";
 import type { AccountSession } from "../account/AccountSession.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";

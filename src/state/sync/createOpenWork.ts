@@ -5,7 +5,7 @@ import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import { diffTimelines } from "../../domain/timeline/diffTimelines.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import { boardKey, timelineKey } from "../openDocument.ts";
-import type { BoardStore, TimelineStore } from "../Studio.ts";
+import type { BoardStore, TimelineStore } from "../stores.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import { boardText, timelineText } from "./workDocument.ts";
 import { keyKind } from "./Work.ts";

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { readBoard } from "../../domain/board/boardJson.ts";
-import type { SongFilePort } from "../Studio.ts";
+import type { SongFilePort } from "../../protocol/songFilePort.ts";
 import { thumbnailOfBoard } from "./boardThumbnail.ts";
 import type { Thumbnail } from "./thumbnail.ts";
 import type { WorkKind } from "./Work.ts";

@@ -11,7 +11,7 @@ import { Autosave } from "../Autosave.ts";
 import { boardKind, timelineKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { timelineKey } from "../openDocument.ts";
-import type { TimelineStore } from "../Studio.ts";
+import type { TimelineStore } from "../stores.ts";
 import { createOpenWork } from "./createOpenWork.ts";
 import { aSong, Device, timesOf, withName, withNote } from "./Device.test-helper.ts";
 import { DocumentSync } from "./DocumentSync.ts";

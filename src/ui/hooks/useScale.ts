@@ -1,4 +1,4 @@
-import { useSettingsSnapshot } from "../settings/settings.ts";
+import { useSettingsSnapshot } from "./SettingsContext.ts";
 
 /** How many CSS pixels an interface pixel is; canvases and stylesheets count in those. */
 export const useScale = (): number => useSettingsSnapshot().scale;

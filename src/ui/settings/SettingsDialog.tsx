@@ -9,8 +9,9 @@ import { strings } from "../strings/settings.ts";
 import { BanksSection } from "./BanksSection.tsx";
 import { Row, Section } from "./Section.tsx";
 import { SoundSection } from "./SoundSection.tsx";
-import { changeSettings, resetLayout, SCALES, useSettings, useSettingsSnapshot } from "./settings.ts";
-import type { Theme } from "./settings.ts";
+import { changeSettings, resetLayout, SCALES } from "../../state/settings.ts";
+import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
+import type { Theme } from "../../state/settings.ts";
 import styles from "./SettingsDialog.module.css";
 
 export interface SettingsDialogProps {

@@ -6,7 +6,8 @@ import { Select } from "../controls/Select.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/settings.ts";
 import { Row, Section } from "./Section.tsx";
-import { changeSettings, useSettings, useSettingsSnapshot } from "./settings.ts";
+import { changeSettings } from "../../state/settings.ts";
+import { useSettings, useSettingsSnapshot } from "../hooks/SettingsContext.ts";
 import styles from "./SettingsDialog.module.css";
 
 const READING_MS = 500;

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { useMediaQuery } from "../hooks/useMediaQuery.ts";
-import type { Theme } from "./settings.ts";
+import type { Theme } from "../../state/settings.ts";
 
 /** Puts theme and scale on the root element, where stylesheets and canvases find them. */
 export function useAppearance(theme: Theme, scale: number): void {

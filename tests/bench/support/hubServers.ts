@@ -9,7 +9,7 @@ import { LocalFanout } from "../../../src/server/fanout/LocalFanout.ts";
 import { ConnectionTokens } from "../../../src/server/hub/ConnectionTokens.ts";
 import { Hub } from "../../../src/server/hub/Hub.ts";
 import { hubEndpoint } from "../../../src/server/hub/hubEndpoint.ts";
-import { defaultHubOptions } from "../../../src/server/hub/hubOptions.ts";
+import { defaultHubOptions } from "../../../src/server/config/hubOptions.ts";
 
 /** One played note, as a jam would send it to all others. `at` is when it was sent, in microseconds of the system's clock. */
 const noteSchema = Type.Object({

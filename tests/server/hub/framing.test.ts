@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { encode } from "@msgpack/msgpack";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { defaultHubOptions } from "../../../src/server/hub/hubOptions.ts";
+import { defaultHubOptions } from "../../../src/server/config/hubOptions.ts";
 import { withLength } from "../../../src/server/hub/protocol/FrameReader.ts";
 import { messagePackHubProtocol } from "../../../src/server/hub/protocol/MessagePackHubProtocol.ts";
 import { frameOf, RawWebSocket } from "./support/RawWebSocket.ts";

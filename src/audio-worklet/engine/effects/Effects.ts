@@ -3,8 +3,8 @@ import { CHORUS_BIT, PASS_FRAMES, REVERB_BIT, WET_UNITS } from "../../kernel/lay
 import type { EngineMemory } from "../EngineMemory.ts";
 import type { VoiceKernel } from "../VoiceKernel.ts";
 import { clearRing, placeRings } from "./placeRings.ts";
-import { effectDelays, MODULATED_LINES } from "./rings.ts";
-import type { EffectDelays } from "./rings.ts";
+import { effectDelays, MODULATED_LINES } from "../rings.ts";
+import type { EffectDelays } from "../rings.ts";
 
 const DAMPING_HZ = 5200;
 const LOW_CUT_HZ = 120;

@@ -1,7 +1,7 @@
 import * as effects from "../../kernel/effectsLayout.ts";
 import { MIX_CHANNEL_BYTES, PASS_FRAMES, SEND_BYTES, SENDS, WET } from "../../kernel/layout.ts";
 import type { EngineMemory } from "../EngineMemory.ts";
-import { MODULATED_LINES } from "./rings.ts";
+import { MODULATED_LINES } from "../rings.ts";
 
 const LOWEST_STATE = 1e-15;
 

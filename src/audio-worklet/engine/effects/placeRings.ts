@@ -1,7 +1,7 @@
 import * as layout from "../../kernel/effectsLayout.ts";
 import type { EngineMemory } from "../EngineMemory.ts";
-import { FRONT_BYTES, ringBytes, ringFrames, ringsOf } from "./rings.ts";
-import type { EffectDelays } from "./rings.ts";
+import { FRONT_BYTES, ringBytes, ringFrames, ringsOf } from "../rings.ts";
+import type { EffectDelays } from "../rings.ts";
 
 /** Writes the records of all rings. */
 export function placeRings({ f32, i32, effects }: EngineMemory, delays: EffectDelays): void {

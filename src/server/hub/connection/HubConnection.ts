@@ -1,4 +1,4 @@
-import type { HubOptions } from "../hubOptions.ts";
+import type { HubOptions } from "../../config/hubOptions.ts";
 import type { HubCounters } from "../HubCounters.ts";
 import { jsonHubProtocol } from "../protocol/JsonHubProtocol.ts";
 import { messagePackHubProtocol } from "../protocol/MessagePackHubProtocol.ts";

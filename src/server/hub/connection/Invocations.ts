@@ -1,6 +1,6 @@
 import { AppError, fail, ok, type Result } from "../../../domain/AppError.ts";
 import type { CompletionMessage, HubMessage, InvocationMessage } from "../protocol/hubMessage.ts";
-import type { HubOptions } from "../hubOptions.ts";
+import type { HubOptions } from "../../config/hubOptions.ts";
 import type { HubPeer } from "./HubPeer.ts";
 import type { MethodTable, ReadyMethod } from "./methodTable.ts";
 import { UploadStream } from "./UploadStream.ts";

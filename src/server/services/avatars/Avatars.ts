@@ -2,7 +2,7 @@ import { ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import { AVATAR_SIZES } from "../../../protocol/http/userCalls.ts";
 import type { Queries } from "../../database/Database.ts";
-import type { UploadedFile } from "../../plugins/uploads.ts";
+import type { UploadedFile } from "../UploadedFile.ts";
 import { AvatarRepository } from "../../repositories/AvatarRepository.ts";
 import type { AccountEvents } from "../AccountEvents.ts";
 import { avatarImages } from "./avatarImage.ts";

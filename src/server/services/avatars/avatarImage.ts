@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { AVATAR_SIZES, MAX_AVATAR_PIXELS } from "../../../protocol/http/userCalls.ts";
-import type { UploadedFile } from "../../plugins/uploads.ts";
+import type { UploadedFile } from "../UploadedFile.ts";
 import { Turns } from "../Turns.ts";
 
 type Kind = "png" | "jpeg" | "webp" | "gif";

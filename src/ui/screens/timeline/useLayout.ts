@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Layout } from "react-resizable-panels";
-import { useSettings } from "../../settings/settings.ts";
-import type { Settings } from "../../settings/settings.ts";
+import { useSettings } from "../../hooks/SettingsContext.ts";
+import type { Settings } from "../../../state/settings.ts";
 
 /** Props of a group of panels whose sizes are remembered under `name`. */
 export function useLayout(name: string) {

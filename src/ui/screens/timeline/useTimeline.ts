@@ -8,7 +8,7 @@ import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
 import type { TimelineDiff } from "../../../domain/timeline/diff.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../../domain/timeline/records.ts";
 import type { Gesture } from "../../../state/DocumentStore.ts";
-import type { TimelineStore } from "../../../state/Studio.ts";
+import type { TimelineStore } from "../../../state/stores.ts";
 import { positionTick } from "../../../state/transport.ts";
 import { editedRoll } from "../../../state/timeline/clipHit.ts";
 import type { ValueEdit } from "../../controls/useValueControl.ts";

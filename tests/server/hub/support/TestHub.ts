@@ -13,7 +13,7 @@ import type { HubHandlers } from "../../../../src/server/hub/connection/methodTa
 import { ConnectionTokens } from "../../../../src/server/hub/ConnectionTokens.ts";
 import { Hub } from "../../../../src/server/hub/Hub.ts";
 import { hubEndpoint } from "../../../../src/server/hub/hubEndpoint.ts";
-import { defaultHubOptions, type HubOptions } from "../../../../src/server/hub/hubOptions.ts";
+import { defaultHubOptions, type HubOptions } from "../../../../src/server/config/hubOptions.ts";
 import { closeWhenIdle } from "../../../../src/server/plugins/closeWhenIdle.ts";
 import { problems } from "../../../../src/server/plugins/problems.ts";
 

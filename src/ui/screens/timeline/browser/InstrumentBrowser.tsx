@@ -6,7 +6,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { ICON, LARGE_ICON } from "../../../controls/iconSize.ts";
 import { SearchField } from "../../../controls/SearchField.tsx";
-import { useSettingsSnapshot } from "../../../settings/settings.ts";
+import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useSelectedTrack } from "../useTimeline.ts";
 import { BankLoader } from "./BankLoader.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../../../controls/classes.ts";
-import { useSettingsSnapshot } from "../../../settings/settings.ts";
+import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { ClipRail } from "./ClipRail.tsx";
 import { EditorBar } from "./EditorBar.tsx";
 import styles from "./Editor.module.css";

@@ -1,5 +1,5 @@
-import * as layout from "../../kernel/effectsLayout.ts";
-import { PASS_FRAMES } from "../../kernel/layout.ts";
+import * as layout from "../kernel/effectsLayout.ts";
+import { PASS_FRAMES } from "../kernel/layout.ts";
 
 /** Lengths at 48 kHz: primes, spread over 30–80 ms. */
 const LINE_FRAMES = [1493, 1747, 2017, 2309, 2621, 2963, 3307, 3701];

@@ -1,6 +1,4 @@
-import { createContext, useContext } from "react";
-import { useSnapshot } from "valtio";
-import type { OutputBuffer } from "../../protocol/enginePort.ts";
+import type { OutputBuffer } from "../protocol/enginePort.ts";
 import { proxy, subscribe } from "valtio/vanilla";
 
 export type Theme = "dark" | "light" | "system";
@@ -98,14 +96,3 @@ export function toggleFavourite(settings: Settings, id: string): void {
   const kept = settings.favourites.filter((other) => other !== id);
   settings.favourites = kept.length === settings.favourites.length ? [...kept, id] : kept;
 }
-
-export const SettingsContext = createContext<Settings | null>(null);
-
-/** The settings to change; `useSettingsSnapshot` is for reading. */
-export function useSettings(): Settings {
-  const settings = useContext(SettingsContext);
-  if (!settings) throw new Error("useSettings outside of the app");
-  return settings;
-}
-
-export const useSettingsSnapshot = (): Readonly<Settings> => useSnapshot(useSettings()) as Readonly<Settings>;

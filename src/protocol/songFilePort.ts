@@ -1,0 +1,25 @@
+import type { Result } from "../domain/AppError.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { TimelineThumbnail } from "../domain/timeline/timelineThumbnail.ts";
+
+/** Songs as files, off the main thread. A signal stops the work itself: the error is `CANCELLED` then. */
+export interface SongFilePort {
+  importMidi(
+    bytes: Uint8Array,
+    fileName: string,
+    signal?: AbortSignal,
+  ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
+  /** Reads the JSON form. Errors: `JSON_INVALID`, those of `readTimeline`. */
+  readJson(
+    json: Uint8Array | string,
+    signal?: AbortSignal,
+  ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
+  /** Errors: `MIDI_EXPORT_ERRORS`. */
+  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
+  /** The JSON form, as UTF-8. */
+  writeJson(document: TimelineDocument): Promise<Uint8Array>;
+  /** The JSON form as `JSON.stringify` makes it, to be stored, sent and compared. */
+  writeText(document: TimelineDocument): Promise<string>;
+  /** What a card shows of a timeline's JSON text. Errors: as of `readJson`. */
+  picture(text: string): Promise<Result<TimelineThumbnail>>;
+}
