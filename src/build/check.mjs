@@ -1,6 +1,7 @@
-// `npm run check`: format, lint (import table and cycles included), types for each runtime, unit, property and specification tests.
+// `npm run check`: format, lint (import table and cycles of files included), cycles of folders, types for each runtime, unit, property and specification tests.
 import { pathToFileURL } from "node:url";
 import { report } from "./counts.mjs";
+import { folderCycles, importsOfSources } from "./folderCycles.mjs";
 import { runTool } from "./run.mjs";
 import { runVitest } from "./vitest.mjs";
 
@@ -23,11 +24,18 @@ const RUNTIMES = [
 export const checks = [
   ["format", () => runTool("oxfmt", ["--check", "."])],
   ["lint and import graph", () => runTool("oxlint", ["--type-aware", "--deny-warnings"])],
+  ["no circle of folders", hasNoFolderCycle],
   ...RUNTIMES.map(
     (runtime) =>
       /** @type {[string, () => boolean]} */ ([`types of ${runtime}`, () => runTool("tsc", ["-p", runtime])]),
   ),
 ];
+
+function hasNoFolderCycle() {
+  const cycles = folderCycles(importsOfSources());
+  for (const cycle of cycles) console.error(`These need each other in a circle, in ${cycle}`);
+  return cycles.length === 0;
+}
 
 /**
  * Runs the checks.
