@@ -18,8 +18,8 @@ const PADDING = 2;
  */
 export class TextAtlas {
   readonly canvas: HTMLCanvasElement;
-  #dirtyTop = 0;
-  #dirtyFoot = SIDE;
+  #dirtyTop = SIDE;
+  #dirtyFoot = 0;
   readonly #context: CanvasRenderingContext2D;
   readonly #known = new Map<string, Glyphs>();
   #resolution = 1;
@@ -46,13 +46,15 @@ export class TextAtlas {
   }
 
   reset(): void {
+    if (this.#known.size === 0) return;
     this.#known.clear();
-    this.#context.clearRect(0, 0, SIDE, SIDE);
+    // What has not been written on is clear, and what nobody asks for may stay in the texture: all of it is 16 MB.
+    this.#context.clearRect(0, 0, SIDE, this.#y + this.#rowHeight + PADDING);
     this.#x = PADDING;
     this.#y = PADDING;
     this.#rowHeight = 0;
-    this.#dirtyTop = 0;
-    this.#dirtyFoot = SIDE;
+    this.#dirtyTop = SIDE;
+    this.#dirtyFoot = 0;
   }
 
   /** Calls back with the band of rows that changed since the last call, if any. */
@@ -98,8 +100,9 @@ export class TextAtlas {
     context.fillText(text, x + 1, y + Math.round(size * scale * 1.1));
     this.#x += width + PADDING;
     this.#rowHeight = Math.max(this.#rowHeight, height);
-    this.#dirtyTop = Math.min(this.#dirtyTop, y);
-    this.#dirtyFoot = Math.max(this.#dirtyFoot, y + height);
+    // With the gap around it, in which there may be something older.
+    this.#dirtyTop = Math.min(this.#dirtyTop, y - PADDING);
+    this.#dirtyFoot = Math.max(this.#dirtyFoot, y + height + PADDING);
     const uv: Glyphs["uv"] = [x / SIDE, y / SIDE, (x + width) / SIDE, (y + height) / SIDE];
     return { width: width / scale, height: height / scale, uv };
   }
