@@ -172,10 +172,11 @@ function paintTitle(scene: TimelineScene, clip: DrawnClip): void {
     const style = { size: big ? 12 : 11, weight: 600 } as const;
     const title = clipName(roll, scene.document.tracks.get(roll.trackId));
     const titleWidth = painter.textWidth(title, style.size, 600);
-    if (shown > 40) painter.text(title, left + 6, baseline, colors.clipText, style);
+    const textColor = selected ? colors.clipTextSelected : colors.clipText;
+    if (shown > 40) painter.text(title, left + 6, baseline, textColor, style);
     const pattern = roll.chordPatterns[0]?.pattern;
     if (pattern !== undefined && shown > titleWidth + painter.textWidth(pattern, style.size, 600) + 28) {
-      painter.text(pattern, left + shown - 6, baseline, colors.clipText, { ...style, align: "right" });
+      painter.text(pattern, left + shown - 6, baseline, textColor, { ...style, align: "right" });
     }
     if (roll.chordPatterns.length > 0) paintChords(scene, roll, box, colors);
     paintRepeats(scene, roll, box, colors);

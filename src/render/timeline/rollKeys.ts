@@ -6,8 +6,9 @@ import { isBlackKey, keyOf } from "./keyCue.ts";
 import { visiblePitches } from "./rollRows.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
-const WHITE = packColor(0xc3cbd2);
-const EDGE = packColor(0x8b959e);
+/** White keys and the gaps between them: dimmed where the screen is dark. */
+const WHITE = { dark: packColor(0xc3cbd2), light: packColor(0xfbfcfd) } as const;
+const EDGE = { dark: packColor(0x8b959e), light: packColor(0xbcc5cd) } as const;
 const INK = packColor(0x14181c);
 const BLACK = packColor(0x20272d);
 const BLACK_EDGE = packColor(0x0b0e10);
@@ -20,8 +21,9 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
   const right = ROLL.keysWidth - 1;
   const top = ROLL.rulerHeight;
   const foot = notesFoot(width, height);
+  const theme = scene.colors.light ? "light" : "dark";
   painter.clip(0, top, ROLL.keysWidth + 9, foot - top);
-  quads.box(0, top, right, foot - top, WHITE);
+  quads.box(0, top, right, foot - top, WHITE[theme]);
   const [low, high] = visiblePitches(scene);
   const { spelling } = keyOf(scene);
   for (let pitch = high; pitch >= low - 1; pitch--) {
@@ -30,7 +32,7 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
     const above = isBlackKey(pitch + 1) ? view.rowHeight / 2 : 0;
     const below = isBlackKey(pitch - 1) ? view.rowHeight / 2 : 0;
     if (lit.has(pitch)) quads.box(0, y - above, right, view.rowHeight + above + below, litColor);
-    quads.box(0, Math.round(y + view.rowHeight + below) - 1, right, 1, EDGE);
+    quads.box(0, Math.round(y + view.rowHeight + below) - 1, right, 1, EDGE[theme]);
     if (view.rowHeight >= 10 && (pitch % 12 === 0 || lit.has(pitch))) {
       painter.text(noteLabel(pitch, spelling), right - 6, y + view.rowHeight / 2 + 4, INK, {
         weight: 600,
@@ -44,6 +46,6 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
     quads.box(-4, y, BLACK_WIDTH, view.rowHeight, BLACK_EDGE, 3);
     quads.box(-4, y + 1, BLACK_WIDTH - 1, view.rowHeight - 3, lit.has(pitch) ? litColor : BLACK, 2.5);
   }
-  quads.gradientX(right, top, 9, foot - top, packColor(0, 0.4), packColor(0, 0));
+  quads.gradientX(right, top, 9, foot - top, packColor(0, theme === "light" ? 0.16 : 0.4), packColor(0, 0));
   painter.unclip();
 }

@@ -14,6 +14,7 @@ export interface TrackColors {
   readonly clipHead: PackedColor;
   readonly clipHeadSelected: PackedColor;
   readonly clipText: PackedColor;
+  readonly clipTextSelected: PackedColor;
   readonly clipDivider: PackedColor;
   readonly chordText: PackedColor;
   readonly stepOn: PackedColor;
@@ -89,11 +90,12 @@ export function readTimelineColors(): TimelineColors {
     token[name] = packColor(rgb, alpha);
   }
   const light = getComputedStyle(document.documentElement).colorScheme === "light";
+  const clips = clipLightness();
   return {
     light,
     family: getComputedStyle(document.documentElement).getPropertyValue("--sans").trim() || "sans-serif",
     token,
-    tracks: Array.from({ length: 16 }, (_, index) => trackColors(paletteColor(index), light)),
+    tracks: Array.from({ length: 16 }, (_, index) => trackColors(paletteColor(index), light, clips)),
     muted: mutedColors(light, token),
     table: colorTable(light),
     rows: COLOR_ROWS,
@@ -111,14 +113,28 @@ export const velocityRgb = (hue: Oklch, velocity: number): number =>
   shade(hue, velocityLightness(velocity), 0.72 + 0.36 * (velocity / 127));
 
 const INK = 0x0b0e10;
+const PAPER = 0xffffff;
 
-function trackColors(hue: Oklch, light: boolean): TrackColors {
-  const body = tokenNumber("--clip-body-lightness");
+/** Lightness of a clip's parts, 0..1. */
+export interface ClipLightness {
+  readonly body: number;
+  readonly head: number;
+  readonly selected: number;
+}
+
+const clipLightness = (): ClipLightness => ({
+  body: tokenNumber("--clip-body-lightness"),
+  head: tokenNumber("--clip-head-lightness"),
+  selected: tokenNumber("--clip-selected-lightness"),
+});
+
+export function trackColors(hue: Oklch, light: boolean, lightness: ClipLightness): TrackColors {
   return {
-    clipBody: packColor(shade(hue, body, 0.55)),
-    clipHead: packColor(shade(hue, tokenNumber("--clip-head-lightness"), 0.95)),
-    clipHeadSelected: packColor(shade(hue, tokenNumber("--clip-selected-lightness"), 1.1)),
+    clipBody: packColor(shade(hue, lightness.body, 0.55)),
+    clipHead: packColor(shade(hue, lightness.head, 0.95)),
+    clipHeadSelected: packColor(shade(hue, lightness.selected, 1.1)),
     clipText: packColor(INK),
+    clipTextSelected: packColor(light ? PAPER : INK),
     clipDivider: packColor(shade(hue, light ? 0.74 : 0.18, 0.4)),
     chordText: packColor(shade(hue, light ? 0.3 : 0.92, 0.5)),
     stepOn: packColor(shade(hue, light ? 0.42 : 0.88, 0.9)),
@@ -136,6 +152,7 @@ function mutedColors(light: boolean, token: Readonly<Record<TokenName, PackedCol
     clipHead: light ? packColor(0xc0c9d1) : packColor(0x2b3239),
     clipHeadSelected: light ? packColor(0xb0bac3) : packColor(0x3c4650),
     clipText: text,
+    clipTextSelected: text,
     clipDivider: token.line,
     chordText: text,
     stepOn: text,

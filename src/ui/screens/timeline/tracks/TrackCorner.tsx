@@ -50,7 +50,7 @@ export function TrackCorner() {
         <h2>{strings.tracks}</h2>
         <span className={classes(styles.end, styles.buttons)}>
           <IconButton
-            className={styles.add}
+            className={classes(styles.add, styles.fit)}
             look="small"
             label={strings.fitSong}
             shortcut="Shift+F"
