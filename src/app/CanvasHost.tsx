@@ -1,5 +1,6 @@
 import type { FocusEvent } from "react";
 import { useEffect, useRef, useState } from "react";
+import { askTurn } from "../ui/hooks/turns.ts";
 import { CanvasLost } from "../ui/shell/CanvasLost.tsx";
 
 export interface CanvasHostProps {
@@ -42,23 +43,21 @@ export function CanvasHost({ mount, className, label, onReach }: CanvasHostProps
   useEffect(() => {
     let gone = false;
     let unmount: (() => void) | null = null;
-    mount(host.current!).then(
-      (undo) => {
-        if (gone) undo();
-        else {
-          unmount = undo;
-          setLost(false);
-        }
-        return undo;
-      },
-      (error: unknown) => {
-        // After a loss there may be no card for a while: the way to try again stays.
-        if (!gone && generation === 0)
-          setFailure(error instanceof Error ? error : new Error("The canvas could not be made."));
-      },
-    );
+    const made = (undo: () => void): void => {
+      if (gone) return undo();
+      unmount = undo;
+      setLost(false);
+    };
+    const failed = (error: unknown): void => {
+      // After a loss there may be no card for a while: the way to try again stays.
+      if (!gone && generation === 0)
+        setFailure(error instanceof Error ? error : new Error("The canvas could not be made."));
+    };
+    // A context and its programs are a task's work.
+    const stopAsking = askTurn(() => void mount(host.current!).then(made, failed));
     return () => {
       gone = true;
+      stopAsking();
       unmount?.();
     };
   }, [mount, generation]);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect } from "react";
+import { lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect } from "react";
 import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
@@ -23,9 +23,16 @@ function playIfWanted(studio: Studio): Promise<void> {
 /** The timeline screen with its canvases, tools and keys. */
 export function TimelineView({ id }: DocumentScreenProps) {
   const studio = useStudio();
-  const { keeper, ports, arrangementTools, rollTools } = timelineKitOf(studio);
+  const { keeper } = timelineKitOf(studio);
   // Before it is painted: no empty song is shown where one is going to be.
   useLayoutEffect(() => void keeper.open(id).then(() => playIfWanted(studio)), [keeper, id, studio]);
+  return <Sequencer />;
+}
+
+/** A component of its own, so that another address makes nothing of it anew. */
+const Sequencer = memo(function Sequencer() {
+  const studio = useStudio();
+  const { ports, arrangementTools, rollTools } = timelineKitOf(studio);
   useEffect(() => listenToTimelineKeys(studio), [studio]);
   const arrangement = useCallback(
     (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),
@@ -47,4 +54,4 @@ export function TimelineView({ id }: DocumentScreenProps) {
       }
     />
   );
-}
+});

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type Page } from "playwright/test";
-import { melodyFile } from "./fixtures.ts";
+import { melodyFile, sixteenTracks } from "./fixtures.ts";
 
 const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Opening the song" });
@@ -95,4 +95,44 @@ test("cancelling an import ends the worker that reads the file", async ({ page }
   await expect(heads(page)).toHaveCount(0);
   await expect(page.getByText("An empty song")).toBeVisible();
   await rm(folder, { recursive: true });
+});
+
+interface RowsWindow {
+  /** Of each task in which rows came or grew: how many rows there were, how many of them with a fader, where they were. */
+  rows: { count: number; whole: number; places: string }[];
+}
+
+/** Watches the rows of tracks from task to task. */
+const watchRows = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const rows: RowsWindow["rows"] = [];
+    Object.assign(window, { rows });
+    const look = (): void => {
+      const items = [...document.querySelectorAll("li[aria-label^='Track ']")];
+      if (items.length === 0) return;
+      const whole = items.filter((item) => item.querySelector("[role=slider]")).length;
+      const places = items.map((item) => {
+        const { top, height } = item.getBoundingClientRect();
+        const name = item.querySelector("button[aria-pressed] b")!.getBoundingClientRect();
+        return [top, height, name.left, name.top, name.width].map(Math.round).join(" ");
+      });
+      rows.push({ count: items.length, whole, places: places.join() });
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+
+test("the rows of a song are all there at once in their places, and filled from task to task", async ({ page }) => {
+  await page.goto("/timeline");
+  const open = page.getByRole("button", { name: "Open a file" });
+  await open.waitFor();
+  await watchRows(page);
+  const chooser = page.waitForEvent("filechooser");
+  await open.click();
+  const file = { name: "sixteen.mid", mimeType: "audio/midi", buffer: Buffer.from(sixteenTracks()) };
+  await (await chooser).setFiles(file);
+  await expect(heads(page).getByRole("slider")).toHaveCount(16);
+  const rows = await page.evaluate(() => (window as unknown as RowsWindow).rows);
+  expect(rows[0]).toMatchObject({ count: 16, whole: 0 });
+  expect(rows.at(-1)).toMatchObject({ count: 16, whole: 16 });
+  expect(new Set(rows.map(({ places }) => places)).size).toBe(1);
 });

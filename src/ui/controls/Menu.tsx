@@ -27,11 +27,14 @@ export type MenuItem =
   | { /** Any name, unique in the menu. */ readonly separator: string }
   | { readonly heading: string };
 
+export type MenuItems = readonly MenuItem[] | (() => readonly MenuItem[]);
+
 /** What dropdown and context menus of the library have in common. */
 type Primitive = typeof DropdownPrimitive | typeof ContextPrimitive;
 
 export interface MenuProps {
-  readonly items: readonly MenuItem[];
+  /** A function is asked when the menu opens. */
+  readonly items: MenuItems;
   /** The element that opens it. */
   readonly children: ReactNode;
   readonly align?: "start" | "center" | "end";
@@ -55,7 +58,7 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
           collisionPadding={8}
           onCloseAutoFocus={home.onCloseAutoFocus}
         >
-          {renderItems(DropdownPrimitive, items)}
+          <Items kind={DropdownPrimitive} items={items} />
         </DropdownPrimitive.Content>
       </DropdownPrimitive.Portal>
     </DropdownPrimitive.Root>
@@ -72,16 +75,23 @@ export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "chil
       </ContextPrimitive.Trigger>
       <ContextPrimitive.Portal>
         <ContextPrimitive.Content className={styles.menu} collisionPadding={8} onCloseAutoFocus={home.onCloseAutoFocus}>
-          {renderItems(ContextPrimitive, items)}
+          <Items kind={ContextPrimitive} items={items} />
         </ContextPrimitive.Content>
       </ContextPrimitive.Portal>
     </ContextPrimitive.Root>
   );
 }
 
-function renderItems(kind: Primitive, items: readonly MenuItem[]): ReactNode {
-  const withMarks = items.some((item) => "checked" in item);
-  return items.map((item) => {
+interface ItemsProps {
+  readonly kind: Primitive;
+  readonly items: MenuItems;
+}
+
+/** A component, so that nothing of a closed menu is made. */
+function Items({ kind, items }: ItemsProps): ReactNode {
+  const list = typeof items === "function" ? items() : items;
+  const withMarks = list.some((item) => "checked" in item);
+  return list.map((item) => {
     if ("separator" in item) return <kind.Separator key={`line ${item.separator}`} className={styles.separator} />;
     if ("heading" in item) {
       return (
@@ -121,7 +131,7 @@ function Submenu({ kind, item }: { readonly kind: Primitive; readonly item: Menu
       </kind.SubTrigger>
       <kind.Portal>
         <kind.SubContent className={styles.menu} collisionPadding={8} sideOffset={4}>
-          {renderItems(kind, item.items ?? [])}
+          <Items kind={kind} items={item.items ?? []} />
         </kind.SubContent>
       </kind.Portal>
     </kind.Sub>

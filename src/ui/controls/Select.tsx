@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { classes } from "./classes.ts";
@@ -37,15 +38,21 @@ const EMPTY = "__none__";
 export function Select(props: SelectProps) {
   const { label, value, options, onChange, disabled = false, prefix, placeholder, tip, wide, size } = props;
   const home = useFocusHome();
-  const groups = [...new Set(options.map((option) => option.group))];
+  // The library keeps a closed list's options for what is typed on it: until it is reached, there is no need of them.
+  const [reached, setReached] = useState(false);
+  const reach = (): void => setReached(true);
   const trigger = (
     <Radix.Trigger
       className={classes(styles.trigger, wide && styles.wide, size === "large" && styles.large)}
       aria-label={label}
       {...home.trigger}
+      onFocus={reach}
+      onPointerEnter={reach}
     >
       {prefix && <small className={styles.prefix}>{prefix}</small>}
-      <Radix.Value placeholder={placeholder ?? label} />
+      <Radix.Value placeholder={placeholder ?? label}>
+        {options.find((option) => option.value === value)?.label}
+      </Radix.Value>
       <Radix.Icon asChild>
         <ChevronDown {...TINY_ICON} />
       </Radix.Icon>
@@ -66,18 +73,21 @@ export function Select(props: SelectProps) {
           collisionPadding={8}
           onCloseAutoFocus={home.onCloseAutoFocus}
         >
-          <Radix.Viewport>
-            {groups.map((group) => (
-              <Radix.Group key={group ?? ""}>
-                {group && <Radix.Label className={floating.label}>{group}</Radix.Label>}
-                {options.filter((option) => option.group === group).map(renderOption)}
-              </Radix.Group>
-            ))}
-          </Radix.Viewport>
+          <Radix.Viewport>{reached && <Options options={options} />}</Radix.Viewport>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function Options({ options }: Pick<SelectProps, "options">) {
+  const groups = [...new Set(options.map((option) => option.group))];
+  return groups.map((group) => (
+    <Radix.Group key={group ?? ""}>
+      {group && <Radix.Label className={floating.label}>{group}</Radix.Label>}
+      {options.filter((option) => option.group === group).map(renderOption)}
+    </Radix.Group>
+  ));
 }
 
 function renderOption({ value, label, disabled = false }: SelectOption) {

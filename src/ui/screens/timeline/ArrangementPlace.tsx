@@ -1,4 +1,5 @@
 import { Music4, Upload } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../controls/Button.tsx";
@@ -51,9 +52,18 @@ function Invitation({ files }: { readonly files: TimelineFiles }) {
   const empty = useDocument(timeline, (document) => document.timeline.trackIds.length === 0);
   const opening = useSnapshot(session).opening !== null;
   const actions = useTrackActions();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A browser that has to look for the next focus while the song comes in lays the whole page out for it.
+    const leave = (): void => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && place.current?.contains(activeElement)) activeElement.blur();
+    };
+    return timeline.subscribe({ load: leave });
+  }, [timeline]);
   if (!empty || opening) return null;
   return (
-    <div className={styles.invitation}>
+    <div ref={place} className={styles.invitation}>
       <EmptyState icon={<Upload {...LARGE_ICON} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button tone="primary" size="medium" onClick={() => actions.add(0)}>
           {strings.emptyAdd}

@@ -46,9 +46,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
   const [ports] = useState(() => ({ stripOf, run, stopOpening, retryInstruments }));
-  const opening = useSnapshot(studio.session).opening !== null;
   const { layoutGeneration } = useSettingsSnapshot();
-  useTitle(useTimelineRecord().name || strings.untitled);
   useFirstTrack();
   const drop = (dropped: readonly File[]): void => {
     const banks = dropped.filter(({ name }) => isBankFile(name));
@@ -58,7 +56,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
   };
   return (
     <TimelineContext value={ports}>
-      <div className={styles.screen} inert={opening}>
+      <SongTitleOfPage />
+      <Opened>
         <TransportBar
           files={files}
           sideOpen={side.open}
@@ -77,7 +76,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         />
         <StatusLine />
         <SelectionReadout />
-      </div>
+      </Opened>
       <Drawer title={strings.side} open={side.open && side.over} onClose={side.toggle}>
         <SidePanel withClip />
       </Drawer>
@@ -88,6 +87,21 @@ export function TimelineScreen(props: TimelineScreenProps) {
       <DropTarget onFiles={drop} />
     </TimelineContext>
   );
+}
+
+/** The screen, out of reach while another song is on its way. A component, so that the rest of the screen stays as it is. */
+function Opened({ children }: { readonly children: ReactNode }) {
+  const opening = useSnapshot(useStudio().session).opening !== null;
+  return (
+    <div className={styles.screen} inert={opening}>
+      {children}
+    </div>
+  );
+}
+
+function SongTitleOfPage() {
+  useTitle(useTimelineRecord().name || strings.untitled);
+  return null;
 }
 
 /** Narrower than this many rem, the side panel comes over the screen when it is asked for. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useScale } from "../../hooks/useScale.ts";
+import { Later } from "../../shell/Later.tsx";
 import { strings } from "../../strings/timeline.ts";
 import { ArrangementPlace } from "./ArrangementPlace.tsx";
 import { SidePanel } from "./browser/SidePanel.tsx";
@@ -37,12 +38,16 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
         <Panel id="center" minSize={320 * scale}>
           <Group orientation="vertical" {...rows} style={FULL_HEIGHT}>
             <Panel id="arrangement" minSize={120 * scale} defaultSize="48">
-              <ArrangementPlace arrangement={arrangement} files={files} />
+              <Later>
+                <ArrangementPlace arrangement={arrangement} files={files} />
+              </Later>
             </Panel>
             <Separator className={styles.separator} aria-label={strings.resizeRows} />
             <Panel id="editor" minSize={120 * scale}>
               <section className={styles.panel} aria-label={strings.editor}>
-                <Editor roll={roll} />
+                <Later>
+                  <Editor roll={roll} />
+                </Later>
               </section>
             </Panel>
           </Group>
@@ -66,7 +71,9 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
               groupResizeBehavior="preserve-pixel-size"
             >
               <div className={styles.panel}>
-                <SidePanel />
+                <Later>
+                  <SidePanel />
+                </Later>
               </div>
             </Panel>
           </>
@@ -83,12 +90,16 @@ function Desk({ board }: { readonly board: ReactNode }) {
     <Group orientation="vertical" {...useLayout("desk")} style={FULL_HEIGHT}>
       <Panel id="mixer" minSize={300 * scale} defaultSize="39">
         <div className={styles.panel}>
-          <Mixer />
+          <Later>
+            <Mixer />
+          </Later>
         </div>
       </Panel>
       <Separator className={styles.separator} aria-label={strings.resizeMixer} />
       <Panel id="board" minSize={300 * scale}>
-        <div className={styles.panel}>{board}</div>
+        <div className={styles.panel}>
+          <Later>{board}</Later>
+        </div>
       </Panel>
     </Group>
   );

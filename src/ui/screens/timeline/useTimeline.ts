@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { createMeter } from "../../../domain/music/meter.ts";
 import type { Meter } from "../../../domain/music/meter.ts";
@@ -29,18 +29,25 @@ export function useTempoMap(): TempoMap {
   return useMemo(() => createTempoMap(tempos, ppq), [tempos, ppq]);
 }
 
+/**
+ * What is selected, as panels show it: in a task after the one that selects, and in slices. What they show of it, they take
+ * from the song as it is now.
+ */
+function useShownSelection(): { readonly trackId: string | null; readonly rollId: string | null } {
+  const { trackId, rollId } = useSnapshot(useStudio().session.selection);
+  return { trackId: useDeferredValue(trackId), rollId: useDeferredValue(rollId) };
+}
+
 /** The selected track, or null. */
 export function useSelectedTrack(): Track | null {
-  const { timeline, session } = useStudio();
-  const { trackId } = useSnapshot(session).selection;
-  return useDocument(timeline, (document) => (trackId === null ? null : (document.tracks.get(trackId) ?? null)));
+  const { trackId } = useShownSelection();
+  return useDocument(useStudio().timeline, ({ tracks }) => (trackId === null ? null : (tracks.get(trackId) ?? null)));
 }
 
 /** The roll that the editor shows, or null. */
 export function useEditedRoll(): Roll | null {
-  const { timeline, session } = useStudio();
-  const { trackId, rollId } = useSnapshot(session).selection;
-  return useDocument(timeline, (document) => editedRoll(document, { trackId, rollId }));
+  const selection = useShownSelection();
+  return useDocument(useStudio().timeline, (document) => editedRoll(document, selection));
 }
 
 /** An edit at the playhead, as it stood when the edit began; playing, it goes on meanwhile. */

@@ -1,8 +1,10 @@
 import { AudioWaveform, Drum, Guitar, Megaphone, Music, Piano, SearchX, Sparkles, Wind } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
+import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useTurn } from "../../../hooks/useTurn.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { ICON, LARGE_ICON } from "../../../controls/iconSize.ts";
 import { SearchField } from "../../../controls/SearchField.tsx";
@@ -41,7 +43,7 @@ export function InstrumentBrowser() {
   const current = track && currentId(track);
   // Categories are of the product's instruments only.
   const own = category === null || search.trim() !== "" ? listBankPresets(search, list) : [];
-  const groups = listInstruments(search, category, favourites);
+  const groups = useMemo(() => listInstruments(search, category, favourites), [search, category, favourites]);
   const rows = useRef<HTMLElement>(null);
   const stop = useOneTabStop(rows);
   return (
@@ -72,10 +74,10 @@ export function InstrumentBrowser() {
           <EmptyState icon={<SearchX {...LARGE_ICON} />} title={strings.noMatch} text={strings.noMatchText} />
         )}
         {own.map(({ id, ...group }) => (
-          <Group key={id} {...group} current={current} instruments={instruments} />
+          <Group key={id} {...group} current={currentOf(group, current)} instruments={instruments} />
         ))}
         {groups.map((group) => (
-          <Group key={group.family} {...group} current={current} instruments={instruments} />
+          <Group key={group.family} {...group} current={currentOf(group, current)} instruments={instruments} />
         ))}
       </section>
     </>
@@ -85,26 +87,44 @@ export function InstrumentBrowser() {
 const currentId = ({ pluginValues: { bank, program, userBank } }: Track): string =>
   instrumentId(bank, program, userBank);
 
+/** Null for groups without it: they stay as they are when another instrument is chosen. */
+const currentOf = ({ entries }: InstrumentGroup, current: string | null): string | null =>
+  entries.some(({ id }) => id === current) ? current : null;
+
 interface GroupProps extends InstrumentGroup {
   readonly current: string | null;
   readonly instruments: Instruments;
 }
 
-function Group({ family, entries, current, instruments }: GroupProps) {
+/** A family and its instruments; they have their room from the first moment on. */
+function Group({ family, entries, ...rows }: GroupProps) {
+  const whole = useTurn();
   return (
     <section>
       <h3 className={styles.family}>
         <span>{family}</span>
         <span>{entries.length}</span>
       </h3>
-      <ul>
-        {entries.map((entry) => (
-          <InstrumentRow key={entry.id} entry={entry} current={entry.id === current} instruments={instruments} />
-        ))}
-      </ul>
+      <ul style={{ "--rows": entries.length } as CSSProperties}>{whole && <Rows entries={entries} {...rows} />}</ul>
     </section>
   );
 }
+
+const Rows = memo(function Rows({ entries, current, instruments }: Omit<GroupProps, "family">) {
+  const { favourites } = useSettingsSnapshot();
+  const loading = useSnapshot(useStudio().session.instruments);
+  return entries.map((entry) => (
+    <InstrumentRow
+      key={entry.id}
+      entry={entry}
+      current={entry.id === current}
+      favourite={favourites.includes(entry.id)}
+      progress={loading[entry.id]?.progress ?? null}
+      error={loading[entry.id]?.error ?? null}
+      instruments={instruments}
+    />
+  ));
+});
 
 /** `/` goes to the search field from anywhere but a text field. */
 function useSearchKey() {

@@ -1,10 +1,9 @@
+import { memo } from "react";
 import { Play, RotateCw, Star, Volume2 } from "lucide-react";
-import { useSnapshot } from "valtio";
 import { Progress } from "../../../controls/Progress.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
-import { useStudio } from "../../../hooks/StudioContext.ts";
 import { toggleFavourite } from "../../../../state/settings.ts";
-import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { useSettings } from "../../../hooks/SettingsContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { numberText } from "./instrumentList.ts";
 import type { InstrumentEntry } from "./instrumentList.ts";
@@ -15,16 +14,19 @@ export interface InstrumentRowProps {
   readonly entry: InstrumentEntry;
   /** The selected track plays it. */
   readonly current: boolean;
+  readonly favourite: boolean;
+  /** 0..1 while it is loaded. */
+  readonly progress: number | null;
+  /** Why it could not be loaded. */
+  readonly error: string | null;
   readonly instruments: Instruments;
 }
 
-export function InstrumentRow({ entry, current, instruments }: InstrumentRowProps) {
-  const { session } = useStudio();
+/** Drawn anew only where something of it changed: there are 140 of them. */
+export const InstrumentRow = memo(function InstrumentRow(props: InstrumentRowProps) {
+  const { entry, current, favourite, progress, error, instruments } = props;
   const settings = useSettings();
-  const favourite = useSettingsSnapshot().favourites.includes(entry.id);
-  const loading = useSnapshot(session).instruments[entry.id];
-  const failed = Boolean(loading?.error);
-  const progress = loading?.progress ?? null;
+  const failed = error !== null;
   const Icon = failed ? RotateCw : current ? Volume2 : Play;
   const previewLabel = failed ? strings.retryInstrument(entry.label) : strings.preview(entry.label);
   return (
@@ -56,7 +58,7 @@ export function InstrumentRow({ entry, current, instruments }: InstrumentRowProp
         className={styles.preview}
         data-failed={failed || undefined}
         aria-label={previewLabel}
-        title={loading?.error ?? previewLabel}
+        title={error ?? previewLabel}
         onClick={() => instruments.preview(entry)}
       >
         <Icon {...SMALL_ICON} />
@@ -68,4 +70,4 @@ export function InstrumentRow({ entry, current, instruments }: InstrumentRowProp
       )}
     </li>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { setInstrument } from "../../../../domain/timeline/commands/tracks.ts";
 import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
 import { AUDITION_STRIP } from "../../../../protocol/engine.ts";
@@ -24,6 +25,10 @@ export interface Instruments {
 
 export function useInstruments(): Instruments {
   const studio = useStudio();
+  return useMemo(() => instrumentsOf(studio), [studio]);
+}
+
+function instrumentsOf(studio: Studio): Instruments {
   return {
     choose: ({ bank, program, userBank }) => {
       const { trackId } = studio.session.selection;

@@ -7,13 +7,20 @@ import type { FocusEvent, KeyboardEvent, RefObject } from "react";
  * renders nothing.
  */
 export function useOneTabStop(list: RefObject<HTMLElement | null>) {
-  // After every rendering: rows come and go with a search, and the current one changes.
   useEffect(() => {
     const element = list.current;
-    if (!element || (element.contains(document.activeElement) && stopOf(element))) return;
-    const current = element.querySelector<HTMLElement>("li[data-current] button");
-    moveStop(element, current ?? element.querySelector<HTMLElement>("li button"));
-  });
+    if (!element) return undefined;
+    const place = (): void => {
+      if (element.contains(document.activeElement) && stopOf(element)) return;
+      const current = element.querySelector<HTMLElement>("li[data-current] button");
+      moveStop(element, current ?? element.querySelector<HTMLElement>("li button"));
+    };
+    place();
+    // Rows come and go with a search, or late, and the current one changes.
+    const watcher = new MutationObserver(place);
+    watcher.observe(element, { childList: true, subtree: true, attributeFilter: ["data-current"] });
+    return () => watcher.disconnect();
+  }, [list]);
   return {
     onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
       if (target.matches("li button")) moveStop(currentTarget, target);

@@ -1,11 +1,13 @@
 import { useCallback } from "react";
+import { useSnapshot } from "valtio";
 import { EngineStatus } from "../../../../protocol/engine.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { Meter } from "../../../controls/Meter.tsx";
-import { useDocument } from "../../../hooks/useDocument.ts";
+import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { silentTrackIds } from "../tracks/silentTrackIds.ts";
 import { MixerStrip } from "./MixerStrip.tsx";
 import styles from "./Mixer.module.css";
 
@@ -26,15 +28,22 @@ export function Mixer() {
       ) : (
         <div className={styles.desk}>
           <ul className={styles.strips} aria-label={strings.mixer}>
-            {trackIds.map((id, index) => (
-              <MixerStrip key={id} trackId={id} index={index} />
-            ))}
+            <Strips trackIds={trackIds} />
           </ul>
           <MasterStrip />
         </div>
       )}
     </section>
   );
+}
+
+function Strips({ trackIds }: { readonly trackIds: readonly string[] }) {
+  const { timeline, session } = useStudio();
+  const selectedId = useSnapshot(session.selection).trackId;
+  const silentIds = useDocument(timeline, silentTrackIds, sameItems);
+  return trackIds.map((id, index) => (
+    <MixerStrip key={id} trackId={id} index={index} selected={id === selectedId} silent={silentIds.includes(id)} />
+  ));
 }
 
 function MasterStrip() {

@@ -1,6 +1,5 @@
+import { memo } from "react";
 import type { CSSProperties } from "react";
-import { useSnapshot } from "valtio";
-import { audibleTracks } from "../../../../domain/timeline/audible.ts";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
@@ -8,6 +7,7 @@ import { Fader } from "../../../controls/Fader.tsx";
 import { gainScale } from "../../../controls/valueScale.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useTurn } from "../../../hooks/useTurn.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../sessionActions.ts";
 import { TrackMeters } from "../tracks/TrackMeters.tsx";
@@ -18,19 +18,26 @@ import styles from "./Mixer.module.css";
 
 const MARKS_DB = [6, 0, -6, -12, -24, -48] as const;
 
-export function MixerStrip({ trackId, index }: { readonly trackId: string; readonly index: number }) {
-  const { timeline } = useStudio();
-  const track = useDocument(timeline, (document) => document.tracks.get(trackId) ?? null);
-  return track && <Strip track={track} index={index} />;
+export interface MixerStripProps {
+  readonly trackId: string;
+  readonly index: number;
+  readonly selected: boolean;
+  readonly silent: boolean;
 }
 
-function Strip({ track, index }: { readonly track: Track; readonly index: number }) {
-  const { timeline, session } = useStudio();
-  const { id, gainDb } = track;
+export const MixerStrip = memo(function MixerStrip({ trackId, ...shown }: MixerStripProps) {
+  const { timeline } = useStudio();
+  const track = useDocument(timeline, (document) => document.tracks.get(trackId) ?? null);
+  return track && <Strip track={track} {...shown} />;
+});
+
+type StripProps = Omit<MixerStripProps, "trackId"> & { readonly track: Track };
+
+function Strip({ track, index, selected, silent }: StripProps) {
+  const { session } = useStudio();
+  const { id } = track;
   const name = trackName(track);
-  const selected = useSnapshot(session).selection.trackId === id;
-  const silent = useDocument(timeline, ({ tracks }) => !audibleTracks(tracks.values()).has(id));
-  const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
+  const whole = useTurn();
   return (
     <li
       className={styles.strip}
@@ -41,6 +48,20 @@ function Strip({ track, index }: { readonly track: Track; readonly index: number
       onPointerDown={() => selectTrack(session, id)}
     >
       <span className={styles.index}>{index + 1}</span>
+      {whole ? <StripControls track={track} /> : <i className={styles.level} />}
+      <button type="button" className={styles.plate} aria-pressed={selected} onClick={() => selectTrack(session, id)}>
+        {name}
+      </button>
+    </li>
+  );
+}
+
+function StripControls({ track }: { readonly track: Track }) {
+  const { timeline } = useStudio();
+  const { id, gainDb } = track;
+  const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
+  return (
+    <>
       <MixKnob track={track} field="pan" onStrip />
       <div className={styles.sends}>
         <MixKnob track={track} field="reverb" onStrip />
@@ -48,7 +69,7 @@ function Strip({ track, index }: { readonly track: Track; readonly index: number
       </div>
       <div className={styles.level}>
         <Fader
-          label={strings.volumeOf(name)}
+          label={strings.volumeOf(trackName(track))}
           value={gainDb}
           scale={gainScale}
           format={strings.decibels}
@@ -63,9 +84,6 @@ function Strip({ track, index }: { readonly track: Track; readonly index: number
         {strings.decibels(gainDb)}
       </span>
       <TrackSwitches track={track} />
-      <button type="button" className={styles.plate} aria-pressed={selected} onClick={() => selectTrack(session, id)}>
-        {name}
-      </button>
-    </li>
+    </>
   );
 }

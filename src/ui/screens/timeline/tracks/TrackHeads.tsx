@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from "react";
-import type { CSSProperties, RefObject } from "react";
+import type { CSSProperties, RefObject, SyntheticEvent } from "react";
 import { useSnapshot } from "valtio";
 import { subscribe } from "valtio/vanilla";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { ARRANGEMENT, defaultTrackRowHeight, maxTrackScroll } from "../../../../state/timeline/arrangementLayout.ts";
 import { classes } from "../../../controls/classes.ts";
+import { ContextMenu } from "../../../controls/Menu.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
 import { remOf, useScale } from "../../../hooks/useScale.ts";
-import { useDocument } from "../../../hooks/useDocument.ts";
+import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { scrollTracks, setTrackRowHeight } from "../sessionActions.ts";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { TrackCorner } from "./TrackCorner.tsx";
 import { TrackHead } from "./TrackHead.tsx";
+import { silentTrackIds } from "./silentTrackIds.ts";
 import { useTrackDrag } from "./useTrackDrag.ts";
+import type { TrackDrag } from "./useTrackDrag.ts";
+import { useTrackMenu } from "./useTrackMenu.tsx";
 import styles from "./TrackHeads.module.css";
 
 const trackIdsOf = (document: TimelineDocument): readonly string[] => document.timeline.trackIds;
@@ -28,35 +32,72 @@ const NARROW_HEADS = 43.75;
 export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
   const { timeline, session } = useStudio();
   const trackIds = useDocument(timeline, trackIdsOf);
-  const { rowHeight } = useSnapshot(session).views.arrangement;
+  const { rowHeight } = useSnapshot(session.views.arrangement);
   const viewport = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const drag = useTrackDrag();
   const scale = useScale();
   useRowHeight(scale);
   useSharedScroll(viewport, rows, trackIds.length, scale);
-
+  // One menu for all rows: which one it is about is known when it opens.
+  const aboutId = useRef("");
+  const menu = useTrackMenu(files, setRenaming);
+  const about = ({ target }: SyntheticEvent): void => {
+    const row = target instanceof Element ? target.closest<HTMLElement>("[data-track]") : null;
+    aboutId.current = row?.dataset["track"] ?? "";
+  };
   return (
     <div className={styles.column}>
       <TrackCorner />
       <div ref={viewport} data-scrolls className={classes(styles.rows, rowHeight >= TALL_ROW && styles.tall)}>
-        <ul ref={rows} aria-label={strings.tracks} style={{ "--row": remOf(rowHeight) } as CSSProperties}>
-          {trackIds.map((id, index) => (
-            <TrackHead
-              key={id}
-              trackId={id}
-              index={index}
-              files={files}
-              drag={drag}
-              renaming={renaming === id}
-              onRename={(on) => setRenaming(on ? id : null)}
-            />
-          ))}
-        </ul>
+        <ContextMenu items={() => menu(aboutId.current)}>
+          <ul
+            ref={rows}
+            aria-label={strings.tracks}
+            style={{ "--row": remOf(rowHeight) } as CSSProperties}
+            onPointerDown={about}
+            onContextMenuCapture={about}
+          >
+            <TrackRows trackIds={trackIds} renaming={renaming} onRename={setRenaming} />
+          </ul>
+        </ContextMenu>
       </div>
     </div>
   );
+}
+
+interface TrackRowsProps {
+  readonly trackIds: readonly string[];
+  readonly renaming: string | null;
+  readonly onRename: (trackId: string | null) => void;
+}
+
+function TrackRows({ trackIds, renaming, onRename }: TrackRowsProps) {
+  const { timeline, session } = useStudio();
+  const selectedId = useSnapshot(session.selection).trackId;
+  const silentIds = useDocument(timeline, silentTrackIds, sameItems);
+  const drag = useTrackDrag();
+  return trackIds.map((id, index) => (
+    <TrackHead
+      key={id}
+      trackId={id}
+      index={index}
+      selected={id === selectedId}
+      silent={silentIds.includes(id)}
+      dragged={id === drag.trackId}
+      drop={dropAt(drag, index, trackIds.length)}
+      handlers={drag.handlers}
+      renaming={id === renaming}
+      onRename={onRename}
+    />
+  ));
+}
+
+/** At which edge of a row the dragged track would go in. */
+function dropAt({ trackId, target }: TrackDrag, index: number, count: number): "above" | "below" | undefined {
+  if (trackId === null) return undefined;
+  if (target === index) return "above";
+  return target === count && index === count - 1 ? "below" : undefined;
 }
 
 /** Row height follows the size of the window, until the user zooms. */

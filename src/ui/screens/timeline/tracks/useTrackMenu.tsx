@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Copy, FileMusic, Palette, Pencil, Trash2 } from "lu
 import type { CSSProperties } from "react";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
+import type { Studio } from "../../../../state/Studio.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -9,18 +10,30 @@ import { strings } from "../../../strings/timeline.ts";
 import { applyCommand, trackColor } from "../useTimeline.ts";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { useTrackActions } from "./useTrackActions.ts";
+import type { TrackActions } from "./useTrackActions.ts";
 
-export interface TrackMenuOptions {
-  readonly track: Track;
-  readonly index: number;
-  readonly files: TimelineFiles;
-  readonly onRename: () => void;
+/** The menu of a track, made when it opens. */
+export function useTrackMenu(
+  files: TimelineFiles,
+  onRename: (trackId: string) => void,
+): (trackId: string) => readonly MenuItem[] {
+  const studio = useStudio();
+  const actions = useTrackActions();
+  return (trackId) => {
+    const track = studio.timeline.current.tracks.get(trackId);
+    return track ? trackItems(studio, track, actions, files, onRename) : [];
+  };
 }
 
-export function useTrackMenu({ track, index, files, onRename }: TrackMenuOptions): readonly MenuItem[] {
-  const { timeline } = useStudio();
-  const actions = useTrackActions();
-  const last = timeline.current.timeline.trackIds.length - 1;
+function trackItems(
+  { timeline }: Studio,
+  track: Track,
+  actions: TrackActions,
+  files: TimelineFiles,
+  onRename: (trackId: string) => void,
+): readonly MenuItem[] {
+  const { trackIds } = timeline.current.timeline;
+  const index = trackIds.indexOf(track.id);
   const colours = strings.colourNames.map((label, color) => ({
     label,
     icon: <Swatch color={color} />,
@@ -28,7 +41,7 @@ export function useTrackMenu({ track, index, files, onRename }: TrackMenuOptions
     onSelect: () => applyCommand(timeline, (document) => setTrack(document, track.id, { color })),
   }));
   return [
-    { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => setTimeout(onRename) },
+    { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => setTimeout(onRename, 0, track.id) },
     { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
     { label: strings.duplicate, icon: <Copy {...SMALL_ICON} />, onSelect: () => actions.duplicate(track.id) },
     { separator: "order" },
@@ -41,7 +54,7 @@ export function useTrackMenu({ track, index, files, onRename }: TrackMenuOptions
     {
       label: strings.moveDown,
       icon: <ArrowDown {...SMALL_ICON} />,
-      disabled: index === last,
+      disabled: index === trackIds.length - 1,
       onSelect: () => actions.move(track.id, index + 1),
     },
     { separator: "file" },
