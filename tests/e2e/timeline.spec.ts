@@ -170,7 +170,7 @@ test("a file that is no MIDI file is refused with a reason, and the song stays",
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: "Open…" }).click();
   await (await chooser).setFiles({ name: "notes.mid", mimeType: "audio/midi", buffer: Buffer.from("dear diary") });
-  await expect(page.getByRole("dialog")).toContainText("notes.mid");
+  await expect(page.getByRole("dialog")).toContainText("notes.mid is not a MIDI file");
   await page.keyboard.press("Escape");
   await expect(trackHeads(page)).toHaveCount(2);
 });
