@@ -1,5 +1,5 @@
 /** An option of a command. */
-export interface Option {
+interface Option {
   /** What its value is, in words; null where it takes none. */
   readonly value: string | null;
   readonly help: string;

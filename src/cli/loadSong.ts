@@ -20,7 +20,7 @@ export function loadSong(path: string): Result<LoadedSong> {
 }
 
 /** A brace after a byte order mark and white space, if any. */
-export function looksLikeJson(bytes: Uint8Array): boolean {
+function looksLikeJson(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 256)).trimStart();
   return start.startsWith("{") || start.startsWith("[");
 }

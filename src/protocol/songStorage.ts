@@ -2,7 +2,7 @@ import type { Result } from "../domain/AppError.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 
 /** A stored timeline: as it is kept part by part, or as the JSON text of one that was not edited here since it came. */
-export type StoredSong =
+type StoredSong =
   | { readonly name: string; readonly document: TimelineDocument }
   | { readonly name: string; readonly json: string };
 

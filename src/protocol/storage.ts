@@ -11,7 +11,7 @@ export interface StoredDocument {
   readonly savedAt: number;
 }
 
-export type StoredPrefix = "board_" | "timeline_";
+type StoredPrefix = "board_" | "timeline_";
 
 export interface StoredSummary extends Omit<StoredDocument, "json"> {
   /** Id of the account the document belongs to; "" is nobody's: a visitor's work. */

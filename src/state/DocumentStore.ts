@@ -1,7 +1,7 @@
 /** Who made a change: only `user` changes enter the history, only `user` and `undo` changes are sent to others. */
 export type ChangeSource = "user" | "undo" | "remote";
 
-export interface Change<Diff> {
+interface Change<Diff> {
   readonly diff: Diff;
   readonly source: ChangeSource;
   /** Counts up by one with every change and load. */

@@ -22,7 +22,7 @@ export type MidiLogEntry = {
 );
 
 /** Specification 9: the log holds the latest 100 entries. */
-export const MIDI_LOG_LENGTH = 100;
+const MIDI_LOG_LENGTH = 100;
 
 /** The latest notes and control changes of all inputs. Bad messages are passed over (specification 5). */
 export class MidiLog {

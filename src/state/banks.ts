@@ -18,7 +18,7 @@ export async function refreshBanks({ engine, session }: BankParts): Promise<void
 }
 
 /** Loads a bank from disk, telling how far it is and how it ended. */
-export async function importBank(parts: BankParts, file: File): Promise<void> {
+async function importBank(parts: BankParts, file: File): Promise<void> {
   const { engine, session } = parts;
   if (session.banks.importing) {
     notify(session, "info", "Another sound bank is being loaded. Wait for it, or stop it.");

@@ -21,7 +21,7 @@ export type CanvasMenu =
   /** `markerTick`: where the section under the pointer begins. */
   | { readonly kind: "section"; readonly tick: number; readonly markerTick: number | null };
 
-export interface CanvasSize {
+interface CanvasSize {
   readonly width: number;
   readonly height: number;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 
 /** What tests do to the page's MIDI devices. */
-export interface MidiRig {
+interface MidiRig {
   /** Bytes that reached each port by name, in the order of sending. */
   readonly sent: Record<string, number[][]>;
   /** When each of them was handed over, ms of `performance.now()`, and when it was to leave, 0 for at once. */

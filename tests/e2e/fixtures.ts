@@ -2,9 +2,9 @@ import { parseMidi, writeMidi, type MidiData, type MidiEvent } from "midi-file";
 
 /** The programs of the sixteen tracks of `sixteenTracks`; index 9 is the drum channel. */
 export const PROGRAMS: readonly number[] = [0, 24, 32, 40, 48, 56, 61, 65, 73, 0, 4, 11, 19, 46, 52, 80];
-export const TICKS_PER_QUARTER = 480;
+const TICKS_PER_QUARTER = 480;
 /** The tempo changes of `sixteenTracks`: tick and microseconds per quarter note. */
-export const TEMPOS: readonly (readonly [tick: number, microseconds: number])[] = [
+const TEMPOS: readonly (readonly [tick: number, microseconds: number])[] = [
   [0, 500_000],
   [1920, 400_000],
   [3840, 631_579],

@@ -13,7 +13,7 @@ export interface LiveNote {
 }
 
 /** What the page gave its engine. */
-export interface LiveRecording {
+interface LiveRecording {
   readonly notes: LiveNote[];
   /** The ring of live events and the engine's status; null where memory is not shared. */
   ring: SharedArrayBuffer | null;

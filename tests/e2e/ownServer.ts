@@ -10,7 +10,7 @@ const ROOT = new URL("../..", import.meta.url).pathname;
 const AUTH = "/presence/api/v1/auth";
 const BILLING = "/account/api/v1/billing";
 const PROJECTS = "/project/api/v1/projectDocument";
-export const TENANT = { "X-Tenant": "padroll" };
+const TENANT = { "X-Tenant": "padroll" };
 export const PASSWORD = "correct horse battery";
 
 export interface Project {

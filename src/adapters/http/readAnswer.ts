@@ -4,8 +4,7 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { isProblemCode, problemKinds } from "../../protocol/http/problem.ts";
 
 /** Specification 8: what is shown where the server says nothing better. */
-export const ACTION_FAILED = "Action failed";
-export const ACTION_SUCCEEDED = "Action was successful";
+const ACTION_FAILED = "Action failed";
 
 const OK = 200;
 

@@ -4,7 +4,7 @@ import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../domain/timeline/records.ts";
 
 /** A chunk of notes as it is stored: ids are given when it is read. */
-export type StoredChunk = Omit<NoteChunk, "id" | "end">;
+type StoredChunk = Omit<NoteChunk, "id" | "end">;
 
 /** What is stored under a number of its own: a record or a chunk of notes. It never changes. */
 export type SongPart = Timeline | Track | StoredChunk;

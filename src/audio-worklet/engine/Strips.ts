@@ -9,7 +9,7 @@ import { Tunings } from "./Tunings.ts";
 import { amplitudeOfDb, clamp, finiteOr } from "./units.ts";
 
 /** Headroom that `StripParams.volume` makes up for, dB. */
-export const HEADROOM_DB = -20;
+const HEADROOM_DB = -20;
 export const DRUM_BANK = 128;
 /** What RPN 5 is at power-on, cents: that of the default modulators (SF2.04 section 8.4). */
 const MODULATION_CENTS = 50;

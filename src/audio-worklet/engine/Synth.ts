@@ -21,7 +21,7 @@ import { CONTROL_FRAMES } from "./VoiceKernel.ts";
 import { voicesInUse } from "./VoicePool.ts";
 import { Origin, Voices } from "./Voices.ts";
 
-export const DEFAULT_MAX_VOICES = 512;
+const DEFAULT_MAX_VOICES = 512;
 /** A quarter of an address space of 32 bits: browsers refuse more than that, and machines may refuse less. */
 const DEFAULT_SAMPLE_BYTES = 2 ** 30;
 const RAMP_SECONDS = 0.01;

@@ -7,7 +7,7 @@ import { Synth } from "./Synth.ts";
 
 /** Synthetic presets and measurements for the engine's tests. */
 export const RATE = 48_000;
-export const { noteOn, noteOff, controlChange, pitchBend, programChange, channelPressure } = EngineEventType;
+export const { noteOn, noteOff, controlChange, pitchBend, programChange } = EngineEventType;
 
 /** A sine of a whole number of frames a cycle: loops without a seam. Key 69 is `rate / period` Hz. */
 export function sine(period = 100, cycles = 50, amplitude = 16_384): Sample {

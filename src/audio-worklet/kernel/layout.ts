@@ -3,8 +3,6 @@
  * else (TypeScript): plain numbers only. What follows the groups is laid out by `EngineMemory`.
  */
 
-/** Silence: the taps of lanes that play nothing are read here. */
-export const SILENCE_BYTES = 1024;
 /** Polyphase table: 1024 rows of 8 Int16. */
 export const SINC_TABLE = 1024;
 /**
@@ -195,7 +193,6 @@ export const STAGE_DELAY = 0;
 export const STAGE_ATTACK = 1;
 export const STAGE_HOLD = 2;
 export const STAGE_DECAY = 3;
-export const STAGE_SUSTAIN = 4;
 export const STAGE_RELEASE = 5;
 export const STAGE_DONE = 6;
 

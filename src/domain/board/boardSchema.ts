@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { BOARD_VERSION } from "./records.ts";
 
 /** The version media type of boards made before the suffix `board` was added (specification 3, the older reading). */
-export const OLD_BOARD_VERSION = "application/vnd.padroll.v1+json";
+const OLD_BOARD_VERSION = "application/vnd.padroll.v1+json";
 
 /** The JSON form of a board; the one source of its validation and of `public/schema/board.v1.json`. */
 const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 127, description });

@@ -35,7 +35,7 @@ export interface Chord {
   readonly quality: string;
 }
 
-export const chordTones = ({ root, quality }: Chord): readonly number[] =>
+const chordTones = ({ root, quality }: Chord): readonly number[] =>
   (QUALITIES[quality] ?? [0, 4, 7]).map((tone) => root + tone);
 
 /** The chord's tones within [low, low + 12), so that successive chords move little. */

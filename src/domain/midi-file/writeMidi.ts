@@ -14,9 +14,6 @@ import { writeConductor } from "./writeConductor.ts";
 import { writtenOrders } from "./writtenOrders.ts";
 import { writeTrack, type WrittenTrack } from "./writeTrack.ts";
 
-/** Name of the file that one track is exported to (specification 9). */
-export const MIDI_FILE_NAME = "midi.mid";
-
 // A division word has 15 bits for it.
 const MAX_DIVISION = 0x7fff;
 

@@ -1,7 +1,7 @@
 import type { TimeSignature } from "./records.ts";
 
 /** A place in the score: `bar` and `beat` count from 1, `tick` from 0 within the beat. */
-export interface BarBeat {
+interface BarBeat {
   readonly bar: number;
   readonly beat: number;
   readonly tick: number;

@@ -11,9 +11,6 @@ export interface QuarterLength {
 
 const SUBDIVISION = /^(?:(1|2|4|8|16|32|64)(?:n([t.]?)|(t))|([1-4])m([t.]?))$/;
 
-/** The value of a roll or pattern without one (specification 9). */
-export const DEFAULT_SUBDIVISION = "4n";
-
 export const isSubdivision = (text: string): boolean => SUBDIVISION.test(text);
 
 /** The exact length of `text`, or null where it is no subdivision. */

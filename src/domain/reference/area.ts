@@ -1,7 +1,7 @@
 import { newId } from "../id.ts";
 
 export const AREA_TYPES = ["World", "Country", "State", "County", "City", "Zipcode", "Custom"] as const;
-export type AreaType = (typeof AREA_TYPES)[number];
+type AreaType = (typeof AREA_TYPES)[number];
 
 /** A place on a map (specification 3). Latitude and longitude in degrees; zoom is a web map's, 0 = the whole world. */
 export interface Area {
@@ -29,7 +29,7 @@ export interface AreaMap {
 // The geographic centre of the 48 states is near Lebanon, Kansas.
 const MIDDLE_OF_THE_USA = { latitude: 39.83, longitude: -98.58, zoom: 3.4 };
 
-export const newArea = (fields: Partial<Area> = {}): Area => ({
+const newArea = (fields: Partial<Area> = {}): Area => ({
   id: newId(),
   userId: "",
   name: "",

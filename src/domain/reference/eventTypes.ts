@@ -1,7 +1,5 @@
 /** How far an event is. */
 export const EVENT_STATES = ["Created", "Started", "Completed", "Canceled"] as const;
-export type EventState = (typeof EVENT_STATES)[number];
 
 /** How a user is tied to an event. */
 export const EVENT_LINKS = ["Star", "Follow", "Attendee"] as const;
-export type EventLink = (typeof EVENT_LINKS)[number];

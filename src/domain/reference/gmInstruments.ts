@@ -27,7 +27,7 @@ export const GM_FAMILIES = [
   "Sound Effects",
 ] as const;
 
-export type GmFamily = (typeof GM_FAMILIES)[number];
+type GmFamily = (typeof GM_FAMILIES)[number];
 
 // Eight a family, in the order of the programs.
 const LABELS = `

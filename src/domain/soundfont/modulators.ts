@@ -2,7 +2,7 @@ import { GENERATOR_COUNT } from "./records.ts";
 import type { Modulator } from "./records.ts";
 
 /** Bit of `Modulator.destination`: the low bits are an index into the same list (SF2.04 section 8.2 "link"). */
-export const LINK = 0x8000;
+const LINK = 0x8000;
 
 const LINK_INDEX_MASK = 0x7fff;
 const GENERAL_CONTROLLERS: ReadonlySet<number> = new Set([0, 2, 3, 10, 13, 14, 16, 127]);

@@ -1,7 +1,7 @@
 /** A channel message of a track other than a note; the kinds are those of the engine's events. */
 export type ControlKind = "controlChange" | "programChange" | "pitchBend" | "channelPressure" | "keyPressure";
 
-export interface ChannelEvent {
+interface ChannelEvent {
   readonly tick: number;
   readonly kind: ControlKind;
   /** Controller or key number; 0 for the other kinds. */

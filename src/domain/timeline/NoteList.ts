@@ -139,7 +139,7 @@ export function changedNotes(before: NoteList, after: NoteList): { removed: Note
   return { removed: [...removed.values()], added };
 }
 
-export const sameNote = (a: Note, b: Note): boolean =>
+const sameNote = (a: Note, b: Note): boolean =>
   a.id === b.id &&
   a.time === b.time &&
   a.duration === b.duration &&
@@ -149,7 +149,7 @@ export const sameNote = (a: Note, b: Note): boolean =>
   a.release === b.release;
 
 /** A chunk of notes that are sorted already. */
-export function chunkOf(notes: readonly Note[]): NoteChunk {
+function chunkOf(notes: readonly Note[]): NoteChunk {
   const chunk = newChunk(notes.length);
   for (let i = 0; i < notes.length; i++) writeNote(chunk, i, notes[i]!);
   return chunk;

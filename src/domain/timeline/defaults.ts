@@ -127,8 +127,3 @@ export function nextNoteId(): number {
   lastNoteId = lastNoteId >= 0xffffffff ? 1 : lastNoteId + 1;
   return lastNoteId;
 }
-
-/** Makes later ids larger than `id`: call it for notes that came with ids from another thread. */
-export function reserveNoteIds(id: number): void {
-  lastNoteId = Math.max(lastNoteId, id);
-}

@@ -1,7 +1,7 @@
 import type { RawEvent, Track } from "./records.ts";
 
 /** MIDI port prefix, meta event 0x21 of MIDI files. */
-export const PORT_PREFIX = 0x21;
+const PORT_PREFIX = 0x21;
 
 export const isPortPrefix = ({ type }: Pick<RawEvent, "type">): boolean => type === PORT_PREFIX;
 

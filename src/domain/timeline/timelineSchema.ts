@@ -12,7 +12,7 @@ const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 12
 const unit = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const channel = Type.Integer({ minimum: 1, maximum: 16, description: "MIDI channel" });
 
-export const noteSchema = Type.Partial(
+const noteSchema = Type.Partial(
   Type.Object({
     time: tick("Ticks from the start of the roll, default 0"),
     duration: tick("Ticks, default 100 ms at the first tempo"),
@@ -34,7 +34,7 @@ const column = <T extends TSchema>(value: T, description: string) =>
   Type.Union([value, Type.Array(value)], { description });
 const velocity = Type.Number({ minimum: 0, maximum: 127 });
 
-export const noteColumnsSchema = Type.Object(
+const noteColumnsSchema = Type.Object(
   {
     time: Type.Array(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), {
       description: "Ticks from the note before; of the first note from the start of the roll",
@@ -51,7 +51,7 @@ export const noteColumnsSchema = Type.Object(
   },
 );
 
-export const chordPatternSchema = Type.Partial(
+const chordPatternSchema = Type.Partial(
   Type.Object({
     note: Type.String({ description: "Root: a letter A-G and an optional # or b, default C" }),
     name: Type.String({ description: "Chord name, default M" }),

@@ -14,7 +14,7 @@ export interface TimelineThumbnail {
   readonly tracks: readonly ThumbnailTrack[];
 }
 
-export interface ThumbnailTrack {
+interface ThumbnailTrack {
   /** Index into the palette. */
   readonly color: number;
   /**

@@ -14,7 +14,7 @@ import {
 const AUTH = "/presence/api/v1/auth";
 const closed = { additionalProperties: false } as const;
 
-export const claimsSchema = Type.Object(
+const claimsSchema = Type.Object(
   {
     sub: Type.String({ description: "The user's id: the name identifier" }),
     role: Type.Array(Type.String(), { description: "Admin or none" }),
@@ -25,7 +25,7 @@ export const claimsSchema = Type.Object(
 
 export type Claims = Static<typeof claimsSchema>;
 
-export const authUserSchema = Type.Object(
+const authUserSchema = Type.Object(
   { id: idField, email: Type.String(), name: Type.String(), claims: claimsSchema },
   { ...closed, description: "Who is signed in" },
 );
@@ -36,7 +36,7 @@ const signOutField = Type.String({
   description: "Where the browser goes after a logout, to sign out of the provider that the session was begun with",
 });
 
-export const signedInSchema = Type.Object(
+const signedInSchema = Type.Object(
   {
     ...authUserSchema.properties,
     jwt: Type.String({ description: "The bearer token of further calls" }),

@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
 import { accountSchema, billingModeField, planField } from "./accountCalls.ts";
 import { idField } from "./fields.ts";
@@ -66,8 +66,6 @@ export const billingCalls = {
     problems: ["BILLING_UNAVAILABLE", "PLAN_MISSING"],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;
-
-export type CheckoutReply = Static<(typeof billingCalls)["checkout"]["reply"]>;
 
 export const billingWebhook = {
   method: "POST",

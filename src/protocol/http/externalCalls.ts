@@ -6,7 +6,7 @@ const EXTERNAL = "/presence/api/v1/auth/external";
 const closed = { additionalProperties: false } as const;
 
 /** Names a provider in addresses and in the configuration. */
-export const providerField = Type.String({ pattern: "^[a-z][a-z0-9]{0,29}$", description: "For example google" });
+const providerField = Type.String({ pattern: "^[a-z][a-z0-9]{0,29}$", description: "For example google" });
 
 /** A provider that the server can sign in with; the manifest's `settings.ExternalProviders` lists them. */
 export const externalProviderSchema = Type.Object(
@@ -22,7 +22,7 @@ export const externalProviderSchema = Type.Object(
 
 export type ExternalProvider = Static<typeof externalProviderSchema>;
 
-export const returnField = Type.String({
+const returnField = Type.String({
   maxLength: 500,
   description: "Where the browser goes afterwards: a path of this server; anything else leads to the dashboard",
 });
@@ -32,7 +32,7 @@ const startReply = Type.Object(
   closed,
 );
 
-export const externalLinkSchema = Type.Object(
+const externalLinkSchema = Type.Object(
   {
     provider: providerField,
     name: Type.String({ description: "The provider's" }),

@@ -13,7 +13,7 @@ export const MAX_COUNTED = 10_000;
 /** Deleted documents can be had back for this long. */
 export const UNDO_DAYS = 30;
 
-export const contentTypeField = Type.Union([
+const contentTypeField = Type.Union([
   Type.Literal("application/vnd.padroll.board.v1+json"),
   Type.Literal("application/vnd.padroll.timeline.v1+json"),
 ]);
@@ -42,11 +42,11 @@ export const projectSummarySchema = Type.Object(
 
 export type ProjectSummaryJson = Static<typeof projectSummarySchema>;
 
-export const projectSchema = Type.Object({ ...projectSummarySchema.properties, contentJson }, closed);
+const projectSchema = Type.Object({ ...projectSummarySchema.properties, contentJson }, closed);
 
 export type ProjectJson = Static<typeof projectSchema>;
 
-export const projectSearchSchema = Type.Object(
+const projectSearchSchema = Type.Object(
   {
     searchText: Type.Optional(
       Type.String({

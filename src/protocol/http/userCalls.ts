@@ -5,7 +5,7 @@ import { displayNameField, emailField, idField, timeField } from "./fields.ts";
 const USER = "/presence/api/v1/user";
 const closed = { additionalProperties: false } as const;
 
-export const MAX_USERS_PAGE = 100;
+const MAX_USERS_PAGE = 100;
 /** Of an uploaded picture. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 /** Width times height of an uploaded picture. */
@@ -13,7 +13,7 @@ export const MAX_AVATAR_PIXELS = 24_000_000;
 /** Pixels of a side. */
 export const AVATAR_SIZES = { small: 96, large: 384 } as const;
 
-export const avatarField = Type.Union(
+const avatarField = Type.Union(
   [
     Type.Object(
       {
@@ -27,7 +27,7 @@ export const avatarField = Type.Union(
   { description: "Addresses of the picture, paths of this server; each upload has its own" },
 );
 
-export const userSummarySchema = Type.Object(
+const userSummarySchema = Type.Object(
   { id: idField, name: Type.String(), avatar: avatarField },
   { ...closed, description: "What a list shows of a user" },
 );
@@ -35,7 +35,7 @@ export const userSummarySchema = Type.Object(
 export type UserSummaryJson = Static<typeof userSummarySchema>;
 
 /** How the caller and another user stand to each other. */
-export const relationSchema = Type.Object(
+const relationSchema = Type.Object(
   {
     following: Type.Boolean({ description: "The caller follows them" }),
     followsYou: Type.Boolean({ description: "They follow the caller" }),
@@ -56,15 +56,15 @@ const publicFields = {
   createdAt: timeField,
 };
 
-export const publicUserSchema = Type.Object(publicFields, { ...closed, description: "What everybody may see" });
+const publicUserSchema = Type.Object(publicFields, { ...closed, description: "What everybody may see" });
 
 export type PublicUserJson = Static<typeof publicUserSchema>;
 
-export const userSchema = Type.Object({ ...publicFields, relation: relationSchema }, closed);
+const userSchema = Type.Object({ ...publicFields, relation: relationSchema }, closed);
 
 export type UserJson = Static<typeof userSchema>;
 
-export const profileSchema = Type.Object(
+const profileSchema = Type.Object(
   { ...publicFields, email: emailField },
   { ...closed, description: "One's own profile" },
 );
@@ -74,7 +74,7 @@ export type ProfileJson = Static<typeof profileSchema>;
 const plainText = (maxLength: number, description: string) =>
   Type.String({ maxLength, pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$", description });
 
-export const profileUpdateSchema = Type.Object(
+const profileUpdateSchema = Type.Object(
   {
     name: Type.Optional(displayNameField),
     about: Type.Optional(plainText(1000, "Up to 1000 characters, in lines")),
@@ -90,7 +90,7 @@ export const profileUpdateSchema = Type.Object(
   { ...closed, description: "Fields that are left out stay as they are" },
 );
 
-export const userSearchSchema = Type.Object(
+const userSearchSchema = Type.Object(
   {
     searchText: Type.Optional(
       Type.String({

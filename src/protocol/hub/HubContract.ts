@@ -13,7 +13,7 @@ export interface HubMethod {
 }
 
 /** One question that the server asks a client. */
-export interface HubRequest {
+interface HubRequest {
   readonly arguments: readonly TSchema[];
   /** What the client answers, with camelCase keys. */
   readonly result: TSchema;

@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
 import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
 
@@ -7,15 +7,13 @@ const closed = { additionalProperties: false } as const;
 /** Where the hub is (specification 7). */
 export const HUB_PATH = "/Engine/hub";
 
-export const planChangeSchema = Type.Object(
+const planChangeSchema = Type.Object(
   {
     plan: Type.Union([Type.Literal("free"), Type.Literal("basic"), Type.Literal("pro")]),
     features: Type.Array(Type.String(), { description: "As the Feature claim will hold them after the next refresh" }),
   },
   closed,
 );
-
-export type PlanChange = Static<typeof planChangeSchema>;
 
 /** What Padroll's hub and its clients say to each other. */
 export const accountHub = {

@@ -17,7 +17,7 @@ import { XyView } from "./XyView.ts";
 const KEYBOARD_HUE = 3;
 
 /** The colour of the keyboard: felt line, dot and played keys. */
-export const keyboardColor = (): number => oklchToRgb(paletteColor(KEYBOARD_HUE));
+const keyboardColor = (): number => oklchToRgb(paletteColor(KEYBOARD_HUE));
 export const keyboardColorHex = (): string => hexOfRgb(keyboardColor());
 
 /** All views of the open board on one stage. Rebuilt when board, size or theme change; else only what moved is drawn. */

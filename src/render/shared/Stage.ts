@@ -16,7 +16,7 @@ export interface StageSize {
  * `asked`: somebody invalidated the canvas, it is not drawn for the animation alone. Only then `false`, for nothing has
  * moved, leaves the canvas as it is.
  */
-export type FrameCallback = (timeMs: number, asked: boolean) => boolean | void;
+type FrameCallback = (timeMs: number, asked: boolean) => boolean | void;
 
 /**
  * One WebGL canvas that fills its host and draws only when something asked for it: `invalidate()` draws the next

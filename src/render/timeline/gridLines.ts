@@ -24,7 +24,7 @@ const GROUPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const meters = new WeakMap<Timeline["timeSignatures"], { readonly ppq: number; readonly meter: Meter }>();
 
 /** The meter of a timeline, made once per list of time signatures. */
-export function meterOf(timeline: Timeline): Meter {
+function meterOf(timeline: Timeline): Meter {
   const known = meters.get(timeline.timeSignatures);
   if (known?.ppq === timeline.ppq) return known.meter;
   const meter = createMeter(timeline.timeSignatures, timeline.ppq);
@@ -33,7 +33,7 @@ export function meterOf(timeline: Timeline): Meter {
 }
 
 /** Every how many bars a number and a heavy line stand, so that numbers do not touch. */
-export function barGroup(barPixels: number): number {
+function barGroup(barPixels: number): number {
   return GROUPS.find((group) => group * barPixels >= MIN_LABEL_PIXELS) ?? 2048;
 }
 

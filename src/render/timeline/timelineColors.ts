@@ -109,7 +109,7 @@ const shade = (hue: Oklch, lightness: number, chroma: number): number =>
 export const velocityLightness = (velocity: number): number => 0.4 + 0.48 * (velocity / 127) ** 1.2;
 
 /** Fill of a note in its track's hue. */
-export const velocityRgb = (hue: Oklch, velocity: number): number =>
+const velocityRgb = (hue: Oklch, velocity: number): number =>
   shade(hue, velocityLightness(velocity), 0.72 + 0.36 * (velocity / 127));
 
 const INK = 0x0b0e10;

@@ -29,7 +29,7 @@ export function attachWheel(stage: Stage, view: ViewControl): () => void {
 }
 
 /** Wheel deltas in pixels, whether the browser counts pixels, lines or pages. */
-export function wheelPixels(
+function wheelPixels(
   event: Pick<WheelEvent, "deltaX" | "deltaY" | "deltaMode">,
   pageHeight: number,
 ): { dx: number; dy: number } {

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /** The folder of users' pictures below the data folder, where they are not in a bucket. */
-export const PICTURES = "avatars";
+const PICTURES = "avatars";
 const HELD = `${PICTURES}.backup-`;
 
 /** Names that a backup may hold: a restore writes nowhere else. */

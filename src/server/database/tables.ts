@@ -24,7 +24,7 @@ export interface Tables {
   readonly billingEvents: BillingEventsTable;
 }
 
-export interface UsersTable {
+interface UsersTable {
   id: string;
   /** Lower case. */
   email: string;
@@ -42,7 +42,7 @@ export interface UsersTable {
   avatar: Generated<string | null>;
 }
 
-export interface RegistrationsTable {
+interface RegistrationsTable {
   codeHash: Buffer;
   email: string;
   name: string;
@@ -51,7 +51,7 @@ export interface RegistrationsTable {
   expiresAt: Date;
 }
 
-export interface PasswordResetsTable {
+interface PasswordResetsTable {
   codeHash: Buffer;
   salt: Buffer;
   /** How often it was mailed. */
@@ -61,7 +61,7 @@ export interface PasswordResetsTable {
   expiresAt: Date;
 }
 
-export interface LoginAttemptsTable {
+interface LoginAttemptsTable {
   emailHash: Buffer;
   /** Where they come from; empty for all places together. */
   placeHash: Buffer;
@@ -70,7 +70,7 @@ export interface LoginAttemptsTable {
   lockedUntil: Date | null;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string;
   userId: string;
   userAgent: string;
@@ -82,14 +82,14 @@ export interface SessionsTable {
   signOutUrl: Generated<string | null>;
 }
 
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   hash: Buffer;
   sessionId: string;
   createdAt: Generated<Date>;
   usedAt: Date | null;
 }
 
-export interface SubscriptionsTable {
+interface SubscriptionsTable {
   userId: string;
   plan: "basic" | "pro";
   provider: string;
@@ -102,7 +102,7 @@ export interface SubscriptionsTable {
   pastDueSince: Generated<Date | null>;
 }
 
-export interface CheckoutsTable {
+interface CheckoutsTable {
   id: string;
   userId: string;
   plan: "basic" | "pro";
@@ -112,7 +112,7 @@ export interface CheckoutsTable {
   askedAt: Generated<Date | null>;
 }
 
-export interface ProjectsTable {
+interface ProjectsTable {
   id: string;
   ownerId: string;
   name: string;
@@ -131,13 +131,13 @@ export interface ProjectsTable {
   deletedAt: Date | null;
 }
 
-export interface ProjectContentsTable {
+interface ProjectContentsTable {
   projectId: string;
   /** Gzip of the JSON text. */
   content: Buffer;
 }
 
-export interface ProjectPartsTable {
+interface ProjectPartsTable {
   ownerId: string;
   /** SHA-256 of the text. */
   hash: Buffer;
@@ -149,7 +149,7 @@ export interface ProjectPartsTable {
   touchedAt: Generated<Date>;
 }
 
-export interface ProjectPartUsesTable {
+interface ProjectPartUsesTable {
   projectId: string;
   place: number;
   ownerId: string;
@@ -157,31 +157,31 @@ export interface ProjectPartUsesTable {
 }
 
 /** What an account's documents count for, and, under a type of their own, its parts. */
-export interface ProjectUsageTable {
+interface ProjectUsageTable {
   ownerId: string;
   contentType: string;
   documents: string | number;
   bytes: string | number;
 }
 
-export interface UserLinksTable {
+interface UserLinksTable {
   followerId: string;
   followedId: string;
   createdAt: Generated<Date>;
 }
 
-export interface UserBlocksTable {
+interface UserBlocksTable {
   blockerId: string;
   blockedId: string;
   createdAt: Generated<Date>;
 }
 
-export interface LooseAvatarsTable {
+interface LooseAvatarsTable {
   id: string;
   createdAt: Generated<Date>;
 }
 
-export interface ExternalLoginsTable {
+interface ExternalLoginsTable {
   issuer: string;
   subject: string;
   provider: string;
@@ -191,7 +191,7 @@ export interface ExternalLoginsTable {
   usedAt: Generated<Date>;
 }
 
-export interface ExternalFlowsTable {
+interface ExternalFlowsTable {
   stateHash: Buffer;
   browserHash: Buffer;
   provider: string;
@@ -202,14 +202,14 @@ export interface ExternalFlowsTable {
   expiresAt: Date;
 }
 
-export interface BillingCustomersTable {
+interface BillingCustomersTable {
   userId: string;
   /** The payment provider's. */
   customerId: string;
   createdAt: Generated<Date>;
 }
 
-export interface BillingEventsTable {
+interface BillingEventsTable {
   id: string;
   createdAt: Generated<Date>;
 }

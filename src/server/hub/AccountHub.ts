@@ -10,7 +10,7 @@ import { Hub, type HubLog } from "./Hub.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
 
 /** Which of these sessions are open. */
-export type OpenSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>;
+type OpenSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>;
 
 export interface AccountHubParts {
   readonly fanout: Fanout;

@@ -28,7 +28,7 @@ declare module "fastify" {
 }
 
 /** What a call is answered from; checked already. */
-export interface CallContext<Call extends HttpCall> {
+interface CallContext<Call extends HttpCall> {
   readonly body: BodyOf<Call>;
   readonly params: ParamsOf<Call>;
   readonly query: QueryOf<Call>;
@@ -47,9 +47,7 @@ export class Unfolding {
   }
 }
 
-export type CallHandler<Call extends HttpCall> = (
-  context: CallContext<Call>,
-) => Promise<Result<ReplyOf<Call> | Unfolding>>;
+type CallHandler<Call extends HttpCall> = (context: CallContext<Call>) => Promise<Result<ReplyOf<Call> | Unfolding>>;
 
 /** Gives a call of `src/protocol/http` its answer. */
 export type AddCall = <const Call extends HttpCall>(call: Call, handler: CallHandler<Call>) => void;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
 
 /** Failures that lock an address for the place they come from, and for how long. */
-export const LOCKOUT = { failures: 5, minutes: 5 } as const;
+const LOCKOUT = { failures: 5, minutes: 5 } as const;
 /** So many failures from everywhere are somebody with many places: each unknown one has a single guess then. */
 const MANY_FAILURES = 50;
 const EVERYWHERE = Buffer.alloc(0);

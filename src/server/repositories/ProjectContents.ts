@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
 import { PartRepository, type PartSizes } from "./PartRepository.ts";
 
-export interface KeptParts {
+interface KeptParts {
   /** In the order of the text. */
   readonly hashes: readonly string[];
   readonly sizes: ReadonlyMap<string, PartSizes>;

@@ -33,17 +33,12 @@ export const newAccountState = (): AccountState =>
 
 const BASIC = "SubscriptionLevel.Basic";
 const PRO = "SubscriptionLevel.Pro";
-export const DOWNLOAD_HTML = "Download.HTML";
 
 type Claimed = Pick<AccountUser, "roles" | "features"> | null;
 
 export const planOf = (user: Claimed): Plan =>
   user?.features.includes(PRO) ? "pro" : user?.features.includes(BASIC) ? "basic" : "free";
 
-export const hasFeature = (user: Claimed, feature: string): boolean => user?.features.includes(feature) ?? false;
-
 /** Whether the user has all of these roles (specification 6). */
 export const hasRoles = (user: Claimed, roles: readonly string[]): boolean =>
   roles.every((role) => user?.roles.includes(role) ?? false);
-
-export const isAdmin = (user: Claimed): boolean => hasRoles(user, ["Admin"]);

@@ -7,8 +7,8 @@ const NEXT_RETRIES = 30;
 const FIRST_DELAY_MS = 2000;
 const NEXT_DELAY_MS = 5000;
 const LAST_DELAY_MS = 10_000;
-export const START_RETRY_MS = 5000;
-export const WAIT_POLL_MS = 500;
+const START_RETRY_MS = 5000;
+const WAIT_POLL_MS = 500;
 
 /** Specification 4: 2 s for the first 15 retries, 5 s up to 30, then 10 s. */
 export const reconnectDelayMs = (previousRetries: number): number =>

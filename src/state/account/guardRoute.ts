@@ -9,7 +9,7 @@ export const guardNotices = {
   pro: "Please subscribe to PRO to use this feature.",
 } as const;
 
-export type GuardNotice = (typeof guardNotices)[keyof typeof guardNotices];
+type GuardNotice = (typeof guardNotices)[keyof typeof guardNotices];
 
 const DASHBOARD = "/dashboard";
 const SUBSCRIPTION = "/account/subscription";

@@ -1,5 +1,3 @@
-import type { Plan } from "./AccountState.ts";
-
 /** Who may see a route (specification 2 and 6). A route without a rule is for everybody. */
 export interface RouteRule {
   readonly login?: true;
@@ -38,7 +36,3 @@ export const routes = {
 } as const satisfies Readonly<Record<string, RouteRule>>;
 
 export type RoutePath = keyof typeof routes;
-
-/** What a plan-gated route asks for, for links to it: null where any plan does. */
-export const planFor = (rule: RouteRule): Exclude<Plan, "free"> | null =>
-  rule.pro ? "pro" : rule.basic ? "basic" : null;

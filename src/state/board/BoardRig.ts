@@ -10,7 +10,7 @@ import { createBoardSettings, OCTAVE_LIMIT, soundOf, type BoardSettings, type Te
 import { ComputerKeys } from "./computerKeys.ts";
 import { LiveSound } from "./LiveSound.ts";
 
-export interface AttachOptions {
+interface AttachOptions {
   /** Whether letters play notes and Escape silences them: not where they are commands. */
   readonly computerKeys: boolean;
 }

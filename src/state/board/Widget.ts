@@ -2,7 +2,7 @@ import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import type { Voice } from "./VoiceLedger.ts";
 
-export type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy";
+type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy";
 
 /** One axis of a continuous control. Values are 0..127 with fractions, so that bends keep their resolution. */
 export interface Axis {
@@ -42,7 +42,7 @@ export interface Widget {
   toggled: Voice | null;
 }
 
-export function widgetRole(pad: Pad): WidgetRole {
+function widgetRole(pad: Pad): WidgetRole {
   if (pad.type === "xyPad") return "xy";
   if (pad.type !== "button") return "continuous";
   if (pad.command === null) return "note";

@@ -34,7 +34,7 @@ export interface TextStorage {
 }
 
 export const OCTAVE_LIMIT = 3;
-export const DEFAULT_SOUND: BoardSound = { keys: { bank: 0, program: 4 }, pads: { bank: 128, program: 0 } };
+const DEFAULT_SOUND: BoardSound = { keys: { bank: 0, program: 4 }, pads: { bank: 128, program: 0 } };
 const STORAGE_KEY = "padroll_board_settings";
 
 const defaults = (): BoardSettings => ({

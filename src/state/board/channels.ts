@@ -2,7 +2,7 @@ import type { Pad } from "../../domain/board/records.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 
 /** Channel 0 means all channels (specification 4). */
-export const ALL_CHANNELS = 0;
+const ALL_CHANNELS = 0;
 
 /** The percussion channel of General MIDI. */
 export const DRUM_CHANNEL = 10;

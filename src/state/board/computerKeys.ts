@@ -1,7 +1,7 @@
 import type { BoardPlayer } from "./BoardPlayer.ts";
 
 /** Semitones above the lowest key, by the key's place (`event.code`): the same places on every layout. */
-export const COMPUTER_KEYS: Readonly<Record<string, number>> = {
+const COMPUTER_KEYS: Readonly<Record<string, number>> = {
   KeyA: 0,
   KeyW: 1,
   KeyS: 2,

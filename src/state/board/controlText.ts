@@ -3,7 +3,7 @@ import type { BoardWords } from "./BoardWords.ts";
 import { bendOf, controllerOf } from "./controls.ts";
 
 /** What a control moves, in words: `CC 74`, `Pitch`. */
-export function commandText(words: BoardWords, command: PadCommand | null, code: number): string {
+function commandText(words: BoardWords, command: PadCommand | null, code: number): string {
   if (command === "pitch") return words.pitch;
   const controller = controllerOf(command, code);
   return controller === null ? "" : words.controller(controller);

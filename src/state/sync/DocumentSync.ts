@@ -176,7 +176,7 @@ export class DocumentSync {
 }
 
 /** Whether the same may work later, without anybody doing anything. */
-export function isTransient({ code, detail }: AppError): boolean {
+function isTransient({ code, detail }: AppError): boolean {
   const status = Number(detail["status"] ?? 0);
   return isUnreachable(code) || status >= SERVER_ERRORS_FROM || status === TOO_MANY || status === UNAUTHORIZED;
 }

@@ -31,7 +31,7 @@ export interface WorkEntry {
 }
 
 /** Work of before the sign-in that the account could take (issue of a visitor who signs in). */
-export interface WorkOffer {
+interface WorkOffer {
   readonly entries: readonly WorkEntry[];
 }
 

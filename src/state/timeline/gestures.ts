@@ -39,7 +39,7 @@ export interface RollPointer extends CanvasPointer {
   readonly hit: NoteHit | null;
 }
 
-export type ClipEdge = "start" | "body" | "end";
+type ClipEdge = "start" | "body" | "end";
 
 export interface ClipHit {
   readonly roll: Roll;

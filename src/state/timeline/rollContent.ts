@@ -15,7 +15,7 @@ export interface RollContent {
   readonly patterns: readonly PlacedPattern[];
 }
 
-export interface PlacedPattern {
+interface PlacedPattern {
   readonly pattern: ChordPattern;
   readonly startTick: number;
   readonly endTick: number;

@@ -24,7 +24,7 @@ import {
 import { fitClip, fitSong, zoomBack, zoomToSelection } from "./zoomToSelection.ts";
 
 /** A key as it is bound: letters by `key` (what is printed on them), brackets and the like by `code` (where they are). */
-export interface KeyBinding {
+interface KeyBinding {
   /** Lower case `event.key`, or `code:` and `event.code`. */
   readonly key: string;
   readonly mod?: boolean;
@@ -49,7 +49,7 @@ function toggleTrack({ timeline, session }: Studio, field: "mute" | "solo"): voi
   if (track) timeline.apply(setTrack(timeline.current, track.id, { [field]: !track[field] }));
 }
 
-export const timelineKeymap: readonly KeyBinding[] = [
+const timelineKeymap: readonly KeyBinding[] = [
   { key: "code:Space", action: "playStop", run: (studio) => void togglePlay(studio) },
   { key: "enter", action: "returnToStart", run: returnToStart },
   { key: "l", action: "loop", run: toggleLoop },

@@ -35,7 +35,7 @@ function hueOf(id: string): number {
   return sum % PALETTE.length;
 }
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = firstLetter(words[0] ?? "");
   const last = words.length > 1 ? firstLetter(words.at(-1) ?? "") : "";

@@ -7,7 +7,7 @@ import { shortcutText } from "./shortcutText.ts";
 import { useFocusHome } from "./useFocusHome.ts";
 import styles from "./Floating.module.css";
 
-export interface MenuAction {
+interface MenuAction {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly shortcut?: string;

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { ICON } from "./iconSize.ts";
 import styles from "./Notice.module.css";
 
-export type NoticeKind = "info" | "success" | "warning" | "error";
+type NoticeKind = "info" | "success" | "warning" | "error";
 
 export interface NoticeProps {
   readonly kind: NoticeKind;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Tabs.module.css";
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;

@@ -12,7 +12,7 @@ export interface TooltipProps {
 }
 
 /** What an element carries that has a tooltip; `TooltipLayer` shows it. */
-export interface TooltipMarks {
+interface TooltipMarks {
   readonly "data-tip"?: string;
   readonly "data-tip-keys"?: string | undefined;
   readonly "data-tip-side"?: TooltipSide;

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import type { AppError, Result } from "../../domain/AppError.ts";
 
 /** What is wrong with the fields, by name. */
-export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
+type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
 export interface FormOptions<Values> {
   readonly initial: Values;

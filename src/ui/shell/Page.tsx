@@ -28,7 +28,7 @@ export function Page({ bar, children }: PageProps) {
   );
 }
 
-export function PageFoot() {
+function PageFoot() {
   return (
     <footer className={styles.foot}>
       <Link to="/privacy">{strings.privacy}</Link>

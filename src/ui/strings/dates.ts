@@ -17,7 +17,7 @@ export function agoText(timeMs: number, nowMs: number = Date.now()): string {
 }
 
 /** Day and month, and the year where it is another one. */
-export const dayText = (time: Date, now: Date = new Date()): string =>
+const dayText = (time: Date, now: Date = new Date()): string =>
   time.toLocaleDateString("en-US", {
     day: "numeric",
     month: "short",

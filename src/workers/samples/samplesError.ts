@@ -2,7 +2,7 @@ import { fail } from "../../domain/AppError.ts";
 import type { AppError } from "../../domain/AppError.ts";
 
 /** The coded errors of loading an instrument. */
-export const SamplesErrorCode = {
+const SamplesErrorCode = {
   /** There is no chunk for this program, or the server has lost it. */
   moduleNotFound: "MODULE_NOT_FOUND",
   /** Network, broken chunk, or more than `CHUNK_TIMEOUT_MS`. May be tried again. */

@@ -12,7 +12,7 @@ export interface SongEvent {
 /** A song as the tracks of a file; what is of one track and one tick stands in its order. */
 export type SongTracks = readonly (readonly SongEvent[])[];
 
-export const DIVISION = 96;
+const DIVISION = 96;
 const GM_ON = [0xf0, 5, 0x7e, 0x7f, 9, 1, 0xf7];
 const GS_RESET = [0xf0, 10, 0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7f, 0, 0x41, 0xf7];
 const MASTER_VOLUME = [0xf0, 7, 0x7f, 0x7f, 4, 1, 0, 0x60, 0xf7];

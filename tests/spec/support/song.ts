@@ -4,8 +4,8 @@ import type { Note } from "../../../src/domain/timeline/Note.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../../src/domain/timeline/records.ts";
 
 /** A roll of a song; its notes are given by the fields that matter. */
-export type SongRoll = Partial<Omit<Roll, "notes">> & { readonly notes?: readonly Partial<Note>[] };
-export type SongTrack = Partial<Track> & { readonly rolls?: readonly SongRoll[] };
+type SongRoll = Partial<Omit<Roll, "notes">> & { readonly notes?: readonly Partial<Note>[] };
+type SongTrack = Partial<Track> & { readonly rolls?: readonly SongRoll[] };
 export interface Song {
   readonly timeline?: Partial<Timeline>;
   readonly tracks?: readonly SongTrack[];

@@ -56,14 +56,6 @@ export function resizePad(board: Board, id: string, width: number, height: numbe
   return updatePads(board, new Map(pad ? [[id, { location: { ...pad.location, width, height } }]] : []));
 }
 
-export const removePads = (board: Board, ids: ReadonlySet<string>): BoardDiff => ({
-  ...emptyBoardDiff,
-  pads: {
-    ...emptyRecordDiff,
-    removed: new Map(board.pads.filter((pad) => ids.has(pad.id)).map((pad) => [pad.id, pad])),
-  },
-});
-
 type Refusal = { readonly ok: false; readonly error: AppError };
 
 function placeProblem(board: Board, location: PadLocation, except: ReadonlySet<string>): Refusal | null {

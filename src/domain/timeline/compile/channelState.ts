@@ -50,7 +50,7 @@ const CONTROLLER_DEFAULTS: ReadonlyMap<number, number> = new Map([
   ...[70, 71, 72, 73, 74, 75, 76, 77, 78, 79].map((controller) => [controller, 64] as const),
 ]);
 
-export const controllerDefault = (controller: number): number => CONTROLLER_DEFAULTS.get(controller) ?? 0;
+const controllerDefault = (controller: number): number => CONTROLLER_DEFAULTS.get(controller) ?? 0;
 
 /** Controllers that Reset All Controllers leaves alone (MIDI RP-015). */
 const keepsOnReset = (controller: number): boolean =>

@@ -70,7 +70,7 @@ export const rollEndTick = ({ roll, repeats, periodTicks }: CompiledRoll): numbe
   roll.startTime + Math.ceil(repeats * periodTicks);
 
 /** Where a repeat's own notes are moved to. */
-export const repeatShift = ({ roll, periodTicks }: CompiledRoll, repeat: number): number =>
+const repeatShift = ({ roll, periodTicks }: CompiledRoll, repeat: number): number =>
   roll.startTime + Math.round(repeat * periodTicks);
 
 function eachRepeat(

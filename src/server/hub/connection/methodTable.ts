@@ -16,7 +16,7 @@ import type { HubCall } from "./HubPeer.ts";
  * What answers a method: a result, or the items of a stream. The sentence of an `AppError`, returned or thrown, reaches the
  * client; whatever else is thrown is logged and told as a mere failure.
  */
-export type HubHandler<Method extends HubMethod> = (
+type HubHandler<Method extends HubMethod> = (
   call: HubCall,
   ...values: [...ArgumentsOf<Method>, ...UploadsOf<Method>]
 ) => Method extends { readonly items: TSchema } ? AsyncIterable<ItemOf<Method>> : Promise<Result<ResultOf<Method>>>;

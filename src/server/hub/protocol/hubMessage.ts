@@ -22,7 +22,7 @@ export interface InvocationMessage {
   readonly streamIds: readonly string[];
 }
 
-export interface StreamItemMessage {
+interface StreamItemMessage {
   readonly kind: "streamItem";
   readonly invocationId: string;
   readonly item: unknown;
@@ -36,16 +36,16 @@ export interface CompletionMessage {
   readonly outcome: { readonly error: string } | { readonly result: unknown };
 }
 
-export interface CancelInvocationMessage {
+interface CancelInvocationMessage {
   readonly kind: "cancelInvocation";
   readonly invocationId: string;
 }
 
-export interface PingMessage {
+interface PingMessage {
   readonly kind: "ping";
 }
 
-export interface CloseMessage {
+interface CloseMessage {
   readonly kind: "close";
   readonly error: string | null;
   /** Without it a client with automatic reconnects gives up for good. */

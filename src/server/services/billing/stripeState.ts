@@ -4,7 +4,7 @@ import type { PlanId, Subscription } from "../../repositories/SubscriptionReposi
 import { rankOf } from "./BillingPort.ts";
 
 /** How long a plan stays after a payment failed; Stripe tries again meanwhile. */
-export const GRACE_DAYS = 7;
+const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 /** Those that give a plan. `incomplete` was never paid, `unpaid` and `paused` are not paid any more. */

@@ -11,7 +11,7 @@ interface Device {
 }
 
 /** The MIDI devices that are connected: a name with its input, its output, or both. */
-export function devicesOf(inputs: readonly MidiPortInfo[], outputs: readonly MidiPortInfo[]): readonly Device[] {
+function devicesOf(inputs: readonly MidiPortInfo[], outputs: readonly MidiPortInfo[]): readonly Device[] {
   const ins = new Set(inputs.filter(({ connected }) => connected).map(({ name }) => name));
   const outs = new Set(outputs.filter(({ connected }) => connected).map(({ name }) => name));
   return [...new Set([...ins, ...outs])].map((name) => ({

@@ -20,7 +20,7 @@ import { problems } from "../../../../src/server/plugins/problems.ts";
 const closed = { additionalProperties: false } as const;
 
 /** A hub with one method for everything that a method can do. */
-export const testContract = {
+const testContract = {
   methods: {
     Add: { arguments: [Type.Integer(), Type.Integer()], result: Type.Integer() },
     Echo: { arguments: [Type.Unknown()], result: Type.Unknown() },

@@ -19,7 +19,7 @@ const MOST = { about: 1000, location: 100 } as const;
 const checkAbout: Check = (value) => (value.length > MOST.about ? strings.aboutLong : undefined);
 const checkLocation: Check = (value) => (value.length > MOST.location ? strings.locationLong : undefined);
 /** As the server has it: nothing, or an http or https address. */
-export const checkWebsite: Check = (value) => {
+const checkWebsite: Check = (value) => {
   const address = value.trim();
   return address === "" || (/^https?:\/\/[^\s"'<>\\]+$/.test(address) && address.length <= 200)
     ? undefined
