@@ -59,7 +59,12 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   export: {
     summary: "makes a MIDI file of a project",
     usage: ["padroll export IN.json OUT.mid [--track NAME]", "padroll export IN.json… --out-dir FOLDER"],
-    options: { track: { value: "a name or an id", help: "Only this track." }, ...OUTPUT_OPTIONS },
+    options: {
+      track: { value: "a name or an id", help: "Only this track." },
+      format: { value: "0 or 1", help: "0: all in one track, of 16 channels at most. Default: 1." },
+      ppq: { value: "ticks per quarter note", help: "1 to 32767; times are rounded to them. Default: the project's." },
+      ...OUTPUT_OPTIONS,
+    },
   },
   info: {
     summary: "tells what a MIDI file, a project or a sound bank holds",

@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { AUDIO_FORMATS, FORMAT_BITS, type AudioBits, type AudioFormat } from "./audio/AudioWriter.ts";
 import { usage, type CommandLine } from "./commandLine.ts";
+import { readOptions } from "./optionReader.ts";
 import { PIPE } from "./OutputFile.ts";
 
 const LONGEST_SECONDS = 86_400;
@@ -36,20 +37,19 @@ export interface RenderSettings {
 
 /** Errors: `USAGE`. */
 export function readRenderSettings({ values }: CommandLine): Result<RenderSettings> {
-  try {
-    const read = new OptionReader(values);
+  const banks = values.get("bank") ?? [];
+  const plain = banks.filter((bank) => !bank.includes("="));
+  if (plain.length > 1) return usage("--bank is given more than once without a track");
+  if (values.has("loops") && (values.has("seconds") || values.has("to")))
+    return usage("--loops goes without --seconds and --to");
+  if (values.has("seconds") && values.has("to")) return usage("--to goes without --seconds");
+  return readOptions(values, (read) => {
     const seconds = read.number("seconds", Number.MIN_VALUE, LONGEST_SECONDS);
     const stems = values.has("stems");
-    const banks = values.get("bank") ?? [];
-    const plain = banks.filter((bank) => !bank.includes("="));
-    if (plain.length > 1) return usage("--bank is given more than once without a track");
-    if (values.has("loops") && (seconds !== null || values.has("to")))
-      return usage("--loops goes without --seconds and --to");
-    if (seconds !== null && values.has("to")) return usage("--to goes without --seconds");
-    return ok({
+    return {
       format: read.choice("format", AUDIO_FORMATS),
       sampleRate: read.whole("rate", 8000, 384_000) ?? 48_000,
-      bits: read.bits(),
+      bits: bitsOf(read.choice("bits", ["16", "24", "32"])),
       seconds,
       tail: read.onOff("tail", seconds === null),
       effects: read.onOff("effects", true),
@@ -63,12 +63,11 @@ export function readRenderSettings({ values }: CommandLine): Result<RenderSettin
       loops: read.whole("loops", 1, 10_000),
       bank: plain[0] ?? null,
       trackBanks: banks.filter((bank) => bank.includes("=")).map(splitOnce),
-    });
-  } catch (error) {
-    if (error instanceof Refusal) return usage(error.message);
-    throw error;
-  }
+    };
+  });
 }
+
+const bitsOf = (text: string | null): AudioBits | null => (text === null ? null : (Number(text) as AudioBits));
 
 /** The kind of file for an output. Errors: `FORMAT_UNKNOWN`, `USAGE`. */
 export function audioKind(settings: RenderSettings, output: string): Result<{ format: AudioFormat; bits: AudioBits }> {
@@ -98,50 +97,3 @@ const splitOnce = (text: string): [string, string] => {
   const at = text.indexOf("=");
   return [text.slice(0, at), text.slice(at + 1)];
 };
-
-/** What is said of a value that will not do. */
-class Refusal extends Error {}
-
-/** Reads values of options, null where they are not given. Throws a `Refusal`. */
-class OptionReader {
-  readonly #values: CommandLine["values"];
-
-  constructor(values: CommandLine["values"]) {
-    this.#values = values;
-  }
-
-  text(name: string): string | null {
-    return this.#values.get(name)?.[0] ?? null;
-  }
-
-  number(name: string, least: number, most: number): number | null {
-    const text = this.text(name);
-    if (text === null) return null;
-    const value = text.trim() === "" ? NaN : Number(text);
-    if (value >= least && value <= most) return value;
-    throw new Refusal(`--${name} is a number from ${Math.trunc(least)} to ${most}, not "${text}"`);
-  }
-
-  whole(name: string, least: number, most: number): number | null {
-    const value = this.number(name, least, most);
-    if (value === null || Number.isInteger(value)) return value;
-    throw new Refusal(`--${name} is a whole number from ${least} to ${most}`);
-  }
-
-  choice<Value extends string>(name: string, choices: readonly Value[]): Value | null {
-    const text = this.text(name);
-    const found = choices.find((choice) => choice === text);
-    if (text === null || found !== undefined) return found ?? null;
-    throw new Refusal(`--${name} is ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}, not "${text}"`);
-  }
-
-  onOff(name: string, usual: boolean): boolean {
-    const value = this.choice(name, ["on", "off"]);
-    return value === null ? usual : value === "on";
-  }
-
-  bits(): AudioBits | null {
-    const value = this.choice("bits", ["16", "24", "32"]);
-    return value === null ? null : (Number(value) as AudioBits);
-  }
-}

@@ -124,6 +124,29 @@ describe("the command line", () => {
     expect(keysIn(path("midi.mid")).flat()).toEqual([60, 60, 60, 60]);
   });
 
+  it("exports at a format and a division of one's choice, and the track that a name means", async () => {
+    await figures("import", path("in.mid"), path("form.json"));
+    const exported = async (...options: string[]) => {
+      await figures("export", path("form.json"), path("form.mid"), "--force", ...options);
+      return parseMidi(readFileSync(path("form.mid")));
+    };
+    const single = await exported("--format", "0", "--ppq", "96");
+    expect(single.header).toMatchObject({ format: 0, numTracks: 1, ticksPerBeat: 96 });
+    expect(single.tracks[0]!.filter(({ type }) => type === "noteOn")).toHaveLength(8);
+    expect((await exported()).header).toMatchObject({ format: 1, numTracks: 3, ticksPerBeat: 960 });
+    const { tracks } = (await figures("info", path("form.json"))) as { tracks: { name: string }[] };
+    await exported("--track", tracks[1]!.name.toUpperCase());
+    expect(keysIn(path("form.mid")).flat()).toEqual([60, 60, 60, 60]);
+    for (const [option, value] of [
+      ["--format", "2"],
+      ["--ppq", "0"],
+      ["--ppq", "32768"],
+      ["--ppq", "9.5"],
+    ] as const) {
+      expect(await refusal("export", path("form.json"), path("no.mid"), option, value)).toContain(`${option} is `);
+    }
+  });
+
   it("tells the tempos, keys, bend ranges, lyrics and SysEx of a song", async () => {
     const bend: MidiEvent = { deltaTime: 0, type: "pitchBend", channel: 0, value: 100 };
     const events: MidiEvent[] = [
@@ -208,6 +231,12 @@ describe("the command line", () => {
     const tracks = [{ rolls: [{ chordPatterns: [{ name: "nonsense" }] }] }];
     writeFileSync(path("chords.json"), JSON.stringify({ tracks }));
     expect(await refusal("info", path("chords.json"))).toMatch(/chords\.json: .*Chord nonsense not found/);
+    const endless = [{ rolls: [{ chordPatterns: [{ pattern: "x".repeat(1_000_000) }] }] }];
+    writeFileSync(path("endless.json"), JSON.stringify({ tracks: endless }));
+    for (const [command, ...output] of [["info"], ["export", path("endless.mid")], ["render", path("endless.wav")]]) {
+      const told = await refusal(command!, path("endless.json"), ...output);
+      expect(told).toMatch(/endless\.json: .*10,000 symbols at most/);
+    }
   });
 
   describe("outputs", () => {

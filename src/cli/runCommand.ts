@@ -1,7 +1,7 @@
 import { basename, extname, join, resolve } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { readCommandLine, usage, type CommandLine } from "./commandLine.ts";
-import { exportSong, importSong } from "./commands/convert.ts";
+import { exportSong, importSong, readExportSettings, type ExportSettings } from "./commands/convert.ts";
 import { describeFile } from "./commands/info.ts";
 import { renderFile } from "./commands/render.ts";
 import { PIPE, type OutputRules } from "./OutputFile.ts";
@@ -24,11 +24,13 @@ type Work = (job: Job, rules: OutputRules) => Promise<Result<Report>> | Result<R
 export async function runCommand(args: readonly string[], progress: Progress = () => {}): Promise<Result<Report>[]> {
   const line = readCommandLine(args);
   if (!line.ok) return [line];
-  const settings = line.value.command === "render" ? readRenderSettings(line.value) : ok(null);
-  if (!settings.ok) return [settings];
-  const jobs = jobsOf(line.value, settings.value);
+  const render = line.value.command === "render" ? readRenderSettings(line.value) : ok(null);
+  if (!render.ok) return [render];
+  const midi = line.value.command === "export" ? readExportSettings(line.value) : ok(null);
+  if (!midi.ok) return [midi];
+  const jobs = jobsOf(line.value, render.value);
   if (!jobs.ok) return [jobs];
-  const work = workOf(line.value, settings.value, progress);
+  const work = workOf(render.value, midi.value, progress);
   const rules = {
     inputs: jobs.value.map(({ input }) => input),
     force: line.value.values.has("force"),
@@ -43,13 +45,11 @@ export async function runCommand(args: readonly string[], progress: Progress = (
 const identity = (args: readonly string[]): string =>
   JSON.stringify([process.cwd(), ...args.filter((word) => word !== "--force" && word !== "--json")]);
 
-function workOf({ command, values }: CommandLine, settings: RenderSettings | null, progress: Progress): Work {
-  const track = values.get("track")?.[0] ?? null;
+function workOf(render: RenderSettings | null, midi: ExportSettings | null, progress: Progress): Work {
   return ({ input, output }, rules) => {
     if (output === null) return describeFile(input);
-    if (command === "import") return importSong(input, output, rules);
-    if (command === "export" || settings === null) return exportSong(input, output, track, rules);
-    return renderFile(input, output, settings, rules, progress);
+    if (render) return renderFile(input, output, render, rules, progress);
+    return midi ? exportSong(input, output, midi, rules) : importSong(input, output, rules);
   };
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { preset, region, sine, withDefaults } from "../../src/audio-worklet/engine/testSignals.ts";
 import { renderSong } from "../../src/cli/renderSong.ts";
 import { readMidiFile } from "../../src/domain/midi-file/readMidi.ts";
+import { writeMidiFile } from "../../src/domain/midi-file/writeMidi.ts";
 import { compileTimeline } from "../../src/domain/timeline/compile/compileTimeline.ts";
 import { duplicateTrack, removeTracks, setInstrument, setSolo } from "../../src/domain/timeline/commands/tracks.ts";
 import { newRoll, newTimeline, newTrack } from "../../src/domain/timeline/defaults.ts";
@@ -82,6 +83,20 @@ describe("state belongs to port and channel", () => {
     );
   }, 120_000);
 });
+
+test("a song exported as format 0, in one track, renders as it did", () => {
+  fc.assert(
+    fc.property(channelSong, (tracks) => {
+      const onePort = apart(tracks).map((events) => events.map((event) => ({ ...event, port: 0 })));
+      const song = document(onePort, 1);
+      const file = writeMidiFile(song, null, { format: 0, division: null });
+      if (!file.ok) throw file.error;
+      expect(parseMidi(file.value).header).toMatchObject({ format: 0, numTracks: 1 });
+      expect(residualDb(render(imported(file.value)), render(song))).toBeLessThan(-80);
+    }),
+    RUN,
+  );
+}, 120_000);
 
 /** As notation programs write a piano: the first staff says what the channel plays, the second only has notes. */
 const STAVES: SongTracks = [

@@ -18,7 +18,7 @@ import {
 } from "../../src/domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../src/domain/timeline/NoteList.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../src/domain/timeline/records.ts";
-import { writeMidiFile } from "../../src/domain/midi-file/writeMidi.ts";
+import { writeMidiFile, type MidiFileForm } from "../../src/domain/midi-file/writeMidi.ts";
 import { midiFacts } from "./midiFileFacts.ts";
 import { midiBytes } from "./support/midiBytes.ts";
 import {
@@ -61,6 +61,9 @@ function documentOf(track: Track, roll: Partial<Roll>, timeline: Partial<Timelin
     rolls: new Map([[whole.id, whole]]),
   };
 }
+
+/** The end of a track, 0x2F, as it is kept. */
+const endAt = (tick: number) => ({ tick, type: 0x2f, data: [] });
 
 const withoutFirst = (lines: readonly string[], first: string): string[] => lines.filter((line) => line !== first);
 
@@ -348,7 +351,21 @@ describe("import", () => {
   test("karaoke: a track of lyrics is kept, and its words at their ticks", () => {
     const words = ["@TWords", "\\La", "/la"].map((word, i) => at(i * 10, ...meta(1, ascii(word))));
     const song = made({ tracks: [[at(0, 0x90, 60, 1)], [at(0, ...meta(3, ascii("Words"))), ...words]] });
-    expect(tracksOf(song)[1]).toMatchObject({ name: "Words", rawEvents: [{ tick: 0 }, { tick: 20 }, { tick: 60 }] });
+    expect(tracksOf(song)[1]).toMatchObject({
+      name: "Words",
+      rawEvents: [{ tick: 0 }, { tick: 20 }, { tick: 60 }, endAt(62)],
+    });
+  });
+
+  test("the time of a track's end is kept where it comes after all else, and written again", () => {
+    const song = made({ division: 960, tracks: [[at(0, 0x90, 60, 1), at(5, 0x80, 60, 1)], [at(7, ...meta(1, [65]))]] });
+    const ends = (read: ImportedMidi) => tracksOf(read).map(({ rawEvents }) => rawEvents.at(-1));
+    expect(ends(song)).toEqual([endAt(7), endAt(8)]);
+    expect(ends(imported(exported(song)))).toEqual([endAt(7), endAt(8)]);
+    // One that nothing follows any more gives way to what does.
+    const [track] = tracksOf(song);
+    const later = documentOf({ ...track!, pitchBends: [{ tick: 100, value: 0 }] }, {});
+    expect(ends(imported(midiBytes(later, null)))).toEqual([undefined]);
   });
 
   test("a note without note-off ends with its track; a note-off ends the oldest note of its key", () => {
@@ -380,8 +397,8 @@ describe("import", () => {
   });
 });
 
-const refused = (document: TimelineDocument): string | null => {
-  const written = writeMidiFile(document, null);
+const refused = (document: TimelineDocument, form?: MidiFileForm): string | null => {
+  const written = writeMidiFile(document, null, form);
   return written.ok ? null : `${written.error.code} ${written.error.message}`;
 };
 const manyTracks = (count: number, fields: Partial<Track>): TimelineDocument => {
@@ -469,15 +486,18 @@ describe("export", () => {
     expect(midiFacts(midiBytes(document, null), 1).controls).toEqual(["0 0 cc 0 8", "0 0 program 5"]);
   });
 
-  test("what no file can hold among a document's raw events, and ticks beyond all measure, are left out", () => {
+  test("what no file can hold among a document's raw events is left out, and a text beyond all measure is refused", () => {
     const rawEvents = [
       { tick: 0, type: 0x2f, data: [] },
       { tick: 0, type: 0xf8, data: [1] },
       { tick: 5, type: 1, data: ascii("kept") },
-      { tick: Number.MAX_SAFE_INTEGER, type: 1, data: ascii("gone") },
     ];
     const document = documentOf(newTrack({ rawEvents }), {});
     expect(midiFacts(midiBytes(document, null), 1).others).toEqual(["5 text kept"]);
+    for (const tick of [2 ** 36 + 1, Number.MAX_SAFE_INTEGER]) {
+      const late = newTrack({ name: "Late", rawEvents: [...rawEvents, { tick, type: 1, data: ascii("gone") }] });
+      expect(refused(documentOf(late, {}))).toContain("MIDI_EXPORT_LENGTH “Late”");
+    }
   });
 
   test("a tempo ramp becomes steps that stray from it by 20 µs at most", () => {
@@ -526,6 +546,28 @@ describe("export", () => {
     expect(refused(crowded)).toBe(last("No. 1920"));
     expect(() => parseMidi(midiBytes(crowded, crowded.timeline.trackIds.at(-1)!))).not.toThrow();
     expect(refused(manyTracks(129, { channel: 10 }))).toBe(last("No. 128"));
+  });
+
+  test("format 0: one track of 16 channels at most", () => {
+    const song = manyTracks(16, {});
+    expect(refused(song, { format: 0, division: null })).toContain("MIDI_EXPORT_PORTS");
+    expect(refused(manyTracks(15, {}), { format: 0, division: null })).toBeNull();
+  });
+
+  test("at another division times are rounded, and what it cannot say is refused", () => {
+    const note = { id: nextNoteId(), time: 1000, duration: 961, number: 60, channel: 1, attack: 1, release: 0 };
+    const song = documentOf(newTrack({ name: "A" }), { notes: noteListOf([note]) });
+    const file = writeMidiFile(song, null, { format: 1, division: 24 });
+    if (!file.ok) throw file.error;
+    const { header, tracks } = parseMidi(file.value);
+    expect(header.ticksPerBeat).toBe(24);
+    expect(tracks[1]!.filter(({ type }) => type.startsWith("note")).map(({ deltaTime }) => deltaTime)).toEqual([
+      25, 24,
+    ]);
+    const late = documentOf(newTrack({ name: "Late" }), { startTime: 2 ** 36 - 2000, notes: noteListOf([note]) });
+    expect(refused(late, { format: 1, division: 960 })).toBeNull();
+    // Read again a quarter note has 1400 ticks.
+    expect(refused(late, { format: 1, division: 700 })).toContain("MIDI_EXPORT_LENGTH");
   });
 
   test("as many tracks as a header can announce are written and read; one more is refused", () => {

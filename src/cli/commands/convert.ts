@@ -1,10 +1,12 @@
 import { err, ok, type Result } from "../../domain/AppError.ts";
-import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
+import { writeMidiFile, type MidiFileForm } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { countNotes, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
+import type { CommandLine } from "../commandLine.ts";
 import { findTrack } from "../findTrack.ts";
 import { inFile, writeBytes } from "../files.ts";
 import { loadSong, type LoadedSong } from "../loadSong.ts";
+import { readOptions } from "../optionReader.ts";
 import type { OutputRules } from "../OutputFile.ts";
 import type { Report } from "../Report.ts";
 
@@ -16,11 +18,25 @@ export function importSong(input: string, output: string, rules: OutputRules): R
   return written.ok ? ok(conversionReport(song.value, output, song.value.document)) : written;
 }
 
-/** `export IN.json OUT.mid [--track NAME]`. Errors: `TRACK_MISSING`, `TRACK_AMBIGUOUS`. */
+/** What an `export` was asked for, apart from its files. */
+export interface ExportSettings {
+  /** Name or id; null: all tracks. */
+  readonly track: string | null;
+  readonly form: MidiFileForm;
+}
+
+/** Errors: `USAGE`. */
+export const readExportSettings = ({ values }: CommandLine): Result<ExportSettings> =>
+  readOptions(values, (read) => ({
+    track: read.text("track"),
+    form: { format: read.choice("format", ["0", "1"]) === "0" ? 0 : 1, division: read.whole("ppq", 1, 32_767) },
+  }));
+
+/** `export IN.json OUT.mid …`. Errors: `TRACK_MISSING`, `TRACK_AMBIGUOUS`, `MIDI_EXPORT_ERRORS`. */
 export function exportSong(
   input: string,
   output: string,
-  trackName: string | null,
+  { track: trackName, form }: ExportSettings,
   rules: OutputRules,
 ): Result<Report> {
   const song = loadSong(input);
@@ -29,7 +45,7 @@ export function exportSong(
   const track = trackName === null ? ok(null) : findTrack(input, document.tracks.values(), trackName);
   if (!track.ok) return track;
   const trackId = track.value?.id ?? null;
-  const bytes = writeMidiFile(document, trackId);
+  const bytes = writeMidiFile(document, trackId, form);
   if (!bytes.ok) return err(inFile(input, bytes.error));
   const written = writeBytes(output, bytes.value, rules);
   if (!written.ok) return written;

@@ -32,6 +32,11 @@ export class ByteWriter {
     this.uint16(value & 0xffff);
   }
 
+  /** Puts a number where one was written already. */
+  patchUint32(at: number, value: number): void {
+    for (let i = 0; i < 4; i++) this.#bytes[at + i] = (value >>> (24 - 8 * i)) & 0xff;
+  }
+
   /** 0..0x0FFFFFFF in one to four bytes. */
   variable(value: number): void {
     if (value >= 1 << 21) this.byte(0x80 | (value >> 21));

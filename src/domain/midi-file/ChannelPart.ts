@@ -94,6 +94,8 @@ export class ChannelPart {
         this.#log.add("NOTE_OFF_MISSING", this.#trackNumber);
       }
     }
+    // Of tens of thousands of parts this would take more than all else.
+    this.#sounding.length = 0;
   }
 
   #begin(tick: number, number: number, velocity: number): void {

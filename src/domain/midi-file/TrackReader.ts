@@ -1,4 +1,4 @@
-import { ChannelEvents } from "./ChannelEvents.ts";
+import type { ChannelEvents } from "./ChannelEvents.ts";
 import { META, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 import type { MidiFileWarningCode, WarningLog } from "./midiFileProblem.ts";
 
@@ -13,6 +13,7 @@ export interface FileEvent {
 
 /** The events of one MTrk chunk, at ticks of the file's division. */
 export interface FileTrack {
+  /** The reader's: gone when the next track is read. */
   readonly channelEvents: ChannelEvents;
   /** In file order, without the end event. */
   readonly otherEvents: readonly FileEvent[];
@@ -33,7 +34,7 @@ export class TrackReader {
   readonly #maxTick: number;
   readonly #log: WarningLog;
   readonly #number: number;
-  readonly #channelEvents = new ChannelEvents();
+  readonly #channelEvents: ChannelEvents;
   readonly #otherEvents: FileEvent[] = [];
   #at: number;
   #tick = 0;
@@ -41,11 +42,20 @@ export class TrackReader {
   #interrupted = false;
   #done = false;
 
-  /** Reads `bytes` from `start` up to their end, the track's end event, or what comes after `maxTick`. */
-  constructor(bytes: Uint8Array, start: number, maxTick: number, number: number, log: WarningLog) {
+  /** Reads `bytes` from `start` up to `end`, the track's end event, or what comes after `maxTick`. */
+  constructor(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    maxTick: number,
+    number: number,
+    channelEvents: ChannelEvents,
+    log: WarningLog,
+  ) {
     this.#bytes = bytes;
     this.#at = start;
-    this.#end = bytes.length;
+    this.#end = end;
+    this.#channelEvents = channelEvents;
     this.#maxTick = maxTick;
     this.#number = number;
     this.#log = log;

@@ -1,5 +1,5 @@
-import { ByteWriter } from "./ByteWriter.ts";
-import { MAX_TICK, META, MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
+import type { ByteWriter } from "./ByteWriter.ts";
+import { META, MetaType, SYSEX, SYSEX_ESCAPE } from "./eventTypes.ts";
 
 /** Ranks of what comes ahead of a tick's messages; theirs are those of `tickOrder.ts`. */
 export const EventOrder = { name: -2, meta: -1 } as const;
@@ -21,44 +21,51 @@ const MAX_DELTA = 0x0fffffff;
 /** Collects the events of one MTrk chunk in any order and writes them by tick and order, else as they came. */
 export class TrackWriter {
   readonly #events: WrittenEvent[] = [];
+  #endTick = 0;
 
   /** A channel message; `data2` -1 for those with one data byte. */
   message(tick: number, order: number, status: number, data1: number, data2 = -1): void {
-    this.#events.push({ tick, order, status, data1, data2, data: null });
+    this.#put({ tick, order, status, data1, data2, data: null });
   }
 
   meta(tick: number, type: number, data: ArrayLike<number>, order: number = EventOrder.meta): void {
-    this.#events.push({ tick, order, status: META_FLAG | type, data1: 0, data2: 0, data });
+    this.#put({ tick, order, status: META_FLAG | type, data1: 0, data2: 0, data });
   }
 
-  /** An event of `RawEvent` form: a meta event, SysEx or escape. What is none of these is left out, an end, and what comes too late. */
+  /** An event of `RawEvent` form: a meta event, SysEx or escape. What is none of these is left out. */
   raw(tick: number, type: number, data: ArrayLike<number>, order: number): void {
-    if (tick > MAX_TICK) return;
-    if (type < 0x80 && type !== MetaType.endOfTrack) return this.meta(tick, type, data, order);
-    if (type === SYSEX || type === SYSEX_ESCAPE)
-      this.#events.push({ tick, order, status: type, data1: 0, data2: 0, data });
+    if (type === MetaType.endOfTrack) this.#endTick = Math.max(this.#endTick, tick);
+    else if (type < 0x80) this.meta(tick, type, data, order);
+    else if (type === SYSEX || type === SYSEX_ESCAPE)
+      this.#put({ tick, order, status: type, data1: 0, data2: 0, data });
   }
 
-  /** Of the last event. */
+  /** Of the last event, or of the end where that comes later. */
   get endTick(): number {
-    return this.#events.reduce((end, { tick }) => Math.max(end, tick), 0);
+    return this.#endTick;
+  }
+
+  #put(event: WrittenEvent): void {
+    this.#events.push(event);
+    this.#endTick = Math.max(this.#endTick, event.tick);
   }
 
   /** Appends the chunk with its end event to `file`, ticks times `scale` and rounded. */
   writeTo(file: ByteWriter, scale = 1): void {
     this.#events.sort((a, b) => a.tick - b.tick || a.order - b.order);
-    const body = new ByteWriter();
+    file.ascii("MTrk");
+    const lengthAt = file.length;
+    file.uint32(0);
     let tick = 0;
     for (const event of this.#events) {
       const eventTick = Math.round(event.tick * scale);
-      writeDelta(body, eventTick - tick);
+      writeDelta(file, eventTick - tick);
       tick = eventTick;
-      writeEvent(body, event);
+      writeEvent(file, event);
     }
-    body.bytes([0, META, MetaType.endOfTrack, 0]);
-    file.ascii("MTrk");
-    file.uint32(body.length);
-    file.bytes(body.finish());
+    writeDelta(file, Math.round(this.#endTick * scale) - tick);
+    file.bytes([META, MetaType.endOfTrack, 0]);
+    file.patchUint32(lengthAt, file.length - lengthAt - 4);
   }
 }
 

@@ -5,7 +5,7 @@ import { MetaType } from "./eventTypes.ts";
 import type { WarningLog } from "./midiFileProblem.ts";
 import { decodeText, isUtf8 } from "./text.ts";
 import type { TimeBase } from "./timeBase.ts";
-import type { FileEvent, FileTrack } from "./TrackReader.ts";
+import type { FileEvent } from "./TrackReader.ts";
 
 /** What rules the whole song, gathered from all tracks of a file, sorted by tick. */
 export interface Conductor {
@@ -22,16 +22,14 @@ const MAX_DENOMINATOR_POWER = 6;
 
 /** Gathers what rules the song. `parallel` (format 2): of several values at one tick the first counts, else the last. */
 export function readConductor(
-  tracks: readonly FileTrack[],
+  tracks: readonly { readonly conducting: readonly FileEvent[]; readonly number: number }[],
   timeBase: TimeBase,
   parallel: boolean,
   log: WarningLog,
 ): Conductor {
   const gathered: Gathered = { tempos: [], meters: [], keySignatures: [], markers: [], rawEvents: [] };
   for (const track of tracks) {
-    for (const event of track.otherEvents) {
-      if (isConducting(event.type)) gather(gathered, event, track.number, timeBase, log);
-    }
+    for (const event of track.conducting) gather(gathered, event, track.number, timeBase, log);
   }
   const settle = <T extends { readonly tick: number }>(rows: readonly T[]): T[] => settled(rows, parallel, log);
   const meters = settle(gathered.meters);

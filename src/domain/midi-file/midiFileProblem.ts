@@ -18,6 +18,8 @@ export const MIDI_EXPORT_ERRORS = {
   MIDI_EXPORT_TRACKS: "A MIDI file holds 65,534 tracks of music, and this song has more. Export its tracks one by one",
   MIDI_EXPORT_CHANNELS:
     "A MIDI file has no channel left for “{track}”: it has 1,920 for tracks that play by themselves, and 128 for percussion. Export the tracks one by one, or remove some",
+  MIDI_EXPORT_PORTS:
+    "A MIDI file of one track has 16 channels, and this song needs more: export it as format 1, or its tracks one by one",
   MIDI_EXPORT_LENGTH: "“{track}” has something further away than a MIDI file is read. Move or remove it",
 } as const;
 

@@ -1,15 +1,19 @@
 import { ok, type Result } from "../AppError.ts";
+import { ChannelEvents } from "./ChannelEvents.ts";
 import { MAX_TICK, MAX_TRACKS } from "./eventTypes.ts";
 import { refuse, type WarningLog } from "./midiFileProblem.ts";
 import { timeBaseOf, type TimeBase } from "./timeBase.ts";
 import { TrackReader, type FileTrack } from "./TrackReader.ts";
 
-/** A Standard MIDI File taken apart, nothing interpreted yet. */
-export interface MidiFile {
+/** A Standard MIDI File taken apart. */
+export interface MidiFile<Track> {
   readonly format: 0 | 1 | 2;
   readonly timeBase: TimeBase;
-  readonly tracks: readonly FileTrack[];
+  readonly tracks: readonly Track[];
 }
+
+/** What is made of a track at once: of tens of thousands of them only what is kept fits into memory. */
+type Take<Track> = (track: FileTrack, timeBase: TimeBase) => Track;
 
 const CHUNK_HEAD = 8;
 const HEADER_BYTES = 6;
@@ -18,7 +22,12 @@ const HEADER_BYTES = 6;
  * Reads the chunks of a Standard MIDI File, or of one inside a RIFF wrapper (RMID). Lengths that lie are found out by
  * what follows them; each byte is looked at a fixed number of times at most. Errors: `MIDI_FILE_ERRORS`.
  */
-export function readChunks(bytes: Uint8Array, fileName: string, log: WarningLog): Result<MidiFile> {
+export function readChunks<Track>(
+  bytes: Uint8Array,
+  fileName: string,
+  log: WarningLog,
+  take: Take<Track>,
+): Result<MidiFile<Track>> {
   if (bytes.length === 0) return refuse("MIDI_EMPTY", fileName);
   const file = unwrapRiff(bytes);
   const start = indexOfId(file, "MThd", 0);
@@ -29,7 +38,8 @@ export function readChunks(bytes: Uint8Array, fileName: string, log: WarningLog)
   const statedFormat = uint16(file, body);
   const statedTracks = uint16(file, body + 2);
   const timeBase = timeBaseOf(uint16(file, body + 4), log);
-  const tracks = readTracks(file, headerEnd(file, start, log), MAX_TICK / timeBase.scale, log);
+  const takeTrack = (track: FileTrack): Track => take(track, timeBase);
+  const tracks = readTracks(file, headerEnd(file, start, log), MAX_TICK / timeBase.scale, log, takeTrack);
   if (tracks.length === 0) return refuse("MIDI_NO_TRACKS", fileName);
   if (tracks.length !== statedTracks) log.add("TRACK_COUNT");
   if (statedFormat > 2) log.add("FORMAT_UNKNOWN");
@@ -59,8 +69,15 @@ function headerEnd(file: Uint8Array, start: number, log: WarningLog): number {
   return start + CHUNK_HEAD + HEADER_BYTES;
 }
 
-function readTracks(file: Uint8Array, start: number, maxTick: number, log: WarningLog): FileTrack[] {
-  const tracks: FileTrack[] = [];
+function readTracks<Track>(
+  file: Uint8Array,
+  start: number,
+  maxTick: number,
+  log: WarningLog,
+  take: (track: FileTrack) => Track,
+): Track[] {
+  const tracks: Track[] = [];
+  const channelEvents = new ChannelEvents();
   for (let at = start; at < file.length && tracks.length < MAX_TRACKS;) {
     const length = at + CHUNK_HEAD <= file.length ? uint32(file, at + 4) : 0;
     const stated = at + CHUNK_HEAD + length;
@@ -69,8 +86,9 @@ function readTracks(file: Uint8Array, start: number, maxTick: number, log: Warni
       const trusted = stated <= file.length && isChunkAt(file, stated);
       if (!trusted) log.add("CHUNK_LENGTH", tracks.length + 1);
       const end = trusted ? stated : nextTrack(file, body);
-      const track = new TrackReader(file.subarray(0, end), body, maxTick, tracks.length + 1, log).read();
-      tracks.push(track);
+      channelEvents.length = 0;
+      const track = new TrackReader(file, body, end, maxTick, tracks.length + 1, channelEvents, log).read();
+      tracks.push(take(track));
       if (trusted && track.endByte < stated) log.add("TRACK_AFTER_END", track.number);
       at = trusted ? stated : nextTrack(file, track.endByte);
     } else if (isChunkAt(file, at) && at + CHUNK_HEAD <= file.length && isChunkAt(file, stated)) {

@@ -7,7 +7,7 @@ import { documentOf, rollOf, trackOf } from "./importRecords.ts";
 import { isPortPrefix, portEvent } from "../timeline/port.ts";
 import { WarningLog } from "./midiFileProblem.ts";
 import { readChunks, type MidiFile } from "./readChunks.ts";
-import { readTrack, type ReadTrack, type SysExCount } from "./readTrack.ts";
+import { isEnd, readTrack, type ReadTrack, type SysExCount } from "./readTrack.ts";
 import { readChannels, type PartChannel } from "./readChannels.ts";
 import { splitRolls } from "./splitRolls.ts";
 
@@ -31,13 +31,12 @@ interface ImportContext {
  */
 export function readMidiFile(bytes: Uint8Array, fileName: string): Result<ImportedMidi> {
   const log = new WarningLog();
-  const read = readChunks(bytes, fileName, log);
+  const sysEx: SysExCount = new Map();
+  const read = readChunks(bytes, fileName, log, (track, { scale }) => readTrack(track, scale, sysEx, log));
   if (!read.ok) return read;
   const file = read.value;
-  const { timeBase } = file;
-  const conductor = readConductor(file.tracks, timeBase, file.format === 2, log);
-  const sysEx: SysExCount = new Map();
-  const readTracks = file.tracks.map((track) => readTrack(track, timeBase.scale, sysEx, log));
+  const { timeBase, tracks: readTracks } = file;
+  const conductor = readConductor(readTracks, timeBase, file.format === 2, log);
   const meter = createMeter(conductor.timeSignatures, timeBase.ppq);
   const channels = readChannels(readTracks.flatMap(({ parts }) => parts));
   const context: ImportContext = { conductor, meter, channels };
@@ -57,19 +56,23 @@ export function readMidiFile(bytes: Uint8Array, fileName: string): Result<Import
 }
 
 /** Whether the name and other events of this track are the song's: the only track of format 0, else a first one without notes. */
-const rulesSong = (file: MidiFile, index: number): boolean => index === 0 && file.format === 0;
+const rulesSong = (file: MidiFile<ReadTrack>, index: number): boolean => index === 0 && file.format === 0;
 
-const isSongTrack = (file: MidiFile, index: number, track: ReadTrack): boolean =>
+const isSongTrack = (file: MidiFile<ReadTrack>, index: number, track: ReadTrack): boolean =>
   index === 0 && file.format !== 0 && track.parts.length === 0;
 
-function songName(file: MidiFile, tracks: readonly ReadTrack[], fileName: string): string {
+function songName(file: MidiFile<ReadTrack>, tracks: readonly ReadTrack[], fileName: string): string {
   const [first] = tracks;
   const named = first && (rulesSong(file, 0) || isSongTrack(file, 0, first)) ? first.name : "";
   if (named.trim() !== "") return named;
   return fileName.replace(/\.[^.]*$/, "").replace(/^.*[/\\]/, "") || "Untitled";
 }
 
-function songRawEvents(file: MidiFile, tracks: readonly ReadTrack[], conductor: Conductor): readonly RawEvent[] {
+function songRawEvents(
+  file: MidiFile<ReadTrack>,
+  tracks: readonly ReadTrack[],
+  conductor: Conductor,
+): readonly RawEvent[] {
   const [first] = tracks;
   // Ports are those of parts.
   const own = first && rulesSong(file, 0) ? first.rawEvents.filter((event) => !isPortPrefix(event)) : [];
@@ -81,7 +84,7 @@ function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, 
   if (read.parts.length === 0) {
     const rawEvents = songTrack ? [] : read.rawEvents;
     // A track of lyrics or the like: there is nothing to play, but it is kept.
-    if (rawEvents.length > 0 || read.name !== "") {
+    if (!rawEvents.every(isEnd) || read.name !== "") {
       tracks.push(trackOf({ name: read.name || read.instrumentName || "Text", color: tracks.length, rawEvents }));
     }
     return;

@@ -16,8 +16,12 @@ export interface ReadTrack {
   readonly instrumentName: string;
   /** By port and channel. */
   readonly parts: readonly ChannelPart[];
-  /** All events that are neither channel messages, nor the name, nor rule the whole song. */
+  /** All events that are neither channel messages, nor the name, nor rule the whole song; an end that comes late. */
   readonly rawEvents: readonly RawEvent[];
+  /** Those that rule the whole song, as they stand in the file. */
+  readonly conducting: readonly FileEvent[];
+  /** Number of the track in the file, from 1. */
+  readonly number: number;
 }
 
 /** `sysEx` counts the System Exclusive messages of the tracks before, and then those of this one, by tick. */
@@ -35,13 +39,25 @@ export function readTrack(track: FileTrack, scale: number, sysEx: SysExCount, lo
       return isWellFormed(event);
     })
     .map((event) => rawEventOf(event, scale));
+  if (track.endTick > lastTick(track)) rawEvents.push(endEvent(track.endTick * scale));
   return {
     name: nameEvent ? decodeText(nameEvent.data) : "",
     instrumentName: instrument ? decodeText(instrument.data) : "",
     parts: readParts(track, scale, sysEx, log),
     rawEvents,
+    conducting: track.otherEvents.filter((event) => isConducting(event.type)),
+    number: track.number,
   };
 }
+
+/** Of the last event before the end event. */
+const lastTick = ({ channelEvents: { tick, length }, otherEvents }: FileTrack): number =>
+  Math.max(length > 0 ? tick[length - 1]! : 0, otherEvents.at(-1)?.tick ?? 0);
+
+const endEvent = (tick: number): RawEvent => ({ tick, type: MetaType.endOfTrack, data: [] });
+
+/** Whether an event is the end of a track that has nothing else there. */
+export const isEnd = ({ type }: RawEvent): boolean => type === MetaType.endOfTrack;
 
 /** Lengths of the meta events that have a fixed one and are kept as they are (RP-001). */
 const FIXED_LENGTHS: ReadonlyMap<number, readonly number[]> = new Map([

@@ -38,7 +38,12 @@ export function timeBaseOf(division: number, log: WarningLog): TimeBase {
 }
 
 function scaled(ticksPerQuarter: number): Pick<TimeBase, "ppq" | "scale"> {
-  const divides = DEFAULT_PPQ % ticksPerQuarter === 0;
-  const scale = divides ? DEFAULT_PPQ / ticksPerQuarter : Math.ceil(DEFAULT_PPQ / ticksPerQuarter);
+  const scale = documentTicks(ticksPerQuarter);
   return { ppq: scale * ticksPerQuarter, scale };
+}
+
+/** Ticks of a document per tick of a file with so many a quarter note. */
+export function documentTicks(ticksPerQuarter: number): number {
+  const divides = DEFAULT_PPQ % ticksPerQuarter === 0;
+  return divides ? DEFAULT_PPQ / ticksPerQuarter : Math.ceil(DEFAULT_PPQ / ticksPerQuarter);
 }

@@ -3,13 +3,15 @@ import { compileChannels, type CompiledChannel } from "../timeline/compile/compi
 import { portOf } from "../timeline/port.ts";
 import { DEFAULT_PPQ, type TimelineDocument, type Track } from "../timeline/records.ts";
 import { rollsByTrack } from "../timeline/rollsByTrack.ts";
+import { RANK_SPAN } from "../timeline/tickOrder.ts";
 import { trackMessages, type TrackMessage } from "../timeline/trackMessages.ts";
 import { ByteWriter } from "./ByteWriter.ts";
 import { MAX_TICK, MAX_TRACKS } from "./eventTypes.ts";
 import { fileAddresses, type Address } from "./fileAddresses.ts";
 import { refuseExport } from "./midiFileProblem.ts";
 import { SongSysExRanks } from "./SongSysExRanks.ts";
-import type { TrackWriter } from "./TrackWriter.ts";
+import { documentTicks } from "./timeBase.ts";
+import { TrackWriter } from "./TrackWriter.ts";
 import { writeConductor } from "./writeConductor.ts";
 import { writtenOrders } from "./writtenOrders.ts";
 import { writeTrack, type WrittenTrack } from "./writeTrack.ts";
@@ -17,68 +19,95 @@ import { writeTrack, type WrittenTrack } from "./writeTrack.ts";
 // A division word has 15 bits for it.
 const MAX_DIVISION = 0x7fff;
 
-/**
- * The song, or only the track `trackId`, as a Standard MIDI File (RP-001) of format 1 at the document's ppq (960 where that is over 32767, which no
- * file can say; ticks are rounded then): a track of
- * tempos, meters, keys and markers, then a track for each of the document's in their order. Chord patterns and repeats
- * are written out as notes, tempo ramps as steps. Muted tracks are written too. What no file can say, or no reader here
- * would take, is refused. Errors: `MIDI_EXPORT_ERRORS`.
- */
-export function writeMidiFile(document: TimelineDocument, trackId: string | null): Result<Uint8Array<ArrayBuffer>> {
-  const { timeline } = document;
-  if (trackId === null && document.tracks.size + 1 > MAX_TRACKS) return refuseExport("MIDI_EXPORT_TRACKS");
-  const tracks = writtenTracks(document, trackId);
-  if (!tracks.ok) return tracks;
-  const division = timeline.ppq <= MAX_DIVISION ? timeline.ppq : DEFAULT_PPQ;
-  const scale = division / timeline.ppq;
-  const ranks = new SongSysExRanks();
-  const conductor = writeConductor(timeline, ranks.next([]));
-  if (conductor.endTick * scale > MAX_TICK) return refuseExport("MIDI_EXPORT_LENGTH", timeline.name);
-  const writers: TrackWriter[] = [];
-  for (const written of tracks.value) {
-    const writer = writeTrack(written, timeline.ppq, ranks.next(written.track.tickOrders));
-    if (trackId !== null && trackId !== written.track.id) continue;
-    if (writer.endTick * scale > MAX_TICK) return refuseExport("MIDI_EXPORT_LENGTH", written.track.name);
-    writers.push(writer);
-  }
-  return ok(fileOf(conductor, writers, division, scale));
+/** How a file is laid out. */
+export interface MidiFileForm {
+  /** 0: all in one track. 1: a track for each of the document's, after one for the song. */
+  readonly format: 0 | 1;
+  /** Ticks per quarter note, to which times are rounded; null: the document's, or 960 where no file can say that. */
+  readonly division: number | null;
 }
 
-function fileOf(
-  conductor: TrackWriter,
-  writers: readonly TrackWriter[],
-  division: number,
-  scale: number,
-): Uint8Array<ArrayBuffer> {
+const USUAL_FORM: MidiFileForm = { format: 1, division: null };
+
+/**
+ * The song, or only the track `trackId`, as a Standard MIDI File (RP-001): a track of
+ * tempos, meters, keys and markers, then a track for each of the document's in their order. Chord patterns and repeats
+ * are written out as notes, tempo ramps as steps. Muted tracks are written too. In format 0 what tracks are called is
+ * lost. What no file can say, or no reader here would take, is refused. Errors: `MIDI_EXPORT_ERRORS`.
+ */
+export function writeMidiFile(
+  document: TimelineDocument,
+  trackId: string | null,
+  form = USUAL_FORM,
+): Result<Uint8Array<ArrayBuffer>> {
+  const { timeline } = document;
+  const isWhole = trackId === null;
+  const isOneTrack = form.format === 0;
+  if (isWhole && !isOneTrack && document.tracks.size + 1 > MAX_TRACKS) return refuseExport("MIDI_EXPORT_TRACKS");
+  const tracks = writtenTracks(document, trackId, isOneTrack);
+  if (!tracks.ok) return tracks;
+  const division = form.division ?? (timeline.ppq <= MAX_DIVISION ? timeline.ppq : DEFAULT_PPQ);
+  const scale = division / timeline.ppq;
+  const isTooLate = ({ endTick }: TrackWriter): boolean => endTick * scale * documentTicks(division) > MAX_TICK;
+  const ranks = new SongSysExRanks();
+  const conductor = writeConductor(timeline, ranks.next([]));
+  if (isTooLate(conductor)) return refuseExport("MIDI_EXPORT_LENGTH", timeline.name);
+  const file = fileWithHead(form.format, isOneTrack ? 1 : (isWhole ? tracks.value.length : 1) + 1, division);
+  if (!isOneTrack) conductor.writeTo(file, scale);
+  for (const written of tracks.value) {
+    const rankOf = ranks.next(written.track.tickOrders);
+    if (!isWhole && trackId !== written.track.id) {
+      for (const event of written.track.rawEvents) rankOf(event);
+      continue;
+    }
+    const writer = isOneTrack ? conductor : new TrackWriter();
+    writeTrack(writer, written, timeline.ppq, rankOf);
+    if (isTooLate(writer)) return refuseExport("MIDI_EXPORT_LENGTH", document.tracks.get(written.track.id)?.name);
+    if (!isOneTrack) writer.writeTo(file, scale);
+  }
+  if (isOneTrack) conductor.writeTo(file, scale);
+  return ok(file.finish());
+}
+
+function fileWithHead(format: 0 | 1, trackCount: number, division: number): ByteWriter {
   const file = new ByteWriter();
   file.ascii("MThd");
   file.uint32(6);
-  file.uint16(1);
-  file.uint16(writers.length + 1);
+  file.uint16(format);
+  file.uint16(trackCount);
   file.uint16(division);
-  conductor.writeTo(file, scale);
-  for (const writer of writers) writer.writeTo(file, scale);
-  return file.finish();
+  return file;
 }
 
-/** A track that goes out without those it shares its channel with takes what they say of it along. */
-function writtenTracks(document: TimelineDocument, trackId: string | null): Result<readonly WrittenTrack[]> {
+/**
+ * A track that goes out without those it shares its channel with takes what they say of it along. Where all go into one
+ * track of a file, what is of one tick comes track by track, and none has a name.
+ */
+function writtenTracks(
+  document: TimelineDocument,
+  trackId: string | null,
+  isOneTrack: boolean,
+): Result<readonly WrittenTrack[]> {
   const tracks = document.timeline.trackIds.flatMap((id) => document.tracks.get(id) ?? []);
   const rolls = rollsByTrack(document.rolls.values());
   const speaking = tracks.filter((track) => rolls.has(track.id) || track.sendProgram || saysSomething(track));
   const addresses = trackId === null ? fileAddresses(speaking) : ok(new Map<string, Address>());
   if (!addresses.ok) return addresses;
+  const ports = new Set([...addresses.value.values()].map(({ port }) => port));
+  if (isOneTrack && ports.size > 1) return refuseExport("MIDI_EXPORT_PORTS");
   const seats = compileChannels(document);
-  const written = tracks.map((original): WrittenTrack => {
-    const { channel, place } = seats.get(original.id)!;
+  const written = tracks.map((original, index): WrittenTrack => {
+    const { channel, place: seat } = seats.get(original.id)!;
     const takesAlong = trackId === original.id && channel.link !== 0;
-    const track = takesAlong ? original : { ...original, tickOrders: writtenOrders(original) };
+    const ordered = takesAlong || isOneTrack ? original : { ...original, tickOrders: writtenOrders(original) };
+    const track = isOneTrack ? { ...ordered, name: "" } : ordered;
+    const place = takesAlong ? seat : isOneTrack ? (index + 1) * RANK_SPAN : 0;
     return {
       track,
       rolls: trackId === null || trackId === track.id ? (rolls.get(track.id) ?? []) : [],
       address: addresses.value.get(track.id) ?? { port: portOf(track), channel: track.channel },
-      messages: takesAlong ? channelMessages(channel) : trackMessages(track),
-      place: takesAlong ? place : 0,
+      messages: takesAlong ? channelMessages(channel) : messagesAt(place, track),
+      place,
     };
   });
   return ok(written);
@@ -86,6 +115,11 @@ function writtenTracks(document: TimelineDocument, trackId: string | null): Resu
 
 const saysSomething = ({ controlChanges, programChanges, pitchBends, aftertouches }: Track): boolean =>
   controlChanges.length + programChanges.length + pitchBends.length + aftertouches.length > 0;
+
+const messagesAt = (place: number, track: Track): readonly TrackMessage[] =>
+  place === 0
+    ? trackMessages(track)
+    : trackMessages(track).map((message) => ({ ...message, rank: message.rank + place }));
 
 const channelMessages = ({ controls }: CompiledChannel): readonly TrackMessage[] =>
   controls.flatMap(({ tick, kind, key, value, place }) =>

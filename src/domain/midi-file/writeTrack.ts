@@ -7,7 +7,7 @@ import type { TrackMessage } from "../timeline/trackMessages.ts";
 import { Status } from "./eventTypes.ts";
 import type { Address } from "./fileAddresses.ts";
 import type { SysExRankOf } from "./SongSysExRanks.ts";
-import { TrackWriter } from "./TrackWriter.ts";
+import type { TrackWriter } from "./TrackWriter.ts";
 import { writeName, writeRawEvents } from "./writeConductor.ts";
 
 /** How a track goes into a file. */
@@ -21,9 +21,13 @@ export interface WrittenTrack {
   readonly place: number;
 }
 
-/** A track of a file: its name, its program, its controllers, and the notes of all its rolls with their repeats. */
-export function writeTrack({ track, rolls, address, messages, place }: WrittenTrack, ppq: number, sysEx: SysExRankOf) {
-  const writer = new TrackWriter();
+/** Puts a track into a file's: its name, its program, its controllers, and the notes of all its rolls with their repeats. */
+export function writeTrack(
+  writer: TrackWriter,
+  { track, rolls, address, messages, place }: WrittenTrack,
+  ppq: number,
+  sysEx: SysExRankOf,
+): void {
   const channel = address.channel - 1;
   writeName(writer, track.name, track.rawEvents);
   const { rawEvents } = track;
@@ -35,7 +39,6 @@ export function writeTrack({ track, rolls, address, messages, place }: WrittenTr
   notes.sort((a, b) => a.time - b.time);
   const ranks = new TickRanks(track.tickOrders);
   for (const note of notes) writeNote(writer, channel, note, ranks, place);
-  return writer;
 }
 
 const saysNoPort = (event: RawEvent): boolean => !isPortPrefix(event);
