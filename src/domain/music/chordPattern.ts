@@ -20,7 +20,7 @@ export interface ReadPattern {
 
 /**
  * Checks a chord pattern (specification 5) and takes it apart. Errors, the first that holds: `PATTERN_CHARACTERS`,
- * `PATTERN_BRACKETS`, `ACCENT_CHARACTERS`, `SUBDIV_INVALID`, `NOTE_INVALID`, `CHORD_NOT_FOUND`, `ARP_COUNT`,
+ * `PATTERN_BRACKETS`, `PATTERN_LENGTH`, `ACCENT_CHARACTERS`, `SUBDIV_INVALID`, `NOTE_INVALID`, `CHORD_NOT_FOUND`, `ARP_COUNT`,
  * `ARP_ORDER`. The arpeggio's fields are checked whether or not it is on.
  */
 export function readChordPattern(pattern: ChordPattern): Result<ReadPattern> {

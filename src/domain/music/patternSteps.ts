@@ -25,12 +25,19 @@ export interface PatternSteps {
   readonly stepCount: number;
 }
 
+/** Some ten minutes of sixteenths: nobody reads a longer one, and each step takes its share of memory. */
+const MOST_SYMBOLS = 10_000;
+
 /**
  * Reads a chord pattern: `x` chord, `-` rest, `_` lengthens what stands before it (at the very start it is a rest),
  * `R` a random tone, `[ ]` divides one step equally among its members, to any depth; an empty bracket is a rest.
- * Errors: `PATTERN_CHARACTERS` with the text of specification 5, `PATTERN_BRACKETS` for unbalanced brackets.
+ * Errors: `PATTERN_CHARACTERS` with the text of specification 5, `PATTERN_BRACKETS` for unbalanced brackets,
+ * `PATTERN_LENGTH`.
  */
 export function parsePattern(pattern: string): Result<PatternSteps> {
+  if (pattern.length > MOST_SYMBOLS) {
+    return fail("PATTERN_LENGTH", `pattern can have ${MOST_SYMBOLS.toLocaleString("en")} symbols at most`);
+  }
   if (!/^[x\-_[\]R]*$/.test(pattern)) {
     return fail("PATTERN_CHARACTERS", "pattern can only comprise x - _ [ ] R", { pattern });
   }
