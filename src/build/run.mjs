@@ -7,7 +7,7 @@ import { root } from "./files.mjs";
  * Runs `node_modules/.bin/<tool>` in the project with its output shown. True when it exits with 0.
  * @param {string} tool
  * @param {readonly string[]} args
- * @param {Record<string, string>} [env]
+ * @param {NodeJS.ProcessEnv} [env]
  */
 export function runTool(tool, args, env = {}) {
   const windows = process.platform === "win32";

@@ -5,17 +5,16 @@ import { join } from "node:path";
 import { NO_REPORT } from "./counts.mjs";
 import { runTool } from "./run.mjs";
 
-/** @returns {import("./counts.mjs").Counts} */
-export function runVitest() {
+/**
+ * @param {readonly string[]} [tests] only the files whose paths begin so
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {import("./counts.mjs").Counts}
+ */
+export function runVitest(tests = [], env = {}) {
   const folder = mkdtempSync(join(tmpdir(), "padroll-vitest-"));
   const report = join(folder, "report.json");
-  const passed = runTool("vitest", [
-    "run",
-    "--reporter=default",
-    "--silent",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
+  const reporters = ["--reporter=default", "--silent", "--reporter=json", `--outputFile.json=${report}`];
+  const passed = runTool("vitest", ["run", ...reporters, ...tests], env);
   const counts = readCounts(report);
   rmSync(folder, { recursive: true, force: true });
   // A file that cannot be loaded fails the run without a failed test of its own.

@@ -37,7 +37,7 @@ const RUNS = Number(process.env["SYNC_RUNS"] ?? 150);
 
 test(
   "random edits on two devices with phases offline: no edit is lost, and both end with the same",
-  { timeout: 600_000 },
+  { timeout: RUNS * 4000 },
   async () => {
     await assert(
       asyncProperty(array(step, { minLength: 4, maxLength: 40 }), async (steps) => {
