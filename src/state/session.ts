@@ -1,3 +1,4 @@
+import type { NoteIds } from "../domain/timeline/pickNotes.ts";
 import type { UserBank } from "../protocol/samples.ts";
 import { proxy, ref } from "valtio/vanilla";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
@@ -66,7 +67,7 @@ export interface Session {
     /** Ids of the clips selected in the arrangement, `rollId` among them. Replaced, never written. */
     rollIds: ReadonlySet<string>;
     /** Ids of the selected notes of the roll. Replaced, never written. */
-    noteIds: ReadonlySet<number>;
+    noteIds: NoteIds;
     /** What keys act on: the notes of the roll, or clips; whichever canvas was used last. */
     focus: "notes" | "clips";
   };

@@ -9,6 +9,8 @@ import { bigSong } from "./support/bigSong.ts";
 import { Product } from "./support/product.ts";
 
 const SIZES = (process.env["BENCH_NOTES"] ?? "20000,100000,1000000").split(",").map(Number);
+/** What is measured: keeping, editing. */
+const PARTS = (process.env["BENCH_PARTS"] ?? "keep,edits").split(",");
 const TRACKS = 16;
 const NOTES_OF_A_TRACKS_BAR = 64;
 const NOTES_OF_A_BAR = NOTES_OF_A_TRACKS_BAR * TRACKS;
@@ -25,8 +27,8 @@ async function run(product: Product): Promise<void> {
   const browser = await chromium.launch({ executablePath: product.browser, args: FLAGS });
   console.log(`Chromium ${browser.version()}. Longest task of the page's main thread: processor time, ms.`);
   try {
-    for (const notes of SIZES) await measure(browser, product.url, folder, notes);
-    for (const notes of SIZES) await measureEdits(browser, product.url, folder, notes);
+    if (PARTS.includes("keep")) for (const notes of SIZES) await measure(browser, product.url, folder, notes);
+    if (PARTS.includes("edits")) for (const notes of SIZES) await measureEdits(browser, product.url, folder, notes);
   } finally {
     await browser.close();
     await rm(folder, { recursive: true });

@@ -73,7 +73,7 @@ export function* notesInRange(list: NoteList, from: number, to: number): Generat
 }
 
 /** The notes with these ids, in order. */
-export function notesById(list: NoteList, ids: ReadonlySet<number>): Note[] {
+export function notesById(list: NoteList, ids: Pick<ReadonlySet<number>, "has" | "size">): Note[] {
   const found: Note[] = [];
   if (ids.size === 0) return found;
   for (const chunk of list.chunks) {

@@ -1,8 +1,9 @@
+import { NoteIdSet } from "./NoteIdSet.ts";
 import { noteAt, type NoteChunk, type NoteList } from "./NoteList.ts";
 import type { Note } from "./Note.ts";
 
 /** Ids of notes. One that is used is not changed any more: what was picked by it is remembered. */
-export type NoteIds = Pick<ReadonlySet<number>, "has" | "size">;
+export type NoteIds = Pick<ReadonlySet<number>, "has" | "size"> & Iterable<number>;
 
 /** Notes of a list: of each of its chunks the indices of those that are meant, in order. Chunks without any are left out. */
 export type PickedNotes = ReadonlyMap<NoteChunk, Uint16Array>;
@@ -24,6 +25,34 @@ export function pickNotes(list: NoteList, ids: NoteIds): PickedNotes {
   return picked;
 }
 
+/** The ids of all notes of `list`, which are picked without a look at one of them. */
+export function allIds(list: NoteList): NoteIds {
+  const ids = new NoteIdSet(list);
+  known.set(ids, new WeakMap(list.chunks.map(({ id, length }) => [id, wholeOf(length)])));
+  return ids;
+}
+
+const wholes = new Map<number, Uint16Array>();
+
+/** 0, 1, … below `length`; one for all chunks of that length. */
+function wholeOf(length: number): Uint16Array {
+  const whole = wholes.get(length) ?? Uint16Array.from({ length }, (_, at) => at);
+  wholes.set(length, whole);
+  return whole;
+}
+
+/** The chunks of `list` in which one set of ids picks other notes than another one does. */
+export function chunksPickedAnew(list: NoteList, before: NoteIds, after: NoteIds): readonly NoteChunk[] {
+  const was = pickNotes(list, before);
+  const is = pickNotes(list, after);
+  return list.chunks.filter((chunk) => !sameIndices(was.get(chunk), is.get(chunk)));
+}
+
+function sameIndices(a: Uint16Array | undefined, b: Uint16Array | undefined): boolean {
+  if (a === b) return true;
+  return a?.length === b?.length && a !== undefined && a.every((index, i) => index === b![i]);
+}
+
 function indicesOf({ id, length }: NoteChunk, ids: NoteIds): Uint16Array {
   const indices = new Uint16Array(length);
   let count = 0;
@@ -32,7 +61,7 @@ function indicesOf({ id, length }: NoteChunk, ids: NoteIds): Uint16Array {
 }
 
 export const pickAll = (list: NoteList): PickedNotes =>
-  new Map(list.chunks.map((chunk) => [chunk, Uint16Array.from(chunk.id.keys())]));
+  new Map(list.chunks.map((chunk) => [chunk, wholeOf(chunk.length)]));
 
 /** As records, in order: for edits of few notes, or of a kind that needs them. */
 export function pickedNotes(picked: PickedNotes): Note[] {

@@ -1,3 +1,4 @@
+import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import { CHUNK_CAPACITY } from "../../domain/timeline/NoteList.ts";
 import { createGlProgram, type GlProgram } from "../shared/glProgram.ts";
 import type { NativeDraw, PaintFrame } from "../shared/Painter.ts";
@@ -48,7 +49,7 @@ const FIRST_HEIGHT = 64;
 export class NoteLayer {
   readonly rows = new NoteRows();
   /** Ids drawn as selected. Call `rows.touch` when it changes. */
-  selected: ReadonlySet<number> = new Set();
+  selected: NoteIds = new Set();
   readonly #scratch = new Float32Array(ROW_FLOATS);
   #parts: GlParts | null = null;
 

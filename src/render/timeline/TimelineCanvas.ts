@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla";
+import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/clipHit.ts";
@@ -148,14 +149,10 @@ export class TimelineCanvas {
   }
 
   /** Rows of notes that were selected or are no more are written again. */
-  #select(roll: Roll | null, ids: ReadonlySet<number>): void {
+  #select(roll: Roll | null, ids: NoteIds): void {
     const before = this.#layer.selected;
     if (before === ids) return;
     this.#layer.selected = ids;
-    if (!roll) return;
-    const changed = new Set<number>();
-    for (const id of before) if (!ids.has(id)) changed.add(id);
-    for (const id of ids) if (!before.has(id)) changed.add(id);
-    if (changed.size > 0) this.#layer.rows.touch(this.#notes.chunks(roll.id), changed);
+    if (roll) this.#layer.rows.touch(chunksPickedAnew(roll.notes, before, ids));
   }
 }

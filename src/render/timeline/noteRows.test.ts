@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { editNotes, noteListOf, notesInRange, type NoteChunk } from "../../domain/timeline/NoteList.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
+import { allIds, chunksPickedAnew } from "../../domain/timeline/pickNotes.ts";
 import { NoteRows, packRow, ROW_FLOATS, type DrawnChunk } from "./noteRows.ts";
 import { visibleRuns } from "./visibleRuns.ts";
 
@@ -64,12 +65,17 @@ describe("NoteRows", () => {
   });
 
   it("writes again only rows that hold a note whose selection changed", () => {
-    const { chunks } = noteListOf(many(5000));
+    const list = noteListOf(many(5000));
+    const { chunks } = list;
     const rows = new NoteRows();
     rows.replace([], chunks);
     written(rows);
-    rows.touch(chunks, new Set([4900]));
+    rows.touch(chunksPickedAnew(list, new Set(), new Set([4900])));
     expect(written(rows)).toEqual([chunks.at(-1)]);
+    rows.touch(chunksPickedAnew(list, new Set([4900]), allIds(list)));
+    expect(written(rows)).toEqual(chunks);
+    rows.touch(chunksPickedAnew(list, allIds(list), new Set(many(5000).map(({ id }) => id))));
+    expect(written(rows)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import { CHUNK_CAPACITY, type NoteChunk } from "../../domain/timeline/NoteList.ts";
 
 /** What drawing needs of a chunk. Chunks of the pyramid have it, too. */
@@ -12,7 +13,7 @@ export const ROW_FLOATS = CHUNK_CAPACITY * 4;
  * Writes a chunk as texels: time, duration, number × 128 + MIDI velocity, 1 if selected. A duration of -1 marks a texel
  * without a note.
  */
-export function packRow(chunk: DrawnChunk, selected: ReadonlySet<number>, row: Float32Array): void {
+export function packRow(chunk: DrawnChunk, selected: NoteIds, row: Float32Array): void {
   const { length, time, duration, number, attack, id } = chunk;
   const some = id !== undefined && selected.size > 0;
   for (let i = 0, at = 0; i < length; i++, at += 4) {
@@ -53,9 +54,9 @@ export class NoteRows {
     for (const chunk of before) this.#release(chunk);
   }
 
-  /** Marks rows that hold one of these notes to be written again. */
-  touch(chunks: Iterable<DrawnChunk>, changedIds: ReadonlySet<number>): void {
-    for (const chunk of chunks) if (holdsAny(chunk, changedIds)) this.#dirty.add(chunk);
+  /** Marks the rows of these chunks to be written again. */
+  touch(chunks: Iterable<DrawnChunk>): void {
+    for (const chunk of chunks) this.#dirty.add(chunk);
   }
 
   /** Marks everything, after the texture was lost or grew. */
@@ -92,10 +93,4 @@ export class NoteRows {
     this.#dirty.delete(chunk);
     this.#free.push(place.row);
   }
-}
-
-function holdsAny({ id, length }: DrawnChunk, ids: ReadonlySet<number>): boolean {
-  if (!id) return false;
-  for (let i = 0; i < length; i++) if (ids.has(id[i]!)) return true;
-  return false;
 }

@@ -1,3 +1,4 @@
+import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { firstAfter, firstChunkAfter } from "../../state/timeline/noteHit.ts";
 import { ROLL, velocityLaneHeight, velocityY } from "../../state/timeline/rollLayout.ts";
@@ -24,7 +25,7 @@ export function paintVelocityLane(
   scene: TimelineScene,
   roll: Roll | null,
   lines: readonly GridLine[],
-  selected: ReadonlySet<number>,
+  selected: NoteIds,
   colorRow: number,
 ): void {
   const { painter, width, height } = scene;
@@ -60,7 +61,7 @@ function paintLane(scene: TimelineScene, lines: readonly GridLine[], top: number
 }
 
 /** Notes in view by the pixel their onset falls on: never more stems than pixels. */
-function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, selected: ReadonlySet<number>): Stem[] {
+function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, selected: NoteIds): Stem[] {
   const left = ROLL.keysWidth;
   const from = view.scrollTick - roll.startTime;
   const to = xToTick(view, width, left) - roll.startTime;

@@ -13,7 +13,7 @@ import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
-import { pickAll, pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
+import { allIds, pickAll, pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { positionTick } from "../../state/transport.ts";
@@ -55,16 +55,23 @@ const onNotes = (studio: Studio, command: NoteCommand): boolean =>
 
 export function deleteSelection(studio: Studio): void {
   if (actsOnClips(studio)) deleteClips(studio);
-  else if (onNotes(studio, removeNotes)) selectNotes(studio, new Set());
+  else deleteNotes(studio);
+}
+
+function deleteNotes(studio: Studio): void {
+  const roll = currentRoll(studio);
+  const notes = roll ? selectedNotes(studio, roll) : [];
+  if (!roll || notes.length === 0) return;
+  // First, so that nobody looks for those that are gone among those that are selected.
+  selectNotes(studio, new Set());
+  studio.timeline.apply(removeNotes(studio.timeline.current, roll.id, notes));
 }
 
 export function selectAll(studio: Studio): void {
   if (studio.session.selection.focus === "clips") return selectAllClips(studio);
   const roll = currentRoll(studio);
   if (!roll) return;
-  const ids = new Set<number>();
-  for (const { id, length } of roll.notes.chunks) for (let i = 0; i < length; i++) ids.add(id[i] ?? 0);
-  selectNotes(studio, ids);
+  selectNotes(studio, allIds(roll.notes));
 }
 
 export function selectNone(studio: Studio): void {

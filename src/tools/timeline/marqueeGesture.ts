@@ -38,7 +38,7 @@ export const marqueeOf = (tickA: number, rowA: number, tickB: number, rowB: numb
 
 /** `inside` alone, added to `before` with Shift, or toggled in it with Mod. */
 export function combined<T>(
-  before: ReadonlySet<T>,
+  before: Iterable<T> & Pick<ReadonlySet<T>, "has">,
   inside: ReadonlySet<T>,
   { shift, mod }: { readonly shift: boolean; readonly mod: boolean },
 ): Set<T> {

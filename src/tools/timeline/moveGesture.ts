@@ -1,5 +1,5 @@
 import { addNotes, copyNotes, moveNotes } from "../../domain/timeline/commands/notes.ts";
-import { pickedNotes } from "../../domain/timeline/pickNotes.ts";
+import { pickedNotes, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
@@ -76,7 +76,7 @@ function shifted(notes: readonly Note[], byTicks: number, bySemitones: number): 
   return notes.map((note) => ({ ...note, time: note.time + ticks, number: note.number + semitones }));
 }
 
-function without(ids: ReadonlySet<number>, id: number): Set<number> {
+function without(ids: NoteIds, id: number): Set<number> {
   const rest = new Set(ids);
   rest.delete(id);
   return rest;

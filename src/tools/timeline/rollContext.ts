@@ -1,7 +1,7 @@
 import { ref } from "valtio/vanilla";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
-import { pickedNotes, pickNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
+import { pickedNotes, pickNotes, type NoteIds, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Gesture } from "../../state/DocumentStore.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -24,7 +24,7 @@ export interface RollStart {
   readonly document: TimelineDocument;
   readonly roll: Roll;
   readonly gesture: Gesture<TimelineDiff>;
-  readonly selection: ReadonlySet<number>;
+  readonly selection: NoteIds;
 }
 
 export const currentRoll = ({ timeline, session }: Studio): Roll | null =>
@@ -39,10 +39,16 @@ export function beginRollGesture({ timeline, session }: Studio, roll: Roll): Rol
   };
 }
 
-export function selectNotes(studio: Studio, ids: ReadonlySet<number>): void {
+/** `ids` is kept, and not to be changed any more. */
+export function selectNotes(studio: Studio, ids: NoteIds): void {
   const now = studio.session.selection.noteIds;
-  if (now.size === ids.size && [...ids].every((id) => now.has(id))) return;
-  studio.session.selection.noteIds = ref(new Set(ids));
+  if (now.size === ids.size && holdsAll(now, ids)) return;
+  studio.session.selection.noteIds = ref(ids);
+}
+
+function holdsAll(set: NoteIds, ids: NoteIds): boolean {
+  for (const id of ids) if (!set.has(id)) return false;
+  return true;
 }
 
 /** The selected notes as they stand in the roll. */

@@ -1,3 +1,4 @@
+import type { NoteIds } from "../../../domain/timeline/pickNotes.ts";
 import { useSnapshot } from "valtio";
 import { noteLabel, spellingAt, type Spelling } from "../../../domain/music/noteLabel.ts";
 import type { Meter } from "../../../domain/music/meter.ts";
@@ -21,7 +22,7 @@ export function SelectionReadout() {
   const roll = useEditedRoll();
   const meter = useMeter();
   const document = useDocument(timeline, whole);
-  const noteIds = selection.noteIds as ReadonlySet<number>;
+  const noteIds = selection.noteIds as NoteIds;
   const rollIds = selection.rollIds as ReadonlySet<string>;
   const text =
     selection.focus === "notes"
@@ -34,7 +35,7 @@ export function SelectionReadout() {
   );
 }
 
-function notesText(roll: Roll | null, ids: ReadonlySet<number>, meter: Meter, spelling: Spelling): string {
+function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, spelling: Spelling): string {
   if (!roll || ids.size === 0) return strings.nothingSelected;
   if (ids.size > 1) return strings.notesSelected(ids.size);
   const note = notesById(roll.notes, ids)[0];

@@ -15,6 +15,7 @@ import {
   pickAll,
   pickedNotes,
   pickNotes,
+  type NoteIds,
   type PickedNotes,
 } from "../../../../domain/timeline/pickNotes.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
@@ -49,7 +50,7 @@ export function useNoteActions(): NoteActions {
   const { grid } = useSnapshot(session).editor;
   const roll = useEditedRoll();
   const rollId = roll?.id ?? "";
-  const ids = noteIds as ReadonlySet<number>;
+  const ids = noteIds as NoteIds;
   const selected = pickNotes(roll?.notes ?? emptyNoteList, ids);
 
   const pickedIn = (document: TimelineDocument, orAll: boolean): PickedNotes => {
