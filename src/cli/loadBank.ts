@@ -25,13 +25,13 @@ export function loadBank(path: string): Result<Soundfont> {
   return bank.ok ? bank : err(inFile(path, bank.error));
 }
 
-/** An instrument of a song, and the MIDI notes it plays there. */
+/** An instrument of a song, and the notes it plays there: 128 times their key, plus their velocity. */
 export interface PlayedProgram extends UsedProgram {
-  readonly keys: ReadonlySet<number>;
+  readonly notes: ReadonlySet<number>;
 }
 
 /**
- * Decodes what these programs play, each under the address that was asked for: only the zones of keys that occur, since
+ * Decodes what these programs play, each under the address that was asked for: only the zones of notes that occur, since
  * a grand piano takes seconds to decode as a whole. Where the bank has no such variation the nearest stands in: bank 0's
  * program, the first kit of its group of eight, kit 0, the first preset.
  * Errors: those of decoding, naming the file; `BANK_EMPTY`.
@@ -43,10 +43,14 @@ export async function loadPresets(
 ): Promise<Result<Preset[]>> {
   const decodeVorbis = createVorbisDecoder();
   const presets: Preset[] = [];
-  for (const { keys, ...asked } of joinPrograms(programs)) {
+  for (const { notes, ...asked } of joinPrograms(programs)) {
     const found = nearestPreset(bank.presets, asked.bank, asked.program) ?? bank.presets[0];
     if (!found) return fail("BANK_EMPTY", `${path}: the sound bank has no presets`);
-    const isPlayed = ({ keyLow, keyHigh }: Region): boolean => [...keys].some((key) => key >= keyLow && key <= keyHigh);
+    const played = [...notes].map((note) => ({ key: note >> 7, velocity: note & 127 }));
+    const isPlayed = ({ keyLow, keyHigh, velocityLow, velocityHigh }: Region): boolean =>
+      played.some(
+        ({ key, velocity }) => key >= keyLow && key <= keyHigh && velocity >= velocityLow && velocity <= velocityHigh,
+      );
     const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis, undefined, isPlayed);
     if (!preset.ok) return err(inFile(path, preset.error));
     presets.push({ ...preset.value, ...asked });
@@ -54,12 +58,12 @@ export async function loadPresets(
   return ok(presets);
 }
 
-/** Each program once, with the keys of all that play it. */
+/** Each program once, with the notes of all that play it. */
 function joinPrograms(programs: readonly PlayedProgram[]): readonly PlayedProgram[] {
   const joined = new Map<string, PlayedProgram>();
-  for (const { bank, program, keys } of programs) {
+  for (const { bank, program, notes } of programs) {
     const key = `${bank}:${program}`;
-    joined.set(key, { bank, program, keys: new Set([...(joined.get(key)?.keys ?? []), ...keys]) });
+    joined.set(key, { bank, program, notes: new Set([...(joined.get(key)?.notes ?? []), ...notes]) });
   }
   return [...joined.values()];
 }

@@ -3,6 +3,7 @@ import type { Preset } from "../domain/soundfont/records.ts";
 import { visitNotesAcross, visitNoteStarts } from "../domain/timeline/compile/compileRoll.ts";
 import type { CompiledTrack } from "../domain/timeline/compile/compileTimeline.ts";
 import { usedPrograms } from "../domain/timeline/compile/usedPrograms.ts";
+import { velocityOf } from "../audio-worklet/engine/StripPlayer.ts";
 import { defaultBankPath, loadBank, loadPresets, type PlayedProgram } from "./loadBank.ts";
 import type { RenderPlan } from "./planRender.ts";
 import { heardTicks } from "./renderSong.ts";
@@ -35,8 +36,10 @@ async function loadFrom(path: string, programs: readonly PlayedProgram[]): Promi
 }
 
 function playedPrograms(track: CompiledTrack, { timeline, options }: RenderPlan): readonly PlayedProgram[] {
-  const keys = new Set<number>();
-  const add = (_start: number, _end: number, key: number): void => void keys.add(key);
+  const notes = new Set<number>();
+  const add = (_start: number, _end: number, key: number, attack: number): void => {
+    notes.add(128 * key + velocityOf(attack));
+  };
   for (const { startTick, endTick } of heardTicks(timeline, options)) {
     for (const roll of track.rolls) {
       visitNoteStarts(roll, startTick, endTick, add);
@@ -44,5 +47,5 @@ function playedPrograms(track: CompiledTrack, { timeline, options }: RenderPlan)
     }
   }
   const rolls = track.rolls.map(({ roll }) => roll);
-  return usedPrograms(track, track.track, rolls).map((used) => ({ ...used, keys }));
+  return usedPrograms(track, track.track, rolls).map((used) => ({ ...used, notes }));
 }

@@ -178,7 +178,7 @@ function endFrame(timeline: CompiledTimeline, { part = WHOLE_SONG }: RenderOptio
 class RenderMeter {
   readonly #sampleRate: number;
   #frames = 0;
-  #since = process.cpuUsage();
+  #sinceMicros = cpuMicros();
   #warmUp = { frames: 0, cpuMicros: 0, voiceFrames: 0, voicesMax: 0 };
   #measured = { ...this.#warmUp };
 
@@ -187,10 +187,9 @@ class RenderMeter {
   }
 
   blockDone(frames: number, voices: number): void {
-    const { user, system } = process.cpuUsage(this.#since);
     const sums = this.#frames >= WARM_UP_SECONDS * this.#sampleRate ? this.#measured : this.#warmUp;
     sums.frames += frames;
-    sums.cpuMicros += user + system;
+    sums.cpuMicros += cpuMicros() - this.#sinceMicros;
     sums.voiceFrames += voices * frames;
     sums.voicesMax = Math.max(sums.voicesMax, voices);
     this.#frames += frames;
@@ -198,7 +197,7 @@ class RenderMeter {
 
   /** What went on since the block was done does not count. */
   resume(): void {
-    this.#since = process.cpuUsage();
+    this.#sinceMicros = cpuMicros();
   }
 
   figures(): RenderFigures {
@@ -214,4 +213,9 @@ class RenderMeter {
       voicesMax,
     };
   }
+}
+
+function cpuMicros(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }

@@ -22,7 +22,9 @@ import { spacedBank } from "./support/spacedBank.ts";
 const DEBIAN_BANKS = ["/usr/share/sounds/sf2/FluidR3_GM.sf2", "/usr/share/sounds/sf2/TimGM6mb.sf2"];
 const KEYS = [36, 48, 60, 72, 84];
 const DRUM_KEYS = [35, 38, 42, 46, 49, 51, 56];
-const ALL_KEYS: ReadonlySet<number> = new Set([...KEYS, ...DRUM_KEYS]);
+const ALL_NOTES: ReadonlySet<number> = new Set(
+  [...KEYS, ...DRUM_KEYS].flatMap((key) => Array.from({ length: 128 }, (_, velocity) => 128 * key + velocity)),
+);
 const VELOCITIES = [40, 80, 120];
 const DRUMS = 128;
 const ALL_PROGRAMS = Array.from({ length: DRUMS + 1 }, (_, program) => program);
@@ -56,7 +58,7 @@ async function report(path: string, folder: string, host: string): Promise<void>
   const rows: Row[] = [];
   for (const program of process.env["PROGRAMS"]?.split(",").map(Number) ?? ALL_PROGRAMS) {
     const wanted = program === DRUMS ? { bank: DRUMS, program: 0 } : { bank: 0, program };
-    const presets = await loadPresets(bank, bankPath, [{ ...wanted, keys: ALL_KEYS }]);
+    const presets = await loadPresets(bank, bankPath, [{ ...wanted, notes: ALL_NOTES }]);
     if (!presets.ok) throw presets.error;
     const events = eventsOf(program);
     const seconds = notesOf(program).length * NOTE_SECONDS;

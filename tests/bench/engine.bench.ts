@@ -18,7 +18,7 @@ const CHROMIUM_ROUNDS = 3;
 const SUSTAINED_SECONDS = 5;
 const SONG_SECONDS = 10;
 const WARM_UP = 2;
-const ALL_KEYS: ReadonlySet<number> = new Set(Array.from({ length: 128 }, (_, key) => key));
+const ALL_NOTES: ReadonlySet<number> = new Set(Array.from({ length: 128 * 128 }, (_, note) => note));
 const COUNTS = [64, 128, 256, 512, 1024];
 /** How much more a voice may cost at one of these counts than at 256, fixed costs of a block being shared. */
 const LINEAR_WITHIN = 0.25;
@@ -75,7 +75,7 @@ try {
 async function presetsOf(path: string, programs: readonly { bank: number; program: number }[]) {
   const bank = loadBank(path);
   if (!bank.ok) throw bank.error;
-  const played = programs.map((program) => ({ ...program, keys: ALL_KEYS }));
+  const played = programs.map((program) => ({ ...program, notes: ALL_NOTES }));
   const presets = await loadPresets(bank.value, path, played);
   if (!presets.ok) throw presets.error;
   return presets.value;

@@ -2,7 +2,7 @@ import { STRIP_COUNT } from "../../protocol/engine.ts";
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
 import { Effects } from "./effects/Effects.ts";
-import { Limiter } from "./effects/Limiter.ts";
+import { Limiter, raisePeak } from "./effects/Limiter.ts";
 import type { Strips } from "./Strips.ts";
 import { amplitudeOfDb } from "./units.ts";
 import { CONTROL_FRAMES } from "./VoiceKernel.ts";
@@ -30,8 +30,8 @@ export class Mixer {
   #masterTarget = 1;
   #master = 1;
   #masterDelta = 0;
-  #peakLeft = 0;
-  #peakRight = 0;
+  /** Left and right, since they were taken. */
+  readonly #peaks = new Float64Array(2);
   #hasEffects = true;
   /** Which effects voices have fed since the last control pass. */
   #fed = 0;
@@ -102,20 +102,23 @@ export class Mixer {
   render(left: Float32Array, right: Float32Array, at: number, frames: number): void {
     this.#kernel.render(this.#activeCount, this.#since, frames, this.#hasEffects);
     this.#since += frames;
-    const bus = this.#memory.f32;
-    const first = layout.MIX >> 2;
     if (this.#hasEffects) this.#fed |= this.#sends();
-    let gain = this.#master;
-    for (let i = 0; i < frames; i += 1) {
-      gain += this.#masterDelta;
-      const l = bus[first + i]! * gain;
-      const r = bus[first + CONTROL_FRAMES + i]! * gain;
-      left[at + i] = soundOf(l);
-      right[at + i] = soundOf(r);
-    }
-    this.#master = gain;
+    this.#takeMix(left, layout.MIX >> 2, at, frames);
+    this.#takeMix(right, (layout.MIX + layout.MIX_CHANNEL_BYTES) >> 2, at, frames);
+    this.#master += frames * this.#masterDelta;
     if (this.limits) this.#limiter.process(left, right, at, at + frames);
     this.#measure(left, right, at, frames);
+  }
+
+  #takeMix(to: Float32Array, from: number, at: number, frames: number): void {
+    // Fields are looked up once, not for each frame: there are 48,000 of them a second, whatever plays.
+    const bus = this.#memory.f32;
+    const delta = this.#masterDelta;
+    let gain = this.#master;
+    for (let i = 0; i < frames; i += 1) {
+      gain += delta;
+      to[at + i] = soundOf(bus[from + i]! * gain);
+    }
   }
 
   /** Which effects the voices feed. */
@@ -135,19 +138,14 @@ export class Mixer {
   }
 
   #measure(left: Float32Array, right: Float32Array, at: number, frames: number): void {
-    for (let i = at; i < at + frames; i += 1) {
-      const l = Math.abs(left[i]!);
-      const r = Math.abs(right[i]!);
-      if (l > this.#peakLeft) this.#peakLeft = l;
-      if (r > this.#peakRight) this.#peakRight = r;
-    }
+    raisePeak(this.#peaks, 0, left, at, at + frames);
+    raisePeak(this.#peaks, 1, right, at, at + frames);
   }
 
   takeMasterPeaks(peaks: Float64Array, at: number): number {
-    peaks[at] = this.#peakLeft;
-    peaks[at + 1] = this.#peakRight;
-    this.#peakLeft = 0;
-    this.#peakRight = 0;
+    peaks[at] = this.#peaks[0]!;
+    peaks[at + 1] = this.#peaks[1]!;
+    this.#peaks.fill(0);
     return this.limits ? 20 * Math.log10(this.#limiter.takeLowestGain()) : 0;
   }
 

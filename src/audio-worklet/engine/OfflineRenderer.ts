@@ -1,7 +1,10 @@
 import { EventQueue } from "./EventQueue.ts";
 import type { Synth } from "./Synth.ts";
 
-const BLOCK_FRAMES = 4096;
+/** Who takes a block does so in no time, as long as there are few. */
+const BLOCK_FRAMES = 65_536;
+/** A tail ends with the first of these that is silent. */
+const TAIL_BLOCK_FRAMES = 4096;
 /** Left over after the last event and its tail at most. */
 const LONGEST_TAIL_SECONDS = 30;
 /** What has not died away by then, a looped sample under a pedal that nobody lifts, fades within this time. */
@@ -62,27 +65,27 @@ export function* offlineBlocks(synth: Synth, render: OfflineRender): Generator<O
   const longest = done + LONGEST_TAIL_SECONDS * synth.sampleRate;
   let isSilent = false;
   while (done < longest && !(isSilent && synth.voiceCount === 0 && queue.length === 0)) {
-    const frames = Math.min(BLOCK_FRAMES, longest - done);
+    const frames = Math.min(TAIL_BLOCK_FRAMES, longest - done);
     queue.render(left, right, 0, frames);
-    fade(left, longest - done, FADE_SECONDS * synth.sampleRate);
-    fade(right, longest - done, FADE_SECONDS * synth.sampleRate);
+    fade(left, frames, longest - done, FADE_SECONDS * synth.sampleRate);
+    fade(right, frames, longest - done, FADE_SECONDS * synth.sampleRate);
     yield { left, right, frames };
     done += frames;
-    isSilent = peak(left) < SILENCE && peak(right) < SILENCE;
+    isSilent = peak(left, frames) < SILENCE && peak(right, frames) < SILENCE;
   }
 }
 
-/** Takes a block, whose first frame lies `left` frames before the end, down to silence over the last `length` ones. */
-function fade(samples: Float32Array, left: number, length: number): void {
-  if (left - samples.length >= length) return;
-  for (let i = 0; i < samples.length; i += 1) {
+/** Takes frames, the first of which is `left` frames before the end, down to silence over the last `length` ones. */
+function fade(samples: Float32Array, frames: number, left: number, length: number): void {
+  if (left - frames >= length) return;
+  for (let i = 0; i < frames; i += 1) {
     const share = Math.min(1, Math.max(0, (left - 1 - i) / length));
     samples[i] = samples[i]! * Math.sin((Math.PI / 2) * share) ** 2;
   }
 }
 
-function peak(samples: Float32Array): number {
+function peak(samples: Float32Array, frames: number): number {
   let highest = 0;
-  for (let i = 0; i < samples.length; i += 1) highest = Math.max(highest, Math.abs(samples[i]!));
+  for (let i = 0; i < frames; i += 1) highest = Math.max(highest, Math.abs(samples[i]!));
   return highest;
 }

@@ -120,7 +120,7 @@ export class StripPlayer {
     }
     const preset = this.#host.presetOf(strip);
     if (!preset) return;
-    const velocity = clamp(Math.round(value * 127), 1, 127);
+    const velocity = velocityOf(value);
     const from = this.#takeGlideKey(strip);
     this.#lastKey[strip] = key;
     if (this.#isMono(strip)) this.#monoNoteOn(preset, strip, key, velocity, noteId, origin, from);
@@ -308,6 +308,9 @@ export class StripPlayer {
 }
 
 const PEDALS = [SUSTAIN, SOSTENUTO, SOFT] as const;
+
+/** The velocity (MIDI 1.0) of a note that begins with `attack`, above 0 and up to 1. */
+export const velocityOf = (attack: number): number => clamp(Math.round(attack * 127), 1, 127);
 
 export function isStrip(strip: number): boolean {
   return strip >= 0 && strip < STRIP_COUNT && Number.isInteger(strip);

@@ -17,6 +17,9 @@ const MODULATION_CENTS = 50;
 /** Whether a strip is a drum part: as its first program has it, or as System Exclusive said. */
 const Rhythm = { byProgram: 0, on: 1, off: 2 } as const;
 
+const POWER_ON = Uint8Array.from({ length: 128 }, (_, controller) => controllerDefault(controller));
+const RESET_CONTROLLERS = Array.from(POWER_ON.keys()).filter((controller) => !isKeptByReset(controller));
+
 /** Channel state and mixer parameters of all strips, as a structure of arrays. Allocates in the constructor only. */
 export class Strips {
   /** Value of controller c of strip s at 128 s + c, 0..127. */
@@ -165,9 +168,7 @@ export class Strips {
 
   /** CC 121 after RP-015: values of registered and other parameters stay. */
   resetControllers(strip: number): void {
-    for (let controller = 0; controller < 128; controller += 1) {
-      if (!isKeptByReset(controller)) this.controllers[strip * 128 + controller] = controllerDefault(controller);
-    }
+    for (const controller of RESET_CONTROLLERS) this.controllers[strip * 128 + controller] = POWER_ON[controller]!;
     this.#parameters.reset(strip);
     this.bend[strip] = 0;
     this.channelPressure[strip] = 0;
@@ -177,9 +178,7 @@ export class Strips {
 
   /** Everything but the program, what System Exclusive set and the mixer parameters as at power-on. */
   resetAll(strip: number): void {
-    for (let controller = 0; controller < 128; controller += 1) {
-      this.controllers[strip * 128 + controller] = controllerDefault(controller);
-    }
+    this.controllers.set(POWER_ON, strip * 128);
     this.resetControllers(strip);
     this.bendRange[strip] = 2;
     this.modulationRange[strip] = MODULATION_CENTS;

@@ -18,6 +18,7 @@ export class WavWriter implements AudioWriter {
   readonly #bits: AudioBits;
   readonly #pcm: PcmQuantizer | null;
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  readonly #view = new DataView(this.#buffer.buffer, this.#buffer.byteOffset, BUFFER_BYTES);
   #filled = 0;
   #frames = 0;
 
@@ -35,10 +36,12 @@ export class WavWriter implements AudioWriter {
 
   write(left: Float32Array, right: Float32Array, frames: number): Promise<void> {
     const frameBytes = (CHANNELS * this.#bits) / 8;
-    for (let i = 0; i < frames; i++) {
+    for (let done = 0; done < frames;) {
       if (this.#filled + frameBytes > BUFFER_BYTES) this.#flush();
-      this.#put(left[i] ?? 0);
-      this.#put(right[i] ?? 0);
+      const upTo = Math.min(frames, done + Math.floor((BUFFER_BYTES - this.#filled) / frameBytes));
+      if (this.#pcm) this.#putIntegers(this.#pcm, left, right, done, upTo);
+      else this.#putFloats(left, right, done, upTo);
+      done = upTo;
     }
     this.#frames += frames;
     return Promise.resolve();
@@ -51,10 +54,23 @@ export class WavWriter implements AudioWriter {
     return Promise.resolve();
   }
 
-  #put(sample: number): void {
-    if (this.#pcm) this.#buffer.writeIntLE(this.#pcm.quantize(sample), this.#filled, this.#bits / 8);
-    else this.#buffer.writeFloatLE(sample, this.#filled);
-    this.#filled += this.#bits / 8;
+  #putFloats(left: Float32Array, right: Float32Array, from: number, to: number): void {
+    let at = this.#filled;
+    for (let i = from; i < to; i++, at += 8) {
+      this.#view.setFloat32(at, left[i]!, true);
+      this.#view.setFloat32(at + 4, right[i]!, true);
+    }
+    this.#filled = at;
+  }
+
+  #putIntegers(pcm: PcmQuantizer, left: Float32Array, right: Float32Array, from: number, to: number): void {
+    const bytes = this.#bits / 8;
+    let at = this.#filled;
+    for (let i = from; i < to; i++) {
+      at = this.#buffer.writeIntLE(pcm.quantize(left[i]!), at, bytes);
+      at = this.#buffer.writeIntLE(pcm.quantize(right[i]!), at, bytes);
+    }
+    this.#filled = at;
   }
 
   #flush(): void {

@@ -1,6 +1,5 @@
 import { ok } from "../AppError.ts";
 import type { Result } from "../AppError.ts";
-import { int16At } from "./riff.ts";
 import type { Sample } from "./records.ts";
 import { isCompressed, isRom, sampleProblem } from "./sampleProblem.ts";
 import type { SampleRecord, Soundfont } from "./Soundfont.ts";
@@ -43,7 +42,9 @@ export async function decodeSample(
 
 function readPcm(soundfont: Soundfont, record: SampleRecord): Sample {
   const pcm = new Int16Array(record.end - record.start);
-  for (let i = 0; i < pcm.length; i += 1) pcm[i] = int16At(soundfont.smpl, (record.start + i) * 2);
+  const { buffer, byteOffset, byteLength } = soundfont.smpl;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  for (let i = 0; i < pcm.length; i += 1) pcm[i] = view.getInt16((record.start + i) * 2, true);
   const gain = soundfont.sm24 ? addLowBytes(pcm, soundfont.sm24.subarray(record.start, record.end)) : 1;
   return makeSample(record, pcm, gain, record.start);
 }

@@ -46,8 +46,18 @@ export function readHydra(bytes: Uint8Array, chunks: PdtaChunks): Result<Hydra> 
   const instrumentZones = readZones(of("inst"), 20, of("ibag"), of("igen"), of("imod"));
   if (!instrumentZones.ok) return instrumentZones;
   return ok({
-    presets: presetZones.value.map((zones, i) => readPreset(of("phdr"), i, zones)),
-    instruments: instrumentZones.value.map((zones, i) => ({ name: nameOf(of("inst"), i), zones })),
+    presets: Array.from({ length: presetZones.value.count }, (_, i) => ({
+      ...readPreset(of("phdr"), i),
+      get zones() {
+        return presetZones.value.at(i);
+      },
+    })),
+    instruments: Array.from({ length: instrumentZones.value.count }, (_, i) => ({
+      name: nameOf(of("inst"), i),
+      get zones() {
+        return instrumentZones.value.at(i);
+      },
+    })),
     samples: readSamples(of("shdr")),
   });
 }
@@ -83,14 +93,19 @@ const at = (table: Table, index: number): number => table.start + index * RECORD
 
 const nameOf = (table: Table, index: number): string => textAt(table.bytes, at(table, index), 20);
 
-function readPreset(headers: Table, index: number, zones: readonly Zone[]): PresetRecord {
+function readPreset(headers: Table, index: number): Omit<PresetRecord, "zones"> {
   const offset = at(headers, index);
   return {
     name: nameOf(headers, index),
     program: uint16At(headers.bytes, offset + 20),
     bank: uint16At(headers.bytes, offset + 22),
-    zones,
   };
+}
+
+/** Zones by header, read when they are asked for: of a bank's hundreds of instruments a song plays a few. */
+interface ZoneLists {
+  readonly count: number;
+  at(header: number): readonly Zone[];
 }
 
 /** For each header but the terminal one its zones; every index is checked to exist and not to go backwards. */
@@ -100,7 +115,7 @@ function readZones(
   bags: Table,
   generators: Table,
   modulators: Table,
-): Result<readonly (readonly Zone[])[]> {
+): Result<ZoneLists> {
   const firstBags = readColumn(headers, bagField);
   const firstGenerators = readColumn(bags, 0);
   const firstModulators = readColumn(bags, 2);
@@ -113,8 +128,9 @@ function readZones(
     generators: readRange(firstGenerators, bag, (i) => readGenerator(generators, i)),
     modulators: readRange(firstModulators, bag, (i) => readModulator(modulators, i)),
   });
-  const lists = firstBags.slice(0, -1).map((_, header) => readRange(firstBags, header, zoneAt));
-  return ok(lists);
+  const lists: (readonly Zone[] | undefined)[] = [];
+  const listAt = (header: number): readonly Zone[] => (lists[header] ??= readRange(firstBags, header, zoneAt));
+  return ok({ count: Math.max(0, firstBags.length - 1), at: listAt });
 }
 
 const readColumn = (table: Table, field: number): readonly number[] =>

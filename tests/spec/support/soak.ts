@@ -21,6 +21,7 @@ const VOICES = 400;
 const STRIPS = 64;
 const PROGRAMS = [4, 19, 48, 73, 80, 119];
 const KEYS = new Set([36, 43, 48, 52, 55, 60, 64, 67, 72, 79, 84]);
+const NOTES = new Set([...KEYS].flatMap((key) => Array.from({ length: 128 }, (_, velocity) => 128 * key + velocity)));
 const LOAD_FRAMES = 131_072;
 const BLOCKS_BETWEEN_CHECKS = 2000;
 
@@ -47,7 +48,7 @@ const wanted = [...PROGRAMS.map((program) => ({ bank: 0, program })), { bank: 12
 const loaded = await loadPresets(
   bank.value,
   path,
-  wanted.map((address) => ({ ...address, keys: KEYS })),
+  wanted.map((address) => ({ ...address, notes: NOTES })),
 );
 if (!loaded.ok) throw loaded.error;
 const presets: readonly Preset[] = loaded.value;

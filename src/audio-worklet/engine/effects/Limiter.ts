@@ -1,5 +1,5 @@
 import { clamp, amplitudeOfDb } from "../units.ts";
-import { MOST_OVERSHOOT, TRUE_PEAK_TAPS, truePeakOf } from "./truePeak.ts";
+import { MOST_OVERSHOOT, raiseTruePeak, TRUE_PEAK_TAPS } from "./truePeak.ts";
 
 /** Frames within which a gain is reached. */
 const WINDOW_FRAMES = 64;
@@ -8,6 +8,8 @@ export const LOOKAHEAD_FRAMES = WINDOW_FRAMES + TRUE_PEAK_TAPS / 2;
 const CEILING = amplitudeOfDb(-0.1);
 /** While frames are below this, nothing between them is above the ceiling. */
 const SAFE = CEILING / MOST_OVERSHOOT;
+/** After so many of them nothing of what was louder is left in the window. */
+const FRAMES_TO_REST = WINDOW_FRAMES + TRUE_PEAK_TAPS + 1;
 const RELEASE_SECONDS = 0.08;
 
 /**
@@ -22,8 +24,10 @@ export class Limiter {
   readonly #lastLeft = new Float64Array(2 * TRUE_PEAK_TAPS);
   readonly #lastRight = new Float64Array(2 * TRUE_PEAK_TAPS);
   #lastAt = 0;
+  /** The peak at hand. */
+  readonly #peak = new Float64Array(1);
   /** How many frames ago one was not `SAFE`. */
-  #sinceLoud = TRUE_PEAK_TAPS;
+  #sinceLoud = FRAMES_TO_REST;
   /** Gains of the last frames after hold and release, averaged over the window. */
   readonly #gains = new Float64Array(WINDOW_FRAMES).fill(1);
   #gainAt = 0;
@@ -36,6 +40,8 @@ export class Limiter {
   #frame = 0;
   #sum: number = WINDOW_FRAMES;
   #held = 1;
+  /** For how many frames that has been 1. */
+  #restFrames = WINDOW_FRAMES;
   #lowest = 1;
   readonly #release: number;
 
@@ -55,25 +61,51 @@ export class Limiter {
     this.#right.fill(0);
     this.#lastLeft.fill(0);
     this.#lastRight.fill(0);
-    this.#sinceLoud = TRUE_PEAK_TAPS;
+    this.#sinceLoud = FRAMES_TO_REST;
     this.#gains.fill(1);
     this.#sum = WINDOW_FRAMES;
     this.#held = 1;
+    this.#restFrames = WINDOW_FRAMES;
     this.#queueLength = 0;
   }
 
   /** Limits `left` and `right` in place over `from..to`. */
   process(left: Float32Array, right: Float32Array, from: number, to: number): void {
+    this.#peak[0] = 0;
+    raisePeak(this.#peak, 0, left, from, to);
+    raisePeak(this.#peak, 0, right, from, to);
+    if (this.#peak[0]! <= SAFE && this.#isAtRest()) this.#delay(left, right, from, to);
+    else this.#limit(left, right, from, to);
+  }
+
+  /** Whether all gains of the window are 1. */
+  #isAtRest(): boolean {
+    return this.#held === 1 && this.#restFrames >= WINDOW_FRAMES && this.#sinceLoud >= FRAMES_TO_REST;
+  }
+
+  /** What `#limit` does at rest to frames that are `SAFE`. */
+  #delay(left: Float32Array, right: Float32Array, from: number, to: number): void {
+    this.#sum = WINDOW_FRAMES;
+    this.#queueLength = 0;
+    for (let i = Math.max(from, to - TRUE_PEAK_TAPS); i < to; i += 1) this.#remember(left[i]!, right[i]!);
+    this.#sinceLoud += to - from;
+    delay(this.#left, this.#at, left, from, to);
+    this.#at = delay(this.#right, this.#at, right, from, to);
+  }
+
+  #limit(left: Float32Array, right: Float32Array, from: number, to: number): void {
     for (let i = from; i < to; i += 1) {
       const l = left[i]!;
       const r = right[i]!;
-      const peak = this.#peak(l, r);
+      this.#take(l, r);
+      const peak = this.#peak[0]!;
       const needed = this.#minimum(peak > CEILING ? CEILING / peak : 1);
       if (needed <= this.#held) this.#held = needed;
       else {
         this.#held += (needed - this.#held) * this.#release;
         if (this.#held > 0.999_999) this.#held = needed;
       }
+      this.#restFrames = this.#held === 1 ? this.#restFrames + 1 : 0;
       this.#sum += this.#held - this.#gains[this.#gainAt]!;
       this.#gains[this.#gainAt] = this.#held;
       this.#gainAt = this.#gainAt + 1 === WINDOW_FRAMES ? 0 : this.#gainAt + 1;
@@ -91,15 +123,21 @@ export class Limiter {
     }
   }
 
-  /** Takes the next frame. Returns how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is `SAFE`. */
-  #peak(left: number, right: number): number {
+  /** Takes the next frame, and how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is `SAFE`. */
+  #take(left: number, right: number): void {
+    this.#remember(left, right);
+    this.#sinceLoud = Math.abs(left) > SAFE || Math.abs(right) > SAFE ? 0 : this.#sinceLoud + 1;
+    this.#peak[0] = 0;
+    if (this.#sinceLoud >= TRUE_PEAK_TAPS) return;
+    raiseTruePeak(this.#peak, this.#lastLeft, this.#lastAt);
+    raiseTruePeak(this.#peak, this.#lastRight, this.#lastAt);
+  }
+
+  #remember(left: number, right: number): void {
     const at = this.#lastAt;
     this.#lastLeft[at] = this.#lastLeft[at + TRUE_PEAK_TAPS] = left;
     this.#lastRight[at] = this.#lastRight[at + TRUE_PEAK_TAPS] = right;
     this.#lastAt = at + 1 === TRUE_PEAK_TAPS ? 0 : at + 1;
-    this.#sinceLoud = Math.abs(left) > SAFE || Math.abs(right) > SAFE ? 0 : this.#sinceLoud + 1;
-    if (this.#sinceLoud >= TRUE_PEAK_TAPS) return 0;
-    return Math.max(truePeakOf(this.#lastLeft, this.#lastAt), truePeakOf(this.#lastRight, this.#lastAt));
   }
 
   /** The least of this frame's gain and those of the window before it. */
@@ -121,4 +159,26 @@ export class Limiter {
     }
     return this.#queueGain[this.#queueStart]!;
   }
+}
+
+/** Raises `peaks[index]` to the largest size of frames `from..to`. A fraction that is returned would be garbage. */
+export function raisePeak(peaks: Float64Array, index: number, samples: Float32Array, from: number, to: number): void {
+  let peak = peaks[index]!;
+  for (let i = from; i < to; i += 1) {
+    const size = Math.abs(samples[i]!);
+    if (size > peak) peak = size;
+  }
+  peaks[index] = peak;
+}
+
+/** Puts frames `from..to` into a ring at `at`, and in their places what was there. Returns where the next one goes. */
+function delay(ring: Float32Array, at: number, samples: Float32Array, from: number, to: number): number {
+  let place = at;
+  for (let i = from; i < to; i += 1) {
+    const delayed = ring[place]!;
+    ring[place] = samples[i]!;
+    samples[i] = delayed;
+    place = place + 1 === ring.length ? 0 : place + 1;
+  }
+  return place;
 }

@@ -13,11 +13,13 @@ export const MOST_OVERSHOOT = Math.max(
 );
 
 /**
- * The true peak (ITU-R BS.1770-4) of the stretch from the middle frame of `TRUE_PEAK_TAPS`, which begin at `from`, to the
- * one after it, as a size: of both frames and of the three values between them.
+ * Raises `peak[0]` to the true peak (ITU-R BS.1770-4) of the stretch from the middle frame of `TRUE_PEAK_TAPS`, which begin
+ * at `from`, to the one after it, as a size: of both frames and of the three values between them. Allocates nothing.
  */
-export function truePeakOf(frames: Float64Array, from: number): number {
-  let [a, b, c] = [0, 0, 0];
+export function raiseTruePeak(peak: Float64Array, frames: Float64Array, from: number): void {
+  let a = 0;
+  let b = 0;
+  let c = 0;
   for (let i = 0; i < TRUE_PEAK_TAPS; i += 1) {
     const early = frames[from + i]!;
     a += quarter[i]! * early;
@@ -26,7 +28,7 @@ export function truePeakOf(frames: Float64Array, from: number): number {
   }
   const middle = from + TRUE_PEAK_TAPS / 2;
   const onFrames = Math.max(Math.abs(frames[middle - 1]!), Math.abs(frames[middle]!));
-  return Math.max(onFrames, Math.abs(a), Math.abs(b), Math.abs(c));
+  peak[0] = Math.max(peak[0]!, onFrames, Math.abs(a), Math.abs(b), Math.abs(c));
 }
 
 /** A sinc in a Kaiser window; its weights sum to 1. */
