@@ -57,8 +57,8 @@ export class WavWriter implements AudioWriter {
   #putFloats(left: Float32Array, right: Float32Array, from: number, to: number): void {
     let at = this.#filled;
     for (let i = from; i < to; i++, at += 8) {
-      this.#view.setFloat32(at, left[i]!, true);
-      this.#view.setFloat32(at + 4, right[i]!, true);
+      this.#view.setFloat32(at, left[i] ?? 0, true);
+      this.#view.setFloat32(at + 4, right[i] ?? 0, true);
     }
     this.#filled = at;
   }
@@ -67,8 +67,8 @@ export class WavWriter implements AudioWriter {
     const bytes = this.#bits / 8;
     let at = this.#filled;
     for (let i = from; i < to; i++) {
-      at = this.#buffer.writeIntLE(pcm.quantize(left[i]!), at, bytes);
-      at = this.#buffer.writeIntLE(pcm.quantize(right[i]!), at, bytes);
+      at = this.#buffer.writeIntLE(pcm.quantize(left[i] ?? 0), at, bytes);
+      at = this.#buffer.writeIntLE(pcm.quantize(right[i] ?? 0), at, bytes);
     }
     this.#filled = at;
   }

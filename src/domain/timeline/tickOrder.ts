@@ -25,7 +25,9 @@ export const TickKind = {
 export type TickKind = (typeof TickKind)[keyof typeof TickKind];
 export type NoteKind = typeof TickKind.noteOff | typeof TickKind.shortNoteEnd | typeof TickKind.noteOn;
 
-export const noteMark = (kind: NoteKind, key: number): string => kind + String(key).padStart(3, "0");
+const KEYS = Array.from({ length: 128 }, (_, key) => String(key).padStart(3, "0"));
+
+export const noteMark = (kind: NoteKind, key: number): string => kind + (KEYS[key] ?? String(key));
 
 /** Ranks of events without a letter. Those of letters are their places, and smaller. */
 export const UsualRank = {

@@ -71,7 +71,7 @@ export class Limiter {
 
   /** Limits `left` and `right` in place over `from..to`. */
   process(left: Float32Array, right: Float32Array, from: number, to: number): void {
-    this.#peak[0] = 0;
+    this.#peak.fill(0);
     raisePeak(this.#peak, 0, left, from, to);
     raisePeak(this.#peak, 0, right, from, to);
     if (this.#peak[0]! <= SAFE && this.#isAtRest()) this.#delay(left, right, from, to);
