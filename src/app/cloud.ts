@@ -1,17 +1,14 @@
 import { createApi } from "../adapters/http/createApi.ts";
 import { hubConnector } from "../adapters/hub/connectHub.ts";
+import type { BrowserStorage } from "../adapters/storage/createStorage.ts";
 import { createTabs } from "../adapters/tabs/createTabs.ts";
 import { accountHub } from "../protocol/hub/accountHub.ts";
-import type { SongStoragePort } from "../protocol/songStorage.ts";
-import type { StoragePort } from "../protocol/storage.ts";
 import { LOCKS } from "../protocol/tabs.ts";
-import type { SyncStoragePort } from "../protocol/syncStorage.ts";
 import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
 import { followHub } from "../state/account/followHub.ts";
 import { notify } from "../state/notices.ts";
 import type { Session } from "../state/session.ts";
-import type { SongFilePort } from "../protocol/songFilePort.ts";
 import type { BoardStore, TimelineStore } from "../state/stores.ts";
 import { createOpenWork } from "../state/sync/createOpenWork.ts";
 import type { WorkMessage } from "../state/sync/SyncPorts.ts";
@@ -20,6 +17,7 @@ import { WorkLibrary } from "../state/sync/WorkLibrary.ts";
 import { strings } from "../ui/strings/conflict.ts";
 import { localStore } from "./localStore.ts";
 import { pagePort } from "./pagePort.ts";
+import { workerDocuments } from "./sync/workerDocuments.ts";
 import { storeUnsaved } from "./unsaved.ts";
 
 /** Base addresses of the two APIs, as the server wrote them into its page; the page's own origin where it wrote none. */
@@ -31,8 +29,7 @@ export interface CloudParts {
   readonly accountState: AccountState;
   readonly workState: WorkState;
   readonly session: Session;
-  readonly storage: StoragePort & SongStoragePort & SyncStoragePort;
-  readonly songFiles: SongFilePort;
+  readonly storage: BrowserStorage;
   readonly timeline: TimelineStore;
   readonly board: BoardStore;
 }
@@ -43,15 +40,7 @@ export interface Cloud {
 }
 
 /** The session, which begins to restore itself, and the library of all work. A chunk of its own: no page waits for it. */
-export function createCloud({
-  accountState,
-  workState,
-  session,
-  storage,
-  songFiles,
-  timeline,
-  board,
-}: CloudParts): Cloud {
+export function createCloud({ accountState, workState, session, storage, timeline, board }: CloudParts): Cloud {
   const account = new AccountSession({
     state: accountState,
     api: (tokens) => createApi({ mainUrl: MAIN_URL, engineUrl: ENGINE_URL, clientVersion: APP_VERSION, tokens }),
@@ -59,17 +48,29 @@ export function createCloud({
     memory: localStore(),
     page: pagePort,
   });
+  const open = createOpenWork({ timeline, board, flush: storeUnsaved, savedAtOf: (song) => storage.savedAtOf(song) });
+  const documents = workerDocuments(
+    {
+      current: () => account.current(),
+      fresh: () => account.fresh(),
+      refused: (token) => account.refused(token),
+      ...storage,
+      ...open,
+      owner: () => accountState.user?.id ?? null,
+      onConflict: (name, copy) => notify(session, "info", strings.keptBoth(name, copy)),
+    },
+    { writer: storage.writer, mainUrl: MAIN_URL, engineUrl: ENGINE_URL },
+  );
   const work = new WorkLibrary({
     state: workState,
     storage,
-    songFiles,
+    documents,
     account,
-    open: createOpenWork({ timeline, board, flush: storeUnsaved }),
+    open,
     tabs: createTabs<WorkMessage>({ name: LOCKS, locks: navigator.locks }),
     memory: localStore(),
     isVisible: () => !document.hidden,
     onReturn: (listener) => pagePort.onReturn(listener),
-    onConflict: (name, copy) => notify(session, "info", strings.keptBoth(name, copy)),
   });
   followHub(account, hubConnector(ENGINE_URL, accountHub), () => void work.refresh());
   void account.restore();

@@ -47,11 +47,10 @@ export function createStudio(): Studio {
     owner: ownerOf(accountState, new UserMemory(localStore())),
     memory: localStore(),
     locks: navigator.locks,
-    writeText: (document) => songFiles.writeText(document),
   });
   const timeline = new DocumentStore(timelineKind, emptyDocument());
   const board = new DocumentStore(boardKind, defaultBoard());
-  const parts = { accountState, workState, session, storage, songFiles, timeline, board };
+  const parts = { accountState, workState, session, storage, timeline, board };
   const cloud = loadPatiently(
     () => import("./cloud.ts"),
     () => recallUser(accountState, new UserMemory(localStore())),

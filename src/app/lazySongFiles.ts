@@ -10,7 +10,5 @@ export function lazySongFiles(): SongFilePort {
     readJson: async (...args) => (await files()).readJson(...args),
     exportMidi: async (...args) => (await files()).exportMidi(...args),
     writeJson: async (...args) => (await files()).writeJson(...args),
-    writeText: async (...args) => (await files()).writeText(...args),
-    picture: async (...args) => (await files()).picture(...args),
   };
 }

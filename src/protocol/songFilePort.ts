@@ -1,6 +1,5 @@
 import type { Result } from "../domain/AppError.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
-import type { TimelineThumbnail } from "../domain/timeline/timelineThumbnail.ts";
 
 /** Songs as files, off the main thread. A signal stops the work itself: the error is `CANCELLED` then. */
 export interface SongFilePort {
@@ -18,8 +17,4 @@ export interface SongFilePort {
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
   /** The JSON form, as UTF-8. */
   writeJson(document: TimelineDocument): Promise<Uint8Array>;
-  /** The JSON form as `JSON.stringify` makes it, to be stored, sent and compared. */
-  writeText(document: TimelineDocument): Promise<string>;
-  /** What a card shows of a timeline's JSON text. Errors: as of `readJson`. */
-  picture(text: string): Promise<Result<TimelineThumbnail>>;
 }

@@ -1,6 +1,5 @@
 import type { Result } from "../domain/AppError.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
-import type { TimelineThumbnail } from "../domain/timeline/timelineThumbnail.ts";
 import type { SerializedError } from "./scheduler.ts";
 import type { NotesSlice } from "./songSlices.ts";
 
@@ -29,8 +28,4 @@ export interface SongFileService {
   exportMidi(id: number, trackId: string | null): Result<Uint8Array, SerializedError>;
   /** The JSON form, as UTF-8. The id is used up. */
   writeJson(id: number): Uint8Array;
-  /** The JSON form as `JSON.stringify` makes it, to be stored, sent and compared. The id is used up. */
-  writeText(id: number): string;
-  /** What a card shows of a timeline's JSON text. Errors: as of `readJson`. */
-  picture(text: string): Result<TimelineThumbnail, SerializedError>;
 }

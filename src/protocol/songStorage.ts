@@ -4,7 +4,7 @@ import type { TimelineDocument } from "../domain/timeline/records.ts";
 /** A stored timeline: as it is kept part by part, or as the JSON text of one that was not edited here since it came. */
 type StoredSong =
   | { readonly name: string; readonly document: TimelineDocument }
-  | { readonly name: string; readonly json: string };
+  | { readonly name: string; readonly json: string; readonly savedAt: number };
 
 /**
  * The browser's storage of timelines, part by part: the record of the song, of each track, and each chunk of notes. A part
@@ -16,6 +16,10 @@ export interface SongStoragePort {
    * that is not stored. `onProgress` hears how much of it is read, 0..1.
    */
   openSong(key: string, isOwn: boolean, onProgress?: (fraction: number) => void): Promise<Result<StoredSong | null>>;
+  /** `document` was read from the text that was stored at that time. */
+  knowSong(document: TimelineDocument, savedAt: number): void;
+  /** When this very document was stored as it is, ms since 1970; null where it was not, or is not known to be. */
+  savedAtOf(document: TimelineDocument): number | null;
   /** Saves what changed; the answer is when, ms since 1970. Errors: also `WRITTEN_ELSEWHERE`, where another tab saved it. */
   saveSong(document: TimelineDocument): Promise<Result<number>>;
   /**

@@ -26,6 +26,7 @@ export interface StoredSummary extends Omit<StoredDocument, "json"> {
  */
 export interface StoragePort {
   list(prefix: StoredPrefix): Promise<Result<readonly StoredSummary[]>>;
+  has(key: string): Promise<Result<boolean>>;
   read(key: string): Promise<Result<StoredDocument | null>>;
   /** A document that is new belongs to whoever is signed in; one that is there keeps its owner. */
   write(document: StoredDocument): Promise<Result<void>>;

@@ -31,6 +31,9 @@ export interface SyncRecord {
   readonly problem: { readonly code: string; readonly message: string; readonly savedAt: number } | null;
 }
 
+/** All of a record but the text, which may be long. */
+export type SyncHead = Omit<SyncRecord, "base">;
+
 export interface OwnedDocument extends StoredDocument, StoredSummary {}
 
 /** One part of a commit. What is left out stays; null removes. */
@@ -39,7 +42,10 @@ export interface SyncChange {
   /** The commit happens only if the stored document is of this time (null: if there is none). */
   readonly expectedSavedAt?: number | null;
   readonly document?: OwnedDocument | null;
-  readonly record?: SyncRecord | null;
+  /** What changes of the document that is stored, whose content stays. */
+  readonly fields?: Partial<Pick<StoredSummary, "owner" | "savedAt" | "deletedAt">>;
+  /** Without a base, that stays. */
+  readonly record?: SyncRecord | SyncHead | null;
   /** What the account's list says: goes into the record, which is made if there is none. */
   readonly listed?: { readonly owner: string; readonly remote: RemoteSummary };
 }
@@ -59,7 +65,9 @@ export const newRecord = (key: string, owner: string): SyncRecord => ({
 
 /** The storage as synchronisation sees it: of every owner, with what is deleted. Errors: those of `StoragePort`. */
 export interface SyncStoragePort {
-  all(): Promise<Result<{ readonly summaries: readonly StoredSummary[]; readonly records: readonly SyncRecord[] }>>;
+  all(): Promise<Result<{ readonly summaries: readonly StoredSummary[]; readonly records: readonly SyncHead[] }>>;
+  /** What is known of a document, without its content. */
+  look(key: string): Promise<Result<{ readonly summary: StoredSummary | null; readonly record: SyncHead | null }>>;
   load(key: string): Promise<Result<{ readonly document: OwnedDocument | null; readonly record: SyncRecord | null }>>;
   /** All of it or nothing, in one transaction. False where an expectation was not met. */
   commit(changes: readonly SyncChange[]): Promise<Result<boolean>>;

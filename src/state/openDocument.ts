@@ -30,10 +30,15 @@ export async function openTimeline(
   if (!stored.ok) return stored;
   if (!stored.value) return missing(key);
   if ("document" in stored.value) return ok(stored.value.document);
-  const { name, json } = stored.value;
-  if (json.length < LONG_TEXT) return readText(key, name, json, readTimeline);
-  const read = await songFiles.readJson(json);
-  return read.ok ? ok(read.value.document) : broken(key, name, read.error.message);
+  const { name, json, savedAt } = stored.value;
+  const read = json.length < LONG_TEXT ? readText(key, name, json, readTimeline) : await readLong(json);
+  if (read.ok) storage.knowSong(read.value, savedAt);
+  return read;
+
+  async function readLong(text: string): Promise<Result<TimelineDocument>> {
+    const read = await songFiles.readJson(text);
+    return read.ok ? ok(read.value.document) : broken(key, name, read.error.message);
+  }
 }
 
 /** Pads that are damaged are left out and named. */

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "playwright/test";
+import { melodyFile } from "./fixtures.ts";
 import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 
 let server: OwnServer;
@@ -311,4 +312,49 @@ test("work that an older version stored is there after the upgrade", async ({ pa
   await patient(trackHeads(page)).toHaveCount(1);
   await page.goto(server.url);
   await patient(page.getByText("From before").first()).toBeVisible();
+});
+
+test("a large song goes to the account in parts, of an edit only those that are new, and back into the open one", async ({
+  page,
+  browser,
+}) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  const sent: { readonly path: string; readonly bytes: number }[] = [];
+  page.context().on("request", (call) => {
+    if (call.method() !== "POST" || !call.url().includes("/projectDocument/")) return;
+    sent.push({ path: new URL(call.url()).pathname, bytes: Number(call.headers()["content-length"] ?? 0) });
+  });
+  await page.goto(`${server.url}/timeline`);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const buffer = Buffer.from(
+    melodyFile(
+      Array.from({ length: 30_000 }, (_, index) => 40 + ((index * 7) % 50)),
+      0,
+    ),
+  );
+  await (await chooser).setFiles({ name: "Large.mid", mimeType: "audio/midi", buffer });
+  await patient(trackHeads(page)).toHaveCount(1, { timeout: 60_000 });
+  await rename(page, "Large");
+  await patient.poll(() => tracksOf(email, "Large"), { timeout: 60_000 }).toBe(1);
+  const paths = (): string[] => sent.map(({ path }) => path.split("/projectDocument")[1]!);
+  expect(paths()).toContain("/assemble");
+  expect(paths()).not.toContain("/update");
+
+  const other = await anotherMachine(browser, email);
+  await other.goto(await addressOf(email, "Large"));
+  await patient(songName(other)).toHaveValue("Large", { timeout: 60_000 });
+  await addTrack(other);
+  await patient.poll(() => tracksOf(email, "Large"), { timeout: 60_000 }).toBe(2);
+  await other.context().close();
+
+  sent.length = 0;
+  await rename(page, "Larger");
+  await patient.poll(() => tracksOf(email, "Larger"), { timeout: 60_000 }).toBe(2);
+  await patient(trackHeads(page)).toHaveCount(2);
+  await patient(songName(page)).toHaveValue("Larger");
+  expect(paths()).toContain("/assemble");
+  expect(paths()).not.toContain("/update");
+  expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(100_000);
 });

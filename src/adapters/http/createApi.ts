@@ -31,13 +31,13 @@ export function createApi(options: ApiOptions): ApiPort {
   return {
     async call(call, input, callOptions = {}) {
       const send = (token: string | null) => sent(options, call, input as Input, callOptions, token);
-      const token = call.access === "user" ? await tokens.fresh() : tokens.current();
+      const token = call.access === "user" ? await tokens.fresh() : await tokens.current();
       const answer = await send(token);
       if (token === null || !isRefused(answer)) return answer;
       // Another tab may have replaced the token while the call was on its way.
-      const latest = tokens.current();
+      const latest = await tokens.current();
       const again = latest !== null && latest !== token ? await send(latest) : answer;
-      if (isRefused(again)) tokens.refused(latest ?? token);
+      if (isRefused(again)) void tokens.refused(latest ?? token);
       return again;
     },
   };

@@ -2,15 +2,10 @@ import { transfer, wrap, type Remote } from "comlink";
 import { err, fail, ok, type Result } from "../../domain/AppError.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import type { TimelineThumbnail } from "../../domain/timeline/timelineThumbnail.ts";
-import { countNotes, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
 import { outlineOf, slicesOf, SongJoiner } from "../../protocol/songSlices.ts";
 import { revivedError } from "../revivedError.ts";
-
-/** The text of fewer is made sooner than they cross the thread. */
-const FEW_NOTES = 2000;
 
 export interface SongFileWorker {
   readonly service: Remote<SongFileService>;
@@ -29,8 +24,6 @@ export interface SongFiles {
   readJson(json: Uint8Array | string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
   exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
   writeJson(document: TimelineDocument): Promise<Uint8Array>;
-  writeText(document: TimelineDocument): Promise<string>;
-  picture(text: string): Promise<Result<TimelineThumbnail>>;
 }
 
 export function createSongFiles(start: () => SongFileWorker = startWorker): SongFiles {
@@ -73,14 +66,6 @@ export function createSongFiles(start: () => SongFileWorker = startWorker): Song
       return written.ok ? written : err(revivedError(written.error));
     },
     writeJson: async (document) => service().writeJson(await given(document)),
-    writeText: async (document) =>
-      countNotes(document.rolls) < FEW_NOTES
-        ? JSON.stringify(writeTimeline(document))
-        : service().writeText(await given(document)),
-    async picture(text) {
-      const made = await service().picture(text);
-      return made.ok ? made : err(revivedError(made.error));
-    },
   };
 }
 

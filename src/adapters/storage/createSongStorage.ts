@@ -3,6 +3,7 @@ import { newId } from "../../domain/id.ts";
 import { TIMELINE_VERSION, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import { writeParts, readParts, type PartsTransaction } from "./partStore.ts";
+import type { ReplacedSongs } from "./createSyncStorage.ts";
 import { documentOf, idsOf, indexOf, isChunk, partsOf, storedPart, type SongPart } from "./SongIndex.ts";
 import type { SongJournal, JournalEntry } from "./SongJournal.ts";
 import { NOTHING_STORED, SongLedger } from "./SongLedger.ts";
@@ -26,18 +27,14 @@ export interface SongStorageOptions {
   readonly isOpenElsewhere: (key: string) => Promise<boolean>;
 }
 
-export interface SongStorage extends SongStoragePort {
-  readonly writer: string;
-  /** Saves what the journal holds of a song that nobody has open. */
-  settle(key: string): Promise<void>;
-  /** This tab is about to store another text of the song; the answer tells the outcome. */
-  replacing(key: string, savedAt: number): (isDone: boolean) => void;
-}
+export type SongStorage = SongStoragePort & ReplacedSongs;
 
 /** `SongStoragePort` on IndexedDB, with a journal for what is not there yet. */
 export function createSongStorage(options: SongStorageOptions): SongStorage {
   const { database, journal, writer, ownerOf, mayOpen, written, isOpenElsewhere } = options;
   const ledgers = new Map<string, SongLedger>();
+  /** When documents were stored that are just that. */
+  const savedTimes = new WeakMap<TimelineDocument, number>();
   const ledgerOf = (key: string): SongLedger => {
     const ledger = ledgers.get(key) ?? new SongLedger();
     ledgers.set(key, ledger);
@@ -100,7 +97,7 @@ export function createSongStorage(options: SongStorageOptions): SongStorage {
         const { name, savedAt } = kept;
         if (kept.json !== null) {
           if (isOwn) ledgers.set(key, new SongLedger({ ...NOTHING_STORED, savedAt }));
-          return { name, json: kept.json };
+          return { name, json: kept.json, savedAt };
         }
         const ledger = new SongLedger({ savedAt, parts: new Set(idsOf(kept.song)) });
         const document = documentOf(
@@ -110,6 +107,7 @@ export function createSongStorage(options: SongStorageOptions): SongStorage {
         );
         if (!document) throw new Error(`“${name}” has lost a part of its notes`);
         if (isOwn) ledgers.set(key, ledger);
+        savedTimes.set(document, savedAt);
         return { name, document };
       }),
 
@@ -135,21 +133,25 @@ export function createSongStorage(options: SongStorageOptions): SongStorage {
       // What was noted since is not in what was saved.
       if (ledger.noted !== null && ledger.noted !== noted) note(key, ledger.noted, true);
       else journal.remove(key);
+      savedTimes.set(document, version.savedAt);
       written(key);
       return ok(version.savedAt);
     },
 
+    knowSong: (document, savedAt) => void savedTimes.set(document, savedAt),
+    savedAtOf: (document) => savedTimes.get(document) ?? null,
+
     noteSong: (document, urgent) => note(`timeline_${document.timeline.id}`, document, urgent),
 
-    replacing(key, savedAt) {
+    replacing: (key, savedAt) => void ledgers.get(key)?.underWay.add({ savedAt, parts: new Set() }),
+
+    replaced(key, savedAt, isDone) {
       const ledger = ledgers.get(key);
-      if (!ledger) return () => {};
-      const version = { savedAt, parts: new Set<number>() };
-      ledger.underWay.add(version);
-      return (isDone) => {
-        ledger.underWay.delete(version);
-        if (isDone) ledger.stored = version;
-      };
+      const version = [...(ledger?.underWay ?? [])].find((each) => each.savedAt === savedAt && each.parts.size === 0);
+      if (!ledger || !version) return;
+      ledger.underWay.delete(version);
+      // It may have been saved since: the news of another thread come a little later.
+      if (isDone && (ledger.stored.savedAt ?? 0) < savedAt) ledger.stored = version;
     },
   };
 }
@@ -183,7 +185,9 @@ async function saveVersion(
     transaction.objectStore("documents").get(key),
   ]);
   const isDeleted = !summary || summary.deletedAt !== null;
-  if (!isDeleted && summary.savedAt !== ledger.stored.savedAt) return false;
+  // What is on the screen follows what synchronisation is about to store before that is done.
+  const known = [ledger.stored, ...ledger.underWay].filter((each) => each !== version);
+  if (!isDeleted && !known.some(({ savedAt }) => savedAt === summary.savedAt)) return false;
   version.savedAt = Math.max(version.savedAt, (summary?.savedAt ?? 0) + 1);
   const kept = { key, name: document.timeline.name, contentType: TIMELINE_VERSION, savedAt: version.savedAt };
   const stored = new Set(before?.json === null ? idsOf(before.song) : []);

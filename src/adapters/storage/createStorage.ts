@@ -4,8 +4,8 @@ import type { StoragePort, StoredDocument, StoredSummary } from "../../protocol/
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
 import { lockName } from "../../protocol/tabs.ts";
 import { createSongStorage } from "./createSongStorage.ts";
-import { createSyncStorage } from "./createSyncStorage.ts";
-import { withJson, type WriteText } from "./keptJson.ts";
+import { createSyncStorage, type ReplacedSongs } from "./createSyncStorage.ts";
+import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { SongJournal, type JournalMemory } from "./SongJournal.ts";
 import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
@@ -17,16 +17,16 @@ export interface StorageOptions {
   readonly memory: JournalMemory | null;
   /** Missing where the page is not served securely. */
   readonly locks: Pick<LockManager, "query"> | undefined;
-  readonly writeText: WriteText;
 }
 
+/** All that the tab keeps, and what it has to hear of what another thread of it stores. */
+export type BrowserStorage = StoragePort &
+  SongStoragePort &
+  SyncStoragePort &
+  ReplacedSongs & { written(key: string): void };
+
 /** `StoragePort`, `SongStoragePort` and `SyncStoragePort` on IndexedDB. */
-export function createStorage({
-  owner,
-  memory,
-  locks,
-  writeText,
-}: StorageOptions): StoragePort & SongStoragePort & SyncStoragePort {
+export function createStorage({ owner, memory, locks }: StorageOptions): BrowserStorage {
   const database = storageDatabase();
   const listeners = new Set<(key: string) => void>();
   /** Whose the documents are that this tab has read: a late write of one that was taken out meanwhile stays theirs. */
@@ -57,13 +57,19 @@ export function createStorage({
     },
   });
   return {
-    ...createSyncStorage(database, written, songs, writeText),
+    ...createSyncStorage(database, written, songs),
     ...songs,
+    written,
     onWrite(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     list: (prefix) => guarded(async () => (await list(await database(), prefix)).filter(isVisible)),
+    has: (key) =>
+      guarded(async () => {
+        await songs.settle(key);
+        return mayOpen(await database(), key);
+      }),
     read: (key) =>
       guarded(async () => {
         await songs.settle(key);
@@ -71,7 +77,7 @@ export function createStorage({
         if (!(await mayOpen(open, key))) return null;
         const transaction = open.transaction(["documents", "parts"]);
         const kept = await transaction.objectStore("documents").get(key);
-        return kept ? withJson(transaction.objectStore("parts"), kept, writeText) : null;
+        return kept ? withJson(transaction.objectStore("parts"), kept) : null;
       }),
     write: (document) =>
       guarded(async () => {
@@ -85,7 +91,7 @@ export function createStorage({
       guarded(async () => {
         const transaction = (await database()).transaction([...STORES], "readwrite");
         await Promise.all([
-          ...(["documents", "summaries", "sync", "pictures"] as const).map((store) =>
+          ...(["documents", "summaries", "sync", "bases", "pictures"] as const).map((store) =>
             transaction.objectStore(store).delete(key),
           ),
           transaction.objectStore("parts").delete(partsOfKey(key)),

@@ -1,15 +1,25 @@
-import { newRecord, type SyncChange, type SyncStoragePort } from "../../protocol/syncStorage.ts";
-import type { SongStorage } from "./createSongStorage.ts";
-import { withJson, type WriteText } from "./keptJson.ts";
+import { newRecord, type SyncChange, type SyncRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
+import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";
+
+/** What the tab has to know of songs that are replaced: it may have them open. */
+export interface ReplacedSongs {
+  /** Names the tab. */
+  readonly writer: string;
+  /** Saves what the journal holds of a song that nobody has open. */
+  settle(key: string): Promise<void>;
+  /** Another text of the song is about to be stored. */
+  replacing(key: string, savedAt: number): void | Promise<void>;
+  /** It is stored, or not. */
+  replaced(key: string, savedAt: number, isDone: boolean): void | Promise<void>;
+}
 
 /** `SyncStoragePort` on the same database; `written` hears of every document that a commit has changed. */
 export function createSyncStorage(
   database: () => Promise<StorageDatabase>,
   written: (key: string) => void,
-  songs: Pick<SongStorage, "settle" | "replacing" | "writer">,
-  writeText: WriteText,
+  songs: ReplacedSongs,
 ): Omit<SyncStoragePort, "onWrite"> {
   return {
     all: () =>
@@ -21,26 +31,34 @@ export function createSyncStorage(
         ]);
         return { summaries, records };
       }),
+    look: (key) =>
+      guarded(async () => {
+        await songs.settle(key);
+        const transaction = (await database()).transaction(["summaries", "sync"]);
+        const [summary, record] = await Promise.all([
+          transaction.objectStore("summaries").get(key),
+          transaction.objectStore("sync").get(key),
+        ]);
+        return { summary: summary ?? null, record: record ?? null };
+      }),
     load: (key) =>
       guarded(async () => {
         await songs.settle(key);
         const transaction = (await database()).transaction([...STORES]);
-        const [kept, summary, record] = await Promise.all([
+        const [kept, summary, head, base] = await Promise.all([
           transaction.objectStore("documents").get(key),
           transaction.objectStore("summaries").get(key),
           transaction.objectStore("sync").get(key),
+          transaction.objectStore("bases").get(key),
         ]);
         const document =
-          kept && summary
-            ? { ...(await withJson(transaction.objectStore("parts"), kept, writeText)), ...summary }
-            : null;
-        return { document, record: record ?? null };
+          kept && summary ? { ...(await withJson(transaction.objectStore("parts"), kept)), ...summary } : null;
+        return { document, record: head ? { ...head, base: base ?? null } : null };
       }),
     commit: (changes) =>
       guarded(async () => {
-        const replaced = changes.flatMap(({ key, document }) =>
-          document ? [songs.replacing(key, document.savedAt)] : [],
-        );
+        const replaced = changes.flatMap(({ key, document }) => (document ? [{ key, savedAt: document.savedAt }] : []));
+        for (const { key, savedAt } of replaced) await songs.replacing(key, savedAt);
         let fits = false;
         try {
           const transaction = (await database()).transaction([...STORES], "readwrite");
@@ -49,9 +67,10 @@ export function createSyncStorage(
           await transaction.done;
           fits = isExpected;
         } finally {
-          for (const tell of replaced) tell(fits);
+          for (const { key, savedAt } of replaced) await songs.replaced(key, savedAt, fits);
         }
-        if (fits) for (const { key, document } of changes) if (document !== undefined) written(key);
+        const touched = changes.filter(({ document, fields }) => document !== undefined || fields !== undefined);
+        if (fits) for (const { key } of touched) written(key);
         return fits;
       }),
     picture: (key, version) =>
@@ -75,24 +94,45 @@ async function isAsExpected(transaction: StorageTransaction, changes: readonly S
   return (await Promise.all(answers)).every(Boolean);
 }
 
-async function put(
-  transaction: StorageTransaction,
-  { key, document, record, listed }: SyncChange,
-  writer: string,
-): Promise<void> {
-  const records = transaction.objectStore("sync");
+async function put(transaction: StorageTransaction, change: SyncChange, writer: string): Promise<void> {
+  const { key, document, fields, record, listed } = change;
   if (document) await putDocument(transaction, document, document.owner, document.deletedAt, writer);
   if (document === null)
     await Promise.all([
-      transaction.objectStore("documents").delete(key),
-      transaction.objectStore("summaries").delete(key),
-      transaction.objectStore("pictures").delete(key),
+      ...(["documents", "summaries", "pictures"] as const).map((store) => transaction.objectStore(store).delete(key)),
       transaction.objectStore("parts").delete(partsOfKey(key)),
     ]);
-  if (record) await records.put(record, key);
-  if (record === null) await records.delete(key);
-  if (listed) {
-    const known = (await records.get(key)) ?? newRecord(key, listed.owner);
-    await records.put({ ...known, remote: listed.remote }, key);
-  }
+  if (fields) await putFields(transaction, key, fields);
+  const records = transaction.objectStore("sync");
+  if (record) await putRecord(transaction, key, record);
+  if (record === null) await Promise.all([records.delete(key), transaction.objectStore("bases").delete(key)]);
+  if (!listed) return;
+  const known = await records.get(key);
+  if (known) await records.put({ ...known, remote: listed.remote }, key);
+  else await putRecord(transaction, key, { ...newRecord(key, listed.owner), remote: listed.remote });
+}
+
+async function putFields(
+  transaction: StorageTransaction,
+  key: string,
+  fields: NonNullable<SyncChange["fields"]>,
+): Promise<void> {
+  const [summaries, documents] = [transaction.objectStore("summaries"), transaction.objectStore("documents")];
+  const summary = await summaries.get(key);
+  if (!summary) return;
+  await summaries.put({ ...summary, ...fields }, key);
+  const kept = fields.savedAt === undefined ? undefined : await documents.get(key);
+  if (kept) await documents.put({ ...kept, savedAt: fields.savedAt ?? kept.savedAt }, key);
+}
+
+async function putRecord(
+  transaction: StorageTransaction,
+  key: string,
+  record: NonNullable<SyncChange["record"]>,
+): Promise<void> {
+  const { base, ...head } = record as Partial<Pick<SyncRecord, "base">> & typeof record;
+  await transaction.objectStore("sync").put(head, key);
+  const bases = transaction.objectStore("bases");
+  if (base === null) await bases.delete(key);
+  else if (base !== undefined) await bases.put(base, key);
 }

@@ -1,17 +1,17 @@
-import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { StoredDocument } from "../../protocol/storage.ts";
 import { readParts, type PartsReader } from "./partStore.ts";
 import { documentOf } from "./SongIndex.ts";
 import type { KeptDocument } from "./storageDatabase.ts";
 
-/** Makes the JSON text of a song, which takes long where it is large. */
-export type WriteText = (document: TimelineDocument) => Promise<string>;
-
-/** A document in the form in which it is sent, merged and copied: its JSON text. The last that is done in a transaction. */
-export async function withJson(parts: PartsReader, kept: KeptDocument, writeText: WriteText): Promise<StoredDocument> {
+/**
+ * A document in the form in which it is sent, merged and copied: its JSON text, which takes long to make of a large song.
+ * The last that is done in a transaction.
+ */
+export async function withJson(parts: PartsReader, kept: KeptDocument): Promise<StoredDocument> {
   const { key, name, contentType, savedAt } = kept;
   if (kept.json !== null) return { key, name, contentType, savedAt, json: kept.json };
   const document = documentOf(kept.song, await readParts(parts, key), () => undefined);
   if (!document) throw new Error(`“${name}” has lost a part of its notes`);
-  return { key, name, contentType, savedAt, json: await writeText(document) };
+  return { key, name, contentType, savedAt, json: JSON.stringify(writeTimeline(document)) };
 }

@@ -1,7 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from "idb";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { StoredDocument, StoredSummary } from "../../protocol/storage.ts";
-import type { SyncRecord } from "../../protocol/syncStorage.ts";
+import type { SyncHead, SyncRecord } from "../../protocol/syncStorage.ts";
 import type { SongIndex, SongPart } from "./SongIndex.ts";
 
 /** A document as JSON text, or, of a timeline that was edited here, what its parts are. */
@@ -16,11 +16,13 @@ export interface StorageSchema extends DBSchema {
   parts: { key: [key: string, id: number]; value: SongPart };
   /** Of each document what lists show, so that a list does not read all the work there is. */
   summaries: { key: string; value: StoredSummary };
-  sync: { key: string; value: SyncRecord };
+  sync: { key: string; value: SyncHead };
+  /** The texts of `SyncRecord.base`, apart from what lists read. */
+  bases: { key: string; value: string };
   pictures: { key: string; value: { readonly version: string; readonly picture: unknown } };
 }
 
-export const STORES = ["documents", "summaries", "sync", "pictures", "parts"] as const;
+export const STORES = ["documents", "summaries", "sync", "bases", "pictures", "parts"] as const;
 /** Those of what a timeline is. */
 export const PART_STORES = ["documents", "summaries", "parts"] as const;
 
@@ -31,7 +33,7 @@ export type StorageDatabase = IDBPDatabase<StorageSchema>;
 export type StorageTransaction = IDBPTransaction<StorageSchema, (typeof STORES)[number][], "readwrite">;
 
 const DATABASE = "padroll";
-const VERSION = 3;
+const VERSION = 4;
 
 /** Opens the database when it is first needed, and again after it was lost. */
 export function storageDatabase(): () => Promise<StorageDatabase> {
@@ -44,6 +46,8 @@ function openDatabase(onLost: () => void): Promise<StorageDatabase> {
     async upgrade(database, from, _to, transaction) {
       if (from < 1) database.createObjectStore("documents");
       if (from < 3) database.createObjectStore("parts");
+      if (from < 4) database.createObjectStore("bases");
+      if (from >= 2 && from < 4) await splitRecords(transaction);
       if (from >= 2) return;
       database.createObjectStore("sync");
       database.createObjectStore("pictures");
@@ -64,6 +68,19 @@ function openDatabase(onLost: () => void): Promise<StorageDatabase> {
   });
   opening.catch(onLost);
   return opening;
+}
+
+/** Records held their base themselves. */
+async function splitRecords(
+  transaction: IDBPTransaction<StorageSchema, StoreNames<StorageSchema>[], "versionchange">,
+): Promise<void> {
+  let cursor = await transaction.objectStore("sync").openCursor();
+  while (cursor) {
+    const { base, ...head } = cursor.value as SyncRecord;
+    if (base !== null) await transaction.objectStore("bases").put(base, cursor.key);
+    await cursor.update(head);
+    cursor = await cursor.continue();
+  }
 }
 
 /** The outcome of work on the database. Errors: `STORAGE_FULL`, `STORAGE_FAILED`. */

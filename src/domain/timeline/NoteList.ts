@@ -149,7 +149,7 @@ const sameNote = (a: Note, b: Note): boolean =>
   a.release === b.release;
 
 /** A chunk of notes that are sorted already. */
-function chunkOf(notes: readonly Note[]): NoteChunk {
+export function chunkOf(notes: readonly Note[]): NoteChunk {
   const chunk = newChunk(notes.length);
   for (let i = 0; i < notes.length; i++) writeNote(chunk, i, notes[i]!);
   return chunk;

@@ -45,14 +45,17 @@ function diffRoll(old: Roll, next: Roll): Roll {
 
 /** `list` edited so that it has the notes of `target`; notes that are in both keep their ids. */
 function withNotesOf(list: NoteList, target: NoteList): NoteList {
+  // Chunks that both share hold the same notes, with the same ids.
+  const [shared, chunks] = [new Set(target.chunks), new Set(list.chunks)];
   const wanted = new Map<string, Note[]>();
-  for (const note of notesOf(target)) {
+  for (const note of notesOf({ ...target, chunks: target.chunks.filter((chunk) => !chunks.has(chunk)) })) {
     const same = wanted.get(textOf(note));
     if (same) same.push(note);
     else wanted.set(textOf(note), [note]);
   }
   const gone: Note[] = [];
-  for (const note of notesOf(list)) if (wanted.get(textOf(note))?.pop() === undefined) gone.push(note);
+  const others = { ...list, chunks: list.chunks.filter((chunk) => !shared.has(chunk)) };
+  for (const note of notesOf(others)) if (wanted.get(textOf(note))?.pop() === undefined) gone.push(note);
   return editNotes(list, gone, [...wanted.values()].flat());
 }
 

@@ -7,12 +7,14 @@ import type { NoteColumnsJson } from "./timelineSchema.ts";
 /**
  * The compact JSON form of notes: blocks of columns. `time` holds the steps from note to note, the first from the start of
  * the roll. A column whose notes all have one value is that value. A velocity that is a whole number is in 127ths, as MIDI
- * has it; one with a fraction is the velocity itself, 0 to 1. Blocks are cut at a fixed count, so that the same notes give
- * the same text.
+ * has it; one with a fraction is the velocity itself, 0 to 1. Where blocks are cut the notes there say, so that the same notes
+ * give the same text, and notes that come or go change the text of their own block only.
  */
 
 /** Notes of a block. */
-const BLOCK_NOTES = 4096;
+const BLOCK_NOTES = { least: 1024, most: 4096 } as const;
+/** One of so many notes may begin a block. */
+const CUT_AT_ONE_OF = 1024;
 const FULL_VELOCITY = 127;
 
 type Column = number | readonly number[];
@@ -44,7 +46,7 @@ export function writeNoteColumns(list: NoteList): NoteColumnsJson[] {
   let before = 0;
   for (const chunk of list.chunks) {
     for (let at = 0; at < chunk.length; at++) {
-      if (block.time.length === BLOCK_NOTES) {
+      if (endsBefore(chunk, at, block.time.length)) {
         blocks.push(closed(block));
         block = newBlock();
         before = 0;
@@ -60,6 +62,15 @@ export function writeNoteColumns(list: NoteList): NoteColumnsJson[] {
   }
   if (block.time.length > 0) blocks.push(closed(block));
   return blocks;
+}
+
+/** Whether a block of so many notes ends before this one. */
+function endsBefore({ time, number }: NoteChunk, at: number, length: number): boolean {
+  if (length < BLOCK_NOTES.least) return false;
+  if (length === BLOCK_NOTES.most) return true;
+  // Any even spread does, also over times on a grid.
+  const mixed = Math.imul(Math.imul(time[at]! | 0, 0x9e3779b1) ^ number[at]!, 0x85ebca6b);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) % CUT_AT_ONE_OF === 0;
 }
 
 type Block = Record<ColumnName, number[]>;

@@ -10,7 +10,7 @@ export const MAX_PART_LENGTH = 131_072;
 /** Parts of one document. */
 export const MAX_PARTS = 2560;
 /** Parts that are read with one call. */
-const MAX_PARTS_READ = 128;
+export const MAX_PARTS_READ = 128;
 
 const hash = Type.String({
   pattern: "^[0-9a-f]{64}$",

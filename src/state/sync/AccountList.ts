@@ -1,8 +1,11 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { MAX_PAGE_SIZE, projectCalls, type ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
-import type { SyncRecord } from "../../protocol/syncStorage.ts";
+import type { SyncHead } from "../../protocol/syncStorage.ts";
 import { remoteOf } from "./RemoteMerge.ts";
 import type { SyncPorts } from "./SyncPorts.ts";
+
+/** What the list is read with. */
+export type ListPorts = Pick<SyncPorts, "api" | "storage"> & { readonly owner: () => string | null };
 import { kindOfType } from "./workDocument.ts";
 
 /** What the account's list tells of documents of this browser. */
@@ -15,9 +18,9 @@ export interface ListNews {
 
 /** Reads the account's list into the records of this browser. */
 export class AccountList {
-  readonly #ports: SyncPorts;
+  readonly #ports: ListPorts;
 
-  constructor(ports: SyncPorts) {
+  constructor(ports: ListPorts) {
     this.#ports = ports;
   }
 
@@ -54,7 +57,7 @@ export class AccountList {
   /** Stores what is new in a page; returns its keys. */
   async #note(
     projects: readonly ProjectSummaryJson[],
-    records: ReadonlyMap<string, SyncRecord>,
+    records: ReadonlyMap<string, SyncHead>,
     owner: string,
   ): Promise<readonly string[]> {
     const fresh = projects.filter((project) => records.get(keyOf(project))?.remote?.revision !== project.revision);

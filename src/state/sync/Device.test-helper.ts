@@ -10,6 +10,7 @@ import type { FakeAccount } from "./FakeAccount.test-helper.ts";
 import { FakeStorage, FakeTabs } from "./FakeBrowser.test-helper.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import type { SyncPorts, WorkMessage } from "./SyncPorts.ts";
+import type { Cutting } from "./textParts.ts";
 import { timelineText, type WorkText } from "./workDocument.ts";
 
 const ANN = "ann";
@@ -17,9 +18,9 @@ const ANN = "ann";
 const nothingOpen: OpenWork = {
   isOpen: () => false,
   flush: () => Promise.resolve(),
-  textOf: () => null,
-  show: () => undefined,
-  replace: () => undefined,
+  show: () => "done",
+  moveTo: () => "done",
+  rename: () => null,
   close: () => undefined,
 };
 
@@ -28,26 +29,47 @@ export class Device {
   readonly storage = new FakeStorage();
   readonly conflicts: string[] = [];
   readonly sync: DocumentSync;
-  network: "up" | "down" | "answerLost" = "up";
+  readonly ports: SyncPorts;
+  #network: "up" | "down" | "answerLost" = "up";
+  /** Calls that go well before the network is down. */
+  #left = Infinity;
   readonly #list: AccountList;
   #now = 1000;
 
-  constructor(account: FakeAccount) {
+  constructor(account: FakeAccount, cutting?: Cutting) {
     this.storage.owner = ANN;
-    const ports: SyncPorts = {
+    const ports = {
       api: account.api(
         () => ANN,
-        () => this.network,
+        () => this.#next(),
       ),
       storage: this.storage,
       open: nothingOpen,
       tabs: new FakeTabs<WorkMessage>().tab(),
       owner: () => ANN,
       now: () => ++this.#now,
-      onConflict: (_name, copy) => void this.conflicts.push(copy),
-    };
+      onConflict: (_name: string, copy: string) => void this.conflicts.push(copy),
+      ...(cutting ? { cutting } : {}),
+    } satisfies SyncPorts;
+    this.ports = ports;
     this.sync = new DocumentSync(ports);
     this.#list = new AccountList(ports);
+  }
+
+  set network(network: "up" | "down" | "answerLost") {
+    this.#network = network;
+    this.#left = Infinity;
+  }
+
+  /** The network goes in the middle of what is done next. */
+  failsAfter(calls: number): void {
+    this.network = "up";
+    this.#left = calls;
+  }
+
+  #next(): "up" | "down" | "answerLost" {
+    if (this.#left-- <= 0) this.network = "answerLost";
+    return this.#network;
   }
 
   async save(key: string, text: WorkText): Promise<void> {

@@ -1,7 +1,8 @@
-import type { AppError } from "../../domain/AppError.ts";
+import { ok, type AppError, type Result } from "../../domain/AppError.ts";
 import { isUnreachable } from "../../protocol/api.ts";
-import { projectCalls, type ProjectJson } from "../../protocol/http/projectCalls.ts";
+import { projectCalls, type ProjectJson, type ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
 import { newRecord, type OwnedDocument, type SyncRecord } from "../../protocol/syncStorage.ts";
+import { AccountTexts } from "./AccountTexts.ts";
 import { accountName } from "./copyName.ts";
 import { markOf } from "./markOf.ts";
 import { RemoteMerge, remoteOf } from "./RemoteMerge.ts";
@@ -25,10 +26,12 @@ const UNAUTHORIZED = 401;
  */
 export class DocumentSync {
   readonly #ports: SyncPorts;
+  readonly #texts: AccountTexts;
   readonly #merge: RemoteMerge;
 
   constructor(ports: SyncPorts) {
     this.#ports = ports;
+    this.#texts = new AccountTexts(ports.api, ports.cutting);
     this.#merge = new RemoteMerge(ports);
   }
 
@@ -44,9 +47,9 @@ export class DocumentSync {
   async fetch(key: string): Promise<SyncAnswer> {
     const loaded = await this.#ports.storage.load(key);
     const record = loaded.ok ? loaded.value.record : null;
-    if (!record || record.owner !== this.#ports.owner()) return "refused";
+    if (!record || record.owner !== (await this.#ports.owner())) return "refused";
     if (loaded.ok && loaded.value.document) return "done";
-    return this.#pull(key);
+    return this.#pull(key, null);
   }
 
   /** Looks whether the account has a document no more that its list did not show. */
@@ -59,8 +62,8 @@ export class DocumentSync {
 
   async #step(key: string): Promise<SyncAnswer> {
     const { storage, open, owner } = this.#ports;
-    const account = owner();
-    if (open.isOpen(key)) await open.flush();
+    const account = await owner();
+    if (await open.isOpen(key)) await open.flush();
     const loaded = await storage.load(key);
     if (!loaded.ok || account === null) return "later";
     const { document } = loaded.value;
@@ -69,7 +72,7 @@ export class DocumentSync {
     if (!document) return "done";
     if (document.deletedAt !== null) return this.#sendDeletion(document, record);
     const isBehind = record.remote !== null && record.remote.revision > record.revision && record.revision > 0;
-    if (record.cleanAt === document.savedAt) return isBehind ? this.#pull(key) : "done";
+    if (record.cleanAt === document.savedAt) return isBehind ? this.#pull(key, record.base) : "done";
     if (record.base !== null && isSameText(document.json, record.base))
       return this.#settle({ ...record, cleanAt: document.savedAt, problem: null });
     if (!TAKEN_ID.test(keyId(key))) return this.#merge.underAnotherId(key);
@@ -78,19 +81,14 @@ export class DocumentSync {
   }
 
   async #push(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
-    const { storage, api } = this.#ports;
     const { key, json } = document;
+    const { base, ...noted } = { ...record, sent: [...record.sent.slice(-SENT_LIMIT), markOf(json)] };
     // Told before it is done: an answer that never comes leaves no doubt what may have arrived.
-    const noted = await storage.commit([
-      { key, record: { ...record, sent: [...record.sent.slice(-SENT_LIMIT), markOf(json)] } },
-    ]);
-    if (!noted.ok) return "later";
+    const told = await this.#ports.storage.commit([{ key, record: noted }]);
+    if (!told.ok) return "later";
     const name = accountName(document.name);
     const content = { id: keyId(key), name, contentType: document.contentType as never, contentJson: json };
-    const answer =
-      record.revision === 0
-        ? await api.call(projectCalls.createProject, { body: content })
-        : await api.call(projectCalls.updateProject, { body: { ...content, revision: record.revision } });
+    const answer = await this.#texts.send({ ...content, revision: record.revision }, base);
     if (!answer.ok) return this.#notTaken(document, record, answer.error);
     return this.#settle({
       ...record,
@@ -108,7 +106,9 @@ export class DocumentSync {
     const { key } = document;
     switch (error.code) {
       case "REVISION_CONFLICT": {
-        const current = error.detail["current"] as ProjectJson;
+        const read = await this.#current(key, error, record.base);
+        if (!read.ok) return isTransient(read.error) ? "unreachable" : "again";
+        const current = read.value;
         // What lies there is what was sent before an answer was lost: nobody else changed anything.
         const isOurs = record.sent.includes(markOf(current.contentJson));
         if (!isOurs) return this.#merge.into(key, current);
@@ -122,6 +122,12 @@ export class DocumentSync {
       default:
         return this.#failed(document, record, error);
     }
+  }
+
+  /** The version that the account has instead, with its text, which is not in every answer. */
+  #current(key: string, { detail }: AppError, base: string | null): Promise<Result<ProjectJson>> {
+    const current = detail["current"] as ProjectSummaryJson | ProjectJson;
+    return "contentJson" in current ? Promise.resolve(ok(current)) : this.#texts.read(keyId(key), base);
   }
 
   /** It was deleted elsewhere while it was edited here: what is edited is not gone. */
@@ -140,8 +146,9 @@ export class DocumentSync {
     return "refused";
   }
 
-  async #pull(key: string): Promise<SyncAnswer> {
-    const answer = await this.#ports.api.call(projectCalls.project, { params: { id: keyId(key) } });
+  /** `base`: a text of the document that is at hand. */
+  async #pull(key: string, base: string | null): Promise<SyncAnswer> {
+    const answer = await this.#texts.read(keyId(key), base);
     if (answer.ok) return this.#merge.into(key, answer.value);
     if (answer.error.code === "NOT_FOUND") return this.#merge.goneElsewhere(key);
     return isTransient(answer.error) ? "unreachable" : "later";

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ApiPort } from "../../protocol/api.ts";
 import { problemKinds, type ProblemCode } from "../../protocol/http/problem.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
+import { hashedParts } from "./textParts.ts";
 
 interface Kept {
   readonly project: ProjectJson;
@@ -15,6 +16,8 @@ interface Body {
   readonly contentJson: string;
   readonly revision?: number;
   readonly deleted?: boolean;
+  readonly parts?: readonly string[];
+  readonly hashes?: readonly string[];
   readonly pageNumber?: number;
   readonly pageSize?: number;
 }
@@ -25,6 +28,9 @@ const problem = (code: ProblemCode, detail: Readonly<Record<string, unknown>> = 
 /** The account's documents, with the rules of `Projects` on the server. `network` says what becomes of a call. */
 export class FakeAccount {
   readonly kept = new Map<string, Kept>();
+  /** Texts by their hashes: those of everything that was ever sent, but for what `forgetParts` drops. */
+  readonly parts = new Map<string, string>();
+  readonly #hashes = new Map<string, readonly string[]>();
   calls: string[] = [];
   /** Documents that fit. */
   room = 1000;
@@ -40,6 +46,7 @@ export class FakeAccount {
       const who = owner();
       if (who === null) return problem("UNAUTHORIZED");
       this.calls.push(`${method} ${path}`);
+      for (const [hash, part] of await hashedParts(body?.parts ?? [])) this.parts.set(hash, part);
       const answer = this.#answer(who, `${method} ${path.split("/projectDocument")[1] ?? ""}`, params?.id ?? "", body);
       return state === "answerLost" ? fail("OFFLINE", "The answer was lost") : answer;
     };
@@ -63,6 +70,14 @@ export class FakeAccount {
         return this.#update(owner, body!);
       case "GET /:id":
         return this.#own(owner, id) ?? problem("NOT_FOUND");
+      case "POST /parts/":
+        return ok({ message: "" });
+      case "POST /parts/read":
+        return this.#readParts(body!.hashes!);
+      case "GET /:id/parts":
+        return this.#index(owner, id);
+      case "POST /assemble":
+        return this.#assemble(owner, body!);
       case "DELETE /:id":
         return this.#setDeleted(owner, id, true);
       case "POST /:id/restore":
@@ -70,6 +85,36 @@ export class FakeAccount {
       default:
         throw new Error(call);
     }
+  }
+
+  /** Drops parts that no document has, which the server does after a day. */
+  forgetParts(): void {
+    const used = new Set([...this.#hashes.values()].flat());
+    for (const hash of this.parts.keys()) if (!used.has(hash)) this.parts.delete(hash);
+  }
+
+  #readParts(hashes: readonly string[]): Result<unknown> {
+    const parts = hashes.map((hash) => this.parts.get(hash));
+    return parts.includes(undefined) ? problem("NOT_FOUND") : ok({ parts });
+  }
+
+  #index(owner: string, id: string): Result<unknown> {
+    const own = this.#own(owner, id);
+    if (!own?.ok) return problem("NOT_FOUND");
+    const { contentJson: _contentJson, ...summary } = own.value;
+    return ok({ ...summary, hashes: this.#hashes.get(id) ?? null });
+  }
+
+  #assemble(owner: string, { hashes = [], ...body }: Body): Result<unknown> {
+    const missing = [...new Set(hashes)].filter((hash) => !this.parts.has(hash));
+    if (missing.length > 0) return problem("PARTS_MISSING", { missing });
+    const whole = { ...body, contentJson: hashes.map((hash) => this.parts.get(hash)).join("") };
+    const answer = body.revision === 0 ? this.#create(owner, whole) : this.#update(owner, whole);
+    if (answer.ok) this.#hashes.set(body.id!, hashes);
+    const detail = answer.ok ? answer.value : (answer.error.detail["current"] as ProjectJson | undefined);
+    const { contentJson: _contentJson, ...summary } = detail ?? ({} as ProjectJson);
+    if (answer.ok) return ok(summary);
+    return answer.error.code === "REVISION_CONFLICT" ? problem("REVISION_CONFLICT", { current: summary }) : answer;
   }
 
   #own(owner: string, id: string, deleted = false): Result<ProjectJson> | null {
@@ -105,6 +150,7 @@ export class FakeAccount {
     const fields = { sizeBytes: 1, createdAt: updatedAt, updatedAt, deletedAt: null };
     const project: ProjectJson = { id, name, contentType, contentJson, revision, ...fields };
     this.kept.set(id, { owner, project });
+    this.#hashes.delete(id);
     return ok(project);
   }
 

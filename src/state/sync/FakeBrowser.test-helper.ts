@@ -5,6 +5,7 @@ import {
   newRecord,
   type OwnedDocument,
   type SyncChange,
+  type SyncHead,
   type SyncRecord,
   type SyncStoragePort,
 } from "../../protocol/syncStorage.ts";
@@ -35,6 +36,14 @@ export class FakeStorage implements StoragePort, SyncStoragePort {
     return ok(document && this.#isVisible(document) ? document : null);
   }
 
+  async has(key: string): Promise<Result<boolean>> {
+    const read = await this.read(key);
+    return read.ok ? ok(read.value !== null) : read;
+  }
+
+  /** Documents in memory, and when they were stored. */
+  readonly savedTimes = new WeakMap<TimelineDocument, number>();
+
   async write(document: StoredDocument): Promise<Result<void>> {
     await tick();
     const known = this.documents.get(document.key);
@@ -47,7 +56,9 @@ export class FakeStorage implements StoragePort, SyncStoragePort {
   async saveSong(document: TimelineDocument): Promise<Result<number>> {
     const key = `timeline_${document.timeline.id}`;
     await this.write({ key, ...timelineText(document), savedAt: Date.now() });
-    return ok(this.documents.get(key)!.savedAt);
+    const { savedAt } = this.documents.get(key)!;
+    this.savedTimes.set(document, savedAt);
+    return ok(savedAt);
   }
 
   async remove(key: string): Promise<Result<void>> {
@@ -58,9 +69,18 @@ export class FakeStorage implements StoragePort, SyncStoragePort {
     return ok(undefined);
   }
 
-  async all(): Promise<Result<{ summaries: readonly StoredSummary[]; records: readonly SyncRecord[] }>> {
+  async all(): Promise<Result<{ summaries: readonly StoredSummary[]; records: readonly SyncHead[] }>> {
     await tick();
-    return ok({ summaries: [...this.documents.values()], records: [...this.records.values()] });
+    return ok({
+      summaries: [...this.documents.values()].map(summaryOf),
+      records: [...this.records.values()].map(headOf),
+    });
+  }
+
+  async look(key: string): Promise<Result<{ summary: StoredSummary | null; record: SyncHead | null }>> {
+    await tick();
+    const [document, record] = [this.documents.get(key), this.records.get(key)];
+    return ok({ summary: document ? summaryOf(document) : null, record: record ? headOf(record) : null });
   }
 
   async load(key: string): Promise<Result<{ document: OwnedDocument | null; record: SyncRecord | null }>> {
@@ -74,16 +94,18 @@ export class FakeStorage implements StoragePort, SyncStoragePort {
       if (expectedSavedAt !== undefined && (this.documents.get(key)?.savedAt ?? null) !== expectedSavedAt)
         return ok(false);
     }
-    for (const { key, document, record, listed } of changes) {
+    for (const { key, document, fields, record, listed } of changes) {
       if (document === null) this.documents.delete(key);
       else if (document) this.documents.set(key, document);
+      const stored = this.documents.get(key);
+      if (fields && stored) this.documents.set(key, { ...stored, ...fields });
       if (record === null) this.records.delete(key);
-      else if (record) this.records.set(key, record);
+      else if (record) this.records.set(key, { base: this.records.get(key)?.base ?? null, ...record });
       if (listed) {
         const known = this.records.get(key) ?? newRecord(key, listed.owner);
         this.records.set(key, { ...known, remote: listed.remote });
       }
-      if (document !== undefined) this.#written(key);
+      if (document !== undefined || fields !== undefined) this.#written(key);
     }
     return ok(true);
   }
@@ -108,6 +130,9 @@ export class FakeStorage implements StoragePort, SyncStoragePort {
     for (const listener of this.#listeners) listener(key);
   }
 }
+
+const summaryOf = ({ json: _json, ...summary }: OwnedDocument): StoredSummary => summary;
+const headOf = ({ base: _base, ...head }: SyncRecord): SyncHead => head;
 
 /** Locks and messages of one browser; `tab()` is one tab's view of them. */
 export class FakeTabs<Message> {

@@ -1,17 +1,37 @@
+import type { OwnedDocument } from "../../protocol/syncStorage.ts";
+import { keyKind } from "./Work.ts";
+import type { WorkChange } from "./workChange.ts";
+import type { WorkText } from "./workDocument.ts";
+
+/** A stored version, by which it is told whether the screen shows just that. */
+export interface ShownVersion {
+  readonly savedAt: number;
+  /** Of a board: its text. */
+  readonly board: string | null;
+}
+
+export const versionOf = ({ key, savedAt, json }: OwnedDocument): ShownVersion => ({
+  savedAt,
+  board: keyKind(key) === "board" ? json : null,
+});
+
+/** `done` also where the document is not open. `busy`: a gesture is under way. `other`: it was edited since that version. */
+export type ShowAnswer = "done" | "busy" | "other";
+
 /**
  * The documents that are open in this tab. What is open is changed through its store, so that the edits, the screen and
- * the sound that it has follow.
+ * the sound that it has follow. Whether it may be, and the change, are one step: no edit comes between.
  */
 export interface OpenWork {
-  isOpen(key: string): boolean;
+  isOpen(key: string): boolean | Promise<boolean>;
   /** Writes what was edited and is not stored yet. */
   flush(): Promise<void>;
-  /** The text as the document stands now; null while a gesture is under way, or if it is not open. */
-  textOf(key: string): string | null;
-  /** Makes the document hold `text`, if it is open; its history keeps what the change does not touch. */
-  show(key: string, text: string): void;
-  /** Opens the text of another document in its place. */
-  replace(key: string, text: string): void;
+  /** Changes what is open, if it is `from`; its history keeps what the change does not touch. */
+  show(key: string, from: ShownVersion, change: WorkChange): ShowAnswer | Promise<ShowAnswer>;
+  /** What is open goes on under another id and name, if it is `from`. */
+  moveTo(key: string, from: ShownVersion, id: string, name: string): ShowAnswer | Promise<ShowAnswer>;
+  /** Renames what is open. The answer is what is to be written, where nothing saves it by itself. */
+  rename(key: string, name: string): WorkText | null;
   /** Opens something new in its place. */
   close(key: string): void;
 }

@@ -3,8 +3,10 @@ import type { ProjectJson, ProjectSummaryJson } from "../../protocol/http/projec
 import { newRecord, type OwnedDocument, type RemoteSummary, type SyncRecord } from "../../protocol/syncStorage.ts";
 import { copyName } from "./copyName.ts";
 import type { SyncAnswer, SyncPorts } from "./SyncPorts.ts";
-import { keyKind } from "./Work.ts";
-import { isSameText, mergeWork, readWorkText, type WorkText } from "./workDocument.ts";
+import { versionOf, type ShowAnswer } from "./OpenWork.ts";
+import { keyId, keyKind } from "./Work.ts";
+import { changeOf } from "./workChange.ts";
+import { mergeWork, readWorkText, type WorkText } from "./workDocument.ts";
 
 export const remoteOf = ({ name, contentType, revision, updatedAt }: ProjectSummaryJson): RemoteSummary => ({
   name,
@@ -17,6 +19,9 @@ interface Sides {
   readonly document: OwnedDocument | null;
   readonly record: SyncRecord;
 }
+
+/** What is open is in somebody's hands, or was edited since it was read. */
+const ANSWERS = { busy: "later", other: "again" } as const;
 
 /**
  * Takes what the account has into this browser: as it is where nothing was edited here, merged where the edits of both
@@ -58,7 +63,7 @@ export class RemoteMerge {
   /** The account's document is deleted: this browser's goes with it, unless it was edited or is open. */
   goneElsewhere(key: string): Promise<SyncAnswer> {
     return this.#alone(key, async ({ document, record }) => {
-      if (this.#ports.open.isOpen(key)) return "later";
+      if (await this.#ports.open.isOpen(key)) return "later";
       if (document && document.savedAt !== record.cleanAt) return "done";
       const expectedSavedAt = document?.savedAt ?? null;
       const dropped = await this.#ports.storage.commit([{ key, expectedSavedAt, document: null, record: null }]);
@@ -73,7 +78,8 @@ export class RemoteMerge {
       const otherKey = `${keyKind(key)}_${newId()}`;
       const text = readWorkText(otherKey, document.json);
       if (!text.ok) return "later";
-      this.#ports.open.replace(key, text.value.json);
+      const moved = await this.#ports.open.moveTo(key, versionOf(document), keyId(otherKey), document.name);
+      if (moved !== "done") return ANSWERS[moved];
       return this.#commit([
         { key, expectedSavedAt: document.savedAt, document: null, record: null },
         {
@@ -89,29 +95,33 @@ export class RemoteMerge {
   async #alone(key: string, work: (sides: Sides) => Promise<SyncAnswer>): Promise<SyncAnswer> {
     const { storage, open, owner, tabs } = this.#ports;
     const whileAlone = async (): Promise<SyncAnswer> => {
-      if (open.isOpen(key)) await open.flush();
+      const isOpen = await open.isOpen(key);
+      if (isOpen) await open.flush();
       const loaded = await storage.load(key);
-      const account = owner();
+      const account = await owner();
       if (!loaded.ok || account === null) return "later";
       const { document, record } = loaded.value;
-      if (open.isOpen(key)) {
-        const text = open.textOf(key);
-        if (text === null) return "later";
-        // From here up to the change of what is open nothing waits: no edit comes between.
-        if (!document || !isSameText(text, document.json)) return "again";
-      }
+      if (isOpen && !document) return "again";
       return work({ document, record: record ?? newRecord(key, account) });
     };
     // A document that is open here has its lock in this tab already.
-    if (open.isOpen(key)) return whileAlone();
+    if (await open.isOpen(key)) return whileAlone();
     return (await tabs.ifFree(key, whileAlone)) ?? "later";
   }
 
+  /** What is on the screen follows, if it is what is stored; then no edit is lost by what is stored next. */
+  async #show(key: string, document: OwnedDocument | null, text: WorkText): Promise<ShowAnswer> {
+    const { open } = this.#ports;
+    if (!document || !(await open.isOpen(key))) return "done";
+    return open.show(key, versionOf(document), changeOf(key, document.json, text.json));
+  }
+
   /** The stored document becomes `text`, which the account has. */
-  #take(document: OwnedDocument | null, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
+  async #take(document: OwnedDocument | null, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
     const savedAt = this.#nextTime(document);
     const { key, owner } = record;
-    this.#ports.open.show(key, text.json);
+    const shown = await this.#show(key, document, text);
+    if (shown !== "done") return ANSWERS[shown];
     return this.#commit([
       {
         key,
@@ -123,10 +133,11 @@ export class RemoteMerge {
   }
 
   /** The stored document becomes the merged text, which the account does not have yet. */
-  #takeMerged(document: OwnedDocument, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
+  async #takeMerged(document: OwnedDocument, record: SyncRecord, text: WorkText): Promise<SyncAnswer> {
     const savedAt = this.#nextTime(document);
     const { key, owner } = record;
-    this.#ports.open.show(key, text.json);
+    const shown = await this.#show(key, document, text);
+    if (shown !== "done") return ANSWERS[shown];
     return this.#commit([
       {
         key,
@@ -145,7 +156,8 @@ export class RemoteMerge {
     const copy = readWorkText(copyKey, document.json, copyName(document.name, now()));
     if (!copy.ok) return "later";
     const savedAt = this.#nextTime(document);
-    open.replace(key, copy.value.json);
+    const moved = await open.moveTo(key, versionOf(document), keyId(copyKey), copy.value.name);
+    if (moved !== "done") return ANSWERS[moved];
     const answer = await this.#commit([
       {
         key,

@@ -2,6 +2,7 @@ import type { ApiPort } from "../../protocol/api.ts";
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { OpenWork } from "./OpenWork.ts";
+import type { Cutting } from "./textParts.ts";
 
 /** What tabs tell each other of stored work. */
 export interface WorkMessage {
@@ -9,16 +10,19 @@ export interface WorkMessage {
   readonly key: string;
 }
 
+/** Where documents are brought together: on a thread of its own, beside which the tab goes on. */
 export interface SyncPorts {
   readonly api: ApiPort;
   readonly storage: SyncStoragePort;
-  readonly open: OpenWork;
-  readonly tabs: Pick<TabsPort<WorkMessage>, "ifFree" | "underWay">;
+  readonly open: Pick<OpenWork, "isOpen" | "flush" | "show" | "moveTo">;
+  readonly tabs: Pick<TabsPort<WorkMessage>, "ifFree">;
   /** Id of the account that is signed in, null for a visitor. */
-  readonly owner: () => string | null;
+  readonly owner: () => string | null | Promise<string | null>;
   readonly now: () => number;
   /** A copy was kept of what was edited here: its name, and that of the document. */
   readonly onConflict: (name: string, copyName: string) => void;
+  /** How texts are cut; as all do where it is left out. */
+  readonly cutting?: Cutting;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
-import { AccountList } from "./AccountList.ts";
-import { DocumentSync } from "./DocumentSync.ts";
-import type { SyncAnswer, SyncPorts, WorkMessage } from "./SyncPorts.ts";
+import { AccountList, type ListPorts } from "./AccountList.ts";
+import type { DocumentSync } from "./DocumentSync.ts";
+import type { OpenWork } from "./OpenWork.ts";
+import type { SyncAnswer, WorkMessage } from "./SyncPorts.ts";
 
 /** Edits come in bursts: one is sent when they pause, and at the latest so much later. */
 const QUIET_MS = 1500;
@@ -12,7 +13,11 @@ const POLL_MS = 60_000;
 /** Whoever switches tabs back and forth does not ask the server each time. */
 const WAKE_MS = 3000;
 
-export interface RunnerPorts extends SyncPorts {
+export interface RunnerPorts extends ListPorts {
+  /** Brings documents together, on a thread of its own. */
+  readonly documents: Pick<DocumentSync, "reconcile" | "fetch" | "checkGone">;
+  readonly open: Pick<OpenWork, "isOpen">;
+  readonly now: () => number;
   readonly tabs: TabsPort<WorkMessage>;
   /** Whether anybody looks at this tab. */
   readonly isVisible: () => boolean;
@@ -26,7 +31,6 @@ export interface RunnerPorts extends SyncPorts {
  */
 export class SyncRunner {
   readonly #ports: RunnerPorts;
-  readonly #sync: DocumentSync;
   readonly #list: AccountList;
   /** When each waiting document is due, ms since 1970. */
   readonly #due = new Map<string, number>();
@@ -40,7 +44,6 @@ export class SyncRunner {
 
   constructor(ports: RunnerPorts) {
     this.#ports = ports;
-    this.#sync = new DocumentSync(ports);
     this.#list = new AccountList(ports);
     ports.storage.onWrite((key) => {
       ports.tabs.post({ type: "written", key });
@@ -110,7 +113,7 @@ export class SyncRunner {
       if (!news.ok) return news;
       this.#isListed = true;
       this.#listedAt = this.#ports.now();
-      for (const key of news.value.gone) if (await this.#isOurs(key)) await this.#sync.checkGone(key);
+      for (const key of news.value.gone) if (await this.#isOurs(key)) await this.#ports.documents.checkGone(key);
       await this.#touchAll(news.value.changed);
       this.#ports.onChange();
       return ok(undefined);
@@ -125,13 +128,13 @@ export class SyncRunner {
 
   /** Reads a document of the account into this browser. */
   fetch(key: string): Promise<SyncAnswer> {
-    return this.serial(() => this.#sync.fetch(key));
+    return this.serial(() => this.#ports.documents.fetch(key));
   }
 
   run(key: string): Promise<SyncAnswer> {
     return this.serial(async () => {
       this.#due.delete(key);
-      const answer = (await this.#isOurs(key)) ? await this.#sync.reconcile(key) : "done";
+      const answer = (await this.#isOurs(key)) ? await this.#ports.documents.reconcile(key) : "done";
       this.#reached(answer);
       if (answer === "later" || answer === "again") this.touch(key, LATER_MS);
       if (answer === "unreachable") this.touch(key, this.#retryMs);
@@ -170,7 +173,7 @@ export class SyncRunner {
 
   /** What is open here is this tab's to synchronise; the rest is the leading tab's, but for what others have open. */
   async #isOurs(key: string): Promise<boolean> {
-    if (this.#ports.open.isOpen(key)) return true;
+    if (await this.#ports.open.isOpen(key)) return true;
     return this.#isLeader && !(await this.#ports.tabs.underWay()).has(key);
   }
 

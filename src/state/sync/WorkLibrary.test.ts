@@ -10,14 +10,15 @@ import type { OpenWork } from "./OpenWork.ts";
 import type { WorkMessage } from "./SyncPorts.ts";
 import { newWorkState, searchWork, type WorkEntry } from "./Work.ts";
 import { timelineText } from "./workDocument.ts";
+import { WorkDocuments } from "./WorkDocuments.ts";
 import { WorkLibrary } from "./WorkLibrary.ts";
 
 const nothingOpen: OpenWork = {
   isOpen: () => false,
   flush: () => Promise.resolve(),
-  textOf: () => null,
-  show: () => undefined,
-  replace: () => undefined,
+  show: () => "done",
+  moveTo: () => "done",
+  rename: () => null,
   close: () => undefined,
 };
 
@@ -45,17 +46,26 @@ class Browser {
     };
     const page = { path: "/", go: () => undefined, leave: () => undefined, onReturn: () => undefined };
     const session = new AccountSession({ state, api: () => api, tabs: this.#sessions.tab(), memory, page });
+    const tabs = this.#works.tab();
+    const documents = new WorkDocuments({
+      api,
+      storage: this.storage,
+      open: nothingOpen,
+      tabs,
+      owner: who,
+      now: Date.now,
+      onConflict: () => undefined,
+    });
     const work = new WorkLibrary({
       state: newWorkState(),
       storage: this.storage,
-      songFiles: { picture: () => Promise.reject(new Error("nobody looks at pictures here")) },
+      documents,
       open: nothingOpen,
-      tabs: this.#works.tab(),
+      tabs,
       account: session,
       memory,
       isVisible: () => true,
       onReturn: () => undefined,
-      onConflict: () => undefined,
     });
     return { session, work };
   }

@@ -7,10 +7,9 @@ import { newId } from "../../domain/id.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongStoragePort } from "../../protocol/songStorage.ts";
-import type { StoragePort } from "../../protocol/storage.ts";
-import { newRecord, type OwnedDocument, type SyncStoragePort } from "../../protocol/syncStorage.ts";
+import type { StoragePort, StoredSummary } from "../../protocol/storage.ts";
+import { newRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
-import type { SongFilePort } from "../../protocol/songFilePort.ts";
 import type { AccountSession } from "../account/AccountSession.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import { projectCalls } from "../../protocol/http/projectCalls.ts";
@@ -24,13 +23,14 @@ import { deletedWork, purgeDeleted } from "./deletedWork.ts";
 import { forgetProblems, takeOut } from "./tidyStorage.ts";
 import { kindOfFile } from "./kindOfFile.ts";
 import { boardText, readWorkText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
+import type { WorkDocumentsPort } from "./WorkDocuments.ts";
 import { workEntries } from "./workEntries.ts";
 
 export interface WorkPorts {
   /** Of `newWorkState`. */
   readonly state: WorkState;
   readonly storage: StoragePort & Pick<SongStoragePort, "saveSong"> & SyncStoragePort;
-  readonly songFiles: Pick<SongFilePort, "picture">;
+  readonly documents: WorkDocumentsPort;
   readonly open: OpenWork;
   readonly tabs: TabsPort<WorkMessage>;
   readonly account: AccountSession;
@@ -39,7 +39,6 @@ export interface WorkPorts {
   readonly isVisible: () => boolean;
   /** Calls back when the network or the page comes back. */
   readonly onReturn: (listener: () => void) => void;
-  readonly onConflict: (name: string, copyName: string) => void;
 }
 
 const REBUILD_MS = 40;
@@ -60,7 +59,7 @@ export class WorkLibrary implements Work {
     this.state = ports.state;
     const { storage, account } = ports;
     this.#declined = new DeclinedOffers(ports.memory);
-    this.#thumbnails = new ThumbnailSource(storage, account.api, ports.songFiles);
+    this.#thumbnails = new ThumbnailSource(storage, ports.documents);
     this.#runner = new SyncRunner({
       ...ports,
       api: account.api,
@@ -108,62 +107,57 @@ export class WorkLibrary implements Work {
   }
 
   async duplicate(key: string): Promise<Result<string>> {
-    const document = await this.#document(key);
-    if (!document.ok) return document;
+    const name = await this.#nameOf(key);
+    if (!name.ok) return name;
     const copyKey = `${keyKind(key)}_${newId()}`;
-    const text = readWorkText(copyKey, document.value.json, `${document.value.name} copy`);
-    return text.ok ? this.#write(copyKey, text.value) : text;
+    const copied = await this.#ports.documents.copy(key, copyKey, `${name.value} copy`);
+    return copied.ok ? ok(copyKey) : copied;
   }
 
   async rename(key: string, name: string): Promise<Result<void>> {
-    const { open, tabs } = this.#ports;
-    const document = await this.#document(key);
-    if (!document.ok) return document;
-    const text = open.textOf(key) ?? document.value.json;
-    const renamed = readWorkText(key, text, name);
-    if (!renamed.ok) return renamed;
-    if (open.isOpen(key)) {
-      open.show(key, renamed.value.json);
+    const { open, tabs, documents } = this.#ports;
+    const before = await this.#nameOf(key);
+    if (!before.ok) return before;
+    if (await open.isOpen(key)) {
+      const unsaved = open.rename(key, name);
       await open.flush();
-      // A board has nothing that saves it by itself.
-      return this.#replace(key, renamed.value);
+      const written = unsaved ? await this.#write(key, unsaved) : ok(key);
+      return written.ok ? ok(undefined) : written;
     }
-    const done = await tabs.ifFree(key, () => this.#replace(key, renamed.value));
-    return done ?? fail("OPEN_ELSEWHERE", `“${document.value.name}” is open in another tab. Rename it there`);
+    const done = await tabs.ifFree(key, () => documents.rename(key, name));
+    return done ?? fail("OPEN_ELSEWHERE", `“${before.value}” is open in another tab. Rename it there`);
   }
 
   async remove(key: string): Promise<Result<void>> {
     const { storage, open } = this.#ports;
-    if (open.isOpen(key)) {
+    if (await open.isOpen(key)) {
       await open.flush();
       open.close(key);
     }
-    const loaded = await storage.load(key);
-    if (!loaded.ok) return loaded;
-    const { document } = loaded.value;
-    if (!document) return this.#removeThere(key);
-    const deleted = { ...document, deletedAt: Date.now(), savedAt: nextTime(document) };
-    const committed = await storage.commit([{ key, document: deleted }]);
+    const known = await storage.look(key);
+    if (!known.ok) return known;
+    const { summary } = known.value;
+    if (!summary) return this.#removeThere(key);
+    const committed = await storage.commit([{ key, fields: { deletedAt: Date.now(), savedAt: nextTime(summary) } }]);
     return committed.ok ? ok(undefined) : committed;
   }
 
   async undelete(key: string): Promise<Result<void>> {
     return this.#runner.serial(async () => {
       const { storage, account } = this.#ports;
-      const loaded = await storage.load(key);
-      if (!loaded.ok) return loaded;
-      const { document, record } = loaded.value;
-      const wasSent = document === null || (record !== null && record.revision > 0);
+      const known = await storage.look(key);
+      if (!known.ok) return known;
+      const { summary, record } = known.value;
+      const wasSent = summary === null || (record !== null && record.revision > 0);
       const restored = wasSent
         ? await account.api.call(projectCalls.restoreProject, { params: { id: keyId(key) } })
         : ok(undefined);
-      if (!document) {
+      if (!summary) {
         if (!restored.ok) return restored;
         void this.#runner.refresh();
         return ok(undefined);
       }
-      const kept = { ...document, deletedAt: null, savedAt: nextTime(document) };
-      const committed = await storage.commit([{ key, document: kept }]);
+      const committed = await storage.commit([{ key, fields: { deletedAt: null, savedAt: nextTime(summary) } }]);
       return committed.ok ? ok(undefined) : committed;
     });
   }
@@ -176,19 +170,19 @@ export class WorkLibrary implements Work {
 
   async ensureHere(key: string): Promise<Result<void>> {
     const { storage, account } = this.#ports;
-    const stored = await storage.read(key);
+    const stored = await storage.has(key);
     if (!stored.ok || stored.value) return stored.ok ? ok(undefined) : stored;
     await account.ready;
-    const again = await storage.read(key);
+    const again = await storage.has(key);
     if (again.ok && again.value) return ok(undefined);
     const owner = account.state.user?.id;
     if (owner === undefined) return fail("NOT_FOUND", "This work is not stored in this browser.");
-    const known = await storage.load(key);
+    const known = await storage.look(key);
     if (known.ok && !known.value.record) await storage.commit([{ key, record: newRecord(key, owner) }]);
     const answer = await this.#runner.fetch(key);
     if (answer === "unreachable")
       return fail("OFFLINE", "The server cannot be reached. Check the network and try again");
-    const now = await storage.read(key);
+    const now = await storage.has(key);
     if (!now.ok) return now;
     return now.value ? ok(undefined) : fail("NOT_FOUND", "There is no such document in your account.");
   }
@@ -202,13 +196,12 @@ export class WorkLibrary implements Work {
     const owner = account.state.user?.id;
     if (owner === undefined) return fail("UNAUTHORIZED", "Please login");
     for (const key of keys) {
-      const loaded = await storage.load(key);
-      const document = loaded.ok ? loaded.value.document : null;
-      if (!document || document.owner !== "") continue;
+      const known = await storage.look(key);
+      const summary = known.ok ? known.value.summary : null;
+      if (!summary || summary.owner !== "") continue;
       // The time stays: whoever has it open goes on writing it.
-      const given = { ...document, owner };
       await storage.commit([
-        { key, expectedSavedAt: document.savedAt, document: given, record: newRecord(key, owner) },
+        { key, expectedSavedAt: summary.savedAt, fields: { owner }, record: newRecord(key, owner) },
       ]);
     }
     this.#runner.retry();
@@ -278,18 +271,13 @@ export class WorkLibrary implements Work {
     return written.ok ? ok(key) : written;
   }
 
-  async #replace(key: string, text: WorkText): Promise<Result<void>> {
-    const { storage } = this.#ports;
-    return storage.write({ key, ...text, savedAt: Date.now() });
-  }
-
-  /** A document, read from the account where it is not here. */
-  async #document(key: string): Promise<Result<OwnedDocument>> {
+  /** The name of a document, which is read from the account where it is not here. */
+  async #nameOf(key: string): Promise<Result<string>> {
     const here = await this.ensureHere(key);
     if (!here.ok) return here;
-    const loaded = await this.#ports.storage.load(key);
-    if (!loaded.ok) return loaded;
-    return loaded.value.document ? ok(loaded.value.document) : fail("NOT_FOUND", "There is no such document");
+    const known = await this.#ports.storage.look(key);
+    if (!known.ok) return known;
+    return known.value.summary ? ok(known.value.summary.name) : fail("NOT_FOUND", "There is no such document");
   }
 
   async #removeThere(key: string): Promise<Result<void>> {
@@ -304,4 +292,4 @@ export class WorkLibrary implements Work {
 
 const isUnsent = ({ status }: WorkEntry): boolean => ["saving", "offline", "failed"].includes(status);
 
-const nextTime = (document: OwnedDocument): number => Math.max(Date.now(), document.savedAt + 1);
+const nextTime = ({ savedAt }: StoredSummary): number => Math.max(Date.now(), savedAt + 1);

@@ -2,60 +2,71 @@ import { readBoard } from "../../domain/board/boardJson.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { diffBoards } from "../../domain/board/diffBoards.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
+import { renameTimeline } from "../../domain/timeline/commands/timeline.ts";
 import { diffTimelines } from "../../domain/timeline/diffTimelines.ts";
-import { readTimeline } from "../../domain/timeline/timelineJson.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { withSongChange } from "../../domain/timeline/songChange.ts";
 import { boardKey, timelineKey } from "../openDocument.ts";
 import type { BoardStore, TimelineStore } from "../stores.ts";
-import type { OpenWork } from "./OpenWork.ts";
-import { boardText, timelineText } from "./workDocument.ts";
+import type { OpenWork, ShowAnswer, ShownVersion } from "./OpenWork.ts";
+import type { WorkChange } from "./workChange.ts";
+import { boardText, isSameText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
 import { keyKind } from "./Work.ts";
 
 interface Stores {
   readonly timeline: TimelineStore;
   readonly board: BoardStore;
   readonly flush: () => Promise<void>;
+  /** When the song was stored as it is; null where it was not. */
+  readonly savedAtOf: (document: TimelineDocument) => number | null;
 }
 
 interface OpenDocument {
   key(): string;
   isBusy(): boolean;
-  text(): string;
-  show(json: unknown): void;
-  load(json: unknown): void;
+  isAt(version: ShownVersion): boolean;
+  show(change: WorkChange): void;
+  moveTo(id: string, name: string): void;
+  rename(name: string): WorkText | null;
   close(): void;
 }
 
 /** `OpenWork` on the studio's two stores. */
-export function createOpenWork({ timeline, board, flush }: Stores): OpenWork {
-  const documents = { timeline: openTimeline(timeline), board: openBoard(board) };
+export function createOpenWork({ timeline, board, flush, savedAtOf }: Stores): OpenWork {
+  const documents = { timeline: openTimeline(timeline, savedAtOf), board: openBoard(board) };
   const open = (key: string): OpenDocument | null => {
     const document = documents[keyKind(key)];
     return document.key() === key ? document : null;
   };
+  const ifAt = (key: string, from: ShownVersion, change: (document: OpenDocument) => void): ShowAnswer => {
+    const document = open(key);
+    if (document?.isBusy() === true) return "busy";
+    if (document && !document.isAt(from)) return "other";
+    if (document) change(document);
+    return "done";
+  };
   return {
     isOpen: (key) => open(key) !== null,
     flush,
-    textOf(key) {
-      const document = open(key);
-      return document === null || document.isBusy() ? null : document.text();
-    },
-    show: (key, text) => open(key)?.show(JSON.parse(text)),
-    replace: (key, text) => open(key)?.load(JSON.parse(text)),
+    show: (key, from, change) => ifAt(key, from, (document) => document.show(change)),
+    moveTo: (key, from, id, name) => ifAt(key, from, (document) => document.moveTo(id, name)),
+    rename: (key, name) => open(key)?.rename(name) ?? null,
     close: (key) => open(key)?.close(),
   };
 }
 
-const openTimeline = (store: TimelineStore): OpenDocument => ({
+const openTimeline = (store: TimelineStore, savedAtOf: Stores["savedAtOf"]): OpenDocument => ({
   key: () => timelineKey(store.current.timeline.id),
   isBusy: () => store.isGesturing,
-  text: () => timelineText(store.current).json,
-  show(json) {
-    const read = readTimeline(json);
-    if (read.ok) store.apply(diffTimelines(store.current, read.value), "remote");
+  isAt: ({ savedAt }) => savedAtOf(store.current) === savedAt,
+  show(change) {
+    if (!("song" in change)) return;
+    store.apply(diffTimelines(store.current, withSongChange(store.current, change.song)), "remote");
   },
-  load(json) {
-    const read = readTimeline(json);
-    if (read.ok) store.load(read.value);
+  moveTo: (id, name) => store.load(withTimelineId(store.current, id, name)),
+  rename(name) {
+    store.apply(renameTimeline(store.current, name), "remote");
+    return null;
   },
   close: () => store.load(emptyDocument()),
 });
@@ -63,14 +74,17 @@ const openTimeline = (store: TimelineStore): OpenDocument => ({
 const openBoard = (store: BoardStore): OpenDocument => ({
   key: () => boardKey(store.current.id),
   isBusy: () => store.isGesturing,
-  text: () => boardText(store.current).json,
-  show(json) {
-    const read = readBoard(json);
-    if (read.ok) store.apply(diffBoards(store.current, read.value), "remote");
+  isAt: ({ board }) => board !== null && isSameText(boardText(store.current).json, board),
+  show(change) {
+    const read = "board" in change ? readBoard(JSON.parse(change.board)) : null;
+    if (read?.ok) store.apply(diffBoards(store.current, read.value), "remote");
   },
-  load(json) {
-    const read = readBoard(json);
-    if (read.ok) store.load(read.value);
+  moveTo: (id, name) => store.load(withBoardId(store.current, id, name)),
+  // Nothing saves a board by itself.
+  rename(name) {
+    const renamed = withBoardId(store.current, store.current.id, name);
+    store.apply(diffBoards(store.current, renamed), "remote");
+    return boardText(renamed);
   },
   close: () => store.load(defaultBoard()),
 });

@@ -12,8 +12,8 @@ const step = record({
     { weight: 5, arbitrary: constantFrom("note" as const) },
     { weight: 2, arbitrary: constantFrom("name" as const) },
     { weight: 4, arbitrary: constantFrom("sync" as const) },
-    { weight: 1, arbitrary: constantFrom("delete" as const) },
-    { weight: 3, arbitrary: constantFrom("up" as const, "down" as const, "answerLost" as const) },
+    { weight: 1, arbitrary: constantFrom("delete" as const, "forget" as const) },
+    { weight: 3, arbitrary: constantFrom("up" as const, "down" as const, "answerLost" as const, "fails" as const) },
   ),
   pick: integer({ min: 0, max: 5 }),
 });
@@ -33,16 +33,22 @@ const textsOf = (device: Device): string[] =>
     .map(({ json }) => json)
     .sort();
 
+/** Cuts songs of a few notes. */
+const IN_PARTS = { from: 1, least: 30, most: 300, bits: 4 };
+
 const RUNS = Number(process.env["SYNC_RUNS"] ?? 150);
 
-test(
-  "random edits on two devices with phases offline: no edit is lost, and both end with the same",
+test.each([
+  ["whole", undefined],
+  ["in parts", IN_PARTS],
+] as const)(
+  "random edits on two devices with phases offline, sent %s: no edit is lost, and both end with the same",
   { timeout: RUNS * 4000 },
-  async () => {
+  async (_way, cutting) => {
     await assert(
       asyncProperty(array(step, { minLength: 4, maxLength: 40 }), async (steps) => {
         const account = new FakeAccount();
-        const devices = [new Device(account), new Device(account)];
+        const devices = [new Device(account, cutting), new Device(account, cutting)];
         const { key, song } = aSong();
         await devices[0]!.save(key, timelineText(song));
         await devices[0]!.syncAll();
@@ -54,6 +60,8 @@ test(
           const keys = [...device.storage.documents.values()].filter(({ deletedAt }) => deletedAt === null);
           const chosen = keys[pick % Math.max(1, keys.length)]?.key;
           if (action === "sync") await device.syncAll(pick % 2 === 0);
+          else if (action === "forget") account.forgetParts();
+          else if (action === "fails") device.failsAfter(pick);
           else if (action === "up" || action === "down" || action === "answerLost") device.network = action;
           else if (chosen === undefined) continue;
           else if (action === "note") {

@@ -18,6 +18,7 @@ import { DocumentSync } from "./DocumentSync.ts";
 import { FakeAccount } from "./FakeAccount.test-helper.ts";
 import { FakeStorage, FakeTabs } from "./FakeBrowser.test-helper.ts";
 import type { SyncPorts, WorkMessage } from "./SyncPorts.ts";
+import type { Cutting } from "./textParts.ts";
 import { timelineText } from "./workDocument.ts";
 
 /** A tab that has a song open, edits it through its store, and saves it as the timeline screen does. */
@@ -29,16 +30,14 @@ class OpenTab {
   readonly copies: string[] = [];
   #now = 1_000_000;
 
-  constructor(account: FakeAccount, song: TimelineDocument) {
+  constructor(account: FakeAccount, song: TimelineDocument, cutting?: Cutting) {
     this.storage.owner = "ann";
     this.timeline = new DocumentStore(timelineKind, song);
     this.autosave = new Autosave({
       store: this.timeline,
       save: async (document) => {
-        const savedAt = ++this.#now;
-        const key = timelineKey(document.timeline.id);
-        const written = await this.storage.write({ key, ...timelineText(document), savedAt });
-        return written.ok ? ok(savedAt) : written;
+        this.#now++;
+        return this.storage.saveSong(document);
       },
       note: () => true,
       isKept: () => false,
@@ -48,11 +47,17 @@ class OpenTab {
     const ports: SyncPorts = {
       api: account.api(() => "ann"),
       storage: this.storage,
-      open: createOpenWork({ timeline: this.timeline, board, flush: () => this.autosave.flush() }),
+      open: createOpenWork({
+        timeline: this.timeline,
+        board,
+        flush: () => this.autosave.flush(),
+        savedAtOf: (document) => this.storage.savedTimes.get(document) ?? null,
+      }),
       tabs: new FakeTabs<WorkMessage>().tab(),
       owner: () => "ann",
       now: () => ++this.#now,
       onConflict: (_name, copy) => void this.copies.push(copy),
+      ...(cutting ? { cutting } : {}),
     };
     this.sync = new DocumentSync(ports);
   }
@@ -89,13 +94,13 @@ const songOf = (text: string): TimelineDocument => {
   return read.value;
 };
 
-async function shared() {
+async function shared(cutting?: Cutting) {
   const account = new FakeAccount();
   const { key, song } = aSong();
-  const tab = new OpenTab(account, songOf(timelineText(song).json));
+  const tab = new OpenTab(account, songOf(timelineText(song).json), cutting);
   await tab.storage.write({ key, ...timelineText(song), savedAt: 1 });
   await tab.settle();
-  const other = new Device(account);
+  const other = new Device(account, cutting);
   await other.syncAll();
   return { account, tab, other, key };
 }
@@ -158,36 +163,43 @@ const step = record({
   turns: integer({ min: 0, max: 30 }),
 });
 
-test("edits in the middle of a synchronisation are never lost", { timeout: 300_000 }, async () => {
-  await assert(
-    asyncProperty(array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const { account, tab, other, key } = await shared();
-      const drawn: number[] = [];
-      let time = 0;
-      let running: Promise<unknown> = Promise.resolve();
-      for (const { action, turns } of steps) {
-        if (action === "draw") {
-          drawn.push(++time);
-          tab.draw(time);
-        } else if (action === "rename") tab.rename(`Here ${++time}`);
-        else if (action === "sync") running = running.then(() => tab.settle());
-        else if (other.storage.documents.has(key)) {
-          if (action === "there") drawn.push(++time);
-          await other.edit(key, action === "there" ? withNote(time) : withName(`There ${++time}`));
+test.each([
+  ["whole", undefined],
+  ["in parts", { from: 1, least: 30, most: 300, bits: 4 }],
+] as const)(
+  "edits in the middle of a synchronisation %s are never lost",
+  { timeout: 300_000 },
+  async (_way, cutting) => {
+    await assert(
+      asyncProperty(array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const { account, tab, other, key } = await shared(cutting);
+        const drawn: number[] = [];
+        let time = 0;
+        let running: Promise<unknown> = Promise.resolve();
+        for (const { action, turns } of steps) {
+          if (action === "draw") {
+            drawn.push(++time);
+            tab.draw(time);
+          } else if (action === "rename") tab.rename(`Here ${++time}`);
+          else if (action === "sync") running = running.then(() => tab.settle());
+          else if (other.storage.documents.has(key)) {
+            if (action === "there") drawn.push(++time);
+            await other.edit(key, action === "there" ? withNote(time) : withName(`There ${++time}`));
+            await other.syncAll();
+          }
+          for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+        }
+        await running;
+        for (let round = 0; round < 4; round++) {
+          await tab.settle();
           await other.syncAll();
         }
-        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-      }
-      await running;
-      for (let round = 0; round < 4; round++) {
-        await tab.settle();
-        await other.syncAll();
-      }
-      const kept = new Set(account.texts().flatMap((text) => timesOf(songOf(text))));
-      expect([...kept].sort((a, b) => a - b)).toEqual(drawn);
-      expect(await tab.storage.read(tab.key)).toEqual(ok(expect.objectContaining({ key: tab.key })));
-      tab.autosave.dispose();
-    }),
-    { numRuns: Number(process.env["SYNC_RUNS"] ?? 60) },
-  );
-});
+        const kept = new Set(account.texts().flatMap((text) => timesOf(songOf(text))));
+        expect([...kept].sort((a, b) => a - b)).toEqual(drawn);
+        expect(await tab.storage.read(tab.key)).toEqual(ok(expect.objectContaining({ key: tab.key })));
+        tab.autosave.dispose();
+      }),
+      { numRuns: Number(process.env["SYNC_RUNS"] ?? 60) },
+    );
+  },
+);

@@ -1,10 +1,10 @@
 import type { StoredSummary } from "../../protocol/storage.ts";
-import type { SyncRecord } from "../../protocol/syncStorage.ts";
+import type { SyncHead } from "../../protocol/syncStorage.ts";
 import { keyId, keyKind, type WorkEntry, type WorkStatus } from "./Work.ts";
 
 export interface EntrySources {
   readonly summaries: readonly StoredSummary[];
-  readonly records: readonly SyncRecord[];
+  readonly records: readonly SyncHead[];
   /** Id of the account, null for a visitor. */
   readonly owner: string | null;
   /** Whether what waits can be sent: somebody is signed in, and the server answers. */
@@ -30,7 +30,7 @@ export function workEntries({ summaries, records, owner, isReachable }: EntrySou
   return entries.sort((a, b) => b.changedAt - a.changedAt);
 }
 
-function entryOf(summary: StoredSummary, record: SyncRecord | undefined, isReachable: boolean): WorkEntry {
+function entryOf(summary: StoredSummary, record: SyncHead | undefined, isReachable: boolean): WorkEntry {
   const { key, name, savedAt } = summary;
   const status = statusOf(summary, record, isReachable);
   return {
@@ -46,7 +46,7 @@ function entryOf(summary: StoredSummary, record: SyncRecord | undefined, isReach
   };
 }
 
-function statusOf({ owner, savedAt }: StoredSummary, record: SyncRecord | undefined, isReachable: boolean): WorkStatus {
+function statusOf({ owner, savedAt }: StoredSummary, record: SyncHead | undefined, isReachable: boolean): WorkStatus {
   if (owner === "") return "local";
   if (record?.problem?.savedAt === savedAt) return "failed";
   if (record?.cleanAt !== savedAt) return isReachable ? "saving" : "offline";

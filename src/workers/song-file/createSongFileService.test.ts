@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { newRoll, newTimeline, newTrack, nextNoteId } from "../../domain/timeline/defaults.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { timelineThumbnail } from "../../domain/timeline/timelineThumbnail.ts";
-import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { ReadSong } from "../../protocol/songFiles.ts";
 import { outlineOf, slicesOf, SongJoiner } from "../../protocol/songSlices.ts";
 import { createSongFileService } from "./createSongFileService.ts";
@@ -64,15 +62,6 @@ test.each([[[]], [[0]], [[1, 0, 3]], [[40_000, 1, 70_000]]])(
     expect(notesIn(takenFrom(service, read.value))).toEqual(notesIn(song));
   },
 );
-
-test("the text of a song, and the picture of a text, are those that the page would make", () => {
-  const service = createSongFileService((value) => value);
-  const song = songOf([3, 20_000]);
-  const text = service.writeText(given(service, song));
-  expect(text).toBe(JSON.stringify(writeTimeline(song)));
-  expect(structuredClone(service.picture(text))).toEqual({ ok: true, value: timelineThumbnail(song) });
-  expect(service.picture("{")).toMatchObject({ ok: false, error: { code: "JSON_INVALID" } });
-});
 
 test("bytes move to the caller, and what comes back can be cloned across the thread", () => {
   const moved: ArrayBuffer[] = [];

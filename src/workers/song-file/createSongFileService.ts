@@ -3,7 +3,6 @@ import { readMidiFile } from "../../domain/midi-file/readMidi.ts";
 import { writeMidiFile } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
-import { timelineThumbnail } from "../../domain/timeline/timelineThumbnail.ts";
 import { countNotes, COMPACT_FROM_NOTES, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { ReadSong, SongFileService } from "../../protocol/songFiles.ts";
@@ -55,11 +54,6 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
       // Columns would take a line for each number.
       const indent = countNotes(document.rolls) < COMPACT_FROM_NOTES ? 1 : 0;
       return moved(new TextEncoder().encode(JSON.stringify(writeTimeline(document), null, indent)));
-    },
-    writeText: (id) => JSON.stringify(writeTimeline(joined(id))),
-    picture(text) {
-      const read = songOf(text);
-      return read.ok ? ok(timelineThumbnail(read.value)) : sent(read.error);
     },
   };
 }
