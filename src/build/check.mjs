@@ -1,4 +1,5 @@
-// `npm run check`: format, lint (import table and cycles of files included), cycles of folders, types for each runtime, unit, property and specification tests.
+// `npm run check`: format, lint (import table and cycles of files included), cycles of folders, what is unused, types
+// for each runtime, unit, property and specification tests.
 import { pathToFileURL } from "node:url";
 import { report } from "./counts.mjs";
 import { folderCycles, importsOfSources } from "./folderCycles.mjs";
@@ -25,6 +26,7 @@ export const checks = [
   ["format", () => runTool("oxfmt", ["--check", "."])],
   ["lint and import graph", () => runTool("oxlint", ["--type-aware", "--deny-warnings"])],
   ["no circle of folders", hasNoFolderCycle],
+  ["no unused file, export or dependency", () => runTool("knip", ["--no-progress"])],
   ...RUNTIMES.map(
     (runtime) =>
       /** @type {[string, () => boolean]} */ ([`types of ${runtime}`, () => runTool("tsc", ["-p", runtime])]),

@@ -27,7 +27,7 @@ export type MenuItem =
   | { /** Any name, unique in the menu. */ readonly separator: string }
   | { readonly heading: string };
 
-export type MenuItems = readonly MenuItem[] | (() => readonly MenuItem[]);
+type MenuItems = readonly MenuItem[] | (() => readonly MenuItem[]);
 
 /** What dropdown and context menus of the library have in common. */
 type Primitive = typeof DropdownPrimitive | typeof ContextPrimitive;
