@@ -5,12 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type Page } from "playwright";
+import { AccountTraffic, signInNew } from "./support/accountTraffic.ts";
 import { bigSong } from "./support/bigSong.ts";
 import { Product } from "./support/product.ts";
 
 const SIZES = (process.env["BENCH_NOTES"] ?? "20000,100000,1000000").split(",").map(Number);
-/** What is measured: keeping, editing. */
-const PARTS = (process.env["BENCH_PARTS"] ?? "keep,edits").split(",");
+/** What is measured: keeping, in the account, editing. */
+const PARTS = (process.env["BENCH_PARTS"] ?? "keep,account,edits").split(",");
 const TRACKS = 16;
 const NOTES_OF_A_TRACKS_BAR = 64;
 const NOTES_OF_A_BAR = NOTES_OF_A_TRACKS_BAR * TRACKS;
@@ -28,6 +29,7 @@ async function run(product: Product): Promise<void> {
   console.log(`Chromium ${browser.version()}. Longest task of the page's main thread: processor time, ms.`);
   try {
     if (PARTS.includes("keep")) for (const notes of SIZES) await measure(browser, product.url, folder, notes);
+    if (PARTS.includes("account")) for (const notes of SIZES) await measureAccount(browser, product, folder, notes);
     if (PARTS.includes("edits")) for (const notes of SIZES) await measureEdits(browser, product.url, folder, notes);
   } finally {
     await browser.close();
@@ -156,6 +158,36 @@ async function memoryOf(page: Page): Promise<number> {
     const measured = performance as unknown as { measureUserAgentSpecificMemory(): Promise<{ bytes: number }> };
     return (await measured.measureUserAgentSpecificMemory()).bytes;
   });
+}
+
+/** A song that goes to an account, and one note more of it. */
+async function measureAccount(browser: Browser, product: Product, folder: string, notes: number): Promise<void> {
+  const bars = Math.ceil(notes / NOTES_OF_A_BAR);
+  console.log(`\n${(bars * NOTES_OF_A_BAR).toLocaleString("en-US")} notes in an account`);
+  const file = join(folder, "account.mid");
+  await writeFile(file, bigSong(TRACKS, bars));
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
+  context.setDefaultTimeout(LONG_MS);
+  const page = await context.newPage();
+  await signInNew(page, product);
+  const traffic = new AccountTraffic(page);
+  await page.goto(`${product.url}/timeline`);
+  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  const first = traffic.kept(LONG_MS);
+  await importMidi(page, file);
+  await untilSaved(page);
+  await traced(browser, page, "all of it is sent", () => first);
+  console.log(`  ${traffic.take()}`);
+  const box = (await page.locator("canvas").last().boundingBox())!;
+  await heads(page).first().click();
+  await sleep(1000);
+  // The edit itself is measured elsewhere.
+  const second = traffic.kept(LONG_MS);
+  await page.mouse.click(box.x + box.width / 2 + 7, box.y + box.height / 2);
+  await untilSaved(page);
+  await traced(browser, page, "one note is sent", () => second);
+  console.log(`  ${traffic.take()}`);
+  await context.close();
 }
 
 /** Edits of all notes of one clip. */

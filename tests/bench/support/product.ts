@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,6 +48,23 @@ export class Product {
     const url = `http://localhost:${port}`;
     while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(100);
     return new Product(url, built.trim().split("\n").at(-1) ?? "", child, data);
+  }
+
+  /** A new account, whose mail is read from the outbox. */
+  async account(): Promise<{ readonly email: string; readonly password: string }> {
+    const account = { email: `bench${Date.now()}@example.com`, password: "correct horse battery" };
+    const post = (path: string, body: object): Promise<Response> =>
+      fetch(`${this.url}/presence/api/v1/auth/${path}`, {
+        method: "POST",
+        headers: { "x-tenant": "padroll", "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    await post("register", { ...account, name: "Bench" });
+    const outbox = join(this.#data, "outbox");
+    const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
+    const mail = mails.find((text) => text.includes(account.email)) ?? "";
+    await post(`verify/${/^[A-Za-z0-9]{30}$/m.exec(mail)?.[0] ?? ""}`, {});
+    return account;
   }
 
   async stop(): Promise<void> {
