@@ -160,7 +160,7 @@ describe("a document in parts", () => {
     expect((await assemble(newId(), 0, ["{{"])).json()).toMatchObject({ code: "DOCUMENT_INVALID" });
   });
 
-  test("belongs to one account: others neither read, change nor use its parts", async () => {
+  test("8.2.2 belongs to one account: others neither read, change nor use its parts", async () => {
     const parts = piecesOf("Ann's");
     const { id } = await kept(parts);
     const { jwt: bob } = await server.user("bob-parts@example.org");
