@@ -143,25 +143,50 @@ const url = `http://localhost:${PORT}`;
 const server = spawn(process.execPath, [await buildAll()], {
   env: { ...process.env, PORT: String(PORT), LOG_LEVEL: "warn", DATA_DIR: dataDir },
 });
-await once(server.stdout, "data");
-await mkdir(FOLDER, { recursive: true });
-const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
-await register(url, dataDir);
-const first = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: url });
-await signIn(first);
-await makeWork(first);
-await first.close();
-for (const [name, act, sizes] of SCREENS) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  for (const [width, height] of sizes) {
-    const context = await browser.newContext({ viewport: { width, height }, baseURL: url });
-    const page = await context.newPage();
-    await act(page);
-    await page.screenshot({ path: join(FOLDER, `${name}-${width}x${height}.png`) });
-    await context.close();
+try {
+  await Promise.race([once(server.stdout, "data"), endOf(server)]);
+  await mkdir(FOLDER, { recursive: true });
+  await takePictures();
+} finally {
+  server.kill();
+  if (server.exitCode === null) await once(server, "exit");
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Another server may have the port. @param {import("node:child_process").ChildProcess} child */
+async function endOf(child) {
+  await once(child, "exit");
+  throw new Error(`The server on port ${PORT} ended with ${child.exitCode}`);
+}
+
+async function takePictures() {
+  const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
+  try {
+    await register(url, dataDir);
+    const first = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: url });
+    await signIn(first);
+    await makeWork(first);
+    await first.close();
+    for (const [name, act, sizes] of SCREENS)
+      if (wanted.length === 0 || wanted.includes(name))
+        for (const [width, height] of sizes) await takePicture(browser, name, act, { width, height });
+  } finally {
+    await browser.close();
   }
 }
-await browser.close();
-server.kill();
-await once(server, "exit");
-await rm(dataDir, { recursive: true, force: true });
+
+/**
+ * @param {import("playwright").Browser} browser
+ * @param {string} name
+ * @param {(page: Page) => Promise<void>} act
+ * @param {{ width: number, height: number }} viewport
+ */
+async function takePicture(browser, name, act, viewport) {
+  const context = await browser.newContext({ viewport, baseURL: url });
+  // Drawn by software, a large picture takes its time.
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  await act(page);
+  await page.screenshot({ path: join(FOLDER, `${name}-${viewport.width}x${viewport.height}.png`) });
+  await context.close();
+}
