@@ -53,13 +53,13 @@ export function melodyFile(noteNumbers: readonly number[], programNumber: number
 }
 
 /** Two organ tracks that hold one note each for eight bars: A3 and E♭4. No partial of one is the other's fundamental. */
-export function twoDrones(): Uint8Array {
+export function twoDrones(quarters = 32): Uint8Array {
   return bytesOf(
     [57, 63].map((noteNumber, channel): MidiEvent[] => [
       { deltaTime: 0, type: "trackName", meta: true, text: `Drone ${channel + 1}` },
       { deltaTime: 0, type: "programChange", channel, programNumber: 16 },
       { deltaTime: 0, type: "noteOn", channel, noteNumber, velocity: 100 },
-      { deltaTime: 32 * TICKS_PER_QUARTER, type: "noteOff", channel, noteNumber, velocity: 64 },
+      { deltaTime: quarters * TICKS_PER_QUARTER, type: "noteOff", channel, noteNumber, velocity: 64 },
     ]),
   );
 }

@@ -1,4 +1,3 @@
-import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { StoredDocument } from "../../protocol/storage.ts";
 import { readParts, type PartsReader } from "./partStore.ts";
 import { documentOf } from "./SongIndex.ts";
@@ -13,5 +12,6 @@ export async function withJson(parts: PartsReader, kept: KeptDocument): Promise<
   if (kept.json !== null) return { key, name, contentType, savedAt, json: kept.json };
   const document = documentOf(kept.song, await readParts(parts, key), () => undefined);
   if (!document) throw new Error(`“${name}” has lost a part of its notes`);
-  return { key, name, contentType, savedAt, json: JSON.stringify(writeTimeline(document)) };
+  const { songText } = await import("./songText.ts");
+  return { key, name, contentType, savedAt, json: songText(document) };
 }
