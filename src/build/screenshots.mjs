@@ -43,7 +43,7 @@ async function playBoard(page) {
 async function playTimeline(page) {
   await page.goto("/timeline");
   await page.getByRole("button", { name: "Open the demo song" }).click();
-  const piano = page.getByRole("listitem", { name: /Grand Piano/ });
+  const piano = page.getByRole("listitem", { name: /^Track \d+: Grand Piano/ });
   await piano.waitFor();
   await page.waitForTimeout(4000);
   const lanes = page.getByRole("region", { name: "Arrangement" }).locator("canvas");
