@@ -1,7 +1,8 @@
 import { err, ok, type Result } from "../../domain/AppError.ts";
 import { writeMidiFile, type MidiFileForm } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { countNotes, writeTimeline } from "../../domain/timeline/writeTimeline.ts";
+import { countNotes } from "../../domain/timeline/countNotes.ts";
+import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { CommandLine } from "../commandLine.ts";
 import { findTrack } from "../findTrack.ts";
 import { inFile, writeBytes } from "../files.ts";

@@ -1,7 +1,7 @@
 import { repeatTicks } from "./expandRoll.ts";
 import type { Roll, TimelineDocument } from "./records.ts";
 import { timelineLength } from "./rollLength.ts";
-import { countNotes } from "./writeTimeline.ts";
+import { countNotes } from "./countNotes.ts";
 
 /** The song at a glance: one lane for each track. */
 export interface TimelineThumbnail {

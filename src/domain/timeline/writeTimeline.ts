@@ -1,3 +1,4 @@
+import { countNotes } from "./countNotes.ts";
 import { writeNoteColumns } from "./noteColumnsJson.ts";
 import { writeNotes } from "./noteJson.ts";
 import { TIMELINE_VERSION, type Roll, type TimelineDocument, type Track } from "./records.ts";
@@ -29,12 +30,6 @@ export function writeTimeline(
       return track ? [writeTrack(track, byTrack.get(id) ?? [])] : [];
     }),
   };
-}
-
-export function countNotes(rolls: TimelineDocument["rolls"]): number {
-  let count = 0;
-  for (const { notes } of rolls.values()) count += notes.length;
-  return count;
 }
 
 const writeTrack = (track: Track, rolls: RollJson[]): TrackJson => ({

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useLocation } from "wouter";
+import { countNotes } from "../../domain/timeline/countNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -74,14 +75,8 @@ async function tellSong(
   const messages = [...new Set(warnings)];
   const { tellsOfLoss } = await import("../../domain/midi-file/midiFileProblem.ts");
   if (messages.some(tellsOfLoss)) return setReport({ kind: "losses", fileName, messages });
-  const opened = strings.opened(fileName, document.tracks.size, countNotes(document));
+  const opened = strings.opened(fileName, document.tracks.size, countNotes(document.rolls));
   if (messages.length === 0) return notify(session, "success", opened);
   const run = (): void => setReport({ kind: "mended", fileName, messages });
   notify(session, "success", `${opened} ${strings.oddities(messages.length)}`, { label: strings.details, run });
-}
-
-function countNotes(document: TimelineDocument): number {
-  let count = 0;
-  for (const roll of document.rolls.values()) count += roll.notes.length;
-  return count;
 }
