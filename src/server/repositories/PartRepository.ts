@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { batchesOf } from "../../domain/batchesOf.ts";
+import { bufferOf } from "../documents/bufferOf.ts";
 import type { PackedPart } from "../documents/packParts.ts";
 import type { Queries } from "../database/Database.ts";
 
@@ -13,8 +15,8 @@ export interface PartSizes {
 
 /** What a part takes in the database besides its content. */
 const PART_ROW_BYTES = 128;
-/** Parts are read in answers of so much: the database's answer takes four times the memory of what it holds. */
-const PIECE_BYTES = 1024 * 1024;
+/** Contents are read in answers of so much: the database's answer takes four times the memory of what it holds. */
+export const PIECE_BYTES = 1024 * 1024;
 const KEPT_HOURS = 24;
 
 const unused = sql<boolean>`touched_at < now() - make_interval(hours => ${sql.lit(KEPT_HOURS)}) and not exists (
@@ -43,7 +45,8 @@ export class PartRepository {
   /** The gzips of parts whose sizes are known, by hash; those that are gone are not in it. */
   async contents(sizes: ReadonlyMap<string, PartSizes>): Promise<ReadonlyMap<string, Buffer>> {
     const contents = new Map<string, Buffer>();
-    for (const hashes of batchesOf(sizes)) {
+    for (const batch of batchesOf(sizes, ([, { packedBytes }]) => packedBytes, PIECE_BYTES)) {
+      const hashes = batch.map(([hash]) => hash);
       const { rows } = await sql<{ hash: string; content: Buffer }>`
         select encode(hash, 'hex') as hash, content from project_parts where ${this.#named(hashes)}`.execute(
         this.#queries,
@@ -90,22 +93,3 @@ export async function ownersOfUnusedParts(queries: Queries): Promise<readonly st
   );
   return rows.map(({ ownerId }) => ownerId);
 }
-
-/** Hashes of parts that go well into one answer. */
-function* batchesOf(sizes: ReadonlyMap<string, PartSizes>): Generator<string[]> {
-  let batch: string[] = [];
-  let bytes = 0;
-  for (const [hash, { packedBytes }] of sizes) {
-    if (batch.length > 0 && bytes + packedBytes > PIECE_BYTES) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(hash);
-    bytes += packedBytes;
-  }
-  if (batch.length > 0) yield batch;
-}
-
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
-import { PartRepository, type PartSizes } from "./PartRepository.ts";
+import { PartRepository, PIECE_BYTES, type PartSizes } from "./PartRepository.ts";
 
 interface KeptParts {
   /** In the order of the text. */
@@ -27,8 +27,6 @@ interface Version {
   readonly sizeBytes: string | number;
   readonly partBytes: string | number;
 }
-
-const PIECE_BYTES = 1024 * 1024;
 
 /** The contents of one owner's documents. */
 export class ProjectContents {
@@ -88,7 +86,6 @@ export class ProjectContents {
   async read(row: Version): Promise<Buffer | null> {
     if (Number(row.partBytes) > 0) return this.#ofParts(row);
     const { id, revision, sizeBytes } = row;
-    // In pieces: the database's answer takes four times the memory of what it holds.
     const pieces: Buffer[] = [];
     for (let offset = 0; offset < Math.max(1, Number(sizeBytes)); offset += PIECE_BYTES) {
       const row = await this.#queries

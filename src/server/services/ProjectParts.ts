@@ -4,6 +4,7 @@ import { MAX_PROJECT_BYTES, type ProjectSummaryJson } from "../../protocol/http/
 import type { Queries } from "../database/Database.ts";
 import { exclusively, userKey } from "../database/exclusively.ts";
 import type { DocumentReader } from "../documents/DocumentReader.ts";
+import { bufferOf } from "../documents/bufferOf.ts";
 import { PackedText } from "../documents/jsonOf.ts";
 import type { PackedDocument } from "../documents/packDocument.ts";
 import type { PackedPart } from "../documents/packParts.ts";
@@ -90,8 +91,7 @@ export class ProjectParts {
       const growth = sizeOf(content) - Number(before?.sizeBytes ?? 0);
       const room = growth > 0 ? await makeRoom(owner, projects, growth, before ? 0 : 1) : ok(undefined);
       if (!room.ok) return room;
-      const { contentHash: hash } = document.value;
-      const contentHash = Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength);
+      const contentHash = bufferOf(document.value.contentHash);
       const written: ProjectContent = { name: input.name.trim(), contentType, contentHash, content };
       const row = before ? await projects.update(before, written) : await projects.add(id, written);
       return row ? ok(summaryOf(row)) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);

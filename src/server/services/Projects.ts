@@ -4,6 +4,7 @@ import type { ProjectSearch, ProjectSummaryJson } from "../../protocol/http/proj
 import type { Queries } from "../database/Database.ts";
 import { exclusively, userKey } from "../database/exclusively.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
+import { bufferOf } from "../documents/bufferOf.ts";
 import { PackedText } from "../documents/jsonOf.ts";
 import type { PackedDocument } from "../documents/packDocument.ts";
 import { sizeOf } from "../repositories/ProjectContents.ts";
@@ -165,9 +166,6 @@ function contentOf({
   const { content, contentHash } = document.value;
   return ok({ name: name.trim(), contentType, contentHash: bufferOf(contentHash), content: bufferOf(content) });
 }
-
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);
 
 export const summaryOf = (row: ProjectRow): ProjectSummaryJson => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { batchesOf } from "../../domain/batchesOf.ts";
 import type { ApiPort } from "../../protocol/api.ts";
 import { MAX_PARTS, MAX_PARTS_READ, partCalls } from "../../protocol/http/partCalls.ts";
 import { projectCalls, type ProjectJson, type ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
@@ -74,7 +75,8 @@ export class AccountTexts {
     const known = base === null ? texts : new Map(await this.#partsOf(base));
     let missing: readonly string[] = [...texts.keys()].filter((hash) => !known.has(hash));
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      for (const batch of batchesOf(missing.map((hash) => texts.get(hash) ?? ""))) {
+      const lacking = missing.map((hash) => texts.get(hash) ?? "");
+      for (const batch of batchesOf(lacking, ({ length }) => length, BATCH_LETTERS)) {
         const kept = await this.#api.call(partCalls.keepParts, { body: { parts: batch } });
         if (!kept.ok) return kept;
       }
@@ -92,19 +94,4 @@ export class AccountTexts {
   #partsOf(text: string): ReturnType<typeof hashedParts> {
     return hashedParts(cutText(text, this.#cutting));
   }
-}
-
-function* batchesOf(parts: readonly string[]): Generator<string[]> {
-  let batch: string[] = [];
-  let letters = 0;
-  for (const part of parts) {
-    if (batch.length > 0 && letters + part.length > BATCH_LETTERS) {
-      yield batch;
-      batch = [];
-      letters = 0;
-    }
-    batch.push(part);
-    letters += part.length;
-  }
-  if (batch.length > 0) yield batch;
 }
