@@ -16,6 +16,8 @@ import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../state/settings.ts";
 import { followDevices } from "../state/devices.ts";
 import { storedLive } from "../state/board/boardSettings.ts";
+import { MidiIn } from "../state/midi/MidiIn.ts";
+import { MidiLog } from "../state/midi/MidiLog.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
 import { createSession } from "../state/session.ts";
@@ -40,6 +42,9 @@ export function createStudio(): Studio {
   subscribe(session.transport, wakeFrames);
   const midi = createMidi({ navigator, window, document, now: () => performance.now() });
   followDevices(midi, session);
+  const midiIn = new MidiIn(midi);
+  const midiLog = new MidiLog();
+  midiLog.follow(midiIn, midi);
   const accountState = newAccountState();
   const workState = newWorkState();
   const songFiles = lazySongFiles();
@@ -59,6 +64,8 @@ export function createStudio(): Studio {
     session,
     engine,
     midi,
+    midiIn,
+    midiLog,
     timeline,
     board,
     songFiles,

@@ -36,6 +36,8 @@ export interface MidiPort {
   /** Note-offs for all notes that were sent and not yet released, on every port. */
   releaseAll(): void;
   onMessage(listener: (message: MidiMessage) => void): () => void;
+  /** Every message that a port took, with the time at which it leaves. */
+  onSent(listener: (message: MidiMessage) => void): () => void;
   /** Ports came, went, or permission changed. */
   onChange(listener: () => void): () => void;
 }

@@ -5,6 +5,8 @@ import type { SongFilePort } from "../protocol/songFilePort.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import type { Account } from "./account/Account.ts";
+import type { MidiIn } from "./midi/MidiIn.ts";
+import type { MidiLog } from "./midi/MidiLog.ts";
 import type { Session } from "./session.ts";
 import type { BoardStore, TimelineStore } from "./stores.ts";
 import type { Work } from "./sync/Work.ts";
@@ -16,6 +18,9 @@ export interface Studio {
   readonly session: Session;
   readonly engine: EnginePort;
   readonly midi: MidiPort;
+  /** What MIDI inputs send, read once for all who listen. */
+  readonly midiIn: MidiIn;
+  readonly midiLog: MidiLog;
   readonly songFiles: SongFilePort;
   readonly storage: StoragePort & SongStoragePort;
   /** Who is signed in, and how to. */

@@ -10,7 +10,8 @@ import { DEFAULT_CHORD_PATTERN, DEFAULT_PLUGIN_VALUES } from "../../src/domain/t
 import { notesOf } from "../../src/domain/timeline/NoteList.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { OUTPUT_AHEAD_MS } from "../../src/protocol/midi.ts";
-import { MidiLog } from "../../src/state/MidiLog.ts";
+import { heard } from "../../src/state/midi/MidiIn.ts";
+import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { boardKey } from "../../src/state/openDocument.ts";
 
 describe("9. Business constants and limits", () => {
@@ -55,8 +56,9 @@ describe("9. Business constants and limits", () => {
 
   test('"MIDI event log holds the latest 100 entries."', () => {
     const log = new MidiLog();
-    for (let i = 0; i < 250; i++) log.add({ portId: "in", timeStampMs: i, data: new Uint8Array([0x90, 60, 1]) });
-    expect(log.entries.map(({ time }) => time)).toEqual(Array.from({ length: 100 }, (_, i) => 150 + i));
+    for (let i = 0; i < 250; i++)
+      log.add(heard({ portId: "in", timeStampMs: i, data: new Uint8Array([0x90, 60, 1]) }), "in");
+    expect(log.messages.map(({ timeStampMs }) => timeStampMs)).toEqual(Array.from({ length: 100 }, (_, i) => 150 + i));
   });
 
   test('"MIDI output is scheduled 10 ms ahead."', () => {

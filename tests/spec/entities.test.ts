@@ -14,7 +14,9 @@ import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
 import { rollLength, timelineLength } from "../../src/domain/timeline/rollLength.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { writeTimeline } from "../../src/domain/timeline/writeTimeline.ts";
-import { MidiLog } from "../../src/state/MidiLog.ts";
+import { heard } from "../../src/state/midi/MidiIn.ts";
+import { MidiLog } from "../../src/state/midi/MidiLog.ts";
+import { logEntry } from "../../src/state/midi/logEntry.ts";
 
 function open(json: unknown): TimelineDocument {
   const read = readTimeline(json);
@@ -162,9 +164,9 @@ describe("3. Entities", () => {
 
   test('"MIDI log entry: time, portId, channel, name, note, octave, number, attack, release, on; or, for a control change, controller and value."', () => {
     const log = new MidiLog();
-    log.add({ portId: "in", timeStampMs: 12, data: new Uint8Array([0x91, 61, 127]) });
-    log.add({ portId: "in", timeStampMs: 13, data: new Uint8Array([0xb0, 7, 100]) });
-    const [note, change] = log.entries;
+    log.add(heard({ portId: "in", timeStampMs: 12, data: new Uint8Array([0x91, 61, 127]) }), "in");
+    log.add(heard({ portId: "in", timeStampMs: 13, data: new Uint8Array([0xb0, 7, 100]) }), "in");
+    const [note, change] = log.messages.map(logEntry);
     expect(note).toEqual({
       time: 12,
       portId: "in",

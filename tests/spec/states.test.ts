@@ -4,7 +4,9 @@ import { setPluginValues, setSolo, setTrack } from "../../src/domain/timeline/co
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
 import { DocumentStore } from "../../src/state/DocumentStore.ts";
 import { timelineKind } from "../../src/state/documentKinds.ts";
-import { MidiLog } from "../../src/state/MidiLog.ts";
+import { heard } from "../../src/state/midi/MidiIn.ts";
+import { MidiLog } from "../../src/state/midi/MidiLog.ts";
+import { logEntry } from "../../src/state/midi/logEntry.ts";
 import { createSession } from "../../src/state/session.ts";
 import { TrackStrips } from "../../src/state/strips.ts";
 import { play, positionTick, seek, stop, togglePlay, toggleLoop } from "../../src/state/transport.ts";
@@ -111,8 +113,8 @@ describe("4. States and transitions", () => {
       [0x90, 60, 0],
       [0x80, 60, 64],
     ])
-      log.add({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) });
-    expect(log.entries.map((entry) => "on" in entry && entry.on)).toEqual([true, false, false]);
+      log.add(heard({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) }), "in");
+    expect(log.messages.map(logEntry).map((entry) => entry && "on" in entry && entry.on)).toEqual([true, false, false]);
   });
 
   test('"Octave below 0 is clamped to 0."', () => {

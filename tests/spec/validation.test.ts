@@ -10,9 +10,14 @@ import { setLoop } from "../../src/domain/timeline/commands/timeline.ts";
 import { emptyDocument } from "../../src/domain/timeline/defaults.ts";
 import { isEmptyTimelineDiff } from "../../src/domain/timeline/diff.ts";
 import { readTimeline } from "../../src/domain/timeline/timelineJson.ts";
-import { MidiLog } from "../../src/state/MidiLog.ts";
+import { heard } from "../../src/state/midi/MidiIn.ts";
+import { logEntry } from "../../src/state/midi/logEntry.ts";
+import { MidiLog } from "../../src/state/midi/MidiLog.ts";
 import { createSession } from "../../src/state/session.ts";
 import { seek } from "../../src/state/transport.ts";
+import { BoardPlayer } from "../../src/state/board/BoardPlayer.ts";
+import type { PlayerSettings } from "../../src/state/board/playerPorts.ts";
+import { FakeOutputs } from "../../src/state/board/FakeOutputs.test-helper.ts";
 import { FakeEngine } from "./support/FakeEngine.ts";
 
 /** Why a timeline with this chord pattern is refused; null if it is read. */
@@ -22,6 +27,16 @@ function refusal(pattern: Readonly<Record<string, unknown>>): string | null {
 }
 
 const withNote = (fields: object) => readTimeline({ tracks: [{ rolls: [{ notes: [fields] }] }] });
+
+const PLAYED: PlayerSettings = {
+  outputId: "",
+  channel: 1,
+  live: true,
+  sendOnLoad: false,
+  internalSound: true,
+  octave: 0,
+  curve: "linear",
+};
 
 const AT = "tracks[0].rolls[1].chordPatterns[1]";
 
@@ -133,9 +148,16 @@ describe("5. Validation rules, as a document meets them", () => {
   test('"Bad MIDI notes are logged and ignored."', () => {
     const log = new MidiLog();
     for (const data of [[], [0x90], [0x90, 60], [0x90, 200, 100], [0x90, 60, 255], [60, 60, 60]])
-      log.add({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) });
-    expect(log.entries).toEqual([]);
-    log.add({ portId: "in", timeStampMs: 0, data: new Uint8Array([0x90, 60, 100]) });
-    expect(log.entries).toHaveLength(1);
+      log.add(heard({ portId: "in", timeStampMs: 0, data: new Uint8Array(data) }), "in");
+    expect(log.messages.map(({ event }) => event.kind)).toEqual(Array.from({ length: 6 }, () => "bad"));
+    expect(log.messages.map(logEntry)).toEqual(Array.from({ length: 6 }, () => null));
+    const outputs = new FakeOutputs();
+    const player = new BoardPlayer(outputs.ports(), newBoard(), PLAYED);
+    for (const message of log.messages) player.receive(message);
+    expect(outputs.log).toEqual([]);
+    log.add(heard({ portId: "in", timeStampMs: 0, data: new Uint8Array([0x90, 60, 100]) }), "in");
+    expect(log.messages.map(logEntry).filter((entry) => entry !== null)).toHaveLength(1);
+    player.receive(log.messages.at(-1)!);
+    expect(outputs.log).toEqual(["wake", "engine on 0 60 100"]);
   });
 });

@@ -13,6 +13,7 @@ interface Sent {
 export class OutputPort {
   readonly #notes = new SentNotes();
   readonly #now: () => number;
+  readonly #onSent: (data: readonly number[], timeMs: number) => void;
   #port: MIDIOutput;
   #wasConnected = true;
   /** When the last message is to leave, so that none overtakes it when the mode changes. */
@@ -22,9 +23,11 @@ export class OutputPort {
   /** What was sent last, note-ons left out. */
   #recent: Sent[] = [];
 
-  constructor(port: MIDIOutput, now: () => number) {
+  /** `onSent` is told what the device took, and when that leaves. */
+  constructor(port: MIDIOutput, now: () => number, onSent: (data: readonly number[], timeMs: number) => void) {
     this.#port = port;
     this.#now = now;
+    this.#onSent = onSent;
   }
 
   /**
@@ -81,10 +84,11 @@ export class OutputPort {
     try {
       // The type wants a mutable array; nothing writes it.
       this.#port.send(data as number[], time);
-      return true;
     } catch {
       return false;
     }
+    this.#onSent(data, time > 0 ? time : this.#now());
+    return true;
   }
 
   #note(data: readonly number[], time: number): void {

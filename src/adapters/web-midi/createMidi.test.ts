@@ -203,6 +203,25 @@ describe("createMidi", () => {
     ]);
   });
 
+  it("tells what its ports took and when it leaves, and nothing that a port that is gone was meant to have", async () => {
+    const midi = createMidi(host());
+    await midi.request();
+    const sent: MidiMessage[] = [];
+    const stop = midi.onSent((message) => sent.push(message));
+    midi.send("Synth", [0x90, 60, 100], false);
+    midi.releaseAll();
+    await access.plug(synth, "disconnected");
+    midi.send("o1", [0xb0, 7, 1], true);
+    await access.plug(synth, "connected");
+    stop();
+    midi.send("o1", [0xb0, 7, 2], true);
+    expect(sent.map(({ portId, timeStampMs, data }) => [portId, timeStampMs, ...data])).toEqual([
+      ["o1", 1010, 0x90, 60, 100],
+      ["o1", 1010, 0x80, 60, 64],
+      ["o1", 1010, 0x80, 60, 64],
+    ]);
+  });
+
   it("hears ports that are plugged in later, with the time of the event, though another port is held elsewhere", async () => {
     access.inputs.set("i0", new FakePort("i0", "Busy", "input", true));
     const midi = createMidi(host());

@@ -31,6 +31,7 @@ const noMidi: MidiPort = {
   send: () => false,
   releaseAll: nothing,
   onMessage: () => nothing,
+  onSent: () => nothing,
   onChange: () => nothing,
 };
 
@@ -38,6 +39,7 @@ class WebMidiPort implements MidiPort {
   readonly supported = true;
   readonly #host: MidiHost;
   readonly #messageListeners = new Set<(message: MidiMessage) => void>();
+  readonly #sentListeners = new Set<(message: MidiMessage) => void>();
   readonly #changeListeners = new Set<() => void>();
   readonly #outputs = new Map<string, OutputPort>();
   readonly #heard = new WeakSet<MIDIInput>();
@@ -105,6 +107,11 @@ class WebMidiPort implements MidiPort {
     return () => this.#messageListeners.delete(listener);
   }
 
+  onSent(listener: (message: MidiMessage) => void): () => void {
+    this.#sentListeners.add(listener);
+    return () => this.#sentListeners.delete(listener);
+  }
+
   onChange(listener: () => void): () => void {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
@@ -130,10 +137,18 @@ class WebMidiPort implements MidiPort {
     if (!this.#access) return;
     for (const input of this.#access.inputs.values()) this.#hear(input);
     for (const [id, output] of this.#access.outputs) {
-      if (!this.#outputs.has(id)) this.#outputs.set(id, new OutputPort(output, this.#host.now));
+      if (!this.#outputs.has(id)) this.#outputs.set(id, this.#outputOf(id, output));
     }
     for (const [id, port] of this.#outputs) port.refresh(this.#access.outputs.get(id));
     this.#tellChange();
+  }
+
+  #outputOf(portId: string, output: MIDIOutput): OutputPort {
+    return new OutputPort(output, this.#host.now, (data, timeStampMs) => {
+      if (this.#sentListeners.size === 0) return;
+      const message = { portId, data: Uint8Array.from(data), timeStampMs };
+      for (const listener of this.#sentListeners) listener(message);
+    });
   }
 
   #hear(input: MIDIInput): void {

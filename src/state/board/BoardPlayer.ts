@@ -1,6 +1,6 @@
-import type { Board } from "../../domain/board/records.ts";
+import type { Board, PadCommand } from "../../domain/board/records.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
-import type { MidiMessage } from "../../protocol/midi.ts";
+import type { HeardMessage } from "../midi/MidiIn.ts";
 import { BoardControls, buttonValue } from "./BoardControls.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
@@ -8,6 +8,7 @@ import { BoardMemory } from "./BoardMemory.ts";
 import { stripsOf } from "./channels.ts";
 import { ControlSender } from "./ControlSender.ts";
 import { isConnected } from "./OutputControls.ts";
+import { showToggle } from "./feedback.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { Signal } from "./Signal.ts";
@@ -274,7 +275,9 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   /** A message of a MIDI input plays the board's own instruments and moves what it shows; it is not sent on. */
-  receive(message: MidiMessage): void {
+  receive(message: HeardMessage): void {
+    // Clock and active sensing come all the time, and are no reason to start the engine.
+    if (!("channel" in message.event) && message.event.kind !== "sysEx") return;
     this.#ports.wake();
     if (this.#incoming.receive(message)) this.onActivity.emit("in");
   }

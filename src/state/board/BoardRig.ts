@@ -108,7 +108,7 @@ function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys | nul
   const { signal } = abort;
   // The screen was left and is back: so is what was set.
   if (player.hasLeft) player.load(studio.board.current);
-  const undo = [studio.midi.onMessage((message) => player.receive(message)), rememberSoon(player)];
+  const undo = [studio.midiIn.tap("play", (message) => player.receive(message)), rememberSoon(player)];
   const letGo = (): void => {
     player.stop();
     player.remember();

@@ -1,6 +1,7 @@
 import { ok } from "../../domain/AppError.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
+import { heard } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerPorts } from "./playerPorts.ts";
 
@@ -42,7 +43,7 @@ export class FakeOutputs {
   }
 
   receive(player: BoardPlayer, data: readonly number[]): void {
-    player.receive({ portId: "in", data: new Uint8Array(data), timeStampMs: 0 });
+    player.receive(heard({ portId: "in", data: new Uint8Array(data), timeStampMs: 0 }));
   }
 
   #begin(note: string): void {

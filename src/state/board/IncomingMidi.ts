@@ -1,7 +1,6 @@
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
-import type { MidiMessage } from "../../protocol/midi.ts";
 import { DRUM_CHANNEL, isOnChannel, stripsOf } from "./channels.ts";
 import {
   CHANNEL_PRESSURE,
@@ -13,6 +12,7 @@ import {
 } from "./controls.ts";
 import type { EngineControls } from "./EngineControls.ts";
 import { showBend, showController } from "./feedback.ts";
+import type { HeardMessage } from "../midi/MidiIn.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { Voice, VoiceLedger } from "./VoiceLedger.ts";
 import type { Widget } from "./Widget.ts";
@@ -26,7 +26,6 @@ interface IncomingNote {
   readonly onKeyboard: boolean;
 }
 
-const SYSEX = 0xf0;
 const ALL_SOUND_OFF = 120;
 const RESET_CONTROLLERS = 121;
 const LOCAL_CONTROL = 122;
@@ -54,40 +53,36 @@ export class IncomingMidi {
   }
 
   /** Returns false for messages that mean nothing to a board. */
-  receive({ portId, data }: MidiMessage): boolean {
-    const [status = 0, first = 0, second = 0] = data;
-    const channel = (status & 15) + 1;
-    if (first > 127 || second > 127) return false;
-    if (status === SYSEX) return this.#sysEx(data);
+  receive({ portId, event }: HeardMessage): boolean {
+    if (event.kind === "sysEx") return this.#sysEx(event.content);
+    if (!("channel" in event)) return false;
+    const { channel } = event;
     const owner = ownerOf(portId, channel);
     const strip = stripsOf(channel)[0]!;
-    switch (status & 0xf0) {
-      case 0x80:
-        this.#noteOff(`${owner}:${first}`);
-        return true;
-      case 0x90:
-        if (second > 0) this.#noteOn(portId, channel, first, second);
-        else this.#noteOff(`${owner}:${first}`);
-        return true;
-      case 0xa0:
-        this.#set(owner, strip, KEY_PRESSURE + first, second);
-        return true;
-      case 0xb0:
-        this.#controller(owner, channel, first, second);
-        return true;
-      case 0xc0:
-        this.#surface.chooseProgram(strip, first);
-        return true;
-      case 0xd0:
-        this.#set(owner, strip, CHANNEL_PRESSURE, first);
-        return true;
-      case 0xe0:
-        this.#set(owner, strip, PITCH_BEND, first + (second << 7) - 8192);
-        showBend(this.#surface, channel, first + (second << 7) - 8192);
-        return true;
-      default:
-        return false;
+    switch (event.kind) {
+      case "noteOff":
+        this.#noteOff(`${owner}:${event.number}`);
+        break;
+      case "noteOn":
+        this.#noteOn(portId, channel, event.number, event.velocity);
+        break;
+      case "keyPressure":
+        this.#set(owner, strip, KEY_PRESSURE + event.number, event.value);
+        break;
+      case "controlChange":
+        this.#controller(owner, channel, event.controller, event.value);
+        break;
+      case "programChange":
+        this.#surface.chooseProgram(strip, event.program);
+        break;
+      case "channelPressure":
+        this.#set(owner, strip, CHANNEL_PRESSURE, event.value);
+        break;
+      case "pitchBend":
+        this.#set(owner, strip, PITCH_BEND, event.bend);
+        showBend(this.#surface, channel, event.bend);
     }
+    return true;
   }
 
   /** Lets go of everything that inputs hold. */
@@ -183,8 +178,8 @@ export class IncomingMidi {
   }
 
   /** For the keyboard where it concerns a channel other than the drums', for the pads where it concerns theirs. */
-  #sysEx(data: ArrayLike<number>): boolean {
-    const message = Array.from(data).slice(1);
+  #sysEx(content: ArrayLike<number>): boolean {
+    const message = Array.from(content);
     const channels = sysExChannels(message);
     if (!this.#surface.settings.internalSound) return channels !== 0;
     const drums = 1 << (DRUM_CHANNEL - 1);

@@ -1,57 +1,59 @@
-import { describeNote } from "../domain/music/noteName.ts";
-import type { MidiMessage } from "../protocol/midi.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import { heard, type HeardMessage, type MidiIn } from "./MidiIn.ts";
 
-/** One line of the MIDI event log (specification 3). */
-export type MidiLogEntry = {
-  /** ms. */
-  readonly time: number;
-  readonly portId: string;
-  /** 1..16. */
-  readonly channel: number;
-} & (
-  | {
-      readonly name: string;
-      readonly note: string;
-      readonly octave: number;
-      readonly number: number;
-      readonly attack: number;
-      readonly release: number;
-      readonly on: boolean;
-    }
-  | { readonly controller: number; readonly value: number }
-);
+export interface LoggedMessage extends HeardMessage {
+  readonly direction: "in" | "out";
+  /** Counts up by one with every message of this visit. */
+  readonly serial: number;
+}
 
 /** Specification 9: the log holds the latest 100 entries. */
 const MIDI_LOG_LENGTH = 100;
 
-/** The latest notes and control changes of all inputs. Bad messages are passed over (specification 5). */
+/** The latest messages of all inputs and outputs, bad ones too (specification 5). */
 export class MidiLog {
-  #entries: readonly MidiLogEntry[] = [];
+  /** A ring: the message of serial n stands at n modulo its length. */
+  readonly #ring: LoggedMessage[] = [];
+  readonly #listeners = new Set<() => void>();
+  #next = 0;
+  #clearedAt = 0;
+  /** Clock and active sensing, many a second, would push everything else out: they are let in on demand. */
+  takesTiming = false;
 
-  get entries(): readonly MidiLogEntry[] {
-    return this.#entries;
+  /** Follows the ports as long as the app lives. */
+  follow(midiIn: MidiIn, midi: Pick<MidiPort, "onSent">): void {
+    midiIn.tap("watch", (message) => this.add(message, "in"));
+    midi.onSent((message) => this.add(heard(message), "out"));
   }
 
-  add(message: MidiMessage): void {
-    const entry = readEntry(message);
-    if (entry) this.#entries = [...this.#entries, entry].slice(-MIDI_LOG_LENGTH);
+  /** The oldest first. */
+  get messages(): readonly LoggedMessage[] {
+    const from = Math.max(this.#clearedAt, this.#next - MIDI_LOG_LENGTH);
+    return Array.from({ length: this.#next - from }, (_, index) => this.#ring[(from + index) % MIDI_LOG_LENGTH]!);
   }
-}
 
-function readEntry({ data, portId, timeStampMs }: MidiMessage): MidiLogEntry | null {
-  const [status = 0, first = 0, second = 0] = data;
-  const common = { time: timeStampMs, portId, channel: (status & 15) + 1 };
-  if (data.length < 3 || first > 127 || second > 127) return null;
-  switch (status & 0xf0) {
-    case 0x90:
-    case 0x80: {
-      // A note with attack above zero counts as note on (specification 4).
-      const on = (status & 0xf0) === 0x90 && second > 0;
-      return { ...common, ...describeNote(first), attack: on ? second / 127 : 0, release: on ? 0 : second / 127, on };
-    }
-    case 0xb0:
-      return { ...common, controller: first, value: second };
-    default:
-      return null;
+  /** How many came since the log was cleared. */
+  get count(): number {
+    return this.#next - this.#clearedAt;
+  }
+
+  add(message: HeardMessage, direction: LoggedMessage["direction"]): void {
+    const { kind } = message.event;
+    if (!this.takesTiming && (kind === "clock" || kind === "activeSensing")) return;
+    const { portId, data, timeStampMs, event } = message;
+    const serial = this.#next++;
+    this.#ring[serial % MIDI_LOG_LENGTH] = { portId, data, timeStampMs, event, direction, serial };
+    for (const listener of this.#listeners) listener();
+  }
+
+  clear(): void {
+    this.#clearedAt = this.#next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** `listener` is called with every message, in its own task. Returns how to stop. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }

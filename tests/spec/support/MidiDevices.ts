@@ -4,6 +4,7 @@ import { ok } from "../../../src/domain/AppError.ts";
 import type { EnginePort } from "../../../src/protocol/enginePort.ts";
 import type { MidiPort } from "../../../src/protocol/midi.ts";
 import type { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
+import { MidiIn } from "../../../src/state/midi/MidiIn.ts";
 import type { PlayerPorts } from "../../../src/state/board/playerPorts.ts";
 
 const BEND = 0xe0;
@@ -188,7 +189,7 @@ export class MidiDevices {
     });
     await this.#midi.request();
     this.#midi.onChange(() => this.#player?.portsChanged());
-    this.#midi.onMessage((message) => this.#player?.receive(message));
+    new MidiIn(this.#midi).tap("play", (message) => this.#player?.receive(message));
   }
 
   #enginePort(): EnginePort {

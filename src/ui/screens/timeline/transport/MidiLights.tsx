@@ -9,12 +9,12 @@ const named = (ports: readonly { readonly name: string }[]): string => ports.map
 
 /** A light for each direction: green while a device is there, bright while messages come. */
 export function MidiLights() {
-  const { session, midi } = useStudio();
+  const { session, midiIn } = useStudio();
   const { inputs, outputs } = useSnapshot(session).midi;
   const input = useRef<HTMLElement>(null);
   useEffect(() => {
     let timer = 0;
-    const unsubscribe = midi.onMessage(() => {
+    const unsubscribe = midiIn.tap("watch", () => {
       input.current?.toggleAttribute("data-active", true);
       clearTimeout(timer);
       timer = window.setTimeout(() => input.current?.toggleAttribute("data-active", false), FLASH_MS);
@@ -23,7 +23,7 @@ export function MidiLights() {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [midi]);
+  }, [midiIn]);
   return (
     <div className={styles.lights}>
       <span title={named(inputs)}>

@@ -1,0 +1,61 @@
+import { parseMessage, type MidiEvent } from "../../domain/midi/parseMessage.ts";
+import type { MidiMessage, MidiPort } from "../../protocol/midi.ts";
+
+/** A message of an input with what it says. */
+export interface HeardMessage extends MidiMessage {
+  readonly event: MidiEvent;
+}
+
+/** Returns true to keep the message from all who come later. */
+export type Tap = (message: HeardMessage) => boolean | void;
+
+/**
+ * Who hears a message before whom. What watches (log, lights) hears even what learning keeps to itself; what plays a
+ * message comes before what records it or passes it through.
+ */
+const PLACES = ["watch", "learn", "play", "record", "thru"] as const;
+export type TapPlace = (typeof PLACES)[number];
+
+interface Placed {
+  readonly place: TapPlace;
+  readonly hear: Tap;
+}
+
+export const heard = (message: MidiMessage): HeardMessage => ({
+  portId: message.portId,
+  data: message.data,
+  timeStampMs: message.timeStampMs,
+  event: parseMessage(message.data),
+});
+
+/** The one way in for MIDI: reads each message once and hands it to the taps in their order. */
+export class MidiIn {
+  /** Replaced, never written: a tap may come or go while a message is handed on. */
+  #taps: readonly Placed[] = [];
+
+  constructor(midi: Pick<MidiPort, "onMessage">) {
+    midi.onMessage((message) => this.#hand(heard(message)));
+  }
+
+  /** Taps of one place hear in the order in which they came. Returns how to stop. */
+  tap(place: TapPlace, hear: Tap): () => void {
+    const tap = { place, hear };
+    this.#taps = [...this.#taps, tap].toSorted((a, b) => PLACES.indexOf(a.place) - PLACES.indexOf(b.place));
+    return () => {
+      this.#taps = this.#taps.filter((each) => each !== tap);
+    };
+  }
+
+  #hand(message: HeardMessage): void {
+    for (const { hear } of this.#taps) {
+      try {
+        if (hear(message) === true) return;
+      } catch (error) {
+        // The others hear it all the same; the error is told as any that nobody catches.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}
