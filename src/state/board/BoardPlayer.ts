@@ -324,6 +324,7 @@ export class BoardPlayer implements PlayedSurface {
         this.#switch(widget, false);
       }
       if (widget.role === "continuous" || widget.role === "xy") this.#settle(widget);
+      else this.#followQueued(widget);
     }
     this.onWidget.emit(widget);
   }
@@ -332,8 +333,15 @@ export class BoardPlayer implements PlayedSurface {
   #settle(widget: Widget): void {
     this.#spring(widget);
     this.#sent(this.#controls.send(widget));
-    takeQueued(widget.x);
-    takeQueued(widget.y);
+    takeQueued(widget.x, widget.pad.command);
+    takeQueued(widget.y, widget.pad.pad2?.command ?? null);
+  }
+
+  /** A toggle follows what came in while a hand was on it. */
+  #followQueued(widget: Widget): void {
+    const { queued } = widget.x;
+    widget.x.queued = null;
+    if (queued !== null) showToggle(this, widget, queued);
   }
 
   #spring({ pad, x, y }: Widget): void {
@@ -436,9 +444,10 @@ export class BoardPlayer implements PlayedSurface {
 const isBent = ({ pad, role, x, y }: Widget): boolean =>
   role !== "button" && (x.isSet || y.isSet) && (pad.command === "pitch" || pad.pad2?.command === "pitch");
 
-function takeQueued(axis: Axis): void {
+function takeQueued(axis: Axis, command: PadCommand | null): void {
   if (axis.queued === null) return;
   axis.value = axis.queued;
-  axis.sent = axis.queued;
+  // What was sent of a bend is counted from the middle, and is the middle by now.
+  if (command !== "pitch") axis.sent = axis.queued;
   axis.queued = null;
 }

@@ -59,6 +59,35 @@ describe("messages of inputs", () => {
     expect([pad(1).on, outputs.midiLog().at(-1)]).toEqual([false, "out b0 40 0"]);
   });
 
+  it("what comes for a control under a hand waits until the hand is off", () => {
+    const { outputs, player, pad } = fixture(
+      board(
+        { command: "cc", code: 20, canToggle: true },
+        { type: "slider", command: "pitch" },
+        { type: "xyPad", command: "cc", code: 21, pad2: { command: "pitch", code: 0 } },
+      ),
+    );
+    for (const index of [0, 1, 2]) player.press(index, pad(index), 1, 0.5, 0.5);
+    outputs.receive(player, [0xb0, 20, 0]);
+    outputs.receive(player, [0xe0, 0, 96]);
+    outputs.receive(player, [0xb0, 21, 9]);
+    expect([pad(0).on, pad(1).x.value, pad(2).x.value, pad(2).y.value]).toEqual([true, 63.5, 64, 63.5]);
+    for (const index of [0, 1, 2]) player.release(index);
+    expect([pad(0).on, pad(1).x.value, pad(2).x.value, pad(2).y.value]).toEqual([false, 95.25, 9, 95.25]);
+    expect(outputs.mistakes).toEqual([]);
+  });
+
+  it("a bend that was shown is no reason to keep the next one back", () => {
+    const { outputs, player, pad } = fixture(board({ type: "slider", command: "pitch" }));
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    outputs.receive(player, [0xe0, 0, 96]);
+    player.release(1);
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.setValue(pad(0), 127);
+    player.release(1);
+    expect(outputs.midiLog()).toEqual(["out e0 0 40", "out e0 7f 7f", "out e0 0 40"]);
+  });
+
   it("pressure and program changes play", () => {
     const { outputs, player } = fixture(board());
     outputs.receive(player, [0xd0, 90]);

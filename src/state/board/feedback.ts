@@ -11,10 +11,7 @@ export function showController(surface: Shown, channel: number, controller: numb
     const { pad, role } = widget;
     if (!isOnChannel(pad, surface.settings.channel, channel)) continue;
     const moves = controllerOf(pad.command, pad.code) === controller;
-    if (role === "hold" && moves) surface.followToggle(widget, value >= 64, value);
-    else if (role === "button" && moves && pad.canToggle) {
-      surface.followToggle(widget, value > pad.minValue && 2 * value >= pad.minValue + pad.maxValue, value);
-    }
+    if (moves && follows(widget)) showToggle(surface, widget, value);
     if (role !== "continuous" && role !== "xy") continue;
     let moved = moves && feed(widget, widget.x, value);
     if (pad.pad2 && controllerOf(pad.pad2.command, pad.pad2.code) === controller) {
@@ -24,14 +21,30 @@ export function showController(surface: Shown, channel: number, controller: numb
   }
 }
 
-/** Moves the bend controls that are meant, unless a hand is on them. `value`: -8192..8191. */
+/** A toggle is as `value` has it: at once, or when the hand is off it. */
+export function showToggle(surface: Pick<Shown, "followToggle">, widget: Widget, value: number): void {
+  const { minValue, maxValue } = widget.pad;
+  if (widget.touches > 0) widget.x.queued = value;
+  else if (widget.role === "hold") surface.followToggle(widget, value >= 64, value);
+  else surface.followToggle(widget, value > minValue && 2 * value >= minValue + maxValue, value);
+}
+
+const follows = ({ role, pad }: Widget): boolean => role === "hold" || (role === "button" && pad.canToggle);
+
+/** Moves the bend controls that are meant, those under a hand when it is off. `value`: -8192..8191. */
 export function showBend(surface: Shown, channel: number, value: number): void {
   for (const widget of surface.widgets) {
-    const { pad } = widget;
-    if (widget.role !== "continuous" || pad.command !== "pitch" || widget.touches > 0) continue;
-    if (!isOnChannel(pad, surface.settings.channel, channel)) continue;
-    widget.x.value = pad.minValue + ((value + 8192) / 16384) * (pad.maxValue - pad.minValue);
-    surface.onWidget.emit(widget);
+    const { pad, role, x, y } = widget;
+    if ((role !== "continuous" && role !== "xy") || !isOnChannel(pad, surface.settings.channel, channel)) continue;
+    const shown = pad.minValue + ((value + 8192) / 16384) * (pad.maxValue - pad.minValue);
+    for (const axis of [pad.command === "pitch" ? x : null, pad.pad2?.command === "pitch" ? y : null]) {
+      if (axis === null) continue;
+      if (widget.touches > 0) axis.queued = shown;
+      else axis.value = shown;
+    }
+    if (widget.touches === 0 && (pad.command === "pitch" || pad.pad2?.command === "pitch")) {
+      surface.onWidget.emit(widget);
+    }
   }
 }
 
