@@ -127,3 +127,32 @@ describe("document store", () => {
     expect(store.canRedo).toBe(false);
   });
 });
+
+test("changes of one series that follow one another are one step, until anything comes between", () => {
+  const store = new DocumentStore(numberKind, 0);
+  const set = (to: number, series: string | null): void => store.apply([store.current, to], "user", series);
+  set(1, "a");
+  set(2, "a");
+  set(3, "b");
+  set(4, null);
+  set(5, "b");
+  store.undo();
+  set(6, "b");
+  set(7, "b");
+  const undone: number[] = [];
+  while (store.canUndo) {
+    store.undo();
+    undone.push(store.current);
+  }
+  expect(undone).toEqual([4, 3, 2, 0]);
+});
+
+test("a series that leads back to where it began leaves no step", () => {
+  const store = new DocumentStore(numberKind, 0);
+  store.apply([0, 1], "user", "a");
+  store.apply([1, 0], "user", "a");
+  expect(store.canUndo).toBe(false);
+  store.apply([0, 2], "user", "a");
+  store.undo();
+  expect(store.current).toBe(0);
+});

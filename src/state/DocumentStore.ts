@@ -46,6 +46,8 @@ export class DocumentStore<Document, Diff> {
   #undo: Diff[] = [];
   #redo: Diff[] = [];
   #gesture: { done: Diff | null } | null = null;
+  /** Names the row of changes that the last undo step is still open for; null if it is closed. */
+  #series: string | null = null;
 
   constructor(kind: DocumentKind<Document, Diff>, document: Document) {
     this.#kind = kind;
@@ -76,6 +78,7 @@ export class DocumentStore<Document, Diff> {
   /** Opens another document; the history starts anew. */
   load(document: Document): void {
     this.#gesture = null;
+    this.#series = null;
     this.#current = document;
     this.#undo = [];
     this.#redo = [];
@@ -90,14 +93,20 @@ export class DocumentStore<Document, Diff> {
 
   /**
    * Applies one diff as one undo step (source `user`), or without history (`remote`): steps that would take back what came
-   * from elsewhere are forgotten. An empty diff does nothing.
+   * from elsewhere are forgotten. An empty diff does nothing. Changes of one `series` that follow one another, such as
+   * those of a slider in a form, are one undo step.
    */
-  apply(diff: Diff, source: ChangeSource = "user"): void {
+  apply(diff: Diff, source: ChangeSource = "user", series: string | null = null): void {
     if (this.#kind.isEmpty(diff)) return;
     if (source === "user") {
       this.#settle();
-      this.#remember(diff);
+      if (series !== null && series === this.#series) this.#extend(diff);
+      else {
+        this.#remember(diff);
+        this.#series = series;
+      }
     } else if (source === "remote") {
+      this.#series = null;
       this.#undo = this.#untouched(this.#undo, diff);
       this.#redo = this.#untouched(this.#redo, diff);
     }
@@ -147,6 +156,7 @@ export class DocumentStore<Document, Diff> {
   }
 
   #step(from: Diff[], to: Diff[]): void {
+    this.#series = null;
     const diff = from.pop();
     if (!diff) return;
     const back = this.#kind.reverse(diff);
@@ -154,7 +164,16 @@ export class DocumentStore<Document, Diff> {
     this.#emit(back, "undo");
   }
 
+  /** Makes `diff` part of the last undo step. */
+  #extend(diff: Diff): void {
+    const last = this.#undo.pop()!;
+    const both = this.#kind.squash(last, diff);
+    if (this.#kind.isEmpty(both)) this.#series = null;
+    else this.#undo.push(both);
+  }
+
   #remember(diff: Diff): void {
+    this.#series = null;
     this.#undo.push(diff);
     if (this.#undo.length > HISTORY_LIMIT) this.#undo.shift();
     this.#redo = [];

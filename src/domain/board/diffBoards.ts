@@ -2,7 +2,7 @@ import { sameJson } from "../merge/canonical.ts";
 import type { BoardDiff } from "./diff.ts";
 import type { Board, Pad } from "./records.ts";
 
-/** The Diff from one board to another of the same id that was read anew. The order of pads is that of `applyBoardDiff`. */
+/** The Diff from one board to another of the same id that was read anew. */
 export function diffBoards(before: Board, after: Board): BoardDiff {
   const old = new Map(before.pads.map((pad) => [pad.id, pad]));
   const next = new Map(after.pads.map((pad) => [pad.id, pad]));
@@ -20,5 +20,16 @@ export function diffBoards(before: Board, after: Board): BoardDiff {
       updated,
       removed: new Map([...old].filter(([id]) => !next.has(id))),
     },
+    order: diffOrders([...old.keys()], [...next.keys()]),
   };
+}
+
+function diffOrders(before: readonly string[], after: readonly string[]): BoardDiff["order"] {
+  const isKept = new Set(before);
+  const isNext = new Set(after);
+  const atEnd = [...before.filter((id) => isNext.has(id)), ...after.filter((id) => !isKept.has(id))];
+  const cameAtEnd = atEnd.join(" ") === after.join(" ");
+  // What goes from between others has to come back there.
+  const wentFromEnd = before.slice(0, before.filter((id) => isNext.has(id)).length).every((id) => isNext.has(id));
+  return cameAtEnd && wentFromEnd ? null : [before, after];
 }

@@ -2,7 +2,7 @@
 
 export const BOARD_VERSION = "application/vnd.padroll.board.v1+json";
 
-type PadType = "button" | "knob" | "slider" | "xyPad";
+export type PadType = "button" | "knob" | "slider" | "xyPad";
 type PadDirection = "none" | "vertical" | "horizontal" | "both";
 export type PadCommand = "cc" | "volume" | "modulation" | "pan" | "hold" | "pitch" | "panic";
 export type TemplateType = "MainBoard" | "SuperTouch" | "Mixer" | "AllKnobs" | "AllFaders";

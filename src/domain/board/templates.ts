@@ -1,3 +1,4 @@
+import { FREE_CONTROLLERS } from "./createPad.ts";
 import { defaultBoard } from "./defaultBoard.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, paletteHex } from "./newPad.ts";
@@ -17,8 +18,6 @@ export const TEMPLATES: readonly {
 ];
 
 const FINE_GRID = 32;
-/** Controllers without a meaning of their own (MIDI 1.0: general purpose and undefined ones). */
-const FREE_CONTROLLERS: readonly number[] = [...range(16, 16), ...range(102, 16)];
 /** Two octaves of a pentatonic scale: any two pads sound well together. */
 const PENTATONIC = [0, 3, 5, 7, 10, 12, 15, 17, 19, 22, 24, 27, 29, 31, 34, 36];
 

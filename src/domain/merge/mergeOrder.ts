@@ -22,7 +22,7 @@ function common(...lists: readonly (readonly string[])[]): ReadonlySet<string> {
 }
 
 /** `main` with the ids that only `other` has, each after the one before it there. */
-function withInsertions(main: readonly string[], other: readonly string[]): readonly string[] {
+export function withInsertions(main: readonly string[], other: readonly string[]): readonly string[] {
   const known = new Set(main);
   const after = new Map<string | null, string[]>();
   let last: string | null = null;

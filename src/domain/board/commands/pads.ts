@@ -1,6 +1,10 @@
 import { fail, ok, type AppError, type Result } from "../../AppError.ts";
 import { emptyRecordDiff } from "../../diff.ts";
+import { schemaProblem } from "../../schemaProblem.ts";
+import { padSchema } from "../boardSchema.ts";
+import { controlFields } from "../createPad.ts";
 import { emptyBoardDiff, type BoardDiff } from "../diff.ts";
+import { PadGrid } from "../PadGrid.ts";
 import type { Board, Pad, PadLocation } from "../records.ts";
 
 export const overlaps = (a: PadLocation, b: PadLocation): boolean =>
@@ -14,59 +18,119 @@ export const blockingPad = (board: Board, location: PadLocation, except: Readonl
  * Adds a pad. "A pad can be added only if its area does not overlap an existing pad" (specification 5).
  * Errors: `PAD_OVERLAP` (detail: `pad`), `PAD_OUTSIDE`.
  */
-export function addPad(board: Board, pad: Pad): Result<BoardDiff> {
-  const refused = placeProblem(board, pad.location, new Set());
-  return refused ?? ok({ ...emptyBoardDiff, pads: { ...emptyRecordDiff, added: new Map([[pad.id, pad]]) } });
+export const addPad = (board: Board, pad: Pad): Result<BoardDiff> => addPads(board, [pad]);
+
+/** Adds pads at the end. Errors as `addPad`, for the first pad whose place is not free. */
+export function addPads(board: Board, pads: readonly Pad[]): Result<BoardDiff> {
+  const refused = placePads(new PadGrid(board), pads);
+  return refused ?? ok(padsAdded(pads));
+}
+
+export const padsAdded = (pads: readonly Pad[]): BoardDiff => ({
+  ...emptyBoardDiff,
+  pads: { ...emptyRecordDiff, added: new Map(pads.map((pad) => [pad.id, pad])) },
+});
+
+/** Takes pads away. The diff that takes this back puts them where they stood. */
+export function removePads(board: Board, ids: ReadonlySet<string>): Result<BoardDiff> {
+  const removed = new Map(board.pads.filter(({ id }) => ids.has(id)).map((pad) => [pad.id, pad]));
+  if (removed.size === 0) return ok(emptyBoardDiff);
+  const order = board.pads.map(({ id }) => id);
+  return ok({
+    board: null,
+    pads: { ...emptyRecordDiff, removed },
+    order: [order, order.filter((id) => !removed.has(id))],
+  });
 }
 
 /** Gives pads new fields. Errors as `addPad`, for the first pad whose new place is not free. */
 export function updatePads(board: Board, fields: ReadonlyMap<string, Partial<Pad>>): Result<BoardDiff> {
   const updated = new Map<string, readonly [Pad, Pad]>();
+  const moved: Pad[] = [];
   for (const pad of board.pads) {
     const change = fields.get(pad.id);
-    if (change) updated.set(pad.id, [pad, { ...pad, ...change }]);
+    if (!change || !changes(pad, change)) continue;
+    const after = { ...pad, ...change };
+    updated.set(pad.id, [pad, after]);
+    if (change.location) moved.push(after);
   }
-  const others = board.pads.filter((pad) => !updated.has(pad.id));
-  const placed: Pad[] = [];
-  for (const [, pad] of updated.values()) {
-    const refused = placeProblem({ ...board, pads: [...others, ...placed] }, pad.location, new Set());
-    if (refused) return refused;
-    placed.push(pad);
+  const refused = moved.length > 0 && placePads(new PadGrid(board, new Set(moved.map(({ id }) => id))), moved);
+  return refused || ok({ ...emptyBoardDiff, pads: { ...emptyRecordDiff, updated } });
+}
+
+/** Fields that a form gives to several pads at once; of a location only what is to change. */
+export type PadFields = Partial<Omit<Pad, "id" | "location">> & { readonly location?: Partial<PadLocation> };
+
+/**
+ * Gives all of `ids` the same fields. A pad that becomes a knob, slider or XY pad moves a free controller instead of
+ * playing its note. Errors: `PAD_INVALID` with a sentence that names the field, else as `updatePads`.
+ */
+export function setPadFields(board: Board, ids: ReadonlySet<string>, fields: PadFields): Result<BoardDiff> {
+  const problem = schemaProblem(padSchema, fields);
+  if (problem) return fail("PAD_INVALID", problem);
+  const { location, ...others } = fields;
+  const changed = new Map<string, Partial<Pad>>();
+  const pads = [...board.pads];
+  for (const pad of board.pads.filter(({ id }) => ids.has(id))) {
+    const turns = pad.command === null && others.type !== undefined && others.type !== pad.type;
+    const change: Partial<Pad> = {
+      ...(turns ? { ...controlFields({ ...board, pads }, others.type!), label: pad.label } : {}),
+      // A hold/toggle pad can toggle (specification 5).
+      ...(others.command === "hold" ? { canToggle: true } : {}),
+      ...others,
+      ...(location ? { location: { ...pad.location, ...location } } : {}),
+    };
+    const { minValue, maxValue } = { ...pad, ...change };
+    if (minValue > maxValue) return fail("PAD_INVALID", `The minimum ${minValue} is above the maximum ${maxValue}`);
+    changed.set(pad.id, change);
+    if (turns) pads.push({ ...pad, ...change });
   }
-  return ok({ ...emptyBoardDiff, pads: { ...emptyRecordDiff, updated } });
+  return updatePads(board, changed);
 }
 
 /** Moves pads by cells, as a group. Errors as `updatePads`. */
 export const movePads = (board: Board, ids: ReadonlySet<string>, byRows: number, byCols: number): Result<BoardDiff> =>
+  relocatePads(board, ids, (location) => ({ ...location, row: location.row + byRows, col: location.col + byCols }));
+
+/** Gives each of `ids` another place. Errors as `updatePads`. */
+export const relocatePads = (
+  board: Board,
+  ids: ReadonlySet<string>,
+  locationOf: (location: PadLocation) => PadLocation,
+): Result<BoardDiff> =>
   updatePads(
     board,
     new Map(
-      board.pads
-        .filter(({ id }) => ids.has(id))
-        .map(({ id, location }) => [
-          id,
-          { location: { ...location, row: location.row + byRows, col: location.col + byCols } },
-        ]),
+      board.pads.filter(({ id }) => ids.has(id)).map(({ id, location }) => [id, { location: locationOf(location) }]),
     ),
   );
 
 /** Gives a pad another size in cells; its upper left corner stays. Errors as `updatePads`. */
-export function resizePad(board: Board, id: string, width: number, height: number): Result<BoardDiff> {
-  const pad = board.pads.find((each) => each.id === id);
-  return updatePads(board, new Map(pad ? [[id, { location: { ...pad.location, width, height } }]] : []));
-}
+export const resizePad = (board: Board, id: string, width: number, height: number): Result<BoardDiff> =>
+  relocatePads(board, new Set([id]), (location) => ({ ...location, width, height }));
 
 type Refusal = { readonly ok: false; readonly error: AppError };
 
-function placeProblem(board: Board, location: PadLocation, except: ReadonlySet<string>): Refusal | null {
+/** Puts pads on the grid, one after the other, until one has no place. */
+function placePads(grid: PadGrid, pads: readonly Pad[]): Refusal | null {
+  for (const pad of pads) {
+    const refused = placeProblem(grid, pad.location);
+    if (refused) return refused;
+    grid.put(pad);
+  }
+  return null;
+}
+
+function placeProblem(grid: PadGrid, location: PadLocation): Refusal | null {
   const { row, col, width, height } = location;
-  const inside =
-    row >= 0 && col >= 0 && width >= 1 && height >= 1 && row + height <= board.rows && col + width <= board.cols;
-  if (!inside)
+  if (!grid.isInside(location))
     return fail(
       "PAD_OUTSIDE",
-      `A pad of ${width} × ${height} cells at row ${row}, column ${col} does not fit on ${board.rows} × ${board.cols} cells`,
+      `A pad of ${width} × ${height} cells at row ${row + 1}, column ${col + 1} does not fit on ${grid.rows} × ${grid.cols} cells`,
     );
-  const blocking = blockingPad(board, location, except);
+  const blocking = grid.blocking(location);
   return blocking && fail("PAD_OVERLAP", `Overlaps ${blocking.label || "another pad"}`, { pad: blocking.id });
 }
+
+const changes = <T>(record: T, fields: Partial<T>): boolean =>
+  (Object.keys(fields) as (keyof T)[]).some((key) => !Object.is(record[key], fields[key]));

@@ -1,0 +1,45 @@
+import type { Board, Pad, PadLocation } from "./records.ts";
+
+/** Which pad is on which cell of a board. */
+export class PadGrid {
+  readonly rows: number;
+  readonly cols: number;
+  readonly #cells: (Pad | undefined)[];
+
+  /** The pads of `except` are left aside. */
+  constructor({ rows, cols, pads }: Pick<Board, "rows" | "cols" | "pads">, except: ReadonlySet<string> = new Set()) {
+    this.rows = rows;
+    this.cols = cols;
+    this.#cells = Array.from({ length: rows * cols });
+    for (const pad of pads) if (!except.has(pad.id)) this.put(pad);
+  }
+
+  put(pad: Pad): void {
+    for (const index of this.#indices(pad.location)) this.#cells[index] = pad;
+  }
+
+  isInside({ row, col, width, height }: PadLocation): boolean {
+    return row >= 0 && col >= 0 && width >= 1 && height >= 1 && row + height <= this.rows && col + width <= this.cols;
+  }
+
+  /** The first pad, in reading order, that `location` would overlap; null if the place is free. */
+  blocking(location: PadLocation): Pad | null {
+    for (const index of this.#indices(location)) {
+      const pad = this.#cells[index];
+      if (pad) return pad;
+    }
+    return null;
+  }
+
+  isFree(location: PadLocation): boolean {
+    return this.isInside(location) && this.blocking(location) === null;
+  }
+
+  *#indices({ row, col, width, height }: PadLocation): Generator<number> {
+    const bottom = Math.min(this.rows, row + height);
+    const right = Math.min(this.cols, col + width);
+    for (let y = Math.max(0, row); y < bottom; y++) {
+      for (let x = Math.max(0, col); x < right; x++) yield y * this.cols + x;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { proxy, ref } from "valtio/vanilla";
+import type { Pad, PadLocation, PadType } from "../../../domain/board/records.ts";
+import type { BoardStore } from "../../stores.ts";
+
+/** What a gesture is about to do, drawn over the board until the hand lets go. */
+interface EditGhost {
+  /** Snapped to cells: where the pad under the hand will be. */
+  readonly location: PadLocation;
+  /** Why it cannot be there, as a sentence; null if it can. */
+  readonly refused: string | null;
+  /** The pad that stands in its way, if it is one. */
+  readonly blockingId: string | null;
+}
+
+/** A session of editing: what is selected and how the pointer acts. One for all boards, so that the clipboard travels. */
+export interface BoardEdit {
+  /** While it is `play` the same canvas plays. */
+  mode: "edit" | "play";
+  /** Replaced, never written. */
+  selectedIds: ReadonlySet<string>;
+  /** The pad the property panel is about, always one of `selectedIds`; null if nothing is selected. */
+  leadId: string | null;
+  /**
+   * What dragging over free cells draws: null is a rubber band. With Shift every free cell of the area gets a pad, instead
+   * of one pad the whole area.
+   */
+  adding: PadType | null;
+  ghost: EditGhost | null;
+  /** Pads that were copied, of whichever board. */
+  clipboard: readonly Pad[];
+}
+
+/** A valtio proxy. */
+export const createBoardEdit = (): BoardEdit =>
+  proxy<BoardEdit>({
+    mode: "edit",
+    selectedIds: ref(new Set<string>()),
+    leadId: null,
+    adding: null,
+    ghost: null,
+    clipboard: ref<readonly Pad[]>([]),
+  });
+
+/** Keeps the selection to pads that there are while `store` is edited. Returns the undo. */
+export function followBoard(store: BoardStore, edit: BoardEdit): () => void {
+  const prune = (): void => {
+    const ids = new Set(store.current.pads.map(({ id }) => id));
+    const kept = [...edit.selectedIds].filter((id) => ids.has(id));
+    if (kept.length < edit.selectedIds.size) setSelection(edit, kept);
+  };
+  const open = (): void => {
+    setSelection(edit, []);
+    edit.ghost = null;
+  };
+  prune();
+  return store.subscribe({ change: prune, load: open });
+}
+
+/** The selected pads, in the board's order. */
+export const selectedPads = (store: BoardStore, edit: BoardEdit): readonly Pad[] =>
+  store.current.pads.filter(({ id }) => edit.selectedIds.has(id));
+
+/** Selects `ids` instead of what was; the lead stays if it is among them, else it is the last. */
+export function setSelection(edit: BoardEdit, ids: Iterable<string>): void {
+  const selected = new Set(ids);
+  edit.selectedIds = ref(selected);
+  if (edit.leadId === null || !selected.has(edit.leadId)) edit.leadId = [...selected].at(-1) ?? null;
+}
+
+/** A click on a pad: selects it alone, or with `toggles` (Shift) adds it to the selection or takes it out. */
+export function select(edit: BoardEdit, id: string, toggles = false): void {
+  if (!toggles) return selectAlone(edit, id);
+  const selected = new Set(edit.selectedIds);
+  if (selected.delete(id)) return setSelection(edit, selected);
+  edit.selectedIds = ref(selected.add(id));
+  edit.leadId = id;
+}
+
+export const selectNone = (edit: BoardEdit): void => setSelection(edit, []);
+
+export const selectAll = (store: BoardStore, edit: BoardEdit): void =>
+  setSelection(
+    edit,
+    store.current.pads.map(({ id }) => id),
+  );
+
+/** Selects the pad after (1) or before (-1) the lead in reading order, round the end. With `adds` the others stay selected. */
+export function selectNext(store: BoardStore, edit: BoardEdit, by: 1 | -1, adds = false): void {
+  const pads = store.current.pads.toSorted(({ location: a }, { location: b }) => a.row - b.row || a.col - b.col);
+  const at = pads.findIndex(({ id }) => id === edit.leadId);
+  const next = pads.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by) % pads.length);
+  if (!next) return;
+  if (!adds) return selectAlone(edit, next.id);
+  edit.selectedIds = ref(new Set(edit.selectedIds).add(next.id));
+  edit.leadId = next.id;
+}
+
+function selectAlone(edit: BoardEdit, id: string): void {
+  edit.selectedIds = ref(new Set([id]));
+  edit.leadId = id;
+}

@@ -1,0 +1,122 @@
+import { ref } from "valtio/vanilla";
+import type { AppError, Result } from "../../../domain/AppError.ts";
+import {
+  alignPads,
+  distributePads,
+  type AlignEdge,
+  type DistributeAxis,
+} from "../../../domain/board/commands/arrangePads.ts";
+import { setBoardFields, setGrid, type BoardFields } from "../../../domain/board/commands/boardFields.ts";
+import {
+  addPad,
+  movePads,
+  relocatePads,
+  removePads,
+  setPadFields,
+  type PadFields,
+} from "../../../domain/board/commands/pads.ts";
+import { duplicatePads, fillPads, pastePads } from "../../../domain/board/commands/placePads.ts";
+import { createPad } from "../../../domain/board/createPad.ts";
+import type { BoardDiff } from "../../../domain/board/diff.ts";
+import type { PadLocation, PadType } from "../../../domain/board/records.ts";
+import type { BoardStore } from "../../stores.ts";
+import { selectedPads, setSelection, type BoardEdit } from "./BoardEdit.ts";
+
+/**
+ * What keys, buttons and gestures do to a board that is edited. Each is one undo step, and gives back why it was refused,
+ * as an error whose message is for people, or null. Errors are those of the command that it runs.
+ */
+type Refusal = AppError | null;
+
+/** Applies what a command found, and selects the pads that it added. */
+function run(store: BoardStore, edit: BoardEdit, result: Result<BoardDiff>, series: string | null = null): Refusal {
+  if (!result.ok) return result.error;
+  store.apply(result.value, "user", series);
+  const added = result.value.pads.added;
+  if (added.size > 0) setSelection(edit, added.keys());
+  return null;
+}
+
+export const removeSelected = (store: BoardStore, edit: BoardEdit): Refusal =>
+  run(store, edit, removePads(store.current, edit.selectedIds));
+
+export function duplicateSelected(store: BoardStore, edit: BoardEdit): Refusal {
+  if (edit.selectedIds.size === 0) return null;
+  return run(store, edit, duplicatePads(store.current, edit.selectedIds));
+}
+
+/** Copies the selected pads, to be pasted on this board or another; without any the clipboard stays as it is. */
+export function copySelected(store: BoardStore, edit: BoardEdit): void {
+  const pads = selectedPads(store, edit);
+  if (pads.length > 0) edit.clipboard = ref(pads);
+}
+
+export function cutSelected(store: BoardStore, edit: BoardEdit): Refusal {
+  copySelected(store, edit);
+  return removeSelected(store, edit);
+}
+
+/** Adds what was copied: at a cell, or where it came from, or the next place that is free. */
+export function paste(store: BoardStore, edit: BoardEdit, at?: Pick<PadLocation, "row" | "col">): Refusal {
+  if (edit.clipboard.length === 0) return null;
+  return run(store, edit, pastePads(store.current, edit.clipboard, at));
+}
+
+export const nudgeSelected = (store: BoardStore, edit: BoardEdit, byRows: number, byCols: number): Refusal =>
+  run(store, edit, movePads(store.current, edit.selectedIds, byRows, byCols));
+
+/** Grows or shrinks the selected pads by cells; none gets smaller than one cell. */
+export const resizeSelected = (store: BoardStore, edit: BoardEdit, byWidth: number, byHeight: number): Refusal =>
+  run(
+    store,
+    edit,
+    relocatePads(store.current, edit.selectedIds, (location) => ({
+      ...location,
+      width: Math.max(1, location.width + byWidth),
+      height: Math.max(1, location.height + byHeight),
+    })),
+  );
+
+export function alignSelected(store: BoardStore, edit: BoardEdit, edge: AlignEdge): Refusal {
+  if (edit.selectedIds.size < 2) return null;
+  return run(store, edit, alignPads(store.current, edit.selectedIds, edge));
+}
+
+export function distributeSelected(store: BoardStore, edit: BoardEdit, axis: DistributeAxis): Refusal {
+  if (edit.selectedIds.size < 3) return null;
+  return run(store, edit, distributePads(store.current, edit.selectedIds, axis));
+}
+
+/**
+ * Gives all selected pads the same fields. Changes of the same fields of the same pads that follow one another are one
+ * undo step, as when a slider is dragged; another `stroke` (counted up when a slider is let go) begins a new one.
+ */
+export function setFields(store: BoardStore, edit: BoardEdit, fields: PadFields, stroke = 0): Refusal {
+  const series = ["pads", ...edit.selectedIds, ...Object.keys(fields), stroke].join(" ");
+  return run(store, edit, setPadFields(store.current, edit.selectedIds, fields), series);
+}
+
+/** Sets fields of the board itself; undo steps as with `setFields`. */
+export function setFieldsOfBoard(store: BoardStore, edit: BoardEdit, fields: BoardFields, stroke = 0): Refusal {
+  const series = ["board", ...Object.keys(fields), stroke].join(" ");
+  return run(store, edit, setBoardFields(store.current, fields), series);
+}
+
+/** Gives the grid another size. Refused with the pad that would not fit, which is then selected. */
+export function resizeGrid(store: BoardStore, edit: BoardEdit, rows: number, cols: number): Refusal {
+  const refused = run(store, edit, setGrid(store.current, rows, cols));
+  const pad = refused?.detail["pad"];
+  if (typeof pad === "string") setSelection(edit, [pad]);
+  return refused;
+}
+
+/** Adds a pad of a type: at `location`, or on the first free cell (for adding without a pointer). */
+export function addOfType(store: BoardStore, edit: BoardEdit, type: PadType, location?: PadLocation): Refusal {
+  const board = store.current;
+  const pad = createPad(board, { type, ...(location ? { location } : {}) });
+  return run(store, edit, location ? addPad(board, pad) : pastePads(board, [pad]));
+}
+
+/** Gives every free cell of an area a pad of a type. */
+export const fillArea = (store: BoardStore, edit: BoardEdit, type: PadType, area: PadLocation): Refusal =>
+  run(store, edit, fillPads(store.current, area, { type }));
