@@ -19,7 +19,7 @@ const TIMELINE = "application/vnd.padroll.timeline.v1+json";
 const MIB = 1024 * 1024;
 const REQUESTS = 200;
 const MOST_MEMORY = 1024 * MIB;
-/** For nine calls of ten. */
+/** For ninety-nine calls of a hundred. */
 const MOST_WAIT_MS = 500;
 
 interface Answer {
@@ -225,7 +225,7 @@ describe.skipIf(!existsSync("/proc/self/status"))("two hundred at once, of three
     );
     expect(memory).toBeLessThan(MOST_MEMORY);
     // The longest is printed only: where something else uses the machine, every thread waits, an idle server's, too.
-    expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(MOST_WAIT_MS + (machine.at(-1) ?? 0));
+    expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(MOST_WAIT_MS + (machine.at(-1) ?? 0));
   }, 120_000);
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { inTurn } from "./inTurn.ts";
 
 /** A text as it is kept: in JSON it is written as it unfolds, never whole. */
 export class PackedText {
@@ -38,6 +39,8 @@ async function* escaped({ gzip }: PackedText): AsyncGenerator<Buffer> {
   const unfolded = createGunzip({ chunkSize: 64 * 1024 });
   unfolded.end(gzip);
   // What is escaped is ASCII, whose bytes stand for nothing else in UTF-8: each byte can be taken for a character.
-  for await (const chunk of unfolded as AsyncIterable<Buffer>)
+  for await (const chunk of unfolded as AsyncIterable<Buffer>) {
+    await new Promise<void>(inTurn);
     yield Buffer.from(JSON.stringify(chunk.toString("latin1")).slice(1, -1), "latin1");
+  }
 }

@@ -7,6 +7,7 @@ import type { DocumentReader } from "../documents/DocumentReader.ts";
 import type { PackedDocument } from "../documents/packDocument.ts";
 import type { PackedPart } from "../documents/packParts.ts";
 import { unfoldedBytes, type ProjectBody } from "../documents/readProjectBody.ts";
+import { givePacedBody, paceBody } from "./pacedBody.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -34,7 +35,8 @@ export function documentRoute(app: FastifyInstance, route: RouteOptions, { reade
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.route({
       ...route,
-      preParsing: [route.preParsing ?? [], holder(inFlight)].flat(),
+      onRequest: [paceBody, route.onRequest ?? []].flat(),
+      preParsing: [givePacedBody, route.preParsing ?? [], holder(inFlight)].flat(),
       preValidation: [(request: FastifyRequest) => readBody(request, reader), route.preValidation ?? []].flat(),
     });
   });

@@ -1,0 +1,22 @@
+/** Chunks (64 KB at most) of all documents that are read and written in one turn of the event loop. */
+const CHUNKS_A_TURN = 2;
+
+/** Of the process, as the event loop is. */
+const waiting: (() => void)[] = [];
+let turning = false;
+
+function turn(): void {
+  for (const handle of waiting.splice(0, CHUNKS_A_TURN)) handle();
+  turning = waiting.length > 0;
+  if (turning) setImmediate(turn);
+}
+
+/**
+ * Handles a chunk of a document when it is its turn. However many documents come and go at once, a turn of the event loop
+ * stays short: libuv accepts one connection in each, so that a new one would wait for all the others' bytes.
+ */
+export function inTurn(handle: () => void): void {
+  waiting.push(handle);
+  if (!turning) setImmediate(turn);
+  turning = true;
+}
