@@ -1,21 +1,21 @@
-import type { NoteList } from "./NoteList.ts";
+import type { NoteChunk } from "./NoteList.ts";
 
 /** Ids of one page: as many as 4 KB have bits for. */
 const PAGE_BITS = 15;
 const PAGE_WORDS = 1 << (PAGE_BITS - 5);
 
 /**
- * The ids of all notes of a list. A set of a million numbers takes tenths of a second and 40 MB; here the columns of the
- * list are kept, and a bit for each id from the first question on.
+ * The ids of all notes of some chunks. A set of a million numbers takes tenths of a second and 40 MB; here their columns
+ * are kept, and a bit for each id from the first question on.
  */
 export class NoteIdSet {
   readonly size: number;
   readonly #columns: readonly Uint32Array[];
   #pages: Map<number, Uint32Array> | null = null;
 
-  constructor({ chunks, length }: NoteList) {
-    this.size = length;
+  constructor(chunks: readonly Pick<NoteChunk, "id">[]) {
     this.#columns = chunks.map(({ id }) => id);
+    this.size = this.#columns.reduce((size, { length }) => size + length, 0);
   }
 
   has(id: number): boolean {

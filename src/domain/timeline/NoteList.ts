@@ -29,7 +29,7 @@ export interface NoteChunk {
 /** A chunk is one row of the note texture. */
 export const CHUNK_CAPACITY = 1024;
 // New chunks are left some room, so that drawing notes one by one does not split at once.
-const CHUNK_FILL = 768;
+export const CHUNK_FILL = 768;
 const CHUNK_SMALL = 256;
 
 export const emptyNoteList: NoteList = { chunks: [], length: 0, end: 0 };
@@ -110,7 +110,7 @@ export function editNotes(list: NoteList, remove: readonly Note[], put: readonly
 }
 
 /** Adds `chunk` to `chunks`; where `mayJoin`, joins it with the last one if either is small, so that lists stay dense. */
-function appendChunk(chunks: NoteChunk[], chunk: NoteChunk, mayJoin: boolean): void {
+export function appendChunk(chunks: NoteChunk[], chunk: NoteChunk, mayJoin: boolean): void {
   const last = chunks.at(-1);
   const isSmall = last !== undefined && Math.min(last.length, chunk.length) < CHUNK_SMALL;
   if (last && mayJoin && isSmall && last.length + chunk.length <= CHUNK_FILL)
@@ -167,7 +167,10 @@ export function noteListOfColumns(columns: NoteChunk): NoteList {
 
 export function endOf({ length, time, duration }: Pick<NoteChunk, "length" | "time" | "duration">): number {
   let end = 0;
-  for (let i = 0; i < length; i++) end = Math.max(end, time[i]! + duration[i]!);
+  for (let i = 0; i < length; i++) {
+    const noteEnd = time[i]! + duration[i]!;
+    if (noteEnd > end) end = noteEnd;
+  }
   return end;
 }
 

@@ -1,75 +1,57 @@
-import { editNotes, endOf, noteListOfChunks, type NoteChunk, type NoteList } from "./NoteList.ts";
-import type { Note } from "./Note.ts";
-import { pickedNotes, type PickedNotes } from "./pickNotes.ts";
+import { orderedChunks } from "./gatherNotes.ts";
+import { endOf, noteListOfChunks, type NoteChunk, type NoteList } from "./NoteList.ts";
+import type { PickedNotes } from "./pickNotes.ts";
 
 export type ColumnName = "time" | "duration" | "number" | "attack";
 
-/** A chunk as a change sees it: it may write into the columns that it named. */
-export type NoteColumns = NoteChunk;
+/**
+ * Changes notes of one chunk: it writes into the columns that it named, at `indices`. It is called for a chunk, not for a
+ * note, as a million calls take longer than what they do.
+ */
+export type ColumnsChange = (columns: NoteChunk, indices: Uint16Array) => void;
 
 /**
- * The list with `picked` notes changed: `change` writes the columns named, at the index it is given. Chunks share every other
- * column, ids above all, with what they were, so that a million notes are transposed in a few milliseconds. A chunk in which
- * nothing changed stays itself. Where notes change places with others, the list is edited note by note.
+ * The list with `picked` notes changed. Chunks share every other column, ids above all, with what they were, so that a million
+ * notes are transposed in a few milliseconds. A chunk in which nothing changed stays itself. Where notes change places with
+ * others, their chunks are put in order again; `keepsOrder` says that none can.
  */
 export function changeColumns(
   list: NoteList,
   picked: PickedNotes,
   names: readonly ColumnName[],
-  change: (columns: NoteColumns, at: number) => void,
+  change: ColumnsChange,
+  keepsOrder = !names.includes("time") && !names.includes("number"),
 ): NoteList {
-  let isInOrder = true;
+  let isSame = true;
   const changed = list.chunks.map((chunk) => {
     const indices = picked.get(chunk);
-    return indices ? changedChunk(chunk, indices, names, change) : chunk;
+    const next = indices ? changedChunk(chunk, indices, names, change) : chunk;
+    isSame &&= next === chunk;
+    return next;
   });
-  for (const [place, chunk] of changed.entries()) {
-    const before = changed[place - 1];
-    if (chunk === list.chunks[place] && before === list.chunks[place - 1]) continue;
-    isInOrder &&= isSorted(chunk) && (!before || follows(before, before.length - 1, chunk, 0));
-  }
-  if (isInOrder) return changed.every((chunk, at) => chunk === list.chunks[at]) ? list : noteListOfChunks(changed);
-  return moved(list, picked, changed);
+  if (isSame) return list;
+  if (keepsOrder) return noteListOfChunks(changed);
+  return noteListOfChunks(orderedChunks(changed, (place) => picked.get(list.chunks[place]!)));
 }
 
 function changedChunk(
   chunk: NoteChunk,
   indices: Uint16Array,
   names: readonly ColumnName[],
-  change: (columns: NoteColumns, at: number) => void,
+  change: ColumnsChange,
 ): NoteChunk {
-  const copies: { -readonly [K in ColumnName]?: NoteChunk[K] } = {};
-  if (names.includes("time")) copies.time = chunk.time.slice();
-  if (names.includes("duration")) copies.duration = chunk.duration.slice();
-  if (names.includes("number")) copies.number = chunk.number.slice();
-  if (names.includes("attack")) copies.attack = chunk.attack.slice();
-  const columns = { ...chunk, ...copies };
-  for (let i = 0; i < indices.length; i++) change(columns, indices[i]!);
-  const isSame = names.every((name) => indices.every((at) => columns[name][at] === chunk[name][at]));
-  if (isSame) return chunk;
-  const isLonger = names.includes("time") || names.includes("duration");
-  return isLonger ? { ...columns, end: endOf(columns) } : columns;
+  const columns = { ...chunk };
+  if (names.includes("time")) columns.time = chunk.time.slice();
+  if (names.includes("duration")) columns.duration = chunk.duration.slice();
+  if (names.includes("number")) columns.number = chunk.number.slice();
+  if (names.includes("attack")) columns.attack = chunk.attack.slice();
+  change(columns, indices);
+  if (names.every((name) => sameAt(columns[name], chunk[name], indices))) return chunk;
+  if (names.includes("time") || names.includes("duration")) columns.end = endOf(columns);
+  return columns;
 }
 
-const follows = (a: NoteChunk, at: number, b: NoteChunk, next: number): boolean =>
-  (b.time[next]! - a.time[at]! || b.number[next]! - a.number[at]! || b.id[next]! - a.id[at]!) > 0;
-
-function isSorted(chunk: NoteChunk): boolean {
-  const { time, length } = chunk;
-  for (let at = 1; at < length; at++)
-    if (!(time[at]! > time[at - 1]!) && !follows(chunk, at - 1, chunk, at)) return false;
+function sameAt(a: ArrayLike<number>, b: ArrayLike<number>, indices: Uint16Array): boolean {
+  for (let i = 0; i < indices.length; i++) if (a[indices[i]!] !== b[indices[i]!]) return false;
   return true;
-}
-
-/** The changed notes taken out of their places and put where they belong. */
-function moved(list: NoteList, picked: PickedNotes, changed: readonly NoteChunk[]): NoteList {
-  const remove: Note[] = [];
-  const put: Note[] = [];
-  for (const [place, chunk] of list.chunks.entries()) {
-    const indices = picked.get(chunk);
-    if (!indices || changed[place] === chunk) continue;
-    remove.push(...pickedNotes(new Map([[chunk, indices]])));
-    put.push(...pickedNotes(new Map([[changed[place]!, indices]])));
-  }
-  return editNotes(list, remove, put);
 }

@@ -15,19 +15,25 @@ const known = new WeakMap<NoteIds, WeakMap<Uint32Array, Uint16Array>>();
 export function pickNotes(list: NoteList, ids: NoteIds): PickedNotes {
   const picked = new Map<NoteChunk, Uint16Array>();
   if (ids.size === 0) return picked;
-  const places = known.get(ids) ?? new WeakMap<Uint32Array, Uint16Array>();
-  known.set(ids, places);
   for (const chunk of list.chunks) {
-    const indices = places.get(chunk.id) ?? indicesOf(chunk, ids);
-    places.set(chunk.id, indices);
+    const indices = indicesIn(chunk, ids);
     if (indices.length > 0) picked.set(chunk, indices);
   }
   return picked;
 }
 
+/** The indices of the notes of a chunk that have these ids. */
+export function indicesIn(chunk: Pick<NoteChunk, "id" | "length">, ids: NoteIds): Uint16Array {
+  let places = known.get(ids);
+  if (!places) known.set(ids, (places = new WeakMap()));
+  let indices = places.get(chunk.id);
+  if (!indices) places.set(chunk.id, (indices = indicesOf(chunk, ids)));
+  return indices;
+}
+
 /** The ids of all notes of `list`, which are picked without a look at one of them. */
 export function allIds(list: NoteList): NoteIds {
-  const ids = new NoteIdSet(list);
+  const ids = new NoteIdSet(list.chunks);
   known.set(ids, new WeakMap(list.chunks.map(({ id, length }) => [id, wholeOf(length)])));
   return ids;
 }
@@ -53,7 +59,7 @@ function sameIndices(a: Uint16Array | undefined, b: Uint16Array | undefined): bo
   return a?.length === b?.length && a !== undefined && a.every((index, i) => index === b![i]);
 }
 
-function indicesOf({ id, length }: NoteChunk, ids: NoteIds): Uint16Array {
+function indicesOf({ id, length }: Pick<NoteChunk, "id" | "length">, ids: NoteIds): Uint16Array {
   const indices = new Uint16Array(length);
   let count = 0;
   for (let at = 0; at < length; at++) if (ids.has(id[at]!)) indices[count++] = at;
@@ -86,16 +92,37 @@ export function extentOfPicked(picked: PickedNotes): PickedExtent {
     extent.count += indices.length;
     // Times are in order.
     extent.earliest = Math.min(extent.earliest, time[indices[0]!]!);
-    let { lowest, highest, softest, loudest } = extent;
-    for (let i = 0; i < indices.length; i++) {
-      const pitch = number[indices[i]!]!;
-      const velocity = attack[indices[i]!]!;
-      if (pitch < lowest) lowest = pitch;
-      if (pitch > highest) highest = pitch;
-      if (velocity < softest) softest = velocity;
-      if (velocity > loudest) loudest = velocity;
-    }
-    Object.assign(extent, { lowest, highest, softest, loudest });
+    const pitches = boundsOf(number, indices);
+    const velocities = boundsOf(attack, indices);
+    extent.lowest = Math.min(extent.lowest, pitches.low);
+    extent.highest = Math.max(extent.highest, pitches.high);
+    extent.softest = Math.min(extent.softest, velocities.low);
+    extent.loudest = Math.max(extent.loudest, velocities.high);
   }
   return extent;
+}
+
+interface Bounds {
+  readonly indices: Uint16Array;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The last answer for each column: panels and commands ask for the same notes again and again. */
+const lastBounds = new WeakMap<ArrayLike<number>, Bounds>();
+
+/** Lowest and highest value of a column at `indices`. */
+function boundsOf(column: Uint8Array | Float64Array, indices: Uint16Array): Bounds {
+  const last = lastBounds.get(column);
+  if (last?.indices === indices) return last;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < indices.length; i++) {
+    const value = column[indices[i]!]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const bounds = { indices, low, high };
+  lastBounds.set(column, bounds);
+  return bounds;
 }

@@ -1,19 +1,28 @@
-import type { NoteChunk, NoteList } from "../../domain/timeline/NoteList.ts";
+import type { NoteList } from "../../domain/timeline/NoteList.ts";
 
-const ranges = new WeakMap<NoteChunk, readonly [low: number, high: number]>();
+/** By the column of pitches, which a chunk shares with what edits of other columns make of it. */
+const ranges = new WeakMap<Uint8Array, readonly [low: number, high: number]>();
 
 /** Lowest and highest pitch of a list, remembered per chunk; null when it is empty. */
 export function pitchRange(list: NoteList): readonly [low: number, high: number] | null {
   let low = 128;
   let high = -1;
-  for (const chunk of list.chunks) {
-    let range = ranges.get(chunk);
-    if (!range) {
-      range = [chunk.number.reduce((a, b) => Math.min(a, b), 127), chunk.number.reduce((a, b) => Math.max(a, b), 0)];
-      ranges.set(chunk, range);
-    }
-    low = Math.min(low, range[0]);
-    high = Math.max(high, range[1]);
+  for (const { number } of list.chunks) {
+    let range = ranges.get(number);
+    if (!range) ranges.set(number, (range = rangeOf(number)));
+    if (range[0] < low) low = range[0];
+    if (range[1] > high) high = range[1];
   }
   return high < 0 ? null : [low, high];
+}
+
+function rangeOf(numbers: Uint8Array): readonly [low: number, high: number] {
+  let low = 127;
+  let high = 0;
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at]!;
+    if (number < low) low = number;
+    if (number > high) high = number;
+  }
+  return [low, high];
 }

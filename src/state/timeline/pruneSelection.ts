@@ -1,5 +1,5 @@
 import { ref } from "valtio/vanilla";
-import { changedNotes } from "../../domain/timeline/NoteList.ts";
+import { NoteIdSet } from "../../domain/timeline/NoteIdSet.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Session } from "../session.ts";
 
@@ -23,10 +23,11 @@ function removedNoteIds(diff: TimelineDiff): ReadonlySet<number> {
     // Notes that were changed in their places keep their columns of ids.
     const kept = new Set(after.notes.chunks.map(({ id }) => id));
     if (before.notes.chunks.every(({ id }) => kept.has(id))) continue;
-    const { removed, added } = changedNotes(before.notes, after.notes);
-    for (const note of removed) gone.add(note.id);
-    // A note that was moved is in both.
-    for (const note of added) gone.delete(note.id);
+    const had = new Set(before.notes.chunks.map(({ id }) => id));
+    // A note that was moved stands in another column.
+    const still = new NoteIdSet(after.notes.chunks.filter(({ id }) => !had.has(id)));
+    for (const { id } of before.notes.chunks)
+      if (!kept.has(id)) for (const noteId of id) if (!still.has(noteId)) gone.add(noteId);
   }
   return gone;
 }

@@ -4,7 +4,7 @@ import {
   joinNotes,
   moveNotes,
   quantizeNotes,
-  removeNotes,
+  removePicked,
   resizeNotes,
   setVelocities,
   splitNotes,
@@ -60,11 +60,11 @@ export function deleteSelection(studio: Studio): void {
 
 function deleteNotes(studio: Studio): void {
   const roll = currentRoll(studio);
-  const notes = roll ? selectedNotes(studio, roll) : [];
-  if (!roll || notes.length === 0) return;
+  const picked = roll && pickSelected(studio, roll);
+  if (!picked || picked.size === 0) return;
   // First, so that nobody looks for those that are gone among those that are selected.
   selectNotes(studio, new Set());
-  studio.timeline.apply(removeNotes(studio.timeline.current, roll.id, notes));
+  studio.timeline.apply(removePicked(studio.timeline.current, roll.id, picked));
 }
 
 export function selectAll(studio: Studio): void {

@@ -1,9 +1,10 @@
-import { changeColumns, type ColumnName, type NoteColumns } from "../changeColumns.ts";
+import { changeColumns, type ColumnName, type ColumnsChange } from "../changeColumns.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import type { TimelineDocument } from "../records.ts";
 import { nextNoteId } from "../defaults.ts";
-import { extentOfPicked, pickedNotes, type PickedNotes } from "../pickNotes.ts";
+import { withoutPicked } from "../gatherNotes.ts";
+import { extentOfPicked, type PickedNotes } from "../pickNotes.ts";
 import { notesUpdate, rollsUpdate } from "./build.ts";
 
 /**
@@ -16,6 +17,10 @@ export const addNotes = (document: TimelineDocument, rollId: string, notes: read
 
 export const removeNotes = (document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff =>
   notesUpdate(document, rollId, notes, []);
+
+/** As `removeNotes`, for any number of notes. */
+export const removePicked = (document: TimelineDocument, rollId: string, picked: PickedNotes): TimelineDiff =>
+  rollsUpdate(document, [rollId], (roll) => (picked.size === 0 ? {} : { notes: withoutPicked(roll.notes, picked) }));
 
 /** Moves notes in time and pitch as a group: none goes before the roll's start or beyond 0..127. */
 export function moveNotes(
@@ -33,10 +38,13 @@ export function moveNotes(
     ...(ticks === 0 ? [] : ["time" as const]),
     ...(semitones === 0 ? [] : ["number" as const]),
   ];
-  return columnsUpdate(document, rollId, picked, names, ({ time, number }, at) => {
-    if (ticks !== 0) time[at]! += ticks;
-    if (semitones !== 0) number[at]! += semitones;
-  });
+  // All notes of a roll that move together stay in order.
+  const keepsOrder = count === document.rolls.get(rollId)?.notes.length || undefined;
+  const move: ColumnsChange = ({ time, number }, indices) => {
+    if (ticks !== 0) for (let i = 0; i < indices.length; i++) time[indices[i]!]! += ticks;
+    if (semitones !== 0) for (let i = 0; i < indices.length; i++) number[indices[i]!]! += semitones;
+  };
+  return columnsUpdate(document, rollId, picked, names, move, keepsOrder);
 }
 
 /** Copies of `notes`, moved alike; the copies have ids of their own. */
@@ -55,9 +63,11 @@ export const resizeNotes = (
   byTicks: number,
   minimumTicks: number,
 ): TimelineDiff =>
-  columnsUpdate(document, rollId, picked, ["duration"], ({ duration }, at) => {
-    const before = duration[at]!;
-    duration[at] = Math.max(Math.min(minimumTicks, before), before + byTicks);
+  columnsUpdate(document, rollId, picked, ["duration"], ({ duration }, indices) => {
+    for (let i = 0; i < indices.length; i++) {
+      const before = duration[indices[i]!]!;
+      duration[indices[i]!] = Math.max(Math.min(minimumTicks, before), before + byTicks);
+    }
   });
 
 /** Moves the starts of notes and leaves their ends; none gets shorter than `minimumTicks` or starts before the roll. */
@@ -68,10 +78,12 @@ export const resizeNoteStarts = (
   byTicks: number,
   minimumTicks: number,
 ): TimelineDiff =>
-  columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, at) => {
-    const end = time[at]! + duration[at]!;
-    time[at] = Math.max(0, Math.min(time[at]! + byTicks, end - Math.min(minimumTicks, duration[at]!)));
-    duration[at] = end - time[at];
+  columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, indices) => {
+    for (const at of indices) {
+      const end = time[at]! + duration[at]!;
+      time[at] = Math.max(0, Math.min(time[at]! + byTicks, end - Math.min(minimumTicks, duration[at]!)));
+      duration[at] = end - time[at];
+    }
   });
 
 /** Gives all notes one pitch, 0..127. */
@@ -80,10 +92,12 @@ export const setPitches = (
   rollId: string,
   picked: PickedNotes,
   pitch: number,
-): TimelineDiff =>
-  columnsUpdate(document, rollId, picked, ["number"], ({ number }, at) => {
-    number[at] = Math.min(127, Math.max(0, Math.round(pitch)));
+): TimelineDiff => {
+  const key = Math.min(127, Math.max(0, Math.round(pitch)));
+  return columnsUpdate(document, rollId, picked, ["number"], ({ number }, indices) => {
+    for (let i = 0; i < indices.length; i++) number[indices[i]!] = key;
   });
+};
 
 /**
  * Sets note-on velocity 0..1 by a function of each note's, and its id; the result is clamped to 1/127..1, so that no note
@@ -95,8 +109,11 @@ export const setVelocities = (
   picked: PickedNotes,
   attackOf: (attack: number, id: number) => number,
 ): TimelineDiff =>
-  columnsUpdate(document, rollId, picked, ["attack"], ({ id, attack }, at) => {
-    attack[at] = Math.min(1, Math.max(1 / 127, attackOf(attack[at]!, id[at]!)));
+  columnsUpdate(document, rollId, picked, ["attack"], ({ id, attack }, indices) => {
+    for (let i = 0; i < indices.length; i++) {
+      const at = indices[i]!;
+      attack[at] = Math.min(1, Math.max(1 / 127, attackOf(attack[at]!, id[at]!)));
+    }
   });
 
 export interface Quantize {
@@ -116,17 +133,21 @@ export const quantizeNotes = (
   picked: PickedNotes,
   quantize: Quantize,
 ): TimelineDiff =>
-  columnsUpdate(document, rollId, picked, ["time"], ({ time }, at) => {
-    const before = time[at]!;
-    const target = quantizedTick(before + quantize.originTick, quantize) - quantize.originTick;
-    time[at] = Math.max(0, Math.round(before + (target - before) * quantize.strength));
+  columnsUpdate(document, rollId, picked, ["time"], ({ time }, indices) => {
+    for (let i = 0; i < indices.length; i++) {
+      const before = time[indices[i]!]!;
+      const target = quantizedTick(before + quantize.originTick, quantize) - quantize.originTick;
+      time[indices[i]!] = Math.max(0, Math.round(before + (target - before) * quantize.strength));
+    }
   });
 
 function quantizedTick(tick: number, { gridTicks, swing }: Quantize): number {
   const late = (swing - 0.5) * 2 * gridTicks;
   const pair = Math.floor(tick / (2 * gridTicks)) * 2 * gridTicks;
-  const lines = [pair, pair + gridTicks + late, pair + 2 * gridTicks];
-  return lines.reduce((best, line) => (Math.abs(line - tick) < Math.abs(best - tick) ? line : best));
+  const middle = pair + gridTicks + late;
+  const next = pair + 2 * gridTicks;
+  const nearer = Math.abs(middle - tick) < Math.abs(pair - tick) ? middle : pair;
+  return Math.abs(next - tick) < Math.abs(nearer - tick) ? next : nearer;
 }
 
 /** Cuts notes in two at `tick` (relative to the roll); notes that do not span it stay. */
@@ -165,11 +186,24 @@ export function joinNotes(document: TimelineDocument, rollId: string, notes: rea
 
 /** Lengthens or shortens each note to the next onset among them; the last ones stay. */
 export function legato(document: TimelineDocument, rollId: string, picked: PickedNotes): TimelineDiff {
-  const onsets = [...new Set(pickedNotes(picked).map((note) => note.time))].sort((a, b) => a - b);
-  const next = new Map(onsets.map((onset, index) => [onset, onsets[index + 1]]));
-  return columnsUpdate(document, rollId, picked, ["duration"], ({ time, duration }, at) => {
-    duration[at] = (next.get(time[at]!) ?? time[at]! + duration[at]!) - time[at]!;
+  const onsets = onsetsOf(picked);
+  let next = 0;
+  return columnsUpdate(document, rollId, picked, ["duration"], ({ time, duration }, indices) => {
+    for (let i = 0; i < indices.length; i++) {
+      const at = indices[i]!;
+      while (next < onsets.length && onsets[next]! <= time[at]!) next++;
+      if (next < onsets.length) duration[at] = onsets[next]! - time[at]!;
+    }
   });
+}
+
+/** The times at which notes start, each once, in order. */
+function onsetsOf(picked: PickedNotes): number[] {
+  const onsets: number[] = [];
+  let last = -1;
+  for (const [{ time }, indices] of picked)
+    for (let i = 0; i < indices.length; i++) if (time[indices[i]!]! > last) onsets.push((last = time[indices[i]!]!));
+  return onsets;
 }
 
 /** Multiplies times (from the first start) and lengths by `factor`: ×2, ÷2. */
@@ -180,9 +214,11 @@ export function stretchNotes(
   factor: number,
 ): TimelineDiff {
   const { earliest } = extentOfPicked(picked);
-  return columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, at) => {
-    time[at] = Math.round(earliest + (time[at]! - earliest) * factor);
-    duration[at] = Math.max(1, Math.round(duration[at]! * factor));
+  return columnsUpdate(document, rollId, picked, ["time", "duration"], ({ time, duration }, indices) => {
+    for (const at of indices) {
+      time[at] = Math.round(earliest + (time[at]! - earliest) * factor);
+      duration[at] = Math.max(1, Math.round(duration[at]! * factor));
+    }
   });
 }
 
@@ -191,9 +227,10 @@ const columnsUpdate = (
   rollId: string,
   picked: PickedNotes,
   names: readonly ColumnName[],
-  change: (columns: NoteColumns, at: number) => void,
+  change: ColumnsChange,
+  keepsOrder?: boolean,
 ): TimelineDiff =>
-  rollsUpdate(document, [rollId], (roll) => ({ notes: changeColumns(roll.notes, picked, names, change) }));
+  rollsUpdate(document, [rollId], (roll) => ({ notes: changeColumns(roll.notes, picked, names, change, keepsOrder) }));
 
 function extentOf(notes: readonly Note[]): { earliest: number; lowest: number; highest: number } {
   let earliest = Infinity;
