@@ -41,8 +41,8 @@ interface GlParts {
   table: Uint8Array | null;
 }
 
-// Rows written per frame: 4 MB, about 4 ms.
-const ROWS_PER_FRAME = 256;
+/** For rows that are not in view. A page draws two canvases in one task. */
+const WRITE_BUDGET_MS = 1.5;
 const FIRST_HEIGHT = 64;
 
 /** The notes of a canvas on the GPU: one RGBA32F texture, a texel per note, a row per chunk. */
@@ -87,7 +87,11 @@ export class NoteLayer {
     if (parts.height < this.rows.height) this.#grow(parts);
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, parts.notes);
-    this.rows.takeDirty(ROWS_PER_FRAME, (row, chunk) => this.#write(gl, row, chunk));
+    const endMs = performance.now() + WRITE_BUDGET_MS;
+    this.rows.takeDirty(
+      () => performance.now() < endMs,
+      (row, chunk) => this.#write(gl, row, chunk),
+    );
     if (parts.table !== colors.table) writeTable(parts, colors);
     return parts;
   }

@@ -14,7 +14,8 @@ import { RollNotes } from "./RollNotes.ts";
 import { readTimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
-const PYRAMID_BUDGET_MS = 3;
+/** A page draws two canvases in one task. */
+const PYRAMID_BUDGET_MS = 1.5;
 /** A playhead that has not come to the next pixel is drawn again after so long. */
 const RESTING_MS = 30;
 

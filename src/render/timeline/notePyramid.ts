@@ -13,7 +13,7 @@ export const PYRAMID_MIN_NOTES = 4096;
 const LEVEL_FACTOR = 4;
 // A merged note is closed after this many gaps, so that changes of velocity stay visible.
 const LONGEST_RUN_GAPS = 16;
-const SLICE_NOTES = 4096;
+const SLICE_NOTES = 2048;
 
 /**
  * Builds the levels one on another, until one has fewer than `PYRAMID_MIN_NOTES` notes or merges nothing more. Yields

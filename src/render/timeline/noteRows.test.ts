@@ -21,7 +21,10 @@ const many = (count: number): Note[] => Array.from({ length: count }, (_, i) => 
 
 function written(rows: NoteRows): DrawnChunk[] {
   const chunks: DrawnChunk[] = [];
-  rows.takeDirty(Infinity, (_, chunk) => chunks.push(chunk));
+  rows.takeDirty(
+    () => true,
+    (_, chunk) => chunks.push(chunk),
+  );
   return chunks;
 }
 
@@ -50,6 +53,43 @@ describe("NoteRows", () => {
     rows.replace(after.chunks, again.chunks);
     expect(written(rows)).toHaveLength(1);
     expect(rows.height).toBe(before.chunks.length + 1);
+  });
+
+  it("writes what is in view before the frame is drawn, and the rest when there is time", () => {
+    const { chunks } = noteListOf(many(50_000));
+    const rows = new NoteRows();
+    rows.replace([], chunks);
+    const view = chunks.slice(-3);
+    expect(view.map((chunk) => rows.rowOf(chunk))).toEqual(view.map((chunk) => chunks.indexOf(chunk)));
+    const taken: DrawnChunk[] = [];
+    const take = (count: number): void =>
+      rows.takeDirty(
+        () => count-- > 0,
+        (row, chunk) => {
+          expect(row).toBe(chunks.indexOf(chunk as NoteChunk));
+          taken.push(chunk);
+        },
+      );
+    take(0);
+    expect(taken).toEqual(view);
+    take(2);
+    expect(taken).toEqual([...view, ...chunks.slice(0, 2)]);
+    expect(rows.dirtyCount).toBe(chunks.length - 5);
+  });
+
+  it("makes no frame wait for a whole song", () => {
+    const { chunks } = noteListOf(many(50_000));
+    const rows = new NoteRows();
+    rows.replace([], chunks);
+    const shown = chunks.filter((chunk) => rows.rowOf(chunk) >= 0);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThan(chunks.length / 2);
+    const taken: DrawnChunk[] = [];
+    rows.takeDirty(
+      () => false,
+      (_, chunk) => taken.push(chunk),
+    );
+    expect(taken).toEqual(shown);
   });
 
   it("keeps a row while another roll still uses its chunk", () => {

@@ -1,5 +1,8 @@
-import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
+import { indicesIn, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import { CHUNK_CAPACITY, type NoteChunk } from "../../domain/timeline/NoteList.ts";
+
+/** Rows that a frame may wait for: half a millisecond to two, by the graphics. */
+const PROMISED_ROWS = 24;
 
 /** What drawing needs of a chunk. Chunks of the pyramid have it, too. */
 export type DrawnChunk = Pick<NoteChunk, "length" | "time" | "duration" | "number" | "attack" | "end"> & {
@@ -15,13 +18,13 @@ export const ROW_FLOATS = CHUNK_CAPACITY * 4;
  */
 export function packRow(chunk: DrawnChunk, selected: NoteIds, row: Float32Array): void {
   const { length, time, duration, number, attack, id } = chunk;
-  const some = id !== undefined && selected.size > 0;
   for (let i = 0, at = 0; i < length; i++, at += 4) {
     row[at] = time[i]!;
     row[at + 1] = duration[i]!;
     row[at + 2] = number[i]! * 128 + Math.round(attack[i]! * 127);
-    row[at + 3] = some && selected.has(id[i]!) ? 1 : 0;
+    row[at + 3] = 0;
   }
+  if (id !== undefined && selected.size > 0) for (const at of indicesIn({ id, length }, selected)) row[at * 4 + 3] = 1;
   for (let at = length * 4; at < ROW_FLOATS; at += 4) row[at + 1] = -1;
 }
 
@@ -37,10 +40,18 @@ export class NoteRows {
   readonly #rows = new Map<DrawnChunk, { row: number; users: number }>();
   readonly #free: number[] = [];
   readonly #dirty = new Set<DrawnChunk>();
+  /** Chunks of this frame that are written before it is drawn. */
+  readonly #promised = new Set<DrawnChunk>();
 
-  /** The row of `chunk`, or -1 while it has none or waits to be written. */
+  /**
+   * The row of `chunk`, or -1 while it has none. What is asked for is what is in view: the first rows that wait are written
+   * before this frame is drawn, so that an edit shows at once; -1 for those that have to wait longer.
+   */
   rowOf(chunk: DrawnChunk): number {
-    if (this.#dirty.has(chunk)) return -1;
+    if (this.#dirty.has(chunk)) {
+      if (this.#promised.size >= PROMISED_ROWS && !this.#promised.has(chunk)) return -1;
+      if (this.#rows.has(chunk)) this.#promised.add(chunk);
+    }
     return this.#rows.get(chunk)?.row ?? -1;
   }
 
@@ -64,15 +75,19 @@ export class NoteRows {
     for (const chunk of this.#rows.keys()) this.#dirty.add(chunk);
   }
 
-  /** Hands out up to `limit` rows to write, in the order they were asked for. */
-  takeDirty(limit: number, write: (row: number, chunk: DrawnChunk) => void): void {
-    for (const chunk of this.#dirty) {
-      if (limit-- <= 0) return;
-      this.#dirty.delete(chunk);
+  /** Hands out rows to write: those of what is drawn, then others in the order they were asked for, while `goOn` says so. */
+  takeDirty(goOn: () => boolean, write: (row: number, chunk: DrawnChunk) => void): void {
+    const take = (chunk: DrawnChunk): void => {
       const place = this.#rows.get(chunk);
-      if (!place) continue;
+      if (!this.#dirty.delete(chunk) || !place) return;
       write(place.row, chunk);
       this.written++;
+    };
+    for (const chunk of this.#promised) take(chunk);
+    this.#promised.clear();
+    for (const chunk of this.#dirty) {
+      if (!goOn()) return;
+      take(chunk);
     }
   }
 
