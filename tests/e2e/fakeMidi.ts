@@ -8,6 +8,8 @@ interface MidiRig {
   readonly times: Record<string, (readonly [givenMs: number, leavesMs: number])[]>;
   plug(name: string): void;
   unplug(name: string): void;
+  /** An input gets these bytes now, with the time at which it did. */
+  receive(name: string, bytes: readonly number[]): void;
 }
 
 export interface RigWindow {
@@ -15,7 +17,7 @@ export interface RigWindow {
 }
 
 /**
- * Call before the page loads: gives it Web MIDI as the specification describes it, with two outputs and a permission
+ * Call before the page loads: gives it Web MIDI as the specification describes it, with two outputs, an input and a permission
  * that `requestMIDIAccess` grants. Ports are event targets, and `statechange` comes in a task of its own.
  */
 export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void> {
@@ -31,17 +33,18 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
       return data.length === lengths[(status >> 4) - 8] && rest.every((byte) => byte >= 0 && byte < 128);
     };
     class Port extends EventTarget {
-      readonly type = "output";
       readonly manufacturer = "Padroll tests";
       readonly version = "1";
       readonly id: string;
       readonly name: string;
+      readonly type: "input" | "output";
       state: "connected" | "disconnected" = "connected";
       connection: "open" | "closed" | "pending" = "closed";
       onstatechange = null;
-      constructor(name: string) {
+      constructor(name: string, type: "input" | "output" = "output") {
         super();
         this.name = name;
+        this.type = type;
         this.id = `id of ${name}`;
       }
       open(): Promise<this> {
@@ -64,9 +67,10 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
       }
       clear(): void {}
     }
+    const inputs = new Map<string, Port>();
     const outputs = new Map<string, Port>();
     const access = Object.assign(new EventTarget(), {
-      inputs: new Map(),
+      inputs,
       outputs,
       sysexEnabled: false,
       onstatechange: null,
@@ -84,13 +88,22 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
       outputs.set(port.id, port);
       return port;
     };
+    const find = (name: string): Port | undefined => outputs.get(`id of ${name}`) ?? inputs.get(`id of ${name}`);
     add("First synth");
     add("Second synth");
+    const keys = new Port("Keys", "input");
+    inputs.set(keys.id, keys);
     (globalThis as unknown as RigWindow).padrollMidi = {
       sent,
       times,
-      plug: (name) => change(outputs.get(`id of ${name}`) ?? add(name), "connected"),
-      unplug: (name) => change(outputs.get(`id of ${name}`)!, "disconnected"),
+      plug: (name) => change(find(name) ?? add(name), "connected"),
+      unplug: (name) => change(find(name)!, "disconnected"),
+      receive: (name, bytes) => {
+        const port = find(name)!;
+        if (port.state === "connected" && port.connection === "open") {
+          port.dispatchEvent(Object.assign(new Event("midimessage"), { data: new Uint8Array(bytes) }));
+        }
+      },
     };
     const request = (): Promise<unknown> => Promise.resolve(access);
     Object.defineProperty(Navigator.prototype, "requestMIDIAccess", { configurable: true, value: request });
@@ -102,6 +115,14 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
 /** The notes and controllers that a port got. */
 export const sentTo = (page: Page, name: string): Promise<number[][]> =>
   page.evaluate((port) => (globalThis as unknown as RigWindow).padrollMidi.sent[port] ?? [], name);
+
+export const receive = (page: Page, name: string, ...messages: readonly (readonly number[])[]): Promise<void> =>
+  page.evaluate(
+    ([port, each]) => {
+      for (const bytes of each) (globalThis as unknown as RigWindow).padrollMidi.receive(port, bytes);
+    },
+    [name, messages] as const,
+  );
 
 export const plug = (page: Page, name: string): Promise<void> =>
   page.evaluate((port) => (globalThis as unknown as RigWindow).padrollMidi.plug(port), name);

@@ -32,7 +32,9 @@ describe("MidiLog", () => {
     log.add(message(0xf8), "in");
     log.add(message(0xfe), "in");
     log.add(message(0xfa), "in");
-    log.takesTiming = true;
+    const stop = log.admitTiming();
+    log.add(message(0xf8), "in");
+    stop();
     log.add(message(0xf8), "in");
     expect(log.messages.map(({ event }) => event.kind)).toEqual(["start", "clock"]);
   });

@@ -17,8 +17,7 @@ export class MidiLog {
   readonly #listeners = new Set<() => void>();
   #next = 0;
   #clearedAt = 0;
-  /** Clock and active sensing, many a second, would push everything else out: they are let in on demand. */
-  takesTiming = false;
+  #takesTiming = false;
 
   /** Follows the ports as long as the app lives. */
   follow(midiIn: MidiIn, midi: Pick<MidiPort, "onSent">): void {
@@ -39,11 +38,19 @@ export class MidiLog {
 
   add(message: HeardMessage, direction: LoggedMessage["direction"]): void {
     const { kind } = message.event;
-    if (!this.takesTiming && (kind === "clock" || kind === "activeSensing")) return;
+    if (!this.#takesTiming && (kind === "clock" || kind === "activeSensing")) return;
     const { portId, data, timeStampMs, event } = message;
     const serial = this.#next++;
     this.#ring[serial % MIDI_LOG_LENGTH] = { portId, data, timeStampMs, event, direction, serial };
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Clock and active sensing, many a second, would push all else out: they come in on demand. Returns how to stop. */
+  admitTiming(): () => void {
+    this.#takesTiming = true;
+    return () => {
+      this.#takesTiming = false;
+    };
   }
 
   clear(): void {

@@ -48,6 +48,7 @@ export const boardStrings = {
   octaveUp: "Octave up",
   velocity: "Velocity",
   curves: { soft: "Soft", linear: "Linear", hard: "Hard", fixed: "Fixed" },
+  midiLog: "MIDI log",
   panic: "Panic",
   fullscreen: "Full screen",
   openLarge: "Play on the whole screen",

@@ -19,17 +19,16 @@ import { CurvePicture } from "./CurvePicture.tsx";
 import { FullscreenButton } from "./FullscreenButton.tsx";
 import { channelItems, curveItems, soundItems } from "./menuItems.ts";
 import { OctaveControl } from "./OctaveControl.tsx";
-import { OutputControl } from "./OutputControl.tsx";
+import { OutputControl, type OutputControlProps } from "./OutputControl.tsx";
 import { SoundControl } from "./SoundControl.tsx";
 import { useBoard, useSettings } from "./useRig.ts";
 
-export interface BoardBarProps {
-  readonly rig: BoardRig;
+export interface BoardBarProps extends OutputControlProps {
   readonly library: BoardLibrary;
 }
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
-export function BoardBar({ rig, library }: BoardBarProps) {
+export function BoardBar({ rig, library, midiItems }: BoardBarProps) {
   const wide = useWide(68);
   const roomy = useWide(40);
   const [, navigate] = useLocation();
@@ -40,7 +39,7 @@ export function BoardBar({ rig, library }: BoardBarProps) {
       </Link>
       <BoardNameControl library={library} onOpen={(id) => navigate(`/midi/${id}`)} />
       <span className={styles.line} />
-      <OutputControl rig={rig} />
+      <OutputControl rig={rig} midiItems={midiItems} />
       {wide && <ChannelControl />}
       {wide && <span className={styles.line} />}
       {wide && <SoundControl rig={rig} />}

@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Result } from "../../../domain/AppError.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { MidiLogPanel } from "../../midi/MidiLogPanel.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
 import styles from "./BoardScreen.module.css";
@@ -22,13 +23,22 @@ export function BoardScreen({ library, id, ...surface }: BoardScreenProps) {
   useOpenBoard(library, id);
   useEffect(() => rig.attach(window, { computerKeys: true }), [rig]);
   const { name } = useBoard();
+  const [showsLog, setShowsLog] = useState(false);
+  const midiItems = [{ label: words.midiLog, checked: showsLog, onSelect: () => setShowsLog((isShown) => !isShown) }];
   return (
     <div className={styles.screen}>
-      <BoardBar rig={rig} library={library} />
-      <main className={styles.main} aria-label={words.surface}>
-        <h1 className="visually-hidden">{name}</h1>
-        <BoardSurface {...surface} />
-      </main>
+      <BoardBar rig={rig} library={library} midiItems={midiItems} />
+      <div className={styles.body}>
+        <main className={styles.main} aria-label={words.surface}>
+          <h1 className="visually-hidden">{name}</h1>
+          <BoardSurface {...surface} />
+        </main>
+        {showsLog && (
+          <div className={styles.log}>
+            <MidiLogPanel onClose={() => setShowsLog(false)} />
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { Menu } from "../../controls/Menu.tsx";
+import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { ActivityLight } from "./ActivityLight.tsx";
@@ -10,8 +10,14 @@ import { chosenBefore, chooseOutput, outputActions } from "./outputActions.ts";
 import { outputItems, portLabel } from "./menuItems.ts";
 import { useSettings } from "./useRig.ts";
 
+export interface OutputControlProps {
+  readonly rig: BoardRig;
+  /** What one does with MIDI on this screen beside choosing an output. */
+  readonly midiItems: readonly MenuItem[];
+}
+
 /** Where the board plays: internal sound on or off, and a MIDI output. Warns when the chosen port is gone. */
-export function OutputControl({ rig }: { readonly rig: BoardRig }) {
+export function OutputControl({ rig, midiItems }: OutputControlProps) {
   const studio = useStudio();
   const { midi } = studio.session;
   const state = useSnapshot(midi);
@@ -26,7 +32,11 @@ export function OutputControl({ rig }: { readonly rig: BoardRig }) {
     if (known && !connected) chooseOutput(midi, known);
   }, [midi, state.outputs, settings, connected]);
 
-  const items = outputItems({ ...state, internalSound, sendOnLoad }, outputActions(studio, rig));
+  const items = [
+    ...outputItems({ ...state, internalSound, sendOnLoad }, outputActions(studio, rig)),
+    { separator: "midi" },
+    ...midiItems,
+  ];
   const silent = internalSound ? words.outputNone : words.outputSilent;
   const value = gone ? words.outputGone(outputName) : port ? portLabel(port, state.outputs) : silent;
   return (

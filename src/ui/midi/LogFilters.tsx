@@ -1,0 +1,49 @@
+import type { MidiPortInfo } from "../../protocol/midi.ts";
+import { Select, type SelectOption } from "../controls/Select.tsx";
+import { logStrings as words } from "../strings/midi.ts";
+import { portValue, type LogFilter } from "./logFilter.ts";
+import styles from "./MidiLogPanel.module.css";
+
+export interface LogFiltersProps {
+  readonly filter: LogFilter;
+  readonly onChange: (filter: LogFilter) => void;
+  readonly inputs: readonly MidiPortInfo[];
+  readonly outputs: readonly MidiPortInfo[];
+}
+
+const GROUPS = Object.entries(words.groups).map(([value, label]) => ({ value, label }));
+const CHANNELS = Array.from({ length: 17 }, (_, channel) => ({
+  value: String(channel),
+  label: channel === 0 ? words.allChannels : words.channelName(channel),
+}));
+
+/** Which messages are shown, by port, kind and channel. */
+export function LogFilters({ filter, onChange, inputs, outputs }: LogFiltersProps) {
+  const ports: readonly SelectOption[] = [
+    { value: "", label: words.allPorts },
+    ...inputs.map(({ id, name }) => ({ value: portValue("in", id), label: name, group: words.inputs })),
+    ...outputs.map(({ id, name }) => ({ value: portValue("out", id), label: name, group: words.outputs })),
+  ];
+  return (
+    <div className={styles.filters}>
+      <Select
+        label={words.port}
+        value={filter.port}
+        options={ports}
+        onChange={(port) => onChange({ ...filter, port })}
+      />
+      <Select
+        label={words.kind}
+        value={filter.group}
+        options={GROUPS}
+        onChange={(group) => onChange({ ...filter, group: group as LogFilter["group"] })}
+      />
+      <Select
+        label={words.channel}
+        value={String(filter.channel)}
+        options={CHANNELS}
+        onChange={(channel) => onChange({ ...filter, channel: Number(channel) })}
+      />
+    </div>
+  );
+}

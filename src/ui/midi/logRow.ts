@@ -1,0 +1,78 @@
+import type { MidiEvent } from "../../domain/midi/parseMessage.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
+import { CONTROL_CHANGE_NAMES } from "../../domain/reference/controlChangeNames.ts";
+import type { MidiPortInfo } from "../../protocol/midi.ts";
+import { logEntry } from "../../state/midi/logEntry.ts";
+import type { HeardMessage } from "../../state/midi/MidiIn.ts";
+import type { LoggedMessage } from "../../state/midi/MidiLog.ts";
+import { logStrings as words } from "../strings/midi.ts";
+
+/** One line of the log, in words. */
+export interface LogRow {
+  /** Time of day. */
+  readonly time: string;
+  readonly direction: LoggedMessage["direction"];
+  readonly port: string;
+  /** "" for messages that have none. */
+  readonly channel: string;
+  readonly kind: string;
+  readonly detail: string;
+  /** Hexadecimal. */
+  readonly bytes: string;
+  readonly isBad: boolean;
+}
+
+/** `originMs`: the time of day at which time stamps begin to count. */
+export function logRow(message: LoggedMessage, ports: readonly Named[], originMs: number): LogRow {
+  const { event, portId, data, direction, timeStampMs } = message;
+  return {
+    time: timeText(new Date(originMs + timeStampMs)),
+    direction,
+    port: ports.find(({ id }) => id === portId)?.name ?? portId,
+    channel: "channel" in event ? String(event.channel) : "",
+    kind: words.kinds[event.kind],
+    detail: detailOf(message),
+    bytes: Array.from(data, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" "),
+    isBad: event.kind === "bad",
+  };
+}
+
+type Named = Pick<MidiPortInfo, "id" | "name">;
+
+/** A table as spreadsheets take it from the clipboard. */
+export const logText = (rows: readonly LogRow[]): string =>
+  rows
+    .map(({ time, direction, port, channel, kind, detail, bytes }) =>
+      [time, words.directions[direction], port, channel, kind, detail, bytes].join("\t"),
+    )
+    .join("\n");
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+const timeText = (time: Date): string =>
+  `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
+
+function detailOf(message: HeardMessage): string {
+  const { event } = message;
+  const entry = logEntry(message);
+  if (entry && "controller" in entry) {
+    return `${words.controller(entry.controller, CONTROL_CHANGE_NAMES[entry.controller]!)} · ${entry.value}`;
+  }
+  if (entry) {
+    const strength = entry.on ? words.attack(entry.attack.toFixed(2)) : words.release(entry.release.toFixed(2));
+    return `${noteLabel(entry.number)} · ${entry.number} · ${strength}`;
+  }
+  if (event.kind === "keyPressure") return `${noteLabel(event.number)} · ${event.number} · ${event.value}`;
+  return plainDetail(event);
+}
+
+function plainDetail(event: MidiEvent): string {
+  if (event.kind === "bad") return words.reasons[event.reason];
+  if (event.kind === "sysEx") return words.bytes(event.content.length);
+  if (event.kind === "timeCode") return `${event.piece}: ${event.value}`;
+  if (event.kind === "programChange") return String(event.program);
+  if (event.kind === "channelPressure") return String(event.value);
+  if (event.kind === "pitchBend") return String(event.bend);
+  if (event.kind === "songPosition") return String(event.sixteenths);
+  return event.kind === "songSelect" ? String(event.song) : "";
+}
