@@ -1,5 +1,6 @@
+import { actionOfKey } from "../actions/actionOfKey.ts";
+import { timelineActions } from "../actions/timeline/timelineActions.ts";
 import type { Studio } from "../state/Studio.ts";
-import { handleTimelineKey } from "../tools/timeline/timelineKeymap.ts";
 
 /** What takes every key. */
 const FIELDS = "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]";
@@ -24,7 +25,9 @@ export function listenToTimelineKeys(studio: Studio): () => void {
     if (event.defaultPrevented || studio.session.opening || target?.closest(FIELDS)) return;
     const button = target?.closest<HTMLElement>(BUTTONS);
     if (button && button === tabbed && OPERATING_KEYS.test(event.key)) return;
-    if (!handleTimelineKey(event, studio)) return;
+    const action = actionOfKey(timelineActions, event);
+    if (!action) return;
+    action.run(studio);
     event.preventDefault();
     // Some browsers press a focused button when Space is let go.
     if (button && button !== tabbed) button.blur();

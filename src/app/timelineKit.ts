@@ -1,13 +1,12 @@
-import { ref } from "valtio/vanilla";
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
 import { pruneSelection } from "../state/timeline/pruneSelection.ts";
+import { selectNoClips } from "../state/timeline/selection.ts";
 import { openingPixelsPerTick } from "../state/timeline/viewport.ts";
 import { seek, stopAtEnd } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
-import { runTimelineAction } from "../tools/timeline/timelineKeymap.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
 import { localStore } from "./localStore.ts";
@@ -57,7 +56,6 @@ function createKit(studio: Studio): TimelineKit {
     strips,
     ports: {
       stripOf: (trackId) => strips.stripOf(trackId),
-      run: (action) => runTimelineAction(studio, action),
       stopOpening: () => keeper.stopOpening(),
       retryInstruments: () => strips.retryFailed(),
     },
@@ -72,9 +70,7 @@ function resetSession(studio: Studio): void {
   engine.transport.stop();
   session.transport.state = "stopped";
   session.transport.positionTick = 0;
-  session.selection.rollId = null;
-  session.selection.rollIds = ref(new Set<string>());
-  session.selection.noteIds = ref(new Set<number>());
+  selectNoClips(session);
   session.selection.focus = "notes";
   session.menu = null;
   session.namedSectionTick = null;

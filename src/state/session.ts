@@ -3,7 +3,7 @@ import type { UserBank } from "../protocol/samples.ts";
 import { proxy, ref } from "valtio/vanilla";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
 
-export type ToolName = "draw" | "select" | "erase" | "split" | "mute";
+export type ToolName = "draw" | "select" | "erase" | "split";
 
 /** Pan and zoom of one canvas. Ticks run to the right; `scrollY` is CSS pixels. */
 export interface CanvasView {

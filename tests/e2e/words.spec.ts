@@ -45,6 +45,23 @@ test("the key a tool shows is the key that takes it", async ({ page }) => {
   }
 });
 
+test("what a button of the panel does, its key does, and the tip names both", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1200 });
+  await openDemo(page);
+  const up = page.getByRole("button", { name: "+ 12" });
+  await expect(up).toBeDisabled();
+  await page.getByLabel(/^Piano roll/).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(up).toBeEnabled();
+  expect(await tipOf(page, "+ 12")).toBe("Up an octaveShift+↑");
+  const pitch = page.getByRole("textbox", { name: "Pitch" });
+  const before = await pitch.inputValue();
+  await up.click();
+  await expect(pitch).not.toHaveValue(before);
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(pitch).toHaveValue(before);
+});
+
 test("the demo opens on its first notes, and the page is called after it", async ({ page }) => {
   await openDemo(page);
   await expect(page).toHaveTitle("Paper Lanterns · Padroll");

@@ -1,9 +1,14 @@
 import { createMeter } from "../../domain/music/meter.ts";
 import { ticksOfSubdivision } from "../../domain/music/subdivision.ts";
 import type { Timeline } from "../../domain/timeline/records.ts";
+import type { Studio } from "../Studio.ts";
 
 /** Ticks of one grid step. */
 export const gridTicks = (grid: string, ppq: number): number => Math.max(1, ticksOfSubdivision(grid, ppq));
+
+/** Ticks of a step of the editor's grid. */
+export const gridStep = ({ session, timeline }: Pick<Studio, "session" | "timeline">): number =>
+  gridTicks(session.editor.grid, timeline.current.timeline.ppq);
 
 /** The nearest grid line of the bar that holds `tick`, timeline ticks. Grid lines start anew with each bar. */
 export function snapTick(tick: number, step: number, timeline: Timeline): number {

@@ -4,12 +4,19 @@ import { ref } from "valtio/vanilla";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { addTempo, setMarker } from "../../domain/timeline/commands/timeline.ts";
 import { newRoll, newTimeline } from "../../domain/timeline/defaults.ts";
+import type { KeyStroke } from "../../actions/actionOfKey.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
-import { createStudio, FIRST, key, lanePointer, SECOND, THIRD } from "./studio.test-helper.ts";
-import { handleTimelineKey, type KeyStroke } from "./timelineKeymap.ts";
+import {
+  createStudio,
+  FIRST,
+  lanePointer,
+  pressKey,
+  SECOND,
+  THIRD,
+} from "../../actions/timeline/studio.test-helper.ts";
 
 let studio: Studio;
 const seek = vi.fn();
@@ -20,7 +27,7 @@ const clip = (id = "r1") => studio.timeline.current.rolls.get(id)!;
 const clips = () => [...studio.timeline.current.rolls.values()];
 const notes = (id = "r1") => [...notesOf(clip(id).notes)];
 const song = () => studio.timeline.current.timeline;
-const press = (name: string, fields: Partial<KeyStroke> = {}) => handleTimelineKey(key(name, fields), studio);
+const press = (name: string, fields: Partial<KeyStroke> = {}) => pressKey(studio, name, fields);
 
 function drag(from: ArrangementPointer, to: ArrangementPointer): void {
   const gesture = lanes().down(from)!;

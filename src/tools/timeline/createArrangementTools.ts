@@ -1,5 +1,4 @@
 import { addRolls, removeRolls } from "../../domain/timeline/commands/rolls.ts";
-import { newRoll } from "../../domain/timeline/defaults.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type {
   ArrangementHandlers,
@@ -8,10 +7,9 @@ import type {
   Drag,
   Marquee,
 } from "../../state/timeline/gestures.ts";
-import { createMeter } from "../../domain/music/meter.ts";
-import { selectClips, selectedClipIds } from "./clipSelection.ts";
-import { actsOnClips, splitClips } from "./clipActions.ts";
-import { barStart, snapClipTick } from "./clipSnap.ts";
+import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts";
+import { actsOnClips, newClip, splitClips } from "../../actions/timeline/clipActions.ts";
+import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import { loopGesture, newLoopGesture } from "./loopGesture.ts";
 import { marqueeClips } from "./marqueeClips.ts";
 import { moveClips } from "./moveClips.ts";
@@ -101,14 +99,7 @@ function createClip(studio: Studio, pointer: ArrangementPointer): void {
   const trackId = document.timeline.trackIds[pointer.trackIndex];
   if (trackId === undefined) return;
   studio.session.selection.focus = "clips";
-  const startTime = barStart(studio, pointer.songTick);
-  const meter = createMeter(document.timeline.timeSignatures, document.timeline.ppq);
-  const roll = newRoll({
-    trackId,
-    startTime,
-    length: Math.round(meter.barTicksAt(startTime)),
-    subdivision: studio.session.editor.grid,
-  });
+  const roll = newClip(studio, trackId, barStart(studio, pointer.songTick));
   studio.timeline.apply(addRolls(document, [roll]));
   selectClips(studio, new Set([roll.id]), roll);
 }

@@ -1,15 +1,16 @@
-import { createMeter } from "../../domain/music/meter.ts";
+import { newClip } from "../../actions/timeline/clipActions.ts";
 import { addNotes } from "../../domain/timeline/commands/notes.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
-import { DEFAULT_RELEASE, newRoll, nextNoteId } from "../../domain/timeline/defaults.ts";
+import { DEFAULT_RELEASE, nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { noteListOf } from "../../domain/timeline/NoteList.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { barStart } from "./clipSnap.ts";
-import { selectClips } from "./clipSelection.ts";
-import { beginRollGesture, cellStart, gridStep, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
+import { barStart } from "../../state/timeline/clipSnap.ts";
+import { selectClips, selectNotes } from "../../state/timeline/selection.ts";
+import { gridStep } from "../../state/timeline/snap.ts";
+import { beginRollGesture, cellStart, snapped, type RollToolkit } from "./rollContext.ts";
 
 // A pointer that stays within this many pixels places a note of the remembered length.
 const DRAG_PIXELS = 5;
@@ -24,12 +25,10 @@ export const drawGesture = (kit: RollToolkit, roll: Roll, down: RollPointer): Dr
 /** The same on a track without a clip: a clip of one bar comes with the note, in one undo step. */
 export function drawFirstClip(kit: RollToolkit, down: RollPointer): Drag<RollPointer> | null {
   const { studio } = kit;
-  const { tracks, timeline } = studio.timeline.current;
   const { trackId } = studio.session.selection;
-  if (trackId === null || !tracks.has(trackId)) return null;
+  if (trackId === null || !studio.timeline.current.tracks.has(trackId)) return null;
   const startTime = barStart(studio, down.songTick);
-  const length = Math.round(createMeter(timeline.timeSignatures, timeline.ppq).barTicksAt(startTime));
-  const roll = newRoll({ trackId, startTime, length, subdivision: studio.session.editor.grid });
+  const roll = newClip(studio, trackId, startTime);
   const drag = drawInto(kit, roll, { ...down, tick: down.songTick - startTime }, (document, note) =>
     addRolls(document, [{ ...roll, notes: noteListOf([note]) }]),
   );

@@ -3,7 +3,8 @@ import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { hitNote, hitSlop } from "../../state/timeline/noteHit.ts";
-import { beginRollGesture, selectNotes, type RollToolkit } from "./rollContext.ts";
+import { selectNotes } from "../../state/timeline/selection.ts";
+import { beginRollGesture, type RollToolkit } from "./rollContext.ts";
 
 const STEP_PIXELS = 4;
 

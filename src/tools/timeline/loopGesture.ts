@@ -1,7 +1,7 @@
 import { setLoop } from "../../domain/timeline/commands/timeline.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag, LoopPart } from "../../state/timeline/gestures.ts";
-import { snapClipTick } from "./clipSnap.ts";
+import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 
 const DRAG_PIXELS = 3;
 

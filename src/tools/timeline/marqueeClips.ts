@@ -1,7 +1,7 @@
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
 import type { ArrangementPointer, Drag, Marquee } from "../../state/timeline/gestures.ts";
-import { selectClips, selectionKeeper } from "./clipSelection.ts";
+import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
 import { combined, marqueeOf } from "./marqueeGesture.ts";
 
 /** Selects the clips a rectangle touches. A click on an empty place selects its track and no clip. */

@@ -1,7 +1,8 @@
 import { notesInRange } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, Marquee, RollPointer } from "../../state/timeline/gestures.ts";
-import { selectNotes, type RollToolkit } from "./rollContext.ts";
+import { selectNotes } from "../../state/timeline/selection.ts";
+import { type RollToolkit } from "./rollContext.ts";
 
 /** Selects the notes a rectangle touches; Shift adds to the selection, Mod takes its notes out of it or adds them. */
 export function marqueeGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {

@@ -2,8 +2,8 @@ import { duplicateRolls, moveRolls } from "../../domain/timeline/commands/rolls.
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
-import { selectClips, selectedClipIds, selectionKeeper } from "./clipSelection.ts";
-import { snapClipTick } from "./clipSnap.ts";
+import { selectClips, selectedClipIds, selectionKeeper } from "../../state/timeline/selection.ts";
+import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 
 const DRAG_PIXELS = 4;
 

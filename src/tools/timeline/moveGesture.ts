@@ -4,7 +4,8 @@ import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { beginRollGesture, pickSelected, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
+import { pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { beginRollGesture, snapped, type RollToolkit } from "./rollContext.ts";
 
 const DRAG_PIXELS = 3;
 

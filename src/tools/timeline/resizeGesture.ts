@@ -3,7 +3,9 @@ import { notesById } from "../../domain/timeline/NoteList.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { DEFAULT_PPQ, type Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { beginRollGesture, gridStep, pickSelected, selectNotes, snapped, type RollToolkit } from "./rollContext.ts";
+import { pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { gridStep } from "../../state/timeline/snap.ts";
+import { beginRollGesture, snapped, type RollToolkit } from "./rollContext.ts";
 
 /** Drags an edge of the grabbed note to the grid; the other selected notes change by as much. */
 export function resizeGesture(

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
+import type { KeyStroke } from "../../actions/actionOfKey.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -8,8 +9,15 @@ import type { ArrangementPointer, RollPointer } from "../../state/timeline/gestu
 import { hitNote } from "../../state/timeline/noteHit.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 import { createRollTools } from "./createRollTools.ts";
-import { createStudio, FIRST, key, lanePointer, SECOND, THIRD, TICKS_PER_PIXEL } from "./studio.test-helper.ts";
-import { handleTimelineKey, type KeyStroke } from "./timelineKeymap.ts";
+import {
+  createStudio,
+  FIRST,
+  lanePointer,
+  pressKey,
+  SECOND,
+  THIRD,
+  TICKS_PER_PIXEL,
+} from "../../actions/timeline/studio.test-helper.ts";
 
 let studio: Studio;
 const previewNote = vi.fn(() => () => {});
@@ -242,7 +250,7 @@ describe("arrangement", () => {
     lanes().doubleClick(lane(9000, 1));
     const made = clip(studio.session.selection.rollId!);
     expect(made).toMatchObject({ trackId: "t2", startTime: 7680, length: 3840 });
-    handleTimelineKey(key("Delete"), studio);
+    pressKey(studio, "Delete");
     expect(studio.timeline.current.rolls.has(made.id)).toBe(false);
   });
 
@@ -265,7 +273,7 @@ describe("arrangement", () => {
   });
 });
 
-const press = (name: string, fields: Partial<KeyStroke> = {}) => handleTimelineKey(key(name, fields), studio);
+const press = (name: string, fields: Partial<KeyStroke> = {}) => pressKey(studio, name, fields);
 
 describe("keys", () => {
   beforeEach(() => {

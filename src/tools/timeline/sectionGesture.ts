@@ -1,7 +1,8 @@
-import { moveMarker, setMarker } from "../../domain/timeline/commands/timeline.ts";
+import { addSection } from "../../actions/timeline/songActions.ts";
+import { moveMarker } from "../../domain/timeline/commands/timeline.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
-import { barStart, snapClipTick } from "./clipSnap.ts";
+import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { Seek } from "./seekGesture.ts";
 
 const DRAG_PIXELS = 4;
@@ -32,11 +33,7 @@ export function sectionGesture(
 }
 
 /** A double click: the section's name is typed anew. Where none is, one begins with the bar. */
-export function nameSection(studio: Studio, pointer: ArrangementPointer): void {
-  const { timeline, session } = studio;
-  const tick = pointer.markerTick ?? barStart(studio, pointer.songTick);
-  const { markers } = timeline.current.timeline;
-  if (pointer.markerTick === null)
-    timeline.apply(setMarker(timeline.current, { tick, name: `Section ${markers.length + 1}` }));
-  session.namedSectionTick = tick;
+export function nameSection(studio: Studio, { markerTick, songTick }: ArrangementPointer): void {
+  if (markerTick === null) addSection(studio, barStart(studio, songTick));
+  else studio.session.namedSectionTick = markerTick;
 }

@@ -2,7 +2,8 @@ import { splitNotes } from "../../domain/timeline/commands/notes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { RollPointer } from "../../state/timeline/gestures.ts";
-import { selectedNotes, snapped, type RollToolkit } from "./rollContext.ts";
+import { selectedNotes } from "../../state/timeline/selection.ts";
+import { snapped, type RollToolkit } from "./rollContext.ts";
 
 /** Cuts the note under the pointer at the grid; with it the selected notes, if it is one of them. */
 export function splitAt(kit: RollToolkit, roll: Roll, pointer: RollPointer, note: Note): void {

@@ -1,8 +1,8 @@
-import { createTempoMap } from "../../domain/music/time.ts";
-import { addTempo, moveTempo, removeTempo } from "../../domain/timeline/commands/timeline.ts";
+import { addTempoChange } from "../../actions/timeline/songActions.ts";
+import { moveTempo, removeTempo } from "../../domain/timeline/commands/timeline.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
-import { snapClipTick } from "./clipSnap.ts";
+import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 
 const DRAG_PIXELS = 4;
 const BPM_PER_PIXEL = 0.5;
@@ -28,14 +28,7 @@ export function tempoGesture(studio: Studio, down: ArrangementPointer, tick: num
 
 /** A double click: removes the tempo change, or puts one there that sounds as before until it is dragged. */
 export function toggleTempoChange(studio: Studio, pointer: ArrangementPointer): void {
-  const document = studio.timeline.current;
-  const { tempos, ppq } = document.timeline;
-  if (pointer.tempoTick !== null) {
-    studio.timeline.apply(removeTempo(document, pointer.tempoTick));
-    return;
-  }
-  const tick = snapClipTick(studio, pointer.songTick, pointer);
-  const bpm = Math.round(createTempoMap(tempos, ppq).bpmAt(tick) * 100) / 100;
-  const ramp = tempos.findLast((tempo) => tempo.tick <= tick)?.ramp ?? false;
-  studio.timeline.apply(addTempo(document, tick, bpm, ramp));
+  const { timeline } = studio;
+  if (pointer.tempoTick !== null) timeline.apply(removeTempo(timeline.current, pointer.tempoTick));
+  else addTempoChange(studio, snapClipTick(studio, pointer.songTick, pointer));
 }

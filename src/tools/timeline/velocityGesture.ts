@@ -4,7 +4,8 @@ import { pickNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { beginRollGesture, pickSelected, type RollToolkit } from "./rollContext.ts";
+import { pickSelected } from "../../state/timeline/selection.ts";
+import { beginRollGesture, type RollToolkit } from "./rollContext.ts";
 
 const GRAB_PIXELS = 5;
 

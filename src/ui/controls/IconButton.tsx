@@ -6,7 +6,7 @@ import styles from "./IconButton.module.css";
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The button's name, and its tooltip. */
   readonly label: string;
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   readonly icon: ReactNode;
   /** For switches: whether it is on. */
   readonly pressed?: boolean;

@@ -10,7 +10,7 @@ import styles from "./Floating.module.css";
 interface MenuAction {
   readonly label: string;
   readonly icon?: ReactNode;
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   /** Text at the right end, in place of a shortcut. */
   readonly hint?: string;
   readonly disabled?: boolean;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { Kbd } from "../../controls/Kbd.tsx";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -15,17 +16,12 @@ export function StatusLine() {
   const roll = useEditedRoll();
   const online = useOnline();
   const silent = useSilentTracks().length;
-  const toolNames = {
-    draw: strings.draw,
-    select: strings.select,
-    erase: strings.erase,
-    split: strings.split,
-    mute: strings.muteTool,
-  };
+  const tool = timelineActions[editor.tool];
+  const other = editor.tool === "select" ? timelineActions.draw : timelineActions.select;
   return (
     <footer className={styles.line}>
       <span>
-        <b>{toolNames[editor.tool]}</b> — {strings.hints[editor.tool]}
+        <b>{tool.label}</b> — {strings.hints[editor.tool]}
       </span>
       <span className={styles.keys}>
         <Kbd>Alt</Kbd>
@@ -36,8 +32,8 @@ export function StatusLine() {
         {strings.zoomTime}
       </span>
       <span className={styles.keys}>
-        <Kbd>{editor.tool === "select" ? "B" : "V"}</Kbd>
-        {editor.tool === "select" ? strings.toDraw : strings.toSelect}
+        <Kbd>{other.keys?.[0] ?? ""}</Kbd>
+        {other.label.toLowerCase()}
       </span>
       <div className={styles.end}>
         {roll && <span>{strings.selectedOf(selection.noteIds.size, roll.notes.length)}</span>}

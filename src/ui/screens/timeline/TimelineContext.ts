@@ -4,8 +4,6 @@ import { createContext, useContext } from "react";
 export interface TimelinePorts {
   /** The engine strip of a track, for its meters; null where it has none. */
   readonly stripOf: (trackId: string) => number | null;
-  /** Does what a key is bound to, by the action's name. */
-  readonly run: (action: string) => void;
   /** Stays with the song that is on screen while another one is being opened. */
   readonly stopOpening: () => void;
   /** Loads the instruments again that could not be loaded. */

@@ -20,7 +20,7 @@ import { SelectionReadout } from "./SelectionReadout.tsx";
 import { SilentTracks } from "./SilentTracks.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { firstTrack } from "../../../state/timeline/firstTrack.ts";
-import { selectTrack } from "./sessionActions.ts";
+import { selectTrack } from "../../../state/timeline/selection.ts";
 import { TimelineContext } from "./TimelineContext.ts";
 import type { TimelinePorts } from "./TimelineContext.ts";
 import { TimelineWork } from "./TimelineWork.tsx";
@@ -40,12 +40,12 @@ export interface TimelineScreenProps extends TimelinePorts {
 
 /** The sequencer. */
 export function TimelineScreen(props: TimelineScreenProps) {
-  const { arrangement, roll, board, stripOf, run, stopOpening, retryInstruments } = props;
+  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments } = props;
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf, run, stopOpening, retryInstruments }));
+  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments }));
   const { layoutGeneration } = useSettingsSnapshot();
   useFirstTrack();
   const drop = (dropped: readonly File[]): void => {

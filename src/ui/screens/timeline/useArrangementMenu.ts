@@ -1,68 +1,66 @@
 import { useSnapshot } from "valtio";
+import type { Action } from "../../../actions/Action.ts";
+import { newClip } from "../../../actions/timeline/clipActions.ts";
+import { addSection, addTempoChange } from "../../../actions/timeline/songActions.ts";
+import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { addRolls } from "../../../domain/timeline/commands/rolls.ts";
 import { addTempo, removeTempo, setMarker, setTempo } from "../../../domain/timeline/commands/timeline.ts";
-import { newRoll } from "../../../domain/timeline/defaults.ts";
-import { createMeter } from "../../../domain/music/meter.ts";
-import { createTempoMap } from "../../../domain/music/time.ts";
 import type { CanvasMenu } from "../../../state/session.ts";
 import type { Studio } from "../../../state/Studio.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
 import { nameSection } from "./sessionActions.ts";
-import { useTimelinePorts } from "./TimelineContext.ts";
 
 /** The menu of the arrangement, by what the second button was pressed on. */
 export function useArrangementMenu(): readonly MenuItem[] {
   const studio = useStudio();
-  const { run } = useTimelinePorts();
   const menu = useSnapshot(studio.session).menu;
   if (!menu) return [];
-  if (menu.kind === "clips") return clipItems(run);
-  if (menu.kind === "lane") return laneItems(studio, run, menu);
+  if (menu.kind === "clips") return clipItems(studio);
+  if (menu.kind === "lane") return laneItems(studio, menu);
   return menu.kind === "tempo" ? tempoItems(studio, menu) : sectionItems(studio, menu);
 }
 
-const clipItems = (run: (action: string) => void): readonly MenuItem[] => [
-  { label: strings.cut, shortcut: "Mod+X", onSelect: () => run("cut") },
-  { label: strings.copy, shortcut: "Mod+C", onSelect: () => run("copy") },
-  { label: strings.duplicate, shortcut: "Mod+D", onSelect: () => run("duplicate") },
+const clipItems = (studio: Studio): readonly MenuItem[] => [
+  actionItem(studio, timelineActions.cut),
+  actionItem(studio, timelineActions.copy),
+  actionItem(studio, timelineActions.duplicate),
   { separator: "shape" },
-  { label: strings.splitAtPlayhead, shortcut: "Mod+E", onSelect: () => run("splitAtPlayhead") },
-  { label: strings.join, shortcut: "J", onSelect: () => run("join") },
-  { label: strings.fitClip, shortcut: "F", onSelect: () => run("fitClip") },
+  actionItem(studio, timelineActions.splitAtPlayhead),
+  actionItem(studio, timelineActions.join),
+  actionItem(studio, timelineActions.fitClip),
   { separator: "end" },
-  { label: strings.remove, shortcut: "Del", danger: true, onSelect: () => run("delete") },
+  { ...actionItem(studio, timelineActions.remove), danger: true },
 ];
+
+const actionItem = (studio: Studio, { label, keys, enabled, run }: Action<Studio>): MenuItem => ({
+  label,
+  shortcut: keys?.[0],
+  disabled: enabled?.(studio) === false,
+  onSelect: () => run(studio),
+});
 
 type MenuOf<Kind extends CanvasMenu["kind"]> = Extract<CanvasMenu, { kind: Kind }>;
 
-function laneItems(studio: Studio, run: (action: string) => void, menu: MenuOf<"lane">): readonly MenuItem[] {
-  const { timeline, session } = studio;
-  const addClip = (): void => {
-    const { timeSignatures, ppq } = timeline.current.timeline;
-    const length = Math.round(createMeter(timeSignatures, ppq).barTicksAt(menu.tick));
-    const { trackId, tick: startTime } = menu;
-    timeline.apply(
-      addRolls(timeline.current, [newRoll({ trackId, startTime, length, subdivision: session.editor.grid })]),
-    );
-  };
+function laneItems(studio: Studio, { trackId, tick }: MenuOf<"lane">): readonly MenuItem[] {
+  const { timeline } = studio;
   return [
-    { label: strings.addClip, onSelect: addClip },
-    { label: strings.pasteAtPlayhead, shortcut: "Mod+V", onSelect: () => run("paste") },
+    {
+      label: strings.addClip,
+      onSelect: () => timeline.apply(addRolls(timeline.current, [newClip(studio, trackId, tick)])),
+    },
+    actionItem(studio, timelineActions.paste),
     { separator: "view" },
-    { label: strings.fitSong, shortcut: "Shift+F", onSelect: () => run("fitSong") },
+    actionItem(studio, timelineActions.fitSong),
   ];
 }
 
-function tempoItems({ timeline }: Studio, { tick, changeTick }: MenuOf<"tempo">): readonly MenuItem[] {
-  const { tempos, ppq } = timeline.current.timeline;
+function tempoItems(studio: Studio, { tick, changeTick }: MenuOf<"tempo">): readonly MenuItem[] {
+  const { timeline } = studio;
+  const { tempos } = timeline.current.timeline;
   const change = tempos.find((tempo) => tempo.tick === changeTick);
-  if (!change) {
-    const bpm = Math.round(createTempoMap(tempos, ppq).bpmAt(tick) * 100) / 100;
-    const ramp = tempos.findLast((tempo) => tempo.tick <= tick)?.ramp ?? false;
-    return [{ label: strings.addTempo, onSelect: () => timeline.apply(addTempo(timeline.current, tick, bpm, ramp)) }];
-  }
+  if (!change) return [{ label: strings.addTempo, onSelect: () => addTempoChange(studio, tick) }];
   const isLast = tempos.at(-1) === change;
   const { bpm, ramp } = change;
   const set = (next: number): void => timeline.apply(setTempo(timeline.current, change.tick, next));
@@ -85,15 +83,13 @@ function tempoItems({ timeline }: Studio, { tick, changeTick }: MenuOf<"tempo">)
   ];
 }
 
-function sectionItems({ timeline, session }: Studio, { tick, markerTick }: MenuOf<"section">): readonly MenuItem[] {
+function sectionItems(studio: Studio, { tick, markerTick }: MenuOf<"section">): readonly MenuItem[] {
+  const { timeline, session } = studio;
   const { markers } = timeline.current.timeline;
   const add: MenuItem = {
     label: strings.addSection,
     disabled: markers.some((marker) => marker.tick === tick),
-    onSelect: () => {
-      timeline.apply(setMarker(timeline.current, { tick, name: strings.section(markers.length + 1) }));
-      nameSection(session, tick);
-    },
+    onSelect: () => addSection(studio, tick),
   };
   if (markerTick === null) return [add];
   return [

@@ -1,11 +1,14 @@
 import { useDeferredValue, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { diffOfSelected, type NoteEdit } from "../../../actions/timeline/noteActions.ts";
 import { createMeter } from "../../../domain/music/meter.ts";
 import type { Meter } from "../../../domain/music/meter.ts";
 import { createTempoMap } from "../../../domain/music/time.ts";
 import type { TempoMap } from "../../../domain/music/time.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
 import type { TimelineDiff } from "../../../domain/timeline/diff.ts";
+import { emptyNoteList } from "../../../domain/timeline/NoteList.ts";
+import { pickNotes, type NoteIds, type PickedNotes } from "../../../domain/timeline/pickNotes.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../../domain/timeline/records.ts";
 import type { Gesture } from "../../../state/DocumentStore.ts";
 import type { TimelineStore } from "../../../state/stores.ts";
@@ -48,6 +51,12 @@ export function useSelectedTrack(): Track | null {
 export function useEditedRoll(): Roll | null {
   const selection = useShownSelection();
   return useDocument(useStudio().timeline, (document) => editedRoll(document, selection));
+}
+
+/** The selected notes of that roll. */
+export function useSelectedNotes(): PickedNotes {
+  const { noteIds } = useSnapshot(useStudio().session).selection;
+  return pickNotes(useEditedRoll()?.notes ?? emptyNoteList, noteIds as NoteIds);
 }
 
 /** An edit at the playhead, as it stood when the edit began; playing, it goes on meanwhile. */
@@ -104,4 +113,10 @@ export function useDocumentEdit(
       open.current = null;
     },
   };
+}
+
+/** The same for the selected notes; where none is, nothing happens. */
+export function useNotesEdit(edit: (value: number) => NoteEdit): ValueEdit {
+  const studio = useStudio();
+  return useDocumentEdit(studio.timeline, (document, value) => diffOfSelected(studio, document, edit(value)));
 }

@@ -1,27 +1,25 @@
 import { Eraser, Magnet, Maximize, MousePointer2, PanelLeft, Pencil, Scissors, ZoomIn, ZoomOut } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { Button } from "../../../controls/Button.tsx";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
 import type { SelectOption } from "../../../controls/Select.tsx";
-import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { strings } from "../../../strings/timeline.ts";
-import { setGrid, setTool, toggleSnap, zoomRoll } from "../sessionActions.ts";
-import { useTimelinePorts } from "../TimelineContext.ts";
-import { useEditedRoll } from "../useTimeline.ts";
-import { useNoteActions } from "./useNoteActions.ts";
+import { ActionButton } from "../ActionButton.tsx";
+import { ActionIcon } from "../ActionIcon.tsx";
+import { setGrid } from "../sessionActions.ts";
 import styles from "./Editor.module.css";
 
 const TOOLS = [
-  { tool: "draw", label: strings.draw, shortcut: "B", Icon: Pencil },
-  { tool: "select", label: strings.select, shortcut: "V", Icon: MousePointer2 },
-  { tool: "erase", label: strings.erase, shortcut: "E", Icon: Eraser },
-  { tool: "split", label: strings.split, shortcut: "C", Icon: Scissors },
+  ["draw", Pencil],
+  ["select", MousePointer2],
+  ["erase", Eraser],
+  ["split", Scissors],
 ] as const;
 
 const GRIDS: readonly SelectOption[] = [
@@ -42,16 +40,11 @@ const GRIDS: readonly SelectOption[] = [
   })),
 ];
 
-const ZOOM_STEP = 1.4;
-
 export function EditorBar() {
-  const { session, timeline } = useStudio();
-  const { run } = useTimelinePorts();
-  const roll = useEditedRoll();
+  const { session } = useStudio();
   const settings = useSettings();
   const { railPanel } = useSettingsSnapshot();
   const { tool, grid, snap } = useSnapshot(session).editor;
-  const notes = useNoteActions();
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.tools}>
       <div className={styles.tabs}>
@@ -64,24 +57,12 @@ export function EditorBar() {
         />
       </div>
       <div className={styles.group}>
-        {TOOLS.map(({ tool: name, label, shortcut, Icon }) => (
-          <IconButton
-            key={name}
-            label={label}
-            shortcut={shortcut}
-            pressed={tool === name}
-            icon={<Icon {...ICON} />}
-            onClick={() => setTool(session, name)}
-          />
+        {TOOLS.map(([name, Icon]) => (
+          <ActionIcon key={name} action={timelineActions[name]} Icon={Icon} pressed={tool === name} />
         ))}
       </div>
       <div className={classes(styles.group, styles.spaced)}>
-        <IconButton
-          label={strings.snap}
-          pressed={snap}
-          icon={<Magnet {...ICON} />}
-          onClick={() => toggleSnap(session)}
-        />
+        <ActionIcon action={timelineActions.snap} Icon={Magnet} pressed={snap} />
         <Select
           label={strings.grid}
           tip={strings.gridTip}
@@ -89,30 +70,12 @@ export function EditorBar() {
           options={GRIDS}
           onChange={(value) => setGrid(session, value)}
         />
-        <Tooltip text={strings.quantizeTip} shortcut="Q">
-          <Button disabled={notes.total === 0} onClick={() => notes.quantize()}>
-            {strings.quantize}
-          </Button>
-        </Tooltip>
+        <ActionButton action={timelineActions.quantize} />
       </div>
       <div className={styles.group}>
-        <IconButton
-          label={strings.zoomOut}
-          icon={<ZoomOut {...ICON} />}
-          onClick={() => zoomRoll(session, 1 / ZOOM_STEP, timeline.current)}
-        />
-        <IconButton
-          label={strings.zoomIn}
-          icon={<ZoomIn {...ICON} />}
-          onClick={() => zoomRoll(session, ZOOM_STEP, timeline.current)}
-        />
-        <IconButton
-          label={strings.fitClip}
-          shortcut="F"
-          icon={<Maximize {...ICON} />}
-          disabled={roll === null}
-          onClick={() => run("fitClip")}
-        />
+        <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />
+        <ActionIcon action={timelineActions.zoomIn} Icon={ZoomIn} />
+        <ActionIcon action={timelineActions.fitClip} Icon={Maximize} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import { emptyTimelineDiff } from "../../../../domain/timeline/diff.ts";
+import { quantizing } from "../../../../actions/timeline/noteActions.ts";
 import { classes } from "../../../controls/classes.ts";
 import { Slider } from "../../../controls/Slider.tsx";
 import type { ValueEdit } from "../../../controls/useValueControl.ts";
@@ -7,8 +7,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { setQuantize } from "../sessionActions.ts";
-import { useDocumentEdit } from "../useTimeline.ts";
-import { useNoteActions } from "./useNoteActions.ts";
+import { useNotesEdit, useSelectedNotes } from "../useTimeline.ts";
 import styles from "./Editor.module.css";
 
 const STRENGTH = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 1 });
@@ -16,18 +15,12 @@ const SWING = linearScale({ min: 0.5, max: 0.75, step: 0.01, fine: 0.01, large: 
 
 /** How notes are quantized. With notes selected, a slider shows what it does to them; letting go keeps it as one undo step. */
 export function QuantizeSection() {
-  const { timeline, session } = useStudio();
-  const actions = useNoteActions();
+  const studio = useStudio();
+  const { session } = studio;
   const { quantizeStrength: strength, swing } = useSnapshot(session).editor;
-  const chosen = actions.selected.size > 0;
-  const strengthEdit = useDocumentEdit(
-    timeline,
-    (document, value) => (chosen && actions.quantizeDiff(document, value, swing)) || emptyTimelineDiff,
-  );
-  const swingEdit = useDocumentEdit(
-    timeline,
-    (document, value) => (chosen && actions.quantizeDiff(document, strength, value)) || emptyTimelineDiff,
-  );
+  const chosen = useSelectedNotes().size > 0;
+  const strengthEdit = useNotesEdit((value) => quantizing(studio, value, swing));
+  const swingEdit = useNotesEdit((value) => quantizing(studio, strength, value));
   return (
     <section className={styles.section}>
       <h3>

@@ -9,7 +9,7 @@ import { useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
 import { strings } from "../../../strings/timeline.ts";
-import { selectTrack } from "../sessionActions.ts";
+import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { TrackMeters } from "../tracks/TrackMeters.tsx";
 import { TrackSwitches } from "../tracks/TrackSwitches.tsx";
 import { trackColor, useDocumentEdit } from "../useTimeline.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Drum, Maximize, Piano, Plus } from "lucide-react";
 import { setTempo } from "../../../../domain/timeline/commands/timeline.ts";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { classes } from "../../../controls/classes.ts";
 import { positionTick } from "../../../../state/transport.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -8,11 +9,11 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Menu } from "../../../controls/Menu.tsx";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
+import { useAction } from "../../../hooks/useAction.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { positionText } from "../positionText.ts";
-import { useTimelinePorts } from "../TimelineContext.ts";
 import { useMeter, usePlayheadEdit, useTempoMap, useTimelineRecord } from "../useTimeline.ts";
 import { useTrackActions } from "./useTrackActions.ts";
 import styles from "./TrackHeads.module.css";
@@ -36,7 +37,6 @@ function useBpmAtPlayhead(): number {
 export function TrackCorner() {
   const { loopStart, loopEnd } = useTimelineRecord();
   const meter = useMeter();
-  const { run } = useTimelinePorts();
   const actions = useTrackActions();
   const edit = usePlayheadEdit(setTempo);
   const bpm = useBpmAtPlayhead();
@@ -50,12 +50,10 @@ export function TrackCorner() {
         <h2>{strings.tracks}</h2>
         <span className={classes(styles.end, styles.buttons)}>
           <IconButton
+            {...useAction(timelineActions.fitSong)}
             className={classes(styles.add, styles.fit)}
             look="small"
-            label={strings.fitSong}
-            shortcut="Shift+F"
             icon={<Maximize {...SMALL_ICON} />}
-            onClick={() => run("fitSong")}
           />
           <Menu items={items} align="end">
             <IconButton className={styles.add} look="small" label={strings.addTrack} icon={<Plus {...SMALL_ICON} />} />

@@ -9,7 +9,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
 import { strings } from "../../../strings/timeline.ts";
-import { selectTrack } from "../sessionActions.ts";
+import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { TextField } from "../TextField.tsx";
 import { applyCommand, trackColor, useDocumentEdit } from "../useTimeline.ts";
 import { TrackMeters } from "./TrackMeters.tsx";

@@ -1,14 +1,13 @@
-import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
+import { toggleTrack } from "../../../../actions/timeline/songActions.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
-import { applyCommand } from "../useTimeline.ts";
 import styles from "./TrackSwitches.module.css";
 
 /** Mute and solo of a track. */
 export function TrackSwitches({ track: { id, name, mute, solo } }: { readonly track: Track }) {
-  const { timeline } = useStudio();
+  const studio = useStudio();
   return (
     <div className={styles.switches} data-switches>
       <Tooltip text={strings.muteTrack(name)}>
@@ -17,7 +16,7 @@ export function TrackSwitches({ track: { id, name, mute, solo } }: { readonly tr
           className={styles.mute}
           aria-pressed={mute}
           aria-label={strings.muteTrack(name)}
-          onClick={() => applyCommand(timeline, (document) => setTrack(document, id, { mute: !mute }))}
+          onClick={() => toggleTrack(studio, id, "mute")}
         >
           {strings.muteShort}
         </button>
@@ -28,7 +27,7 @@ export function TrackSwitches({ track: { id, name, mute, solo } }: { readonly tr
           className={styles.solo}
           aria-pressed={solo}
           aria-label={strings.soloTrack(name)}
-          onClick={() => applyCommand(timeline, (document) => setTrack(document, id, { solo: !solo }))}
+          onClick={() => toggleTrack(studio, id, "solo")}
         >
           {strings.soloShort}
         </button>

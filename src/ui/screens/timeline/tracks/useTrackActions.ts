@@ -3,7 +3,7 @@ import { addTrack, duplicateTrack, moveTrack, removeTracks } from "../../../../d
 import { newTrack } from "../../../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { selectTrack } from "../sessionActions.ts";
+import { selectTrack } from "../../../../state/timeline/selection.ts";
 
 const DRUM_CHANNEL = 10;
 

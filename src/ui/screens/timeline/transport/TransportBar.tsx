@@ -1,12 +1,12 @@
 import { Grid2x2, OctagonAlert, PanelRight, Settings } from "lucide-react";
 import { useLocation } from "wouter";
-import { panicAll } from "../../../../state/panic.ts";
-import { useStudio } from "../../../hooks/StudioContext.ts";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
 import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { ActionIcon } from "../ActionIcon.tsx";
 import { EngineStats, MasterMeter } from "./EngineReadings.tsx";
 import { MidiLights } from "./MidiLights.tsx";
 import { PositionDisplay } from "./PositionDisplay.tsx";
@@ -62,14 +62,4 @@ export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportB
   );
 }
 
-function PanicButton() {
-  const studio = useStudio();
-  return (
-    <IconButton
-      look="danger"
-      label={strings.panic}
-      icon={<OctagonAlert {...ICON} />}
-      onClick={() => void panicAll(studio)}
-    />
-  );
-}
+const PanicButton = () => <ActionIcon action={timelineActions.panic} Icon={OctagonAlert} look="danger" />;

@@ -1,46 +1,34 @@
 import { Pause, Play, Repeat, SkipBack, Square } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { returnToStart, stop, toggleLoop, togglePlay } from "../../../../state/transport.ts";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
+import { useAction } from "../../../hooks/useAction.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { ActionIcon } from "../ActionIcon.tsx";
 import { useTimelineRecord } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
 export function TransportButtons() {
-  const studio = useStudio();
-  const { state, waiting } = useSnapshot(studio.session).transport;
+  const { state, waiting } = useSnapshot(useStudio().session).transport;
   const playing = state === "started";
   const { loop } = useTimelineRecord();
   const PlayIcon = playing ? Pause : Play;
+  const play = useAction(timelineActions.play);
   return (
     <div className={styles.buttons}>
+      <ActionIcon action={timelineActions.returnToStart} Icon={SkipBack} look="transport" />
       <IconButton
-        look="transport"
-        label={strings.toStart}
-        shortcut="Enter"
-        icon={<SkipBack {...ICON} />}
-        onClick={() => returnToStart(studio)}
-      />
-      <IconButton
+        {...play}
         look="transport-solid"
-        label={waiting ? strings.loadingSounds : playing ? strings.pause : strings.play}
-        shortcut="Space"
+        label={waiting ? strings.loadingSounds : playing ? strings.pause : play.label}
         pressed={playing}
         aria-busy={waiting}
         icon={<PlayIcon {...ICON} fill={playing ? "none" : "currentColor"} />}
-        onClick={() => void togglePlay(studio)}
       />
-      <IconButton look="transport" label={strings.stop} icon={<Square {...ICON} />} onClick={() => stop(studio)} />
-      <IconButton
-        look="transport"
-        label={strings.loop}
-        shortcut="L"
-        pressed={loop}
-        icon={<Repeat {...ICON} />}
-        onClick={() => toggleLoop(studio)}
-      />
+      <ActionIcon action={timelineActions.stop} Icon={Square} look="transport" />
+      <ActionIcon action={timelineActions.loop} Icon={Repeat} look="transport" pressed={loop} />
     </div>
   );
 }

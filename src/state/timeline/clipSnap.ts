@@ -1,14 +1,14 @@
 import { createMeter } from "../../domain/music/meter.ts";
-import type { Studio } from "../../state/Studio.ts";
-import type { CanvasPointer } from "../../state/timeline/gestures.ts";
-import { gridTicks, snapTick } from "../../state/timeline/snap.ts";
+import type { Studio } from "../Studio.ts";
+import type { CanvasPointer } from "./gestures.ts";
+import { gridStep, snapTick } from "./snap.ts";
 
 const MIN_STEP_PIXELS = 8;
 
 /** Ticks of a step wide enough to aim at: the editor's grid, or beats, bars and groups of bars further out. */
 export function clipStep({ session, timeline }: Studio, ticksPerPixel: number): number {
   const { ppq } = timeline.current.timeline;
-  let step = gridTicks(session.editor.grid, ppq);
+  let step = gridStep({ session, timeline });
   for (const wider of [ppq, ppq * 4, ppq * 16, ppq * 64]) {
     if (step / ticksPerPixel >= MIN_STEP_PIXELS) break;
     step = Math.max(step, wider);

@@ -6,6 +6,8 @@ import {
   removeRolls,
   splitRoll,
 } from "../../domain/timeline/commands/rolls.ts";
+import { newRoll } from "../../domain/timeline/defaults.ts";
+import { createMeter } from "../../domain/music/meter.ts";
 import { copyRoll } from "../../domain/timeline/commands/tracks.ts";
 import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
@@ -13,13 +15,14 @@ import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
-import { gridTicks } from "../../state/timeline/snap.ts";
+import { clipStep } from "../../state/timeline/clipSnap.ts";
+import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts";
+import { gridStep } from "../../state/timeline/snap.ts";
+import { strings } from "../strings.ts";
 import { putOnClipboard } from "./clipboard.ts";
-import { selectClips, selectedClipIds } from "./clipSelection.ts";
-import { clipStep } from "./clipSnap.ts";
-import { resizedRoll } from "./resizeClip.ts";
+import { resizedRoll } from "./resizedRoll.ts";
 
-/** What keys and menus do to the selected clips. Each is one undo step. */
+/** What is done to the selected clips. Each is one undo step. */
 
 export const selectedClips = (studio: Studio): Roll[] =>
   [...selectedClipIds(studio)].flatMap((id) => studio.timeline.current.rolls.get(id) ?? []);
@@ -27,6 +30,13 @@ export const selectedClips = (studio: Studio): Roll[] =>
 /** Whether keys act on clips now: the arrangement was used last, and some are selected. */
 export const actsOnClips = (studio: Studio): boolean =>
   studio.session.selection.focus === "clips" && selectedClips(studio).length > 0;
+
+/** An empty clip of one bar. */
+export function newClip({ timeline, session }: Studio, trackId: string, startTime: number): Roll {
+  const { timeSignatures, ppq } = timeline.current.timeline;
+  const length = Math.round(createMeter(timeSignatures, ppq).barTicksAt(startTime));
+  return newRoll({ trackId, startTime, length, subdivision: session.editor.grid });
+}
 
 export function deleteClips(studio: Studio): void {
   const ids = selectedClipIds(studio);
@@ -86,9 +96,9 @@ export function moveSelectedClips(studio: Studio, steps: number, tracks: number)
 
 /** Once more or once less; a clip that plays once is cut by a step instead. */
 export function lengthenClips(studio: Studio, by: -1 | 1): void {
-  const { timeline, session } = studio;
+  const { timeline } = studio;
   const { ppq } = timeline.current.timeline;
-  const shortest = gridTicks(session.editor.grid, ppq);
+  const shortest = gridStep(studio);
   const gesture = timeline.gesture();
   const base = timeline.current;
   const updated = new Map<string, readonly [Roll, Roll]>();
@@ -107,7 +117,7 @@ const EMPTY = { added: new Map(), updated: new Map(), removed: new Map() };
 export function joinClips(studio: Studio): void {
   const first = selectedClips(studio).toSorted((a, b) => a.startTime - b.startTime)[0];
   const diff = joinRolls(studio.timeline.current, selectedClipIds(studio));
-  if (isEmptyTimelineDiff(diff)) notify(studio.session, "info", "Only clips of notes on one track can be joined.");
+  if (isEmptyTimelineDiff(diff)) notify(studio.session, "info", strings.joinsOneTrack);
   studio.timeline.apply(diff);
   const joined = studio.timeline.current.rolls.get(first?.id ?? "") ?? null;
   if (joined) selectClips(studio, new Set([joined.id]), joined);
@@ -119,8 +129,7 @@ export function splitClips(studio: Studio, rolls: readonly Roll[], tick: number)
   const across = rolls.filter((roll) => roll.startTime < tick && roll.startTime + clipTicks(roll, ppq) > tick);
   const diffs = across.map((roll) => splitRoll(studio.timeline.current, roll.id, tick));
   const added = new Map(diffs.flatMap((diff) => [...diff.rolls.added]));
-  if (added.size < across.length)
-    notify(studio.session, "info", "A clip that repeats or plays chords cannot be cut in two.");
+  if (added.size < across.length) notify(studio.session, "info", strings.noCutOfRepeats);
   if (added.size === 0) return;
   const updated = new Map(diffs.flatMap((diff) => [...diff.rolls.updated]));
   addSelected(studio, { timeline: null, tracks: EMPTY, rolls: { ...EMPTY, added, updated } });

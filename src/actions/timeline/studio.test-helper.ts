@@ -13,7 +13,8 @@ import type { Studio } from "../../state/Studio.ts";
 import { hitClip } from "../../state/timeline/clipHit.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { pruneSelection } from "../../state/timeline/pruneSelection.ts";
-import type { KeyStroke } from "./timelineKeymap.ts";
+import { actionOfKey, type KeyStroke } from "../actionOfKey.ts";
+import { timelineActions } from "./timelineActions.ts";
 
 export const TICKS_PER_PIXEL = 10;
 const KIND = {
@@ -84,6 +85,10 @@ export function lanePointer(
   };
 }
 
-export function key(name: string, fields: Partial<KeyStroke> = {}): KeyStroke {
-  return { key: name, code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...fields };
+/** Presses a key over the canvases; false where it is bound to nothing. */
+export function pressKey(studio: Studio, name: string, fields: Partial<KeyStroke> = {}): boolean {
+  const none = { code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+  const action = actionOfKey(timelineActions, { key: name, ...none, ...fields });
+  action?.run(studio);
+  return action !== undefined;
 }

@@ -3,8 +3,8 @@ import type { CanvasView } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks } from "../../state/timeline/clipHit.ts";
 import { pitchRange } from "../../state/timeline/pitchRange.ts";
-import { zoomLimited, viewOfRange } from "../../state/timeline/viewport.ts";
-import { currentRoll, selectedNotes } from "./rollContext.ts";
+import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../state/timeline/viewport.ts";
+import { currentRoll, selectedNotes } from "../../state/timeline/selection.ts";
 import { showPitches } from "./showInRoll.ts";
 
 interface EarlierViews {
@@ -48,6 +48,16 @@ export function fitClip(studio: Studio): void {
   showInRoll(studio, roll.startTime, roll.startTime + clipTicks(roll, ppq));
   const range = pitchRange(roll.notes);
   if (range) showPitches(studio, ...range);
+}
+
+const ZOOM_STEP = 1.4;
+
+/** Zooms the roll's time axis about its middle by steps, out to the end of the song. */
+export function zoomRoll({ session, timeline }: Studio, steps: number): void {
+  const { ppq } = timeline.current.timeline;
+  const { width } = session.sizes.roll;
+  const furthest = furthestPixelsPerTick(timelineLength(timeline.current), width, ppq);
+  Object.assign(session.views.roll, zoomTime(session.views.roll, ZOOM_STEP ** steps, width / 2, 0, ppq, furthest));
 }
 
 /** Shows the song over the whole arrangement. */

@@ -1,0 +1,159 @@
+import {
+  addNotes,
+  copyNotes as copiesOf,
+  joinNotes as joined,
+  legato as toLegato,
+  moveNotes,
+  quantizeNotes,
+  removePicked,
+  resizeNotes,
+  setVelocities,
+  splitNotes as splitAt,
+  stretchNotes,
+} from "../../domain/timeline/commands/notes.ts";
+import { nextNoteId } from "../../domain/timeline/defaults.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { notesOf } from "../../domain/timeline/NoteList.ts";
+import { allIds, pickAll, pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
+import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { editedRoll } from "../../state/timeline/clipHit.ts";
+import { currentRoll, pickSelected, selectedNotes, selectNotes } from "../../state/timeline/selection.ts";
+import { gridStep } from "../../state/timeline/snap.ts";
+import { clipboardOf, putOnClipboard } from "./clipboard.ts";
+import { revealNote } from "./showInRoll.ts";
+
+/** What is done to the selected notes. Each is one undo step. */
+
+export type NoteEdit = (document: TimelineDocument, rollId: string, picked: PickedNotes) => TimelineDiff;
+
+/** What `edit` makes of the selected notes as they are in `document`: nothing where none is selected. */
+export function diffOfSelected(studio: Studio, document: TimelineDocument, edit: NoteEdit): TimelineDiff {
+  const roll = editedRoll(document, studio.session.selection);
+  const picked = roll && pickSelected(studio, roll);
+  return picked && picked.size > 0 ? edit(document, roll.id, picked) : emptyTimelineDiff;
+}
+
+const change = (studio: Studio, edit: NoteEdit): void =>
+  studio.timeline.apply(diffOfSelected(studio, studio.timeline.current, edit));
+
+export function hasNotes(studio: Studio): boolean {
+  const roll = currentRoll(studio);
+  return roll !== null && pickSelected(studio, roll).size > 0;
+}
+
+export function deleteNotes(studio: Studio): void {
+  const roll = currentRoll(studio);
+  const picked = roll && pickSelected(studio, roll);
+  if (!picked || picked.size === 0) return;
+  // First, so that nobody looks for those that are gone among those that are selected.
+  selectNotes(studio, new Set());
+  studio.timeline.apply(removePicked(studio.timeline.current, roll.id, picked));
+}
+
+export function selectAllNotes(studio: Studio): void {
+  const roll = currentRoll(studio);
+  if (roll) selectNotes(studio, allIds(roll.notes));
+}
+
+export function copyNotes(studio: Studio): void {
+  const roll = currentRoll(studio);
+  const notes = roll ? selectedNotes(studio, roll) : [];
+  const first = notes[0];
+  if (first) putOnClipboard(studio, { kind: "notes", notes, fromTick: first.time });
+}
+
+/** Puts copied notes at the playhead; at the start of the roll if the playhead lies before it. */
+export function pasteNotes(studio: Studio): void {
+  const copied = clipboardOf(studio);
+  const roll = currentRoll(studio);
+  if (!roll || copied?.kind !== "notes") return;
+  const { fromTick, notes } = copied;
+  const at = Math.max(0, Math.round(studio.session.transport.positionTick) - roll.startTime);
+  insert(
+    studio,
+    roll,
+    notes.map((note) => ({ ...note, id: nextNoteId(), time: note.time - fromTick + at })),
+  );
+}
+
+/** Copies behind themselves, by their extent rounded up to the grid. */
+export function duplicateNotes(studio: Studio): void {
+  const roll = currentRoll(studio);
+  const notes = roll ? selectedNotes(studio, roll) : [];
+  const first = notes[0];
+  if (!roll || !first) return;
+  const end = notes.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0);
+  const step = gridStep(studio);
+  insert(studio, roll, copiesOf(notes, Math.ceil((end - first.time) / step) * step, 0));
+}
+
+function insert(studio: Studio, roll: Roll, notes: readonly Note[]): void {
+  studio.timeline.apply(addNotes(studio.timeline.current, roll.id, notes));
+  selectNotes(studio, new Set(notes.map((note) => note.id)));
+}
+
+export const moveSelectedNotes = (studio: Studio, steps: number, semitones: number): void =>
+  change(studio, (document, rollId, picked) =>
+    moveNotes(document, rollId, picked, steps * gridStep(studio), semitones),
+  );
+
+/** Moves the ends of notes by grid steps. */
+export const lengthenNotes = (studio: Studio, by: -1 | 1): void =>
+  change(studio, (document, rollId, picked) =>
+    resizeNotes(document, rollId, picked, by * gridStep(studio), gridStep(studio)),
+  );
+
+export const stretch = (studio: Studio, factor: number): void =>
+  change(studio, (document, rollId, picked) => stretchNotes(document, rollId, picked, factor));
+
+export const legato = (studio: Studio): void => change(studio, toLegato);
+
+export const joinNotes = (studio: Studio): void =>
+  change(studio, (document, rollId, picked) => joined(document, rollId, pickedNotes(picked)));
+
+/** Cuts the selected notes at `tick` of the timeline. */
+export const splitNotes = (studio: Studio, tick: number): void =>
+  change(studio, (document, rollId, picked) =>
+    splitAt(document, rollId, pickedNotes(picked), tick - (document.rolls.get(rollId)?.startTime ?? 0)),
+  );
+
+const VELOCITY_STEP = 4 / 127;
+
+/** Makes notes louder (1) or softer. */
+export const louderNotes = (studio: Studio, by: -1 | 1): void =>
+  change(studio, (document, rollId, picked) =>
+    setVelocities(document, rollId, picked, (attack) => attack + by * VELOCITY_STEP),
+  );
+
+/** Moves the selected notes, or all of the roll's, onto the grid. */
+export function quantize(studio: Studio): void {
+  const roll = currentRoll(studio);
+  if (!roll) return;
+  const chosen = pickSelected(studio, roll);
+  const { quantizeStrength, swing } = studio.session.editor;
+  const edit = quantizing(studio, quantizeStrength, swing);
+  studio.timeline.apply(edit(studio.timeline.current, roll.id, chosen.size > 0 ? chosen : pickAll(roll.notes)));
+}
+
+export const quantizing =
+  (studio: Studio, strength: number, swing: number): NoteEdit =>
+  (document, rollId, picked) => {
+    const originTick = document.rolls.get(rollId)?.startTime ?? 0;
+    return quantizeNotes(document, rollId, picked, { gridTicks: gridStep(studio), strength, swing, originTick });
+  };
+
+/** Selects the note before (-1) or after (1) the selected one. */
+export function selectNeighbourNote(studio: Studio, by: -1 | 1): void {
+  const roll = currentRoll(studio);
+  if (!roll) return;
+  const notes = [...notesOf(roll.notes)];
+  const { noteIds } = studio.session.selection;
+  const at =
+    by > 0 ? notes.findLastIndex((note) => noteIds.has(note.id)) : notes.findIndex((note) => noteIds.has(note.id));
+  const next = at < 0 ? notes[by > 0 ? 0 : notes.length - 1] : notes[at + by];
+  if (!next) return;
+  selectNotes(studio, new Set([next.id]));
+  revealNote(studio, roll, next);
+}

@@ -1,0 +1,225 @@
+import type { ToolName } from "../../state/session.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { panicAll } from "../../state/panic.ts";
+import { currentRoll, selectClips, selectNotes } from "../../state/timeline/selection.ts";
+import { GRIDS } from "../../state/timeline/snap.ts";
+import { positionTick, returnToStart, stop, toggleLoop, togglePlay } from "../../state/transport.ts";
+import type { Action } from "../Action.ts";
+import {
+  actsOnClips,
+  copyClips,
+  deleteClips,
+  duplicateClips,
+  joinClips,
+  lengthenClips,
+  moveSelectedClips,
+  pasteClips,
+  selectAllClips,
+  selectedClips,
+  selectNeighbourClip,
+  splitClips,
+} from "./clipActions.ts";
+import { clipboardOf } from "./clipboard.ts";
+import {
+  copyNotes,
+  deleteNotes,
+  duplicateNotes,
+  hasNotes,
+  joinNotes,
+  legato,
+  lengthenNotes,
+  louderNotes,
+  moveSelectedNotes,
+  pasteNotes,
+  quantize,
+  selectAllNotes,
+  selectNeighbourNote,
+  splitNotes,
+  stretch,
+} from "./noteActions.ts";
+import { toggleTrack } from "./songActions.ts";
+import { fitClip, fitSong, zoomBack, zoomRoll, zoomToSelection } from "./zoomActions.ts";
+
+type Run = Action<Studio>["run"];
+
+/** What an action does to clips where the arrangement was used last and some are selected, to notes otherwise. */
+const either =
+  (clips: Run, notes: Run): Run =>
+  (studio) =>
+    (actsOnClips(studio) ? clips : notes)(studio);
+
+const copy = either(copyClips, copyNotes);
+const remove = either(deleteClips, deleteNotes);
+
+const lengthen = (by: -1 | 1): Run =>
+  either(
+    (studio) => lengthenClips(studio, by),
+    (studio) => lengthenNotes(studio, by),
+  );
+
+function paste(studio: Studio): void {
+  const copied = clipboardOf(studio);
+  if (copied?.kind === "clips") pasteClips(studio, copied.rolls);
+  else pasteNotes(studio);
+}
+
+function splitAtPlayhead(studio: Studio): void {
+  const tick = Math.round(positionTick(studio));
+  if (actsOnClips(studio)) splitClips(studio, selectedClips(studio), tick);
+  else splitNotes(studio, tick);
+}
+
+/** An arrow: moves notes by grid steps and semitones, clips by steps and tracks. With nothing selected it selects. */
+function nudge(studio: Studio, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
+  if (actsOnClips(studio)) moveSelectedClips(studio, steps, -up);
+  else if (studio.session.selection.focus === "notes" && hasNotes(studio)) moveSelectedNotes(studio, steps, up);
+  else selectNeighbour(studio, steps, up);
+}
+
+/** Selects the note before (-1) or after (1) the selected one; of clips also the one a track above (up 1) or below. */
+function selectNeighbour(studio: Studio, by: -1 | 0 | 1, up: -1 | 0 | 1): void {
+  if (studio.session.selection.focus === "clips") selectNeighbourClip(studio, by, up === 0 ? 0 : up > 0 ? -1 : 1);
+  else selectNeighbourNote(studio, by > 0 || up > 0 ? 1 : -1);
+}
+
+/** Makes notes louder (1) or softer; of clips the one a track above or below is selected. */
+function louder(studio: Studio, by: -1 | 1): void {
+  if (studio.session.selection.focus === "clips") selectNeighbour(studio, 0, by);
+  else louderNotes(studio, by);
+}
+
+const toolAction = (tool: ToolName, label: string, ...keys: readonly string[]): Action<Studio> => ({
+  label,
+  keys,
+  run: ({ session }) => {
+    session.editor.tool = tool;
+  },
+});
+
+/** A finer (1) or coarser (-1) grid. */
+function stepGrid({ session }: Studio, by: -1 | 1): void {
+  const at = GRIDS.indexOf(session.editor.grid);
+  const next = GRIDS[at < 0 ? GRIDS.indexOf("16n") : at + by];
+  if (next !== undefined) session.editor.grid = next;
+}
+
+/** `16n` becomes `16t` and back. */
+function toggleTriplet({ session }: Studio): void {
+  const { grid } = session.editor;
+  const next = grid.endsWith("t") ? grid.replace("t", "n") : grid.replace(/n\.?$/, "t");
+  if (GRIDS.includes(next)) session.editor.grid = next;
+}
+
+function toggleSnap({ session }: Studio): void {
+  session.editor.snap = !session.editor.snap;
+}
+
+/** What can be done to a song, by the name of the action. */
+export const timelineActions = {
+  play: { label: "Play", keys: ["Space"], run: (studio) => void togglePlay(studio) },
+  stop: { label: "Stop", run: stop },
+  returnToStart: { label: "Return to start", keys: ["Enter"], run: returnToStart },
+  loop: { label: "Loop", keys: ["L"], run: toggleLoop },
+  mute: { label: "Mute", keys: ["M"], run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "mute") },
+  solo: { label: "Solo", keys: ["S"], run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "solo") },
+  panic: { label: "Panic: all notes off", run: (studio) => void panicAll(studio) },
+
+  undo: {
+    label: "Undo",
+    keys: ["Mod+Z"],
+    enabled: ({ timeline }) => timeline.canUndo,
+    run: ({ timeline }) => timeline.undo(),
+  },
+  redo: {
+    label: "Redo",
+    keys: ["Mod+Shift+Z", "Mod+Y"],
+    enabled: ({ timeline }) => timeline.canRedo,
+    run: ({ timeline }) => timeline.redo(),
+  },
+  selectAll: {
+    label: "Select all",
+    keys: ["Mod+A"],
+    run: (studio) => (studio.session.selection.focus === "clips" ? selectAllClips : selectAllNotes)(studio),
+  },
+  selectNone: {
+    label: "Select nothing",
+    keys: ["Esc"],
+    run: either(
+      (studio) => selectClips(studio, new Set(), null),
+      (studio) => selectNotes(studio, new Set()),
+    ),
+  },
+  cut: {
+    label: "Cut",
+    keys: ["Mod+X"],
+    run: (studio) => {
+      copy(studio);
+      remove(studio);
+    },
+  },
+  copy: { label: "Copy", keys: ["Mod+C"], run: copy },
+  paste: { label: "Paste at the playhead", keys: ["Mod+V"], run: paste },
+  duplicate: { label: "Duplicate", keys: ["Mod+D"], run: either(duplicateClips, duplicateNotes) },
+  remove: { label: "Delete", keys: ["Del", "Backspace"], run: remove },
+  join: { label: "Join", keys: ["J"], run: either(joinClips, joinNotes) },
+  splitAtPlayhead: { label: "Split at the playhead", keys: ["Mod+E"], run: splitAtPlayhead },
+
+  up: { label: "Up a semitone", keys: ["↑"], run: (studio) => nudge(studio, 0, 1) },
+  down: { label: "Down a semitone", keys: ["↓"], run: (studio) => nudge(studio, 0, -1) },
+  earlier: { label: "Earlier by a step", keys: ["←"], run: (studio) => nudge(studio, -1, 0) },
+  later: { label: "Later by a step", keys: ["→"], run: (studio) => nudge(studio, 1, 0) },
+  shorter: { label: "Shorter by a step", keys: ["Shift+←"], run: lengthen(-1) },
+  longer: { label: "Longer by a step", keys: ["Shift+→"], run: lengthen(1) },
+  previous: { label: "Select the one before", keys: ["Alt+←"], run: (studio) => selectNeighbour(studio, -1, 0) },
+  next: { label: "Select the one after", keys: ["Alt+→"], run: (studio) => selectNeighbour(studio, 1, 0) },
+  louder: { label: "Louder", keys: ["Alt+↑"], run: (studio) => louder(studio, 1) },
+  softer: { label: "Softer", keys: ["Alt+↓"], run: (studio) => louder(studio, -1) },
+
+  quantize: {
+    label: "Quantize",
+    tip: "Quantize selected notes, or all",
+    keys: ["Q"],
+    enabled: (studio) => (currentRoll(studio)?.notes.length ?? 0) > 0,
+    run: quantize,
+  },
+  octaveUp: {
+    label: "Up an octave",
+    keys: ["Shift+↑"],
+    enabled: hasNotes,
+    run: (studio) => moveSelectedNotes(studio, 0, 12),
+  },
+  octaveDown: {
+    label: "Down an octave",
+    keys: ["Shift+↓"],
+    enabled: hasNotes,
+    run: (studio) => moveSelectedNotes(studio, 0, -12),
+  },
+  legato: { label: "Legato", tip: "Each selected note lasts to the next", enabled: hasNotes, run: legato },
+  half: {
+    label: "Half the time and length of the selected notes",
+    enabled: hasNotes,
+    run: (studio) => stretch(studio, 0.5),
+  },
+  double: {
+    label: "Twice the time and length of the selected notes",
+    enabled: hasNotes,
+    run: (studio) => stretch(studio, 2),
+  },
+  joinNotes: { label: "Join", tip: "Joins selected notes of one pitch", enabled: hasNotes, run: joinNotes },
+
+  draw: toolAction("draw", "Draw", "B", "1"),
+  select: toolAction("select", "Select", "V", "2"),
+  erase: toolAction("erase", "Erase", "E", "3"),
+  split: toolAction("split", "Split", "C", "4"),
+  snap: { label: "Snap to the grid", run: toggleSnap },
+  coarserGrid: { label: "Coarser grid", keys: ["["], run: (studio) => stepGrid(studio, -1) },
+  finerGrid: { label: "Finer grid", keys: ["]"], run: (studio) => stepGrid(studio, 1) },
+  tripletGrid: { label: "Triplets", keys: ["T"], run: toggleTriplet },
+
+  zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
+  zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },
+  zoomToSelection: { label: "Zoom to what is selected", keys: ["Z"], run: zoomToSelection },
+  zoomBack: { label: "Zoom back", keys: ["X"], run: zoomBack },
+  fitClip: { label: "Fit the clip", keys: ["F"], enabled: (studio) => currentRoll(studio) !== null, run: fitClip },
+  fitSong: { label: "Fit the song", keys: ["Shift+F"], run: fitSong },
+} satisfies Readonly<Record<string, Action<Studio>>>;

@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { subscribe } from "valtio/vanilla";
+import type { Action } from "../../actions/Action.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { useStudio } from "./StudioContext.ts";
+
+/** What a button of an action is given. */
+export function useAction({ label, keys, enabled, run }: Action<Studio>) {
+  const studio = useStudio();
+  const follow = useCallback((notify: () => void) => (enabled ? listen(studio, notify) : ignore), [studio, enabled]);
+  const disabled = useSyncExternalStore(follow, () => enabled?.(studio) === false);
+  return { label, shortcut: keys?.[0], disabled, onClick: () => run(studio) };
+}
+
+const ignore = (): void => {};
+
+/** Hears of what decides whether an action would do something: the song, its history, what is selected. */
+function listen({ timeline, session }: Studio, notify: () => void): () => void {
+  // Notices come before and after the history is written: look again in the next task as well.
+  const later = (): void => {
+    notify();
+    setTimeout(notify);
+  };
+  const abort = new AbortController();
+  // A gesture enters the history when the pointer or key is released, without a change of the document.
+  for (const event of ["pointerup", "keyup"]) addEventListener(event, later, abort);
+  const undo = [timeline.subscribe({ change: later, load: later }), subscribe(session.selection, notify)];
+  return () => {
+    abort.abort();
+    for (const take of undo) take();
+  };
+}

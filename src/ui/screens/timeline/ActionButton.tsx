@@ -1,0 +1,23 @@
+import type { Action } from "../../../actions/Action.ts";
+import type { Studio } from "../../../state/Studio.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Tooltip } from "../../controls/Tooltip.tsx";
+import { useAction } from "../../hooks/useAction.ts";
+
+export interface ActionButtonProps {
+  readonly action: Action<Studio>;
+  /** Stands on the button where its label has no room. */
+  readonly text?: string;
+}
+
+/** A button that does an action; its tooltip says more, and by which key. */
+export function ActionButton({ action, text = action.label }: ActionButtonProps) {
+  const { label, shortcut, disabled, onClick } = useAction(action);
+  return (
+    <Tooltip text={action.tip ?? label} shortcut={shortcut}>
+      <Button disabled={disabled} onClick={onClick}>
+        {text}
+      </Button>
+    </Tooltip>
+  );
+}
