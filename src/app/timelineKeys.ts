@@ -1,9 +1,8 @@
 import { actionOfKey } from "../actions/actionOfKey.ts";
 import { timelineActions } from "../actions/timeline/timelineActions.ts";
+import { isTyping } from "../state/isTyping.ts";
 import type { Studio } from "../state/Studio.ts";
 
-/** What takes every key. */
-const FIELDS = "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]";
 const BUTTONS = "button,a,[role=slider],[role=tab],[role=separator]";
 /** Keys by which buttons and sliders are operated. */
 const OPERATING_KEYS = /^( |Enter|Arrow.*|Home|End|Page.*|Escape)$/;
@@ -22,7 +21,7 @@ export function listenToTimelineKeys(studio: Studio): () => void {
   const press = (event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
     // What is on screen while a song is being opened is about to go.
-    if (event.defaultPrevented || studio.session.opening || target?.closest(FIELDS)) return;
+    if (event.defaultPrevented || studio.session.opening || isTyping(target)) return;
     const button = target?.closest<HTMLElement>(BUTTONS);
     if (button && button === tabbed && OPERATING_KEYS.test(event.key)) return;
     const action = actionOfKey(timelineActions, event);

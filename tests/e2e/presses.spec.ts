@@ -222,3 +222,17 @@ test("every key of the computer is one note on and one note off", async ({ page 
   expect(output).toEqual(expected);
   await expectSilence(page);
 });
+
+test("Z and X shift the computer's keys as far as the buttons do, and Escape ends what is held", async ({ page }) => {
+  await openBoard(page);
+  const down = page.getByRole("button", { name: "Octave down" });
+  for (let octave = 0; octave < 4; octave++) await page.keyboard.press("z");
+  await expect(down).toBeDisabled();
+  await page.keyboard.press("X");
+  await expect(down).toBeEnabled();
+  await page.keyboard.down("a");
+  await expect.poll(async () => (await liveNotes(page)).map(({ on, key }) => [on, key])).toEqual([[true, 36]]);
+  await page.keyboard.press("Escape");
+  await expectSilence(page);
+  await page.keyboard.up("a");
+});

@@ -2,6 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { Studio } from "../Studio.ts";
 import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { isTyping } from "../isTyping.ts";
 import { panicAll } from "../panic.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
@@ -11,7 +12,7 @@ import { ComputerKeys } from "./computerKeys.ts";
 import { LiveSound } from "./LiveSound.ts";
 
 interface AttachOptions {
-  /** Whether letters play notes and Escape silences them: not where they are commands. */
+  /** Whether letters play notes: not where they are commands. */
   readonly computerKeys: boolean;
 }
 
@@ -99,7 +100,7 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
     settings.octave = Math.max(-OCTAVE_LIMIT, Math.min(OCTAVE_LIMIT, settings.octave + by));
   };
   const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) =>
-    attachRig(studio, player, computerKeys ? new ComputerKeys(player, shiftOctave) : null, page);
+    attachRig(studio, player, computerKeys ? new ComputerKeys(player) : null, page);
   return { player, sound, settings, shiftOctave, attach };
 }
 
@@ -113,7 +114,7 @@ function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys | nul
     player.stop();
     player.remember();
   };
-  if (keys) listenToKeys(player, keys, page, signal);
+  if (keys) listenToKeys(keys, page, signal);
   page.addEventListener("blur", letGo, { signal });
   page.addEventListener("pagehide", () => player.leave(), { signal });
   page.addEventListener("pageshow", (event) => event.persisted && player.load(studio.board.current), { signal });
@@ -125,7 +126,7 @@ function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys | nul
   };
 }
 
-function listenToKeys(player: BoardPlayer, keys: ComputerKeys, page: Window, signal: AbortSignal): void {
+function listenToKeys(keys: ComputerKeys, page: Window, signal: AbortSignal): void {
   // On the way down: a note is not to wait for whoever else hears keys.
   page.addEventListener(
     "keydown",
@@ -133,14 +134,6 @@ function listenToKeys(player: BoardPlayer, keys: ComputerKeys, page: Window, sig
       if (!isTyping(event.target) && keys.down(event)) event.preventDefault();
     },
     { signal, capture: true },
-  );
-  page.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.code !== "Escape" || event.defaultPrevented) return;
-      if (!isTyping(event.target) && !hasOpenMenu(page)) player.panic();
-    },
-    { signal },
   );
   page.addEventListener("keyup", (event) => keys.up(event), { signal });
 }
@@ -170,14 +163,3 @@ function chooseProgram(settings: BoardSettings, boardId: string, strip: number, 
     settings.sounds[boardId] = { ...sound, pads: { bank: PERCUSSION_BANK, program } };
   }
 }
-
-/** Letters typed into a field or chosen from a list play nothing. */
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return false;
-  return (
-    target.closest("input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]") !== null
-  );
-}
-
-const hasOpenMenu = (page: Window): boolean =>
-  page.document.querySelector("[role=menu],[role=listbox],[role=dialog]") !== null;

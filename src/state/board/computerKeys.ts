@@ -35,29 +35,21 @@ export interface KeyInput {
   readonly altKey: boolean;
 }
 
-/** Plays the computer's keys like a small keyboard. Z and X move it by an octave; Escape is panic. */
+/** Plays the computer's keys like a small keyboard. */
 export class ComputerKeys {
   readonly #player: BoardPlayer;
-  readonly #shiftOctave: (by: number) => void;
 
-  constructor(player: BoardPlayer, shiftOctave: (by: number) => void) {
+  constructor(player: BoardPlayer) {
     this.#player = player;
-    this.#shiftOctave = shiftOctave;
   }
 
-  /** Returns true if the key means something to the board. */
+  /** Returns true if the key plays a note. */
   down(event: KeyInput): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const semitone = COMPUTER_KEYS[event.code];
-    if (semitone !== undefined) {
-      if (!event.repeat) this.#player.key(FIRST_TOUCH + semitone, this.#base() + semitone, STRENGTH);
-      return true;
-    }
-    if (event.code === "KeyZ" || event.code === "KeyX") {
-      if (!event.repeat) this.#shiftOctave(event.code === "KeyZ" ? -1 : 1);
-      return true;
-    }
-    return false;
+    if (semitone === undefined) return false;
+    if (!event.repeat) this.#player.key(FIRST_TOUCH + semitone, this.#base() + semitone, STRENGTH);
+    return true;
   }
 
   /** A key that is let go of always releases, whatever modifiers are down by then. */

@@ -1,6 +1,7 @@
 import { ListMusic, OctagonX, SlidersHorizontal } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { useSnapshot } from "valtio";
+import { boardActions } from "../../../actions/board/boardActions.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { ICON } from "../../controls/iconSize.ts";
@@ -97,8 +98,8 @@ function MoreControl({ rig, compact }: { readonly rig: BoardRig; readonly compac
     ...(compact
       ? [
           { separator: "octave" },
-          { label: words.octaveDown, onSelect: () => rig.shiftOctave(-1) },
-          { label: words.octaveUp, onSelect: () => rig.shiftOctave(1) },
+          { label: boardActions.octaveDown.label, onSelect: () => boardActions.octaveDown.run(rig) },
+          { label: boardActions.octaveUp.label, onSelect: () => boardActions.octaveUp.run(rig) },
           { separator: "timeline" },
           { label: words.timeline, onSelect: () => navigate("/timeline") },
         ]
@@ -112,18 +113,19 @@ function MoreControl({ rig, compact }: { readonly rig: BoardRig; readonly compac
 }
 
 function PanicButton({ rig, compact }: { readonly rig: BoardRig; readonly compact: boolean }) {
+  const { label, keys, run } = boardActions.panic;
   return (
-    <Tooltip text={words.panic} shortcut="Esc">
+    <Tooltip text={label} shortcut={keys[0]}>
       <button
         type="button"
         className={styles.panic}
-        aria-label={words.panic}
+        aria-label={label}
         // With the press, not the click: it must not wait for the finger to lift.
-        onPointerDown={() => rig.player.panic()}
-        onClick={(event) => event.detail === 0 && rig.player.panic()}
+        onPointerDown={() => run(rig)}
+        onClick={(event) => event.detail === 0 && run(rig)}
       >
         <OctagonX {...ICON} />
-        {!compact && words.panic}
+        {!compact && label}
       </button>
     </Tooltip>
   );

@@ -1,6 +1,7 @@
 import { Minus, Plus } from "lucide-react";
+import type { ReactElement } from "react";
+import { boardActions } from "../../../actions/board/boardActions.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { OCTAVE_LIMIT } from "../../../state/board/boardSettings.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { Tooltip } from "../../controls/Tooltip.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
@@ -17,32 +18,23 @@ export interface OctaveControlProps {
 export function OctaveControl({ rig, keys = true }: OctaveControlProps) {
   const { octave } = useSettings(rig);
   const value = octave > 0 ? `+${octave}` : String(octave).replace("-", "−");
+  const step = ({ label, keys: [key], enabled, run }: OctaveAction, icon: ReactElement) => (
+    <Tooltip text={label} shortcut={keys ? key : undefined}>
+      <button type="button" aria-label={label} disabled={!enabled(rig)} onClick={() => run(rig)}>
+        {icon}
+      </button>
+    </Tooltip>
+  );
   return (
     <fieldset className={styles.stepper} aria-label={words.octave}>
-      <Tooltip text={words.octaveDown} shortcut={keys ? "Z" : undefined}>
-        <button
-          type="button"
-          aria-label={words.octaveDown}
-          disabled={octave <= -OCTAVE_LIMIT}
-          onClick={() => rig.shiftOctave(-1)}
-        >
-          <Minus {...ICON} />
-        </button>
-      </Tooltip>
+      {step(boardActions.octaveDown, <Minus {...ICON} />)}
       <span className={styles.stepperValue} aria-live="polite">
         <small>{words.octave}</small>
         <b>{value}</b>
       </span>
-      <Tooltip text={words.octaveUp} shortcut={keys ? "X" : undefined}>
-        <button
-          type="button"
-          aria-label={words.octaveUp}
-          disabled={octave >= OCTAVE_LIMIT}
-          onClick={() => rig.shiftOctave(1)}
-        >
-          <Plus {...ICON} />
-        </button>
-      </Tooltip>
+      {step(boardActions.octaveUp, <Plus {...ICON} />)}
     </fieldset>
   );
 }
+
+type OctaveAction = typeof boardActions.octaveUp;

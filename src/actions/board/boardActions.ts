@@ -1,0 +1,20 @@
+import type { BoardRig } from "../../state/board/BoardRig.ts";
+import { OCTAVE_LIMIT } from "../../state/board/boardSettings.ts";
+import type { Action } from "../Action.ts";
+
+/** What can be done to a board that is played. Its keys are places on the keyboard, as those that play notes are. */
+export const boardActions = {
+  octaveDown: {
+    label: "Octave down",
+    keys: ["Z"],
+    enabled: ({ settings }) => settings.octave > -OCTAVE_LIMIT,
+    run: (rig) => rig.shiftOctave(-1),
+  },
+  octaveUp: {
+    label: "Octave up",
+    keys: ["X"],
+    enabled: ({ settings }) => settings.octave < OCTAVE_LIMIT,
+    run: (rig) => rig.shiftOctave(1),
+  },
+  panic: { label: "Panic", keys: ["Esc"], run: ({ player }) => player.panic() },
+} satisfies Readonly<Record<string, Action<BoardRig>>>;

@@ -1,0 +1,6 @@
+/** What takes every key: fields, menus, lists and dialogs. */
+const FIELDS = "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]";
+
+/** Letters typed into a field or chosen from a list are no commands and play nothing. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(FIELDS) !== null;
