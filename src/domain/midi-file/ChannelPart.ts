@@ -1,12 +1,9 @@
 import type { Aftertouch, ControlChange, PitchBend, ProgramChange } from "../timeline/records.ts";
-import type { Note } from "../timeline/Note.ts";
 import { TickKind } from "../timeline/tickOrder.ts";
 import { BANK_MSB, Status } from "./eventTypes.ts";
+import { FileNotes } from "./FileNotes.ts";
 import type { WarningLog } from "./midiFileProblem.ts";
 import { OrderLog } from "./OrderLog.ts";
-
-/** A note before it has an id; its end is set when its note-off comes. */
-type OpenNote = { -readonly [K in Exclude<keyof Note, "id">]: Note[K] };
 
 export interface ProgramStep {
   readonly tick: number;
@@ -15,11 +12,7 @@ export interface ProgramStep {
   readonly value: number;
 }
 
-/** Sounding notes of one key, the oldest at `head`. */
-interface KeyQueue {
-  readonly notes: OpenNote[];
-  head: number;
-}
+const NONE = -1;
 
 /**
  * What one track of a file plays on one channel of one port, at ticks of the document. A note-off ends the oldest sounding note
@@ -31,15 +24,18 @@ export class ChannelPart {
   readonly channel: number;
   /** Order of the messages within their ticks. */
   readonly order: OrderLog;
-  /** By start; of one start in file order. */
-  readonly notes: OpenNote[] = [];
+  readonly notes = new FileNotes();
   readonly programChanges: ProgramChange[] = [];
   readonly controlChanges: ControlChange[] = [];
   /** Bank selects (CC 0) and program changes in their order. */
   readonly programSteps: ProgramStep[] = [];
   readonly pitchBends: PitchBend[] = [];
   readonly aftertouches: Aftertouch[] = [];
-  readonly #sounding: (KeyQueue | undefined)[] = [];
+  /** By key, the note that has sounded longest and the one that began last, `NONE` where none does. */
+  readonly #oldest: number[] = [];
+  readonly #newest: number[] = [];
+  /** By note that still sounded then, the one of its key that began next. */
+  #next: Map<number, number> | null = null;
   readonly #log: WarningLog;
   readonly #trackNumber: number;
 
@@ -88,32 +84,33 @@ export class ChannelPart {
 
   /** Ends the notes that are still sounding. */
   finish(endTick: number): void {
-    for (const queue of this.#sounding) {
-      for (const note of queue?.notes.slice(queue.head) ?? []) {
-        note.duration = endTick - note.time;
+    for (const oldest of this.#oldest) {
+      for (let note = oldest ?? NONE; note !== NONE; note = this.#next?.get(note) ?? NONE) {
+        this.notes.end(note, endTick, 0);
         this.#log.add("NOTE_OFF_MISSING", this.#trackNumber);
       }
     }
     // Of tens of thousands of parts this would take more than all else.
-    this.#sounding.length = 0;
+    this.#oldest.length = this.#newest.length = 0;
+    this.#next = null;
   }
 
   #begin(tick: number, number: number, velocity: number): void {
-    const note = { time: tick, duration: 0, number, channel: this.channel, attack: velocity / 127, release: 0 };
-    this.notes.push(note);
+    const note = this.notes.begin(tick, number, velocity / 127);
     this.order.addNote(tick, TickKind.noteOn, number);
-    (this.#sounding[number] ??= { notes: [], head: 0 }).notes.push(note);
+    const newest = this.#newest[number] ?? NONE;
+    if (newest === NONE) this.#oldest[number] = note;
+    else (this.#next ??= new Map()).set(newest, note);
+    this.#newest[number] = note;
   }
 
   #release(tick: number, number: number, velocity: number): void {
-    const queue = this.#sounding[number];
-    if (!queue || queue.notes.length === 0) return this.#log.add("NOTE_ON_MISSING", this.#trackNumber);
-    const note = queue.notes[queue.head++]!;
-    note.duration = tick - note.time;
-    note.release = velocity / 127;
-    this.order.addNote(tick, note.duration === 0 ? TickKind.shortNoteEnd : TickKind.noteOff, number);
-    if (queue.head < queue.notes.length) return;
-    queue.notes.length = 0;
-    queue.head = 0;
+    const note = this.#oldest[number] ?? NONE;
+    if (note === NONE) return this.#log.add("NOTE_ON_MISSING", this.#trackNumber);
+    this.notes.end(note, tick, velocity / 127);
+    this.order.addNote(tick, this.notes.durationOf(note) === 0 ? TickKind.shortNoteEnd : TickKind.noteOff, number);
+    const next = this.#next?.get(note) ?? NONE;
+    this.#oldest[number] = next;
+    if (next === NONE) this.#newest[number] = NONE;
   }
 }

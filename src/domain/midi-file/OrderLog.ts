@@ -18,7 +18,9 @@ export class OrderLog {
   readonly #isPercussion: boolean;
   /** Of several notes that begin at once only one sounds. */
   #isMono = false;
-  #kinds = "";
+  /** The marks of the tick, in the first `#count` places: a tick in the usual order, as most are, makes no text. */
+  readonly #marks: string[] = [];
+  #count = 0;
   #usual = 0;
   /** Whether a message comes after one that usually follows it. */
   #isUnusual = false;
@@ -60,6 +62,7 @@ export class OrderLog {
   /** What was taken down: sorted, without the ticks in the usual order. */
   finish(): readonly TickOrder[] {
     this.#close();
+    this.#marks.length = 0;
     return this.#orders;
   }
 
@@ -68,15 +71,17 @@ export class OrderLog {
       this.#close();
       this.tick = tick;
     }
-    this.#kinds += mark;
+    this.#marks[this.#count++] = mark;
     this.#isUnusual ||= usual < this.#usual;
     this.#usual = usual;
     this.#hasMessages ||= usual >= FIRST_MESSAGE && usual <= LAST_MESSAGE;
   }
 
   #close(): void {
-    if (this.#isHeard()) this.#orders.push({ tick: this.tick, kinds: this.#kinds });
-    this.#kinds = "";
+    if (this.#isHeard()) {
+      this.#orders.push({ tick: this.tick, kinds: this.#marks.slice(0, this.#count).join("") });
+    }
+    this.#count = 0;
     this.#usual = 0;
     this.#isUnusual = false;
     this.#areNotesUnusual = false;

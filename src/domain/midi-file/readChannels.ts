@@ -35,7 +35,10 @@ export function readChannels(parts: readonly ChannelPart[]): ReadonlyMap<Channel
   const channels = new Map<ChannelPart, PartChannel>();
   for (const group of groups.values()) {
     const choices = choicesOf(group);
-    const firstNote = group.reduce((tick, { notes }) => Math.min(tick, notes[0]?.time ?? Infinity), Infinity);
+    const firstNote = group.reduce(
+      (tick, { notes }) => (notes.length > 0 ? Math.min(tick, notes.timeOf(0)) : tick),
+      Infinity,
+    );
     const held = choices.findLast(({ tick }) => tick <= firstNote) ?? choices[0];
     const firstOfParts = new Map<ChannelPart, Choice>();
     for (const choice of choices) if (!firstOfParts.has(choice.part)) firstOfParts.set(choice.part, choice);

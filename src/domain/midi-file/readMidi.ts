@@ -93,7 +93,7 @@ function addTracks(read: ReadTrack, songTrack: boolean, context: ImportContext, 
     const { trackName, record } = trackOfPart(read, part, index, songTrack, tracks.length, context);
     const track = { ...record, rawEvents: partRawEvents(read, part, index, songTrack) };
     tracks.push(track);
-    for (const clip of splitRolls(part.notes, context.meter, context.conductor.markers, trackName)) {
+    for (const clip of splitRolls(part, context.meter, context.conductor.markers, trackName)) {
       rolls.push(rollOf(track.id, clip));
     }
   }

@@ -116,7 +116,7 @@ function readParts(track: FileTrack, scale: number, sysEx: SysExCount, log: Warn
     const at = tick[i]! * scale;
     const channel = status[i]! & 0x0f;
     const part = (byAddress[port * CHANNELS + channel] ??= new ChannelPart(port, channel + 1, track.number, log));
-    if (own.has(at) && part.order.tick !== at) mark(part.order, at);
+    if (own.size > 0 && own.has(at) && part.order.tick !== at) mark(part.order, at);
     part.add(at, status[i]!, data1[i]!, data2[i]!);
   }
   while (next < others.length) takeOther(others[next++]!);

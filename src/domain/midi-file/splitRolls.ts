@@ -1,35 +1,36 @@
 import type { Meter } from "../music/meter.ts";
-import type { Note } from "../timeline/Note.ts";
 import { nextNoteId } from "../timeline/defaults.ts";
-import { noteListOf } from "../timeline/NoteList.ts";
+import { newColumns, noteListOfColumns, type NoteList } from "../timeline/NoteList.ts";
 import type { Marker, Roll } from "../timeline/records.ts";
+import type { FileNotes } from "./FileNotes.ts";
 
 const SILENT_BARS = 2;
 
 /** Where one clip of a track begins, and its notes, still at ticks of the timeline. */
 export type Clip = Pick<Roll, "label" | "startTime" | "notes">;
 
-type PlainNote = Omit<Note, "id">;
+/** What a part plays, on its channel (1..16). */
+export interface PartNotes {
+  readonly notes: FileNotes;
+  readonly channel: number;
+}
 
 /**
- * Splits a track's notes (sorted by time) into clips wherever two or more whole bars are silent. A clip starts on the
- * bar line before its first note; its label is a marker less than a bar from that, else `trackName`.
+ * Splits a part's notes into clips wherever two or more whole bars are silent. A clip starts on the bar line before its
+ * first note; its label is a marker less than a bar from that, else `trackName`.
  */
-export function splitRolls(
-  notes: readonly PlainNote[],
-  meter: Meter,
-  markers: readonly Marker[],
-  trackName: string,
-): Clip[] {
+export function splitRolls(part: PartNotes, meter: Meter, markers: readonly Marker[], trackName: string): Clip[] {
+  const { notes } = part;
   const clips: Clip[] = [];
   let from = 0;
   let end = 0;
   for (let i = 1; i <= notes.length; i++) {
-    const before = notes[i - 1]!;
-    end = Math.max(end, before.time + before.duration);
-    const next = notes[i];
-    if (next && (next.time <= end || silentBars(meter, end, next.time) < SILENT_BARS)) continue;
-    clips.push(clipOf(notes.slice(from, i), meter, markers, trackName));
+    end = Math.max(end, notes.timeOf(i - 1) + notes.durationOf(i - 1));
+    const next = i < notes.length ? notes.timeOf(i) : Infinity;
+    if (next <= end || (next < Infinity && silentBars(meter, end, next) < SILENT_BARS)) continue;
+    const startTime = meter.tickOfBar(meter.barAt(notes.timeOf(from)));
+    const label = nearbyMarker(markers, startTime, meter) ?? trackName;
+    clips.push({ label, startTime, notes: noteListFrom(part, from, i, startTime) });
     from = i;
   }
   return clips;
@@ -42,19 +43,55 @@ function silentBars(meter: Meter, endTick: number, startTick: number): number {
   return meter.barAt(startTick) - firstSilent;
 }
 
-function clipOf(notes: readonly PlainNote[], meter: Meter, markers: readonly Marker[], trackName: string): Clip {
-  const startTime = meter.tickOfBar(meter.barAt(notes[0]!.time));
-  // Spelled out: a spread takes ten times as long, and there may be a million.
-  const moved = notes.map(({ time, duration, number, channel, attack, release }) => ({
-    id: nextNoteId(),
-    time: time - startTime,
-    duration,
-    number,
-    channel,
-    attack,
-    release,
-  }));
-  return { label: nearbyMarker(markers, startTime, meter) ?? trackName, startTime, notes: noteListOf(moved) };
+/** The notes `from` up to `to`, at ticks after `startTime`. */
+function noteListFrom({ notes, channel }: PartNotes, from: number, to: number, startTime: number): NoteList {
+  const columns = newColumns(to - from);
+  const order = byKey(notes, from, to);
+  columns.channel.fill(channel);
+  for (let i = 0; i < columns.length; i++) {
+    const note = order ? order[i]! : from + i;
+    columns.id[i] = nextNoteId();
+    columns.time[i] = notes.timeOf(note) - startTime;
+    columns.duration[i] = notes.durationOf(note);
+    columns.number[i] = notes.numberOf(note);
+    columns.attack[i] = notes.attackOf(note);
+    columns.release[i] = notes.releaseOf(note);
+  }
+  return noteListOfColumns(columns);
+}
+
+/** Indices of notes such that those of one start come by key; null where they do already. */
+function byKey(notes: FileNotes, from: number, to: number): Uint32Array | null {
+  let isInOrder = true;
+  for (let i = from + 1; i < to && isInOrder; i++)
+    isInOrder = notes.timeOf(i) !== notes.timeOf(i - 1) || notes.numberOf(i) >= notes.numberOf(i - 1);
+  if (isInOrder) return null;
+  const order = new Uint32Array(to - from);
+  for (let i = from; i < to; i++) order[i - from] = i;
+  let first = 0;
+  for (let i = 1; i <= order.length; i++) {
+    if (i < order.length && notes.timeOf(from + i) === notes.timeOf(from + first)) continue;
+    sortByKey(order, first, i, notes);
+    first = i;
+  }
+  return order;
+}
+
+/** Longer groups than a chord are for the sorting of arrays, which calls a function for each comparison. */
+const MOST_INSERTED = 32;
+
+function sortByKey(order: Uint32Array, first: number, end: number, notes: FileNotes): void {
+  if (end - first > MOST_INSERTED) {
+    order.subarray(first, end).sort((a, b) => notes.numberOf(a) - notes.numberOf(b) || a - b);
+    return;
+  }
+  for (let i = first + 1; i < end; i++) {
+    const note = order[i]!;
+    const number = notes.numberOf(note);
+    let place = i;
+    for (; place > first && notes.numberOf(order[place - 1]!) > number; place--) order[place] = order[place - 1]!;
+    order[place] = note;
+  }
 }
 
 function nearbyMarker(markers: readonly Marker[], tick: number, meter: Meter): string | null {

@@ -25,9 +25,16 @@ export const TickKind = {
 export type TickKind = (typeof TickKind)[keyof typeof TickKind];
 export type NoteKind = typeof TickKind.noteOff | typeof TickKind.shortNoteEnd | typeof TickKind.noteOn;
 
-const KEYS = Array.from({ length: 128 }, (_, key) => String(key).padStart(3, "0"));
+const marksOf = (kind: NoteKind): readonly string[] =>
+  Array.from({ length: 128 }, (_, key) => kind + String(key).padStart(3, "0"));
 
-export const noteMark = (kind: NoteKind, key: number): string => kind + (KEYS[key] ?? String(key));
+const NOTE_MARKS = {
+  f: marksOf(TickKind.noteOff),
+  z: marksOf(TickKind.shortNoteEnd),
+  n: marksOf(TickKind.noteOn),
+} as const satisfies Record<NoteKind, readonly string[]>;
+
+export const noteMark = (kind: NoteKind, key: number): string => NOTE_MARKS[kind][key] ?? `${kind}${key}`;
 
 /** Ranks of events without a letter. Those of letters are their places, and smaller. */
 export const UsualRank = {
