@@ -39,6 +39,8 @@ export async function mountBoard(
     stage.onResize(rebuild),
     onThemeChange(rebuild),
     player.onWidget.on((widget) => {
+      // A pad that an edit took away may still be told that a note of it has ended.
+      if (player.widgets[widget.index] !== widget) return;
       scene.touchWidget(widget);
       overlay.touch(widget);
     }),

@@ -252,6 +252,101 @@ describe("controls", () => {
   });
 });
 
+describe("an edit while it plays", () => {
+  const opened = board(
+    { id: "a", midiNote: padNote(60) },
+    { id: "b", midiNote: padNote(62), canToggle: true },
+    { id: "c", command: "cc", code: 20, canToggle: true },
+    { id: "d", type: "slider", command: "cc", code: 21 },
+    { id: "e", command: "hold", canToggle: true },
+    { id: "f", type: "slider", command: "pitch" },
+  );
+  const without = (...ids: readonly string[]): Board => ({
+    ...opened,
+    pads: opened.pads.filter(({ id }) => !ids.includes(id)),
+  });
+  const having = (id: string, fields: Partial<Pad>): Board => ({
+    ...opened,
+    pads: opened.pads.map((pad) => (pad.id === id ? { ...pad, ...fields } : pad)),
+  });
+
+  /** A hand on the first pad and on a key, both toggles on, a fader and a bend moved. */
+  const playing = () => {
+    const played = fixture(opened);
+    const { player, pad, outputs } = played;
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.key(2, 48, 1);
+    for (const index of [1, 2]) {
+      player.press(3, pad(index), 1, 0.5, 0.5);
+      player.release(3);
+    }
+    player.setValue(pad(3), 99);
+    outputs.log.length = 0;
+    return played;
+  };
+
+  it("cuts nothing that sounds elsewhere on the board", () => {
+    const { player, outputs, pad } = playing();
+    player.update(without("d", "e"));
+    player.update({ ...without("d", "e"), name: "Another", showKeyboard: false, rows: 9 });
+    expect(outputs.log).toEqual([]);
+    expect([pad(0).velocity, pad(1).on, pad(2).on]).toEqual([127, true, true]);
+    player.release(1);
+    player.release(2);
+    expect(outputs.midiNotes()).toEqual(["off 60", "off 48"]);
+  });
+
+  it("nor a pad that only looks otherwise or is moved", () => {
+    const { player, outputs, pad } = playing();
+    player.update(having("a", { label: "New", color: "#123456", location: { row: 0, col: 9, width: 2, height: 1 } }));
+    expect(outputs.log).toEqual([]);
+    expect(pad(0).pad.label).toBe("New");
+    player.release(1);
+    expect(outputs.midiNotes()).toEqual(["off 60"]);
+  });
+
+  it.each([
+    ["goes", without("a")],
+    ["gets another note", having("a", { midiNote: padNote(72) })],
+    ["gets another channel", having("a", { channel: 9 })],
+    ["is disabled", having("a", { disabled: true })],
+  ])("a held pad that %s is let go exactly once, where it was struck", (_, edited) => {
+    const { player, outputs } = playing();
+    player.update(edited);
+    expect(outputs.midiLog()).toEqual(["out 80 3c 40"]);
+    player.release(1);
+    expect(outputs.midiLog()).toHaveLength(1);
+    expect(outputs.mistakes).toEqual([]);
+  });
+
+  it("toggles, Hold and bends of pads that go are switched off", () => {
+    const { player, outputs, pad } = playing();
+    player.press(3, pad(4), 1, 0.5, 0.5);
+    player.setValue(pad(5), 127);
+    outputs.log.length = 0;
+    player.update(without("b", "c", "e", "f"));
+    expect(outputs.midiLog()).toEqual(["out 80 3e 40", "out b0 14 0", "out b0 40 0", "out e0 0 40"]);
+    expect(player.holding).toBe(false);
+  });
+
+  it("a fader stays where it was turned to while it is edited, within its new range", () => {
+    const { player, pad } = playing();
+    player.update(having("d", { channel: 4 }));
+    expect(pad(3).x.value).toBe(99);
+    player.update(having("d", { channel: 4, maxValue: 50 }));
+    expect(pad(3).x.value).toBe(50);
+  });
+
+  it("a pad that is there again after undo plays", () => {
+    const { player, outputs, pad } = playing();
+    player.update(without("a"));
+    player.update(opened);
+    player.press(1, pad(0), 1, 0.5, 0.5);
+    player.release(1);
+    expect(outputs.midiNotes()).toEqual(["off 60", "on 60", "off 60"]);
+  });
+});
+
 describe("every note-on gets exactly one note-off", () => {
   const opened = board(
     { midiNote: padNote(36), channel: 10 },
@@ -269,6 +364,7 @@ describe("every note-on gets exactly one note-off", () => {
     record({ do: constant("release" as const), touch }),
     record({ do: constant("blur" as const) }),
     record({ do: constant("load" as const) }),
+    record({ do: constant("edit" as const), pad: nat(6), how: nat(5) }),
     record({ do: constant("unplug" as const) }),
     record({ do: constant("plug" as const) }),
     record({ do: constant("octave" as const), octave: integer({ min: -2, max: 2 }) }),
@@ -306,9 +402,27 @@ describe("every note-on gets exactly one note-off", () => {
     );
   });
 
+  function edit(at: number, how: number): void {
+    const { pads } = player.board;
+    const changes: readonly Partial<Pad>[] = [
+      { label: "x" },
+      { midiNote: padNote(60) },
+      { channel: 3 },
+      { command: "hold", canToggle: true },
+    ];
+    const change = changes[how];
+    if (change)
+      player.update({ ...player.board, pads: pads.map((pad, i) => (i === at ? { ...pad, ...change } : pad)) });
+    else if (how === 4) player.update({ ...player.board, pads: pads.filter((_, i) => i !== at) });
+    else player.update(opened);
+  }
+
   function take(each: typeof step extends Arbitrary<infer T> ? T : never): void {
     const settings = player.settings;
-    if (each.do === "press") player.press(each.touch, player.widgets[each.pad]!, 0.7, 0.2, 0.8);
+    if (each.do === "press") {
+      const widget = player.widgets[each.pad];
+      if (widget) player.press(each.touch, widget, 0.7, 0.2, 0.8);
+    } else if (each.do === "edit") edit(each.pad, each.how);
     else if (each.do === "key") player.key(each.touch, each.number + 12 * settings.octave, 0.5);
     else if (each.do === "release") player.release(each.touch);
     else if (each.do === "blur") player.releaseTouches();

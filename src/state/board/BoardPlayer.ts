@@ -1,20 +1,20 @@
-import type { Board, PadCommand } from "../../domain/board/records.ts";
+import type { Board } from "../../domain/board/records.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
-import { BoardControls, buttonValue } from "./BoardControls.ts";
+import { BoardControls } from "./BoardControls.ts";
+import { PlayedWidgets } from "./PlayedWidgets.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { stripsOf } from "./channels.ts";
 import { ControlSender } from "./ControlSender.ts";
 import { isConnected } from "./OutputControls.ts";
-import { showToggle } from "./feedback.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { Signal } from "./Signal.ts";
 import { VoiceLedger, type Route, type Voice } from "./VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
-import { createWidgets, isToggle, restValue, type Axis, type Widget } from "./Widget.ts";
+import { isToggle, type Widget } from "./Widget.ts";
 
 interface Holding {
   readonly widget: Widget | null;
@@ -48,11 +48,11 @@ export class BoardPlayer implements PlayedSurface {
   readonly #ledger: VoiceLedger;
   readonly #sender: ControlSender;
   readonly #controls: BoardControls;
+  readonly #played: PlayedWidgets;
   readonly #incoming: IncomingMidi;
   readonly #holdings = new Map<number, Holding>();
   readonly #memory: BoardMemory;
   #board: Board;
-  #widgets: Widget[];
   #settings: PlayerSettings;
   #firstTap: FirstTap | null = null;
   /** The output is still to be told how the board was left. */
@@ -70,7 +70,18 @@ export class BoardPlayer implements PlayedSurface {
     this.#sender = new ControlSender(ports.engine, ports.midi);
     this.#controls = new BoardControls(this.#sender, () => this.#settings);
     this.#board = board;
-    this.#widgets = createWidgets(board);
+    this.#played = new PlayedWidgets(
+      {
+        ledger: this.#ledger,
+        controls: this.#controls,
+        onWidget: this.onWidget,
+        onActivity: this.onActivity,
+        noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
+        panic: () => this.panic(),
+        endSustain: () => this.#endSustain(),
+      },
+      board,
+    );
     this.#settings = settings;
     this.#incoming = new IncomingMidi(this, this.#ledger, this.#sender.engine, ports.engine);
     this.#recall();
@@ -81,7 +92,7 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   get widgets(): readonly Widget[] {
-    return this.#widgets;
+    return this.#played.list;
   }
 
   get settings(): PlayerSettings {
@@ -90,19 +101,32 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Sustain is on through a Hold pad. */
   get holding(): boolean {
-    return this.#widgets.some((widget) => widget.role === "hold" && widget.on);
+    return this.#played.holding;
   }
 
   get soundingNotes(): number {
     return this.#ledger.size;
   }
 
-  /** Lets go of everything and opens another board (or a changed one); its values and toggles are as they were left. */
+  /** Lets go of everything and opens another board; its values and toggles are as they were left. */
   load(board: Board): void {
     this.leave();
     this.#board = board;
-    this.#widgets = createWidgets(board);
+    this.#played.open(board);
     this.#recall();
+    this.onLoad.emit(null);
+  }
+
+  /**
+   * The open board was edited. Pads that are gone, or do something else now, are let go and rest; everything else sounds on,
+   * under the hands that hold it.
+   */
+  update(board: Board): void {
+    const changed = new Set(this.#played.changedBy(board));
+    for (const [touch, { widget }] of this.#holdings) if (widget && changed.has(widget)) this.release(touch);
+    for (const widget of changed) this.#played.rest(widget, true);
+    this.#board = board;
+    this.#played.follow(board);
     this.onLoad.emit(null);
   }
 
@@ -110,7 +134,8 @@ export class BoardPlayer implements PlayedSurface {
   leave(): void {
     this.remember();
     this.stop();
-    this.#switchOff();
+    this.#played.switchOff();
+    this.#sender.rest();
     this.#left = true;
   }
 
@@ -121,7 +146,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Keeps values and toggles for the next opening. */
   remember(): void {
-    if (!this.#left) this.#memory.keep(this.#board.id, this.#widgets);
+    if (!this.#left) this.#memory.keep(this.#board.id, this.widgets);
   }
 
   /** Held notes keep the route and number they began with; controllers that are held change over. */
@@ -129,7 +154,7 @@ export class BoardPlayer implements PlayedSurface {
     const before = this.#settings;
     const moves = before.outputId !== settings.outputId || before.channel !== settings.channel;
     if (moves) {
-      this.#endHold();
+      this.#played.endHold();
       this.#sender.outputs.rest();
     }
     this.#settings = settings;
@@ -160,7 +185,7 @@ export class BoardPlayer implements PlayedSurface {
     widget.touchU = u;
     widget.touchV = v;
     widget.velocity = velocityOf(this.#settings.curve, strength, widget.pad.minValue, widget.pad.maxValue);
-    const voice = this.#strike(widget);
+    const voice = this.#played.strike(widget);
     this.#holdings.set(touch, { widget, key: -1, voice });
     this.onWidget.emit(widget);
   }
@@ -189,7 +214,7 @@ export class BoardPlayer implements PlayedSurface {
       this.keys.up(held.key, this.holding || this.#incoming.sustaining);
       this.onKeys.emit(null);
     }
-    if (held.widget) this.#lift(held.widget);
+    if (held.widget) this.#played.lift(held.widget);
   }
 
   /** The key a touch is on, or -1. */
@@ -199,29 +224,17 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
   setValue(widget: Widget, x: number, y: number | null = null): void {
-    if (widget.pad.disabled) return;
-    const { minValue, maxValue } = widget.pad;
-    widget.x.value = Math.min(maxValue, Math.max(minValue, x));
-    if (y !== null) widget.y.value = Math.min(maxValue, Math.max(minValue, y));
-    this.#sent(this.#controls.send(widget));
-    this.onWidget.emit(widget);
+    this.#played.setValue(widget, x, y);
   }
 
   /** Bends go back to their middle when the keys that turned them are let go. */
   springBack(widget: Widget): void {
-    const { pad, x, y } = widget;
-    const restX = pad.command === "pitch" ? restValue(pad) : x.value;
-    const restY = pad.pad2?.command === "pitch" ? restValue(pad, "pitch") : y.value;
-    if (restX !== x.value || restY !== y.value) this.setValue(widget, restX, restY);
+    this.#played.springBack(widget);
   }
 
   /** Back to the stored value; a toggle to off. */
   reset(widget: Widget): void {
-    if (isToggle(widget)) {
-      if (widget.on) this.#switch(widget, false);
-      return;
-    }
-    this.setValue(widget, restValue(widget.pad), restValue(widget.pad, widget.pad.pad2?.command ?? null));
+    this.#played.reset(widget);
   }
 
   /** Every hand lets go: lost pointers. Toggles stay as they are. */
@@ -235,11 +248,10 @@ export class BoardPlayer implements PlayedSurface {
    */
   stop(): void {
     this.releaseTouches();
-    this.#endHold();
+    this.#played.endHold();
     this.#incoming.releaseAll();
-    for (const widget of this.#widgets) {
-      if (widget.role === "note" && widget.on) this.#toggleNote(widget);
-      if (isBent(widget)) this.#settle(widget);
+    for (const widget of this.widgets) {
+      this.#played.rest(widget);
       widget.remote = 0;
       widget.velocity = 0;
       this.onWidget.emit(widget);
@@ -252,10 +264,11 @@ export class BoardPlayer implements PlayedSurface {
   /** All notes off, all sound off, reset controllers and reset, at the engine and on every port in use. */
   panic(): void {
     this.stop();
-    this.#switchOff();
+    this.#played.switchOff();
+    this.#sender.rest();
     const ports = new Set<string>();
     for (const id of [this.#settings.outputId, this.#board.keyboardPort]) if (id !== "") ports.add(id);
-    for (const widget of this.#widgets) {
+    for (const widget of this.widgets) {
       if (widget.pad.port !== "") ports.add(widget.pad.port);
       widget.x.sent = Number.NaN;
       widget.y.sent = Number.NaN;
@@ -283,106 +296,16 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   followToggle(widget: Widget, on: boolean, value: number): void {
-    if (widget.role === "button") Object.assign(widget.x, { value: buttonValue(widget, on), sent: value, isSet: true });
-    if (!on) this.#controls.release(widget);
-    if (on === widget.on) return;
-    widget.on = on;
-    if (widget.role === "hold" && !on) this.#endSustain();
-    this.onWidget.emit(widget);
+    this.#played.followToggle(widget, on, value);
   }
 
   endNotes(strip: number): void {
     for (const [touch, { voice }] of this.#holdings) if (voice?.strips.includes(strip)) this.release(touch);
-    for (const widget of this.#widgets) if (widget.toggled?.strips.includes(strip)) this.#switch(widget, false);
+    for (const widget of this.widgets) if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
   }
 
   chooseProgram(strip: number, program: number): void {
     this.#ports.chooseProgram(strip, program);
-  }
-
-  /** Returns the voice that the hand holds, if it holds one. */
-  #strike(widget: Widget): Voice | null {
-    const { role, pad } = widget;
-    if (role === "note" && widget.number >= 0) {
-      if (!pad.canToggle) return this.#noteOn(this.#controls.routeOf(widget), widget.number, widget.velocity);
-      this.#toggleNote(widget);
-    } else if (role === "button") this.#switch(widget, pad.canToggle ? !widget.on : true);
-    else if (role === "hold") this.#setHold(widget, !widget.on);
-    else if (role === "panic") {
-      const { velocity } = widget;
-      this.panic();
-      widget.velocity = velocity;
-    }
-    return null;
-  }
-
-  #lift(widget: Widget): void {
-    widget.touches = Math.max(0, widget.touches - 1);
-    if (widget.touches === 0) {
-      if (widget.remote === 0) widget.velocity = 0;
-      if (widget.role === "button" && !widget.pad.canToggle) {
-        this.#switch(widget, false);
-      }
-      if (widget.role === "continuous" || widget.role === "xy") this.#settle(widget);
-      else this.#followQueued(widget);
-    }
-    this.onWidget.emit(widget);
-  }
-
-  /** After the last hand: bends spring back, and feedback that waited is shown. */
-  #settle(widget: Widget): void {
-    this.#spring(widget);
-    this.#sent(this.#controls.send(widget));
-    takeQueued(widget.x, widget.pad.command);
-    takeQueued(widget.y, widget.pad.pad2?.command ?? null);
-  }
-
-  /** A toggle follows what came in while a hand was on it. */
-  #followQueued(widget: Widget): void {
-    const { queued } = widget.x;
-    widget.x.queued = null;
-    if (queued !== null) showToggle(this, widget, queued);
-  }
-
-  #spring({ pad, x, y }: Widget): void {
-    if (pad.command === "pitch") x.value = restValue(pad);
-    if (pad.pad2?.command === "pitch") y.value = restValue(pad, "pitch");
-  }
-
-  #toggleNote(widget: Widget): void {
-    widget.on = !widget.on;
-    if (widget.toggled) this.#ledger.noteOff(widget.toggled);
-    widget.toggled = widget.on ? this.#noteOn(this.#controls.routeOf(widget), widget.number, widget.velocity) : null;
-    this.onActivity.emit("out");
-  }
-
-  /** A button, or the note of a toggle. */
-  #switch(widget: Widget, on: boolean): void {
-    if (widget.role === "note") this.#toggleNote(widget);
-    else {
-      widget.on = on;
-      this.#sent(this.#controls.push(widget, on));
-    }
-    this.onWidget.emit(widget);
-  }
-
-  /** Toggles and buttons go off, and whatever is away from rest returns. */
-  #switchOff(): void {
-    for (const widget of this.#widgets) if (widget.role === "button" && widget.on) this.#switch(widget, false);
-    this.#sender.rest();
-  }
-
-  #setHold(widget: Widget, on: boolean): void {
-    if (widget.on === on) return;
-    widget.on = on;
-    this.#controls.sustain(widget, on);
-    if (!on) this.#endSustain();
-    this.onActivity.emit("out");
-    this.onWidget.emit(widget);
-  }
-
-  #endHold(): void {
-    for (const widget of this.#widgets) if (widget.role === "hold") this.#setHold(widget, false);
   }
 
   /** The keys that only the sustain kept go dark, unless something else keeps them. */
@@ -411,14 +334,10 @@ export class BoardPlayer implements PlayedSurface {
     return voice;
   }
 
-  #sent(some: boolean): void {
-    if (some) this.onActivity.emit("out");
-  }
-
   /** The board opens as it was left. */
   #recall(): void {
     this.#left = false;
-    this.#memory.recall(this.#board.id, this.#widgets);
+    this.#memory.recall(this.#board.id, this.widgets);
     this.#untold = this.#settings.sendOnLoad;
     this.#tellEngine();
     this.#tellOutput();
@@ -426,28 +345,17 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Another output, or another channel of it, is to be as the toggles are shown. */
   #moveToggles(): void {
-    for (const widget of this.#widgets) if (isToggle(widget) && widget.on) this.#controls.tellOutput(widget);
+    for (const widget of this.widgets) if (isToggle(widget) && widget.on) this.#controls.tellOutput(widget);
   }
 
   #tellEngine(): void {
-    if (this.#settings.internalSound) for (const widget of this.#widgets) this.#controls.tellEngine(widget);
+    if (this.#settings.internalSound) for (const widget of this.widgets) this.#controls.tellEngine(widget);
   }
 
   /** Once after the board was opened, when its output is there. */
   #tellOutput(): void {
     if (!this.#untold || !isConnected(this.#ports.midi, this.#settings.outputId)) return;
     this.#untold = false;
-    for (const widget of this.#widgets) this.#controls.tellOutput(widget);
+    for (const widget of this.widgets) this.#controls.tellOutput(widget);
   }
-}
-
-const isBent = ({ pad, role, x, y }: Widget): boolean =>
-  role !== "button" && (x.isSet || y.isSet) && (pad.command === "pitch" || pad.pad2?.command === "pitch");
-
-function takeQueued(axis: Axis, command: PadCommand | null): void {
-  if (axis.queued === null) return;
-  axis.value = axis.queued;
-  // What was sent of a bend is counted from the middle, and is the middle by now.
-  if (command !== "pitch") axis.sent = axis.queued;
-  axis.queued = null;
 }

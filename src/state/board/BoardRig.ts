@@ -1,5 +1,6 @@
 import { subscribe } from "valtio/vanilla";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import type { BoardDiff } from "../../domain/board/diff.ts";
 import type { Studio } from "../Studio.ts";
 import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { isTyping } from "../isTyping.ts";
@@ -87,13 +88,15 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
   );
   // Also while another screen is shown: what a port is owed is for when it is back.
   studio.midi.onChange(() => player.portsChanged());
-  const follow = (): void => {
-    player.load(studio.board.current);
-    chooseSounds();
+  const follow = ({ diff }: { readonly diff: BoardDiff }): void => {
+    player.update(studio.board.current);
+    const [before, after] = diff.board ?? [];
+    if (before?.keyboardChannel !== after?.keyboardChannel) midi.channel = after!.keyboardChannel;
   };
   const open = (): void => {
     ownChannel();
-    follow();
+    player.load(studio.board.current);
+    chooseSounds();
   };
   studio.board.subscribe({ change: follow, load: open });
   const shiftOctave = (by: number): void => {

@@ -1,3 +1,4 @@
+import { sameJson } from "../../domain/merge/canonical.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import type { Voice } from "./VoiceLedger.ts";
@@ -20,8 +21,9 @@ export interface Axis {
  * and whoever draws it reads it in the next frame.
  */
 export interface Widget {
-  readonly index: number;
-  readonly pad: Pad;
+  /** Place among the pads of the board; `pad` looks otherwise, or lies elsewhere, when the board is edited. */
+  index: number;
+  pad: Pad;
   readonly role: WidgetRole;
   /** MIDI note of a note pad, else -1. */
   readonly number: number;
@@ -55,26 +57,39 @@ const axis = (value: number): Axis => ({ value, sent: Number.NaN, isSet: false, 
 export const restValue = (pad: Pad, command = pad.command): number =>
   command === "pitch" ? (pad.minValue + pad.maxValue) / 2 : Math.min(pad.maxValue, Math.max(pad.minValue, pad.value));
 
-export function createWidgets(board: Board): Widget[] {
-  return board.pads.map((pad, index) => {
-    const role = widgetRole(pad);
-    return {
-      index,
-      pad,
-      role,
-      number: role === "note" ? padNumber(pad.midiNote) : -1,
-      x: axis(restValue(pad)),
-      y: axis(restValue(pad, pad.pad2?.command ?? null)),
-      on: false,
-      touches: 0,
-      remote: 0,
-      velocity: 0,
-      touchU: 0.5,
-      touchV: 0.5,
-      toggled: null,
-    };
-  });
+export const createWidgets = (board: Board): Widget[] => board.pads.map(createWidget);
+
+export function createWidget(pad: Pad, index: number): Widget {
+  const role = widgetRole(pad);
+  return {
+    index,
+    pad,
+    role,
+    number: role === "note" ? padNumber(pad.midiNote) : -1,
+    x: axis(restValue(pad)),
+    y: axis(restValue(pad, pad.pad2?.command ?? null)),
+    on: false,
+    touches: 0,
+    remote: 0,
+    velocity: 0,
+    touchU: 0.5,
+    touchV: 0.5,
+    toggled: null,
+  };
 }
+
+/** Whether a pad does the same after an edit, however it looks and wherever it is. */
+export function playsAlike(a: Pad, b: Pad): boolean {
+  return a === b || sameJson({ ...a, ...looksOf(b) }, b);
+}
+
+const looksOf = ({ label, labelOff, color, location, direction }: Pad): Partial<Pad> => ({
+  label,
+  labelOff,
+  color,
+  location,
+  direction,
+});
 
 /** A button that switches a controller on and off. What it switches is a setting, as a fader's value is. */
 export const isToggle = ({ role, pad }: Widget): boolean => role === "button" && pad.canToggle;

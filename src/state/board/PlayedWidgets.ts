@@ -1,0 +1,218 @@
+import type { Board, PadCommand } from "../../domain/board/records.ts";
+import { buttonValue, type BoardControls } from "./BoardControls.ts";
+import { showToggle } from "./feedback.ts";
+import type { Signal } from "./Signal.ts";
+import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
+import { createWidget, createWidgets, isToggle, playsAlike, restValue, type Axis, type Widget } from "./Widget.ts";
+
+/** What widgets set off outside themselves. */
+interface WidgetLinks {
+  readonly ledger: VoiceLedger;
+  readonly controls: BoardControls;
+  readonly onWidget: Signal<Widget>;
+  readonly onActivity: Signal<"in" | "out">;
+  noteOn(route: Route, number: number, velocity: number): Voice;
+  panic(): void;
+  /** A Hold pad went off. */
+  endSustain(): void;
+}
+
+/** The widgets of the open board: what each does when it is struck, lifted, turned or switched. */
+export class PlayedWidgets {
+  readonly #links: WidgetLinks;
+  #list: Widget[];
+
+  constructor(links: WidgetLinks, board: Board) {
+    this.#links = links;
+    this.#list = createWidgets(board);
+  }
+
+  get list(): readonly Widget[] {
+    return this.#list;
+  }
+
+  /** Sustain is on through a Hold pad. */
+  get holding(): boolean {
+    return this.#list.some((widget) => widget.role === "hold" && widget.on);
+  }
+
+  open(board: Board): void {
+    this.#list = createWidgets(board);
+  }
+
+  /** Those that `board` has no more, or that do something else on it. */
+  changedBy(board: Board): readonly Widget[] {
+    const pads = new Map(board.pads.map((pad) => [pad.id, pad]));
+    return this.#list.filter(({ pad }) => {
+      const next = pads.get(pad.id);
+      return !next || !playsAlike(pad, next);
+    });
+  }
+
+  /** Takes the pads of an edited board over: widgets that play as before stay as they are, whatever they look like now. */
+  follow(board: Board): void {
+    const old = new Map(this.#list.map((widget) => [widget.pad.id, widget]));
+    this.#list = board.pads.map((pad, index) => {
+      const widget = old.get(pad.id);
+      if (widget && playsAlike(widget.pad, pad)) return Object.assign(widget, { pad, index });
+      const next = createWidget(pad, index);
+      if (widget) keepValues(widget, next);
+      return next;
+    });
+  }
+
+  /** Ends what a widget does though no hand is on it: the note of a toggle, Hold, a bend; with `switches` all it switched. */
+  rest(widget: Widget, switches = false): void {
+    if (widget.role === "hold") this.#setHold(widget, false);
+    if (widget.on && (widget.role === "note" || (widget.role === "button" && switches))) this.switch(widget, false);
+    if (isBent(widget)) this.#settle(widget);
+  }
+
+  /** Returns the voice that the hand holds, if it holds one. */
+  strike(widget: Widget): Voice | null {
+    const { role, pad } = widget;
+    if (role === "note" && widget.number >= 0) {
+      if (!pad.canToggle) {
+        const { noteOn, controls } = this.#links;
+        return noteOn(controls.routeOf(widget), widget.number, widget.velocity);
+      }
+      this.#toggleNote(widget);
+    } else if (role === "button") this.switch(widget, pad.canToggle ? !widget.on : true);
+    else if (role === "hold") this.#setHold(widget, !widget.on);
+    else if (role === "panic") {
+      const { velocity } = widget;
+      this.#links.panic();
+      widget.velocity = velocity;
+    }
+    return null;
+  }
+
+  lift(widget: Widget): void {
+    widget.touches = Math.max(0, widget.touches - 1);
+    if (widget.touches === 0) {
+      if (widget.remote === 0) widget.velocity = 0;
+      if (widget.role === "button" && !widget.pad.canToggle) this.switch(widget, false);
+      if (widget.role === "continuous" || widget.role === "xy") this.#settle(widget);
+      else this.#followQueued(widget);
+    }
+    this.#links.onWidget.emit(widget);
+  }
+
+  /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
+  setValue(widget: Widget, x: number, y: number | null = null): void {
+    if (widget.pad.disabled) return;
+    const { minValue, maxValue } = widget.pad;
+    widget.x.value = Math.min(maxValue, Math.max(minValue, x));
+    if (y !== null) widget.y.value = Math.min(maxValue, Math.max(minValue, y));
+    this.#sent(this.#links.controls.send(widget));
+    this.#links.onWidget.emit(widget);
+  }
+
+  /** Bends go back to their middle when the keys that turned them are let go. */
+  springBack(widget: Widget): void {
+    const { pad, x, y } = widget;
+    const restX = pad.command === "pitch" ? restValue(pad) : x.value;
+    const restY = pad.pad2?.command === "pitch" ? restValue(pad, "pitch") : y.value;
+    if (restX !== x.value || restY !== y.value) this.setValue(widget, restX, restY);
+  }
+
+  /** Back to the stored value; a toggle to off. */
+  reset(widget: Widget): void {
+    if (isToggle(widget)) {
+      if (widget.on) this.switch(widget, false);
+      return;
+    }
+    this.setValue(widget, restValue(widget.pad), restValue(widget.pad, widget.pad.pad2?.command ?? null));
+  }
+
+  /** A button, or the note of a toggle. */
+  switch(widget: Widget, on: boolean): void {
+    if (widget.role === "note") this.#toggleNote(widget);
+    else {
+      widget.on = on;
+      this.#sent(this.#links.controls.push(widget, on));
+    }
+    this.#links.onWidget.emit(widget);
+  }
+
+  /** A toggle is told from outside what it is. */
+  followToggle(widget: Widget, on: boolean, value: number): void {
+    if (widget.role === "button") Object.assign(widget.x, { value: buttonValue(widget, on), sent: value, isSet: true });
+    if (!on) this.#links.controls.release(widget);
+    if (on === widget.on) return;
+    widget.on = on;
+    if (widget.role === "hold" && !on) this.#links.endSustain();
+    this.#links.onWidget.emit(widget);
+  }
+
+  endHold(): void {
+    for (const widget of this.#list) if (widget.role === "hold") this.#setHold(widget, false);
+  }
+
+  /** Buttons and the toggles of controllers go off. */
+  switchOff(): void {
+    for (const widget of this.#list) if (widget.role === "button" && widget.on) this.switch(widget, false);
+  }
+
+  #setHold(widget: Widget, on: boolean): void {
+    if (widget.on === on) return;
+    widget.on = on;
+    this.#links.controls.sustain(widget, on);
+    if (!on) this.#links.endSustain();
+    this.#links.onActivity.emit("out");
+    this.#links.onWidget.emit(widget);
+  }
+
+  #toggleNote(widget: Widget): void {
+    const { ledger, controls, noteOn } = this.#links;
+    widget.on = !widget.on;
+    if (widget.toggled) ledger.noteOff(widget.toggled);
+    widget.toggled = widget.on ? noteOn(controls.routeOf(widget), widget.number, widget.velocity) : null;
+    this.#links.onActivity.emit("out");
+  }
+
+  /** After the last hand: bends spring back, and feedback that waited is shown. */
+  #settle(widget: Widget): void {
+    const { pad, x, y } = widget;
+    if (pad.command === "pitch") x.value = restValue(pad);
+    if (pad.pad2?.command === "pitch") y.value = restValue(pad, "pitch");
+    this.#sent(this.#links.controls.send(widget));
+    takeQueued(x, pad.command);
+    takeQueued(y, pad.pad2?.command ?? null);
+  }
+
+  /** A toggle follows what came in while a hand was on it. */
+  #followQueued(widget: Widget): void {
+    const { queued } = widget.x;
+    widget.x.queued = null;
+    if (queued !== null) showToggle(this, widget, queued);
+  }
+
+  #sent(some: boolean): void {
+    if (some) this.#links.onActivity.emit("out");
+  }
+}
+
+const isBent = ({ pad, role, x, y }: Widget): boolean =>
+  role !== "button" && (x.isSet || y.isSet) && (pad.command === "pitch" || pad.pad2?.command === "pitch");
+
+function takeQueued(axis: Axis, command: PadCommand | null): void {
+  if (axis.queued === null) return;
+  axis.value = axis.queued;
+  // What was sent of a bend is counted from the middle, and is the middle by now.
+  if (command !== "pitch") axis.sent = axis.queued;
+  axis.queued = null;
+}
+
+/** A control that is edited stays where it was turned to, as far as it still means the same. */
+function keepValues({ pad, role, x, y }: Widget, next: Widget): void {
+  const isSame = role === next.role && pad.value === next.pad.value && pad.command === next.pad.command;
+  if (!isSame || (role !== "continuous" && role !== "xy")) return;
+  const { minValue, maxValue } = next.pad;
+  for (const [from, to] of [
+    [x, next.x],
+    [y, next.y],
+  ] as const) {
+    if (from.isSet) Object.assign(to, { value: Math.min(maxValue, Math.max(minValue, from.value)), isSet: true });
+  }
+}
