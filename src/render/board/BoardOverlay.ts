@@ -86,6 +86,16 @@ export class BoardOverlay {
     element.setAttribute("aria-label", this.#nameOf(widget));
   }
 
+  /** How much larger or smaller than its layout the board is shown. */
+  zoom(factor: number): void {
+    Object.assign(this.#root.style, { transform: `scale(${factor})`, transformOrigin: "0 0" });
+  }
+
+  /** Whether the stand-ins can be reached. */
+  show(shown: boolean): void {
+    this.#root.hidden = !shown;
+  }
+
   destroy(): void {
     this.#root.remove();
   }

@@ -15,32 +15,52 @@ import type { WidgetView } from "./WidgetView.ts";
 import { XyView } from "./XyView.ts";
 
 const KEYBOARD_HUE = 3;
+const DRAGGED_ALPHA = 0.85;
+const DRAGGED_INDEX = 9;
 
 /** The colour of the keyboard: felt line, dot and played keys. */
 const keyboardColor = (): number => oklchToRgb(paletteColor(KEYBOARD_HUE));
 export const keyboardColorHex = (): string => hexOfRgb(keyboardColor());
+
+/** The size a board is drawn for, and how much larger or smaller it is shown. */
+export interface BoardFrame {
+  readonly width: number;
+  readonly height: number;
+  /** Interface pixels for one of the board's. */
+  readonly zoom: number;
+  /** On tall screens the cells of a board are rearranged. */
+  readonly rearranges: boolean;
+}
 
 /** All views of the open board on one stage. Rebuilt when board, size or theme change; else only what moved is drawn. */
 export class BoardScene {
   readonly #stage: Stage;
   readonly #player: BoardPlayer;
   readonly #words: BoardWords;
+  readonly #frame: () => BoardFrame;
+  /** Everything of the board, in its own pixels; what is to lie over it is added here. */
+  readonly world = new Container();
   readonly #glowLayer = new Container();
   readonly #widgetLayer = new Container();
   readonly #dirty = new Set<number>();
+  /** Where the widgets that are dragged belong, by index. */
+  readonly #dragged = new Map<number, { readonly x: number; readonly y: number; readonly zIndex: number }>();
   #glows = new GlowTextures();
   #views: WidgetView[] = [];
   #keyboard: KeyboardView | null = null;
   #layout: BoardLayout;
   #keysDirty = true;
 
-  constructor(stage: Stage, player: BoardPlayer, words: BoardWords) {
+  /** `frame` null: the board fills the stage. */
+  constructor(stage: Stage, player: BoardPlayer, words: BoardWords, frame: (() => BoardFrame) | null = null) {
     this.#stage = stage;
+    this.#frame = frame ?? (() => ({ ...stage.size(), zoom: 1, rearranges: true }));
     this.#player = player;
     this.#words = words;
     this.#widgetLayer.sortableChildren = true;
     this.#layout = this.#measure();
-    stage.root.addChild(this.#glowLayer, this.#widgetLayer);
+    this.world.addChild(this.#glowLayer, this.#widgetLayer);
+    stage.root.addChild(this.world);
     this.rebuild();
   }
 
@@ -51,7 +71,9 @@ export class BoardScene {
   rebuild(): void {
     this.#clear();
     this.#layout = this.#measure();
-    const ratio = this.#stage.size().resolution;
+    const { zoom } = this.#frame();
+    const ratio = this.#stage.size().resolution * zoom;
+    this.world.scale.set(zoom);
     const look = readMaterials(keyboardColor(), this.#words);
     const { scale, keyboard, widgets } = this.#layout;
     const snap = (value: number): number => Math.round(value * ratio) / ratio;
@@ -63,10 +85,28 @@ export class BoardScene {
     for (const view of this.#views) this.#widgetLayer.addChild(view.container);
     if (keyboard) {
       this.#keyboard = new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, look, ratio);
-      this.#stage.root.addChildAt(this.#keyboard.container, 0);
+      this.world.addChildAt(this.#keyboard.container, 0);
     }
     this.#keysDirty = true;
     for (const widget of this.#player.widgets) this.#dirty.add(widget.index);
+    this.#stage.invalidate();
+  }
+
+  /** Draws some widgets away from their places, above the others; without `ids` all are back. */
+  drag(ids: ReadonlySet<string>, byX: number, byY: number): void {
+    for (const { index, pad } of this.#player.widgets) {
+      const container = this.#views[index]?.container;
+      const from = this.#dragged.get(index);
+      if (!container || (!from && !ids.has(pad.id))) continue;
+      const place = from ?? { x: container.x, y: container.y, zIndex: container.zIndex };
+      if (ids.has(pad.id)) {
+        this.#dragged.set(index, place);
+        Object.assign(container, { x: place.x + byX, y: place.y + byY, zIndex: DRAGGED_INDEX, alpha: DRAGGED_ALPHA });
+      } else {
+        this.#dragged.delete(index);
+        Object.assign(container, { ...place, alpha: 1 });
+      }
+    }
     this.#stage.invalidate();
   }
 
@@ -103,8 +143,8 @@ export class BoardScene {
   }
 
   #measure(): BoardLayout {
-    const { width, height } = this.#stage.size();
-    return boardLayout(this.#player.board, width, height, this.#player.settings.octave);
+    const { width, height, rearranges } = this.#frame();
+    return boardLayout(this.#player.board, width, height, this.#player.settings.octave, rearranges);
   }
 
   #clear(): void {
@@ -113,6 +153,7 @@ export class BoardScene {
     this.#keyboard?.destroy();
     this.#keyboard = null;
     this.#dirty.clear();
+    this.#dragged.clear();
     this.#glows.destroy();
     this.#glows = new GlowTextures();
   }

@@ -5,6 +5,9 @@ import type { BoardGestures, PointerSample } from "../../state/board/BoardGestur
 const LINE_PIXELS = 16;
 const PAGE_PIXELS = 400;
 const NOTCH_PIXELS = 100;
+/** Half of the smallest thing that a finger, and a mouse, is to hit. */
+const TOUCH_REACH = 22;
+const MOUSE_REACH = 9;
 
 /** Of a mouse only the first button plays; the others may be down before it and after it. */
 const isUp = (event: PointerEvent): boolean =>
@@ -12,9 +15,14 @@ const isUp = (event: PointerEvent): boolean =>
 
 /**
  * Hands the pointers of a canvas to the gestures, each in its own event, so that a note sounds before the event is
- * over. A pointer without buttons is a lost release. Returns the undo.
+ * over. A pointer without buttons is a lost release. `zoom`: pixels of the canvas for one of the layout. Returns the undo.
  */
-export function listenToPointers(stage: Stage, gestures: BoardGestures, layout: () => BoardLayout): () => void {
+export function listenToPointers(
+  stage: Stage,
+  gestures: BoardGestures,
+  layout: () => BoardLayout,
+  zoom: () => number = () => 1,
+): () => void {
   const { canvas } = stage;
   const abort = new AbortController();
   const held = new Set<number>();
@@ -26,11 +34,16 @@ export function listenToPointers(stage: Stage, gestures: BoardGestures, layout: 
     y: (event.clientY - origin.top) / origin.scale,
     pressure: event.pointerType === "pen" && event.pressure > 0 ? event.pressure : null,
     fine: event.shiftKey,
+    alt: event.altKey,
+    reach: ((event.pointerType === "mouse" ? MOUSE_REACH : TOUCH_REACH) * stage.size().scale) / origin.scale,
     timeMs: event.timeStamp,
   });
-  const press = (event: PointerEvent): void => {
+  const measure = (): void => {
     const { left, top } = canvas.getBoundingClientRect();
-    origin = { left, top, scale: stage.size().scale };
+    origin = { left, top, scale: stage.size().scale * zoom() };
+  };
+  const press = (event: PointerEvent): void => {
+    measure();
     held.add(event.pointerId);
     gestures.down(layout(), sample(event));
     if (event.pointerType !== "mouse" || event.isTrusted) canvas.setPointerCapture?.(event.pointerId);
@@ -74,11 +87,27 @@ export function listenToPointers(stage: Stage, gestures: BoardGestures, layout: 
     },
   );
   on("pointermove", (event) => {
+    if (gestures.hover && held.size === 0 && event.pointerType === "mouse") {
+      measure();
+      canvas.style.cursor = gestures.hover(layout(), sample(event));
+    }
     if (isUp(event)) release(event);
     // The button came down while another one was: browsers tell that by a move.
     else if (event.pointerType === "mouse" && event.button === 0 && !held.has(event.pointerId)) press(event);
   });
+  on("pointercancel", () => void gestures.cancel?.());
   for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) on(type, release);
+  if (gestures.cancel) {
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape" || !gestures.cancel!()) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal: abort.signal, capture: true },
+    );
+  }
   on("contextmenu", (event) => event.preventDefault(), false);
   on(
     "wheel",
@@ -87,7 +116,7 @@ export function listenToPointers(stage: Stage, gestures: BoardGestures, layout: 
       // Shift turns the wheel sideways on some systems.
       const notches = (-(event.deltaY || event.deltaX) * unit) / NOTCH_PIXELS;
       const { x, y } = stage.place(event);
-      if (gestures.wheel(layout(), x, y, notches, event.shiftKey)) {
+      if (gestures.wheel(layout(), x / zoom(), y / zoom(), notches, event.shiftKey)) {
         event.preventDefault();
       }
     },

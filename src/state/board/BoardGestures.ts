@@ -9,6 +9,9 @@ export interface PointerSample {
   readonly pressure: number | null;
   /** Shift is held: small steps. */
   readonly fine: boolean;
+  readonly alt: boolean;
+  /** How far beside a small thing it is still hit: half a finger, or a little for a mouse. */
+  readonly reach: number;
   readonly timeMs: number;
 }
 
@@ -18,6 +21,10 @@ export interface BoardGestures {
   move(layout: BoardLayout, sample: PointerSample): void;
   /** Lifted, cancelled or lost. */
   up(id: number): void;
+  /** Takes back what is going on. Returns false if nothing is. */
+  cancel?(): boolean;
+  /** A pointer that presses nothing: the cursor (CSS) it is to have. */
+  hover?(layout: BoardLayout, sample: PointerSample): string;
   /** `notches` of a wheel, upwards positive. Returns true if there was something to turn. */
   wheel(layout: BoardLayout, x: number, y: number, notches: number, fine: boolean): boolean;
 }

@@ -73,8 +73,7 @@ export class PlayedWidgets {
     const { role, pad } = widget;
     if (role === "note" && widget.number >= 0) {
       if (!pad.canToggle) {
-        const { noteOn, controls } = this.#links;
-        return noteOn(controls.routeOf(widget), widget.number, widget.velocity);
+        return this.#noteOn(widget);
       }
       this.#toggleNote(widget);
     } else if (role === "button") this.switch(widget, pad.canToggle ? !widget.on : true);
@@ -163,11 +162,14 @@ export class PlayedWidgets {
     this.#links.onWidget.emit(widget);
   }
 
+  #noteOn(widget: Widget): Voice {
+    return this.#links.noteOn(this.#links.controls.routeOf(widget), widget.number, widget.velocity);
+  }
+
   #toggleNote(widget: Widget): void {
-    const { ledger, controls, noteOn } = this.#links;
     widget.on = !widget.on;
-    if (widget.toggled) ledger.noteOff(widget.toggled);
-    widget.toggled = widget.on ? noteOn(controls.routeOf(widget), widget.number, widget.velocity) : null;
+    if (widget.toggled) this.#links.ledger.noteOff(widget.toggled);
+    widget.toggled = widget.on ? this.#noteOn(widget) : null;
     this.#links.onActivity.emit("out");
   }
 

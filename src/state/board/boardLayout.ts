@@ -1,4 +1,4 @@
-import type { Board, Pad } from "../../domain/board/records.ts";
+import type { Board, Pad, PadLocation } from "../../domain/board/records.ts";
 
 export interface Box {
   readonly x: number;
@@ -23,6 +23,17 @@ export interface KeyboardLayout {
   readonly lastOctave: number;
 }
 
+/** Where the cells are: their upper left corners, and how far it is from one to the next. */
+export interface GridLayout {
+  readonly x: number;
+  readonly y: number;
+  readonly stepX: number;
+  readonly stepY: number;
+  readonly gap: number;
+  readonly rows: number;
+  readonly cols: number;
+}
+
 /** Where everything of a board is, in interface pixels of its host. */
 export interface BoardLayout {
   readonly width: number;
@@ -32,6 +43,8 @@ export interface BoardLayout {
   readonly gap: number;
   /** By index of the pad. */
   readonly widgets: readonly Box[];
+  /** null where the cells are rearranged in two bands. */
+  readonly grid: GridLayout | null;
   readonly keyboard: KeyboardLayout | null;
 }
 
@@ -74,25 +87,37 @@ export function shownOctaves(board: Board, width: number, octaveShift: number): 
   return [first, first + count - 1];
 }
 
-export function boardLayout(board: Board, width: number, height: number, octaveShift: number): BoardLayout {
+/** `rearranges`: on tall screens narrow cells come in two bands; not where the board is edited. */
+export function boardLayout(
+  board: Board,
+  width: number,
+  height: number,
+  octaveShift: number,
+  rearranges = true,
+): BoardLayout {
   const keysHeight = keyboardHeight(board, width, height);
   const top = keysHeight === 0 ? height : Math.max(1, height - keysHeight - keyboardHeaderHeight(width));
-  const grid = placeWidgets(board, width, top);
+  const placed = placeWidgets(board, width, top, rearranges);
   return {
     width,
     height,
-    ...grid,
+    ...placed,
     keyboard: keysHeight === 0 ? null : keyboardLayout(board, width, top, keysHeight, octaveShift),
   };
 }
 
-function placeWidgets(board: Board, width: number, height: number): Pick<BoardLayout, "scale" | "gap" | "widgets"> {
+function placeWidgets(
+  board: Board,
+  width: number,
+  height: number,
+  rearranges: boolean,
+): Pick<BoardLayout, "scale" | "gap" | "widgets" | "grid"> {
   const small = Math.min(width, height) < 520;
   const rows = Math.max(1, board.rows);
   const cols = Math.max(1, board.cols);
   const gap = Math.max(2, Math.min(small ? 8 : 12, (0.25 * width) / cols, (0.25 * height) / rows));
   const padding = small ? 10 : 16;
-  const cut = height > width && (width - 2 * padding) / cols < NARROWEST_CELL ? cleanCut(board) : 0;
+  const cut = rearranges && height > width && (width - 2 * padding) / cols < NARROWEST_CELL ? cleanCut(board) : 0;
   const bands = cut === 0 ? [{ from: 0, cols, row: 0 }] : twoBands(cols, rows, cut);
   const allRows = cut === 0 ? rows : 2 * rows;
   const cellHeight = (height - 2 * padding - (allRows - 1) * gap) / allRows;
@@ -110,7 +135,13 @@ function placeWidgets(board: Board, width: number, height: number): Pick<BoardLa
     };
   });
   const sizes = widgets.map((box) => Math.min(box.width, box.height)).sort((a, b) => a - b);
-  return { widgets, gap, scale: scaleOf(sizes[sizes.length >> 1] ?? cellHeight) };
+  const steps = { stepX: cellWidth(cols) + gap, stepY: cellHeight + gap };
+  return {
+    widgets,
+    gap,
+    grid: cut === 0 ? { x: padding, y: padding, ...steps, gap, rows, cols } : null,
+    scale: scaleOf(sizes[sizes.length >> 1] ?? cellHeight),
+  };
 }
 
 /** Type keeps its size around the desktop's pads, and follows where most widgets are much smaller or larger. */
@@ -167,6 +198,14 @@ function keyboardLayout(board: Board, width: number, top: number, height: number
     lastOctave,
   };
 }
+
+/** The box of a place on the grid. */
+export const placeBox = (grid: GridLayout, { row, col, width, height }: PadLocation): Box => ({
+  x: grid.x + col * grid.stepX,
+  y: grid.y + row * grid.stepY,
+  width: width * grid.stepX - grid.gap,
+  height: height * grid.stepY - grid.gap,
+});
 
 /** Index of the pad at a point, or -1. The gaps belong to their neighbours, so that no strike is lost between two. */
 export function widgetAt(layout: BoardLayout, x: number, y: number): number {

@@ -20,6 +20,8 @@ const at = (id: number, x: number, y: number, more: Partial<PointerSample> = {})
   y,
   pressure: null,
   fine: false,
+  alt: false,
+  reach: 8,
   timeMs: 0,
   ...more,
 });

@@ -1,15 +1,21 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { Pad, PadLocation, PadType } from "../../../domain/board/records.ts";
 import type { BoardStore } from "../../stores.ts";
+import type { Box } from "../boardLayout.ts";
 
 /** What a gesture is about to do, drawn over the board until the hand lets go. */
-interface EditGhost {
-  /** Snapped to cells: where the pad under the hand will be. */
+export interface EditGhost {
+  /** Snapped to cells: where each pad would be. */
+  readonly locations: readonly PadLocation[];
+  /** All of them together. */
   readonly location: PadLocation;
-  /** Why it cannot be there, as a sentence; null if it can. */
+  /** Why they cannot be there, as a sentence; null if they can. */
   readonly refused: string | null;
-  /** The pad that stands in its way, if it is one. */
+  /** The pad that stands in the way, if it is one. */
   readonly blockingId: string | null;
+  /** Pads that follow the hand meanwhile, `offset` pixels of the board from where they are. */
+  readonly movedIds: ReadonlySet<string>;
+  readonly offset: { readonly x: number; readonly y: number };
 }
 
 /** A session of editing: what is selected and how the pointer acts. One for all boards, so that the clipboard travels. */
@@ -26,6 +32,8 @@ export interface BoardEdit {
    */
   adding: PadType | null;
   ghost: EditGhost | null;
+  /** The rubber band, in pixels of the board. */
+  band: Box | null;
   /** Pads that were copied, of whichever board. */
   clipboard: readonly Pad[];
 }
@@ -38,8 +46,17 @@ export const createBoardEdit = (): BoardEdit =>
     leadId: null,
     adding: null,
     ghost: null,
+    band: null,
     clipboard: ref<readonly Pad[]>([]),
   });
+
+export function showGhost(edit: BoardEdit, ghost: EditGhost | null): void {
+  edit.ghost = ghost && ref(ghost);
+}
+
+export function showBand(edit: BoardEdit, band: Box | null): void {
+  edit.band = band && ref(band);
+}
 
 /** Keeps the selection to pads that there are while `store` is edited. Returns the undo. */
 export function followBoard(store: BoardStore, edit: BoardEdit): () => void {
@@ -50,7 +67,8 @@ export function followBoard(store: BoardStore, edit: BoardEdit): () => void {
   };
   const open = (): void => {
     setSelection(edit, []);
-    edit.ghost = null;
+    showGhost(edit, null);
+    showBand(edit, null);
   };
   prune();
   return store.subscribe({ change: prune, load: open });

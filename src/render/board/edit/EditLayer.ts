@@ -1,0 +1,123 @@
+import { Container, Graphics } from "pixi.js";
+import { placeBox, type Box } from "../../../state/board/boardLayout.ts";
+import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
+import type { Stage } from "../../shared/Stage.ts";
+import { tokenColor } from "../../shared/tokens.ts";
+import type { BoardScene } from "../BoardScene.ts";
+import { paintBand, paintGhost, paintGrid, paintSelection, type EditLook } from "./paintEdit.ts";
+import { RefusalBubble } from "./RefusalBubble.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What lies over a board while it is edited: the grid, what is selected, and what the hand is about to do. */
+export class EditLayer {
+  readonly #stage: Stage;
+  readonly #scene: BoardScene;
+  readonly #player: BoardPlayer;
+  readonly #edit: BoardEdit;
+  readonly #bubble: RefusalBubble;
+  readonly #container = new Container();
+  readonly #grid = new Graphics();
+  readonly #selection = new Graphics();
+  readonly #ghost = new Graphics();
+  #look: EditLook;
+  #drawn: Partial<BoardEdit> = {};
+
+  constructor(host: HTMLElement, stage: Stage, scene: BoardScene, player: BoardPlayer, edit: BoardEdit) {
+    this.#stage = stage;
+    this.#scene = scene;
+    this.#player = player;
+    this.#edit = edit;
+    this.#bubble = new RefusalBubble(host);
+    this.#container.addChild(this.#grid, this.#selection, this.#ghost);
+    this.#look = this.#readLook();
+    this.rebuild();
+  }
+
+  /** The board, its size or the theme changed. */
+  rebuild(): void {
+    this.#look = this.#readLook();
+    // The last in the world lies on top of what the scene has put there anew.
+    this.#scene.world.addChild(this.#container);
+    this.#grid.clear();
+    const { grid } = this.#scene.layout;
+    if (grid) paintGrid(this.#grid, grid, this.#look);
+    this.#drawn = {};
+    this.follow();
+  }
+
+  /** Draws what changed of the session. */
+  follow(): void {
+    const { mode, selectedIds, leadId, ghost, band } = this.#edit;
+    const was = this.#drawn;
+    this.#drawn = { mode, selectedIds, leadId, ghost, band };
+    this.#container.visible = mode === "edit";
+    const ghostChanged = was.ghost !== ghost || was.band !== band;
+    if (was.selectedIds !== selectedIds || was.leadId !== leadId || ghostChanged) this.#drawSelection();
+    if (ghostChanged) this.#drawGhost();
+    this.#stage.invalidate();
+  }
+
+  destroy(): void {
+    this.#bubble.destroy();
+    this.#container.destroy({ children: true });
+  }
+
+  /** The pads that follow the hand take their frames along. */
+  #drawSelection(): void {
+    const { selectedIds, leadId, ghost } = this.#edit;
+    this.#selection.clear();
+    let lead: Box | null = null;
+    const boxes = [...this.#boxesOf(selectedIds)].map(([id, box]) => {
+      const offset = ghost?.movedIds.has(id) ? ghost.offset : { x: 0, y: 0 };
+      const moved = { ...box, x: box.x + offset.x, y: box.y + offset.y };
+      if (id === leadId) lead = moved;
+      return moved;
+    });
+    paintSelection(this.#selection, boxes, lead, this.#look);
+  }
+
+  #drawGhost(): void {
+    const { ghost, band } = this.#edit;
+    const { layout } = this.#scene;
+    this.#ghost.clear();
+    this.#scene.drag(ghost?.movedIds ?? NONE, ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);
+    if (band) paintBand(this.#ghost, band, this.#look);
+    if (ghost) {
+      const origins = [...this.#boxesOf(ghost.movedIds).values()];
+      const blocking =
+        ghost.blockingId === null ? null : this.#boxesOf(new Set([ghost.blockingId])).get(ghost.blockingId);
+      paintGhost(this.#ghost, layout, ghost, { origins, blocking: blocking ?? null }, this.#look);
+    }
+    if (ghost?.refused && layout.grid) {
+      const { x, y, width, height } = placeBox(layout.grid, ghost.location);
+      const zoom = this.#zoom();
+      this.#bubble.show(ghost.refused, { x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom });
+    } else this.#bubble.hide();
+  }
+
+  #boxesOf(ids: ReadonlySet<string>): ReadonlyMap<string, Box> {
+    const boxes = new Map<string, Box>();
+    for (const { index, pad } of this.#player.widgets) {
+      const box = this.#scene.layout.widgets[index];
+      if (box && ids.has(pad.id)) boxes.set(pad.id, box);
+    }
+    return boxes;
+  }
+
+  #zoom(): number {
+    return this.#scene.world.scale.x;
+  }
+
+  #readLook(): EditLook {
+    const isDark = document.documentElement.dataset["theme"] !== "light";
+    return {
+      lead: isDark ? 0xffffff : tokenColor("--text").rgb,
+      rest: tokenColor("--primary").rgb,
+      danger: tokenColor("--secondary-bright").rgb,
+      line: tokenColor("--line-strong").rgb,
+      pixel: 1 / this.#zoom(),
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import { subscribe } from "valtio/vanilla";
+import type { BoardGestures } from "../../../state/board/BoardGestures.ts";
+import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
+import type { BoardWords } from "../../../state/board/BoardWords.ts";
+import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import { createStage, type Stage } from "../../shared/Stage.ts";
+import { onThemeChange } from "../../shared/tokens.ts";
+import { BoardOverlay } from "../BoardOverlay.ts";
+import { BoardScene, type BoardFrame } from "../BoardScene.ts";
+import { listenToPointers } from "../listenToPointers.ts";
+import { loadEmoji, loadFonts } from "../loadFonts.ts";
+import { EditLayer } from "./EditLayer.ts";
+
+/** Widths of the screens that boards are edited for: what is wider than high is a desktop, else a phone. */
+const DESKTOP_WIDTH = 1440;
+const PHONE_WIDTH = 390;
+
+/** What the editor's canvas is joined from. */
+export interface BoardEditorPorts {
+  readonly player: BoardPlayer;
+  readonly edit: BoardEdit;
+  /** Those of the mode that is on: see `ModeGestures`. */
+  readonly gestures: BoardGestures;
+  readonly words: BoardWords;
+}
+
+/**
+ * Draws the player's board into `host` as `mountBoard` does, with what its editing needs over it: grid, selection and the
+ * ghost of what the hand is about to do. The board is laid out for a whole screen of the host's proportions and shown
+ * smaller, so that nothing is arranged otherwise than when it is played. While `edit.mode` is `play` the same canvas plays,
+ * and its stand-ins for keyboards and screen readers are there. Resolves with the undo. Rejects without WebGL.
+ */
+export async function mountBoardEditor(
+  host: HTMLElement,
+  { player, edit, gestures, words }: BoardEditorPorts,
+): Promise<() => void> {
+  await loadFonts();
+  const stage = await createStage(host, { antialias: true });
+  const frame = (): BoardFrame => frameOf(stage);
+  const scene = new BoardScene(stage, player, words, frame);
+  const overlay = new BoardOverlay(host, player, words);
+  const layer = new EditLayer(host, stage, scene, player, edit);
+  let gone = false;
+  const place = (): void => {
+    overlay.zoom(frame().zoom);
+    overlay.show(edit.mode === "play");
+    layer.rebuild();
+  };
+  const rebuild = (): void => {
+    if (gone) return;
+    scene.rebuild();
+    overlay.place(scene.layout);
+    place();
+  };
+  const repaint = (some: boolean): void => {
+    if (some) rebuild();
+  };
+  const load = (): void => {
+    scene.rebuild();
+    overlay.rebuild(scene.layout);
+    place();
+    void loadEmoji(player.board).then(repaint);
+  };
+  load();
+  const undo = [
+    stage.onFrame((timeMs) => scene.frame(timeMs)),
+    stage.onResize(rebuild),
+    onThemeChange(rebuild),
+    player.onWidget.on((widget) => {
+      if (player.widgets[widget.index] !== widget) return;
+      scene.touchWidget(widget);
+      overlay.touch(widget);
+    }),
+    player.onKeys.on(() => scene.touchKeys()),
+    player.onLoad.on(load),
+    listenToPointers(
+      stage,
+      gestures,
+      () => scene.layout,
+      () => frame().zoom,
+    ),
+    // At once: what follows the hand is drawn with the next frame.
+    subscribe(
+      edit,
+      () => {
+        overlay.show(edit.mode === "play");
+        layer.follow();
+      },
+      true,
+    ),
+  ];
+  return () => {
+    gone = true;
+    for (const take of undo) take();
+    player.releaseTouches();
+    layer.destroy();
+    overlay.destroy();
+    scene.destroy();
+    stage.destroy();
+  };
+}
+
+function frameOf(stage: Stage): BoardFrame {
+  const { width, height } = stage.size();
+  const zoom = width / (width >= height ? DESKTOP_WIDTH : PHONE_WIDTH);
+  return { width: width / zoom, height: height / zoom, zoom, rearranges: false };
+}
