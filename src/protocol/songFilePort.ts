@@ -14,7 +14,7 @@ export interface SongFilePort {
     signal?: AbortSignal,
   ): Promise<Result<{ document: TimelineDocument; warnings: readonly string[] }>>;
   /** Errors: `MIDI_EXPORT_ERRORS`. */
-  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
+  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Blob>>;
   /** The JSON form, as UTF-8. */
-  writeJson(document: TimelineDocument): Promise<Uint8Array>;
+  writeJson(document: TimelineDocument): Promise<Blob>;
 }

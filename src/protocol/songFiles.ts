@@ -12,7 +12,8 @@ export interface ReadSong {
 }
 
 /**
- * Songs as files, made and read off the main thread. Their notes cross threads slice by slice. Bytes are transferred.
+ * Songs as files, made and read off the main thread. Their notes cross threads slice by slice. Files that are read are
+ * transferred; those that are written are Blobs, whose bytes no thread copies.
  */
 export interface SongFileService {
   /** Reads a Standard MIDI File or RMID. */
@@ -25,7 +26,7 @@ export interface SongFileService {
   begin(outline: TimelineDocument): number;
   add(id: number, slice: NotesSlice): void;
   /** The whole song, or one track, as a format 1 Standard MIDI File. The id is used up. Errors: `MIDI_EXPORT_ERRORS`. */
-  exportMidi(id: number, trackId: string | null): Result<Uint8Array, SerializedError>;
+  exportMidi(id: number, trackId: string | null): Result<Blob, SerializedError>;
   /** The JSON form, as UTF-8. The id is used up. */
-  writeJson(id: number): Uint8Array;
+  writeJson(id: number): Blob;
 }

@@ -22,8 +22,8 @@ interface OpenedSong {
 export interface SongFiles {
   importMidi(bytes: Uint8Array, fileName: string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
   readJson(json: Uint8Array | string, signal?: AbortSignal): Promise<Result<OpenedSong>>;
-  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Uint8Array>>;
-  writeJson(document: TimelineDocument): Promise<Uint8Array>;
+  exportMidi(document: TimelineDocument, trackId: string | null): Promise<Result<Blob>>;
+  writeJson(document: TimelineDocument): Promise<Blob>;
 }
 
 export function createSongFiles(start: () => SongFileWorker = startWorker): SongFiles {

@@ -6,7 +6,9 @@ import { fileName, saveFile } from "./saveFile.ts";
 /** Saves the open song, and the open board, as files. */
 export function downloadWork(studio: Studio): void {
   const song = studio.timeline.current;
-  saveFile(fileName(song.timeline.name, "json"), JSON.stringify(writeTimeline(song)), "application/json");
+  saveFile(fileName(song.timeline.name, "json"), jsonOf(writeTimeline(song)));
   const board = studio.board.current;
-  saveFile(fileName(board.name, "board.json"), JSON.stringify(writeBoard(board)), "application/json");
+  saveFile(fileName(board.name, "board.json"), jsonOf(writeBoard(board)));
 }
+
+const jsonOf = (written: unknown): Blob => new Blob([JSON.stringify(written)], { type: "application/json" });

@@ -1,7 +1,6 @@
 /** Hands a file to the browser's downloads. */
-export function saveFile(name: string, content: Uint8Array | string, type: string): void {
-  const blob = new Blob([typeof content === "string" ? content : new Uint8Array(content)], { type });
-  const url = URL.createObjectURL(blob);
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

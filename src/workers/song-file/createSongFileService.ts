@@ -24,7 +24,6 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
     writing.delete(id);
     return document;
   };
-  const moved = (bytes: Uint8Array): Uint8Array => transfer(bytes, [bytes.buffer as ArrayBuffer]);
 
   return {
     importMidi(bytes, fileName) {
@@ -48,13 +47,13 @@ export function createSongFileService(transfer: <T>(value: T, buffers: ArrayBuff
     add: (id, slice) => writing.get(id)?.add(slice),
     exportMidi(id, trackId) {
       const written = writeMidiFile(joined(id), trackId);
-      return written.ok ? ok(moved(written.value)) : sent(written.error);
+      return written.ok ? ok(new Blob([new Uint8Array(written.value)], { type: "audio/midi" })) : sent(written.error);
     },
     writeJson(id) {
       const document = joined(id);
       // Columns would take a line for each number.
       const indent = countNotes(document.rolls) < COMPACT_FROM_NOTES ? 1 : 0;
-      return moved(new TextEncoder().encode(JSON.stringify(writeTimeline(document), null, indent)));
+      return new Blob([JSON.stringify(writeTimeline(document), null, indent)], { type: "application/json" });
     },
   };
 }

@@ -12,7 +12,6 @@ import { strings } from "../../strings/files.ts";
 
 /** Name of an exported track (specification 9). */
 const TRACK_FILE = "midi.mid";
-const MIDI_TYPE = "audio/midi";
 
 export interface TimelineFiles extends FileOpener {
   readonly create: () => void;
@@ -35,13 +34,13 @@ export function useTimelineFiles(): TimelineFiles {
       notify(session, "error", `${written.error.message}.`);
       return;
     }
-    saveFile(name, written.value, MIDI_TYPE);
+    saveFile(name, written.value);
     notify(session, "success", strings.exported(name));
   };
   const saveJson = async (): Promise<void> => {
     const document = timeline.current;
     const name = fileName(document.timeline.name, "json");
-    saveFile(name, await songFiles.writeJson(document), "application/json");
+    saveFile(name, await songFiles.writeJson(document));
     notify(session, "success", strings.exported(name));
   };
   /** The song before is a press away, and one that is not stored yet is not left without asking. */
