@@ -3,7 +3,7 @@ import type { AppError } from "../domain/AppError.ts";
 import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { NotesSlice } from "./songSlices.ts";
-import type { TimelinePatch } from "./timelinePatch.ts";
+import type { PatchPart, TimelinePatch } from "./timelinePatch.ts";
 
 /**
  * The scheduler worker's service, called through Comlink. It keeps a read-only replica of the timeline,
@@ -20,6 +20,8 @@ export interface SchedulerService {
   begin(outline: TimelineDocument, strips: StripMap): void;
   add(slice: NotesSlice): void;
   end(): void;
+  /** Some of what the next `apply` needs. */
+  sendAhead(parts: readonly PatchPart[]): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;
   /** Start at `tick`. Resolves with the run the worklet was told to start. */

@@ -24,12 +24,23 @@ interface RollPatch {
   readonly notes: NotesPatch | null;
 }
 
-/** Chunks in order: new ones, `[index, count]` of those that stay from before, or what changed of one of them. */
+/** Chunks in order: new ones, `[index, count]` of those that stay from before, what changed of one, or where that is. */
 interface NotesPatch {
-  readonly chunks: readonly (NoteChunk | readonly [index: number, count: number] | ChangedChunk)[];
+  readonly chunks: readonly (PatchPart | readonly [index: number, count: number] | PartAhead)[];
   readonly length: number;
   readonly end: number;
 }
+
+/** What of a patch holds notes. */
+export type PatchPart = NoteChunk | ChangedChunk;
+
+/** The place of a part among those that were sent ahead of the patch. */
+interface PartAhead {
+  readonly ahead: number;
+}
+
+/** Parts that cross in one message. */
+const MESSAGE_PARTS = 32;
 
 /** A chunk that shares its ids, and maybe more of its columns, with the one at `of`. */
 interface ChangedChunk {
@@ -59,6 +70,41 @@ export const diffOfPatch = (patch: TimelinePatch, document: TimelineDocument): T
     ...fields,
     notes: notes ? patchedNotes(roll.notes, notes) : roll.notes,
   })),
+});
+
+/** What of a large patch is sent ahead, message by message, and what is left of it; one message would hold up the screen. */
+export function splitPatch(patch: TimelinePatch): {
+  readonly ahead: readonly (readonly PatchPart[])[];
+  readonly rest: TimelinePatch;
+} {
+  const parts: PatchPart[] = [];
+  const rest = withParts(patch, (part) => {
+    if (!("id" in part || "of" in part)) return part;
+    return { ahead: parts.push(part) - 1 };
+  });
+  if (parts.length <= MESSAGE_PARTS) return { ahead: [], rest: patch };
+  const ahead: PatchPart[][] = [];
+  for (let at = 0; at < parts.length; at += MESSAGE_PARTS) ahead.push(parts.slice(at, at + MESSAGE_PARTS));
+  return { ahead, rest };
+}
+
+/** The patch of which `parts` were sent ahead. */
+export const joinPatch = (rest: TimelinePatch, parts: readonly PatchPart[]): TimelinePatch =>
+  parts.length === 0 ? rest : withParts(rest, (part) => ("ahead" in part ? parts[part.ahead]! : part));
+
+type AnyPart = NotesPatch["chunks"][number];
+
+const withParts = (patch: TimelinePatch, partOf: (part: AnyPart) => AnyPart): TimelinePatch => ({
+  ...patch,
+  rolls: {
+    ...patch.rolls,
+    updated: new Map(
+      [...patch.rolls.updated].map(([id, { fields, notes }]) => [
+        id,
+        { fields, notes: notes && { ...notes, chunks: notes.chunks.map(partOf) } },
+      ]),
+    ),
+  },
 });
 
 function changedFields<T extends object>(before: T, after: T): Partial<T> {
@@ -113,7 +159,7 @@ function patchedNotes(before: NoteList, patch: NotesPatch): NoteList {
   for (const part of patch.chunks) {
     if ("id" in part) chunks.push(part);
     else if ("of" in part) chunks.push({ ...before.chunks[part.of]!, ...part.columns });
-    else chunks.push(...before.chunks.slice(part[0], part[0] + part[1]));
+    else if (!("ahead" in part)) chunks.push(...before.chunks.slice(part[0], part[0] + part[1]));
   }
   return { chunks, length: patch.length, end: patch.end };
 }

@@ -2,14 +2,17 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
+import { changeColumns } from "../../domain/timeline/changeColumns.ts";
+import { rollsUpdate } from "../../domain/timeline/commands/build.ts";
 import { addNotes } from "../../domain/timeline/commands/notes.ts";
 import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
+import { pickAll } from "../../domain/timeline/pickNotes.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RunInfo } from "../../protocol/scheduler.ts";
 import { SongJoiner, type NotesSlice } from "../../protocol/songSlices.ts";
-import { diffOfPatch, patchOf } from "../../protocol/timelinePatch.ts";
+import { diffOfPatch, joinPatch, patchOf, type PatchPart } from "../../protocol/timelinePatch.ts";
 import { createSchedulerLink, type RemoteScheduler } from "./createSchedulerLink.ts";
 
 const RUN: RunInfo = { run: 1, sampleRate: 48_000, startFrame: 512, startTick: 0, loop: null };
@@ -22,11 +25,13 @@ class Worker implements RemoteScheduler {
   largest = 0;
   readonly played: (string | null)[] = [];
   readonly #inbox: (() => void)[] = [];
+  readonly #ahead: PatchPart[] = [];
   #joiner: SongJoiner | null = null;
 
   begin = (outline: TimelineDocument): Promise<void> =>
     this.#later(structuredClone(outline), (it) => {
       this.document = null;
+      this.#ahead.length = 0;
       this.#joiner = new SongJoiner(it);
     });
   add = (slice: NotesSlice): Promise<void> =>
@@ -38,9 +43,15 @@ class Worker implements RemoteScheduler {
       this.#joiner!.add(it);
     });
   end = (): Promise<void> => this.#later(null, () => (this.document = this.#joiner!.joined()));
+  sendAhead = (parts: readonly PatchPart[]): Promise<void> =>
+    this.#later(structuredClone(parts), (it) => {
+      this.largest = Math.max(this.largest, it.length);
+      this.#ahead.push(...it);
+    });
   apply: RemoteScheduler["apply"] = (patch) =>
     this.#later(structuredClone(patch), (it) => {
-      this.document = applyTimelineDiff(this.document!, diffOfPatch(it, this.document!));
+      const diff = diffOfPatch(joinPatch(it, this.#ahead.splice(0)), this.document!);
+      this.document = applyTimelineDiff(this.document!, diff);
     });
   play = async (): Promise<RunInfo> => {
     await this.#later(null, () => this.played.push(this.document && this.document.timeline.id));
@@ -88,6 +99,27 @@ it("sends a large song in many messages, none of more than 32 chunks", async () 
   expect(contentOf(worker.document)).toEqual(contentOf(document));
 });
 
+it("sends an edit of many notes in many messages, and what is asked after it arrives after it", async () => {
+  const worker = new Worker();
+  const link = createSchedulerLink(worker);
+  let document = songOf(100);
+  void link.load(document, strips);
+  while (await worker.step());
+  worker.largest = 0;
+  for (const [turn, diffOf] of [raised, drawn, raised].entries()) {
+    const diff = diffOf(document, turn);
+    document = applyTimelineDiff(document, diff);
+    void link.apply(patchOf(diff), null);
+  }
+  void link.play(0);
+  let messages = 1;
+  while (await worker.step()) messages++;
+  expect(messages).toBe(4 + 1 + 1 + 4 + 1 + 1);
+  expect(worker.largest).toBe(32);
+  expect(worker.played).toEqual(["song"]);
+  expect(contentOf(worker.document)).toEqual(contentOf(document));
+});
+
 it("gives up a song that another one replaces, and what was asked of it", async () => {
   const worker = new Worker();
   const link = createSchedulerLink(worker);
@@ -107,6 +139,7 @@ it("loses and mixes no edit that is made while songs are sent, whenever it is ma
   const action = fc.oneof(
     { weight: 4, arbitrary: fc.constant("note" as const) },
     { weight: 2, arbitrary: fc.constant("rename" as const) },
+    { weight: 2, arbitrary: fc.constant("raise" as const) },
     { weight: 2, arbitrary: fc.constant("load" as const) },
     { weight: 2, arbitrary: fc.constant("play" as const) },
     { weight: 8, arbitrary: fc.constant("step" as const) },
@@ -124,7 +157,7 @@ it("loses and mixes no edit that is made while songs are sent, whenever it is ma
           document = songOf(turn % 2 === 0 ? 40 : 1, `song ${turn}`);
           void link.load(document, strips);
         } else {
-          const diff = each === "note" ? drawn(document, turn) : renamed(document, `Name ${turn}`);
+          const diff = EDITS[each](document, turn);
           document = applyTimelineDiff(document, diff);
           void link.apply(patchOf(diff), null);
         }
@@ -137,11 +170,19 @@ it("loses and mixes no edit that is made while songs are sent, whenever it is ma
   );
 });
 
+/** Another pitch for every note. */
+const raised = (document: TimelineDocument, turn: number) =>
+  rollsUpdate(document, document.rolls.keys(), ({ notes }) => ({
+    notes: changeColumns(notes, pickAll(notes), ["number"], ({ number }) => number.fill(turn % 128)),
+  }));
+
 function drawn(document: TimelineDocument, turn: number) {
   const [roll] = document.rolls.values();
   const note = { id: nextNoteId(), time: turn * 997, duration: 10, number: 60, channel: 1, attack: 0.5, release: 0.5 };
   return addNotes(document, roll!.id, [note]);
 }
 
-const renamed = (document: TimelineDocument, name: string) =>
-  diffBetween(document, { ...document, timeline: { ...document.timeline, name } });
+const renamed = (document: TimelineDocument, turn: number) =>
+  diffBetween(document, { ...document, timeline: { ...document.timeline, name: `Name ${turn}` } });
+
+const EDITS = { note: drawn, rename: renamed, raise: raised };

@@ -1,9 +1,12 @@
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RunInfo, SchedulerService, StripMap } from "../../protocol/scheduler.ts";
 import { outlineOf, slicesOf } from "../../protocol/songSlices.ts";
-import type { TimelinePatch } from "../../protocol/timelinePatch.ts";
+import { splitPatch, type TimelinePatch } from "../../protocol/timelinePatch.ts";
 
-/** The scheduler worker as the transport calls it. What is asked while a song is on its way waits until it has arrived. */
+/**
+ * The scheduler worker as the transport calls it. What is asked while a song, or a large edit, is on its way waits until it
+ * has arrived.
+ */
 export interface SchedulerLink {
   load(document: TimelineDocument, strips: StripMap): Promise<void>;
   apply(patch: TimelinePatch, strips: StripMap | null): Promise<void>;
@@ -19,15 +22,25 @@ type Answers<T> = {
 };
 export type RemoteScheduler = Pick<
   Answers<SchedulerService>,
-  "begin" | "add" | "end" | "apply" | "play" | "stop" | "seek"
+  "begin" | "add" | "end" | "sendAhead" | "apply" | "play" | "stop" | "seek"
 >;
 
-/** Songs go to the worker slice by slice, each in a task of its own: a million notes at once would hold up the screen. */
+/** Songs and large edits go to the worker slice by slice, each in a task of its own: a million notes at once would hold up the screen. */
 export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
   /** Counts the songs. */
   let songs = 0;
-  let sending: Promise<void> | null = null;
+  /** The last of what waits for something that takes several messages. */
+  let queue: Promise<void> | null = null;
 
+  const waitFor = (work: Promise<unknown>): void => {
+    const settle = async (): Promise<void> => {
+      // Whoever asked hears of a failure.
+      await Promise.allSettled([work]);
+      if (queue === own) queue = null;
+    };
+    const own = settle();
+    queue = own;
+  };
   const send = async (song: number, document: TimelineDocument, strips: StripMap): Promise<void> => {
     await worker.begin(outlineOf(document), strips);
     for (const slice of slicesOf(document)) {
@@ -37,22 +50,32 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
     if (song === songs) await worker.end();
   };
   /** In the order of the calls, and never to another song than it was meant for. */
-  const inTurn = async <T>(call: () => Promise<T>): Promise<T | null> => {
+  const inTurn = <T>(call: (song: number) => Promise<T>, takesSeveral = false): Promise<T | null> => {
     const song = songs;
-    if (sending) await sending;
-    return song === songs ? call() : null;
+    const run = async (): Promise<T | null> => (song === songs ? call(song) : null);
+    const isNext = queue === null;
+    const answer = queue === null ? run() : queue.then(run);
+    if (!isNext || takesSeveral) waitFor(answer);
+    return answer;
   };
 
   return {
     load(document, strips) {
-      const song = ++songs;
-      const sent = send(song, document, strips).finally(() => {
-        if (song === songs) sending = null;
-      });
-      sending = sent;
+      const sent = send(++songs, document, strips);
+      waitFor(sent);
       return sent;
     },
-    apply: async (patch, strips) => void (await inTurn(() => worker.apply(patch, strips))),
+    async apply(patch, strips) {
+      const { ahead, rest } = splitPatch(patch);
+      const sendAll = async (song: number): Promise<void> => {
+        for (const parts of ahead) {
+          await worker.sendAhead(parts);
+          if (song !== songs) return;
+        }
+        await worker.apply(rest, strips);
+      };
+      await inTurn(sendAll, ahead.length > 0);
+    },
     play: (tick) => inTurn(() => worker.play(tick)),
     stop: async () => void (await inTurn(() => worker.stop())),
     seek: (tick) => inTurn(() => worker.seek(tick)),

@@ -5,10 +5,13 @@ import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
 import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing } from "../../protocol/EventRing.ts";
 import { SongJoiner } from "../../protocol/songSlices.ts";
+import { joinPatch, type PatchPart } from "../../protocol/timelinePatch.ts";
 import { Scheduler } from "./Scheduler.ts";
 
 const listeners: ((run: RunInfo) => void)[] = [];
 let scheduler: Scheduler | null = null;
+/** Parts of a large edit that is on its way. */
+const ahead: PatchPart[] = [];
 let arriving: { readonly song: SongJoiner; readonly strips: StripMap } | null = null;
 
 /** Comlink calls only come after `connect`: the adapter makes the worker and connects it at once. */
@@ -45,6 +48,7 @@ const service: SchedulerService = {
   },
   begin(outline, strips) {
     connected().unload();
+    ahead.length = 0;
     arriving = { song: new SongJoiner(outline), strips };
   },
   add: (slice) => arriving?.song.add(slice),
@@ -52,7 +56,8 @@ const service: SchedulerService = {
     if (arriving) connected().load(arriving.song.joined(), arriving.strips);
     arriving = null;
   },
-  apply: (patch, strips) => connected().apply(patch, strips),
+  sendAhead: (parts) => void ahead.push(...parts),
+  apply: (patch, strips) => connected().apply(joinPatch(patch, ahead.splice(0)), strips),
   play: (tick) => connected().play(tick),
   stop: () => connected().stop(),
   seek: (tick) => connected().play(tick),
