@@ -20,10 +20,6 @@ export interface TimelineKit {
   readonly rollTools: RollHandlers;
 }
 
-const END_CHECK_MS = 100;
-/** How long the last notes may ring, in quarter notes. */
-const TAIL_QUARTERS = 4;
-
 /** How wide the roll opens, CSS pixels for a quarter note. */
 const ROLL_QUARTER_PIXELS = 56;
 
@@ -43,7 +39,7 @@ function createKit(studio: Studio): TimelineKit {
     load: () => resetSession(studio),
     change: ({ diff }) => pruneSelection(studio.session, diff),
   });
-  setInterval(() => stopAtEnd(studio, TAIL_QUARTERS * studio.timeline.current.timeline.ppq), END_CHECK_MS);
+  stopAtEnd(studio);
   const seekTo = (tick: number): void => seek(studio, tick);
   const previewNote = (pitch: number, attack: number): (() => void) => {
     const strip = strips.stripOf(studio.session.selection.trackId ?? "");

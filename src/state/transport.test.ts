@@ -1,12 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { AppError, ok, type Result } from "../domain/AppError.ts";
 import { setLoop } from "../domain/timeline/commands/timeline.ts";
-import { emptyDocument } from "../domain/timeline/defaults.ts";
+import { addRolls } from "../domain/timeline/commands/rolls.ts";
+import { addTrack } from "../domain/timeline/commands/tracks.ts";
+import { emptyDocument, newRoll, newTrack } from "../domain/timeline/defaults.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import { timelineKind } from "./documentKinds.ts";
 import { DocumentStore } from "./DocumentStore.ts";
 import { createSession } from "./session.ts";
-import { play, stop, togglePlay } from "./transport.ts";
+import { play, stop, stopAtEnd, togglePlay } from "./transport.ts";
 
 function player(started: Result<void> = ok(undefined)) {
   const calls: string[] = [];
@@ -87,5 +89,31 @@ describe("play", () => {
     await play(studio);
     expect(studio.session.transport.state).toBe("stopped");
     expect(studio.session.notices).toMatchObject([{ kind: "error", message: "The browser holds sound back" }]);
+  });
+});
+
+describe("stopAtEnd", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test("stops a song that is over, and looks for its end while it plays", async () => {
+    vi.useFakeTimers();
+    const studio = player();
+    const { timeline, session, engine } = studio;
+    timeline.apply(setLoop(timeline.current, false, 0, 7680));
+    timeline.apply(addTrack(timeline.current, newTrack({ id: "track" })));
+    timeline.apply(addRolls(timeline.current, [newRoll({ trackId: "track", length: 3840 })]));
+    const undo = stopAtEnd(studio);
+    expect(vi.getTimerCount()).toBe(0);
+    await play(studio);
+    engine.transport.seek(3840 + 4 * 960);
+    vi.advanceTimersByTime(1000);
+    expect(session.transport.state).toBe("started");
+    engine.transport.seek(3840 + 4 * 960 + 1);
+    vi.advanceTimersByTime(100);
+    expect(session.transport.state).toBe("stopped");
+    expect(vi.getTimerCount()).toBe(0);
+    await play(studio);
+    undo();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

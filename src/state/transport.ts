@@ -92,13 +92,33 @@ export function toggleLoop({ timeline }: Pick<Player, "timeline">): void {
 export const positionTick = ({ engine, session }: Pick<Player, "engine" | "session">): number =>
   session.transport.state === "started" ? engine.transport.positionTick() : session.transport.positionTick;
 
-/**
- * Call about ten times a second while playing: stops after the last note has rung out, where nothing loops.
- * `tailTicks` is how long that may take.
- */
-export function stopAtEnd(player: Player, tailTicks: number): void {
-  const { engine, session, timeline } = player;
-  if (session.transport.state !== "started" || timeline.current.timeline.loop) return;
-  const end = timelineLength(timeline.current);
-  if (end > 0 && engine.transport.positionTick() > end + tailTicks) stop(player);
+const END_CHECK_MS = 100;
+/** How long the last notes may ring, in quarter notes. */
+const TAIL_QUARTERS = 4;
+
+/** Stops after the last note has rung out, where nothing loops. It looks while it plays, and until the undo is called. */
+export function stopAtEnd(player: Player): () => void {
+  const { transport } = player.session;
+  let timer: ReturnType<typeof setInterval> | null = null;
+  const rest = (): void => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+  };
+  const follow = (): void => {
+    if (transport.state === "stopped") rest();
+    else timer ??= setInterval(() => stopIfOver(player), END_CHECK_MS);
+  };
+  follow();
+  const unsubscribe = subscribe(transport, follow, true);
+  return () => {
+    unsubscribe();
+    rest();
+  };
+}
+
+function stopIfOver(player: Player): void {
+  const { timeline } = player.timeline.current;
+  const end = timelineLength(player.timeline.current);
+  const isOver = end > 0 && player.engine.transport.positionTick() > end + TAIL_QUARTERS * timeline.ppq;
+  if (isOver && !timeline.loop) stop(player);
 }
