@@ -3,7 +3,7 @@ import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
 import { pruneSelection } from "../state/timeline/pruneSelection.ts";
 import { selectNoClips } from "../state/timeline/selection.ts";
-import { openingPixelsPerTick } from "../state/timeline/viewport.ts";
+import { openingPixelsPerTick } from "../view/timeline/viewport.ts";
 import { seek, stopAtEnd } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";

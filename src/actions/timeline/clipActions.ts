@@ -13,7 +13,7 @@ import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/di
 import type { Roll } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
+import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { clipStep } from "../../state/timeline/clipSnap.ts";
 import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts";

@@ -18,7 +18,7 @@ import { notesOf } from "../../domain/timeline/NoteList.ts";
 import { allIds, pickAll, pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { editedRoll } from "../../state/timeline/clipHit.ts";
+import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import { currentRoll, pickSelected, selectedNotes, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { clipboardOf, putOnClipboard } from "./clipboard.ts";

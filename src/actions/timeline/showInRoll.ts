@@ -1,7 +1,7 @@
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { ROLL } from "../../state/timeline/rollLayout.ts";
+import { ROLL } from "../../view/timeline/rollLayout.ts";
 
 /** Scrolls the roll's rows so that the middle of these pitches is in its middle. */
 export function showPitches({ session }: Studio, lowest: number, highest: number): void {

@@ -10,7 +10,7 @@ import { noteListOf } from "../../domain/timeline/NoteList.ts";
 import { DocumentStore } from "../../state/DocumentStore.ts";
 import { createSession } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { hitClip } from "../../state/timeline/clipHit.ts";
+import { hitClip } from "../../view/timeline/hitClip.ts";
 import type { ArrangementPointer } from "../../state/timeline/gestures.ts";
 import { pruneSelection } from "../../state/timeline/pruneSelection.ts";
 import { actionOfKey, type KeyStroke } from "../actionOfKey.ts";

@@ -1,9 +1,9 @@
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { clipTicks } from "../../state/timeline/clipHit.ts";
-import { pitchRange } from "../../state/timeline/pitchRange.ts";
-import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../state/timeline/viewport.ts";
+import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
+import { pitchRange } from "../../view/timeline/pitchRange.ts";
+import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../view/timeline/viewport.ts";
 import { currentRoll, selectedNotes } from "../../state/timeline/selection.ts";
 import { showPitches } from "./showInRoll.ts";
 

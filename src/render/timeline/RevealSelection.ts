@@ -1,6 +1,6 @@
 import type { Studio } from "../../state/Studio.ts";
-import { ARRANGEMENT, maxTrackScroll } from "../../state/timeline/arrangementLayout.ts";
-import { clipTicks } from "../../state/timeline/clipHit.ts";
+import { ARRANGEMENT, maxTrackScroll } from "../../view/timeline/arrangementLayout.ts";
+import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 
 /** Scrolls the arrangement to a track or clip that was selected, or came, out of sight. */
 export class RevealSelection {

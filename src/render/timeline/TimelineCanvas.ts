@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { editedRoll } from "../../state/timeline/clipHit.ts";
+import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { positionTick } from "../../state/transport.ts";

@@ -1,5 +1,5 @@
 import type { CanvasView } from "../../state/session.ts";
-import { furthestPixelsPerTick, zoomRows, zoomTime } from "../../state/timeline/viewport.ts";
+import { furthestPixelsPerTick, zoomRows, zoomTime } from "../../view/timeline/viewport.ts";
 
 export interface ViewBounds {
   /** Left and top of the scrolled area, CSS pixels. */

@@ -1,14 +1,14 @@
 import { clipName } from "../../domain/timeline/clipName.ts";
 import type { Roll, Track } from "../../domain/timeline/records.ts";
 import { audibleTracks } from "../../domain/timeline/audible.ts";
-import { ARRANGEMENT, trackTop } from "../../state/timeline/arrangementLayout.ts";
-import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
+import { ARRANGEMENT, trackTop } from "../../view/timeline/arrangementLayout.ts";
+import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
-import { tickToX } from "../../state/timeline/viewport.ts";
+import { tickToX } from "../../view/timeline/viewport.ts";
 import { clipBox, type ClipBox } from "./arrangementLanes.ts";
 import { paintChords } from "./arrangementChords.ts";
 import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
-import { pitchRange } from "../../state/timeline/pitchRange.ts";
+import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { MUTED_ROW, PREVIEW_ROW, type TrackColors } from "./timelineColors.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 

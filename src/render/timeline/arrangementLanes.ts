@@ -1,5 +1,5 @@
-import { clipTitleHeight, trackTop } from "../../state/timeline/arrangementLayout.ts";
-import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { clipTitleHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";
 import { gridLines } from "./gridLines.ts";
 import { laneGridAlpha, type TimelineScene } from "./TimelineScene.ts";

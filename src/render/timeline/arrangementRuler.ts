@@ -1,5 +1,5 @@
-import { ARRANGEMENT } from "../../state/timeline/arrangementLayout.ts";
-import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
 import { gridLines, tickLabel } from "./gridLines.ts";
 import { paintTempo } from "./arrangementTempo.ts";

@@ -1,7 +1,7 @@
 import type { TempoChange } from "../../domain/music/records.ts";
-import { ARRANGEMENT } from "../../state/timeline/arrangementLayout.ts";
+import { ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
 import type { CanvasView } from "../../state/session.ts";
-import { tickToX } from "../../state/timeline/viewport.ts";
+import { tickToX } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 

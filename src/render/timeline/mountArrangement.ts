@@ -1,9 +1,9 @@
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { ARRANGEMENT, maxTrackScroll, trackIndexAt } from "../../state/timeline/arrangementLayout.ts";
-import { hitClip } from "../../state/timeline/clipHit.ts";
+import { ARRANGEMENT, maxTrackScroll, trackIndexAt } from "../../view/timeline/arrangementLayout.ts";
+import { hitClip } from "../../view/timeline/hitClip.ts";
 import type { ArrangementHandlers, ArrangementPointer, LoopPart } from "../../state/timeline/gestures.ts";
-import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import type { StageSize } from "../shared/Stage.ts";
 import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.ts";
 import { paintLanes } from "./arrangementLanes.ts";

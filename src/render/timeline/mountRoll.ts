@@ -1,9 +1,9 @@
 import type { Roll } from "../../domain/timeline/records.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { clipTicks, editedRoll } from "../../state/timeline/clipHit.ts";
+import { clipTicks, editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
-import { hitNote, hitSlop } from "../../state/timeline/noteHit.ts";
+import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
 import {
   attackAtY,
   maxRollScroll,
@@ -11,8 +11,8 @@ import {
   pitchAt,
   ROLL,
   velocityLaneHeight,
-} from "../../state/timeline/rollLayout.ts";
-import { xToTick } from "../../state/timeline/viewport.ts";
+} from "../../view/timeline/rollLayout.ts";
+import { xToTick } from "../../view/timeline/viewport.ts";
 import type { Stage, StageSize } from "../shared/Stage.ts";
 import { followPlayhead, type TickRange } from "./followPlayhead.ts";
 import { paintRoll, paintRollPlayback } from "./paintRoll.ts";

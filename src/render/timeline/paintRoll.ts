@@ -1,6 +1,6 @@
-import { notesFoot, pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
-import { tickToX } from "../../state/timeline/viewport.ts";
+import { tickToX } from "../../view/timeline/viewport.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";

@@ -6,7 +6,7 @@ import { DocumentStore } from "../../state/DocumentStore.ts";
 import { timelineKind } from "../../state/documentKinds.ts";
 import { createSession } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { followPlayhead } from "./followPlayhead.ts";
 import { RevealSelection } from "./RevealSelection.ts";
 import { revealRoll } from "./revealRoll.ts";

@@ -1,8 +1,8 @@
 import { notesInRange } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { pitchRange } from "../../state/timeline/pitchRange.ts";
-import { ROLL } from "../../state/timeline/rollLayout.ts";
+import { pitchRange } from "../../view/timeline/pitchRange.ts";
+import { ROLL } from "../../view/timeline/rollLayout.ts";
 
 // Where an empty roll opens: around the middle of the keyboard.
 const MIDDLE_PITCH = 66;

@@ -1,6 +1,6 @@
 import type { PackedColor } from "../shared/QuadBuffer.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
-import { notesFoot, pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { isBlackKey, keyOf } from "./keyCue.ts";
 import { visiblePitches } from "./rollRows.ts";

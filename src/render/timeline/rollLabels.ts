@@ -1,7 +1,7 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
-import { firstAfter, firstChunkAfter } from "../../state/timeline/noteHit.ts";
-import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
 import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import { keyOf } from "./keyCue.ts";

@@ -1,7 +1,7 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import { pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
-import { xToTick } from "../../state/timeline/viewport.ts";
+import { xToTick } from "../../view/timeline/viewport.ts";
 import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
 import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 

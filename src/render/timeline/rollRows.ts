@@ -1,7 +1,7 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import { notesFoot, pitchTop, ROLL } from "../../state/timeline/rollLayout.ts";
+import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
-import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
 import { gridLines, type GridLine } from "./gridLines.ts";
 import { isBlackKey, keyOf, type KeyCue } from "./keyCue.ts";

@@ -1,6 +1,6 @@
 import { rollContent } from "../../state/timeline/rollContent.ts";
-import { ROLL } from "../../state/timeline/rollLayout.ts";
-import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { ROLL } from "../../view/timeline/rollLayout.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { chordLabel } from "./arrangementChords.ts";
 import { tickLabel, type GridLine } from "./gridLines.ts";
 import type { TimelineScene } from "./TimelineScene.ts";

@@ -1,8 +1,8 @@
 import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
-import { firstAfter, firstChunkAfter } from "../../state/timeline/noteHit.ts";
-import { ROLL, velocityLaneHeight, velocityY } from "../../state/timeline/rollLayout.ts";
-import { tickToX, xToTick } from "../../state/timeline/viewport.ts";
+import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
+import { ROLL, velocityLaneHeight, velocityY } from "../../view/timeline/rollLayout.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor, type PackedColor } from "../shared/QuadBuffer.ts";
 import type { GridLine } from "./gridLines.ts";
 import { COLOR_COLUMNS } from "./timelineColors.ts";

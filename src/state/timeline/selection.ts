@@ -4,7 +4,7 @@ import { pickedNotes, pickNotes, type NoteIds, type PickedNotes } from "../../do
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Session } from "../session.ts";
 import type { Studio } from "../Studio.ts";
-import { editedRoll } from "./clipHit.ts";
+import { editedRoll } from "./rollsOfTrack.ts";
 
 /** What is selected in the song: a track, clips on it, notes of the clip that the editor shows. */
 

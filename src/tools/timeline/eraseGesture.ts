@@ -2,7 +2,7 @@ import { removeNotes } from "../../domain/timeline/commands/notes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { hitNote, hitSlop } from "../../state/timeline/noteHit.ts";
+import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
 import { selectNotes } from "../../state/timeline/selection.ts";
 import { beginRollGesture, type RollToolkit } from "./rollContext.ts";
 

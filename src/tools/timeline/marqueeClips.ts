@@ -1,5 +1,5 @@
 import type { Studio } from "../../state/Studio.ts";
-import { clipTicks, rollsOfTrack } from "../../state/timeline/clipHit.ts";
+import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import type { ArrangementPointer, Drag, Marquee } from "../../state/timeline/gestures.ts";
 import { selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
 import { combined, marqueeOf } from "./marqueeGesture.ts";

@@ -6,7 +6,7 @@ import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, RollPointer } from "../../state/timeline/gestures.ts";
-import { hitNote } from "../../state/timeline/noteHit.ts";
+import { hitNote } from "../../view/timeline/noteHit.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 import { createRollTools } from "./createRollTools.ts";
 import {

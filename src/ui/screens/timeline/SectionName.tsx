@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
 import { setMarker } from "../../../domain/timeline/commands/timeline.ts";
-import { tickToX } from "../../../state/timeline/viewport.ts";
+import { tickToX } from "../../../view/timeline/viewport.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
 import { nameSection } from "./sessionActions.ts";

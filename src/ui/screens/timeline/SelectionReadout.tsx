@@ -6,7 +6,7 @@ import { clipName, trackName } from "../../../domain/timeline/clipName.ts";
 import type { Note } from "../../../domain/timeline/Note.ts";
 import { notesById } from "../../../domain/timeline/NoteList.ts";
 import type { Roll, TimelineDocument } from "../../../domain/timeline/records.ts";
-import { clipTicks } from "../../../state/timeline/clipHit.ts";
+import { clipTicks } from "../../../state/timeline/rollsOfTrack.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";

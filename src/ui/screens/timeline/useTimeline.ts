@@ -13,7 +13,7 @@ import type { Roll, Timeline, TimelineDocument, Track } from "../../../domain/ti
 import type { Gesture } from "../../../state/DocumentStore.ts";
 import type { TimelineStore } from "../../../state/stores.ts";
 import { positionTick } from "../../../state/transport.ts";
-import { editedRoll } from "../../../state/timeline/clipHit.ts";
+import { editedRoll } from "../../../state/timeline/rollsOfTrack.ts";
 import type { ValueEdit } from "../../controls/useValueControl.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";

@@ -3,7 +3,7 @@ import type { CSSProperties, RefObject, SyntheticEvent } from "react";
 import { useSnapshot } from "valtio";
 import { subscribe } from "valtio/vanilla";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
-import { ARRANGEMENT, defaultTrackRowHeight, maxTrackScroll } from "../../../../state/timeline/arrangementLayout.ts";
+import { ARRANGEMENT, defaultTrackRowHeight, maxTrackScroll } from "../../../../view/timeline/arrangementLayout.ts";
 import { classes } from "../../../controls/classes.ts";
 import { ContextMenu } from "../../../controls/Menu.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";

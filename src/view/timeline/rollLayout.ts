@@ -1,4 +1,4 @@
-import type { CanvasView } from "../session.ts";
+import type { CanvasView } from "../../state/session.ts";
 
 /** Where things are on the piano roll canvas, interface pixels. */
 export const ROLL = { keysWidth: 64, rulerHeight: 24, pitches: 128 } as const;

@@ -1,5 +1,5 @@
 import { noteAt, type NoteChunk, type NoteList } from "../../domain/timeline/NoteList.ts";
-import type { NoteEdge, NoteHit } from "./gestures.ts";
+import type { NoteEdge, NoteHit } from "../../state/timeline/gestures.ts";
 
 type TimedChunk = Pick<NoteChunk, "length" | "time">;
 

@@ -1,5 +1,4 @@
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
-import type { ClipHit } from "./gestures.ts";
 import { rollContent } from "./rollContent.ts";
 
 /** The rolls of each track in order of their start, cached per document. */
@@ -22,25 +21,6 @@ export function rollsOfTrack(document: TimelineDocument, trackId: string): reado
 
 /** Ticks a clip takes on its lane; an empty roll still shows as one beat. */
 export const clipTicks = (roll: Roll, ppq: number): number => Math.max(ppq, rollContent(roll, ppq).lengthTicks);
-
-/** The clip of track `trackId` at `tick`, the one drawn last; its outer pixels are handles. */
-export function hitClip(
-  document: TimelineDocument,
-  trackId: string,
-  tick: number,
-  ticksPerPixel: number,
-): ClipHit | null {
-  const { ppq } = document.timeline;
-  const rolls = rollsOfTrack(document, trackId);
-  for (let i = rolls.length - 1; i >= 0; i--) {
-    const roll = rolls[i]!;
-    const end = roll.startTime + clipTicks(roll, ppq);
-    if (tick < roll.startTime || tick >= end) continue;
-    const handle = Math.min((end - roll.startTime) / 4, ticksPerPixel * 7);
-    return { roll, edge: tick >= end - handle ? "end" : tick < roll.startTime + handle ? "start" : "body" };
-  }
-  return null;
-}
 
 /** The roll the editor shows: the selected one, else the first of the selected track. */
 export function editedRoll(

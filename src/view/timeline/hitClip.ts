@@ -1,0 +1,22 @@
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { ClipHit } from "../../state/timeline/gestures.ts";
+import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
+
+/** The clip of track `trackId` at `tick`, the one drawn last; its outer pixels are handles. */
+export function hitClip(
+  document: TimelineDocument,
+  trackId: string,
+  tick: number,
+  ticksPerPixel: number,
+): ClipHit | null {
+  const { ppq } = document.timeline;
+  const rolls = rollsOfTrack(document, trackId);
+  for (let i = rolls.length - 1; i >= 0; i--) {
+    const roll = rolls[i]!;
+    const end = roll.startTime + clipTicks(roll, ppq);
+    if (tick < roll.startTime || tick >= end) continue;
+    const handle = Math.min((end - roll.startTime) / 4, ticksPerPixel * 7);
+    return { roll, edge: tick >= end - handle ? "end" : tick < roll.startTime + handle ? "start" : "body" };
+  }
+  return null;
+}
