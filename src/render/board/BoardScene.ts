@@ -1,6 +1,7 @@
 import { Container } from "pixi.js";
+import type { Pad } from "../../domain/board/records.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
-import { boardLayout, type BoardLayout } from "../../state/board/boardLayout.ts";
+import { boardLayout, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import type { Widget } from "../../state/board/Widget.ts";
@@ -8,7 +9,7 @@ import type { Stage } from "../shared/Stage.ts";
 import { GlowTextures } from "./GlowTextures.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 import { KnobView } from "./KnobView.ts";
-import { readMaterials } from "./materials.ts";
+import { readMaterials, type Materials } from "./materials.ts";
 import { PadView, type ViewSetting } from "./PadView.ts";
 import { SliderView } from "./SliderView.ts";
 import type { WidgetView } from "./WidgetView.ts";
@@ -32,7 +33,7 @@ export interface BoardFrame {
   readonly rearranges: boolean;
 }
 
-/** All views of the open board on one stage. Rebuilt when board, size or theme change; else only what moved is drawn. */
+/** All views of the open board on one stage. Rebuilt when size or theme change; else only what changed or moved is drawn. */
 export class BoardScene {
   readonly #stage: Stage;
   readonly #player: BoardPlayer;
@@ -47,6 +48,9 @@ export class BoardScene {
   readonly #dragged = new Map<number, { readonly x: number; readonly y: number; readonly zIndex: number }>();
   #glows = new GlowTextures();
   #views: WidgetView[] = [];
+  /** What each view was made for, by index. */
+  #made: Made[] = [];
+  #look: Materials;
   #keyboard: KeyboardView | null = null;
   #layout: BoardLayout;
   #keysDirty = true;
@@ -59,6 +63,7 @@ export class BoardScene {
     this.#words = words;
     this.#widgetLayer.sortableChildren = true;
     this.#layout = this.#measure();
+    this.#look = readMaterials(keyboardColor(), words);
     this.world.addChild(this.#glowLayer, this.#widgetLayer);
     stage.root.addChild(this.world);
     this.rebuild();
@@ -68,25 +73,47 @@ export class BoardScene {
     return this.#layout;
   }
 
+  /** Size or theme changed: everything is painted anew. */
   rebuild(): void {
     this.#clear();
+    this.#look = readMaterials(keyboardColor(), this.#words);
+    this.#build();
+  }
+
+  /** Another board, or an edit of it: only what looks otherwise is painted anew. */
+  update(): void {
+    for (const [index, place] of this.#dragged) Object.assign(this.#views[index]!.container, place, { alpha: 1 });
+    this.#dragged.clear();
+    this.#build();
+  }
+
+  #build(): void {
     this.#layout = this.#measure();
     const { zoom } = this.#frame();
     const ratio = this.#stage.size().resolution * zoom;
     this.world.scale.set(zoom);
-    const look = readMaterials(keyboardColor(), this.#words);
-    const { scale, keyboard, widgets } = this.#layout;
-    const snap = (value: number): number => Math.round(value * ratio) / ratio;
-    this.#views = this.#player.widgets.map((widget, index) => {
-      const { x, y, width, height } = widgets[index]!;
-      const box = { x: snap(x), y: snap(y), width: snap(x + width) - snap(x), height: snap(y + height) - snap(y) };
-      return createView(widget, { box, scale, ratio, look, glows: this.#glows, glowLayer: this.#glowLayer });
+    const look = this.#look;
+    const { scale, keyboard } = this.#layout;
+    const old = new Map(this.#made.map((made, index) => [made.widget, { ...made, view: this.#views[index]! }]));
+    this.#made = this.#player.widgets.map((widget, index) => {
+      const box = snapped(this.#layout.widgets[index]!, ratio);
+      return { widget, pad: widget.pad, box, scale };
     });
-    for (const view of this.#views) this.#widgetLayer.addChild(view.container);
-    if (keyboard) {
-      this.#keyboard = new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, look, ratio);
-      this.world.addChildAt(this.#keyboard.container, 0);
-    }
+    this.#views = this.#made.map((made) => {
+      const was = old.get(made.widget);
+      if (was && looksAlike(was, made)) {
+        old.delete(made.widget);
+        return was.view;
+      }
+      const { box } = made;
+      const view = createView(made.widget, { box, scale, ratio, look, glows: this.#glows, glowLayer: this.#glowLayer });
+      this.#widgetLayer.addChild(view.container);
+      return view;
+    });
+    for (const { view } of old.values()) view.destroy();
+    this.#keyboard?.destroy();
+    this.#keyboard = keyboard && new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, look, ratio);
+    if (this.#keyboard) this.world.addChildAt(this.#keyboard.container, 0);
     this.#keysDirty = true;
     for (const widget of this.#player.widgets) this.#dirty.add(widget.index);
     this.#stage.invalidate();
@@ -150,6 +177,7 @@ export class BoardScene {
   #clear(): void {
     for (const view of this.#views) view.destroy();
     this.#views = [];
+    this.#made = [];
     this.#keyboard?.destroy();
     this.#keyboard = null;
     this.#dirty.clear();
@@ -157,6 +185,28 @@ export class BoardScene {
     this.#glows.destroy();
     this.#glows = new GlowTextures();
   }
+}
+
+/** What a view was made for. */
+interface Made {
+  readonly widget: Widget;
+  readonly pad: Pad;
+  readonly box: Box;
+  readonly scale: number;
+}
+
+const looksAlike = (a: Made, b: Made): boolean =>
+  a.pad === b.pad &&
+  a.scale === b.scale &&
+  a.box.x === b.box.x &&
+  a.box.y === b.box.y &&
+  a.box.width === b.box.width &&
+  a.box.height === b.box.height;
+
+/** Edges on pixels of the screen. */
+function snapped({ x, y, width, height }: Box, ratio: number): Box {
+  const snap = (value: number): number => Math.round(value * ratio) / ratio;
+  return { x: snap(x), y: snap(y), width: snap(x + width) - snap(x), height: snap(y + height) - snap(y) };
 }
 
 const VIEWS = { button: PadView, knob: KnobView, slider: SliderView, xyPad: XyView } as const;

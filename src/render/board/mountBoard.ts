@@ -46,7 +46,7 @@ export async function mountBoard(
     }),
     player.onKeys.on(() => scene.touchKeys()),
     player.onLoad.on(() => {
-      scene.rebuild();
+      scene.update();
       overlay.rebuild(scene.layout);
       void loadEmoji(player.board).then(repaint);
     }),

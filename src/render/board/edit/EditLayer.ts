@@ -44,19 +44,18 @@ export class EditLayer {
     const { grid } = this.#scene.layout;
     if (grid) paintGrid(this.#grid, grid, this.#look);
     this.#drawn = {};
-    this.follow();
+    this.#stage.invalidate();
   }
 
-  /** Draws what changed of the session. */
-  follow(): void {
+  /** Before each drawn frame: draws what changed of the session since the last. */
+  frame(): void {
     const { mode, selectedIds, leadId, ghost, band } = this.#edit;
     const was = this.#drawn;
     this.#drawn = { mode, selectedIds, leadId, ghost, band };
     this.#container.visible = mode === "edit";
     const ghostChanged = was.ghost !== ghost || was.band !== band;
-    if (was.selectedIds !== selectedIds || was.leadId !== leadId || ghostChanged) this.#drawSelection();
+    if (was.selectedIds !== selectedIds || was.leadId !== leadId) this.#drawSelection();
     if (ghostChanged) this.#drawGhost();
-    this.#stage.invalidate();
   }
 
   destroy(): void {
@@ -64,24 +63,19 @@ export class EditLayer {
     this.#container.destroy({ children: true });
   }
 
-  /** The pads that follow the hand take their frames along. */
   #drawSelection(): void {
-    const { selectedIds, leadId, ghost } = this.#edit;
+    const { selectedIds, leadId } = this.#edit;
+    const boxes = this.#boxesOf(selectedIds);
     this.#selection.clear();
-    let lead: Box | null = null;
-    const boxes = [...this.#boxesOf(selectedIds)].map(([id, box]) => {
-      const offset = ghost?.movedIds.has(id) ? ghost.offset : { x: 0, y: 0 };
-      const moved = { ...box, x: box.x + offset.x, y: box.y + offset.y };
-      if (id === leadId) lead = moved;
-      return moved;
-    });
-    paintSelection(this.#selection, boxes, lead, this.#look);
+    paintSelection(this.#selection, [...boxes.values()], (leadId && boxes.get(leadId)) || null, this.#look);
   }
 
   #drawGhost(): void {
     const { ghost, band } = this.#edit;
     const { layout } = this.#scene;
     this.#ghost.clear();
+    // What is selected follows the hand with its frames.
+    this.#selection.position.set(ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);
     this.#scene.drag(ghost?.movedIds ?? NONE, ghost?.offset.x ?? 0, ghost?.offset.y ?? 0);
     if (band) paintBand(this.#ghost, band, this.#look);
     if (ghost) {

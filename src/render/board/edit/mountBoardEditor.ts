@@ -41,35 +41,46 @@ export async function mountBoardEditor(
   const overlay = new BoardOverlay(host, player, words);
   const layer = new EditLayer(host, stage, scene, player, edit);
   let gone = false;
-  const place = (): void => {
+  // Nobody can reach the stand-ins while the board is edited: they are made when it is to be played.
+  let isOverlayStale = true;
+  const stand = (): void => {
+    const plays = edit.mode === "play";
+    overlay.show(plays);
+    if (!plays || !isOverlayStale) return;
+    isOverlayStale = false;
+    overlay.rebuild(scene.layout);
     overlay.zoom(frame().zoom);
-    overlay.show(edit.mode === "play");
+  };
+  const place = (): void => {
+    isOverlayStale = true;
+    stand();
     layer.rebuild();
   };
   const rebuild = (): void => {
     if (gone) return;
     scene.rebuild();
-    overlay.place(scene.layout);
     place();
   };
   const repaint = (some: boolean): void => {
     if (some) rebuild();
   };
   const load = (): void => {
-    scene.rebuild();
-    overlay.rebuild(scene.layout);
+    scene.update();
     place();
     void loadEmoji(player.board).then(repaint);
   };
   load();
   const undo = [
-    stage.onFrame((timeMs) => scene.frame(timeMs)),
+    stage.onFrame((timeMs) => {
+      scene.frame(timeMs);
+      layer.frame();
+    }),
     stage.onResize(rebuild),
     onThemeChange(rebuild),
     player.onWidget.on((widget) => {
       if (player.widgets[widget.index] !== widget) return;
       scene.touchWidget(widget);
-      overlay.touch(widget);
+      if (!isOverlayStale) overlay.touch(widget);
     }),
     player.onKeys.on(() => scene.touchKeys()),
     player.onLoad.on(load),
@@ -79,12 +90,11 @@ export async function mountBoardEditor(
       () => scene.layout,
       () => frame().zoom,
     ),
-    // At once: what follows the hand is drawn with the next frame.
     subscribe(
       edit,
       () => {
-        overlay.show(edit.mode === "play");
-        layer.follow();
+        stand();
+        stage.invalidate();
       },
       true,
     ),
