@@ -218,6 +218,11 @@ async function measureEdits(browser: Browser, url: string, folder: string, notes
   await pressed("to the right", "ArrowRight");
   await pressed("louder", "Alt+ArrowUp");
   await pressed("longer", "Shift+ArrowRight");
+  // To a coarser grid, so that notes come together in chords.
+  await page.keyboard.press("[");
+  await page.keyboard.press("[");
+  await pressed("quantize", "q");
+  await pressed("delete", "Delete");
   await context.close();
 }
 
