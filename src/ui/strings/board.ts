@@ -67,5 +67,4 @@ export const boardStrings = {
   damagedPads: (problems: readonly string[]) =>
     `${problems.length === 1 ? "A pad of this board is damaged and was" : `${problems.length} pads of this board are damaged and were`} left out: ${problems[0]}. The board is kept as it is.`,
   opening: "Opening the board…",
-  canvasFailed: "The board cannot be drawn",
 } as const;

@@ -10,8 +10,6 @@ export const strings = {
   dismiss: "Dismiss",
   loading: "Loading…",
   working: "One moment…",
-  decrease: "Decrease",
-  increase: "Increase",
   clearSearch: "Clear search",
   notices: "Notices",
   none: "None",

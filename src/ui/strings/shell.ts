@@ -32,7 +32,6 @@ export const strings = {
   crashTitle: "Padroll stopped here",
   crashText:
     "Something in the program failed. Your work was saved up to the last change; you can also download it now, to be safe.",
-  crashDetails: "What happened",
   reload: "Reload",
   downloadWork: "Download your work",
   chunkText: "A part of the program could not be loaded. Check the connection, then reload.",
