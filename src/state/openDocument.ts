@@ -41,7 +41,7 @@ export async function openTimeline(
   }
 }
 
-/** Pads that are damaged are left out and named. */
+/** What is damaged is mended or left out, and named. */
 export async function openBoard(storage: StoragePort, id: string): Promise<Result<MendedBoard>> {
   const key = boardKey(id);
   const stored = await storage.read(key);

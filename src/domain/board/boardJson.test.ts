@@ -33,6 +33,45 @@ it("pads that are damaged are left out and named; the others are there", () => {
   expect(mendBoard(null).ok).toBe(false);
 });
 
+it("a damaged field of a pad takes its default, and is named; the pad stays", () => {
+  const mended = mendBoard({
+    pads: [
+      { label: "A", color: "red", code: 300, channel: 4, ...at(0) },
+      { label: "B", location: { row: -1 } },
+    ],
+  });
+  expect(mended.ok && mended.value.board.pads).toMatchObject([{ label: "A", code: 127, channel: 4 }]);
+  expect(mended.ok && mended.value.problems).toEqual([
+    expect.stringMatching(/^pads\[0\]\.color .*: it has its default$/),
+    expect.stringMatching(/^pads\[0\]\.code .*: it has its default$/),
+    expect.stringMatching(/^pads\[1\]\.location.* .*: it is left out$/),
+  ]);
+});
+
+it("a damaged field of the board takes its default, and is named; the pads stay", () => {
+  const pads = [{ label: "A", ...at(0) }];
+  const mended = mendBoard({ name: 7, keyboardChannel: 99, defaultPad: { code: 999 }, startOctave: 8, pads });
+  expect(mended.ok && mended.value.problems.map((problem) => problem.split(" ")[0])).toEqual([
+    "name",
+    "keyboardChannel",
+    "defaultPad.code",
+    "endOctave",
+  ]);
+  expect(mended.ok && mended.value.board).toMatchObject({ keyboardChannel: 1, startOctave: 3, endOctave: 5 });
+  expect(mended.ok && mended.value.board.pads).toHaveLength(1);
+});
+
+const reasonOf = (json: unknown): string => {
+  const mended = mendBoard(json);
+  return mended.ok ? "" : mended.error.message;
+};
+
+it("what nobody can read is refused with the reason", () => {
+  expect(reasonOf([])).toContain("no board");
+  expect(reasonOf({ rows: 0 })).toContain("rows");
+  expect(reasonOf({ version: "application/vnd.other+json" })).toContain("version");
+});
+
 it("MIDI notes 0 to 127 of pads are read back as they were", () => {
   for (let number = 0; number < 128; number++) {
     const json = JSON.parse(JSON.stringify(writeBoard(newBoard({ pads: [newPad({ midiNote: padNote(number) })] }))));

@@ -27,32 +27,69 @@ export function readBoard(json: unknown): Result<Board> {
   return ok(board);
 }
 
-/** What was left out of a board to open it. */
+/** A board as far as it could be read. */
 export interface MendedBoard {
   readonly board: Board;
-  /** A sentence for each pad that is damaged. */
+  /** A sentence for each repair: what was damaged, and what became of it. */
   readonly problems: readonly string[];
 }
 
-/** Reads a board without those of its pads that cannot be read. Errors: `BOARD_INVALID` when the board itself cannot. */
+/** Without these nobody knows what the rest means: they are not guessed. */
+const INDISPENSABLE: ReadonlySet<string> = new Set(["version", "format", "rows", "cols"]);
+
+/**
+ * Reads a damaged board: fields that cannot be read take their defaults, and pads that then have no place are left out.
+ * Errors: `BOARD_INVALID` when it is no board, or one of an unknown version or grid.
+ */
 export function mendBoard(json: unknown): Result<MendedBoard> {
-  const { pads: padJsons, ...rest } = (typeof json === "object" && json !== null ? json : {}) as Record<
-    string,
-    unknown
-  >;
-  const bare = readBoard(typeof json === "object" && json !== null ? { ...rest, pads: [] } : json);
-  if (!bare.ok) return bare;
-  const format = (rest as BoardJson).format ?? 1;
-  let board = bare.value;
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return fail("BOARD_INVALID", "it is no board");
+  const { pads: padJsons, ...rest } = json as Record<string, unknown>;
   const problems: string[] = [];
+  const start = readBoard({ ...soundFields(rest, problems), pads: [] });
+  if (!start.ok) return start;
+  const format = (rest as BoardJson).format ?? 1;
+  let board = start.value;
   for (const [index, padJson] of (Array.isArray(padJsons) ? padJsons : []).entries()) {
     const name = `pads[${index}]`;
-    const wrong = schemaProblem(padSchema, padJson);
-    const added = wrong ? fail("BOARD_INVALID", `${name}: ${wrong}`) : addPad(board, padJson as PadJson, format, name);
+    const repairs: string[] = [];
+    const added = mendPad(board, padJson, { format, name, repairs });
     if (added.ok) board = added.value;
-    else problems.push(added.error.message);
+    problems.push(...(added.ok ? repairs : [`${added.error.message}: it is left out`]));
   }
   return ok({ board, problems });
+}
+
+interface Mending {
+  readonly format: number;
+  readonly name: string;
+  readonly repairs: string[];
+}
+
+function mendPad(board: Board, json: unknown, { format, name, repairs }: Mending): Result<Board> {
+  if (typeof json !== "object" || json === null) return fail("BOARD_INVALID", `${name} is no pad`);
+  const fields: PadJson = {};
+  for (const [key, value] of Object.entries(json)) {
+    const problem = schemaProblem(padSchema, { [key]: value });
+    if (problem === null) Object.assign(fields, { [key]: value });
+    else if (key === "location") return fail("BOARD_INVALID", `${name}.${problem}`);
+    else repairs.push(`${name}.${problem}: it has its default`);
+  }
+  return addPad(board, fields, format, name);
+}
+
+/** The fields of a board that can be read, and those that are indispensable. */
+function soundFields(fields: Record<string, unknown>, problems: string[]): Record<string, unknown> {
+  const sound: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const problem = schemaProblem(boardSchema, { [key]: value });
+    if (problem === null || INDISPENSABLE.has(key)) sound[key] = value;
+    else problems.push(`${problem}: it has its default`);
+  }
+  const { startOctave, endOctave } = { ...newBoard(), ...sound };
+  if (endOctave >= startOctave) return sound;
+  problems.push("endOctave must not be below startOctave: both have their defaults");
+  const { startOctave: _start, endOctave: _end, ...others } = sound;
+  return others;
 }
 
 function addPad(board: Board, json: PadJson, format: number, name: string): Result<Board> {

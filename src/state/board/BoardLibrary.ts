@@ -42,8 +42,8 @@ export class BoardLibrary {
   }
 
   /**
-   * Opens a board that is kept here or in the account, unless it is open. The value names pads that are damaged and were
-   * left out. Errors: those of `openBoard`.
+   * Opens a board that is kept here or in the account, unless it is open. The value names what was damaged
+   * and how it was mended. Errors: those of `openBoard`.
    */
   async open(id: string): Promise<Result<readonly string[]>> {
     if (this.#shown === id && this.#store.current.id === id) return ok([]);

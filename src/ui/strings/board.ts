@@ -65,6 +65,6 @@ export const boardStrings = {
   surface: "Board",
   activity: "MIDI activity",
   damagedPads: (problems: readonly string[]) =>
-    `${problems.length === 1 ? "A pad of this board is damaged and was" : `${problems.length} pads of this board are damaged and were`} left out: ${problems[0]}. The board is kept as it is.`,
+    `${problems.length === 1 ? "Something of this board is" : `${problems.length} things of this board are`} damaged: ${problems[0]}. The board is kept as it is until you change it.`,
   opening: "Opening the board…",
 } as const;
