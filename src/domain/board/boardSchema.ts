@@ -9,6 +9,16 @@ const sevenBit = (description: string) => Type.Integer({ minimum: 0, maximum: 12
 const cells = (minimum: number) => Type.Integer({ minimum, maximum: 128 });
 const channel = Type.Integer({ minimum: 0, maximum: 16, description: "MIDI channel 1-16; 0 means all channels" });
 
+const input = Type.Object(
+  {
+    kind: Type.Enum(["note", "cc", "pitch"]),
+    number: sevenBit("MIDI note or controller; 0 for pitch"),
+    channel: Type.Integer({ minimum: 1, maximum: 16 }),
+    port: Type.String({ description: "Name of the MIDI input; empty for any" }),
+  },
+  { description: "What of a MIDI input moves the pad as a hand does" },
+);
+
 const command = Type.Enum(["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"]);
 
 export const padSchema = Type.Partial(
@@ -27,6 +37,7 @@ export const padSchema = Type.Partial(
     command: Type.Union([command, Type.Null()]),
     port: Type.String(),
     channel: Type.Union([channel, Type.Null()], { description: "null, the default, is the board's channel" }),
+    input: Type.Union([input, Type.Null()]),
     midiNote: Type.Partial(
       Type.Object({ octave: Type.Integer({ description: "-1 to 9" }), name: Type.String(), note: Type.String() }),
     ),

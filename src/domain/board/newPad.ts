@@ -37,6 +37,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     command: null,
     port: "",
     channel: null,
+    input: null,
     midiNote: padNote(60),
     code: 127,
     value: 64,

@@ -25,6 +25,17 @@ export interface PadNote {
   readonly note: string;
 }
 
+/** A key, controller or bend wheel of a MIDI input. */
+export interface PadInput {
+  readonly kind: "note" | "cc" | "pitch";
+  /** MIDI note or controller, 0..127; 0 for the wheel. */
+  readonly number: number;
+  /** 1..16. */
+  readonly channel: number;
+  /** Name of the input: ids change from visit to visit on some systems. "" = any. */
+  readonly port: string;
+}
+
 export interface Pad {
   readonly id: string;
   readonly type: PadType;
@@ -47,6 +58,8 @@ export interface Pad {
   readonly port: string;
   /** MIDI channel 1..16, 0 for all channels; null = the board's. */
   readonly channel: number | null;
+  /** What moves the pad as a hand does; null = nothing, and what its own message says is shown. */
+  readonly input: PadInput | null;
   readonly midiNote: PadNote;
   /** Controller number of command `cc`, 0..127; without meaning for other commands. */
   readonly code: number;

@@ -11,6 +11,7 @@ import { ControlSender } from "./ControlSender.ts";
 import { isConnected } from "./OutputControls.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
+import { MappedInputs } from "./MappedInputs.ts";
 import { Signal } from "./Signal.ts";
 import { VoiceLedger, type Route, type Voice } from "./VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
@@ -50,6 +51,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly #controls: BoardControls;
   readonly #played: PlayedWidgets;
   readonly #incoming: IncomingMidi;
+  readonly #mapped: MappedInputs;
   readonly #holdings = new Map<number, Holding>();
   readonly #memory: BoardMemory;
   #board: Board;
@@ -58,6 +60,7 @@ export class BoardPlayer implements PlayedSurface {
   /** The output is still to be told how the board was left. */
   #untold = true;
   #left = false;
+  #pick: ((widget: Widget) => void) | null = null;
 
   constructor(ports: PlayerPorts, board: Board, settings: PlayerSettings, memory = new BoardMemory(null)) {
     this.#ports = ports;
@@ -84,6 +87,7 @@ export class BoardPlayer implements PlayedSurface {
     );
     this.#settings = settings;
     this.#incoming = new IncomingMidi(this, this.#ledger, this.#sender.engine, ports.engine);
+    this.#mapped = new MappedInputs(this, ports.midi);
     this.#recall();
   }
 
@@ -179,7 +183,7 @@ export class BoardPlayer implements PlayedSurface {
   /** A hand comes down on a widget. `strength` 0..1; `u`, `v` 0..1 across it. */
   press(touch: number, widget: Widget, strength: number, u: number, v: number): void {
     this.release(touch);
-    if (widget.pad.disabled) return;
+    if (widget.pad.disabled || this.#picked(widget)) return;
     this.#ports.wake();
     widget.touches++;
     widget.touchU = u;
@@ -224,22 +228,34 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
   setValue(widget: Widget, x: number, y: number | null = null): void {
-    this.#played.setValue(widget, x, y);
+    if (!this.#picked(widget)) this.#played.setValue(widget, x, y);
   }
 
   /** Bends go back to their middle when the keys that turned them are let go. */
   springBack(widget: Widget): void {
-    this.#played.springBack(widget);
+    if (this.#pick === null) this.#played.springBack(widget);
   }
 
   /** Back to the stored value; a toggle to off. */
   reset(widget: Widget): void {
-    this.#played.reset(widget);
+    if (!this.#picked(widget)) this.#played.reset(widget);
   }
 
   /** Every hand lets go: lost pointers. Toggles stay as they are. */
   releaseTouches(): void {
     for (const touch of this.#holdings.keys()) this.release(touch);
+    this.#mapped.forgetTouches();
+  }
+
+  /** While `pick` is set, who touches a widget chooses it and plays nothing; null plays again. */
+  pickWith(pick: ((widget: Widget) => void) | null): void {
+    this.releaseTouches();
+    this.#pick = pick;
+  }
+
+  #picked(widget: Widget): boolean {
+    this.#pick?.(widget);
+    return this.#pick !== null;
   }
 
   /**
@@ -281,18 +297,24 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Ports came or went: what an input held that is gone is let go, and what outputs are owed is delivered. */
   portsChanged(): void {
-    this.#incoming.keepPorts(new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : []))));
+    const inputs = new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : [])));
+    this.#incoming.keepPorts(inputs);
+    this.#mapped.keepPorts(inputs);
     this.#ledger.settle();
     this.#sender.outputs.settle();
     this.#tellOutput();
   }
 
-  /** A message of a MIDI input plays the board's own instruments and moves what it shows; it is not sent on. */
+  /**
+   * A message of a MIDI input moves the widgets it was taught to move, as a hand does. Any other one plays the board's own
+   * instruments and moves what it shows; it is not sent on.
+   */
   receive(message: HeardMessage): void {
     // Clock and active sensing come all the time, and are no reason to start the engine.
     if (!("channel" in message.event) && message.event.kind !== "sysEx") return;
     this.#ports.wake();
-    if (this.#incoming.receive(message)) this.onActivity.emit("in");
+    const moves = this.#pick === null && this.#mapped.receive(message);
+    if (moves || this.#incoming.receive(message)) this.onActivity.emit("in");
   }
 
   followToggle(widget: Widget, on: boolean, value: number): void {

@@ -10,6 +10,7 @@ import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { createBoardSettings, OCTAVE_LIMIT, soundOf, type BoardSettings, type TextStorage } from "./boardSettings.ts";
 import { ComputerKeys } from "./computerKeys.ts";
+import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
 
 interface AttachOptions {
@@ -22,6 +23,7 @@ export interface BoardRig {
   readonly player: BoardPlayer;
   readonly sound: LiveSound;
   readonly settings: BoardSettings;
+  readonly learn: MidiLearn;
   shiftOctave(by: number): void;
   /** Listens to MIDI inputs and page changes while the board is on screen, and plays by computer keys. Returns the undo. */
   attach(page: Window, options: AttachOptions): () => void;
@@ -104,7 +106,8 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
   };
   const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) =>
     attachRig(studio, player, computerKeys ? new ComputerKeys(player) : null, page);
-  return { player, sound, settings, shiftOctave, attach };
+  const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
+  return { player, sound, settings, learn, shiftOctave, attach };
 }
 
 function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {

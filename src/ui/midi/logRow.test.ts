@@ -30,6 +30,7 @@ describe("logRow", () => {
   it.each([
     [[0x90, 60, 0], "Note off", "C4 · 60 · release 0.50"],
     [[0xb0, 7, 100], "Control", "CC 7 Volume · 100"],
+    [[0xb0, 21, 64], "Control", "CC 21 · 64"],
     [[0xa0, 61, 9], "Key pressure", "C♯4 · 61 · 9"],
     [[0xc0, 12], "Program", "12"],
     [[0xd0, 33], "Pressure", "33"],

@@ -56,7 +56,9 @@ function detailOf(message: HeardMessage): string {
   const { event } = message;
   const entry = logEntry(message);
   if (entry && "controller" in entry) {
-    return `${words.controller(entry.controller, CONTROL_CHANGE_NAMES[entry.controller]!)} · ${entry.value}`;
+    const name = CONTROL_CHANGE_NAMES[entry.controller]!;
+    const isNamed = !name.startsWith("Undefined");
+    return `${words.controller(entry.controller)}${isNamed ? ` ${name}` : ""} · ${entry.value}`;
   }
   if (entry) {
     const strength = entry.on ? words.attack(entry.attack.toFixed(2)) : words.release(entry.release.toFixed(2));

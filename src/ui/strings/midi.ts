@@ -72,6 +72,37 @@ export const logStrings = {
   reasons,
   attack: (value: string) => `attack ${value}`,
   release: (value: string) => `release ${value}`,
-  controller: (number: number, name: string) => `CC ${number} ${name}`,
+  controller: (number: number) => `CC ${number}`,
   bytes: (count: number) => (count === 1 ? "1 byte" : `${count} bytes`),
+} as const;
+
+/** Words of MIDI learn. */
+export const learnStrings = {
+  title: "MIDI learn",
+  /** In menus, by direction. */
+  start: { moves: "Learn: gear moves a control…", sends: "Learn: a control sends what gear sends…" },
+  end: "End MIDI learn",
+  nameless: "This pad",
+  controller: (number: number) => `CC ${number}`,
+  wheel: "Pitch wheel",
+  input: (what: string, channel: number, port: string) =>
+    `${what}, channel ${channel}${port === "" ? "" : `, ${port}`}`,
+  pick: {
+    moves: "Touch the control that your gear is to move.",
+    sends: "Touch the control that is to send what your gear sends.",
+  },
+  listen: {
+    moves: (pad: string) => `${pad}: now turn a knob, move a fader or press a key of your gear.`,
+    sends: (pad: string) => `${pad}: now play on your gear what it is to send.`,
+  },
+  learned: {
+    moves: (pad: string, input: string) => `${input} moves ${pad}.`,
+    sends: (pad: string, input: string) => `${pad} sends ${input}.`,
+  },
+  conflict: (input: string, others: readonly string[]) => `${input} already moves ${others.join(", ")}.`,
+  replace: (pad: string) => `Move only ${pad}`,
+  moveAll: "Move all of them",
+  forget: (input: string) => `Forget ${input}`,
+  undo: "Undo",
+  noInputs: "No MIDI input is there. Connect your gear.",
 } as const;

@@ -4,6 +4,8 @@ import type { Result } from "../../../domain/AppError.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { learnStrings } from "../../strings/midi.ts";
+import { LearnBar } from "../../midi/LearnBar.tsx";
 import { MidiLogPanel } from "../../midi/MidiLogPanel.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
@@ -24,13 +26,19 @@ export function BoardScreen({ library, id, ...surface }: BoardScreenProps) {
   useEffect(() => rig.attach(window, { computerKeys: true }), [rig]);
   const { name } = useBoard();
   const [showsLog, setShowsLog] = useState(false);
-  const midiItems = [{ label: words.midiLog, checked: showsLog, onSelect: () => setShowsLog((isShown) => !isShown) }];
+  useEffect(() => () => rig.learn.end(), [rig]);
+  const midiItems = [
+    { label: learnStrings.start.moves, onSelect: () => rig.learn.start("moves") },
+    { label: learnStrings.start.sends, onSelect: () => rig.learn.start("sends") },
+    { label: words.midiLog, checked: showsLog, onSelect: () => setShowsLog((isShown) => !isShown) },
+  ];
   return (
     <div className={styles.screen}>
       <BoardBar rig={rig} library={library} midiItems={midiItems} />
       <div className={styles.body}>
         <main className={styles.main} aria-label={words.surface}>
           <h1 className="visually-hidden">{name}</h1>
+          <LearnBar learn={rig.learn} />
           <BoardSurface {...surface} />
         </main>
         {showsLog && (

@@ -1,0 +1,134 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newBoard } from "../../domain/board/newBoard.ts";
+import { newPad, padNote } from "../../domain/board/newPad.ts";
+import type { Pad, PadInput } from "../../domain/board/records.ts";
+import { BoardPlayer } from "./BoardPlayer.ts";
+import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
+import type { PlayerSettings } from "./playerPorts.ts";
+
+const SETTINGS: PlayerSettings = {
+  outputId: "out",
+  channel: 1,
+  live: true,
+  sendOnLoad: false,
+  internalSound: true,
+  octave: 0,
+  curve: "linear",
+};
+
+const input = (kind: PadInput["kind"], number: number, port = "In"): PadInput => ({ kind, number, channel: 1, port });
+
+const fixture = (...pads: Partial<Pad>[]) => {
+  const outputs = new FakeOutputs();
+  const board = newBoard({
+    rows: 1,
+    cols: 20,
+    pads: pads.map((pad, col) => newPad({ id: `${col}`, ...pad, location: { row: 0, col, width: 1, height: 1 } })),
+  });
+  const player = new BoardPlayer(outputs.ports(), board, SETTINGS);
+  const receive = (...bytes: number[]): void => outputs.receive(player, bytes);
+  return { outputs, player, receive };
+};
+
+describe("controls of the gear that were taught to move widgets", () => {
+  it("a key strikes a pad with its velocity, and plays nothing else", () => {
+    const { outputs, player, receive } = fixture({ midiNote: padNote(36), input: input("note", 60), channel: 10 });
+    receive(0x90, 60, 100);
+    receive(0x80, 60, 0);
+    expect(outputs.midiLog()).toEqual(["out 99 24 64", "out 89 24 40"]);
+    expect(outputs.log.filter((line) => line.startsWith("engine on"))).toEqual(["engine on 1 36 100"]);
+    expect(player.keys.numbers()).toEqual([]);
+  });
+
+  it("a fader moves a knob over its range, which sends; a hand on the knob has the last word", () => {
+    const { outputs, player, receive } = fixture({
+      type: "knob",
+      command: "cc",
+      code: 74,
+      minValue: 20,
+      maxValue: 60,
+      input: input("cc", 21),
+    });
+    receive(0xb0, 21, 0);
+    receive(0xb0, 21, 127);
+    expect(outputs.midiLog()).toEqual(["out b0 4a 14", "out b0 4a 3c"]);
+    player.press(1, player.widgets[0]!, 1, 0.5, 0.5);
+    receive(0xb0, 21, 64);
+    expect(player.widgets[0]!.x.value).toBe(60);
+    player.release(1);
+    receive(0xb0, 21, 0);
+    expect(player.widgets[0]!.x.value).toBe(20);
+  });
+
+  it("a button of the gear toggles on its way down alone", () => {
+    const { player, receive } = fixture({ command: "cc", code: 20, canToggle: true, input: input("cc", 30) });
+    const states = [127, 127, 0, 100, 0].map((value) => {
+      receive(0xb0, 30, value);
+      return player.widgets[0]!.on;
+    });
+    expect(states).toEqual([true, true, true, false, false]);
+  });
+
+  it("other ports, channels and numbers move nothing of it; without a port every input does", () => {
+    const { outputs, player, receive } = fixture(
+      { type: "knob", command: "cc", code: 74, input: input("cc", 21, "Other gear") },
+      { type: "knob", command: "cc", code: 75, input: input("cc", 22, "") },
+    );
+    receive(0xb0, 21, 9);
+    receive(0xb1, 22, 9);
+    expect(outputs.midiLog()).toEqual([]);
+    receive(0xb0, 22, 9);
+    expect([player.widgets[1]!.x.value, outputs.midiLog()]).toEqual([9, ["out b0 4b 9"]]);
+  });
+
+  it("an input that is unplugged lets go of what it held, and a touch that chooses plays nothing", () => {
+    const { outputs, player, receive } = fixture({ midiNote: padNote(36), input: input("note", 60) });
+    receive(0x90, 60, 100);
+    outputs.inputPlugged = false;
+    player.portsChanged();
+    expect(outputs.midiNotes()).toEqual(["on 36", "off 36"]);
+    const picked: string[] = [];
+    player.pickWith(({ pad }) => void picked.push(pad.id));
+    player.press(1, player.widgets[0]!, 1, 0.5, 0.5);
+    player.release(1);
+    receive(0x90, 60, 100);
+    expect([picked, outputs.midiNotes().length]).toEqual([["0"], 2]);
+  });
+
+  it("every note-on has one note-off, whatever the gear, the hands and the page do", () => {
+    const step = fc.oneof(
+      fc.tuple(
+        fc.constantFrom(0x80, 0x90, 0xb0, 0x91),
+        fc.integer({ min: 60, max: 63 }),
+        fc.constantFrom(0, 1, 64, 127),
+      ),
+      fc.constantFrom("stop", "panic", "unplug", "plug", "press", "release", "load"),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { outputs, player, receive } = fixture(
+          { midiNote: padNote(36), input: input("note", 60) },
+          { midiNote: padNote(37), input: input("note", 60), canToggle: true },
+          { midiNote: padNote(38), input: input("cc", 61) },
+          { command: "hold", canToggle: true, input: input("note", 62) },
+          { command: "panic", input: input("cc", 62) },
+        );
+        for (const each of steps) {
+          if (typeof each !== "string") receive(...each);
+          else if (each === "stop") player.stop();
+          else if (each === "panic") player.panic();
+          else if (each === "press") player.press(1, player.widgets[0]!, 1, 0.5, 0.5);
+          else if (each === "release") player.release(1);
+          else if (each === "load") player.load(player.board);
+          else {
+            outputs.inputPlugged = each === "plug";
+            player.portsChanged();
+          }
+        }
+        player.leave();
+        expect([outputs.mistakes, outputs.openNotes()]).toEqual([[], []]);
+      }),
+    );
+  });
+});

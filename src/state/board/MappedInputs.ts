@@ -1,0 +1,124 @@
+import { inputOf } from "../../domain/board/padInput.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { Widget } from "./Widget.ts";
+
+/** The part of the player that mapped controls of the gear move. */
+interface MappedSurface {
+  readonly widgets: readonly Widget[];
+  press(touch: number, widget: Widget, strength: number, u: number, v: number): void;
+  release(touch: number): void;
+  setValue(widget: Widget, x: number, y?: number | null): void;
+}
+
+/** Touch numbers of the gear: clear of pointer ids, computer keys and the board's stand-ins. */
+const FIRST_TOUCH = 3_000_000;
+const PRESSED_FROM = 64;
+
+/** Keys, knobs and wheels of the gear that were taught to move widgets do so as a hand does: the widget sends what it sends. */
+export class MappedInputs {
+  readonly #surface: MappedSurface;
+  readonly #midi: Pick<MidiPort, "inputs">;
+  /** Widgets by what moves them (`keyOf`), of the list they were found in. */
+  readonly #moved = new Map<string, readonly Widget[]>();
+  #list: readonly Widget[] | null = null;
+  /** Names of inputs by id; read again when ports come and go. */
+  readonly #names = new Map<string, string>();
+  /** What the gear holds down: its touch by widget, input port and key. */
+  readonly #touches = new Map<string, { readonly touch: number; readonly portId: string }>();
+  #nextTouch = FIRST_TOUCH;
+
+  constructor(surface: MappedSurface, midi: Pick<MidiPort, "inputs">) {
+    this.#surface = surface;
+    this.#midi = midi;
+  }
+
+  /** Returns true for a message that moves widgets, and so plays nothing else. */
+  receive(message: HeardMessage): boolean {
+    const { event, portId } = message;
+    const isOff = event.kind === "noteOff";
+    const input = inputOf(isOff ? { ...event, kind: "noteOn" } : event, "");
+    if (input === null) return false;
+    this.#find();
+    const widgets = this.#moved.get(keyOf(input));
+    const meant = widgets?.filter(({ pad }) => !pad.input?.port || pad.input.port === this.#nameOf(portId)) ?? [];
+    for (const widget of meant) {
+      if (event.kind === "noteOn") this.#hold(widget, portId, event.velocity / 127);
+      else if (event.kind === "noteOff") this.#letGo(widget, portId);
+      else if (event.kind === "controlChange") this.#turn(widget, portId, event.value / 127);
+      else if (event.kind === "pitchBend") this.#turn(widget, portId, (event.bend + 8192) / 16383);
+    }
+    return meant.length > 0;
+  }
+
+  /** Lets go of what is held by inputs that are not among `connected` any more. */
+  keepPorts(connected: ReadonlySet<string>): void {
+    this.#names.clear();
+    for (const [key, { touch, portId }] of this.#touches) {
+      if (connected.has(portId)) continue;
+      this.#touches.delete(key);
+      this.#surface.release(touch);
+    }
+  }
+
+  /** Every hand has let go already. */
+  forgetTouches(): void {
+    this.#touches.clear();
+  }
+
+  /** `level` 0..1. A hand on the widget has the last word. */
+  #turn(widget: Widget, portId: string, level: number): void {
+    const { pad, role, touches } = widget;
+    if (role === "continuous" || role === "xy") {
+      if (touches === 0) this.#surface.setValue(widget, pad.minValue + level * (pad.maxValue - pad.minValue));
+    } else if (level * 127 < PRESSED_FROM) this.#letGo(widget, portId);
+    else if (!this.#touches.has(touchKey(widget, portId))) this.#hold(widget, portId, level);
+  }
+
+  #hold(widget: Widget, portId: string, strength: number): void {
+    this.#letGo(widget, portId);
+    const touch = this.#nextTouch++;
+    this.#surface.press(touch, widget, strength, 0.5, 0.5);
+    // Afterwards: a press of Panic makes every touch forgotten.
+    this.#touches.set(touchKey(widget, portId), { touch, portId });
+  }
+
+  #letGo(widget: Widget, portId: string): void {
+    const key = touchKey(widget, portId);
+    const held = this.#touches.get(key);
+    if (!held) return;
+    this.#touches.delete(key);
+    this.#surface.release(held.touch);
+  }
+
+  #find(): void {
+    const { widgets } = this.#surface;
+    if (widgets === this.#list) return;
+    this.#list = widgets;
+    this.#moved.clear();
+    for (const widget of widgets) {
+      const { input, disabled } = widget.pad;
+      if (input === null || disabled) continue;
+      const key = keyOf(input);
+      this.#moved.set(key, [...(this.#moved.get(key) ?? []), widget]);
+    }
+  }
+
+  #nameOf(portId: string): string {
+    let name = this.#names.get(portId);
+    if (name === undefined) {
+      name = this.#midi.inputs().find(({ id }) => id === portId)?.name ?? "";
+      this.#names.set(portId, name);
+    }
+    return name;
+  }
+}
+
+interface Key {
+  readonly kind: string;
+  readonly number: number;
+  readonly channel: number;
+}
+
+const keyOf = ({ kind, number, channel }: Key): string => `${kind} ${number} ${channel}`;
+const touchKey = ({ pad }: Widget, portId: string): string => `${pad.id} ${portId}`;

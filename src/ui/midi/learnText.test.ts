@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { newPad } from "../../domain/board/newPad.ts";
+import type { PadInput } from "../../domain/board/records.ts";
+import type { LearnState } from "../../state/board/MidiLearn.ts";
+import { inputText, learnText } from "./learnText.ts";
+
+const INPUT: PadInput = { kind: "cc", number: 21, channel: 3, port: "Keys" };
+const STATE: LearnState = {
+  phase: "pick",
+  direction: "moves",
+  padId: null,
+  input: null,
+  others: [],
+  problem: null,
+  learned: null,
+};
+const MIDI = { supported: true, permission: "OK", inputs: [{ connected: true }] } as const;
+const pads = [newPad({ id: "a", label: "Cutoff" }), newPad({ id: "b" })];
+
+describe("learnText", () => {
+  it("names keys, controllers and the wheel, with channel and port", () => {
+    expect(inputText(INPUT)).toBe("CC 21, channel 3, Keys");
+    expect(inputText({ ...INPUT, kind: "note", number: 61, port: "" })).toBe("C♯4, channel 3");
+    expect(inputText({ ...INPUT, kind: "pitch" })).toBe("Pitch wheel, channel 3, Keys");
+  });
+
+  it("says what was learned and what to do next", () => {
+    const learned = { padId: "a", input: INPUT, revision: 1 };
+    expect(learnText({ ...STATE, learned }, pads, MIDI).text).toBe(
+      "CC 21, channel 3, Keys moves Cutoff. Touch the control that your gear is to move.",
+    );
+    expect(learnText({ ...STATE, phase: "listen", padId: "b" }, pads, MIDI).text).toMatch(/^This pad: now turn/);
+  });
+
+  it("warns of conflicts, of what is refused, and of missing inputs first of all", () => {
+    const conflict: LearnState = { ...STATE, phase: "conflict", padId: "b", input: INPUT, others: ["a"] };
+    expect(learnText(conflict, pads, MIDI)).toEqual({
+      text: "CC 21, channel 3, Keys already moves Cutoff.",
+      isWarning: true,
+    });
+    expect(learnText({ ...STATE, problem: "No." }, pads, MIDI)).toEqual({ text: "No.", isWarning: true });
+    expect(learnText(STATE, pads, { ...MIDI, inputs: [{ connected: false }] }).isWarning).toBe(true);
+    expect(learnText(STATE, pads, { ...MIDI, permission: "DENIED" }).isWarning).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test, type Page } from "playwright/test";
+import { fakeMidi, receive, sentTo } from "./fakeMidi.ts";
+
+async function openBoard(page: Page): Promise<void> {
+  await fakeMidi(page);
+  await page.goto("/midi");
+  const menu = page.getByRole("button", { name: /^Output/ });
+  await menu.click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await menu.click();
+  await page.getByText("First synth", { exact: true }).click();
+  await expect(menu).toContainText("First synth");
+  await expect(page.locator("canvas")).toBeVisible();
+}
+
+async function startLearning(page: Page, item: RegExp): Promise<void> {
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** Touches the middle of the stand-in of a widget. */
+async function touch(page: Page, role: "button" | "slider", name: RegExp): Promise<void> {
+  const box = await page.getByRole(role, { name }).first().boundingBox();
+  await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
+}
+
+const bar = (page: Page) => page.getByRole("group", { name: "MIDI learn" });
+
+test("a knob of the gear learns what it moves, with the conflict shown, and it can be undone", async ({ page }) => {
+  await openBoard(page);
+  await startLearning(page, /gear moves a control/);
+  await touch(page, "slider", /^Cutoff/);
+  await expect(bar(page)).toContainText("Cutoff: now turn a knob");
+  await receive(page, "Keys", [0xb2, 21, 64]);
+  await expect(bar(page)).toContainText("CC 21, channel 3, Keys moves Cutoff.");
+  await receive(page, "Keys", [0xb2, 21, 100]);
+  // While it learns, the board stands still.
+  expect(await sentTo(page, "First synth")).toEqual([]);
+  await touch(page, "slider", /^Pan/);
+  await receive(page, "Keys", [0xb2, 21, 64]);
+  await expect(bar(page)).toContainText("CC 21, channel 3, Keys already moves Cutoff.");
+  await bar(page).getByRole("button", { name: "Move only Pan" }).click();
+  await bar(page).getByRole("button", { name: "Undo" }).click();
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  await receive(page, "Keys", [0xb2, 21, 100]);
+  await expect(page.getByRole("slider", { name: /^Cutoff/ })).toHaveAttribute("aria-valuenow", "100");
+  expect(await sentTo(page, "First synth")).toEqual([[0xb0, 74, 100]]);
+});
+
+test("a pad learns from a key what it sends, and Escape ends learning without panic", async ({ page }) => {
+  await openBoard(page);
+  await startLearning(page, /a control sends what gear sends/);
+  await touch(page, "button", /^Kick/);
+  await receive(page, "Keys", [0x94, 50, 64], [0x84, 50, 0]);
+  await expect(bar(page)).toContainText("Kick sends D3, channel 5, Keys.");
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  await touch(page, "button", /^Kick/);
+  await expect.poll(() => sentTo(page, "First synth")).toHaveLength(2);
+  expect((await sentTo(page, "First synth")).map(([status, number]) => [status, number])).toEqual([
+    [0x94, 50],
+    [0x84, 50],
+  ]);
+});
