@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { mendBoard, type MendedBoard } from "../domain/board/boardJson.ts";
+import { mendBoard, writeBoard, type MendedBoard } from "../domain/board/boardJson.ts";
+import { BOARD_VERSION, type Board } from "../domain/board/records.ts";
 import { readTimeline } from "../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
@@ -48,6 +49,16 @@ export async function openBoard(storage: StoragePort, id: string): Promise<Resul
   if (!stored.ok) return stored;
   return stored.value ? readText(key, stored.value.name, stored.value.json, mendBoard) : missing(key);
 }
+
+/** Errors: those of the storage. */
+export const storeBoard = (storage: Pick<StoragePort, "write">, board: Board): Promise<Result<void>> =>
+  storage.write({
+    key: boardKey(board.id),
+    name: board.name,
+    contentType: BOARD_VERSION,
+    json: JSON.stringify(writeBoard(board)),
+    savedAt: Date.now(),
+  });
 
 function readText<T>(key: string, name: string, text: string, read: (json: unknown) => Result<T>): Result<T> {
   let json: unknown;

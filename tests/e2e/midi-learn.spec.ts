@@ -46,6 +46,12 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await receive(page, "Keys", [0xb2, 21, 100]);
   await expect(page.getByRole("slider", { name: /^Cutoff/ })).toHaveAttribute("aria-valuenow", "100");
   expect(await sentTo(page, "First synth")).toEqual([[0xb0, 74, 100]]);
+  // It is kept with the board.
+  await page.reload();
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await receive(page, "Keys", [0xb2, 21, 50]);
+  await expect(page.getByRole("slider", { name: /^Cutoff/ })).toHaveAttribute("aria-valuenow", "50");
 });
 
 test("a pad learns from a key what it sends, and Escape ends learning without panic", async ({ page }) => {

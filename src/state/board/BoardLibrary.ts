@@ -1,10 +1,9 @@
 import { ok, type Result } from "../../domain/AppError.ts";
-import { writeBoard } from "../../domain/board/boardJson.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
-import { BOARD_VERSION, type Board, type TemplateType } from "../../domain/board/records.ts";
+import type { Board, TemplateType } from "../../domain/board/records.ts";
 import { TEMPLATES } from "../../domain/board/templates.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
-import { boardKey, openBoard } from "../openDocument.ts";
+import { boardKey, storeBoard, openBoard } from "../openDocument.ts";
 import type { BoardStore } from "../stores.ts";
 import type { Work } from "../sync/Work.ts";
 import type { BoardSettings } from "./boardSettings.ts";
@@ -72,13 +71,7 @@ export class BoardLibrary {
     const template = TEMPLATES.find((each) => each.type === type) ?? TEMPLATES[0]!;
     const board = template.create();
     this.#show(board);
-    return this.#storage.write({
-      key: boardKey(board.id),
-      name: board.name,
-      contentType: BOARD_VERSION,
-      json: JSON.stringify(writeBoard(board)),
-      savedAt: Date.now(),
-    });
+    return storeBoard(this.#storage, board);
   }
 
   /** The id of the open board if it is kept, for its address; a board nobody has made has none. */

@@ -39,11 +39,11 @@ function OpenBar({ learn }: { readonly learn: MidiLearn }) {
   const { text, isWarning } = learnText(state, pads, midi);
   const pad = pads.find(({ id }) => id === state.padId);
   return (
-    <div className={styles.bar} role="group" aria-label={words.title}>
+    <fieldset className={styles.bar} aria-label={words.title}>
       <b>{words.title}</b>
-      <span className={styles.text} role="status" data-warning={isWarning || undefined}>
+      <output className={styles.text} data-warning={isWarning || undefined}>
         {text}
-      </span>
+      </output>
       {state.phase === "conflict" && pad && (
         <>
           <Button tone="primary" onClick={() => learn.resolve(true)}>
@@ -57,7 +57,7 @@ function OpenBar({ learn }: { readonly learn: MidiLearn }) {
         <Button onClick={() => learn.undo()}>{words.undo}</Button>
       )}
       <IconButton label={words.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => learn.end()} />
-    </div>
+    </fieldset>
   );
 }
 
