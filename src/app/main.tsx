@@ -9,6 +9,7 @@ import { registerServiceWorker } from "./registerServiceWorker.ts";
 
 const screens: Screens = {
   board: lazy(async () => ({ default: (await import("./BoardView.tsx")).BoardView })),
+  edit: lazy(async () => ({ default: (await import("./BoardEditView.tsx")).BoardEditView })),
   timeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).TimelineView })),
 };
 

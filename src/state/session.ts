@@ -46,6 +46,13 @@ export interface NoticeAction {
   readonly run: () => void;
 }
 
+/** Whether what was edited is kept. `savedAt` is ms since 1970, null before anything was saved. */
+interface Saving {
+  state: "saved" | "saving" | "failed";
+  savedAt: number | null;
+  error: string | null;
+}
+
 /**
  * What is on screen and not part of a document: selection, views, tool, transport, devices, notices.
  * One valtio proxy for the whole client; canvases subscribe to the parts they draw. Note data never enters it.
@@ -112,7 +119,9 @@ export interface Session {
   };
   /** A song is on its way from the storage or the account: what is on screen is not it yet. `progress` is 0..1 or not known. */
   opening: { progress: number | null } | null;
-  saving: { state: "saved" | "saving" | "failed"; savedAt: number | null; error: string | null };
+  /** Of the open song. */
+  saving: Saving;
+  boardSaving: Saving;
   notices: Notice[];
 }
 
@@ -148,6 +157,7 @@ export function createSession(): Session {
     midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },
     opening: null,
     saving: { state: "saved", savedAt: null, error: null },
+    boardSaving: { state: "saved", savedAt: null, error: null },
     notices: [],
   });
 }

@@ -14,9 +14,15 @@ export interface DocumentScreenProps {
   readonly id: string | undefined;
 }
 
+/** A board to edit, and one of its pads to begin with. */
+export interface EditScreenAddress extends DocumentScreenProps {
+  readonly padId: string | undefined;
+}
+
 /** The screens that are joined with canvases and tools outside of `ui`; lazy components. */
 export interface Screens {
   readonly board: ComponentType<DocumentScreenProps>;
+  readonly edit: ComponentType<EditScreenAddress>;
   readonly timeline: ComponentType<DocumentScreenProps>;
 }
 
@@ -53,7 +59,6 @@ const PLAIN = {
 
 /** Addresses of screens that are still being built. */
 const COMING = {
-  "/edit/:id?/:pad?": "edit",
   "/plugin/jamroom/:id?": "jamroom",
   "/plugin/devices": "devices",
   "/plugin/arp/:id?": "arp",
@@ -84,6 +89,13 @@ export function Routes({ screens }: { readonly screens: Screens }) {
         {({ id }) => (
           <Titled title={titles["/midi/:id?"]}>
             <screens.board id={id} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/edit/:id?/:pad?" {...guarded}>
+        {({ id, pad }) => (
+          <Titled title={titles["/edit/:id?/:pad?"]}>
+            <screens.edit id={id} padId={pad} />
           </Titled>
         )}
       </GuardedRoute>

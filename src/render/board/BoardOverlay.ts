@@ -4,7 +4,8 @@ import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { valueText } from "../../state/board/controlText.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
-import { padLabel, splitEmoji } from "./paintPad.ts";
+import { splitEmoji } from "../../domain/board/splitEmoji.ts";
+import { padLabel } from "./paintPad.ts";
 
 /** Touch numbers of the overlay: clear of pointer ids and of the computer keys. */
 const FIRST_TOUCH = 2_000_000;
@@ -103,7 +104,8 @@ export class BoardOverlay {
   /** Controls that look alike on every channel are told apart by it. */
   #nameOf(widget: Widget): string {
     const { pad, role } = widget;
-    const name = splitEmoji(padLabel(widget))[1];
+    const [emoji, text] = splitEmoji(padLabel(widget));
+    const name = text || emoji;
     return role === "note" || !pad.channel ? name : this.#words.onChannel(name, pad.channel);
   }
 

@@ -1,6 +1,6 @@
 import type { Board } from "../../domain/board/records.ts";
+import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { EMOJI, SANS } from "./brush.ts";
-import { splitEmoji } from "./paintPad.ts";
 
 const FONT_TIMEOUT_MS = 3000;
 

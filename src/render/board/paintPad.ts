@@ -1,5 +1,6 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
+import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
@@ -18,7 +19,6 @@ export interface PadFace {
 const RADIUS = 8;
 /** Text turns near-black above this velocity: white would not be readable. */
 const HOT_VELOCITY = 52;
-const EMOJI_FIRST = /^(\p{Extended_Pictographic}\uFE0F?)\s*(.+)$/u;
 const ICON_PATHS = [
   "m15 9-6 6",
   "m9 9 6 6",
@@ -27,12 +27,6 @@ const ICON_PATHS = [
 
 /** How much of its own colour a pad shows at a velocity: 30 % to 100 %. */
 export const litShare = (velocity: number): number => 0.3 + (0.7 * velocity) / 127;
-
-/** The emoji a label begins with, and the rest. */
-export function splitEmoji(label: string): readonly [emoji: string, text: string] {
-  const match = EMOJI_FIRST.exec(label);
-  return match ? [match[1]!, match[2]!] : ["", label];
-}
 
 /** The label as it is now: toggles may have another one while they are off, and notes have real accidentals. */
 export function padLabel(widget: Widget): string {

@@ -79,6 +79,11 @@ export class BoardLibrary {
     return this.#shown;
   }
 
+  /** The open board has been kept, by whoever edits it: from now on it has an address. */
+  keeps(id: string): void {
+    if (this.#store.current.id === id) this.#shown = id;
+  }
+
   #show(board: Board, isKept = true): void {
     this.#shown = isKept ? board.id : null;
     this.#settings.boardId = board.id;

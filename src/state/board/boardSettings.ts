@@ -25,6 +25,8 @@ export interface BoardSettings {
   sendOnLoad: boolean;
   /** The board that was open last, "" = none. */
   boardId: string;
+  /** Emojis used last, latest first, and those that were marked. The lists are replaced, never written. */
+  emojis: { recent: readonly string[]; favourites: readonly string[] };
 }
 
 /** The part of `localStorage` that is needed. */
@@ -48,6 +50,7 @@ const defaults = (): BoardSettings => ({
   live: false,
   sendOnLoad: true,
   boardId: "",
+  emojis: { recent: [], favourites: [] },
 });
 
 export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string): BoardSound =>
@@ -85,6 +88,8 @@ function readSettings(storage: TextStorage | null): BoardSettings {
     if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
     settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
     settings.sounds = readSounds(known.sounds);
+    const { recent, favourites } = (known.emojis ?? {}) as Partial<Record<keyof BoardSettings["emojis"], unknown>>;
+    settings.emojis = { recent: readTexts(recent), favourites: readTexts(favourites) };
   } catch {
     return defaults();
   }
@@ -100,6 +105,9 @@ function readSounds(stored: unknown): Record<string, BoardSound> {
   }
   return sounds;
 }
+
+const readTexts = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : [];
 
 const isIntegerIn = (value: unknown, low: number, high: number): value is number =>
   Number.isInteger(value) && (value as number) >= low && (value as number) <= high;

@@ -18,6 +18,7 @@ export const boardWords: BoardWords = {
 /** Words of the board screen. */
 export const boardStrings = {
   home: "Padroll, home",
+  edit: "Edit this board",
   boards: "Your boards",
   newFromTemplate: "New from template",
   boardMenu: "Board",

@@ -7,12 +7,6 @@ export interface ComingText {
 }
 
 export const coming = {
-  edit: {
-    title: "The board editor is being built",
-    text: "Here you will place pads, knobs, sliders and XY pads on a grid, colour them and choose what each one sends.",
-    today: "Today you can play the boards as they are: all of them sound, and send MIDI to your devices.",
-    link: "/midi",
-  },
   jamroom: {
     title: "Jam rooms are being built",
     text: "A jam room will be a timeline that several people play and edit at the same time, each in their own browser.",

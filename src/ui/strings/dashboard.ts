@@ -17,6 +17,7 @@ export const strings = {
   project: "Project",
   untitled: common.untitled,
   open: "Open",
+  edit: "Edit",
   more: (name: string) => `More for ${name}`,
   rename: "Rename",
   renameLabel: "Name",

@@ -5,6 +5,8 @@ export const strings = {
   opened: (name: string, tracks: number, notes: number) =>
     `Opened “${name}”: ${tracks} ${tracks === 1 ? "track" : "tracks"}, ${notes.toLocaleString("en-US")} notes.`,
   openElsewhere: (name: string) => `“${name}” is open in another tab. What you change here is saved as a copy.`,
+  changedElsewhere: (name: string) =>
+    `“${name}” was changed in another tab, or has parts that cannot be read here. What you change is saved as a copy.`,
   copyName: (name: string) => `${name} (copy)`,
   openingShort: (name: string) => `Reading “${name}”`,
   openingOf: (done: number, count: number) => `File ${done + 1} of ${count}`,

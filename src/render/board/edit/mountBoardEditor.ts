@@ -3,6 +3,7 @@ import type { BoardGestures } from "../../../state/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../../state/board/BoardWords.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import { screenZoom } from "../../../state/board/edit/screenZoom.ts";
 import { createStage, type Stage } from "../../shared/Stage.ts";
 import { onThemeChange } from "../../shared/tokens.ts";
 import { BoardOverlay } from "../BoardOverlay.ts";
@@ -10,10 +11,6 @@ import { BoardScene, type BoardFrame } from "../BoardScene.ts";
 import { listenToPointers } from "../listenToPointers.ts";
 import { loadEmoji, loadFonts } from "../loadFonts.ts";
 import { EditLayer } from "./EditLayer.ts";
-
-/** Widths of the screens that boards are edited for: what is wider than high is a desktop, else a phone. */
-const DESKTOP_WIDTH = 1440;
-const PHONE_WIDTH = 390;
 
 /** What the editor's canvas is joined from. */
 export interface BoardEditorPorts {
@@ -112,6 +109,6 @@ export async function mountBoardEditor(
 
 function frameOf(stage: Stage): BoardFrame {
   const { width, height } = stage.size();
-  const zoom = width / (width >= height ? DESKTOP_WIDTH : PHONE_WIDTH);
+  const zoom = screenZoom(width, height);
   return { width: width / zoom, height: height / zoom, zoom, rearranges: false };
 }

@@ -58,6 +58,15 @@ export function showBand(edit: BoardEdit, band: Box | null): void {
   edit.band = band && ref(band);
 }
 
+export function setMode(edit: BoardEdit, mode: BoardEdit["mode"]): void {
+  edit.mode = mode;
+}
+
+/** What the next drag over free cells draws; null for nothing. */
+export function setAdding(edit: BoardEdit, type: PadType | null): void {
+  edit.adding = type;
+}
+
 /** Keeps the selection to pads that there are while `store` is edited. Returns the undo. */
 export function followBoard(store: BoardStore, edit: BoardEdit): () => void {
   const prune = (): void => {

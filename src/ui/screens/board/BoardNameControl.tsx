@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLocation } from "wouter";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { TEMPLATES } from "../../../domain/board/templates.ts";
 import type { Result } from "../../../domain/AppError.ts";
@@ -19,6 +20,7 @@ export interface BoardNameControlProps {
 export function BoardNameControl({ library, onOpen }: BoardNameControlProps) {
   const { session } = useStudio();
   const board = useBoard();
+  const [, navigate] = useLocation();
   const [boards, setBoards] = useState<readonly BoardEntry[]>([]);
   const report = (result: Result<unknown>): void => {
     if (!result.ok) notify(session, "error", result.error.message);
@@ -40,6 +42,8 @@ export function BoardNameControl({ library, onOpen }: BoardNameControlProps) {
     onSelect: () => void create(type),
   }));
   const items: MenuItem[] = [
+    { label: words.edit, onSelect: () => navigate(library.keptId ? `/edit/${library.keptId}` : "/edit") },
+    { separator: "boards" },
     ...(kept.length > 0 ? [{ heading: words.boards }, ...kept, { separator: "new" }] : []),
     { label: words.newFromTemplate, items: fresh },
   ];

@@ -31,7 +31,7 @@ export function BoardSurface({ rig, surface, keyboardColor }: BoardSurfaceProps)
 }
 
 /** Size of an element, interface pixels. */
-function useSize(element: { readonly current: HTMLElement | null }): {
+export function useSize(element: { readonly current: HTMLElement | null }): {
   readonly width: number;
   readonly height: number;
 } {

@@ -1,4 +1,4 @@
-import { Copy, CornerUpRight, Pencil, Trash2 } from "lucide-react";
+import { Copy, CornerUpRight, Pencil, SquarePen, Trash2 } from "lucide-react";
 import type { WorkEntry } from "../../../state/sync/Work.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
@@ -8,6 +8,9 @@ import type { WorkActions } from "./useWorkActions.ts";
 /** What one can do with a document on a card. */
 export const cardMenu = (entry: WorkEntry, actions: WorkActions, onRename: () => void): readonly MenuItem[] => [
   { label: strings.open, icon: <CornerUpRight {...SMALL_ICON} />, onSelect: () => actions.open(entry) },
+  ...(entry.kind === "board"
+    ? [{ label: strings.edit, icon: <SquarePen {...SMALL_ICON} />, onSelect: () => actions.edit(entry) }]
+    : []),
   // The menu gives the focus back as it closes: the name takes it afterwards.
   { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => setTimeout(onRename) },
   { label: strings.duplicate, icon: <Copy {...SMALL_ICON} />, onSelect: () => void actions.duplicate(entry) },

@@ -9,6 +9,8 @@ import { strings } from "../../strings/dashboard.ts";
 
 export interface WorkActions {
   readonly open: (entry: Pick<WorkEntry, "kind" | "id">) => void;
+  /** A board, in the editor. */
+  readonly edit: (entry: Pick<WorkEntry, "id">) => void;
   readonly createBoard: (template: TemplateType) => Promise<void>;
   readonly createProject: () => Promise<void>;
   readonly rename: (entry: WorkEntry, name: string) => Promise<void>;
@@ -34,6 +36,7 @@ export function useWorkActions(): WorkActions {
     };
     return {
       open: (entry) => navigate(addressOf(entry)),
+      edit: ({ id }) => navigate(`/edit/${id}`),
       createBoard: async (template) => openNew(await work.create("board", template)),
       createProject: async () => openNew(await work.create("timeline")),
       rename: async (entry, name) => {

@@ -6,6 +6,7 @@ export interface TextFieldProps {
   /** Shown and kept where the text is empty. */
   readonly fallback: string;
   readonly onCommit: (text: string) => void;
+  readonly placeholder?: string;
   readonly className?: string | undefined;
   /** Called when editing ends in any way. */
   readonly onDone?: () => void;
@@ -13,7 +14,16 @@ export interface TextFieldProps {
 }
 
 /** A name to edit in place: Enter or leaving keeps it, Escape takes it back. */
-export function TextField({ label, value, fallback, onCommit, className, onDone, focused }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  fallback,
+  onCommit,
+  placeholder,
+  className,
+  onDone,
+  focused,
+}: TextFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = (): void => {
     const text = typed?.trim() || (typed === null ? value : fallback);
@@ -25,6 +35,7 @@ export function TextField({ label, value, fallback, onCommit, className, onDone,
     <input
       className={className}
       aria-label={label}
+      placeholder={placeholder}
       value={typed ?? (value || fallback)}
       spellCheck={false}
       autoComplete="off"

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { keyboardColorHex } from "../render/board/BoardScene.ts";
+import { mountBoardEditor } from "../render/board/edit/mountBoardEditor.ts";
+import type { AppError } from "../domain/AppError.ts";
+import type { BoardRig } from "../state/board/BoardRig.ts";
+import type { BoardEdit } from "../state/board/edit/BoardEdit.ts";
+import type { BoardStore } from "../state/stores.ts";
+import { EditGestures } from "../tools/board/EditGestures.ts";
+import { ModeGestures } from "../tools/board/ModeGestures.ts";
+import { PlayGestures } from "../tools/board/PlayGestures.ts";
+import type { EditScreenAddress } from "../ui/Routes.tsx";
+import { useStudio } from "../ui/hooks/StudioContext.ts";
+import { EditScreen } from "../ui/screens/edit/EditScreen.tsx";
+import { boardWords } from "../ui/strings/board.ts";
+import { editStrings } from "../ui/strings/edit.ts";
+import { listenToEditKeys } from "./boardEditKeys.ts";
+import { boardKitOf } from "./boardKit.ts";
+import { CanvasHost } from "./CanvasHost.tsx";
+
+type Answer = (refused: AppError | null) => void;
+
+const unheard: Answer = () => {};
+
+/** What the canvas and the keys of the editor act through. */
+function createHands(board: BoardStore, edit: BoardEdit, rig: BoardRig) {
+  let answer = unheard;
+  const gestures = new ModeGestures(edit, {
+    play: new PlayGestures(rig.player),
+    edit: new EditGestures(board, edit, { onOpenPad: openFields, onRefused: (error) => answer(error) }),
+  });
+  return {
+    mount: (host: HTMLElement) => mountBoardEditor(host, { player: rig.player, edit, gestures, words: boardWords }),
+    listenToKeys: (next: Answer) => {
+      answer = next;
+      return listenToEditKeys(board, edit, gestures, next);
+    },
+  };
+}
+
+/** The board editor with its canvas, hands and keys. */
+export function BoardEditView({ id, padId }: EditScreenAddress) {
+  const studio = useStudio();
+  const { rig, library, edit } = boardKitOf(studio);
+  const [{ mount, listenToKeys }] = useState(() => createHands(studio.board, edit, rig));
+  return (
+    <EditScreen
+      edit={edit}
+      rig={rig}
+      library={library}
+      id={id}
+      padId={padId}
+      surface={<CanvasHost mount={mount} label={editStrings.canvas} />}
+      keyboardColor={keyboardColorHex()}
+      listenToKeys={listenToKeys}
+    />
+  );
+}
+
+/** The first field of the pad that was opened: its label. */
+const openFields = (): void => document.querySelector<HTMLInputElement>("[data-opened-pad] input")?.focus();

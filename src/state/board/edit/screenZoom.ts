@@ -1,0 +1,7 @@
+/** Widths of the screens that boards are edited for: what is wider than high is a desktop, else a phone. */
+const DESKTOP_WIDTH = 1440;
+const PHONE_WIDTH = 390;
+
+/** How large a board that is edited is drawn: it is laid out for a whole screen of these proportions and shown smaller. */
+export const screenZoom = (width: number, height: number): number =>
+  width / (width >= height ? DESKTOP_WIDTH : PHONE_WIDTH);

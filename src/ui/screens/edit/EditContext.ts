@@ -1,0 +1,38 @@
+import { createContext, useContext } from "react";
+import { useSnapshot } from "valtio";
+import type { AppError } from "../../../domain/AppError.ts";
+import type { Pad } from "../../../domain/board/records.ts";
+import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { useBoard } from "../board/useRig.ts";
+
+/** What the parts of the editor act on. */
+export interface EditPorts {
+  readonly edit: BoardEdit;
+  readonly rig: BoardRig;
+  readonly library: BoardLibrary;
+  /** Shows why something was not done; null: it was. Returns whether it was. */
+  readonly answer: (refused: AppError | null) => boolean;
+  /** Says something to who cannot see it. */
+  readonly say: (text: string) => void;
+}
+
+export const EditContext = createContext<EditPorts | null>(null);
+
+export function useEdit(): EditPorts {
+  const ports = useContext(EditContext);
+  if (!ports) throw new Error("No EditContext above this component");
+  return ports;
+}
+
+export const useEditState = () => useSnapshot(useEdit().edit);
+
+/** The selected pads, the lead first. */
+export function useSelectedPads(): readonly Pad[] {
+  const board = useBoard();
+  const { selectedIds, leadId } = useEditState();
+  return board.pads
+    .filter(({ id }) => selectedIds.has(id))
+    .toSorted((a, b) => Number(b.id === leadId) - Number(a.id === leadId));
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
+import type { AppError } from "../../../domain/AppError.ts";
+import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { editStrings as words } from "../../strings/edit.ts";
+import { useBoard } from "../board/useRig.ts";
+import { EditSurface } from "./EditSurface.tsx";
+import { EditBar } from "./EditBar.tsx";
+import { EditContext, useEdit, useEditState, type EditPorts } from "./EditContext.ts";
+import styles from "./EditScreen.module.css";
+import { Hints } from "./Hints.tsx";
+import { Palette } from "./Palette.tsx";
+import { PropertyPanel } from "./panel/PropertyPanel.tsx";
+import { Toolbar } from "./Toolbar.tsx";
+import { START_VIEW } from "./boardView.ts";
+import { useOpenBoard, type Asked } from "./useOpenBoard.ts";
+import { useSpokenSelection } from "./useSpokenSelection.ts";
+
+export interface EditScreenProps extends Asked, WorkplaceProps {
+  readonly edit: BoardEdit;
+  readonly rig: BoardRig;
+  readonly library: BoardLibrary;
+}
+
+/** A board to build: what can be put on it, the board, and what each of its pads is. */
+export function EditScreen({ edit, rig, library, id, padId, ...workplace }: EditScreenProps) {
+  const [refusal, answer] = useAnswer();
+  const [spoken, say] = useState("");
+  const ports = useMemo<EditPorts>(() => ({ edit, rig, library, answer, say }), [edit, rig, library, answer]);
+  useOpenBoard({ library, edit }, { id, padId });
+  return (
+    <EditContext value={ports}>
+      <Workplace {...workplace} refusal={refusal} />
+      <div className="visually-hidden" aria-live="polite">
+        {spoken}
+      </div>
+    </EditContext>
+  );
+}
+
+interface WorkplaceProps {
+  /** The canvas of the board; it fills its place. */
+  readonly surface: ReactNode;
+  /** Colour of the keyboard (`#rrggbb`), the same as the canvas draws it in. */
+  readonly keyboardColor: string;
+  /** Hears keys wherever the focus is; why they did nothing goes to `answer`. Returns the undo. */
+  readonly listenToKeys: (answer: (refused: AppError | null) => void) => () => void;
+}
+
+function Workplace({
+  surface,
+  keyboardColor,
+  listenToKeys,
+  refusal,
+}: WorkplaceProps & { readonly refusal: string | null }) {
+  const { rig, answer } = useEdit();
+  const { mode } = useEditState();
+  const { name } = useBoard();
+  const [view, setView] = useState(START_VIEW);
+  useEffect(() => rig.attach(window, { computerKeys: mode === "play" }), [rig, mode]);
+  useEffect(() => listenToKeys(answer), [listenToKeys, answer]);
+  useSpokenSelection();
+  return (
+    <div className={styles.screen} data-mode={mode}>
+      <EditBar />
+      <Palette />
+      <main className={styles.middle} aria-label={words.screen}>
+        <h1 className="visually-hidden">{name}</h1>
+        <Toolbar view={view} onView={setView} />
+        <div className={styles.area}>
+          <div className={styles.board} style={{ "--ratio": view.ratio, "--zoom": view.zoom } as CSSProperties}>
+            <EditSurface rig={rig} surface={surface} keyboardColor={keyboardColor} />
+          </div>
+        </div>
+        <Hints refusal={refusal} />
+      </main>
+      <PropertyPanel />
+    </div>
+  );
+}
+
+const ANSWER_MS = 5000;
+
+/** Why the last thing was not done, for a while. */
+function useAnswer(): readonly [string | null, EditPorts["answer"]] {
+  const [refused, setRefused] = useState<AppError | null>(null);
+  useEffect(() => {
+    if (!refused) return undefined;
+    const timer = setTimeout(() => setRefused(null), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  const answer = useCallback((next: AppError | null): boolean => {
+    setRefused(next);
+    return next === null;
+  }, []);
+  return [refused?.message ?? null, answer];
+}

@@ -1,0 +1,38 @@
+import { useRef } from "react";
+import { keyboardHeight } from "../../../state/board/boardLayout.ts";
+import { screenZoom } from "../../../state/board/edit/screenZoom.ts";
+import { remOf } from "../../hooks/useScale.ts";
+import { useSize, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
+import { KeyboardHeader } from "../board/KeyboardHeader.tsx";
+import { TapToPlay } from "../board/TapToPlay.tsx";
+import { useBoard } from "../board/useRig.ts";
+import frames from "../board/BoardScreen.module.css";
+import { useEditState } from "./EditContext.ts";
+import styles from "./EditScreen.module.css";
+
+/** The board that is edited, with what is written on it. */
+export function EditSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) {
+  const board = useBoard();
+  const { mode } = useEditState();
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const zoom = screenZoom(size.width, size.height) || 1;
+  const [width, height] = [size.width / zoom, size.height / zoom];
+  const keys = keyboardHeight(board, width, height);
+  return (
+    <div ref={frame} className={frames.frame} style={FILLING}>
+      {surface}
+      {keys > 0 && size.width > 0 && (
+        <div
+          className={styles.header}
+          style={{ width: remOf(width), height: remOf(height), transform: `scale(${zoom})` }}
+        >
+          <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} />
+        </div>
+      )}
+      {mode === "play" && <TapToPlay rig={rig} />}
+    </div>
+  );
+}
+
+const FILLING = { position: "absolute", inset: 0 } as const;

@@ -1,0 +1,18 @@
+/** How the board is shown while it is edited. */
+export interface BoardView {
+  /** Width by height of the screen it is made for. */
+  readonly ratio: number;
+  /** 1 fits it into its place. */
+  readonly zoom: number;
+}
+
+export const RATIOS = [
+  { value: "laptop", ratio: 1440 / 848, text: "16 : 10" },
+  { value: "wide", ratio: 2560 / 1388, text: "16 : 9" },
+  { value: "tablet", ratio: 1024 / 716, text: "4 : 3" },
+  { value: "phone", ratio: 390 / 780, text: "9 : 19" },
+] as const;
+
+export const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
+
+export const START_VIEW: BoardView = { ratio: RATIOS[0].ratio, zoom: 1 };

@@ -1,0 +1,178 @@
+import { useRef } from "react";
+import type { BoardFields as Fields } from "../../../../domain/board/commands/boardFields.ts";
+import type { TemplateType } from "../../../../domain/board/records.ts";
+import { TEMPLATES } from "../../../../domain/board/templates.ts";
+import { resizeGrid, setFieldsOfBoard } from "../../../../state/board/edit/editPads.ts";
+import { linearScale } from "../../../controls/valueScale.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/common.ts";
+import { editStrings as words } from "../../../strings/edit.ts";
+import { useBoard } from "../../board/useRig.ts";
+import { TextField } from "../../timeline/TextField.tsx";
+import { useEdit } from "../EditContext.ts";
+import { channelOptions, usePortOptions } from "./options.ts";
+import styles from "./Panel.module.css";
+import { Choice, Columns, NumberBox, Row, Section, SwitchRow } from "./Rows.tsx";
+import { DefaultPadFields } from "./DefaultPadFields.tsx";
+
+const CELLS = linearScale({ min: 1, max: 128, step: 1, fine: 1 });
+const COUNT = linearScale({ min: 0, max: 128, step: 1, fine: 1 });
+const OCTAVE = linearScale({ min: 0, max: 9, step: 1, fine: 1 });
+
+/** Every field of the board itself; shown while no pad is selected. */
+export function BoardFields() {
+  const board = useBoard();
+  const { board: store } = useStudio();
+  const { edit, answer } = useEdit();
+  const stroke = useRef(0);
+  const ports = usePortOptions([board.keyboardPort]);
+  const change = (fields: Fields): void => void answer(setFieldsOfBoard(store, edit, fields, stroke.current));
+  const endStroke = (): void => {
+    stroke.current++;
+  };
+  const set = (fields: Fields): void => {
+    change(fields);
+    endStroke();
+  };
+  const number = (fieldsOf: (value: number) => Fields) => ({
+    change: (value: number) => change(fieldsOf(value)),
+    commit: endStroke,
+    cancel: endStroke,
+  });
+  const grid = (of: (value: number) => readonly [rows: number, cols: number]) => ({
+    change: (value: number) => void answer(resizeGrid(store, edit, ...of(value))),
+    commit: endStroke,
+    cancel: endStroke,
+  });
+  const box = { format: String, pixelsPerStep: 12 };
+  return (
+    <>
+      <Section>
+        <Row label={words.boardName}>
+          <TextField
+            className={styles.text}
+            label={words.boardName}
+            value={board.name}
+            fallback={strings.untitled}
+            onCommit={(name) => set({ name })}
+          />
+        </Row>
+        <Row label={words.description}>
+          <TextField
+            className={styles.text}
+            label={words.description}
+            value={board.description}
+            fallback=""
+            onCommit={(description) => set({ description })}
+          />
+        </Row>
+        <Row label={words.template}>
+          <Choice
+            label={words.template}
+            value={board.templateType}
+            options={TEMPLATES.map(({ type, name }) => ({ value: type, label: name }))}
+            onChange={(type) => set({ templateType: type as TemplateType })}
+          />
+        </Row>
+      </Section>
+      <Section title={words.grid}>
+        <Columns>
+          <NumberBox
+            {...box}
+            prefix={words.rows}
+            label={words.rows}
+            value={board.rows}
+            scale={CELLS}
+            edit={grid((rows) => [rows, board.cols])}
+          />
+          <NumberBox
+            {...box}
+            prefix={words.cols}
+            label={words.cols}
+            value={board.cols}
+            scale={CELLS}
+            edit={grid((cols) => [board.rows, cols])}
+          />
+        </Columns>
+      </Section>
+      <Section title={words.keyboard}>
+        <SwitchRow
+          label={words.showKeyboard}
+          checked={board.showKeyboard}
+          onChange={(showKeyboard) => set({ showKeyboard })}
+        />
+        <SwitchRow
+          label={words.showKeys}
+          checked={board.showKeyboardKeys}
+          onChange={(showKeyboardKeys) => set({ showKeyboardKeys })}
+        />
+        <Columns>
+          <Row above label={words.keyboardChannel}>
+            <Choice
+              label={words.keyboardChannel}
+              value={String(board.keyboardChannel)}
+              options={channelOptions(false)}
+              onChange={(channel) => set({ keyboardChannel: Number(channel) })}
+            />
+          </Row>
+          <Row above label={words.keyboardPort}>
+            <Choice
+              label={words.keyboardPort}
+              value={board.keyboardPort}
+              options={ports}
+              onChange={(keyboardPort) => set({ keyboardPort })}
+            />
+          </Row>
+          <NumberBox
+            {...box}
+            prefix={words.firstOctave}
+            label={words.firstOctave}
+            value={board.startOctave}
+            scale={OCTAVE}
+            edit={number((startOctave) => ({ startOctave }))}
+          />
+          <NumberBox
+            {...box}
+            prefix={words.lastOctave}
+            label={words.lastOctave}
+            value={board.endOctave}
+            scale={OCTAVE}
+            edit={number((endOctave) => ({ endOctave }))}
+          />
+        </Columns>
+      </Section>
+      <Section title={words.counts}>
+        <Columns>
+          <NumberBox
+            {...box}
+            prefix={words.padRows}
+            label={words.padRows}
+            value={board.padRows}
+            scale={COUNT}
+            edit={number((padRows) => ({ padRows }))}
+          />
+          <NumberBox
+            {...box}
+            prefix={words.padCols}
+            label={words.padCols}
+            value={board.padCols}
+            scale={COUNT}
+            edit={number((padCols) => ({ padCols }))}
+          />
+          <NumberBox
+            {...box}
+            prefix={words.sliderCount}
+            label={words.sliderCount}
+            value={board.sliderCount}
+            scale={COUNT}
+            edit={number((sliderCount) => ({ sliderCount }))}
+          />
+        </Columns>
+      </Section>
+      <Section title={words.newPads}>
+        <p className={styles.hint}>{words.newPadsHint}</p>
+        <DefaultPadFields pad={board.defaultPad} onChange={(defaultPad) => set({ defaultPad })} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { editStrings as words } from "../../../strings/edit.ts";
+import { ColorFields } from "./ColorFields.tsx";
+import { CommandFields } from "./CommandFields.tsx";
+import { NameFields } from "./NameFields.tsx";
+import type { PadPanelProps } from "./PadPanelProps.ts";
+import { PlaceFields } from "./PlaceFields.tsx";
+import { Section } from "./Rows.tsx";
+import { StateFields } from "./StateFields.tsx";
+import { ValueFields } from "./ValueFields.tsx";
+
+/** Every field of the selected pads. */
+export const PadPanel = ({ pads }: PadPanelProps) => (
+  <>
+    <Section>
+      <NameFields pads={pads} />
+    </Section>
+    <Section title={words.colour}>
+      <ColorFields pads={pads} />
+    </Section>
+    <Section title={words.command}>
+      <CommandFields pads={pads} />
+    </Section>
+    <Section title={words.value}>
+      <ValueFields pads={pads} />
+    </Section>
+    <Section>
+      <StateFields pads={pads} />
+    </Section>
+    <Section title={words.place}>
+      <PlaceFields pads={pads} />
+    </Section>
+  </>
+);

@@ -1,0 +1,37 @@
+import type { PadLocation } from "../../../../domain/board/records.ts";
+import { linearScale } from "../../../controls/valueScale.ts";
+import { editStrings as words } from "../../../strings/edit.ts";
+import { useBoard } from "../../board/useRig.ts";
+import type { PadPanelProps } from "./PadPanelProps.ts";
+import { Columns, NumberBox } from "./Rows.tsx";
+import { sharedOf } from "./sharedOf.ts";
+import { usePadFields } from "./usePadFields.ts";
+
+const FIELDS = [
+  { field: "row", prefix: "R", label: words.row, size: "rows", from: 1 },
+  { field: "col", prefix: "C", label: words.column, size: "cols", from: 1 },
+  { field: "width", prefix: "W", label: words.width, size: "cols", from: 0 },
+  { field: "height", prefix: "H", label: words.height, size: "rows", from: 0 },
+] as const satisfies readonly { readonly field: keyof PadLocation; readonly [key: string]: unknown }[];
+
+/** Where pads are, in cells. Rows and columns are counted from 1 for people. */
+export function PlaceFields({ pads }: PadPanelProps) {
+  const board = useBoard();
+  const { number } = usePadFields();
+  return (
+    <Columns count={4}>
+      {FIELDS.map(({ field, prefix, label, size, from }) => (
+        <NumberBox
+          key={field}
+          prefix={prefix}
+          label={label}
+          pixelsPerStep={16}
+          value={sharedOf(pads, ({ location }) => location[field] + from)}
+          scale={linearScale({ min: 1, max: board[size], step: 1, fine: 1 })}
+          format={String}
+          edit={number((value) => ({ location: { [field]: value - from } }))}
+        />
+      ))}
+    </Columns>
+  );
+}

@@ -1,0 +1,40 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import { ICON } from "../../../controls/iconSize.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { useNarrow } from "../../../hooks/useNarrow.ts";
+import { editStrings as words } from "../../../strings/edit.ts";
+import { useBoard } from "../../board/useRig.ts";
+import { useEditState, useSelectedPads } from "../EditContext.ts";
+import { BoardFields } from "./BoardFields.tsx";
+import { PadPanel } from "./PadPanel.tsx";
+import styles from "./PropertyPanel.module.css";
+
+/** The fields of the selected pads, or of the board. Where there is no room beside it, a sheet at the foot. */
+export function PropertyPanel() {
+  const { mode } = useEditState();
+  const pads = useSelectedPads();
+  const { name } = useBoard();
+  const isSheet = useNarrow(60);
+  const [isOpen, setIsOpen] = useState(false);
+  const [lead] = pads;
+  const isShown = !isSheet || isOpen;
+  return (
+    <aside className={styles.panel} data-opened-pad aria-label={words.properties} inert={mode === "play"}>
+      <header className={styles.head}>
+        <h2>{lead ? lead.label || words.widget[lead.type] : name}</h2>
+        <span>{pads.length > 1 ? words.more(pads.length - 1) : lead ? words.widget[lead.type] : words.board}</span>
+        {isSheet && (
+          <IconButton
+            look="large"
+            label={isOpen ? words.hideProperties : words.showProperties}
+            aria-expanded={isOpen}
+            icon={isOpen ? <ChevronDown {...ICON} /> : <ChevronUp {...ICON} />}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        )}
+      </header>
+      {isShown && <div className={styles.body}>{pads.length > 0 ? <PadPanel pads={pads} /> : <BoardFields />}</div>}
+    </aside>
+  );
+}

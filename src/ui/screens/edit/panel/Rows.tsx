@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { classes } from "../../../controls/classes.ts";
+import { NumberField, type NumberFieldProps } from "../../../controls/NumberField.tsx";
+import { Select, type SelectProps } from "../../../controls/Select.tsx";
+import { Switch } from "../../../controls/Switch.tsx";
+import { editStrings as words } from "../../../strings/edit.ts";
+import styles from "./Panel.module.css";
+
+export interface SectionProps {
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together. */
+export function Section({ title, children }: SectionProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      {title && <h3 className={styles.caption}>{title}</h3>}
+      {children}
+    </section>
+  );
+}
+
+export interface RowProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** The name stands above, where what it names takes the whole width. */
+  readonly above?: boolean;
+}
+
+/** A field behind its name. What is in it bears the name for screen readers itself. */
+export const Row = ({ label, children, above = false }: RowProps) => (
+  <div className={above ? styles.above : styles.row}>
+    <span className={styles.name} aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </div>
+);
+
+export const Columns = ({ children, count = 2 }: { readonly children: ReactNode; readonly count?: 2 | 3 | 4 }) => (
+  <div className={styles.columns} data-count={count}>
+    {children}
+  </div>
+);
+
+export interface NumberBoxProps extends Omit<NumberFieldProps, "value" | "emptyText" | "className"> {
+  /** A short word in the box. */
+  readonly prefix: string;
+  /** undefined where what is selected differs. */
+  readonly value: number | undefined;
+  readonly suffix?: ReactNode;
+}
+
+/** A number with a word before it, in one box. */
+export const NumberBox = ({ prefix, value, suffix, ...rest }: NumberBoxProps) => (
+  <div className={styles.box}>
+    <span aria-hidden="true">{prefix}</span>
+    <NumberField {...rest} bare className={styles.number} value={value ?? null} emptyText={words.mixed} />
+    {suffix}
+  </div>
+);
+
+const MIXED = "__mixed__";
+
+export interface ChoiceProps extends Omit<SelectProps, "value" | "wide" | "size" | "placeholder"> {
+  readonly value: string | undefined;
+}
+
+/** A list to choose from, the width of its place. */
+export const Choice = ({ value, options, ...rest }: ChoiceProps) => (
+  <div className={styles.choice}>
+    <Select
+      {...rest}
+      wide
+      value={value ?? MIXED}
+      options={value === undefined ? [{ value: MIXED, label: words.mixed, disabled: true }, ...options] : options}
+    />
+  </div>
+);
+
+export interface SwitchRowProps {
+  readonly label: string;
+  readonly checked: boolean | undefined;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export const SwitchRow = ({ label, checked, onChange }: SwitchRowProps) => (
+  <div className={classes(styles.switch)}>
+    <span aria-hidden="true">
+      {label}
+      {checked === undefined && <small> {words.mixed}</small>}
+    </span>
+    <Switch label={label} checked={checked === true} onChange={onChange} />
+  </div>
+);

@@ -1,0 +1,43 @@
+import { Ban, Move, MoveHorizontal, MoveVertical } from "lucide-react";
+import { ICON } from "../../../controls/iconSize.ts";
+import { editStrings as words } from "../../../strings/edit.ts";
+import type { PadPanelProps } from "./PadPanelProps.ts";
+import { Row, SwitchRow } from "./Rows.tsx";
+import { Segments } from "./Segments.tsx";
+import { sharedOf } from "./sharedOf.ts";
+import { usePadFields } from "./usePadFields.ts";
+
+const DIRECTIONS = [
+  { value: "none", label: words.directions.none, icon: <Ban {...ICON} /> },
+  { value: "vertical", label: words.directions.vertical, icon: <MoveVertical {...ICON} /> },
+  { value: "horizontal", label: words.directions.horizontal, icon: <MoveHorizontal {...ICON} /> },
+  { value: "both", label: words.directions.both, icon: <Move {...ICON} /> },
+] as const;
+
+/** How pads move and what state they are in. */
+export function StateFields({ pads }: PadPanelProps) {
+  const { set } = usePadFields();
+  return (
+    <>
+      <Row label={words.direction}>
+        <Segments
+          label={words.direction}
+          value={sharedOf(pads, ({ direction }) => direction)}
+          segments={DIRECTIONS}
+          onChange={(direction) => set({ direction })}
+        />
+      </Row>
+      <SwitchRow
+        label={words.toggle}
+        checked={sharedOf(pads, ({ canToggle }) => canToggle)}
+        onChange={(canToggle) => set({ canToggle })}
+      />
+      <SwitchRow label={words.on} checked={sharedOf(pads, (pad) => pad.on)} onChange={(on) => set({ on })} />
+      <SwitchRow
+        label={words.disabled}
+        checked={sharedOf(pads, (pad) => pad.disabled)}
+        onChange={(disabled) => set({ disabled })}
+      />
+    </>
+  );
+}

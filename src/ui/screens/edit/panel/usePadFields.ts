@@ -1,0 +1,41 @@
+import { useRef } from "react";
+import { updatePads, type PadFields } from "../../../../domain/board/commands/pads.ts";
+import type { Pad } from "../../../../domain/board/records.ts";
+import { setFields } from "../../../../state/board/edit/editPads.ts";
+import type { ValueEdit } from "../../../controls/useValueControl.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useEdit } from "../EditContext.ts";
+
+export interface PadFieldEdits {
+  /** Gives all selected pads the same fields. */
+  readonly set: (fields: PadFields) => void;
+  /** Gives each of `pads` fields of its own, as one undo step. */
+  readonly setEach: (pads: readonly Pad[], fieldsOf: (pad: Pad, index: number) => Partial<Pad>) => void;
+  /** The gesture of a number: what is dragged in one go is one undo step. */
+  readonly number: (fieldsOf: (value: number) => PadFields) => ValueEdit;
+  /** A gesture is over: what comes next is a step of its own. */
+  readonly endStroke: () => void;
+}
+
+/** What fields of the panel do to the selected pads. */
+export function usePadFields(): PadFieldEdits {
+  const { board } = useStudio();
+  const { edit, answer } = useEdit();
+  const stroke = useRef(0);
+  const endStroke = (): void => {
+    stroke.current++;
+  };
+  const set = (fields: PadFields): void => void answer(setFields(board, edit, fields, stroke.current));
+  return {
+    set: (fields) => {
+      set(fields);
+      endStroke();
+    },
+    setEach: (pads, fieldsOf) => {
+      const result = updatePads(board.current, new Map(pads.map((pad, index) => [pad.id, fieldsOf(pad, index)])));
+      if (answer(result.ok ? null : result.error) && result.ok) board.apply(result.value);
+    },
+    number: (fieldsOf) => ({ change: (value) => set(fieldsOf(value)), commit: endStroke, cancel: endStroke }),
+    endStroke,
+  };
+}

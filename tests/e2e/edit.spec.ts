@@ -1,0 +1,238 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "playwright/test";
+import { fakeMidi, sentTo } from "./fakeMidi.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Opens the editor on the board that nobody has edited yet. */
+async function openEditor(page: Page): Promise<void> {
+  await page.goto("/edit");
+  await page.locator("canvas").waitFor();
+  await expect(board(page)).toBeVisible();
+}
+
+const board = (page: Page) => page.getByRole("application", { name: /^Board\./ });
+const panel = (page: Page) => page.getByRole("complementary", { name: "Properties" });
+const saved = (page: Page) => expect(page.getByText("Saved on this device")).toBeVisible();
+const title = (page: Page) => panel(page).getByRole("heading", { level: 2 });
+
+/** Selects the pad that is so many after the first one, without the pointer. */
+async function selectByKeys(page: Page, presses: number): Promise<void> {
+  await board(page).focus();
+  for (let press = 0; press < presses; press++) await page.keyboard.press("n");
+}
+
+test("a template replaces the pads after a question, as one step, and makes a new board beside them", async ({
+  page,
+}) => {
+  await openEditor(page);
+  await page.getByRole("button", { name: /^All Knobs/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("20 pads");
+  await page.getByRole("button", { name: "Replace the pads" }).click();
+  await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("8 × 4");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: /^Grid/ })).toContainText("7 × 4");
+  await page.getByRole("button", { name: /^All Faders/ }).click();
+  await page.getByRole("button", { name: "Make a new board" }).click();
+  await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("All Faders");
+  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+});
+
+test("fields of a pad are changed, undone, and there after a reload", async ({ page }) => {
+  await openEditor(page);
+  await selectByKeys(page, 4);
+  await expect(title(page)).toHaveText("🥁 Kick");
+  await panel(page).getByRole("textbox", { name: "Label", exact: true }).fill("Boom");
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("🥁 Boom");
+  await panel(page).getByRole("radio", { name: "CC", exact: true }).click();
+  await panel(page).getByRole("combobox", { name: "Controller", exact: true }).click();
+  await page.getByRole("option", { name: "91 Reverb" }).click();
+  const least = panel(page).getByRole("textbox", { name: "Least value" });
+  await least.fill("16");
+  await least.press("Enter");
+  await panel(page).getByRole("button", { name: "Colour 11" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(panel(page).getByRole("button", { name: "Colour 11" })).toHaveAttribute("aria-pressed", "false");
+  await saved(page);
+  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+  await page.reload();
+  await page.locator("canvas").waitFor();
+  await selectByKeys(page, 4);
+  await expect(title(page)).toHaveText("🥁 Boom");
+  await expect(panel(page).getByRole("combobox", { name: "Controller", exact: true })).toHaveText("91 Reverb");
+  await expect(least).toHaveValue("16");
+});
+
+test("values that cannot be are answered where they were typed", async ({ page }) => {
+  await openEditor(page);
+  await selectByKeys(page, 4);
+  const least = panel(page).getByRole("textbox", { name: "Least value" });
+  await least.fill("300");
+  await least.press("Enter");
+  await expect(page.getByText("127 is the most.")).toBeVisible();
+  const hex = panel(page).getByRole("textbox", { name: "Colour as #rrggbb" });
+  await hex.fill("red");
+  await hex.press("Enter");
+  await expect(page.getByText("“red” is no colour. Write it like #1a97c4.")).toBeVisible();
+  const column = panel(page).getByRole("textbox", { name: "Column" });
+  await column.fill("5");
+  await column.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toContainText("Snare");
+  await expect(column).toHaveValue("4");
+});
+
+test("a gradient is spread over several pads, and what differs reads Mixed", async ({ page }) => {
+  await openEditor(page);
+  await selectByKeys(page, 4);
+  await page.keyboard.press("Shift+N");
+  await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
+  await expect(panel(page).getByRole("textbox", { name: "Label", exact: true })).toHaveValue("Mixed");
+  await panel(page).getByRole("button", { name: "Harbour", exact: true }).click();
+  await expect(panel(page).getByRole("textbox", { name: "Colour as #rrggbb" })).toHaveValue("Mixed");
+  await page.getByRole("button", { name: "Undo" }).click();
+});
+
+test("an emoji is found by its name and remembered", async ({ page }) => {
+  await openEditor(page);
+  await selectByKeys(page, 5);
+  await panel(page).getByRole("button", { name: "Choose an emoji" }).click();
+  const picker = page.getByRole("dialog", { name: "Emoji" });
+  await expect(picker.getByRole("radio")).toHaveCount(12);
+  await picker.getByRole("searchbox").fill("musical key");
+  await picker.getByRole("button", { name: "musical keyboard" }).click();
+  await expect(title(page)).toHaveText("🎹 Snare");
+  await page.keyboard.press("Escape");
+  await panel(page).getByRole("button", { name: "Emoji: 🎹" }).click();
+  await picker.getByRole("radio", { name: "Recent" }).click();
+  await expect(picker.getByRole("button", { name: "musical keyboard" })).toBeVisible();
+});
+
+test("the address of a pad opens the board with it selected", async ({ page }) => {
+  await openEditor(page);
+  await selectByKeys(page, 1);
+  await page.keyboard.press("Delete");
+  await saved(page);
+  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const file = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+  await page.goto(`/edit/${file.id}/${file.pads[7].id}`);
+  await expect(title(page)).toHaveText(file.pads[7].label);
+});
+
+test("a board is edited and played with the keyboard alone", async ({ page }) => {
+  await openEditor(page);
+  await selectByKeys(page, 4);
+  const row = panel(page).getByRole("textbox", { name: "Row" });
+  await page.keyboard.press("Delete");
+  await expect(title(page)).toHaveText("Main board");
+  await page.keyboard.press("Control+z");
+  await selectByKeys(page, 4);
+  await expect(title(page)).toHaveText("🥁 Kick");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toContainText("Snare");
+  await selectByKeys(page, 1);
+  await expect(title(page)).toHaveText("Snare");
+  await page.keyboard.press("Delete");
+  await selectByKeys(page, 4);
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(panel(page).getByRole("textbox", { name: "Width" })).toHaveValue("2");
+  await expect(row).toHaveValue("1");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Playing", { exact: true })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Editing", { exact: true })).toBeVisible();
+});
+
+test("play mode sends what a pad was just changed to", async ({ page }) => {
+  await fakeMidi(page);
+  await openEditor(page);
+  const output = page.getByRole("button", { name: /^Output/ });
+  await output.click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await output.click();
+  await page.getByText("First synth", { exact: true }).click();
+  await selectByKeys(page, 4);
+  const note = panel(page).getByRole("textbox", { name: "Note", exact: true });
+  await note.fill("E♭3");
+  await note.press("Enter");
+  await page.getByRole("button", { name: "Play" }).click();
+  const kick = await page.getByRole("button", { name: "Kick" }).boundingBox();
+  await page.mouse.click(kick!.x + kick!.width / 2, kick!.y + kick!.height / 2);
+  await expect
+    .poll(() => sentTo(page, "First synth"))
+    .toEqual([
+      [0x99, 51, 127],
+      [0x89, 51, 64],
+    ]);
+});
+
+/** The middle of a pad on the canvas: its stand-in is there while the board is played. */
+async function middleOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
+  await board(page).focus();
+  await page.keyboard.press("Tab");
+  const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+  await page.keyboard.press("Tab");
+  return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
+}
+
+test("a pad that is drawn over another one is refused, and the reason is said", async ({ page }) => {
+  await openEditor(page);
+  const [snare, clap, hat] = [
+    await middleOf(page, "Snare"),
+    await middleOf(page, "Clap"),
+    await middleOf(page, "Closed hat"),
+  ];
+  await page.mouse.click(snare.x, snare.y);
+  await expect(title(page)).toHaveText("Snare");
+  await page.keyboard.down("Shift");
+  await page.mouse.click(clap.x, clap.y);
+  await page.keyboard.up("Shift");
+  await expect(panel(page).getByText("+ 1 pad selected")).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(title(page)).toHaveText("Main board");
+  const fader = page.getByRole("button", { name: "Fader", exact: true });
+  const draw = async (to: { readonly x: number; readonly y: number }): Promise<void> => {
+    await fader.click();
+    await page.mouse.move(snare.x, snare.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await draw(hat);
+  await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toBeVisible();
+});
+
+test("the board screen and the dashboard lead to the editor", async ({ page }) => {
+  await page.goto("/midi");
+  await page.getByRole("button", { name: /^Board: / }).click();
+  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  await page.waitForURL(/\/edit/);
+  await page.locator("canvas").waitFor();
+  await expect(board(page)).toBeVisible();
+});
+
+for (const theme of ["dark", "light"])
+  test(`axe finds nothing in the editor, ${theme}`, async ({ page }) => {
+    await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ theme }));
+    await openEditor(page);
+    await page.evaluate(AXE);
+    const find = () =>
+      page.evaluate(async () => {
+        interface Axe {
+          run(): Promise<{
+            violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[];
+          }>;
+        }
+        const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+        return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+      });
+    expect(await find()).toEqual([]);
+    await selectByKeys(page, 4);
+    await expect(title(page)).toHaveText("🥁 Kick");
+    expect(await find()).toEqual([]);
+    await page.getByRole("button", { name: "Play" }).click();
+    expect(await find()).toEqual([]);
+  });
