@@ -50,6 +50,7 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await page.reload();
   await page.getByRole("button", { name: /^Output/ }).click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await expect(page.getByRole("button", { name: /^Output/ })).toContainText("First synth");
   await receive(page, "Keys", [0xb2, 21, 50]);
   await expect(page.getByRole("slider", { name: /^Cutoff/ })).toHaveAttribute("aria-valuenow", "50");
 });
