@@ -30,6 +30,8 @@ export function keepBoard({ board, session, storage }: Studio, library: BoardLib
     // One that nobody has edited is nobody's work.
     isKept: () => true,
     onState: (state, savedAt, error) => {
+      if (state === "failed" && session.boardSaving.state !== "failed")
+        notify(session, "error", strings.notSaved(error ?? ""));
       session.boardSaving = { state, savedAt: savedAt ?? session.boardSaving.savedAt, error };
       if (savedAt === null) return;
       library.keeps(board.current.id);

@@ -10,9 +10,6 @@ import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { createBoardSettings, OCTAVE_LIMIT, soundOf, type BoardSettings, type TextStorage } from "./boardSettings.ts";
 import { ComputerKeys } from "./computerKeys.ts";
-import type { Result } from "../../domain/AppError.ts";
-import type { Board } from "../../domain/board/records.ts";
-import { storeBoard } from "../openDocument.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
 
@@ -109,8 +106,7 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
   };
   const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) =>
     attachRig(studio, player, computerKeys ? new ComputerKeys(player) : null, page);
-  const keep = (board: Board): Promise<Result<void>> => storeBoard(studio.storage, board);
-  const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player, keep });
+  const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
   return { player, sound, settings, learn, shiftOctave, attach };
 }
 

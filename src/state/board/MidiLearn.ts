@@ -3,7 +3,7 @@ import type { Result } from "../../domain/AppError.ts";
 import { forgetInput, learnInput, learnMessage, movedBy } from "../../domain/board/commands/learn.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import { inputOf } from "../../domain/board/padInput.ts";
-import type { Board, PadInput } from "../../domain/board/records.ts";
+import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
 import type { BoardStore } from "../stores.ts";
@@ -31,8 +31,6 @@ export interface LearnPorts {
   readonly board: BoardStore;
   readonly midi: Pick<MidiPort, "inputs" | "outputs" | "request" | "permission">;
   readonly midiIn: MidiIn;
-  /** Stores the board. Errors: those of the storage. */
-  readonly keep: (board: Board) => Promise<Result<void>>;
   readonly player: { pickWith(pick: ((widget: Widget) => void) | null): void };
 }
 
@@ -91,7 +89,6 @@ export class MidiLearn {
     const forgotten = forgetInput(this.#ports.board.current, padId);
     if (!forgotten.ok) return;
     this.#ports.board.apply(forgotten.value);
-    void this.#keep();
   }
 
   /** Whether the last step of the board is what was learned last. */
@@ -103,13 +100,6 @@ export class MidiLearn {
     if (!this.canUndo) return;
     this.#ports.board.undo();
     this.state.learned = null;
-    void this.#keep();
-  }
-
-  /** What was learned is stored at once. */
-  async #keep(): Promise<void> {
-    const kept = await this.#ports.keep(this.#ports.board.current);
-    if (!kept.ok) this.state.problem = kept.error.message;
   }
 
   /** Keeps what it takes from the board; all else is played. */
@@ -139,7 +129,6 @@ export class MidiLearn {
       return;
     }
     board.apply(learned.value);
-    void this.#keep();
     const done = { padId, input: { ...input }, revision: board.revision };
     Object.assign(this.state, { phase: "pick", padId: null, input: null, others: [], problem: null, learned: done });
   }
