@@ -178,7 +178,7 @@ async function middleOf(page: Page, name: string): Promise<{ readonly x: number;
   return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
 }
 
-test("a pad that is drawn over another one is refused, and the reason is said", async ({ page }) => {
+test("a pad is drawn on free cells; over another one it is refused, and the reason is said", async ({ page }) => {
   await openEditor(page);
   const [snare, clap, hat] = [
     await middleOf(page, "Snare"),
@@ -203,6 +203,48 @@ test("a pad that is drawn over another one is refused, and the reason is said", 
   };
   await draw(hat);
   await expect(page.getByRole("alert").filter({ hasText: "Overlaps" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(fader).toHaveAttribute("aria-pressed", "false");
+  await draw(clap);
+  await expect(panel(page).getByRole("textbox", { name: "Width" })).toHaveValue("2");
+  await expect(panel(page).getByRole("radio", { name: "Fader" })).toBeChecked();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(title(page)).toHaveText("Main board");
+});
+
+/** How many wide dark stripes, and which share of bright pixels, a screenshot has along its rows. */
+const stripesOf = (page: Page, picture: Buffer, rows: readonly number[]) =>
+  page.evaluate(
+    async ([base64, shares]) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))]));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")!;
+      context.drawImage(bitmap, 0, 0);
+      return shares.map((share) => {
+        const { data } = context.getImageData(0, Math.floor(share * bitmap.height), bitmap.width, 1);
+        const isDark = Array.from({ length: bitmap.width }, (_, x) => data[x * 4]! < 90);
+        const stripes =
+          isDark
+            .map((dark) => (dark ? "d" : "."))
+            .join("")
+            .match(/d{8,}/g)?.length ?? 0;
+        return { stripes, bright: isDark.filter((dark) => !dark).length / isDark.length };
+      });
+    },
+    [picture.toString("base64"), rows] as const,
+  );
+
+test("every key of the keyboard is drawn, whatever the size of the board", async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openEditor(page);
+    const read = async () => stripesOf(page, await page.locator("canvas").screenshot(), [0.8, 0.93]);
+    await expect.poll(async () => (await read())[0]?.stripes, `black keys at ${width}`).toBe(15);
+    expect((await read())[1]!.bright, `white keys at ${width}`).toBeGreaterThan(0.85);
+  }
 });
 
 test("the board screen and the dashboard lead to the editor", async ({ page }) => {

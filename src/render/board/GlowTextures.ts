@@ -1,4 +1,5 @@
-import { CanvasSource, NineSliceSprite, Texture } from "pixi.js";
+import { NineSliceSprite, type Texture } from "pixi.js";
+import { canvasTexture } from "./canvasTexture.ts";
 
 const RADIUS = 8;
 const BLURS = [4, 8, 13, 18, 24, 30, 37, 44] as const;
@@ -46,7 +47,7 @@ export class GlowTextures {
     context.beginPath();
     context.roundRect(corner - 2 * size, corner, size - 2 * corner, size - 2 * corner, RADIUS);
     context.fill();
-    const texture = new Texture({ source: new CanvasSource({ resource: canvas, autoDensity: false }) });
+    const texture = canvasTexture(canvas);
     this.#textures.set(blur, texture);
     return texture;
   }

@@ -1,7 +1,8 @@
-import { CanvasSource, Container, Graphics, Sprite, Texture, type Text } from "pixi.js";
+import { Container, Graphics, Sprite, type Text, type Texture } from "pixi.js";
 import type { KeyBox, KeyboardLayout } from "../../state/board/boardLayout.ts";
 import type { KeyLights } from "../../state/board/KeyLights.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
+import { canvasTexture } from "./canvasTexture.ts";
 import type { Materials } from "./materials.ts";
 import { BLACK_KEY_SHADE, paintBlackKey, paintWhiteKey } from "./paintKey.ts";
 import { setText, valueTextView } from "./ValueText.ts";
@@ -71,7 +72,7 @@ export class KeyboardView {
   #texture(key: KeyBox, step: number): Texture {
     // Keys end on whole device pixels: neighbours differ by one at most, each width has its own picture.
     const width = this.#snap(key.x + key.width) - this.#snap(key.x);
-    const name = `${key.black ? "b" : "w"}${width}:${step}`;
+    const name = `${key.black ? "b" : "w"}${Math.round(width * this.#ratio)}:${step}`;
     const known = this.#textures.get(name);
     if (known) return known;
     const extra = key.black ? BLACK_KEY_SHADE : 0;
@@ -82,8 +83,7 @@ export class KeyboardView {
     context.scale(this.#ratio, this.#ratio);
     const paint = key.black ? paintBlackKey : paintWhiteKey;
     paint(context, { width, height: key.height }, (step / SHADES) * 127, this.#look);
-    const source = new CanvasSource({ resource: canvas, resolution: this.#ratio, autoDensity: false });
-    const texture = new Texture({ source });
+    const texture = canvasTexture(canvas, this.#ratio);
     this.#textures.set(name, texture);
     return texture;
   }
@@ -120,7 +120,7 @@ export class KeyboardView {
     shade.addColorStop(1, "rgb(0 0 0 / 0)");
     context.fillStyle = shade;
     context.fillRect(0, 0, 1, 12);
-    const texture = new Texture({ source: new CanvasSource({ resource: canvas, autoDensity: false }) });
+    const texture = canvasTexture(canvas);
     this.#textures.set("felt", texture);
     const sprite = new Sprite(texture);
     sprite.position.set(this.#layout.box.x, this.#layout.box.y);

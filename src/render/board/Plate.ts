@@ -1,4 +1,5 @@
-import { CanvasSource, Sprite, Texture } from "pixi.js";
+import { Sprite, type CanvasSource } from "pixi.js";
+import { canvasTexture } from "./canvasTexture.ts";
 
 export type Painter = (context: CanvasRenderingContext2D, pixelRatio: number) => void;
 
@@ -19,8 +20,9 @@ export class Plate {
     this.#canvas = document.createElement("canvas");
     this.#canvas.width = Math.max(1, Math.ceil((width + 2 * margin) * pixelRatio));
     this.#canvas.height = Math.max(1, Math.ceil((height + 2 * margin) * pixelRatio));
-    this.#source = new CanvasSource({ resource: this.#canvas, resolution: pixelRatio, autoDensity: false });
-    this.sprite = new Sprite(new Texture({ source: this.#source }));
+    const texture = canvasTexture(this.#canvas, pixelRatio);
+    this.#source = texture.source;
+    this.sprite = new Sprite(texture);
     this.sprite.position.set(-margin, -margin);
   }
 

@@ -1,4 +1,5 @@
-import { CanvasSource, Container, Graphics, Sprite, Texture, type Text } from "pixi.js";
+import { Container, Graphics, Sprite, type Text } from "pixi.js";
+import { canvasTexture } from "./canvasTexture.ts";
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
 import { isSmall, xyField } from "../../state/board/controlGeometry.ts";
@@ -155,7 +156,7 @@ function haloSprite(color: number, radius: number): Sprite {
   light.addColorStop(1, "rgb(255 255 255 / 0)");
   context.fillStyle = light;
   context.fillRect(0, 0, size, size);
-  const sprite = new Sprite(new Texture({ source: new CanvasSource({ resource: canvas, autoDensity: false }) }));
+  const sprite = new Sprite(canvasTexture(canvas));
   sprite.anchor.set(0.5);
   sprite.tint = color;
   return sprite;
