@@ -32,7 +32,7 @@ function createHands(board: BoardStore, edit: BoardEdit, rig: BoardRig) {
     mount: (host: HTMLElement) => mountBoardEditor(host, { player: rig.player, edit, gestures, words: boardWords }),
     listenToKeys: (next: Answer) => {
       answer = next;
-      return listenToEditKeys(board, edit, gestures, next);
+      return listenToEditKeys({ board, edit, answer: next }, gestures);
     },
   };
 }

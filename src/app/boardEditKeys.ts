@@ -1,11 +1,9 @@
-import type { AppError } from "../domain/AppError.ts";
+import { actionOfKey } from "../actions/actionOfKey.ts";
+import { editActions, editBoardActions, editHistoryActions, type EditTarget } from "../actions/board/editActions.ts";
 import type { BoardGestures } from "../state/board/BoardGestures.ts";
 import type { BoardEdit } from "../state/board/edit/BoardEdit.ts";
-import type { BoardStore } from "../state/stores.ts";
-import { editKeyAct } from "../tools/board/editKeys.ts";
+import { isTyping } from "../state/isTyping.ts";
 
-/** What takes every key. */
-const FIELDS = "input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog]";
 const CANVAS = "[data-keys-home]";
 /** What can be reached on the board that is played. */
 const STANDS = "[role=button],[role=slider]";
@@ -14,26 +12,30 @@ const STANDS = "[role=button],[role=slider]";
  * The editor's keys: commands wherever the focus is except in fields, menus and dialogs; letters and arrows on the board.
  * Tab on the board switches between editing and playing, Shift+Tab leaves it.
  */
-export function listenToEditKeys(
-  store: BoardStore,
-  edit: BoardEdit,
-  gestures: Pick<BoardGestures, "cancel">,
-  answer: (refused: AppError | null) => void,
-): () => void {
+export function listenToEditKeys(target: EditTarget, gestures: Pick<BoardGestures, "cancel">): () => void {
+  const { edit } = target;
   const press = (event: KeyboardEvent): void => {
-    const target = event.target instanceof Element ? event.target : null;
-    if (event.defaultPrevented || target?.closest(FIELDS)) return;
-    const canvas = target?.closest<HTMLElement>(CANVAS) ?? null;
-    if (canvas && canvas === target && switches(event, edit, canvas)) return event.preventDefault();
+    const focus = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || isTyping(focus)) return;
+    const canvas = focus?.closest<HTMLElement>(CANVAS) ?? null;
+    if (canvas && canvas === focus && switches(event, edit, canvas)) return event.preventDefault();
     // What a hand is about to do is dropped first.
     if (event.key === "Escape" && gestures.cancel?.() === true) return event.preventDefault();
-    const act = editKeyAct(event, edit, canvas !== null || target === document.body);
-    if (!act) return;
+    const action = actionOfKey(tableOf(edit, canvas !== null || focus === document.body), event);
+    if (!action) return;
     event.preventDefault();
-    answer(act(store, edit));
+    action.run(target);
   };
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);
+}
+
+const ON_BOARD = { ...editHistoryActions, ...editActions, ...editBoardActions };
+const ELSEWHERE = { ...editHistoryActions, ...editActions };
+
+function tableOf({ mode }: BoardEdit, isOnBoard: boolean) {
+  if (mode === "play") return editHistoryActions;
+  return isOnBoard ? ON_BOARD : ELSEWHERE;
 }
 
 function switches(event: KeyboardEvent, edit: BoardEdit, canvas: HTMLElement): boolean {

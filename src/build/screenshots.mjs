@@ -39,6 +39,15 @@ async function playBoard(page) {
   await page.waitForTimeout(800);
 }
 
+/** Three pads of the main board selected. @param {Page} page */
+async function editBoard(page) {
+  await page.goto("/edit");
+  await page.getByRole("application", { name: /^Board\./ }).focus();
+  await page.waitForTimeout(2500);
+  for (const key of ["n", "n", "n", "n", "n", "n", "Shift+N", "Shift+N"]) await page.keyboard.press(key);
+  await page.waitForTimeout(1000);
+}
+
 /** The demo song playing in its chorus, the piano's clip open, some notes selected. @param {Page} page */
 async function playTimeline(page) {
   await page.goto("/timeline");
@@ -89,6 +98,17 @@ const SCREENS = [
       [1440, 900],
       [2560, 1440],
       [1180, 820],
+      [390, 844],
+    ],
+  ],
+  [
+    "edit",
+    editBoard,
+    [
+      [1280, 800],
+      [1440, 900],
+      [2560, 1440],
+      [820, 1180],
       [390, 844],
     ],
   ],

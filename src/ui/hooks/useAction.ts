@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { subscribe } from "valtio/vanilla";
 import type { Action } from "../../actions/Action.ts";
 import type { Studio } from "../../state/Studio.ts";
+import { onHistory } from "./onHistory.ts";
 import { useStudio } from "./StudioContext.ts";
 
 /** What a button of an action is given. */
@@ -16,17 +17,8 @@ const ignore = (): void => {};
 
 /** Hears of what decides whether an action would do something: the song, its history, what is selected. */
 function listen({ timeline, session }: Studio, notify: () => void): () => void {
-  // Notices come before and after the history is written: look again in the next task as well.
-  const later = (): void => {
-    notify();
-    setTimeout(notify);
-  };
-  const abort = new AbortController();
-  // A gesture enters the history when the pointer or key is released, without a change of the document.
-  for (const event of ["pointerup", "keyup"]) addEventListener(event, later, abort);
-  const undo = [timeline.subscribe({ change: later, load: later }), subscribe(session.selection, notify)];
+  const undo = [onHistory(timeline, notify), subscribe(session.selection, notify)];
   return () => {
-    abort.abort();
     for (const take of undo) take();
   };
 }

@@ -10,18 +10,23 @@ import {
   TriangleAlert,
   Undo2,
   Check,
+  type LucideIcon,
 } from "lucide-react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useSnapshot } from "valtio";
+import { subscribe } from "valtio/vanilla";
 import { Link, useLocation } from "wouter";
+import type { Action } from "../../../actions/Action.ts";
+import { editActions, editHistoryActions, type EditTarget } from "../../../actions/board/editActions.ts";
 import { writeBoard } from "../../../domain/board/boardJson.ts";
 import { setMode } from "../../../state/board/edit/BoardEdit.ts";
-import { duplicateSelected, removeSelected, setFieldsOfBoard } from "../../../state/board/edit/editPads.ts";
+import { setFieldsOfBoard } from "../../../state/board/edit/editPads.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
 import { useWide } from "../../hooks/useNarrow.ts";
-import { useHistoryState } from "../../hooks/useHistoryState.ts";
+import { onHistory } from "../../hooks/onHistory.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { boardStrings } from "../../strings/board.ts";
@@ -64,9 +69,15 @@ export function EditBar() {
       <span className={styles.space} />
       {roomy && <OutputControl rig={rig} midiItems={[]} />}
       {roomy && <span className={styles.line} />}
-      <History />
+      <EditIcon action={editHistoryActions.undo} Icon={Undo2} />
+      <EditIcon action={editHistoryActions.redo} Icon={Redo2} />
       {roomy && <span className={styles.line} />}
-      {!playing && <SelectionButtons />}
+      {!playing && (
+        <>
+          <EditIcon action={editActions.duplicate} Icon={Copy} />
+          <EditIcon action={editActions.remove} Icon={Trash2} />
+        </>
+      )}
       {roomy && <span className={styles.line} />}
       <IconButton
         className={styles.icon}
@@ -104,54 +115,34 @@ function SavedState({ roomy }: { readonly roomy: boolean }) {
   );
 }
 
-function History() {
-  const { board } = useStudio();
-  const { canUndo, canRedo } = useHistoryState(board);
-  return (
-    <>
-      <IconButton
-        className={styles.icon}
-        label={words.undo}
-        shortcut="Mod+Z"
-        icon={<Undo2 {...ICON} />}
-        disabled={!canUndo}
-        onClick={() => board.undo()}
-      />
-      <IconButton
-        className={styles.icon}
-        label={words.redo}
-        shortcut="Mod+Shift+Z"
-        icon={<Redo2 {...ICON} />}
-        disabled={!canRedo}
-        onClick={() => board.redo()}
-      />
-    </>
-  );
+interface EditIconProps {
+  readonly action: Action<EditTarget>;
+  readonly Icon: LucideIcon;
 }
 
-function SelectionButtons() {
+/** An icon that does an action of the editor. */
+function EditIcon({ action: { label, keys, enabled, run }, Icon }: EditIconProps) {
   const { edit, answer } = useEdit();
   const { board } = useStudio();
-  const { selectedIds } = useEditState();
-  const none = selectedIds.size === 0;
+  const target = { board, edit, answer };
+  const follow = useCallback(
+    (notify: () => void) => {
+      const undo = [onHistory(board, notify), subscribe(edit, notify)];
+      return () => {
+        for (const take of undo) take();
+      };
+    },
+    [board, edit],
+  );
+  const disabled = useSyncExternalStore(follow, () => enabled?.(target) === false);
   return (
-    <>
-      <IconButton
-        className={styles.icon}
-        label={words.duplicate}
-        shortcut="Mod+D"
-        icon={<Copy {...ICON} />}
-        disabled={none}
-        onClick={() => answer(duplicateSelected(board, edit))}
-      />
-      <IconButton
-        className={styles.icon}
-        label={words.remove}
-        shortcut="Delete"
-        icon={<Trash2 {...ICON} />}
-        disabled={none}
-        onClick={() => answer(removeSelected(board, edit))}
-      />
-    </>
+    <IconButton
+      className={styles.icon}
+      label={label}
+      shortcut={keys?.[0]}
+      icon={<Icon {...ICON} />}
+      disabled={disabled}
+      onClick={() => run(target)}
+    />
   );
 }
