@@ -7,7 +7,7 @@ import { BoardSaver } from "../state/board/BoardSaver.ts";
 import { notify } from "../state/notices.ts";
 import type { Studio } from "../state/Studio.ts";
 import { strings } from "../ui/strings/files.ts";
-import { unsaved } from "./unsaved.ts";
+import { saveBeforeLeaving } from "./unsaved.ts";
 
 /** Keeps what is edited of the open board in the browser's storage. `session.boardSaving` says whether it is. Made once. */
 export function keepBoard({ board, session, storage }: Studio, library: BoardLibrary): void {
@@ -38,14 +38,7 @@ export function keepBoard({ board, session, storage }: Studio, library: BoardLib
       showAddress(board.current.id);
     },
   });
-  unsaved.add(() => autosave.flush());
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) autosave.leave();
-  });
-  globalThis.addEventListener("pagehide", () => autosave.leave());
-  globalThis.addEventListener("beforeunload", (event) => {
-    if (!autosave.leave()) event.preventDefault();
-  });
+  saveBeforeLeaving(autosave);
 }
 
 const copyOf = (board: Board): Board => ({ ...board, id: newId(), name: strings.copyName(board.name) });

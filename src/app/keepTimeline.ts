@@ -8,7 +8,7 @@ import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
 import { strings } from "../ui/strings/files.ts";
 import { DocumentClaim } from "./DocumentClaim.ts";
-import { unsaved } from "./unsaved.ts";
+import { saveBeforeLeaving } from "./unsaved.ts";
 
 /** The screen is told of so many steps of a song's way. */
 const PROGRESS_STEPS = 20;
@@ -59,14 +59,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       if (state === "saved" && savedAt !== null && asked === answered) showAddress(timeline.current.timeline.id);
     },
   });
-  unsaved.add(() => autosave.flush());
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) autosave.leave();
-  });
-  globalThis.addEventListener("pagehide", () => autosave.leave());
-  globalThis.addEventListener("beforeunload", (event) => {
-    if (!autosave.leave()) event.preventDefault();
-  });
+  saveBeforeLeaving(autosave);
 
   const stay = (): void => {
     session.transport.playWhenOpen = false;

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 
 /** What tests do to the page's MIDI devices. */
 interface MidiRig {
@@ -129,3 +129,16 @@ export const plug = (page: Page, name: string): Promise<void> =>
 
 export const unplug = (page: Page, name: string): Promise<void> =>
   page.evaluate((port) => (globalThis as unknown as RigWindow).padrollMidi.unplug(port), name);
+
+/** Opens the board with the ports of `fakeMidi`, answers the prompt for MIDI and chooses an output. */
+export async function openWithOutput(page: Page, output: string): Promise<void> {
+  await fakeMidi(page);
+  await page.goto("/midi");
+  const menu = page.getByRole("button", { name: /^Output/ });
+  await menu.click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await menu.click();
+  await page.getByText(output, { exact: true }).click();
+  await expect(menu).toContainText(output);
+  await expect(page.locator("canvas")).toBeVisible();
+}

@@ -1,17 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
-import { fakeMidi, receive, sentTo } from "./fakeMidi.ts";
-
-async function openBoard(page: Page): Promise<void> {
-  await fakeMidi(page);
-  await page.goto("/midi");
-  const menu = page.getByRole("button", { name: /^Output/ });
-  await menu.click();
-  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
-  await menu.click();
-  await page.getByText("First synth", { exact: true }).click();
-  await expect(menu).toContainText("First synth");
-  await expect(page.locator("canvas")).toBeVisible();
-}
+import { openWithOutput, receive, sentTo } from "./fakeMidi.ts";
 
 async function startLearning(page: Page, item: RegExp): Promise<void> {
   await page.getByRole("button", { name: /^Output/ }).click();
@@ -27,7 +15,7 @@ async function touch(page: Page, role: "button" | "slider", name: RegExp): Promi
 const bar = (page: Page) => page.getByRole("group", { name: "MIDI learn" });
 
 test("a knob of the gear learns what it moves, with the conflict shown, and it can be undone", async ({ page }) => {
-  await openBoard(page);
+  await openWithOutput(page, "First synth");
   await startLearning(page, /gear moves a control/);
   await touch(page, "slider", /^Cutoff/);
   await expect(bar(page)).toContainText("Cutoff: now turn a knob");
@@ -56,7 +44,7 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
 });
 
 test("a pad learns from a key what it sends, and Escape ends learning without panic", async ({ page }) => {
-  await openBoard(page);
+  await openWithOutput(page, "First synth");
   await startLearning(page, /a control sends what gear sends/);
   await touch(page, "button", /^Kick/);
   await receive(page, "Keys", [0x94, 50, 64], [0x84, 50, 0]);

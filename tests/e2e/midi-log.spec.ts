@@ -1,17 +1,10 @@
 import { expect, test, type Page } from "playwright/test";
-import { fakeMidi, plug, receive, unplug, type RigWindow } from "./fakeMidi.ts";
+import { openWithOutput, plug, receive, unplug, type RigWindow } from "./fakeMidi.ts";
 
 async function openLog(page: Page): Promise<void> {
-  await fakeMidi(page);
-  await page.goto("/midi");
-  const menu = page.getByRole("button", { name: /^Output/ });
-  await menu.click();
-  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
-  await menu.click();
-  await page.getByText("First synth", { exact: true }).click();
-  await menu.click();
+  await openWithOutput(page, "First synth");
+  await page.getByRole("button", { name: /^Output/ }).click();
   await page.getByRole("menuitem", { name: "MIDI log" }).click();
-  await expect(page.locator("canvas")).toBeVisible();
 }
 
 const log = (page: Page) => page.getByRole("complementary", { name: "MIDI log" });

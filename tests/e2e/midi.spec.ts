@@ -1,18 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
-import { fakeMidi, plug, sentTo, unplug, type RigWindow } from "./fakeMidi.ts";
-
-/** Opens the board, answers the prompt for MIDI and chooses an output. */
-async function openWithOutput(page: Page, output: string): Promise<void> {
-  await fakeMidi(page);
-  await page.goto("/midi");
-  const menu = page.getByRole("button", { name: /^Output/ });
-  await menu.click();
-  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
-  await menu.click();
-  await page.getByText(output, { exact: true }).click();
-  await expect(menu).toContainText(output);
-  await expect(page.locator("canvas")).toBeVisible();
-}
+import { fakeMidi, openWithOutput, plug, sentTo, unplug, type RigWindow } from "./fakeMidi.ts";
 
 async function pressKick(page: Page): Promise<void> {
   const box = await page.getByRole("button", { name: /^Kick/ }).first().boundingBox();

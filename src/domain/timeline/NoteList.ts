@@ -199,7 +199,8 @@ function writeNote(chunk: OpenChunk, index: number, note: Note): void {
   chunk.end = Math.max(chunk.end, note.time + note.duration);
 }
 
-function copyNote(chunk: OpenChunk, at: number, source: NoteChunk, index: number): void {
+/** Copies the note at `index` of `source` to `chunk`. */
+export function copyNote(chunk: OpenChunk, at: number, source: NoteChunk, index: number): void {
   chunk.id[at] = source.id[index]!;
   chunk.time[at] = source.time[index]!;
   chunk.duration[at] = source.duration[index]!;

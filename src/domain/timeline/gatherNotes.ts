@@ -2,7 +2,7 @@ import {
   appendChunk,
   CHUNK_CAPACITY,
   CHUNK_FILL,
-  endOf,
+  copyNote,
   newColumns,
   noteListOfChunks,
   type NoteChunk,
@@ -163,17 +163,8 @@ function sorted(chunks: readonly NoteChunk[], codes: Uint32Array): Uint32Array {
 function gathered(chunks: readonly NoteChunk[], codes: ArrayLike<Code>): NoteChunk {
   const columns = newColumns(codes.length);
   for (let i = 0; i < codes.length; i++) {
-    const chunk = chunks[codes[i]! >>> PLACE_SHIFT]!;
-    const at = codes[i]! & INDEX_MASK;
-    columns.id[i] = chunk.id[at]!;
-    columns.time[i] = chunk.time[at]!;
-    columns.duration[i] = chunk.duration[at]!;
-    columns.number[i] = chunk.number[at]!;
-    columns.channel[i] = chunk.channel[at]!;
-    columns.attack[i] = chunk.attack[at]!;
-    columns.release[i] = chunk.release[at]!;
+    copyNote(columns, i, chunks[codes[i]! >>> PLACE_SHIFT]!, codes[i]! & INDEX_MASK);
   }
-  columns.end = endOf(columns);
   return columns;
 }
 
