@@ -15,7 +15,7 @@ import { localStore } from "./localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../state/settings.ts";
 import { followDevices } from "../state/devices.ts";
-import { storedLive } from "../state/board/boardSettings.ts";
+import { storedLive } from "../state/board/storedSettings.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";
 import { MidiLog } from "../state/midi/MidiLog.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";

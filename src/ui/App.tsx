@@ -9,12 +9,15 @@ import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
 import { Notices } from "./shell/Notices.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
-import { UnsupportedScreen } from "./screens/unsupported/UnsupportedScreen.tsx";
 import { Routes, type Screens } from "./Routes.tsx";
 import "./styles/global.css";
 
 // Nobody hovers before the page stands.
 const TooltipLayer = lazy(async () => ({ default: (await import("./controls/TooltipLayer.tsx")).TooltipLayer }));
+
+const UnsupportedScreen = lazy(async () => ({
+  default: (await import("./screens/unsupported/UnsupportedScreen.tsx")).UnsupportedScreen,
+}));
 
 export interface AppProps {
   readonly studio: Studio;
@@ -31,7 +34,9 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
     <SettingsContext value={settings}>
       <Appearance />
       {missing.length > 0 ? (
-        <UnsupportedScreen missing={missing} />
+        <Suspense>
+          <UnsupportedScreen missing={missing} />
+        </Suspense>
       ) : (
         <StudioContext value={studio}>
           <ErrorBoundary onDownload={() => void download(studio)}>

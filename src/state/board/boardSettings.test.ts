@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createBoardSettings, storedLive } from "./boardSettings.ts";
+import { createBoardSettings } from "./boardSettings.ts";
+import { storedLive } from "./storedSettings.ts";
 
 const memory = (): { getItem(key: string): string | null; setItem(key: string, value: string): void } => {
   const texts = new Map<string, string>();

@@ -1,5 +1,6 @@
 import { proxy, subscribe } from "valtio/vanilla";
 import type { Instrument } from "./LiveSound.ts";
+import { BOARD_SETTINGS_KEY, storedSettings, type TextStorage } from "./storedSettings.ts";
 import { VELOCITY_CURVES, type VelocityCurve } from "./velocityCurve.ts";
 
 /** Instruments of one board's internal sound: what channel 10 plays (`pads`), and all others (`keys`). */
@@ -29,15 +30,8 @@ export interface BoardSettings {
   emojis: { recent: readonly string[]; favourites: readonly string[] };
 }
 
-/** The part of `localStorage` that is needed. */
-export interface TextStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
 export const OCTAVE_LIMIT = 3;
 const DEFAULT_SOUND: BoardSound = { keys: { bank: 0, program: 4 }, pads: { bank: 128, program: 0 } };
-const STORAGE_KEY = "padroll_board_settings";
 
 const defaults = (): BoardSettings => ({
   internalSound: true,
@@ -61,7 +55,7 @@ export function createBoardSettings(storage: TextStorage | null): BoardSettings 
   const settings = proxy(readSettings(storage));
   subscribe(settings, () => {
     try {
-      storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
+      storage?.setItem(BOARD_SETTINGS_KEY, JSON.stringify(settings));
     } catch {
       // Full or forbidden storage: the settings live on for this visit.
     }
@@ -69,15 +63,10 @@ export function createBoardSettings(storage: TextStorage | null): BoardSettings 
   return settings;
 }
 
-/** Live mode as it was left: audio may be opened by another screen than the board's. */
-export const storedLive = (storage: TextStorage | null): boolean => readSettings(storage).live;
-
 function readSettings(storage: TextStorage | null): BoardSettings {
   const settings = defaults();
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "null");
-    if (typeof stored !== "object" || stored === null) return settings;
-    const known = stored as Partial<Record<keyof BoardSettings, unknown>>;
+    const known: Partial<Record<keyof BoardSettings, unknown>> = storedSettings(storage);
     if (typeof known.internalSound === "boolean") settings.internalSound = known.internalSound;
     if (typeof known.live === "boolean") settings.live = known.live;
     if (typeof known.sendOnLoad === "boolean") settings.sendOnLoad = known.sendOnLoad;

@@ -2,15 +2,15 @@ import { MonitorX } from "lucide-react";
 import { Button } from "../controls/Button.tsx";
 import { EmptyState } from "../controls/EmptyState.tsx";
 import { LARGE_ICON } from "../controls/iconSize.ts";
-import { strings } from "../strings/shell.ts";
+import { strings } from "../strings/canvasLost.ts";
 import styles from "./CanvasLost.module.css";
 
 /** Lies over a canvas that the graphics card has lost. */
 export const CanvasLost = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div className={styles.lost} role="alert">
-    <EmptyState icon={<MonitorX {...LARGE_ICON} />} title={strings.canvasLostTitle} text={strings.canvasLostText}>
+    <EmptyState icon={<MonitorX {...LARGE_ICON} />} title={strings.title} text={strings.text}>
       <Button size="medium" onClick={onRetry}>
-        {strings.canvasLostRetry}
+        {strings.retry}
       </Button>
     </EmptyState>
   </div>

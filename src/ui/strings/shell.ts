@@ -35,18 +35,6 @@ export const strings = {
   reload: "Reload",
   downloadWork: "Download your work",
   chunkText: "A part of the program could not be loaded. Check the connection, then reload.",
-  unsupportedTitle: "This browser cannot run Padroll",
-  unsupportedText: "These abilities are missing. An up-to-date Chrome, Edge, Firefox or Safari has them all.",
-  missing: {
-    webgl2: "WebGL 2, which draws boards and notes. It may be switched off in the browser's or system's settings.",
-    audioWorklet: "AudioWorklet, which makes the sound. It also needs a secure page: https, or localhost.",
-    indexedDb: "IndexedDB, which keeps your work. Private windows and blocked cookies can take it away.",
-    workers: "Web workers and WebAssembly, which keep time and decode samples.",
-  },
-  canvasLostTitle: "The picture is gone for a moment",
-  canvasLostText:
-    "The graphics card has stopped drawing this page, as it does after sleep or an update of its driver. Sound and your work go on; the picture comes back when the card does.",
-  canvasLostRetry: "Draw it now",
   tryAgain: "Try again",
   loadingScreen: "Opening…",
 } as const;

@@ -1,17 +1,18 @@
 import { Button } from "../../controls/Button.tsx";
 import type { Feature } from "../../shell/features.ts";
 import { Actions, DetailList, Message } from "../../shell/Message.tsx";
-import { strings } from "../../strings/shell.ts";
+import { strings as shell } from "../../strings/shell.ts";
+import { strings } from "../../strings/unsupported.ts";
 
 /** Shown in place of everything where the browser lacks what the program is made of. */
 export function UnsupportedScreen({ missing }: { readonly missing: readonly Feature[] }) {
   return (
     <main>
-      <Message title={strings.unsupportedTitle} text={strings.unsupportedText}>
+      <Message title={strings.title} text={strings.text}>
         <DetailList items={missing.map((feature) => strings.missing[feature])} />
         <Actions>
           <Button tone="primary" size="medium" onClick={() => location.reload()}>
-            {strings.tryAgain}
+            {shell.tryAgain}
           </Button>
         </Actions>
       </Message>
