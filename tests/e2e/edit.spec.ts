@@ -242,7 +242,9 @@ test("every key of the keyboard is drawn, whatever the size of the board", async
     await page.setViewportSize({ width, height });
     await openEditor(page);
     const read = async () => stripesOf(page, await page.locator("canvas").screenshot(), [0.8, 0.93]);
-    await expect.poll(async () => (await read())[0]?.stripes, `black keys at ${width}`).toBe(15);
+    // Drawn by software, a picture of the canvas may take seconds.
+    const blacks = { message: `black keys at ${width}`, timeout: 30_000 };
+    await expect.poll(async () => (await read())[0]?.stripes, blacks).toBe(15);
     expect((await read())[1]!.bright, `white keys at ${width}`).toBeGreaterThan(0.85);
   }
 });
