@@ -8,9 +8,10 @@ import { printConformance } from "./support/conformanceReport.ts";
 import type { Row } from "./support/conformanceReport.ts";
 import { compareNotes, HELD_SECONDS, NOTE_SECONDS } from "./support/noteMeasures.ts";
 import type { Stereo } from "./support/noteMeasures.ts";
-import { BLOCK, ourSynth, playOurs, RATE } from "./support/ours.ts";
+import { RATE } from "./support/ours.ts";
 import type { BenchEvent } from "./support/ours.ts";
 import { buildFluidsynth, measureFluidsynth } from "./support/peers.ts";
+import { renderOurs } from "./support/renderOurs.ts";
 import { spacedBank } from "./support/spacedBank.ts";
 
 /**
@@ -68,7 +69,7 @@ async function report(path: string, folder: string, host: string): Promise<void>
     const bytes = readFileSync(out);
     const all = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
     const reference = { left: all.subarray(0, all.length / 2), right: all.subarray(all.length / 2) };
-    rows.push(...compareAll(program, reference, renderOurs(workload)));
+    rows.push(...compareAll(program, reference, renderOurs(kernel, workload)));
   }
   printConformance(rows);
 }
@@ -88,22 +89,6 @@ function eventsOf(program: number): BenchEvent[] {
     [(i + 1) * NOTE_SECONDS - 0.1, 0xb0 | channel, 120, 0],
   ]);
   return [...first, ...notes];
-}
-
-/** As the host of the reference plays: events at the starts of blocks. */
-function renderOurs(workload: Parameters<typeof measureFluidsynth>[1]): Stereo {
-  const synth = ourSynth(kernel, workload.presets, false);
-  const frames = Math.floor((workload.seconds * RATE) / BLOCK) * BLOCK;
-  const sound = { left: new Float32Array(frames), right: new Float32Array(frames) };
-  let next = 0;
-  for (let at = 0; at < frames; at += BLOCK) {
-    while (next < workload.events.length && workload.events[next]![0] <= at / RATE) {
-      playOurs(synth, workload.events[next]!);
-      next += 1;
-    }
-    synth.render(sound.left, sound.right, at, at + BLOCK);
-  }
-  return sound;
 }
 
 function compareAll(program: number, reference: Stereo, ours: Stereo): Row[] {
