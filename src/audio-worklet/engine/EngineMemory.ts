@@ -27,6 +27,8 @@ export class EngineMemory {
   readonly endedList: number;
   readonly firstGroup = FIRST_GROUP;
   readonly groupCount: number;
+  /** Address of what goes out, see `OUTPUT_FRAMES`. */
+  readonly output: number;
   /** Address of reverb and chorus, see `kernel/effectsLayout.ts`. */
   readonly effects: number;
   /** Address of the first byte for samples. */
@@ -41,7 +43,8 @@ export class EngineMemory {
   constructor(voices: number) {
     this.groupCount = Math.ceil(voices / GROUP_LANES) + SPARE_GROUPS;
     this.endedList = FIRST_GROUP + this.groupCount * GROUP_BYTES;
-    this.effects = this.endedList + 4 * GROUP_LANES * this.groupCount;
+    this.output = this.endedList + 4 * GROUP_LANES * this.groupCount;
+    this.effects = this.output + layout.OUTPUT_BYTES;
     this.samples = this.effects + mostEffectBytes();
     const { Memory } = (globalThis as unknown as { WebAssembly: WebAssemblyMemory }).WebAssembly;
     this.memory = new Memory({ initial: Math.ceil(this.samples / PAGE_BYTES) });

@@ -11,8 +11,6 @@ import type { Voices } from "./Voices.ts";
 
 /** Share of the way to a new master gain taken in a control pass; there within 10 ms. */
 const MASTER_APPROACH = 0.5;
-/** -300 dB of full scale. */
-const LEAST_SOUND = 1e-15;
 
 /** From voices to output: strip buses, sends, effects, master gain, limiter, and the peaks of all. */
 export class Mixer {
@@ -28,6 +26,7 @@ export class Mixer {
   /** Frames since the last control pass. */
   #since = 0;
   #masterTarget = 1;
+  /** At the last control pass. */
   #master = 1;
   #masterDelta = 0;
   /** Left and right, since they were taken. */
@@ -48,13 +47,19 @@ export class Mixer {
 
   setMaster(gainDb: number, limiter: boolean, effects: boolean): void {
     if (!Number.isNaN(gainDb)) this.#masterTarget = amplitudeOfDb(Math.min(gainDb, 40));
-    if (limiter && !this.limits) this.#limiter.reset();
+    if (limiter && !this.limits) this.#startLimiter();
     this.limits = limiter;
     if (!effects && this.#hasEffects) {
       this.#effects.stop();
       this.#fed = 0;
     }
     this.#hasEffects = effects;
+  }
+
+  #startLimiter(): void {
+    const { f32, output } = this.#memory;
+    f32.fill(0, output >> 2, (output + layout.OUTPUT_BYTES) >> 2);
+    this.#limiter.reset();
   }
 
   /** Counts `strip` among those that are rendered, from now on. */
@@ -93,6 +98,7 @@ export class Mixer {
     this.#since = 0;
     this.#effects.control(this.#fed);
     this.#fed = 0;
+    this.#master += CONTROL_FRAMES * this.#masterDelta;
     const way = this.#masterTarget - this.#master;
     const step = Math.abs(way) < 1e-6 ? way : way * MASTER_APPROACH;
     this.#masterDelta = step / CONTROL_FRAMES;
@@ -100,25 +106,25 @@ export class Mixer {
 
   /** Writes the next `frames` (within one control pass) to `left` and `right` from `at`. */
   render(left: Float32Array, right: Float32Array, at: number, frames: number): void {
-    this.#kernel.render(this.#activeCount, this.#since, frames, this.#hasEffects);
+    const since = this.#since;
+    this.#kernel.render(this.#activeCount, since, frames, this.#hasEffects);
     this.#since += frames;
     if (this.#hasEffects) this.#fed |= this.#sends();
-    this.#takeMix(left, layout.MIX >> 2, at, frames);
-    this.#takeMix(right, (layout.MIX + layout.MIX_CHANNEL_BYTES) >> 2, at, frames);
-    this.#master += frames * this.#masterDelta;
-    if (this.limits) this.#limiter.process(left, right, at, at + frames);
-    this.#measure(left, right, at, frames);
+    this.#kernel.finish(since, frames, this.#master, this.#masterDelta, this.limits ? layout.LOOKAHEAD_FRAMES : 0);
+    const { f32, output } = this.#memory;
+    const from = (output + layout.OUTPUT_CHANNELS) >> 2;
+    copy(f32, from, left, at, frames);
+    copy(f32, from + (layout.OUTPUT_CHANNEL_BYTES >> 2), right, at, frames);
+    if (this.limits && this.#limit(left, right, at, frames)) this.#measure(left, right, at, frames);
+    else this.#takeOutputPeaks();
   }
 
-  #takeMix(to: Float32Array, from: number, at: number, frames: number): void {
-    // Fields are looked up once, not for each frame: there are 48,000 of them a second, whatever plays.
-    const bus = this.#memory.f32;
-    const delta = this.#masterDelta;
-    let gain = this.#master;
-    for (let i = 0; i < frames; i += 1) {
-      gain += delta;
-      to[at + i] = soundOf(bus[from + i]! * gain);
-    }
+  /** Returns whether that changed anything. */
+  #limit(left: Float32Array, right: Float32Array, at: number, frames: number): boolean {
+    const { f32 } = this.#memory;
+    const mix = layout.MIX >> 2;
+    const peak = f32[layout.MIX_PEAK >> 2]!;
+    return this.#limiter.process(f32, mix, mix + (layout.MIX_CHANNEL_BYTES >> 2), left, right, at, frames, peak);
   }
 
   /** Which effects the voices feed. */
@@ -135,6 +141,14 @@ export class Mixer {
     const { f32 } = this.#memory;
     f32[(stripAddress(strip) + layout.STRIP_GAIN) >> 2] = this.#strips.gain[strip]!;
     f32[(stripAddress(strip) + layout.STRIP_GAIN_DELTA) >> 2] = this.#strips.gainDelta[strip]!;
+  }
+
+  #takeOutputPeaks(): void {
+    const { f32, output } = this.#memory;
+    const left = f32[(output + layout.OUTPUT_PEAK_LEFT) >> 2]!;
+    const right = f32[(output + layout.OUTPUT_PEAK_RIGHT) >> 2]!;
+    if (left > this.#peaks[0]!) this.#peaks[0] = left;
+    if (right > this.#peaks[1]!) this.#peaks[1] = right;
   }
 
   #measure(left: Float32Array, right: Float32Array, at: number, frames: number): void {
@@ -162,13 +176,9 @@ export class Mixer {
   }
 }
 
-/**
- * A value that is no number would live on in every filter behind it, and what keeps the hall from denormal numbers is no
- * sound: muted tracks are silent.
- */
-function soundOf(value: number): number {
-  const size = Math.abs(value);
-  return size > LEAST_SOUND && size < Infinity ? value : 0;
+/** Written out: `set` would need a view, which is garbage in the audio thread. */
+function copy(source: Float32Array, from: number, to: Float32Array, at: number, frames: number): void {
+  for (let i = 0; i < frames; i += 1) to[at + i] = source[from + i]!;
 }
 
 function stripAddress(strip: number): number {

@@ -220,6 +220,23 @@ export class ScalarKernel implements VoiceKernel {
     if (i32[layout.WET_UNITS >> 2] !== 0) this.#addWet(since, frames);
   }
 
+  finish(since: number, frames: number, gain: number, delta: number, lookahead: number): void {
+    const { f32, i32, output } = this.#memory;
+    const given = i32[(output + layout.OUTPUT_FRAMES) >> 2]!;
+    i32[(output + layout.OUTPUT_FRAMES) >> 2] = frames;
+    f32[layout.MIX_PEAK >> 2] = 0;
+    for (const right of [0, 1]) {
+      const mix = (layout.MIX + right * layout.MIX_CHANNEL_BYTES) >> 2;
+      const channel = (output + layout.OUTPUT_CHANNELS + right * layout.OUTPUT_CHANNEL_BYTES) >> 2;
+      f32.copyWithin(channel, channel + given, channel + given + lookahead);
+      for (let i = 0; i < frames; i += 1) f32[mix + i] = soundOf(f32[mix + i]! * (gain + delta * (since + i + 1)));
+      f32.copyWithin(channel + lookahead, mix, mix + frames);
+      f32[layout.MIX_PEAK >> 2] = Math.max(f32[layout.MIX_PEAK >> 2]!, peakOf(f32, mix, frames));
+      const peak = right === 0 ? layout.OUTPUT_PEAK_LEFT : layout.OUTPUT_PEAK_RIGHT;
+      f32[(output + peak) >> 2] = peakOf(f32, channel, frames);
+    }
+  }
+
   runEffects(units: number): void {
     if ((units & layout.REVERB_BIT) !== 0) this.#effects.reverb();
     else this.#memory.f32.fill(0, layout.WET >> 2, (layout.WET + 2 * layout.MIX_CHANNEL_BYTES) >> 2);
@@ -295,4 +312,15 @@ function laneOf(address: number): number {
 
 function settleState(f32: Float32Array, at: number): void {
   if (Math.abs(f32[at]!) <= LOWEST_STATE) f32[at] = 0;
+}
+
+function soundOf(value: number): number {
+  const size = Math.abs(value);
+  return size > layout.LEAST_SOUND && size < Infinity ? value : 0;
+}
+
+function peakOf(samples: Float32Array, from: number, frames: number): number {
+  let peak = 0;
+  for (let i = from; i < from + frames; i += 1) peak = Math.max(peak, Math.abs(samples[i]!));
+  return peak;
 }

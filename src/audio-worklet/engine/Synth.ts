@@ -4,7 +4,7 @@ import { STRIP_COUNT } from "../../protocol/engine.ts";
 import type { StripParams } from "../../protocol/engine.ts";
 import { PresetCompilation } from "./CompiledPreset.ts";
 import type { CompiledPreset } from "./CompiledPreset.ts";
-import { LOOKAHEAD_FRAMES } from "./effects/Limiter.ts";
+import { LOOKAHEAD_FRAMES } from "../kernel/layout.ts";
 import { EngineClock } from "./EngineClock.ts";
 import { Mixer } from "./Mixer.ts";
 import { EngineMemory } from "./EngineMemory.ts";

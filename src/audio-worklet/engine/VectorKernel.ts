@@ -8,6 +8,7 @@ interface Exports {
   control(strips: number, frames: number, list: number): number;
   controlOne(group: number, frames: number, isFiltered: number, list: number): number;
   render(strips: number, since: number, frames: number, hasEffects: number): void;
+  finish(output: number, since: number, frames: number, gain: number, delta: number, lookahead: number): void;
   runEffects(effects: number, units: number): void;
 }
 
@@ -32,6 +33,7 @@ function moduleOf(bytes: Uint8Array): object {
 export class VectorKernel implements VoiceKernel {
   readonly #exports: Exports;
   readonly #endedList: number;
+  readonly #output: number;
   readonly #effects: number;
 
   /** `bytes`: the compiled `kernel/kernel.ts`. */
@@ -40,6 +42,7 @@ export class VectorKernel implements VoiceKernel {
     this.#exports = instance.exports as Exports;
     this.#exports.start(sampleRate);
     this.#endedList = memory.endedList;
+    this.#output = memory.output;
     this.#effects = memory.effects;
   }
 
@@ -58,6 +61,10 @@ export class VectorKernel implements VoiceKernel {
 
   render(strips: number, since: number, frames: number, hasEffects: boolean): void {
     this.#exports.render(strips, since, frames, hasEffects ? 1 : 0);
+  }
+
+  finish(since: number, frames: number, gain: number, delta: number, lookahead: number): void {
+    this.#exports.finish(this.#output, since, frames, gain, delta, lookahead);
   }
 
   runEffects(units: number): void {

@@ -25,6 +25,12 @@ export interface VoiceKernel {
    */
   render(strips: number, since: number, frames: number, hasEffects: boolean): void;
   /**
+   * Applies the master gain to the `frames` that `render` has put into the mix, `since` frames after the control pass:
+   * `gain` was reached there, and changes by `delta` a frame. What is no number, or no sound, becomes 0. The largest size
+   * is left at `MIX_PEAK`. `EngineMemory.output` is then what goes out, `lookahead` frames late.
+   */
+  finish(since: number, frames: number, gain: number, delta: number, lookahead: number): void;
+  /**
    * Makes of the sends of the pass that has ended what `render` adds to the mix in the next one. `units`: which effects
    * work (`REVERB_BIT`, `CHORUS_BIT`).
    */

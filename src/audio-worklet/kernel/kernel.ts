@@ -24,7 +24,7 @@ import {
   WET,
   WET_UNITS,
 } from "./layout.ts";
-import { addWet, clearMix, mixStrip } from "./mix.ts";
+import { addWet, clearMix, mixStrip, putOut } from "./mix.ts";
 import { renderFiltered, renderOpen } from "./render.ts";
 
 export function start(sampleRate: f32): void {
@@ -84,6 +84,11 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
     mixStrip(strip, bus, since, frames, sends);
   }
   if (load<i32>(WET_UNITS) !== 0) addWet(since, frames);
+}
+
+/** Puts out what `render` gave: see `putOut`. */
+export function finish(output: usize, since: i32, frames: i32, gain: f32, delta: f32, lookahead: i32): void {
+  putOut(output, since, frames, gain, delta, lookahead);
 }
 
 /** Makes of the sends of the pass that has ended what the next one adds to the mix. `effects`: where they lie. */

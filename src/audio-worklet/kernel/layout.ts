@@ -23,9 +23,13 @@ export const SENDS = 20_608;
 export const SEND_BYTES = 272;
 /** Int32: which effects add to this pass. */
 export const WET_UNITS = 21_152;
+/** Float32: the largest size in the mix after its gain. */
+export const MIX_PEAK = 21_156;
 /** The mix: left, right, 64 Float32 each, one after the other. */
 export const MIX = 21_504;
 export const MIX_CHANNEL_BYTES = 256;
+/** -300 dB of full scale. */
+export const LEAST_SOUND = 1e-15;
 /** What effects add to the mix in this pass; as the mix. */
 export const WET = 22_016;
 /** Numbers (Int32) of the strips that have voices, in order of rendering. */
@@ -58,6 +62,19 @@ export const EMPTY_GROUP = 296_192;
 export const FIRST_GROUP = 297_472;
 export const GROUP_BYTES = 1280;
 export const GROUP_LANES = 4;
+
+/**
+ * What goes out. Int32: frames given in the last call. Float32: the largest sizes of left and right in this one. Then two
+ * channels, one after the other: the frames of this call, and behind them those that the limiter looks ahead to.
+ */
+export const OUTPUT_FRAMES = 0;
+export const OUTPUT_PEAK_LEFT = 4;
+export const OUTPUT_PEAK_RIGHT = 8;
+export const OUTPUT_CHANNELS = 16;
+export const OUTPUT_CHANNEL_BYTES = 560;
+export const OUTPUT_BYTES = 1136;
+/** Frames by which the limiter's output is late. */
+export const LOOKAHEAD_FRAMES = 70;
 
 /** Frames from one control pass to the next. */
 export const PASS_FRAMES = 64;

@@ -1,6 +1,13 @@
 import {
+  LEAST_SOUND,
   MIX,
   MIX_CHANNEL_BYTES,
+  MIX_PEAK,
+  OUTPUT_CHANNEL_BYTES,
+  OUTPUT_CHANNELS,
+  OUTPUT_FRAMES,
+  OUTPUT_PEAK_LEFT,
+  OUTPUT_PEAK_RIGHT,
   SEND_BYTES,
   SENDS,
   STRIP_GAIN,
@@ -59,6 +66,62 @@ export function mixStrip(strip: usize, bus: usize, since: i32, frames: i32, send
 
 function add(at: usize, value: v128): void {
   v128.store(at, f32x4.add(v128.load(at), value));
+}
+
+/**
+ * Applies the master gain to the mix, takes the peak of both channels, and puts it into the output behind `lookahead`
+ * frames, so that it comes out so much later. `gain` is that at the control pass, and changes by `delta` a frame; `since`:
+ * frames between the control pass and the first of the `frames`.
+ */
+export function putOut(output: usize, since: i32, frames: i32, gain: f32, delta: f32, lookahead: i32): void {
+  const channel = output + OUTPUT_CHANNELS;
+  const ahead = (<usize>lookahead) << 2;
+  const given = (<usize>load<i32>(output, OUTPUT_FRAMES)) << 2;
+  memory.copy(channel, channel + given, ahead);
+  memory.copy(channel + OUTPUT_CHANNEL_BYTES, channel + OUTPUT_CHANNEL_BYTES + given, ahead);
+  store<i32>(output, frames, OUTPUT_FRAMES);
+  applyMaster(channel + ahead - MIX, since, frames, gain, delta);
+  store<f32>(output, peakOf(channel, frames), OUTPUT_PEAK_LEFT);
+  store<f32>(output, peakOf(channel + OUTPUT_CHANNEL_BYTES, frames), OUTPUT_PEAK_RIGHT);
+}
+
+/** `distance`: from a frame of the left mix to its place in the output. */
+function applyMaster(distance: usize, since: i32, frames: i32, gain: f32, delta: f32): void {
+  let passed = f32x4.add(f32x4.splat(<f32>since), f32x4(1, 2, 3, 4));
+  let peak = f32x4.splat(0);
+  const end: usize = MIX + ((<usize>frames) << 2);
+  for (let at: usize = MIX; at < end; at += 16) {
+    const gains = f32x4.add(f32x4.splat(gain), f32x4.mul(f32x4.splat(delta), passed));
+    passed = f32x4.add(passed, f32x4.splat(4));
+    const left = soundOf(f32x4.mul(v128.load(at), gains));
+    const right = soundOf(f32x4.mul(v128.load(at, MIX_CHANNEL_BYTES), gains));
+    peak = f32x4.pmax(peak, f32x4.pmax(f32x4.abs(left), f32x4.abs(right)));
+    v128.store(at, left);
+    v128.store(at, right, MIX_CHANNEL_BYTES);
+    v128.store(at + distance, left);
+    v128.store(at + distance, right, OUTPUT_CHANNEL_BYTES);
+  }
+  store<f32>(MIX_PEAK, highest(peak));
+}
+
+/**
+ * A value that is no number would live on in every filter behind it, and what keeps the hall from denormal numbers is no
+ * sound: muted tracks are silent.
+ */
+function soundOf(value: v128): v128 {
+  const size = f32x4.abs(value);
+  const isHeard = f32x4.gt(size, f32x4.splat(<f32>LEAST_SOUND));
+  return v128.and(value, v128.and(isHeard, f32x4.lt(size, f32x4.splat(Infinity))));
+}
+
+function peakOf(from: usize, frames: i32): f32 {
+  let peak = f32x4.splat(0);
+  const end = from + ((<usize>frames) << 2);
+  let at = from;
+  for (; at + 16 <= end; at += 16) peak = f32x4.pmax(peak, f32x4.abs(v128.load(at)));
+  let most = highest(peak);
+  for (; at < end; at += 4) most = max(most, abs(load<f32>(at)));
+  return most;
 }
 
 /** Four frames of the bus, which is zero afterwards. */

@@ -1,10 +1,9 @@
+import { LOOKAHEAD_FRAMES } from "../../kernel/layout.ts";
 import { clamp, amplitudeOfDb } from "../units.ts";
 import { MOST_OVERSHOOT, raiseTruePeak, TRUE_PEAK_TAPS } from "./truePeak.ts";
 
-/** Frames within which a gain is reached. */
-const WINDOW_FRAMES = 64;
-/** Frames by which the limiter's output is late: what lies ahead of a frame says how high the sound rises beside it. */
-export const LOOKAHEAD_FRAMES = WINDOW_FRAMES + TRUE_PEAK_TAPS / 2;
+/** Frames within which a gain is reached; what lies ahead of a frame says how high the sound rises beside it. */
+const WINDOW_FRAMES = LOOKAHEAD_FRAMES - TRUE_PEAK_TAPS / 2;
 const CEILING = amplitudeOfDb(-0.1);
 /** While frames are below this, nothing between them is above the ceiling. */
 const SAFE = CEILING / MOST_OVERSHOOT;
@@ -14,12 +13,10 @@ const RELEASE_SECONDS = 0.08;
 
 /**
  * A stereo look-ahead limiter: the true peak of its output (ITU-R BS.1770-4) is -0.1 dBTP at most, and output is the
- * delayed input, bit for bit, while that stays below. The gain that each frame needs is held (minimum) and then averaged over the look-ahead, so that it is reached
- * without a step by the time the frame comes out.
+ * delayed input, bit for bit, while that stays below. The gain that each frame needs is held (minimum) and then averaged
+ * over the look-ahead, so that it is reached without a step by the time the frame comes out. The delay is the kernel's.
  */
 export class Limiter {
-  readonly #left = new Float32Array(LOOKAHEAD_FRAMES);
-  readonly #right = new Float32Array(LOOKAHEAD_FRAMES);
   /** The last frames, each written twice, so that `TRUE_PEAK_TAPS` of them always lie in one piece. */
   readonly #lastLeft = new Float64Array(2 * TRUE_PEAK_TAPS);
   readonly #lastRight = new Float64Array(2 * TRUE_PEAK_TAPS);
@@ -36,7 +33,6 @@ export class Limiter {
   readonly #queueFrame = new Float64Array(WINDOW_FRAMES + 1);
   #queueStart = 0;
   #queueLength = 0;
-  #at = 0;
   #frame = 0;
   #sum: number = WINDOW_FRAMES;
   #held = 1;
@@ -57,8 +53,6 @@ export class Limiter {
   }
 
   reset(): void {
-    this.#left.fill(0);
-    this.#right.fill(0);
     this.#lastLeft.fill(0);
     this.#lastRight.fill(0);
     this.#sinceLoud = FRAMES_TO_REST;
@@ -69,13 +63,30 @@ export class Limiter {
     this.#queueLength = 0;
   }
 
-  /** Limits `left` and `right` in place over `from..to`. */
-  process(left: Float32Array, right: Float32Array, from: number, to: number): void {
-    this.#peak.fill(0);
-    raisePeak(this.#peak, 0, left, from, to);
-    raisePeak(this.#peak, 0, right, from, to);
-    if (this.#peak[0]! <= SAFE && this.#isAtRest()) this.#delay(left, right, from, to);
-    else this.#limit(left, right, from, to);
+  /**
+   * Limits `left` and `right` from `at` on in place: the `frames` that lie in `input` at `inputLeft` and `inputRight`,
+   * `LOOKAHEAD_FRAMES` late. `peak`: no frame of the input is larger. Returns whether that changed anything.
+   */
+  process(
+    input: Float32Array,
+    inputLeft: number,
+    inputRight: number,
+    left: Float32Array,
+    right: Float32Array,
+    at: number,
+    frames: number,
+    peak: number,
+  ): boolean {
+    if (peak <= SAFE && this.#isAtRest()) {
+      this.#pass(input, inputLeft, inputRight, frames);
+      return false;
+    }
+    for (let i = 0; i < frames; i += 1) {
+      const gain = this.#gainFor(input[inputLeft + i]!, input[inputRight + i]!);
+      left[at + i] = clamp(left[at + i]! * gain, -1, 1);
+      right[at + i] = clamp(right[at + i]! * gain, -1, 1);
+    }
+    return true;
   }
 
   /** Whether all gains of the window are 1. */
@@ -83,44 +94,33 @@ export class Limiter {
     return this.#held === 1 && this.#restFrames >= WINDOW_FRAMES && this.#sinceLoud >= FRAMES_TO_REST;
   }
 
-  /** What `#limit` does at rest to frames that are `SAFE`. */
-  #delay(left: Float32Array, right: Float32Array, from: number, to: number): void {
+  /** At rest frames that are `SAFE` change no gain. */
+  #pass(input: Float32Array, left: number, right: number, frames: number): void {
     this.#sum = WINDOW_FRAMES;
     this.#queueLength = 0;
-    for (let i = Math.max(from, to - TRUE_PEAK_TAPS); i < to; i += 1) this.#remember(left[i]!, right[i]!);
-    this.#sinceLoud += to - from;
-    delay(this.#left, this.#at, left, from, to);
-    this.#at = delay(this.#right, this.#at, right, from, to);
+    for (let i = Math.max(0, frames - TRUE_PEAK_TAPS); i < frames; i += 1)
+      this.#remember(input[left + i]!, input[right + i]!);
+    this.#sinceLoud += frames;
   }
 
-  #limit(left: Float32Array, right: Float32Array, from: number, to: number): void {
-    for (let i = from; i < to; i += 1) {
-      const l = left[i]!;
-      const r = right[i]!;
-      this.#take(l, r);
-      const peak = this.#peak[0]!;
-      const needed = this.#minimum(peak > CEILING ? CEILING / peak : 1);
-      if (needed <= this.#held) this.#held = needed;
-      else {
-        this.#held += (needed - this.#held) * this.#release;
-        if (this.#held > 0.999_999) this.#held = needed;
-      }
-      this.#restFrames = this.#held === 1 ? this.#restFrames + 1 : 0;
-      this.#sum += this.#held - this.#gains[this.#gainAt]!;
-      this.#gains[this.#gainAt] = this.#held;
-      this.#gainAt = this.#gainAt + 1 === WINDOW_FRAMES ? 0 : this.#gainAt + 1;
-      const at = this.#at;
-      const delayedLeft = this.#left[at]!;
-      const delayedRight = this.#right[at]!;
-      this.#left[at] = l;
-      this.#right[at] = r;
-      this.#at = at + 1 === LOOKAHEAD_FRAMES ? 0 : at + 1;
-      let gain = this.#sum / WINDOW_FRAMES;
-      if (gain > 1 || (this.#held === 1 && gain > 1 - 1e-9)) gain = 1;
-      if (gain < this.#lowest) this.#lowest = gain;
-      left[i] = clamp(delayedLeft * gain, -1, 1);
-      right[i] = clamp(delayedRight * gain, -1, 1);
+  /** Takes the next frame of the input. Returns the gain of the one that comes out. */
+  #gainFor(left: number, right: number): number {
+    this.#take(left, right);
+    const peak = this.#peak[0]!;
+    const needed = this.#minimum(peak > CEILING ? CEILING / peak : 1);
+    if (needed <= this.#held) this.#held = needed;
+    else {
+      this.#held += (needed - this.#held) * this.#release;
+      if (this.#held > 0.999_999) this.#held = needed;
     }
+    this.#restFrames = this.#held === 1 ? this.#restFrames + 1 : 0;
+    this.#sum += this.#held - this.#gains[this.#gainAt]!;
+    this.#gains[this.#gainAt] = this.#held;
+    this.#gainAt = this.#gainAt + 1 === WINDOW_FRAMES ? 0 : this.#gainAt + 1;
+    let gain = this.#sum / WINDOW_FRAMES;
+    if (gain > 1 || (this.#held === 1 && gain > 1 - 1e-9)) gain = 1;
+    if (gain < this.#lowest) this.#lowest = gain;
+    return gain;
   }
 
   /** Takes the next frame, and how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is `SAFE`. */
@@ -169,16 +169,4 @@ export function raisePeak(peaks: Float64Array, index: number, samples: Float32Ar
     if (size > peak) peak = size;
   }
   peaks[index] = peak;
-}
-
-/** Puts frames `from..to` into a ring at `at`, and in their places what was there. Returns where the next one goes. */
-function delay(ring: Float32Array, at: number, samples: Float32Array, from: number, to: number): number {
-  let place = at;
-  for (let i = from; i < to; i += 1) {
-    const delayed = ring[place]!;
-    ring[place] = samples[i]!;
-    samples[i] = delayed;
-    place = place + 1 === ring.length ? 0 : place + 1;
-  }
-  return place;
 }
