@@ -4,6 +4,9 @@ import { noteNumber, parseNote } from "../music/noteName.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { boardSchema, padSchema, type BoardJson, type PadJson } from "./boardSchema.ts";
 import { blockingPad } from "./commands/pads.ts";
+import { followsItself } from "./following.ts";
+import { messageSchema } from "./messageSchema.ts";
+import { messageProblem, messagesProblem, MOST_MESSAGES, newMessage, type PadMessage } from "./padMessage.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, padNumber } from "./newPad.ts";
 import { BOARD_VERSION, type Board, type Pad } from "./records.ts";
@@ -18,12 +21,16 @@ export function readBoard(json: unknown): Result<Board> {
   const { version: _version, format = 1, pads: padJsons = [], defaultPad = {}, ...fields } = json as BoardJson;
   const start = newBoard({ ...fields, defaultPad: padFields(defaultPad, format), version: BOARD_VERSION });
   if (start.endOctave < start.startOctave) return fail("BOARD_INVALID", "endOctave must not be below startOctave");
+  const defaultProblem = messagesProblem(start.defaultPad.messages ?? []);
+  if (defaultProblem) return fail("BOARD_INVALID", `defaultPad.${defaultProblem}`);
   let board = start;
   for (const [index, padJson] of padJsons.entries()) {
     const added = addPad(board, padJson, format, `pads[${index}]`);
     if (!added.ok) return added;
     board = added.value;
   }
+  const follower = followsItself(board.pads);
+  if (follower) return fail("BOARD_INVALID", `pads[${board.pads.indexOf(follower)}].follows leads back to itself`);
   return ok(board);
 }
 
@@ -56,7 +63,16 @@ export function mendBoard(json: unknown): Result<MendedBoard> {
     if (added.ok) board = added.value;
     problems.push(...(added.ok ? repairs : [`${added.error.message}: it is left out`]));
   }
-  return ok({ board, problems });
+  return ok({ board: withoutCircles(board, problems), problems });
+}
+
+/** Pads that came to follow themselves follow nobody. */
+function withoutCircles(board: Board, problems: string[]): Board {
+  const follower = followsItself(board.pads);
+  if (!follower) return board;
+  problems.push(`pads[${board.pads.indexOf(follower)}].follows leads back to itself: it follows none`);
+  const pads = board.pads.map((pad) => (pad === follower ? { ...pad, follows: null } : pad));
+  return withoutCircles({ ...board, pads }, problems);
 }
 
 interface Mending {
@@ -70,11 +86,24 @@ function mendPad(board: Board, json: unknown, { format, name, repairs }: Mending
   const fields: PadJson = {};
   for (const [key, value] of Object.entries(json)) {
     const problem = schemaProblem(padSchema, { [key]: value });
-    if (problem === null) Object.assign(fields, { [key]: value });
+    if (key === "messages" && Array.isArray(value)) fields.messages = soundMessages(value, name, repairs);
+    else if (problem === null) Object.assign(fields, { [key]: value });
     else if (key === "location") return fail("BOARD_INVALID", `${name}.${problem}`);
     else repairs.push(`${name}.${problem}: it has its default`);
   }
   return addPad(board, fields, format, name);
+}
+
+/** A message that cannot be read is left out: half of it might say something else. */
+function soundMessages(jsons: readonly unknown[], pad: string, repairs: string[]): NonNullable<PadJson["messages"]> {
+  const messages: NonNullable<PadJson["messages"]> = [];
+  for (const [index, json] of jsons.entries()) {
+    const wrong = schemaProblem(messageSchema, json);
+    const problem = wrong ?? messageProblem(newMessage(json as Partial<PadMessage>));
+    if (problem === null && messages.length < MOST_MESSAGES) messages.push(json as Partial<PadMessage>);
+    else repairs.push(`${pad}.messages[${index}].${problem ?? "it is one too many"}: it is left out`);
+  }
+  return messages;
 }
 
 /** The fields of a board that can be read, and those that are indispensable. */
@@ -84,6 +113,11 @@ function soundFields(fields: Record<string, unknown>, problems: string[]): Recor
     const problem = schemaProblem(boardSchema, { [key]: value });
     if (problem === null || INDISPENSABLE.has(key)) sound[key] = value;
     else problems.push(`${problem}: it has its default`);
+  }
+  const unsendable = messagesProblem(padFields(sound["defaultPad"] ?? {}, 2).messages ?? []);
+  if (unsendable) {
+    problems.push(`defaultPad.${unsendable}: it has its default`);
+    delete sound["defaultPad"];
   }
   const { startOctave, endOctave } = { ...newBoard(), ...sound };
   if (endOctave >= startOctave) return sound;
@@ -100,20 +134,33 @@ function addPad(board: Board, json: PadJson, format: number, name: string): Resu
   const blocking = blockingPad(board, pad.location);
   if (blocking) return fail("BOARD_INVALID", `${name} overlaps pads[${board.pads.indexOf(blocking)}]`);
   if (pad.minValue > pad.maxValue) return fail("BOARD_INVALID", `${name}.minValue must not be above maxValue`);
+  const unsendable = messagesProblem(pad.messages);
+  if (unsendable) return fail("BOARD_INVALID", `${name}.${unsendable}`);
   const isTaken = board.pads.some(({ id }) => id === pad.id);
   return ok({ ...board, pads: [...board.pads, isTaken ? { ...pad, id: newId() } : pad] });
 }
 
 function padFields(json: PadJson, format: number): Partial<Pad> {
-  const { type, location, midiNote, channel, ...fields } = json;
+  const { type, location, midiNote, channel, messages, ...fields } = json;
   return {
     ...fields,
+    ...(messages === undefined ? {} : { messages: withOwnIds(messages.map((message) => newMessage(message))) }),
     ...(channel === undefined ? {} : { channel: format < 2 && isOfFormat1(json) && channel === 0 ? null : channel }),
     // The name the type had in the other reading of the specification.
     ...(type === undefined ? {} : { type: type === "pad" ? "button" : type }),
     ...(location === undefined ? {} : { location: { row: 0, col: 0, width: 1, height: 1, ...location } }),
     ...(midiNote === undefined ? {} : { midiNote: padNote(namedNumber(midiNote)) }),
   };
+}
+
+/** Messages are told apart by their ids. */
+function withOwnIds(messages: readonly PadMessage[]): readonly PadMessage[] {
+  const taken = new Set<string>();
+  return messages.map((message) => {
+    const own = taken.has(message.id) ? { ...message, id: newId() } : message;
+    taken.add(own.id);
+    return own;
+  });
 }
 
 /** Written by the program before format 2, with every field: channel 0 was the board's. */

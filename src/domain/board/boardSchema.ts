@@ -1,4 +1,6 @@
 import { Type, type Static } from "typebox";
+import { messageSchema } from "./messageSchema.ts";
+import { MOST_MESSAGES } from "./padMessage.ts";
 import { BOARD_VERSION } from "./records.ts";
 
 /** The version media type of boards made before the suffix `board` was added (specification 3, the older reading). */
@@ -17,6 +19,20 @@ const input = Type.Object(
     port: Type.String({ description: "Name of the MIDI input; empty for any" }),
   },
   { description: "What of a MIDI input moves the pad as a hand does" },
+);
+
+const group = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 60 }), kind: Type.Enum(["radio", "exclusive"]) },
+  { description: "Toggles of one name: of radio one stays on, of exclusive all may be off" },
+);
+
+const follows = Type.Object(
+  {
+    pad: Type.String({ description: "Id of the pad that leads" }),
+    inverted: Type.Boolean(),
+    scale: Type.Number({ minimum: 0, maximum: 1, description: "Part of its own range that it moves through" }),
+  },
+  { description: "The control moves with another one of the board" },
 );
 
 const command = Type.Enum(["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"]);
@@ -45,6 +61,9 @@ export const padSchema = Type.Partial(
     value: sevenBit("Default 64"),
     minValue: sevenBit("Default 0"),
     maxValue: sevenBit("Default 127"),
+    messages: Type.Array(messageSchema, { maxItems: MOST_MESSAGES }),
+    group: Type.Union([group, Type.Null()]),
+    follows: Type.Union([follows, Type.Null()]),
   }),
   { description: "A pad, knob, slider or XY pad" },
 );

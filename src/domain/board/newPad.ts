@@ -43,6 +43,9 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     value: 64,
     minValue: 0,
     maxValue: 127,
+    messages: [],
+    group: null,
+    follows: null,
     ...fields,
   };
 }

@@ -1,5 +1,7 @@
 /** The records of a board (specification 3, Pad and MIDIBoard; both readings merged as decided). */
 
+import type { PadMessage } from "./padMessage.ts";
+
 export const BOARD_VERSION = "application/vnd.padroll.board.v1+json";
 
 export type PadType = "button" | "knob" | "slider" | "xyPad";
@@ -36,6 +38,22 @@ export interface PadInput {
   readonly port: string;
 }
 
+/** Toggles of one name are a group: of `radio` one stays on, of `exclusive` all may be off. */
+interface PadGroup {
+  readonly name: string;
+  readonly kind: "radio" | "exclusive";
+}
+
+/** A control that moves with another one of the board. */
+interface PadFollowing {
+  /** Id of the pad that leads; one that is not there leads nobody. */
+  readonly pad: string;
+  /** Down when the other goes up. */
+  readonly inverted: boolean;
+  /** The part of its own range that it moves through while the other moves through all of its, 0..1. */
+  readonly scale: number;
+}
+
 export interface Pad {
   readonly id: string;
   readonly type: PadType;
@@ -68,6 +86,10 @@ export interface Pad {
   /** A continuous control runs from `minValue` to `maxValue`; a CC button sends `maxValue` pressed, `minValue` released; a note pad's velocity lies between them. */
   readonly minValue: number;
   readonly maxValue: number;
+  /** Sent beside what `command` says, in this order. */
+  readonly messages: readonly PadMessage[];
+  readonly group: PadGroup | null;
+  readonly follows: PadFollowing | null;
 }
 
 export interface Board {

@@ -1,6 +1,8 @@
+import { PITCH_BEND } from "../../domain/midi/encodeControl.ts";
+import { controllerOf, SUSTAIN_CONTROLLER } from "./controls.ts";
+import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
+import type { PadMessages } from "./PadMessages.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import { channelsOf, controlStripsOf, stripsOf } from "./channels.ts";
-import { controllerOf, PITCH_BEND, SUSTAIN_CONTROLLER } from "./controls.ts";
 import type { AxisCommand, ControlRoute, ControlSender } from "./ControlSender.ts";
 import type { Route } from "./VoiceLedger.ts";
 import { restValue, type Axis, type Widget } from "./Widget.ts";
@@ -9,16 +11,17 @@ import { restValue, type Axis, type Widget } from "./Widget.ts";
 export class BoardControls {
   readonly #sender: ControlSender;
   readonly #settings: () => PlayerSettings;
+  readonly #messages: PadMessages;
 
-  constructor(sender: ControlSender, settings: () => PlayerSettings) {
+  constructor(sender: ControlSender, messages: PadMessages, settings: () => PlayerSettings) {
     this.#sender = sender;
+    this.#messages = messages;
     this.#settings = settings;
   }
 
   /** Where the notes of a pad go. */
   routeOf({ pad }: Widget): Route {
-    const channel = pad.channel ?? this.#settings().channel;
-    return { strips: stripsOf(channel), channel, portId: pad.port || this.#settings().outputId };
+    return noteRouteOf(pad, this.#settings());
   }
 
   /** Sends what changed of a widget's axes. Returns true if anything did. */
@@ -51,11 +54,13 @@ export class BoardControls {
   /** Tells the engine alone what is set: it could not hear before. */
   tellEngine(widget: Widget): void {
     this.#tell(widget, { ...this.#routeOf(widget), portId: "" });
+    this.#messages.tell(widget, "engine");
   }
 
   /** Tells the output alone. */
   tellOutput(widget: Widget): void {
     this.#tell(widget, { ...this.#routeOf(widget), internal: false });
+    this.#messages.tell(widget, "output");
   }
 
   /** What is set, again. The other one of engine and output may still have to be told what was never sent. */
@@ -70,16 +75,8 @@ export class BoardControls {
     }
   }
 
-  #routeOf(widget: Widget): ControlRoute {
-    const { channel, portId } = this.routeOf(widget);
-    const { live, internalSound } = this.#settings();
-    return {
-      strips: controlStripsOf(widget.pad),
-      channels: channelsOf(channel),
-      portId,
-      live,
-      internal: internalSound,
-    };
+  #routeOf({ pad }: Widget): ControlRoute {
+    return controlRouteOf(pad, this.#settings());
   }
 }
 

@@ -2,20 +2,21 @@ import type { Board } from "../../domain/board/records.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { BoardControls } from "./BoardControls.ts";
+import { PadMessages } from "./PadMessages.ts";
 import { PlayedWidgets } from "./PlayedWidgets.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
+import { BoardTeller } from "./BoardTeller.ts";
 import { stripsOf } from "./channels.ts";
 import { ControlSender } from "./ControlSender.ts";
-import { isConnected } from "./OutputControls.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { MappedInputs } from "./MappedInputs.ts";
 import { Signal } from "./Signal.ts";
 import { VoiceLedger, type Route, type Voice } from "./VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
-import { isToggle, type Widget } from "./Widget.ts";
+import type { Widget } from "./Widget.ts";
 
 interface Holding {
   readonly widget: Widget | null;
@@ -49,6 +50,8 @@ export class BoardPlayer implements PlayedSurface {
   readonly #ledger: VoiceLedger;
   readonly #sender: ControlSender;
   readonly #controls: BoardControls;
+  readonly #messages: PadMessages;
+  readonly #teller: BoardTeller;
   readonly #played: PlayedWidgets;
   readonly #incoming: IncomingMidi;
   readonly #mapped: MappedInputs;
@@ -57,8 +60,6 @@ export class BoardPlayer implements PlayedSurface {
   #board: Board;
   #settings: PlayerSettings;
   #firstTap: FirstTap | null = null;
-  /** The output is still to be told how the board was left. */
-  #untold = true;
   #left = false;
   #pick: ((widget: Widget) => void) | null = null;
 
@@ -70,13 +71,22 @@ export class BoardPlayer implements PlayedSurface {
       midi: ports.midi,
       canSound: (strip) => this.#settings.internalSound && ports.canSound(strip),
     });
-    this.#sender = new ControlSender(ports.engine, ports.midi);
-    this.#controls = new BoardControls(this.#sender, () => this.#settings);
+    this.#sender = new ControlSender(ports);
+    const read = (): PlayerSettings => this.#settings;
+    this.#messages = new PadMessages(this.#sender, read, {
+      ledger: this.#ledger,
+      noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
+      perform: (action) => (action === "panic" ? this.panic() : ports.perform(action)),
+      sysExRefused: () => ports.sysExRefused(),
+    });
+    this.#controls = new BoardControls(this.#sender, this.#messages, read);
+    this.#teller = new BoardTeller(this.#controls, ports.midi, read, () => this.widgets);
     this.#board = board;
     this.#played = new PlayedWidgets(
       {
         ledger: this.#ledger,
         controls: this.#controls,
+        messages: this.#messages,
         onWidget: this.onWidget,
         onActivity: this.onActivity,
         noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
@@ -163,15 +173,14 @@ export class BoardPlayer implements PlayedSurface {
     }
     this.#settings = settings;
     if (before.internalSound && !settings.internalSound) this.#sender.engine.rest();
-    if (!before.internalSound && settings.internalSound) this.#tellEngine();
-    if (moves && !this.#untold) this.#moveToggles();
-    this.#tellOutput();
+    if (!before.internalSound && settings.internalSound) this.#teller.tellEngine();
+    this.#teller.tellOutput(moves);
     if (before.octave !== settings.octave) this.onLoad.emit(null);
   }
 
   /** The instrument of `strip` is there: what is held joins in, and the press that woke the engine is heard. */
   ready(strip: number): void {
-    this.#tellEngine();
+    this.#teller.tellEngine();
     const tap = this.#firstTap;
     this.#ledger.join(strip);
     if (tap === null || !tap.route.strips.includes(strip)) return;
@@ -192,6 +201,7 @@ export class BoardPlayer implements PlayedSurface {
     const voice = this.#played.strike(widget);
     this.#holdings.set(touch, { widget, key: -1, voice });
     this.onWidget.emit(widget);
+    this.#messages.act(widget);
   }
 
   /** The hand moves across the widget it is on: the light follows. */
@@ -288,6 +298,7 @@ export class BoardPlayer implements PlayedSurface {
       if (widget.pad.port !== "") ports.add(widget.pad.port);
       widget.x.sent = Number.NaN;
       widget.y.sent = Number.NaN;
+      this.#messages.forget(widget);
       this.onWidget.emit(widget);
     }
     this.#sender.panic(STRIPS, ports, this.#settings.live);
@@ -302,7 +313,7 @@ export class BoardPlayer implements PlayedSurface {
     this.#mapped.keepPorts(inputs);
     this.#ledger.settle();
     this.#sender.outputs.settle();
-    this.#tellOutput();
+    this.#teller.tellOutput();
   }
 
   /**
@@ -323,7 +334,10 @@ export class BoardPlayer implements PlayedSurface {
 
   endNotes(strip: number): void {
     for (const [touch, { voice }] of this.#holdings) if (voice?.strips.includes(strip)) this.release(touch);
-    for (const widget of this.widgets) if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
+    for (const widget of this.widgets) {
+      if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
+      this.#messages.endNotes(widget, strip);
+    }
   }
 
   chooseProgram(strip: number, program: number): void {
@@ -360,24 +374,6 @@ export class BoardPlayer implements PlayedSurface {
   #recall(): void {
     this.#left = false;
     this.#memory.recall(this.#board.id, this.widgets);
-    this.#untold = this.#settings.sendOnLoad;
-    this.#tellEngine();
-    this.#tellOutput();
-  }
-
-  /** Another output, or another channel of it, is to be as the toggles are shown. */
-  #moveToggles(): void {
-    for (const widget of this.widgets) if (isToggle(widget) && widget.on) this.#controls.tellOutput(widget);
-  }
-
-  #tellEngine(): void {
-    if (this.#settings.internalSound) for (const widget of this.widgets) this.#controls.tellEngine(widget);
-  }
-
-  /** Once after the board was opened, when its output is there. */
-  #tellOutput(): void {
-    if (!this.#untold || !isConnected(this.#ports.midi, this.#settings.outputId)) return;
-    this.#untold = false;
-    for (const widget of this.widgets) this.#controls.tellOutput(widget);
+    this.#teller.open();
   }
 }

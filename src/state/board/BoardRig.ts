@@ -1,10 +1,14 @@
 import { subscribe } from "valtio/vanilla";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
+import type { AppAction } from "../../domain/board/padMessage.ts";
 import type { Studio } from "../Studio.ts";
 import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { isTyping } from "../isTyping.ts";
+import { notify } from "../notices.ts";
 import { panicAll } from "../panic.ts";
+import { togglePlay } from "../transport.ts";
+import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
@@ -13,6 +17,9 @@ import type { TextStorage } from "./storedSettings.ts";
 import { ComputerKeys } from "./computerKeys.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
+
+const SYSEX_REFUSED =
+  "This pad sends SysEx, which the browser does not allow yet. Allow it where the message is edited, then try again.";
 
 interface AttachOptions {
   /** Whether letters play notes: not where they are commands. */
@@ -25,6 +32,8 @@ export interface BoardRig {
   readonly sound: LiveSound;
   readonly settings: BoardSettings;
   readonly learn: MidiLearn;
+  /** What pads set off in the app. */
+  readonly actions: AppActions;
   shiftOctave(by: number): void;
   /** Listens to MIDI inputs and page changes while the board is on screen, and plays by computer keys. Returns the undo. */
   attach(page: Window, options: AttachOptions): () => void;
@@ -62,7 +71,13 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
     silence: (): void => void panicAll(studio),
     chooseProgram: (strip: number, program: number): void =>
       chooseProgram(settings, studio.board.current.id, strip, program),
+    perform: (action: AppAction): void => {
+      if (!actions.run(action)) notify(studio.session, "info", `${APP_ACTION_NAMES[action]} is not available here.`);
+    },
+    sysExRefused: (): void => notify(studio.session, "error", SYSEX_REFUSED),
   };
+  const actions = new AppActions();
+  actions.provide("playStop", () => void togglePlay(studio));
   const player = new BoardPlayer(ports, studio.board.current, read(), memory);
   const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
   const chooseSounds = (): void => {
@@ -108,7 +123,7 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
   const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) =>
     attachRig(studio, player, computerKeys ? new ComputerKeys(player) : null, page);
   const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
-  return { player, sound, settings, learn, shiftOctave, attach };
+  return { player, sound, settings, learn, actions, shiftOctave, attach };
 }
 
 function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {

@@ -1,9 +1,10 @@
 import type { PadCommand } from "../../domain/board/records.ts";
+import { PITCH_BEND, PROGRAM, programOf, type Control } from "../../domain/midi/encodeControl.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { bendOf, controllerOf, PITCH_BEND, type Control } from "./controls.ts";
+import { bendOf, controllerOf } from "./controls.ts";
 import { EngineControls } from "./EngineControls.ts";
-import { OutputControls, type OutputRoute } from "./OutputControls.ts";
+import { isConnected, OutputControls, type OutputRoute } from "./OutputControls.ts";
 import type { Axis } from "./Widget.ts";
 
 /** Where control messages go: strips of the engine, channels of a MIDI output. */
@@ -22,6 +23,12 @@ export interface AxisCommand {
   readonly springsBack: boolean;
 }
 
+interface SenderPorts {
+  readonly engine: EnginePort;
+  readonly midi: MidiPort;
+  readonly chooseProgram: (this: void, strip: number, program: number) => void;
+}
+
 /** Who holds the engine's controllers for the board itself. */
 const BOARD = "board";
 /** All notes off, all sound off, reset all controllers (MIDI 1.0 channel mode messages). */
@@ -34,12 +41,14 @@ export class ControlSender {
   readonly outputs: OutputControls;
   readonly #engine: EnginePort;
   readonly #midi: MidiPort;
+  readonly #chooseProgram: (strip: number, program: number) => void;
 
-  constructor(engine: EnginePort, midi: MidiPort) {
+  constructor({ engine, midi, chooseProgram }: SenderPorts) {
     this.engine = new EngineControls(engine);
     this.outputs = new OutputControls(midi);
     this.#engine = engine;
     this.#midi = midi;
+    this.#chooseProgram = chooseProgram;
   }
 
   /** The value of one axis, if it changed since it was sent. Returns true if it was. */
@@ -56,8 +65,18 @@ export class ControlSender {
   }
 
   set(control: Control, value: number, rest: number | null, to: ControlRoute): void {
-    if (to.internal) for (const strip of to.strips) this.engine.set(BOARD, strip, control, value, rest);
+    if (to.internal) {
+      for (const strip of to.strips) {
+        if (control === PROGRAM) this.#chooseProgram(strip, programOf(value));
+        else this.engine.set(BOARD, strip, control, value, rest);
+      }
+    }
     this.outputs.set(to, control, value, rest);
+  }
+
+  /** A message without a channel, which nobody is owed the end of. Returns false if a port that is there does not take it. */
+  event(bytes: readonly number[], { portId, live }: OutputRoute): boolean {
+    return this.#midi.send(portId, bytes, live) || !isConnected(this.#midi, portId);
   }
 
   /** Back to rest wherever the board has it away from there, without a word where it is not. */

@@ -1,5 +1,12 @@
 import type { EnginePort } from "../../protocol/enginePort.ts";
-import { CHANNEL_PRESSURE, isPedal, KEY_PRESSURE, PITCH_BEND, type Control } from "./controls.ts";
+import {
+  CHANNEL_PRESSURE,
+  controllerSteps,
+  KEY_PRESSURE,
+  PITCH_BEND,
+  type Control,
+} from "../../domain/midi/encodeControl.ts";
+import { isPedal } from "./controls.ts";
 
 interface Held {
   readonly strip: number;
@@ -67,7 +74,9 @@ export class EngineControls {
   }
 
   #send(strip: number, control: Control, value: number): void {
-    if (control === PITCH_BEND) this.#engine.pitchBend(strip, value);
+    const steps = controllerSteps(control, value);
+    if (steps) for (const [controller, part] of steps) this.#engine.controlChange(strip, controller, part);
+    else if (control === PITCH_BEND) this.#engine.pitchBend(strip, value);
     else if (control === CHANNEL_PRESSURE) this.#engine.channelPressure(strip, value);
     else if (control >= KEY_PRESSURE) this.#engine.keyPressure(strip, control - KEY_PRESSURE, value);
     else this.#engine.controlChange(strip, control, value);

@@ -12,6 +12,8 @@ export class FakeOutputs {
   sound = true;
   plugged = true;
   inputPlugged = true;
+  /** The browser lets SysEx through. */
+  sysEx = true;
   readonly #open = new Set<string>();
   #noteId = 0;
 
@@ -23,6 +25,8 @@ export class FakeOutputs {
       canSound: () => this.sound,
       silence: () => this.log.push("silence"),
       chooseProgram: (strip, program) => this.log.push(`program ${strip} ${program}`),
+      perform: (action) => this.log.push(`perform ${action}`),
+      sysExRefused: () => this.log.push("sysEx refused"),
     };
   }
 
@@ -82,7 +86,7 @@ export class FakeOutputs {
       inputs: () => [{ id: "in", name: "In", manufacturer: "", connected: this.inputPlugged }],
       outputs: () => ["out", "second"].map((id) => ({ id, name: id, manufacturer: "", connected: this.plugged })),
       send: (portId, data) => {
-        if (!this.plugged) return false;
+        if (!this.plugged || (data[0] === 0xf0 && !this.sysEx)) return false;
         this.log.push(`${portId} ${data.map((byte) => byte.toString(16)).join(" ")}`);
         const [status = 0, number] = data;
         const note = `${portId} ${status & 15} ${number}`;

@@ -1,15 +1,9 @@
+import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import { DRUM_CHANNEL, isOnChannel, stripsOf } from "./channels.ts";
-import {
-  CHANNEL_PRESSURE,
-  KEY_PRESSURE,
-  PITCH_BEND,
-  restOfPlayed,
-  SUSTAIN_CONTROLLER,
-  type Control,
-} from "./controls.ts";
+import { restOfPlayed, SUSTAIN_CONTROLLER } from "./controls.ts";
 import type { EngineControls } from "./EngineControls.ts";
 import { showBend, showController } from "./feedback.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";

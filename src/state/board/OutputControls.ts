@@ -1,5 +1,5 @@
+import { encodeControl, type Control } from "../../domain/midi/encodeControl.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { messageOf, type Control } from "./controls.ts";
 
 /** Channels (1..16) of a MIDI output ("" = none). */
 export interface OutputRoute {
@@ -69,7 +69,10 @@ export class OutputControls {
 
   #send(held: Held): void {
     const { portId, channel, control, value, rest, live } = held;
-    const isDelivered = this.#midi.send(portId, messageOf(channel, control, value), live);
+    let isDelivered = true;
+    for (const message of encodeControl(channel, control, value)) {
+      isDelivered = this.#midi.send(portId, message, live) && isDelivered;
+    }
     const key = keyOf(portId, channel, control);
     if (isDelivered && (rest === null || rest === value)) this.#held.delete(key);
     else this.#held.set(key, { ...held, isDue: !isDelivered });

@@ -1,14 +1,25 @@
 import type { Board, PadCommand } from "../../domain/board/records.ts";
 import { buttonValue, type BoardControls } from "./BoardControls.ts";
 import { showToggle } from "./feedback.ts";
+import type { PadMessages } from "./PadMessages.ts";
 import type { Signal } from "./Signal.ts";
 import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
-import { createWidget, createWidgets, isToggle, playsAlike, restValue, type Axis, type Widget } from "./Widget.ts";
+import {
+  createWidget,
+  createWidgets,
+  isMomentary,
+  isToggle,
+  playsAlike,
+  restValue,
+  type Axis,
+  type Widget,
+} from "./Widget.ts";
 
 /** What widgets set off outside themselves. */
 interface WidgetLinks {
   readonly ledger: VoiceLedger;
   readonly controls: BoardControls;
+  readonly messages: PadMessages;
   readonly onWidget: Signal<Widget>;
   readonly onActivity: Signal<"in" | "out">;
   noteOn(route: Route, number: number, velocity: number): Voice;
@@ -66,33 +77,39 @@ export class PlayedWidgets {
     if (widget.role === "hold") this.#setHold(widget, false);
     if (widget.on && (widget.role === "note" || (widget.role === "button" && switches))) this.switch(widget, false);
     if (isBent(widget)) this.#settle(widget);
+    this.#links.messages.end(widget, !widget.on);
   }
 
   /** Returns the voice that the hand holds, if it holds one. */
   strike(widget: Widget): Voice | null {
     const { role, pad } = widget;
-    if (role === "note" && widget.number >= 0) {
-      if (!pad.canToggle) {
-        return this.#noteOn(widget);
-      }
-      this.#toggleNote(widget);
-    } else if (role === "button") this.switch(widget, pad.canToggle ? !widget.on : true);
+    if (role === "button") this.switch(widget, pad.canToggle ? !widget.on : true);
     else if (role === "hold") this.#setHold(widget, !widget.on);
-    else if (role === "panic") {
-      const { velocity } = widget;
-      this.#links.panic();
-      widget.velocity = velocity;
+    else if (role === "note" && pad.canToggle) this.#toggleNote(widget);
+    else {
+      if (role === "panic") this.#panic(widget);
+      const voice = role === "note" && widget.number >= 0 ? this.#noteOn(widget) : null;
+      this.#sent(this.#links.messages.press(widget));
+      return voice;
     }
     return null;
+  }
+
+  #panic(widget: Widget): void {
+    const { velocity } = widget;
+    this.#links.panic();
+    widget.velocity = velocity;
   }
 
   lift(widget: Widget): void {
     widget.touches = Math.max(0, widget.touches - 1);
     if (widget.touches === 0) {
       if (widget.remote === 0) widget.velocity = 0;
-      if (widget.role === "button" && !widget.pad.canToggle) this.switch(widget, false);
-      if (widget.role === "continuous" || widget.role === "xy") this.#settle(widget);
-      else this.#followQueued(widget);
+      const { role } = widget;
+      if (role === "continuous" || role === "xy") this.#settle(widget);
+      if (role === "button" && isMomentary(widget)) this.switch(widget, false);
+      else if (isMomentary(widget)) this.#sent(this.#links.messages.release(widget));
+      if (role !== "continuous" && role !== "xy") this.#followQueued(widget);
     }
     this.#links.onWidget.emit(widget);
   }
@@ -103,7 +120,7 @@ export class PlayedWidgets {
     const { minValue, maxValue } = widget.pad;
     widget.x.value = Math.min(maxValue, Math.max(minValue, x));
     if (y !== null) widget.y.value = Math.min(maxValue, Math.max(minValue, y));
-    this.#sent(this.#links.controls.send(widget));
+    this.#send(widget);
     this.#links.onWidget.emit(widget);
   }
 
@@ -113,6 +130,7 @@ export class PlayedWidgets {
     const restX = pad.command === "pitch" ? restValue(pad) : x.value;
     const restY = pad.pad2?.command === "pitch" ? restValue(pad, "pitch") : y.value;
     if (restX !== x.value || restY !== y.value) this.setValue(widget, restX, restY);
+    this.#links.messages.end(widget, true);
   }
 
   /** Back to the stored value; a toggle to off. */
@@ -130,8 +148,14 @@ export class PlayedWidgets {
     else {
       widget.on = on;
       this.#sent(this.#links.controls.push(widget, on));
+      this.#switchMessages(widget);
     }
     this.#links.onWidget.emit(widget);
+  }
+
+  #switchMessages(widget: Widget): void {
+    const { messages } = this.#links;
+    this.#sent(widget.on ? messages.press(widget) : messages.release(widget));
   }
 
   /** A toggle is told from outside what it is. */
@@ -140,6 +164,7 @@ export class PlayedWidgets {
     if (!on) this.#links.controls.release(widget);
     if (on === widget.on) return;
     widget.on = on;
+    if (!on) this.#links.messages.end(widget, true);
     if (widget.role === "hold" && !on) this.#links.endSustain();
     this.#links.onWidget.emit(widget);
   }
@@ -157,6 +182,7 @@ export class PlayedWidgets {
     if (widget.on === on) return;
     widget.on = on;
     this.#links.controls.sustain(widget, on);
+    this.#switchMessages(widget);
     if (!on) this.#links.endSustain();
     this.#links.onActivity.emit("out");
     this.#links.onWidget.emit(widget);
@@ -169,7 +195,8 @@ export class PlayedWidgets {
   #toggleNote(widget: Widget): void {
     widget.on = !widget.on;
     if (widget.toggled) this.#links.ledger.noteOff(widget.toggled);
-    widget.toggled = widget.on ? this.#noteOn(widget) : null;
+    widget.toggled = widget.on && widget.number >= 0 ? this.#noteOn(widget) : null;
+    this.#switchMessages(widget);
     this.#links.onActivity.emit("out");
   }
 
@@ -178,7 +205,7 @@ export class PlayedWidgets {
     const { pad, x, y } = widget;
     if (pad.command === "pitch") x.value = restValue(pad);
     if (pad.pad2?.command === "pitch") y.value = restValue(pad, "pitch");
-    this.#sent(this.#links.controls.send(widget));
+    this.#send(widget);
     takeQueued(x, pad.command);
     takeQueued(y, pad.pad2?.command ?? null);
   }
@@ -188,6 +215,11 @@ export class PlayedWidgets {
     const { queued } = widget.x;
     widget.x.queued = null;
     if (queued !== null) showToggle(this, widget, queued);
+  }
+
+  #send(widget: Widget): void {
+    const sent = this.#links.controls.send(widget);
+    this.#sent(this.#links.messages.move(widget) || sent);
   }
 
   #sent(some: boolean): void {

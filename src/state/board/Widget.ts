@@ -1,6 +1,7 @@
 import { sameJson } from "../../domain/merge/canonical.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
+import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
 import type { Voice } from "./VoiceLedger.ts";
 
 type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy";
@@ -42,6 +43,8 @@ export interface Widget {
   touchV: number;
   /** The note of a toggle that is on. */
   toggled: Voice | null;
+  /** What it sends beside its command, in order. */
+  readonly messages: readonly PadMessageState[];
 }
 
 function widgetRole(pad: Pad): WidgetRole {
@@ -75,6 +78,7 @@ export function createWidget(pad: Pad, index: number): Widget {
     touchU: 0.5,
     touchV: 0.5,
     toggled: null,
+    messages: padMessageStates(pad),
   };
 }
 
@@ -93,3 +97,7 @@ const looksOf = ({ label, labelOff, color, location, direction }: Pad): Partial<
 
 /** A button that switches a controller on and off. What it switches is a setting, as a fader's value is. */
 export const isToggle = ({ role, pad }: Widget): boolean => role === "button" && pad.canToggle;
+
+/** Whether what it does ends when the last hand has gone. */
+export const isMomentary = ({ role, pad }: Widget): boolean =>
+  role !== "hold" && !(pad.canToggle && (role === "button" || role === "note"));

@@ -23,7 +23,7 @@ export function stripsOf(channel: number): readonly number[] {
 }
 
 /** Controls that have no channel of their own move both instruments of the board. */
-export const controlStripsOf = (pad: Pad): readonly number[] =>
+export const controlStripsOf = (pad: Pick<Pad, "channel">): readonly number[] =>
   pad.channel === null ? EVERY_STRIP : stripsOf(pad.channel);
 
 /** Whether a message on `channel` (1..16) is meant for a pad of a board that is set to `boardChannel`. */

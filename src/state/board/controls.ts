@@ -1,14 +1,5 @@
 import type { PadCommand } from "../../domain/board/records.ts";
-
-/**
- * What a channel message other than a note sets, as one number: a controller 0..127, the pitch bend, the pressure of
- * the channel, or, from `KEY_PRESSURE` on, the pressure of a key.
- */
-export type Control = number;
-
-export const PITCH_BEND: Control = 128;
-export const CHANNEL_PRESSURE: Control = 129;
-export const KEY_PRESSURE: Control = 256;
+import { PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
 
 export const SUSTAIN_CONTROLLER = 64;
 const CONTROLLERS = { volume: 7, modulation: 1, pan: 10, hold: SUSTAIN_CONTROLLER } as const;
@@ -39,11 +30,4 @@ export function restOfPlayed(control: Control): number | null {
   if (control === EXPRESSION) return 127;
   const springsBack = control === CONTROLLERS.modulation || control >= PITCH_BEND || (control >= 64 && control <= 69);
   return springsBack ? 0 : null;
-}
-
-/** The message that sets a controller or the bend on a channel 1..16. */
-export function messageOf(channel: number, control: Control, value: number): readonly number[] {
-  if (control !== PITCH_BEND) return [0xaf + channel, control, value];
-  const raw = value + 8192;
-  return [0xdf + channel, raw & 127, raw >> 7];
 }

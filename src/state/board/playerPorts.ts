@@ -1,3 +1,4 @@
+import type { AppAction } from "../../domain/board/padMessage.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { VelocityCurve } from "./velocityCurve.ts";
@@ -25,6 +26,10 @@ export interface PlayerPorts {
   canSound(strip: number): boolean;
   /** Panic: ends whatever else sounds on this page. */
   silence(): void;
-  /** An input asks for another instrument. */
-  chooseProgram(strip: number, program: number): void;
+  /** An input, or a pad, asks for another instrument. */
+  chooseProgram(this: void, strip: number, program: number): void;
+  /** A pad sets off something of the app. */
+  perform(action: AppAction): void;
+  /** A pad's SysEx was refused by the browser. */
+  sysExRefused(): void;
 }

@@ -116,6 +116,8 @@ export class MidiDevices {
       canSound: () => true,
       silence: nothing,
       chooseProgram: nothing,
+      perform: nothing,
+      sysExRefused: nothing,
     };
   }
 

@@ -4,6 +4,8 @@ import { schemaProblem } from "../../schemaProblem.ts";
 import { padSchema } from "../boardSchema.ts";
 import { controlFields } from "../createPad.ts";
 import { emptyBoardDiff, type BoardDiff } from "../diff.ts";
+import { followsItself } from "../following.ts";
+import { messagesProblem } from "../padMessage.ts";
 import { PadGrid } from "../PadGrid.ts";
 import type { Board, Pad, PadLocation } from "../records.ts";
 
@@ -43,16 +45,23 @@ export function removePads(board: Board, ids: ReadonlySet<string>): Result<Board
   });
 }
 
-/** Gives pads new fields. Errors as `addPad`, for the first pad whose new place is not free. */
+/** Gives pads new fields. Errors as `addPad`, for the first pad whose new place is not free, and `PAD_FOLLOWS_ITSELF`. */
 export function updatePads(board: Board, fields: ReadonlyMap<string, Partial<Pad>>): Result<BoardDiff> {
   const updated = new Map<string, readonly [Pad, Pad]>();
   const moved: Pad[] = [];
+  let follows = false;
   for (const pad of board.pads) {
     const change = fields.get(pad.id);
     if (!change || !changes(pad, change)) continue;
     const after = { ...pad, ...change };
+    follows ||= change.follows !== undefined;
     updated.set(pad.id, [pad, after]);
     if (change.location) moved.push(after);
+  }
+  const circle = follows && followsItself(board.pads.map((pad) => updated.get(pad.id)?.[1] ?? pad));
+  if (circle) {
+    const name = circle.label || "This control";
+    return fail("PAD_FOLLOWS_ITSELF", `${name} would follow itself: choose one that does not follow it`);
   }
   const refused = moved.length > 0 && placePads(new PadGrid(board, new Set(moved.map(({ id }) => id))), moved);
   return refused || ok({ ...emptyBoardDiff, pads: { ...emptyRecordDiff, updated } });
@@ -66,7 +75,7 @@ export type PadFields = Partial<Omit<Pad, "id" | "location">> & { readonly locat
  * playing its note. Errors: `PAD_INVALID` with a sentence that names the field, else as `updatePads`.
  */
 export function setPadFields(board: Board, ids: ReadonlySet<string>, fields: PadFields): Result<BoardDiff> {
-  const problem = schemaProblem(padSchema, fields);
+  const problem = schemaProblem(padSchema, fields) ?? messagesProblem(fields.messages ?? []);
   if (problem) return fail("PAD_INVALID", problem);
   const { location, ...others } = fields;
   const changed = new Map<string, Partial<Pad>>();

@@ -1,0 +1,36 @@
+import type { AppAction } from "../../domain/board/padMessage.ts";
+
+export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
+  playStop: "Play and stop",
+  record: "Recording",
+  tapTempo: "Tap tempo",
+  nextPage: "Next page",
+  previousPage: "Previous page",
+  nextBoard: "Next board",
+  previousBoard: "Previous board",
+  panic: "Panic",
+};
+
+/** What pads can set off in the app. Parts of the app provide what they can do, as long as they are there. */
+export class AppActions {
+  readonly #provided = new Map<AppAction, () => void>();
+
+  /** Returns the undo. Who provides last does it. */
+  provide(action: AppAction, run: () => void): () => void {
+    this.#provided.set(action, run);
+    return () => {
+      if (this.#provided.get(action) === run) this.#provided.delete(action);
+    };
+  }
+
+  isAvailable(action: AppAction): boolean {
+    return action === "panic" || this.#provided.has(action);
+  }
+
+  /** Returns false where nobody can do it. */
+  run(action: AppAction): boolean {
+    const run = this.#provided.get(action);
+    run?.();
+    return run !== undefined;
+  }
+}

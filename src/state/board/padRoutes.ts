@@ -1,0 +1,23 @@
+import type { Pad } from "../../domain/board/records.ts";
+import { channelsOf, controlStripsOf, stripsOf } from "./channels.ts";
+import type { ControlRoute } from "./ControlSender.ts";
+import type { PlayerSettings } from "./playerPorts.ts";
+import type { Route } from "./VoiceLedger.ts";
+
+/** Where something goes: a pad, or a message of one, which has its own or those of its pad. */
+type Place = Pick<Pad, "port" | "channel">;
+
+/** Where notes go. What says no port or channel has the board's. */
+export function noteRouteOf(place: Place, settings: PlayerSettings): Route {
+  const channel = place.channel ?? settings.channel;
+  return { strips: stripsOf(channel), channel, portId: place.port || settings.outputId };
+}
+
+/** Where controllers go. Without a channel of their own they move both instruments of the board. */
+export const controlRouteOf = (place: Place, settings: PlayerSettings): ControlRoute => ({
+  strips: controlStripsOf(place),
+  channels: channelsOf(place.channel ?? settings.channel),
+  portId: place.port || settings.outputId,
+  live: settings.live,
+  internal: settings.internalSound,
+});
