@@ -15,7 +15,7 @@ import type { WorkMessage } from "../state/sync/SyncPorts.ts";
 import type { WorkState } from "../state/sync/Work.ts";
 import { WorkLibrary } from "../state/sync/WorkLibrary.ts";
 import { strings } from "../ui/strings/conflict.ts";
-import { localStore } from "./localStore.ts";
+import { localStore } from "../adapters/storage/localStore.ts";
 import { pagePort } from "./pagePort.ts";
 import { workerDocuments } from "./sync/workerDocuments.ts";
 import { storeUnsaved } from "./unsaved.ts";

@@ -11,7 +11,7 @@ import { newWorkState } from "../state/sync/Work.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
 import { lazySongFiles } from "./lazySongFiles.ts";
 import { loadPatiently } from "./loadPatiently.ts";
-import { localStore } from "./localStore.ts";
+import { localStore } from "../adapters/storage/localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../state/settings.ts";
 import { followDevices } from "../state/devices.ts";

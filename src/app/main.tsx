@@ -4,7 +4,7 @@ import { App } from "../ui/App.tsx";
 import type { Screens } from "../ui/Routes.tsx";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
 import { createStudio } from "./createStudio.ts";
-import { localStore } from "./localStore.ts";
+import { localStore } from "../adapters/storage/localStore.ts";
 import { registerServiceWorker } from "./registerServiceWorker.ts";
 
 const screens: Screens = {

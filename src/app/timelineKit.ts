@@ -9,7 +9,7 @@ import { createArrangementTools } from "../tools/timeline/createArrangementTools
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
-import { localStore } from "./localStore.ts";
+import { localStore } from "../adapters/storage/localStore.ts";
 
 /** What the timeline screen is joined from; it outlives the screen. */
 export interface TimelineKit {

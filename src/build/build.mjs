@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildBoardPage } from "./boardPage.mjs";
 import { compressFolder } from "./compress.mjs";
 import { newestUnder, root } from "./files.mjs";
 import { nodeBundle } from "./nodeBundle.mjs";
@@ -11,6 +12,8 @@ import { buildServiceWorker } from "./serviceWorker.mjs";
 import { viteBuild } from "./viteBuild.mjs";
 
 const CLIENT = join(root, "dist/client");
+/** Not among the files that are served to everybody. */
+const BOARD_PAGE = join(root, "dist/board-page.html");
 const CLIENT_SOURCES = ["src", "public", "index.html", "vite.config.ts", "package.json"];
 
 /** Builds the product into dist/ where needed. Returns the path of the server's bundle. */
@@ -22,12 +25,14 @@ export async function buildAll() {
 
 async function buildClient() {
   const page = join(CLIENT, "index.html");
-  if (existsSync(page) && (await stat(page)).mtimeMs >= (await newestUnder(CLIENT_SOURCES))) return;
+  if (existsSync(page) && existsSync(BOARD_PAGE) && (await stat(page)).mtimeMs >= (await newestUnder(CLIENT_SOURCES)))
+    return;
   console.log("Building the client …");
   await rm(join(CLIENT, "assets"), { recursive: true, force: true });
   // Not emptied as a whole: the samples lie there too, and they change rarely.
   await viteBuild({ root, logLevel: "warn", build: { emptyOutDir: false } });
   await buildServiceWorker(CLIENT);
+  await buildBoardPage(BOARD_PAGE);
   await compressFolder(join(CLIENT, "assets"));
   const now = new Date();
   await utimes(page, now, now);

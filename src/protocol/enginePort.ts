@@ -34,12 +34,10 @@ export interface OutputHealth {
 /** What the output should be like: `0` the least latency, `"safe"` the longest buffer. */
 export type OutputBuffer = "lowest" | "balanced" | "safe";
 
-/** What the client calls to make sound. Live calls are synchronous and allocate next to nothing. */
-export interface EnginePort {
+/** What a board needs of whatever makes its sound. Live calls are synchronous and allocate next to nothing. */
+export interface LiveEnginePort {
   state(): EngineState;
   onState(listener: (state: EngineState) => void): () => void;
-  /** Calls back with every live note, so that nobody has to look for one while nothing sounds. */
-  onNote(listener: () => void): () => void;
   /** Must be called from a user gesture the first time. Idempotent. */
   start(): Promise<Result<void>>;
   /** `velocity` 0..1. Returns the note's id, for `noteOff`. */
@@ -55,7 +53,6 @@ export interface EnginePort {
   /** A System Exclusive message for one strip, without the leading F0 (see `domain/midi/sysEx.ts`). */
   sysEx(strip: number, data: ArrayLike<number>): void;
   panic(strip: number | null): void;
-  setStrip(strip: number, params: Partial<StripParams>): void;
   /** Loads the instrument if it is missing and gives it to the strip. */
   setProgram(
     strip: number,
@@ -63,6 +60,13 @@ export interface EnginePort {
     program: number,
     onProgress?: (fraction: number) => void,
   ): Promise<Result<LoadedPreset>>;
+}
+
+/** What the client calls to make sound. */
+export interface EnginePort extends LiveEnginePort {
+  /** Calls back with every live note, so that nobody has to look for one while nothing sounds. */
+  onNote(listener: () => void): () => void;
+  setStrip(strip: number, params: Partial<StripParams>): void;
   readonly banks: BankPort;
   setMaster(gainDb: number, limiter: boolean, effects: boolean): void;
   readonly transport: TransportPort;

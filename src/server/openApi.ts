@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
 import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
+import { boardCalls } from "../protocol/http/boardCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
@@ -19,6 +20,7 @@ export const allCalls: readonly HttpCall[] = [
   billingCalls,
   projectCalls,
   partCalls,
+  boardCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */

@@ -4,7 +4,12 @@ import type { Notice, NoticeAction, Session } from "./session.ts";
 const LIMIT = 5;
 
 /** Shows a notice; the same message is not shown twice at once, unless each has an action of its own. */
-export function notify(session: Session, kind: Notice["kind"], message: string, action?: NoticeAction): void {
+export function notify(
+  session: Pick<Session, "notices">,
+  kind: Notice["kind"],
+  message: string,
+  action?: NoticeAction,
+): void {
   if (!action && session.notices.some((notice) => notice.message === message)) return;
   session.notices.push({ id: newId(), kind, message, ...(action ? { action } : {}) });
   if (session.notices.length > LIMIT) session.notices.shift();

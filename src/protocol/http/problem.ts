@@ -33,6 +33,7 @@ export const problemKinds = {
   },
   LIMIT_REACHED: { status: 403, title: "There are too many of them" },
   ORIGIN_REFUSED: { status: 403, title: "Calls from this origin are not accepted" },
+  FEATURE_MISSING: { status: 403, title: "Please order BASIC to use this feature." },
   QUOTA_REACHED: { status: 403, title: "Your plan has no room for more documents" },
   NOT_FOUND: { status: 404, title: "Not found" },
   CONNECTION_IN_USE: { status: 409, title: "There is a connection with this id already" },

@@ -15,6 +15,8 @@ export interface Tables {
   readonly projectParts: ProjectPartsTable;
   readonly projectPartUses: ProjectPartUsesTable;
   readonly projectUsage: ProjectUsageTable;
+  readonly publicBoards: PublicBoardsTable;
+  readonly publicBoardMarks: PublicBoardMarksTable;
   readonly userLinks: UserLinksTable;
   readonly userBlocks: UserBlocksTable;
   readonly looseAvatars: LooseAvatarsTable;
@@ -162,6 +164,18 @@ interface ProjectUsageTable {
   contentType: string;
   documents: string | number;
   bytes: string | number;
+}
+
+interface PublicBoardsTable {
+  projectId: string;
+  publishedAt: Generated<Date>;
+}
+
+interface PublicBoardMarksTable {
+  projectId: string;
+  kind: "like" | "copy";
+  userId: string;
+  createdAt: Generated<Date>;
 }
 
 interface UserLinksTable {

@@ -6,6 +6,7 @@ import { billing } from "./0005-billing.ts";
 import { checkouts } from "./0006-checkouts.ts";
 import { search } from "./0007-search.ts";
 import { attempts } from "./0008-attempts.ts";
+import { publicBoards } from "./0010-public-boards.ts";
 import { parts } from "./0009-parts.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { id: 7, name: "search", sql: search },
   { id: 8, name: "attempts", sql: attempts },
   { id: 9, name: "parts", sql: parts },
+  { id: 10, name: "public-boards", sql: publicBoards },
 ];

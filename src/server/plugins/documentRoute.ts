@@ -71,6 +71,9 @@ async function readBody(request: FastifyRequest, reader: DocumentReader): Promis
   request.documentParts = read.value.parts ?? null;
 }
 
+/** An answer takes at least this much while it unfolds. */
+export const LEAST_HELD_BYTES = 256 * 1024;
+
 /** Counts bytes as the request's until it is answered, or nobody waits for the answer any more. */
 export function holdBytes(request: FastifyRequest, reply: FastifyReply, inFlight: BytesInFlight, bytes: number): void {
   const held = inFlight.hold(request.principal?.userId ?? "", bytes);

@@ -4,12 +4,9 @@ import { projectCalls } from "../../protocol/http/projectCalls.ts";
 import type { BytesInFlight } from "../documents/BytesInFlight.ts";
 import type { PackedText } from "../documents/jsonOf.ts";
 import { Unfolding, type AddCall } from "../plugins/calls.ts";
-import { documentOf, holdBytes } from "../plugins/documentRoute.ts";
+import { documentOf, holdBytes, LEAST_HELD_BYTES } from "../plugins/documentRoute.ts";
 import type { ProjectParts } from "../services/ProjectParts.ts";
 import type { PackedProject, Projects } from "../services/Projects.ts";
-
-/** An answer takes at least this much while it unfolds. */
-const LEAST_HELD_BYTES = 256 * 1024;
 
 /** The calls of boards and timelines. */
 export function projectRoutes(add: AddCall, projects: Projects, inFlight: BytesInFlight): void {

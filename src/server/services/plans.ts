@@ -9,7 +9,7 @@ export const products: readonly Product[] = [
   {
     id: "basic",
     name: "Basic",
-    description: "More room for boards and projects. Coming: boards saved as HTML files.",
+    description: "More room for boards and projects, and boards saved as HTML files.",
     priceCents: 500,
     currency: "USD",
     interval: "month",

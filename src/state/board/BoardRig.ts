@@ -1,13 +1,12 @@
 import { subscribe } from "valtio/vanilla";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import type { AppAction } from "../../domain/board/padMessage.ts";
 import type { Studio } from "../Studio.ts";
 import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { isTyping } from "../isTyping.ts";
 import { notify } from "../notices.ts";
-import { panicAll } from "../panic.ts";
-import { togglePlay } from "../transport.ts";
 import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
@@ -26,6 +25,14 @@ interface AttachOptions {
   readonly computerKeys: boolean;
 }
 
+/** What a rig is joined to: of the app, or of a page that holds one board. */
+export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
+  readonly session: Pick<Studio["session"], "midi" | "notices">;
+  readonly engine: LiveEnginePort;
+  /** Panic: ends whatever else sounds on this page. */
+  silence(): void;
+}
+
 /** A board that can be played: player, sound and settings, joined to the studio. */
 export interface BoardRig {
   readonly player: BoardPlayer;
@@ -40,7 +47,7 @@ export interface BoardRig {
 }
 
 /** Made once by `app`. `storage` is where the settings are kept (`localStorage`), null for nowhere. */
-export function createBoardRig(studio: Studio, storage: TextStorage | null): BoardRig {
+export function createBoardRig(studio: RigParts, storage: TextStorage | null): BoardRig {
   const settings = createBoardSettings(storage);
   const { midi } = studio.session;
   const memory = new BoardMemory(storage);
@@ -68,7 +75,7 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
       if (settings.internalSound) sound.wake();
     },
     canSound: (strip: number): boolean => sound.canSound(strip),
-    silence: (): void => void panicAll(studio),
+    silence: (): void => studio.silence(),
     chooseProgram: (strip: number, program: number): void =>
       chooseProgram(settings, studio.board.current.id, strip, program),
     perform: (action: AppAction): void => {
@@ -77,7 +84,6 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
     sysExRefused: (): void => notify(studio.session, "error", SYSEX_REFUSED),
   };
   const actions = new AppActions();
-  actions.provide("playStop", () => void togglePlay(studio));
   const player = new BoardPlayer(ports, studio.board.current, read(), memory);
   const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
   const chooseSounds = (): void => {
@@ -126,7 +132,7 @@ export function createBoardRig(studio: Studio, storage: TextStorage | null): Boa
   return { player, sound, settings, learn, actions, shiftOctave, attach };
 }
 
-function attachRig(studio: Studio, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {
+function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   // The screen was left and is back: so is what was set.

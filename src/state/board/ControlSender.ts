@@ -1,6 +1,6 @@
 import type { PadCommand } from "../../domain/board/records.ts";
 import { PITCH_BEND, PROGRAM, programOf, type Control } from "../../domain/midi/encodeControl.ts";
-import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { bendOf, controllerOf } from "./controls.ts";
 import { EngineControls } from "./EngineControls.ts";
@@ -24,7 +24,7 @@ export interface AxisCommand {
 }
 
 interface SenderPorts {
-  readonly engine: EnginePort;
+  readonly engine: LiveEnginePort;
   readonly midi: MidiPort;
   readonly chooseProgram: (this: void, strip: number, program: number) => void;
 }
@@ -39,7 +39,7 @@ const SYSTEM_RESET = 0xff;
 export class ControlSender {
   readonly engine: EngineControls;
   readonly outputs: OutputControls;
-  readonly #engine: EnginePort;
+  readonly #engine: LiveEnginePort;
   readonly #midi: MidiPort;
   readonly #chooseProgram: (strip: number, program: number) => void;
 

@@ -1,4 +1,4 @@
-import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import {
   CHANNEL_PRESSURE,
   controllerSteps,
@@ -21,10 +21,10 @@ interface Held {
  * when that one lets go or is gone.
  */
 export class EngineControls {
-  readonly #engine: EnginePort;
+  readonly #engine: LiveEnginePort;
   readonly #held = new Map<string, Held>();
 
-  constructor(engine: EnginePort) {
+  constructor(engine: LiveEnginePort) {
     this.#engine = engine;
   }
 

@@ -1,5 +1,5 @@
 import { ok } from "../../domain/AppError.ts";
-import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { heard } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
@@ -59,8 +59,8 @@ export class FakeOutputs {
     if (!this.#open.delete(note)) this.mistakes.push(`${note} ended without beginning`);
   }
 
-  #engine(): EnginePort {
-    const engine: Partial<EnginePort> = {
+  #engine(): LiveEnginePort {
+    const engine: Partial<LiveEnginePort> = {
       start: () => Promise.resolve(ok(undefined)),
       noteOn: (strip, key, velocity) => {
         const id = ++this.#noteId;
@@ -78,7 +78,7 @@ export class FakeOutputs {
       keyPressure: (strip, key, value) => void this.log.push(`engine pressure ${strip} ${key} ${value}`),
       panic: (strip) => void this.log.push(`engine panic ${strip}`),
     };
-    return engine as EnginePort;
+    return engine as LiveEnginePort;
   }
 
   #midi(): MidiPort {

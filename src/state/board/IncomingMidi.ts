@@ -1,7 +1,7 @@
 import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
-import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { DRUM_CHANNEL, isOnChannel, stripsOf } from "./channels.ts";
 import { restOfPlayed, SUSTAIN_CONTROLLER } from "./controls.ts";
 import type { EngineControls } from "./EngineControls.ts";
@@ -29,12 +29,12 @@ export class IncomingMidi {
   readonly #surface: PlayedSurface;
   readonly #ledger: VoiceLedger;
   readonly #controls: EngineControls;
-  readonly #engine: EnginePort;
+  readonly #engine: LiveEnginePort;
   readonly #notes = new Map<string, IncomingNote>();
   /** Channels of inputs whose sustain pedal is down. */
   readonly #pedals = new Set<string>();
 
-  constructor(surface: PlayedSurface, ledger: VoiceLedger, controls: EngineControls, engine: EnginePort) {
+  constructor(surface: PlayedSurface, ledger: VoiceLedger, controls: EngineControls, engine: LiveEnginePort) {
     this.#surface = surface;
     this.#ledger = ledger;
     this.#controls = controls;

@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
-import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 
 /** A preset of the internal sound: bank 128 is percussion. */
 export interface Instrument {
@@ -19,7 +19,7 @@ export interface LiveSoundStatus {
 export class LiveSound {
   /** A valtio proxy: the bar shows it. */
   readonly status: LiveSoundStatus = proxy<LiveSoundStatus>({ engine: "off", progress: null, error: null });
-  readonly #engine: EnginePort;
+  readonly #engine: LiveEnginePort;
   readonly #onReady: (strip: number) => void;
   readonly #wanted = new Map<number, Instrument>();
   readonly #loaded = new Map<number, Instrument>();
@@ -28,7 +28,7 @@ export class LiveSound {
   #starting = false;
 
   /** `onReady`: the instrument of a strip can sound from now on. */
-  constructor(engine: EnginePort, onReady: (strip: number) => void) {
+  constructor(engine: LiveEnginePort, onReady: (strip: number) => void) {
     this.#engine = engine;
     this.#onReady = onReady;
     engine.onState((state) => {

@@ -1,4 +1,4 @@
-import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { channelsOf } from "./channels.ts";
 
@@ -22,7 +22,7 @@ export interface Voice extends Route {
 }
 
 export interface VoiceOutputs {
-  readonly engine: EnginePort;
+  readonly engine: LiveEnginePort;
   readonly midi: MidiPort;
   /** False while the instrument of the strip cannot sound. */
   canSound(strip: number): boolean;

@@ -1,5 +1,5 @@
 import type { AppAction } from "../../domain/board/padMessage.ts";
-import type { EnginePort } from "../../protocol/enginePort.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { VelocityCurve } from "./velocityCurve.ts";
 
@@ -18,7 +18,7 @@ export interface PlayerSettings {
 }
 
 export interface PlayerPorts {
-  readonly engine: EnginePort;
+  readonly engine: LiveEnginePort;
   readonly midi: MidiPort;
   /** Must be safe to call with every press: starts the engine on the first. */
   wake(): void;

@@ -90,7 +90,7 @@ export const strings = {
   plan: "Plan",
   planText: {
     free: "Boards and timelines are yours to play and write. Basic and Pro give more room.",
-    basic: "More room. Coming: boards saved as HTML files.",
+    basic: "More room, and boards saved as HTML files.",
     pro: "The most room. Coming: devices, arpeggiator and HTML boards.",
   },
   renews: "Renews",

@@ -24,7 +24,7 @@ export const strings = {
   features: {
     "SubscriptionLevel.Basic": "Everything that needs Basic",
     "SubscriptionLevel.Pro": "Coming: devices and arpeggiator",
-    "Download.HTML": "Coming: boards saved as HTML files that play anywhere",
+    "Download.HTML": "Boards saved as HTML files that play anywhere",
   } as Readonly<Record<string, string>>,
   order: (name: string) => `Order ${name}`,
   changeTo: (name: string) => `Change to ${name}`,

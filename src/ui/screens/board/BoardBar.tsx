@@ -38,7 +38,7 @@ export function BoardBar({ rig, library, midiItems }: BoardBarProps) {
       <Link to="/" className={styles.logo} aria-label={words.home}>
         <Logo />
       </Link>
-      <BoardNameControl library={library} onOpen={(id) => navigate(`/midi/${id}`)} />
+      <BoardNameControl rig={rig} library={library} onOpen={(id) => navigate(`/midi/${id}`)} />
       <span className={styles.line} />
       <OutputControl rig={rig} midiItems={midiItems} />
       {wide && <ChannelControl />}

@@ -7,19 +7,24 @@ import type { BoardEntry, BoardLibrary } from "../../../state/board/BoardLibrary
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { boardFileStrings } from "../../strings/boardFiles.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BarControl } from "./BarControl.tsx";
+import { useFileItems } from "./useFileItems.ts";
 import { useBoard } from "./useRig.ts";
 
 export interface BoardNameControlProps {
+  readonly rig: BoardRig;
   readonly library: BoardLibrary;
   readonly onOpen: (boardId: string) => void;
 }
 
 /** The board's name; its menu opens the boards kept here, or a new one from a template. */
-export function BoardNameControl({ library, onOpen }: BoardNameControlProps) {
+export function BoardNameControl({ rig, library, onOpen }: BoardNameControlProps) {
   const { session } = useStudio();
   const board = useBoard();
+  const fileItems = useFileItems(rig);
   const [, navigate] = useLocation();
   const [boards, setBoards] = useState<readonly BoardEntry[]>([]);
   const report = (result: Result<unknown>): void => {
@@ -43,6 +48,7 @@ export function BoardNameControl({ library, onOpen }: BoardNameControlProps) {
   }));
   const items: MenuItem[] = [
     { label: words.edit, onSelect: () => navigate(library.keptId ? `/edit/${library.keptId}` : "/edit") },
+    { label: boardFileStrings.export, items: fileItems },
     { separator: "boards" },
     ...(kept.length > 0 ? [{ heading: words.boards }, ...kept, { separator: "new" }] : []),
     { label: words.newFromTemplate, items: fresh },

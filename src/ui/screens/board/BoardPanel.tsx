@@ -33,7 +33,7 @@ export function BoardPanel({ library, ...surface }: BoardPanelProps) {
     <section className={styles.panel} aria-label={words.surface}>
       <header className={styles.head}>
         <h2 className="visually-hidden">{words.surface}</h2>
-        <BoardNameControl library={library} onOpen={(id) => void open(id)} />
+        <BoardNameControl rig={rig} library={library} onOpen={(id) => void open(id)} />
         <span className={styles.space} />
         <OctaveControl rig={rig} keys={false} />
         <IconButton

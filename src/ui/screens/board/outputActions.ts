@@ -11,7 +11,11 @@ export function chooseOutput(midi: Session["midi"], port: Pick<MidiPortInfo, "id
   midi.outputId = port?.id ?? "";
 }
 
-function rememberOutput(settings: BoardSettings, port: MidiPortInfo | null, ports: readonly MidiPortInfo[]): void {
+export function rememberOutput(
+  settings: ChosenOutput,
+  port: MidiPortInfo | null,
+  ports: readonly MidiPortInfo[],
+): void {
   settings.outputName = port?.name ?? "";
   settings.outputId = port?.id ?? "";
   settings.outputHasTwin = port !== null && ports.filter(({ name }) => name === port.name).length > 1;

@@ -1,0 +1,140 @@
+import { Type, type Static } from "typebox";
+import type { HttpCall } from "./HttpCall.ts";
+import { doneReply, idField, timeField } from "./fields.ts";
+
+/** The feature of plans that may save boards as files that stand alone (specification 6). */
+export const DOWNLOAD_HTML = "Download.HTML";
+
+const BOARDS = "/project/api/v1/publicBoard";
+/** Larger boards are not shown to everybody: compressed, with all that is in them. */
+export const MAX_PUBLIC_BYTES = 1024 * 1024;
+const MAX_PUBLIC_PAGE = 48;
+
+const closed = { additionalProperties: false } as const;
+
+const publicBoardSchema = Type.Object(
+  {
+    id: idField,
+    name: Type.String(),
+    owner: Type.Object({ id: idField, name: Type.String() }, closed),
+    publishedAt: timeField,
+    updatedAt: timeField,
+    likes: Type.Integer(),
+    copies: Type.Integer({ description: "By how many users it was copied" }),
+    liked: Type.Boolean({ description: "By the caller" }),
+    mine: Type.Boolean(),
+  },
+  closed,
+);
+
+export type PublicBoardJson = Static<typeof publicBoardSchema>;
+
+const publicBoardSearchSchema = Type.Object(
+  {
+    searchText: Type.Optional(
+      Type.String({ maxLength: 200, description: "Words that the names of board or owner hold, in any order" }),
+    ),
+    sort: Type.Optional(
+      Type.Union([Type.Literal("new"), Type.Literal("popular")], {
+        description: "Last published first (default), or those with the most likes and copies",
+      }),
+    ),
+    pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "From 1, the default" })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PUBLIC_PAGE, description: "Default 24" })),
+  },
+  closed,
+);
+
+export type PublicBoardSearch = Static<typeof publicBoardSearchSchema>;
+
+const params = Type.Object({ id: idField }, closed);
+const marksReply = Type.Object({ likes: Type.Integer(), liked: Type.Boolean() }, closed);
+
+/** Taking boards along, and showing them to everybody. A public board is one that its owner has made public. */
+export const boardCalls = {
+  boardPage: {
+    method: "GET",
+    path: "/project/api/v1/boardPage/",
+    tag: "projects",
+    access: "user",
+    summary: `The page that plays a board without a server, with no board in it yet. For those whose Feature claim has ${DOWNLOAD_HTML}.`,
+    reply: Type.Object({ html: Type.String({ description: "HTML that stands alone" }) }, closed),
+    problems: ["FEATURE_MISSING", "NOT_FOUND"],
+  },
+  searchPublicBoards: {
+    method: "POST",
+    path: `${BOARDS}/search/`,
+    tag: "projects",
+    access: "public",
+    summary: "Search the public boards; those of users of a block do not see each other's.",
+    body: publicBoardSearchSchema,
+    reply: Type.Object(
+      { totalCount: Type.Integer(), pageNumber: Type.Integer(), boards: Type.Array(publicBoardSchema) },
+      closed,
+    ),
+    problems: [],
+  },
+  publicBoard: {
+    method: "GET",
+    path: `${BOARDS}/:id`,
+    tag: "projects",
+    access: "public",
+    summary: "A public board with its content.",
+    params,
+    reply: Type.Object(
+      { ...publicBoardSchema.properties, contentJson: Type.String({ description: "The board as JSON text" }) },
+      closed,
+    ),
+    problems: ["NOT_FOUND", "TOO_MUCH_AT_ONCE", "OVERLOADED"],
+  },
+  publishBoard: {
+    method: "POST",
+    path: `${BOARDS}/:id/publish`,
+    tag: "projects",
+    access: "user",
+    summary: "Make one's board public, as it is now and as it will be.",
+    params,
+    reply: publicBoardSchema,
+    problems: ["NOT_FOUND", "TOO_LARGE"],
+  },
+  unpublishBoard: {
+    method: "DELETE",
+    path: `${BOARDS}/:id/publish`,
+    tag: "projects",
+    access: "user",
+    summary: "Take one's board back from the public, at once, with its likes.",
+    params,
+    reply: doneReply,
+    problems: ["NOT_FOUND"],
+  },
+  likeBoard: {
+    method: "POST",
+    path: `${BOARDS}/:id/like`,
+    tag: "projects",
+    access: "user",
+    summary: "Like a public board. Twice is once.",
+    params,
+    reply: marksReply,
+    problems: ["NOT_FOUND"],
+  },
+  unlikeBoard: {
+    method: "DELETE",
+    path: `${BOARDS}/:id/like`,
+    tag: "projects",
+    access: "user",
+    summary: "Take back that one likes it.",
+    params,
+    reply: marksReply,
+    problems: ["NOT_FOUND"],
+  },
+  countCopy: {
+    method: "POST",
+    path: `${BOARDS}/:id/copy`,
+    tag: "projects",
+    access: "user",
+    summary: "Say that one has copied a public board. Each user counts once, its owner not at all.",
+    params,
+    reply: doneReply,
+    problems: ["NOT_FOUND"],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;

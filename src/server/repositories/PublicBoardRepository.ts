@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from "kysely";
+import type { PublicBoardSearch } from "../../protocol/http/boardCalls.ts";
+import { MAX_COUNTED } from "../../protocol/http/projectCalls.ts";
+import type { Queries } from "../database/Database.ts";
+import { patternsOf } from "./searchText.ts";
+
+export interface PublicBoardRow {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly publishedAt: Date;
+  readonly updatedAt: Date;
+  readonly likes: number;
+  readonly copies: number;
+  readonly liked: boolean;
+}
+
+type Mark = "like" | "copy";
+
+const BOARD = "application/vnd.padroll.board.v1+json";
+
+const countOf = (kind: Mark): RawBuilder<number> =>
+  sql`(select count(*)::int from public_board_marks m where m.project_id = p.id and kind = ${sql.lit(kind)})`;
+
+/** The boards that are public, as a viewer sees them; null is somebody who is not signed in. */
+export class PublicBoardRepository {
+  readonly #queries: Queries;
+  readonly #viewerId: string | null;
+
+  constructor(queries: Queries, viewerId: string | null) {
+    this.#queries = queries;
+    this.#viewerId = viewerId;
+  }
+
+  async get(id: string): Promise<PublicBoardRow | null> {
+    const { rows } = await sql<PublicBoardRow>`select ${this.#columns()} ${this.#visible()} and p.id = ${id}`.execute(
+      this.#queries,
+    );
+    return rows[0] ?? null;
+  }
+
+  async search(
+    { searchText = "", sort }: PublicBoardSearch,
+    pageSize: number,
+    offset: number,
+  ): Promise<{ readonly rows: readonly PublicBoardRow[]; readonly totalCount: number }> {
+    const words = patternsOf(searchText).map(
+      (pattern) => sql`and (p.search_text like ${pattern} or u.search_text like ${pattern})`,
+    );
+    const found = sql`${this.#visible()} ${sql.join(words, sql` `)}`;
+    const order = sort === "popular" ? sql`likes + copies desc, published_at desc, id` : sql`published_at desc, id`;
+    // As a table of its own, so that it can be ordered by what is counted.
+    const { rows } = await sql<PublicBoardRow>`select * from (select ${this.#columns()} ${found}) as found
+      order by ${order} limit ${pageSize} offset ${offset}`.execute(this.#queries);
+    const counted = await sql<{ count: number }>`select count(*)::int as count
+      from (select 1 ${found} limit ${MAX_COUNTED}) as found`.execute(this.#queries);
+    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+  }
+
+  /** Of the viewer's. False where they have no such board. */
+  async publish(id: string): Promise<boolean> {
+    const { rows } = await sql`insert into public_boards (project_id)
+      select id from projects where id = ${id} and owner_id = ${this.#viewerId} and deleted_at is null
+        and content_type = ${BOARD}
+      on conflict (project_id) do update set published_at = public_boards.published_at returning project_id`.execute(
+      this.#queries,
+    );
+    return rows.length > 0;
+  }
+
+  /** Of the viewer's. False where they have no such board. */
+  async unpublish(id: string): Promise<boolean> {
+    const { rows } = await sql`with own as (select id from projects where id = ${id} and owner_id = ${this.#viewerId}
+        and content_type = ${BOARD}),
+      gone as (delete from public_boards where project_id in (select id from own))
+      select id from own`.execute(this.#queries);
+    return rows.length > 0;
+  }
+
+  async mark(id: string, kind: Mark): Promise<void> {
+    // It may be taken back in this very moment.
+    await sql`insert into public_board_marks (project_id, kind, user_id)
+      select project_id, ${kind}, ${this.#viewerId} from public_boards where project_id = ${id} for key share
+      on conflict do nothing`.execute(this.#queries);
+  }
+
+  async unmark(id: string, kind: Mark): Promise<void> {
+    await this.#queries
+      .deleteFrom("publicBoardMarks")
+      .where("projectId", "=", id)
+      .where("kind", "=", kind)
+      .where("userId", "=", this.#viewerId)
+      .execute();
+  }
+
+  #columns(): RawBuilder<unknown> {
+    return sql`p.id, p.name, p.owner_id, u.name as owner_name, b.published_at, p.updated_at,
+      ${countOf("like")} as likes, ${countOf("copy")} as copies,
+      exists (select from public_board_marks m where m.project_id = p.id and kind = 'like'
+        and m.user_id = ${this.#viewerId}) as liked`;
+  }
+
+  /** Those of a block do not see each other's. */
+  #visible(): RawBuilder<unknown> {
+    return sql`from public_boards b join projects p on p.id = b.project_id join users u on u.id = p.owner_id
+      where p.deleted_at is null and not exists (select from user_blocks
+        where (blocker_id = p.owner_id and blocked_id = ${this.#viewerId})
+          or (blocker_id = ${this.#viewerId} and blocked_id = p.owner_id))`;
+  }
+}

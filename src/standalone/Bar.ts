@@ -1,0 +1,168 @@
+import { subscribe } from "valtio/vanilla";
+import { boardActions } from "../actions/board/boardActions.ts";
+import { DRUM_KITS, GM_INSTRUMENTS, PERCUSSION_BANK } from "../domain/reference/gmInstruments.ts";
+import type { MidiPort } from "../protocol/midi.ts";
+import type { BoardRig } from "../state/board/BoardRig.ts";
+import { soundOf } from "../state/board/boardSettings.ts";
+import type { Session } from "../state/session.ts";
+import { portLabel } from "../ui/screens/board/menuItems.ts";
+import { chosenBefore, rememberOutput } from "../ui/screens/board/outputActions.ts";
+import { boardStrings } from "../ui/strings/board.ts";
+import { standaloneStrings as words } from "../ui/strings/standalone.ts";
+import { AboutDialog } from "./AboutDialog.ts";
+import { Choice } from "./Choice.ts";
+import { element } from "./element.ts";
+
+export interface BarParts {
+  readonly rig: BoardRig;
+  readonly midi: MidiPort;
+  readonly session: Pick<Session, "midi">;
+  readonly name: string;
+}
+
+const CONNECT = "connect";
+const NONE = "";
+const CHANNELS = Array.from({ length: 17 }, (_, channel) => channel);
+
+/** The bar above the board: where it plays, on which channel, with what sound, and what ends every sound. */
+export class Bar {
+  readonly element = element("header", { className: "bar" });
+  readonly #parts: BarParts;
+  readonly #output: Choice;
+  readonly #channel: Choice;
+  readonly #sound: Choice;
+  readonly #octave = element("output");
+
+  constructor(parts: BarParts) {
+    const { rig, session } = parts;
+    this.#parts = parts;
+    this.#output = new Choice(words.output, (id) => this.#chooseOutput(id));
+    this.#channel = new Choice(words.channel, (channel) => {
+      session.midi.channel = Number(channel);
+    });
+    this.#sound = new Choice(words.sound, (program) => this.#chooseSound(program));
+    const about = new AboutDialog();
+    this.element.append(
+      element("h1", { textContent: parts.name }),
+      this.#output.element,
+      this.#channel.element,
+      this.#sound.element,
+      this.#octaves(),
+      panicButton(rig),
+      fullscreenButton(),
+      element("button", { type: "button", textContent: words.about, onclick: () => about.open() }),
+      about.element,
+    );
+    subscribe(session.midi, () => this.#show());
+    subscribe(rig.settings, () => this.#show());
+    this.#show();
+  }
+
+  #octaves(): HTMLElement {
+    const { rig } = this.#parts;
+    const button = (action: typeof boardActions.octaveUp, text: string): HTMLButtonElement => {
+      const made = element("button", { type: "button", textContent: text, onclick: () => action.run(rig) });
+      made.setAttribute("aria-label", action.label);
+      return made;
+    };
+    const group = element("div", { className: "octaves" });
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", boardStrings.octave);
+    group.append(button(boardActions.octaveDown, "−"), this.#octave, button(boardActions.octaveUp, "+"));
+    return group;
+  }
+
+  #chooseOutput(id: string): void {
+    const { midi, session, rig } = this.#parts;
+    if (id === CONNECT) {
+      void midi.request().then(() => this.#show());
+      return;
+    }
+    const port = session.midi.outputs.find((each) => each.id === id) ?? null;
+    session.midi.outputId = id;
+    rememberOutput(rig.settings, port, session.midi.outputs);
+  }
+
+  #chooseSound(value: string): void {
+    const { settings, player } = this.#parts.rig;
+    const [kind, program] = value.split(" ");
+    settings.internalSound = kind !== "none";
+    const sound = soundOf(settings, player.board.id);
+    if (kind === "keys") settings.sounds[player.board.id] = { ...sound, keys: { bank: 0, program: Number(program) } };
+    if (kind === "kit")
+      settings.sounds[player.board.id] = { ...sound, pads: { bank: PERCUSSION_BANK, program: Number(program) } };
+  }
+
+  #show(): void {
+    const { rig, session } = this.#parts;
+    const { settings } = rig;
+    const { permission, supported, outputs, outputId, channel } = session.midi;
+    const known = chosenBefore(settings, outputs);
+    const isThere = outputs.some(({ id, connected }) => id === outputId && connected);
+    if (known && !isThere) session.midi.outputId = known.id;
+    const unasked = supported && permission === "PROMPT" ? [{ value: CONNECT, label: words.connect }] : [];
+    const none = supported
+      ? permission === "DENIED"
+        ? boardStrings.midiDenied
+        : boardStrings.noMidiOutput
+      : boardStrings.midiUnsupported;
+    this.#output.show(
+      [
+        { value: NONE, label: none },
+        ...unasked,
+        ...outputs.map((port) => ({ value: port.id, label: portLabel(port, outputs), disabled: !port.connected })),
+      ],
+      session.midi.outputId,
+    );
+    this.#channel.show(
+      CHANNELS.map((each) => ({
+        value: String(each),
+        label: each === 0 ? words.allChannels : words.channelName(each),
+      })),
+      String(channel),
+    );
+    this.#showSound();
+    this.#octave.textContent = `${settings.octave > 0 ? "+" : ""}${settings.octave}`;
+  }
+
+  #showSound(): void {
+    const { settings, player } = this.#parts.rig;
+    const { keys, pads } = soundOf(settings, player.board.id);
+    this.#sound.show(
+      [
+        { value: "none", label: boardStrings.outputSilent },
+        ...GM_INSTRUMENTS.map(({ label, program }) => ({ value: `keys ${program}`, label, group: words.instrument })),
+        ...DRUM_KITS.map(({ label, program }) => ({
+          value: `kit ${program}`,
+          label: program === pads.program ? `${label} ✓` : label,
+          group: words.kit,
+        })),
+      ],
+      settings.internalSound ? `keys ${keys.program}` : "none",
+    );
+  }
+}
+
+function panicButton(rig: BoardRig): HTMLButtonElement {
+  const { label, run } = boardActions.panic;
+  const button = element("button", { type: "button", className: "panic", textContent: label });
+  // With the press, not the click: it must not wait for the finger to lift.
+  button.addEventListener("pointerdown", () => run(rig));
+  button.addEventListener("click", (event) => event.detail === 0 && run(rig));
+  return button;
+}
+
+const fullscreenButton = (): HTMLButtonElement =>
+  element("button", {
+    type: "button",
+    className: "fullscreen",
+    textContent: boardStrings.fullscreen,
+    hidden: !document.fullscreenEnabled,
+    onclick: toggleFullscreen,
+  });
+
+function toggleFullscreen(): void {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  // Refused: everything stays as it is.
+  done.catch(() => undefined);
+}

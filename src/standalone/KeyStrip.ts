@@ -1,0 +1,40 @@
+import { noteLabel } from "../domain/music/noteLabel.ts";
+import { keyboardHeaderHeight, keyboardHeight, shownOctaves } from "../state/board/boardLayout.ts";
+import type { BoardRig } from "../state/board/BoardRig.ts";
+import { heldChord } from "../state/board/heldChord.ts";
+import { subscribe } from "valtio/vanilla";
+import { boardStrings } from "../ui/strings/board.ts";
+import { element } from "./element.ts";
+
+const MOST_NAMES = 8;
+
+/** The strip above the keys: which chord is held, which keys are shown. */
+export class KeyStrip {
+  readonly element = element("div", { className: "keys" });
+  readonly #held = element("span");
+  readonly #range = element("span");
+  readonly #rig: BoardRig;
+
+  constructor(rig: BoardRig, host: HTMLElement) {
+    this.#rig = rig;
+    this.element.append(element("b", { textContent: boardStrings.keyboard }), this.#held, this.#range);
+    new ResizeObserver(() => this.#place(host)).observe(host);
+    subscribe(rig.settings, () => this.#place(host));
+    rig.player.onKeys.on(() => this.#showHeld());
+  }
+
+  #place({ clientWidth, clientHeight }: HTMLElement): void {
+    const { board } = this.#rig.player;
+    const bottom = keyboardHeight(board, clientWidth, clientHeight);
+    this.element.hidden = bottom === 0;
+    Object.assign(this.element.style, { bottom: `${bottom}px`, height: `${keyboardHeaderHeight(clientWidth)}px` });
+    const [first, last] = shownOctaves(board, clientWidth, this.#rig.settings.octave);
+    this.#range.textContent = boardStrings.range(`C${Math.max(0, first)}`, `B${Math.max(0, last)}`);
+  }
+
+  #showHeld(): void {
+    const numbers = this.#rig.player.keys.numbers();
+    const notes = numbers.slice(0, MOST_NAMES).map((number) => noteLabel(number));
+    this.#held.textContent = [heldChord(numbers), ...notes].filter(Boolean).join("  ");
+  }
+}

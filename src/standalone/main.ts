@@ -1,0 +1,73 @@
+import { createMidi } from "../adapters/web-midi/createMidi.ts";
+import { localStore } from "../adapters/storage/localStore.ts";
+import type { Board } from "../domain/board/records.ts";
+import { mountBoard } from "../render/board/mountBoard.ts";
+import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
+import { followDevices } from "../state/devices.ts";
+import { boardKind } from "../state/documentKinds.ts";
+import { DocumentStore } from "../state/DocumentStore.ts";
+import { MidiIn } from "../state/midi/MidiIn.ts";
+import { createSession } from "../state/session.ts";
+import { PlayGestures } from "../tools/board/PlayGestures.ts";
+import { boardWords } from "../ui/strings/board.ts";
+import { standaloneStrings as words } from "../ui/strings/standalone.ts";
+import { Bar } from "./Bar.ts";
+import { addFonts } from "./fonts.ts";
+import { followTheme } from "./followTheme.ts";
+import { KeyStrip } from "./KeyStrip.ts";
+import { element } from "./element.ts";
+import "./page.css";
+import { noticeLine } from "./noticeLine.ts";
+import { readData } from "./readData.ts";
+import { SmallSynth } from "./sound/SmallSynth.ts";
+
+/** One board and all that plays it, in a page that stands alone. */
+function start(root: HTMLElement): void {
+  followTheme();
+  const read = readData(document);
+  if (!read.ok) {
+    root.append(element("p", { className: "failure", role: "alert", textContent: read.error.message }));
+    return;
+  }
+  addFonts(document);
+  const { board, sound } = read.value;
+  document.title = board.name;
+  const session = createSession();
+  const midi = createMidi({ navigator, window, document, now: () => performance.now() });
+  const engine = new SmallSynth();
+  followDevices(midi, session);
+  const rig = createBoardRig(
+    {
+      session,
+      midi,
+      midiIn: new MidiIn(midi),
+      engine,
+      board: new DocumentStore(boardKind, board),
+      silence: () => engine.panic(null),
+    },
+    localStore(),
+  );
+  if (sound) rig.settings.sounds[board.id] ??= sound;
+  rig.attach(window, { computerKeys: true });
+  root.append(noticeLine(session));
+  show(root, { board, rig, bar: new Bar({ rig, midi, session, name: board.name }) });
+}
+
+interface Shown {
+  readonly board: Board;
+  readonly rig: BoardRig;
+  readonly bar: Bar;
+}
+
+function show(root: HTMLElement, { board, rig, bar }: Shown): void {
+  const surface = element("div", { className: "surface" });
+  const main = element("main", { className: "main" });
+  main.setAttribute("aria-label", board.name);
+  main.append(surface, new KeyStrip(rig, main).element);
+  root.append(bar.element, main);
+  mountBoard(surface, rig.player, new PlayGestures(rig.player), boardWords).catch(() => {
+    main.replaceChildren(element("p", { className: "failure", role: "alert", textContent: words.noGraphics }));
+  });
+}
+
+start(document.querySelector<HTMLElement>("#root")!);

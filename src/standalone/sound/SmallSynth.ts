@@ -1,0 +1,89 @@
+import { ok, type Result } from "../../domain/AppError.ts";
+import type { EngineState, LiveEnginePort } from "../../protocol/enginePort.ts";
+import type { LoadedPreset } from "../../protocol/samples.ts";
+import { SynthStrip } from "./SynthStrip.ts";
+
+const MASTER_GAIN = 0.5;
+
+/** The board's own small sound, made of the browser's oscillators: no samples, no worklet, nothing to load. */
+export class SmallSynth implements LiveEnginePort {
+  readonly #listeners = new Set<(state: EngineState) => void>();
+  readonly #strips = new Map<number, SynthStrip>();
+  readonly #programs = new Map<number, { readonly bank: number; readonly program: number }>();
+  #context: AudioContext | null = null;
+  #output: AudioNode | null = null;
+  #notes = 0;
+
+  state(): EngineState {
+    if (!this.#context) return "off";
+    return this.#context.state === "running" ? "running" : "suspended";
+  }
+
+  onState(listener: (state: EngineState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async start(): Promise<Result<void>> {
+    const context = (this.#context ??= this.#open());
+    await context.resume();
+    return ok(undefined);
+  }
+
+  noteOn(strip: number, key: number, velocity: number): number {
+    const noteId = ++this.#notes;
+    this.#strip(strip)?.noteOn(noteId, key, velocity);
+    return noteId;
+  }
+
+  noteOff(strip: number, _key: number, noteId: number): void {
+    this.#strip(strip)?.noteOff(noteId);
+  }
+
+  controlChange(strip: number, controller: number, value: number): void {
+    this.#strip(strip)?.controlChange(controller, value);
+  }
+
+  pitchBend(strip: number, value: number): void {
+    this.#strip(strip)?.bend(value);
+  }
+
+  channelPressure(): void {}
+
+  keyPressure(): void {}
+
+  sysEx(): void {}
+
+  panic(strip: number | null): void {
+    for (const [number, each] of this.#strips) if (strip === null || strip === number) each.silence();
+  }
+
+  setProgram(strip: number, bank: number, program: number): Promise<Result<LoadedPreset>> {
+    this.#programs.set(strip, { bank, program });
+    this.#strips.get(strip)?.choose(bank, program);
+    return Promise.resolve(ok({ bank, program, name: "", bytes: 0 }));
+  }
+
+  #open(): AudioContext {
+    const context = new AudioContext({ latencyHint: "interactive" });
+    const master = new GainNode(context, { gain: MASTER_GAIN });
+    // A limiter: a hand full of notes must not clip.
+    const limiter = new DynamicsCompressorNode(context, { threshold: -8, ratio: 20, attack: 0.002, release: 0.12 });
+    master.connect(limiter).connect(context.destination);
+    this.#output = master;
+    context.addEventListener("statechange", () => {
+      for (const listener of this.#listeners) listener(this.state());
+    });
+    return context;
+  }
+
+  #strip(number: number): SynthStrip | null {
+    const known = this.#strips.get(number);
+    if (known || !this.#context || !this.#output) return known ?? null;
+    const strip = new SynthStrip(this.#context, this.#output);
+    const chosen = this.#programs.get(number);
+    if (chosen) strip.choose(chosen.bank, chosen.program);
+    this.#strips.set(number, strip);
+    return strip;
+  }
+}

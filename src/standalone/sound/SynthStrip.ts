@@ -1,0 +1,120 @@
+import { strikeDrum } from "./drums.ts";
+import { patchOf, type Patch } from "./patches.ts";
+import { playTone } from "./playTone.ts";
+import type { Voice } from "./Voice.ts";
+
+/** Bank of drum kits. */
+const PERCUSSION = 128;
+/** The field's default range: two semitones up and down. */
+const BEND_CENTS = 200;
+const BEND_STEPS = 8192;
+const VIBRATO_HZ = 5.4;
+const VIBRATO_CENTS = 50;
+const MOST_VOICES = 48;
+const RAMP_SECONDS = 0.01;
+/** General MIDI's starting values of volume and expression. */
+const START_VOLUME = 100;
+const FULL = 127;
+const [MODULATION, VOLUME, PAN, EXPRESSION, SUSTAIN] = [1, 7, 10, 11, 64];
+const [ALL_SOUND_OFF, RESET_CONTROLLERS, ALL_NOTES_OFF] = [120, 121, 123];
+
+/** One part of the synth: an instrument with its controllers and what sounds of it. */
+export class SynthStrip {
+  readonly #context: BaseAudioContext;
+  readonly #gain: GainNode;
+  readonly #pan: StereoPannerNode;
+  /** Cents that every tone of the strip is bent by. */
+  readonly #bend: ConstantSourceNode;
+  readonly #vibrato: GainNode;
+  /** By note id, in the order in which they began. */
+  readonly #voices = new Map<number, Voice>();
+  readonly #pedalled = new Set<number>();
+  #patch: Patch = patchOf(0);
+  #isDrums = false;
+  #volume = START_VOLUME;
+  #expression = FULL;
+  #sustain = false;
+
+  constructor(context: BaseAudioContext, output: AudioNode) {
+    this.#context = context;
+    this.#gain = new GainNode(context, { gain: gainOf(START_VOLUME) });
+    this.#pan = new StereoPannerNode(context);
+    this.#gain.connect(this.#pan).connect(output);
+    this.#bend = new ConstantSourceNode(context, { offset: 0 });
+    this.#vibrato = new GainNode(context, { gain: 0 });
+    const wobble = new OscillatorNode(context, { frequency: VIBRATO_HZ });
+    wobble.connect(this.#vibrato);
+    this.#bend.start();
+    wobble.start();
+  }
+
+  choose(bank: number, program: number): void {
+    this.#isDrums = bank === PERCUSSION;
+    this.#patch = patchOf(program);
+  }
+
+  noteOn(noteId: number, key: number, velocity: number): void {
+    for (const oldest of this.#voices.keys()) {
+      if (this.#voices.size < MOST_VOICES) break;
+      this.#end(oldest, true);
+    }
+    const to = { context: this.#context, output: this.#gain, cents: [this.#bend, this.#vibrato] };
+    const voice = this.#isDrums ? strikeDrum(to, key, velocity) : playTone(to, this.#patch, key, velocity);
+    this.#voices.set(noteId, voice);
+    voice.onEnded(() => this.#voices.delete(noteId));
+  }
+
+  noteOff(noteId: number): void {
+    if (this.#sustain) this.#pedalled.add(noteId);
+    else this.#end(noteId, false);
+  }
+
+  controlChange(controller: number, value: number): void {
+    if (controller === VOLUME || controller === EXPRESSION) {
+      if (controller === VOLUME) this.#volume = value;
+      else this.#expression = value;
+      this.#ramp(this.#gain.gain, gainOf(this.#volume) * gainOf(this.#expression));
+    } else if (controller === PAN) this.#ramp(this.#pan.pan, Math.max(-1, (value - 64) / 63));
+    else if (controller === MODULATION) this.#ramp(this.#vibrato.gain, (value / FULL) * VIBRATO_CENTS);
+    else if (controller === SUSTAIN) this.#pedal(value >= 64);
+    else if (controller === ALL_SOUND_OFF) this.silence();
+    else if (controller === RESET_CONTROLLERS) this.#reset();
+    else if (controller === ALL_NOTES_OFF) for (const noteId of this.#voices.keys()) this.noteOff(noteId);
+  }
+
+  /** -8192..8191. */
+  bend(value: number): void {
+    this.#ramp(this.#bend.offset, (value / BEND_STEPS) * BEND_CENTS);
+  }
+
+  silence(): void {
+    for (const noteId of this.#voices.keys()) this.#end(noteId, true);
+    this.#reset();
+  }
+
+  #reset(): void {
+    this.#pedal(false);
+    this.bend(0);
+    this.controlChange(MODULATION, 0);
+    this.controlChange(EXPRESSION, FULL);
+  }
+
+  #pedal(down: boolean): void {
+    this.#sustain = down;
+    if (down) return;
+    for (const noteId of this.#pedalled) this.#end(noteId, false);
+    this.#pedalled.clear();
+  }
+
+  #end(noteId: number, atOnce: boolean): void {
+    if (this.#voices.get(noteId)?.end(atOnce) === true) this.#voices.delete(noteId);
+    this.#pedalled.delete(noteId);
+  }
+
+  #ramp(param: AudioParam, value: number): void {
+    param.setTargetAtTime(value, this.#context.currentTime, RAMP_SECONDS);
+  }
+}
+
+/** The square law that General MIDI recommends: 40 log of the value. */
+const gainOf = (value: number): number => (value / FULL) ** 2;

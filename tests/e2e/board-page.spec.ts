@@ -1,0 +1,227 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test, type Browser, type Page } from "playwright/test";
+import { drop } from "./drop.ts";
+import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { OwnServer, signIn } from "./ownServer.ts";
+
+const HOSTILE = `</script><script>document.title="broken out"</script>\u2028"'`;
+const OUTPUT = "Second synth";
+
+const at = (col: number, row = 0) => ({ row, col, width: 1, height: 1 });
+const note = (name: string, octave: number) => ({ note: `${name}${octave}`, name, octave });
+
+/** Every kind of widget, and channels of every kind. */
+const BOARD = {
+  version: "application/vnd.padroll.board.v1+json",
+  format: 2,
+  name: HOSTILE,
+  rows: 3,
+  cols: 4,
+  showKeyboard: true,
+  pads: [
+    { label: "Note", location: at(0), midiNote: note("C", 4) },
+    { label: "Drum 🥁", location: at(1), midiNote: note("C", 2), channel: 10 },
+    { label: "Everywhere", location: at(2), midiNote: note("E", 4), channel: 0 },
+    { label: "Latch", location: at(3), command: "cc", code: 20, canToggle: true },
+    { label: "Knob", type: "knob", location: at(0, 1), command: "cc", code: 74, value: 64 },
+    { label: "Fader", type: "slider", direction: "vertical", location: at(1, 1), command: "volume" },
+    { label: "Bend", type: "slider", direction: "vertical", location: at(2, 1), command: "pitch" },
+    {
+      label: "Touch",
+      type: "xyPad",
+      direction: "both",
+      location: at(3, 1),
+      command: "modulation",
+      pad2: { command: "pan", code: 0 },
+    },
+    { label: "Hold", location: at(0, 2), command: "hold", canToggle: true },
+    { label: "Pressed", location: at(1, 2), command: "cc", code: 21, channel: 5 },
+    { label: "</script>", location: at(2, 2), midiNote: note("G", 4) },
+    { label: "Panic", location: at(3, 2), command: "panic" },
+  ],
+};
+
+let server: OwnServer;
+let folder: string;
+
+test.setTimeout(180_000);
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "padroll-page-"));
+  server = await OwnServer.start();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openBoardInApp(page: Page, plan: "free" | "basic"): Promise<void> {
+  await fakeMidi(page);
+  await signIn(page, server, await server.user(plan));
+  await page.goto(`${server.url}/timeline`);
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "all.board.json", text: JSON.stringify(BOARD) }]);
+  await page.waitForURL("**/midi/*");
+  await expect(page.getByRole("button", { name: /^Note/ })).toBeAttached();
+}
+
+/** Plays every stand-in of the board by keyboard, and its keys of the computer. */
+async function playEverything(page: Page): Promise<void> {
+  const buttons = ["Note", "Drum", "Everywhere", "Latch", "Latch", "Pressed", "</script>", "Hold", "Note", "Hold"];
+  for (const name of buttons) {
+    await page
+      .getByRole("button", { name: new RegExp(`^${name}`) })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+  }
+  for (const name of ["Knob", "Fader", "Bend", "Touch"]) {
+    await page
+      .getByRole("slider", { name: new RegExp(`^${name}`) })
+      .first()
+      .focus();
+    for (const key of ["End", "ArrowDown", "PageUp", "Home", "ArrowRight", "ArrowUp", "Delete"])
+      await page.keyboard.press(key);
+  }
+  await page.getByRole("button", { name: "C4", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  for (const key of ["a", "w", "k"]) await page.keyboard.press(key);
+  await page
+    .getByRole("button", { name: /^Panic/ })
+    .last()
+    .focus();
+  await page.keyboard.press("Enter");
+}
+
+async function bytesOfApp(page: Page): Promise<number[][]> {
+  const menu = page.getByRole("button", { name: /^Output/ });
+  await menu.click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await menu.click();
+  await page.getByText(OUTPUT, { exact: true }).click();
+  await expect(menu).toContainText(OUTPUT);
+  await playEverything(page);
+  return sentTo(page, OUTPUT);
+}
+
+async function download(page: Page): Promise<string> {
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Export" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Page that plays by itself/ }).click();
+  const file = join(folder, `board-${Date.now()}.html`);
+  await (await saved).saveAs(file);
+  return file;
+}
+
+interface OpenedFile {
+  readonly page: Page;
+  /** Whatever it asked for beside itself. */
+  readonly asked: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+async function openFromDisk(browser: Browser, file: string): Promise<OpenedFile> {
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await fakeMidi(page);
+  await listenToSound(page);
+  await page.goto(pathToFileURL(file).href);
+  await expect(page.locator("canvas")).toBeVisible();
+  return { page, asked, complaints };
+}
+
+/** What goes to the speakers also goes to an analyser: worklets are what the file forbids itself. */
+async function listenToSound(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const connect = Reflect.get(AudioNode.prototype, "connect") as (...to: unknown[]) => unknown;
+    const analysers: AnalyserNode[] = [];
+    Object.assign(globalThis, { analysers });
+    AudioNode.prototype.connect = function connectAndListen(this: AudioNode, ...to: unknown[]) {
+      if (to[0] instanceof AudioDestinationNode) {
+        const analyser = new AnalyserNode(this.context, { fftSize: 32_768 });
+        analysers.push(analyser);
+        Reflect.apply(connect, this, [analyser]);
+      }
+      return Reflect.apply(connect, this, to) as AudioNode;
+    } as AudioNode["connect"];
+  });
+}
+
+const loudest = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { analysers } = globalThis as unknown as { readonly analysers: readonly AnalyserNode[] };
+    return Math.max(
+      0,
+      ...analysers.map((analyser) => {
+        const samples = new Float32Array(analyser.fftSize);
+        analyser.getFloatTimeDomainData(samples);
+        return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+      }),
+    );
+  });
+
+test("the file of a board plays from disk without a network, and sends what the app sends", async ({
+  page,
+  browser,
+}) => {
+  await openBoardInApp(page, "basic");
+  const file = await download(page);
+  const expected = await bytesOfApp(page);
+  expect(expected.length).toBeGreaterThan(60);
+
+  const opened = await openFromDisk(browser, file);
+  const alone = opened.page;
+  await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
+  await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
+  await playEverything(alone);
+  expect(await sentTo(alone, OUTPUT)).toEqual(expected);
+
+  expect(opened.asked.filter((url) => !/^(data|blob):/.test(url))).toEqual([pathToFileURL(file).href]);
+  expect(opened.complaints).toEqual([]);
+  const html = readFileSync(file, "utf8");
+  console.log(`a board of ${BOARD.pads.length} pads as a page: ${Math.round(html.length / 1024)} KB`);
+  await alone.context().close();
+});
+
+test("a hostile name stays a name, the small sound is heard, and the licences are inside", async ({
+  page,
+  browser,
+}) => {
+  await openBoardInApp(page, "basic");
+  const { page: alone } = await openFromDisk(browser, await download(page));
+  await expect(alone.getByRole("heading", { level: 1 })).toHaveText(HOSTILE);
+  expect(await alone.title()).not.toBe("broken out");
+  expect(await alone.evaluate(() => [...document.fonts].map(({ family }) => family).join())).toContain("Noto Emoji");
+  expect(await alone.evaluate(() => document.fonts.check('600 14px "Inter Variable"'))).toBe(true);
+  // On, it is heard; let go of, it is over.
+  await alone.keyboard.down("a");
+  await expect.poll(() => loudest(alone)).toBeGreaterThan(0.02);
+  await alone.keyboard.up("a");
+  await expect.poll(() => loudest(alone)).toBeLessThan(0.001);
+  await alone.getByRole("button", { name: "About" }).click();
+  await expect(alone.getByRole("dialog")).toContainText("SIL Open Font License");
+  await expect(alone.getByRole("dialog")).toContainText("pixi.js");
+  await alone.context().close();
+});
+
+test("who does not have the feature is told what it takes, and led there", async ({ page }) => {
+  await openBoardInApp(page, "free");
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Export" }).click();
+  const item = page.getByRole("menuitem", { name: /^Page that plays by itself/ });
+  await expect(item).toContainText("Basic");
+  await item.click();
+  await expect(page.getByText("Please order BASIC to use this feature.")).toBeVisible();
+  await page.getByRole("button", { name: "See the plans" }).click();
+  await page.waitForURL("**/account/subscription");
+});
