@@ -14,6 +14,7 @@ import {
   type Axis,
   type Widget,
 } from "./Widget.ts";
+import { followingValue, staysOn, WidgetTies } from "./WidgetTies.ts";
 
 /** What widgets set off outside themselves. */
 interface WidgetLinks {
@@ -32,10 +33,14 @@ interface WidgetLinks {
 export class PlayedWidgets {
   readonly #links: WidgetLinks;
   #list: Widget[];
+  #ties: WidgetTies;
+  /** Controls that lead others right now. */
+  readonly #leading = new Set<Widget>();
 
   constructor(links: WidgetLinks, board: Board) {
     this.#links = links;
     this.#list = createWidgets(board);
+    this.#ties = new WidgetTies(this.#list);
   }
 
   get list(): readonly Widget[] {
@@ -49,6 +54,7 @@ export class PlayedWidgets {
 
   open(board: Board): void {
     this.#list = createWidgets(board);
+    this.#ties = new WidgetTies(this.#list);
   }
 
   /** Those that `board` has no more, or that do something else on it. */
@@ -70,6 +76,7 @@ export class PlayedWidgets {
       if (widget) keepValues(widget, next);
       return next;
     });
+    this.#ties = new WidgetTies(this.#list);
   }
 
   /** Ends what a widget does though no hand is on it: the note of a toggle, Hold, a bend; with `switches` all it switched. */
@@ -83,6 +90,7 @@ export class PlayedWidgets {
   /** Returns the voice that the hand holds, if it holds one. */
   strike(widget: Widget): Voice | null {
     const { role, pad } = widget;
+    if (staysOn(widget)) return null;
     if (role === "button") this.switch(widget, pad.canToggle ? !widget.on : true);
     else if (role === "hold") this.#setHold(widget, !widget.on);
     else if (role === "note" && pad.canToggle) this.#toggleNote(widget);
@@ -136,7 +144,7 @@ export class PlayedWidgets {
   /** Back to the stored value; a toggle to off. */
   reset(widget: Widget): void {
     if (isToggle(widget)) {
-      if (widget.on) this.switch(widget, false);
+      if (widget.on && !staysOn(widget)) this.switch(widget, false);
       return;
     }
     this.setValue(widget, restValue(widget.pad), restValue(widget.pad, widget.pad.pad2?.command ?? null));
@@ -146,6 +154,7 @@ export class PlayedWidgets {
   switch(widget: Widget, on: boolean): void {
     if (widget.role === "note") this.#toggleNote(widget);
     else {
+      if (on) this.#switchOthersOff(widget);
       widget.on = on;
       this.#sent(this.#links.controls.push(widget, on));
       this.#switchMessages(widget);
@@ -163,6 +172,7 @@ export class PlayedWidgets {
     if (widget.role === "button") Object.assign(widget.x, { value: buttonValue(widget, on), sent: value, isSet: true });
     if (!on) this.#links.controls.release(widget);
     if (on === widget.on) return;
+    if (on) for (const other of this.#ties.othersOn(widget)) this.followToggle(other, false, other.pad.minValue);
     widget.on = on;
     if (!on) this.#links.messages.end(widget, true);
     if (widget.role === "hold" && !on) this.#links.endSustain();
@@ -193,6 +203,7 @@ export class PlayedWidgets {
   }
 
   #toggleNote(widget: Widget): void {
+    if (!widget.on) this.#switchOthersOff(widget);
     widget.on = !widget.on;
     if (widget.toggled) this.#links.ledger.noteOff(widget.toggled);
     widget.toggled = widget.on && widget.number >= 0 ? this.#noteOn(widget) : null;
@@ -217,9 +228,27 @@ export class PlayedWidgets {
     if (queued !== null) showToggle(this, widget, queued);
   }
 
+  /** At most one of a group is on. */
+  #switchOthersOff(widget: Widget): void {
+    for (const other of this.#ties.othersOn(widget)) this.switch(other, false);
+  }
+
   #send(widget: Widget): void {
     const sent = this.#links.controls.send(widget);
     this.#sent(this.#links.messages.move(widget) || sent);
+    this.#lead(widget);
+  }
+
+  /** A hand on a follower has the last word. */
+  #lead(widget: Widget): void {
+    const followers = this.#ties.followersOf(widget);
+    if (followers.length === 0) return;
+    this.#leading.add(widget);
+    for (const follower of followers) {
+      if (follower.touches > 0 || this.#leading.has(follower)) continue;
+      this.setValue(follower, followingValue(follower, widget));
+    }
+    this.#leading.delete(widget);
   }
 
   #sent(some: boolean): void {
