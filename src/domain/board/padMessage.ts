@@ -38,7 +38,7 @@ export const APP_ACTIONS = [
 export type AppAction = (typeof APP_ACTIONS)[number];
 
 /** `press`: a hand comes down, or a toggle goes on. `release`: the reverse. `value`: whenever the value is another one. */
-type MessageMoment = "press" | "release" | "value";
+export type MessageMoment = "press" | "release" | "value";
 
 /** A message that a pad sends beside what its own command says. */
 export interface PadMessage {
@@ -99,19 +99,19 @@ export const withKind = ({ id, axis, curve, port, channel, sysEx }: PadMessage, 
 const EVENTS: ReadonlySet<MessageKind> = new Set(["mmc", "start", "stop", "continue", "action"]);
 
 /** Whether a message of a kind has a value at all. */
-const hasValue = (kind: MessageKind): boolean => !EVENTS.has(kind);
+export const hasValue = (kind: MessageKind): boolean => !EVENTS.has(kind);
 
 export const MOST_MESSAGES = 32;
 
 /** When a message can be sent, the usual moment first. A note begins with a press and ends with its release. */
-function momentsOf(kind: MessageKind): readonly MessageMoment[] {
+export function momentsOf(kind: MessageKind): readonly MessageMoment[] {
   if (kind === "note" || kind === "action") return ["press"];
   if (EVENTS.has(kind)) return ["press", "release"];
   return kind === "program" ? ["press", "release", "value"] : ["value", "press", "release"];
 }
 
 /** The values of a kind. Those of a note are velocities, those of a program are programs. */
-function valueRange({ kind, sysEx }: Pick<PadMessage, "kind" | "sysEx">): {
+export function valueRange({ kind, sysEx }: Pick<PadMessage, "kind" | "sysEx">): {
   readonly low: number;
   readonly high: number;
 } {

@@ -39,13 +39,13 @@ export interface PadInput {
 }
 
 /** Toggles of one name are a group: of `radio` one stays on, of `exclusive` all may be off. */
-interface PadGroup {
+export interface PadGroup {
   readonly name: string;
   readonly kind: "radio" | "exclusive";
 }
 
 /** A control that moves with another one of the board. */
-interface PadFollowing {
+export interface PadFollowing {
   /** Id of the pad that leads; one that is not there leads nobody. */
   readonly pad: string;
   /** Down when the other goes up. */

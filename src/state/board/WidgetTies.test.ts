@@ -32,13 +32,21 @@ const play = (...pads: Partial<Pad>[]) => {
   return { outputs, player, tap, on: () => player.widgets.map(({ on }) => on) };
 };
 
-describe("groups", () => {
-  const toggle = (kind: "radio" | "exclusive", fields: Partial<Pad>): Partial<Pad> => ({
-    canToggle: true,
-    group: { name: "A", kind },
-    ...fields,
-  });
+const toggle = (kind: "radio" | "exclusive", fields: Partial<Pad>): Partial<Pad> => ({
+  canToggle: true,
+  group: { name: "A", kind },
+  ...fields,
+});
 
+const members = (kind: "radio" | "exclusive") => [20, 21, 22].map((code) => toggle(kind, { command: "cc", code }));
+
+const follow = (pad: string, inverted = false, scale = 1): Partial<Pad> => ({
+  type: "slider",
+  command: "cc",
+  follows: { pad, inverted, scale },
+});
+
+describe("groups", () => {
   it("of a radio group one stays on; the one before goes off first", () => {
     const { outputs, tap, on } = play(
       toggle("radio", { command: "cc", code: 20 }),
@@ -75,7 +83,6 @@ describe("groups", () => {
   });
 
   it("never are two on, whatever hands, feedback and the page do", () => {
-    const members = (kind: "radio" | "exclusive") => [20, 21, 22].map((code) => toggle(kind, { command: "cc", code }));
     const step = oneof(
       record({ do: constant("tap" as const), pad: nat(2) }),
       record({ do: constant("in" as const), pad: nat(2), on: boolean() }),
@@ -102,12 +109,6 @@ describe("groups", () => {
 });
 
 describe("controls that follow", () => {
-  const follow = (pad: string, inverted = false, scale = 1): Partial<Pad> => ({
-    type: "slider",
-    command: "cc",
-    follows: { pad, inverted, scale },
-  });
-
   it("move through their own range, inverted or a part of it, and send what they send", () => {
     const { outputs, player } = play(
       { type: "knob", command: "cc", code: 20, minValue: 27, maxValue: 127 },

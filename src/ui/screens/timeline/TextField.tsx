@@ -11,6 +11,7 @@ export interface TextFieldProps {
   /** Called when editing ends in any way. */
   readonly onDone?: () => void;
   readonly focused?: boolean;
+  readonly maxLength?: number;
 }
 
 /** A name to edit in place: Enter or leaving keeps it, Escape takes it back. */
@@ -23,6 +24,7 @@ export function TextField({
   className,
   onDone,
   focused,
+  maxLength = 200,
 }: TextFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = (): void => {
@@ -39,7 +41,7 @@ export function TextField({
       value={typed ?? (value || fallback)}
       spellCheck={false}
       autoComplete="off"
-      maxLength={200}
+      maxLength={maxLength}
       ref={(element) => {
         if (focused && element && typed === null && document.activeElement !== element) element.focus();
       }}

@@ -1,8 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { padNote, padNumber } from "../../../../domain/board/newPad.ts";
 import type { Pad, PadCommand } from "../../../../domain/board/records.ts";
-import { noteLabel, plainNote } from "../../../../domain/music/noteLabel.ts";
-import { parseNote } from "../../../../domain/music/noteName.ts";
+import { noteLabel } from "../../../../domain/music/noteLabel.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
@@ -10,6 +9,7 @@ import { commandName, editStrings as words } from "../../../strings/edit.ts";
 import { channelOptions, controllerOptions, usePortOptions } from "./options.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
+import { readNote } from "./readNote.ts";
 import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { Segments } from "./Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
@@ -111,13 +111,6 @@ const transpose =
     const moved = padNumber(pad.midiNote) + by;
     return moved >= 0 && moved <= 127 ? { midiNote: padNote(moved) } : {};
   };
-
-/** `E♭3`, or the number of a MIDI note. */
-function readNote(text: string): number | null {
-  if (/^\d+$/.test(text.trim())) return Number(text);
-  const note = parseNote(plainNote(text));
-  return note.ok ? note.value.number : null;
-}
 
 /** What moving up and down sends; the command above is what moving across sends. */
 function SecondAxis({ pads, edits }: EditedFieldsProps) {

@@ -1,11 +1,13 @@
 import { editStrings as words } from "../../../strings/edit.ts";
 import { ColorFields } from "./ColorFields.tsx";
 import { CommandFields } from "./CommandFields.tsx";
+import { MessagesSection } from "./MessagesSection.tsx";
 import { NameFields } from "./NameFields.tsx";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Section } from "./Rows.tsx";
 import { StateFields } from "./StateFields.tsx";
+import { TiesFields } from "./TiesFields.tsx";
 import { ValueFields } from "./ValueFields.tsx";
 
 /** Every field of the selected pads. */
@@ -20,11 +22,13 @@ export const PadPanel = ({ pads }: PadPanelProps) => (
     <Section title={words.command}>
       <CommandFields pads={pads} />
     </Section>
+    <MessagesSection pads={pads} />
     <Section title={words.value}>
       <ValueFields pads={pads} />
     </Section>
     <Section>
       <StateFields pads={pads} />
+      <TiesFields pads={pads} />
     </Section>
     <Section title={words.place}>
       <PlaceFields pads={pads} />

@@ -1,18 +1,13 @@
-import { parseNumber } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
+import { readWhole } from "./readWhole.ts";
 import { Columns, NumberBox } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 import { ValueRange } from "./ValueRange.tsx";
 
 const SCALE = linearScale({ min: 0, max: 127, step: 1, fine: 1, initial: 64 });
-/** Values are whole. */
-const readWhole = (text: string): number | null => {
-  const number = parseNumber(text);
-  return number !== null && Number.isInteger(number) ? number : null;
-};
 
 /** From where to where a control moves, and where it starts. */
 export function ValueFields({ pads }: PadPanelProps) {

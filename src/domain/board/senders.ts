@@ -1,0 +1,50 @@
+import type { PadMessage } from "./padMessage.ts";
+import type { Board, Pad, PadCommand } from "./records.ts";
+
+/** What is set where, for comparison: kind and number, channel and port. */
+interface Target {
+  readonly what: string;
+  /** null: the board's. */
+  readonly channel: number | null;
+  readonly port: string;
+}
+
+const CONTROLLERS: Partial<Readonly<Record<PadCommand, number>>> = { volume: 7, modulation: 1, pan: 10, hold: 64 };
+const SETTING: ReadonlySet<PadMessage["kind"]> = new Set([
+  "cc",
+  "cc14",
+  "nrpn",
+  "rpn",
+  "pitch",
+  "keyPressure",
+  "channelPressure",
+]);
+
+/** Other pads that set the same at the same place as a message of `pad`. */
+export function senders(board: Board, pad: Pad, message: PadMessage): readonly Pad[] {
+  if (!SETTING.has(message.kind)) return [];
+  const target = targetOf(pad, message);
+  return board.pads.filter((other) => other.id !== pad.id && targetsOf(other).some((each) => isSame(each, target)));
+}
+
+const targetsOf = (pad: Pad): readonly Target[] => [
+  ...commandTargets(pad, pad.command, pad.code),
+  ...(pad.type === "xyPad" && pad.pad2 ? commandTargets(pad, pad.pad2.command, pad.pad2.code) : []),
+  ...pad.messages.filter(({ kind }) => SETTING.has(kind)).map((message) => targetOf(pad, message)),
+];
+
+function commandTargets({ channel, port }: Pad, command: PadCommand | null, code: number): readonly Target[] {
+  const controller = command === "cc" ? code : command && CONTROLLERS[command];
+  if (command === "pitch") return [{ what: "pitch", channel, port }];
+  return typeof controller === "number" ? [{ what: `cc ${controller}`, channel, port }] : [];
+}
+
+const targetOf = (pad: Pad, { kind, number, channel, port }: PadMessage): Target => ({
+  what: kind === "cc14" ? `cc ${number}` : kind === "pitch" || kind === "channelPressure" ? kind : `${kind} ${number}`,
+  channel: channel ?? pad.channel,
+  port: port || pad.port,
+});
+
+/** Channel 0 is all of them. */
+const isSame = (a: Target, b: Target): boolean =>
+  a.what === b.what && a.port === b.port && (a.channel === b.channel || a.channel === 0 || b.channel === 0);
