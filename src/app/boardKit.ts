@@ -4,8 +4,13 @@ import { panicAll } from "../state/panic.ts";
 import { togglePlay } from "../state/transport.ts";
 import type { Studio } from "../state/Studio.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
-import { keepBoard } from "./keepBoard.ts";
+import type { Board } from "../domain/board/records.ts";
+import { DocumentClaim } from "../state/DocumentClaim.ts";
+import { notify } from "../state/notices.ts";
+import { strings } from "../ui/strings/files.ts";
+import { copyOfBoard, keepBoard } from "./keepBoard.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
+import { storeUnsaved } from "./unsaved.ts";
 
 /** What the board's screens are joined from. */
 export interface BoardKit {
@@ -22,10 +27,17 @@ export function boardKitOf(studio: Studio): BoardKit {
   if (!kit) {
     const rig = createBoardRig({ ...studio, silence: () => void panicAll(studio) }, localStore());
     rig.actions.provide("playStop", () => void togglePlay(studio));
-    const library = new BoardLibrary(studio.storage, studio.board, rig.settings, studio.work);
+    const { storage, board: store, work, session } = studio;
+    const asCopy = (board: Board): Board => {
+      notify(session, "info", strings.openElsewhere(board.name));
+      return copyOfBoard(rig, board);
+    };
+    const claims = new DocumentClaim(navigator.locks);
+    const { settings } = rig;
+    const library = new BoardLibrary({ storage, store, settings, work, claims, flush: storeUnsaved, asCopy });
     const edit = createBoardEdit();
     followBoard(studio.board, edit);
-    keepBoard(studio, library);
+    keepBoard(studio, rig, library);
     kit = { rig, library, edit };
     kits.set(studio, kit);
   }

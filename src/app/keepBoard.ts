@@ -3,30 +3,29 @@ import type { Board } from "../domain/board/records.ts";
 import { newId } from "../domain/id.ts";
 import { Autosave } from "../state/Autosave.ts";
 import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
-import { BoardSaver } from "../state/board/BoardSaver.ts";
+import type { BoardRig } from "../state/board/BoardRig.ts";
 import { notify } from "../state/notices.ts";
 import type { Studio } from "../state/Studio.ts";
+import { storedBoard } from "../state/sync/workDocument.ts";
 import { strings } from "../ui/strings/files.ts";
 import { saveBeforeLeaving } from "./unsaved.ts";
 
 /** Keeps what is edited of the open board in the browser's storage. `session.boardSaving` says whether it is. Made once. */
-export function keepBoard({ board, session, storage }: Studio, library: BoardLibrary): void {
-  const saver = new BoardSaver(storage);
+export function keepBoard({ board, session, storage }: Studio, rig: BoardRig, library: BoardLibrary): void {
   const save = async (edited: Board): Promise<Result<number>> => {
-    const saved = await saver.save(edited);
+    const saved = await storage.saveBoard(storedBoard(edited));
     if (saved.ok || saved.error.code !== "WRITTEN_ELSEWHERE") return saved;
     const isOpen = board.current.id === edited.id;
-    const copy = copyOf(isOpen ? board.current : edited);
+    const copy = copyOfBoard(rig, isOpen ? board.current : edited);
+    storage.noteBoard(storedBoard(copy), true);
     if (isOpen) board.load(copy);
     notify(session, "info", strings.changedElsewhere(edited.name));
-    return saver.save(copy);
+    return storage.saveBoard(storedBoard(copy));
   };
-  saver.know(board.current);
-  board.subscribe({ load: () => saver.know(board.current) });
   const autosave = new Autosave({
     store: board,
     save,
-    note: () => false,
+    note: (edited, urgent) => storage.noteBoard(storedBoard(edited), urgent),
     // One that nobody has edited is nobody's work.
     isKept: () => true,
     onState: (state, savedAt, error) => {
@@ -41,10 +40,15 @@ export function keepBoard({ board, session, storage }: Studio, library: BoardLib
   saveBeforeLeaving(autosave);
 }
 
-const copyOf = (board: Board): Board => ({ ...board, id: newId(), name: strings.copyName(board.name) });
+/** The same board under an id of its own, as it is set and sounds. */
+export function copyOfBoard(rig: BoardRig, board: Board): Board {
+  const copy = { ...board, id: newId(), name: strings.copyName(board.name) };
+  rig.carryOver(board.id, copy.id);
+  return copy;
+}
 
 /** The address names the board that a reload is to bring back. */
 function showAddress(id: string): void {
   const [, screen, shown] = location.pathname.split("/");
-  if (screen === "edit" && shown !== id) history.replaceState(null, "", `/edit/${id}`);
+  if ((screen === "edit" || screen === "midi") && shown !== id) history.replaceState(null, "", `/${screen}/${id}`);
 }

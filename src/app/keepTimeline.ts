@@ -7,7 +7,7 @@ import { notify } from "../state/notices.ts";
 import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
 import { strings } from "../ui/strings/files.ts";
-import { DocumentClaim } from "./DocumentClaim.ts";
+import { DocumentClaim } from "../state/DocumentClaim.ts";
 import { saveBeforeLeaving } from "./unsaved.ts";
 
 /** The screen is told of so many steps of a song's way. */

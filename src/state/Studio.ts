@@ -2,6 +2,7 @@ import type { ApiPort } from "../protocol/api.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
 import type { MidiPort } from "../protocol/midi.ts";
 import type { SongFilePort } from "../protocol/songFilePort.ts";
+import type { BoardStoragePort } from "../protocol/boardStorage.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import type { Account } from "./account/Account.ts";
@@ -22,7 +23,7 @@ export interface Studio {
   readonly midiIn: MidiIn;
   readonly midiLog: MidiLog;
   readonly songFiles: SongFilePort;
-  readonly storage: StoragePort & SongStoragePort;
+  readonly storage: StoragePort & SongStoragePort & BoardStoragePort;
   /** Who is signed in, and how to. */
   readonly account: Account;
   /** All boards and timelines, here and in the account. */

@@ -1,11 +1,10 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { mendBoard, writeBoard, type MendedBoard } from "../domain/board/boardJson.ts";
-import { BOARD_VERSION, type Board } from "../domain/board/records.ts";
+import { mendBoard, type MendedBoard } from "../domain/board/boardJson.ts";
 import { readTimeline } from "../domain/timeline/timelineJson.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { BoardStoragePort } from "../protocol/boardStorage.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { SongFilePort } from "../protocol/songFilePort.ts";
-import type { StoragePort } from "../protocol/storage.ts";
 
 /**
  * Documents out of storage: read, migrated, validated. One that is broken stays where it is and is reported, never
@@ -42,23 +41,18 @@ export async function openTimeline(
   }
 }
 
-/** What is damaged is mended or left out, and named. */
-export async function openBoard(storage: StoragePort, id: string): Promise<Result<MendedBoard>> {
+/** What is damaged is mended or left out, and named. `isOwn`: no other tab has it open. */
+export async function openBoard(storage: BoardStoragePort, id: string, isOwn: boolean): Promise<Result<MendedBoard>> {
   const key = boardKey(id);
-  const stored = await storage.read(key);
+  const stored = await storage.openBoard(key, isOwn);
   if (!stored.ok) return stored;
-  return stored.value ? readText(key, stored.value.name, stored.value.json, mendBoard) : missing(key);
+  if (!stored.value) return missing(key);
+  const { name, json, savedAt } = stored.value;
+  const read = readText(key, name, json, mendBoard);
+  // One that is damaged is kept as it is: what is edited of it becomes a copy.
+  if (read.ok && isOwn && read.value.problems.length === 0) storage.knowBoard(key, savedAt);
+  return read;
 }
-
-/** Errors: those of the storage. */
-export const storeBoard = (storage: Pick<StoragePort, "write">, board: Board): Promise<Result<void>> =>
-  storage.write({
-    key: boardKey(board.id),
-    name: board.name,
-    contentType: BOARD_VERSION,
-    json: JSON.stringify(writeBoard(board)),
-    savedAt: Date.now(),
-  });
 
 function readText<T>(key: string, name: string, text: string, read: (json: unknown) => Result<T>): Result<T> {
   let json: unknown;

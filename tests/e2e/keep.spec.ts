@@ -72,25 +72,33 @@ async function ready(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-type Leave = (page: Page, context: BrowserContext) => Promise<Page>;
+type Leave = (page: Page, context: BrowserContext, address: string) => Promise<Page>;
 
+/** Ways of leaving a page and coming back to `address`. */
 const LEAVES: Readonly<Record<string, Leave>> = {
   reload: async (page) => {
     await page.reload();
     return page;
   },
-  navigation: async (page) => {
+  navigation: async (page, _context, address) => {
     await page.goto("/schema/timeline.v1.json");
-    await page.goto("/timeline");
+    await page.goto(address);
     return page;
   },
-  close: async (page, context) => {
+  close: async (page, context, address) => {
     await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
     const next = await context.newPage();
-    await next.goto("/timeline");
+    await next.goto(address);
     return next;
   },
 };
+
+/** Leaves after 0 to 300 ms in one of the ways. */
+async function leave(page: Page, context: BrowserContext, address: string, random: () => number): Promise<Page> {
+  await page.waitForTimeout(Math.floor(random() * LONGEST_DELAY_MS));
+  const ways = Object.values(LEAVES);
+  return ways[Math.floor(random() * ways.length)]!(page, context, address);
+}
 
 type Open = (page: Page) => Promise<void>;
 
@@ -118,10 +126,7 @@ async function lostOfOneSong(
   for (let column = 0; column < tries; column++) {
     await ready(current);
     await draw(current, column);
-    const delayMs = Math.floor(random() * LONGEST_DELAY_MS);
-    await current.waitForTimeout(delayMs);
-    const ways = Object.values(LEAVES);
-    current = await ways[Math.floor(random() * ways.length)]!(current, context);
+    current = await leave(current, context, "/timeline", random);
   }
   await ready(current);
   return before + tries - (await noteCount(current));
@@ -153,7 +158,116 @@ for (const [name, tries, open] of [
   });
 }
 
-/** Names of all songs that this browser keeps, in order. */
+/** Several tabs draw at once. */
+const LATE = { timeout: 30_000 };
+
+const boardName = (page: Page) => page.getByRole("textbox", { name: "Board name" }).first();
+
+async function renameBoard(page: Page, name: string): Promise<void> {
+  await boardName(page).fill(name);
+  await boardName(page).press("Enter");
+}
+
+test("an edit of a board just before a reload, a navigation or a close is there afterwards, and nothing asks", async ({
+  context,
+}) => {
+  test.setTimeout(120_000 + TRIES * 20_000);
+  const random = randomFrom(SEED);
+  let asked = 0;
+  context.on("dialog", (dialog) => {
+    asked++;
+    void dialog.accept();
+  });
+  let page = await context.newPage();
+  await page.goto("/edit");
+  let lost = 0;
+  for (let tried = 0; tried < TRIES; tried++) {
+    await page.locator("canvas").waitFor();
+    await renameBoard(page, `Try ${tried}`);
+    page = await leave(page, context, "/edit", random);
+    const isThere = expect(boardName(page)).toHaveValue(`Try ${tried}`, LATE);
+    lost += await isThere.then(
+      () => 0,
+      () => 1,
+    );
+  }
+  console.log(`boards, seed ${SEED}: ${lost} of ${TRIES} edits lost, asked ${asked} times`);
+  expect({ lost, asked }).toEqual({ lost: 0, asked: 0 });
+});
+
+test("a board that was edited when its page went is among the recent work", async ({ page, context }) => {
+  await page.goto("/edit");
+  await page.locator("canvas").waitFor();
+  await renameBoard(page, "Left behind");
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("/");
+  await expect(next.getByText("Left behind").first()).toBeVisible();
+});
+
+test("tabs that open one board at the same time never overwrite each other, to play or to edit", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/edit");
+  await page.locator("canvas").waitFor();
+  await renameBoard(page, "First");
+  await expect(page).toHaveURL(/\/edit\/\w+/);
+  const id = new URL(page.url()).pathname.split("/")[2]!;
+  const others = await Promise.all(Array.from({ length: 3 }, () => context.newPage()));
+  // The last is played first, and edited from there.
+  for (const [index, address] of [`/edit/${id}`, "/edit", `/midi/${id}`].entries()) {
+    await others[index]!.goto(address);
+    await expect(others[index]!.getByText(/“First” is open in another tab/).first()).toBeVisible(LATE);
+  }
+  await others[2]!.getByRole("button", { name: /First \(copy\)/ }).click();
+  await others[2]!.getByRole("menuitem", { name: "Edit this board" }).click();
+  const tabs = [page, ...others];
+  const names = tabs.map((_, index) => `Tab ${index}`);
+  await Promise.all(others.map((other) => expect(boardName(other)).toHaveValue("First (copy)", LATE)));
+  await Promise.all(tabs.map((tab, index) => renameBoard(tab, names[index]!)));
+  await expect.poll(() => keptNames(page), { timeout: 20_000 }).toEqual(names);
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  await Promise.all(tabs.map((tab, index) => expect(boardName(tab)).toHaveValue(names[index]!, LATE)));
+});
+
+test("a board with a damaged pad is kept as it is: what is edited of it is a copy", async ({ page }) => {
+  await page.goto("/edit");
+  await page.locator("canvas").waitFor();
+  await renameBoard(page, "Torn");
+  await expect(page).toHaveURL(/\/edit\/\w+/);
+  const id = new URL(page.url()).pathname.split("/")[2]!;
+  await page.goto("/schema/board.v1.json");
+  const tear = (key: string, rip: boolean): Promise<string> =>
+    page.evaluate(
+      async ([name, isTorn]) => {
+        const opening = indexedDB.open("padroll");
+        await new Promise((done) => opening.addEventListener("success", done));
+        const store = opening.result.transaction("documents", "readwrite").objectStore("documents");
+        const reading = store.get(name);
+        await new Promise((done) => reading.addEventListener("success", done));
+        const kept = reading.result as { json: string };
+        if (isTorn) {
+          const json = kept.json.replace('"pads":[', '"pads":[null,');
+          const writing = store.put({ ...kept, json }, name);
+          await new Promise((done) => writing.addEventListener("success", done));
+          kept.json = json;
+        }
+        opening.result.close();
+        return kept.json;
+      },
+      [key, rip] as const,
+    );
+  const torn = await tear(`board_${id}`, true);
+  expect(torn).toContain('"pads":[null,');
+  await page.goto(`/edit/${id}`);
+  await expect(page.getByText(/damaged: pads\[0\]/).first()).toBeVisible();
+  await renameBoard(page, "Mended");
+  await expect.poll(() => keptNames(page)).toEqual(["Mended (copy)", "Torn"]);
+  expect(await tear(`board_${id}`, false)).toBe(torn);
+});
+
+/** Names of all documents that this browser keeps, in order. */
 const keptNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const opening = indexedDB.open("padroll");

@@ -34,6 +34,20 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   await receive(page, "Keys", [0xb2, 21, 100]);
   await expect(page.getByRole("slider", { name: /^Cutoff/ })).toHaveAttribute("aria-valuenow", "100");
   expect(await sentTo(page, "First synth")).toEqual([[0xb0, 74, 100]]);
+  // It is kept with the board.
+  await startLearning(page, /gear moves a control/);
+  await touch(page, "slider", /^Cutoff/);
+  await receive(page, "Keys", [0xb2, 30, 64]);
+  await expect(bar(page)).toContainText("CC 30, channel 3, Keys moves Cutoff.");
+  await page.reload();
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await expect(async () => {
+    await receive(page, "Keys", [0xb2, 30, 50]);
+    await expect(page.getByRole("slider", { name: /^Cutoff/ })).toHaveAttribute("aria-valuenow", "50", {
+      timeout: 500,
+    });
+  }).toPass();
 });
 
 test("a pad learns from a key what it sends, and Escape ends learning without panic", async ({ page }) => {

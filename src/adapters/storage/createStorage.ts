@@ -1,13 +1,16 @@
 import { newId } from "../../domain/id.ts";
+import type { BoardStoragePort } from "../../protocol/boardStorage.ts";
 import type { SongStoragePort } from "../../protocol/songStorage.ts";
 import type { StoragePort, StoredDocument, StoredSummary } from "../../protocol/storage.ts";
 import type { SyncStoragePort } from "../../protocol/syncStorage.ts";
 import { lockName } from "../../protocol/tabs.ts";
+import { createBoardStorage } from "./createBoardStorage.ts";
+import { createKeeping } from "./createKeeping.ts";
 import { createSongStorage } from "./createSongStorage.ts";
-import { createSyncStorage, type ReplacedSongs } from "./createSyncStorage.ts";
+import { createSyncStorage, type ReplacedDocuments } from "./createSyncStorage.ts";
+import { DocumentJournal, type JournalMemory } from "./DocumentJournal.ts";
 import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
-import { SongJournal, type JournalMemory } from "./SongJournal.ts";
 import { guarded, partsOfKey, storageDatabase, STORES, type StorageDatabase } from "./storageDatabase.ts";
 
 export interface StorageOptions {
@@ -22,10 +25,11 @@ export interface StorageOptions {
 /** All that the tab keeps, and what it has to hear of what another thread of it stores. */
 export type BrowserStorage = StoragePort &
   SongStoragePort &
+  BoardStoragePort &
   SyncStoragePort &
-  ReplacedSongs & { written(key: string): void };
+  ReplacedDocuments & { written(key: string): void };
 
-/** `StoragePort`, `SongStoragePort` and `SyncStoragePort` on IndexedDB. */
+/** All ports of the browser's storage, on IndexedDB. */
 export function createStorage({ owner, memory, locks }: StorageOptions): BrowserStorage {
   const database = storageDatabase();
   const listeners = new Set<(key: string) => void>();
@@ -41,10 +45,9 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
     if (isVisible(summary)) owners.set(key, summary!.owner);
     return isVisible(summary);
   };
-  const songs = createSongStorage({
+  const keeping = createKeeping({
     database,
-    mayOpen,
-    journal: new SongJournal(memory),
+    journal: new DocumentJournal(memory),
     writer: newId(),
     ownerOf: (key) => owners.get(key) ?? owner(),
     written: (key) => {
@@ -56,34 +59,47 @@ export function createStorage({ owner, memory, locks }: StorageOptions): Browser
       return !locks || held.some(({ name }) => name === lockName(key));
     },
   });
+  const sync = createSyncStorage(database, written, keeping);
+  const read: StoragePort["read"] = (key) =>
+    guarded(async () => {
+      await keeping.settle(key);
+      const open = await database();
+      if (!(await mayOpen(open, key))) return null;
+      const transaction = open.transaction(["documents", "parts"]);
+      const kept = await transaction.objectStore("documents").get(key);
+      return kept ? withJson(transaction.objectStore("parts"), kept) : null;
+    });
   return {
-    ...createSyncStorage(database, written, songs),
-    ...songs,
+    ...sync,
+    ...keeping,
+    ...createSongStorage({ database, keeping, mayOpen }),
+    ...createBoardStorage(keeping, read),
     written,
+    // What a page that was lost left behind is in no list else.
+    all: async () => {
+      await keeping.settleAll();
+      return sync.all();
+    },
     onWrite(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    list: (prefix) => guarded(async () => (await list(await database(), prefix)).filter(isVisible)),
+    list: (prefix) =>
+      guarded(async () => {
+        await keeping.settleAll();
+        return (await list(await database(), prefix)).filter(isVisible);
+      }),
     has: (key) =>
       guarded(async () => {
-        await songs.settle(key);
+        await keeping.settle(key);
         return mayOpen(await database(), key);
       }),
-    read: (key) =>
-      guarded(async () => {
-        await songs.settle(key);
-        const open = await database();
-        if (!(await mayOpen(open, key))) return null;
-        const transaction = open.transaction(["documents", "parts"]);
-        const kept = await transaction.objectStore("documents").get(key);
-        return kept ? withJson(transaction.objectStore("parts"), kept) : null;
-      }),
+    read,
     write: (document) =>
       guarded(async () => {
         const owned = owners.get(document.key) ?? owner();
         owners.set(document.key, owned);
-        await write(await database(), document, owned, songs.writer);
+        await write(await database(), document, owned, keeping.writer);
         written(document.key);
         askToPersist();
       }),

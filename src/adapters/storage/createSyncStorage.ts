@@ -3,13 +3,13 @@ import { withJson } from "./keptJson.ts";
 import { putDocument } from "./putDocument.ts";
 import { guarded, partsOfKey, STORES, type StorageDatabase, type StorageTransaction } from "./storageDatabase.ts";
 
-/** What the tab has to know of songs that are replaced: it may have them open. */
-export interface ReplacedSongs {
+/** What the tab has to know of documents that are replaced: it may have them open. */
+export interface ReplacedDocuments {
   /** Names the tab. */
   readonly writer: string;
-  /** Saves what the journal holds of a song that nobody has open. */
+  /** Saves what the journal holds of a document that nobody has open. */
   settle(key: string): Promise<void>;
-  /** Another text of the song is about to be stored. */
+  /** Another text of the document is about to be stored. */
   replacing(key: string, savedAt: number): void | Promise<void>;
   /** It is stored, or not. */
   replaced(key: string, savedAt: number, isDone: boolean): void | Promise<void>;
@@ -19,7 +19,7 @@ export interface ReplacedSongs {
 export function createSyncStorage(
   database: () => Promise<StorageDatabase>,
   written: (key: string) => void,
-  songs: ReplacedSongs,
+  open: ReplacedDocuments,
 ): Omit<SyncStoragePort, "onWrite"> {
   return {
     all: () =>
@@ -33,7 +33,7 @@ export function createSyncStorage(
       }),
     look: (key) =>
       guarded(async () => {
-        await songs.settle(key);
+        await open.settle(key);
         const transaction = (await database()).transaction(["summaries", "sync"]);
         const [summary, record] = await Promise.all([
           transaction.objectStore("summaries").get(key),
@@ -43,7 +43,7 @@ export function createSyncStorage(
       }),
     load: (key) =>
       guarded(async () => {
-        await songs.settle(key);
+        await open.settle(key);
         const transaction = (await database()).transaction([...STORES]);
         const [kept, summary, head, base] = await Promise.all([
           transaction.objectStore("documents").get(key),
@@ -58,16 +58,16 @@ export function createSyncStorage(
     commit: (changes) =>
       guarded(async () => {
         const replaced = changes.flatMap(({ key, document }) => (document ? [{ key, savedAt: document.savedAt }] : []));
-        for (const { key, savedAt } of replaced) await songs.replacing(key, savedAt);
+        for (const { key, savedAt } of replaced) await open.replacing(key, savedAt);
         let fits = false;
         try {
           const transaction = (await database()).transaction([...STORES], "readwrite");
           const isExpected = await isAsExpected(transaction, changes);
-          if (isExpected) await Promise.all(changes.map((change) => put(transaction, change, songs.writer)));
+          if (isExpected) await Promise.all(changes.map((change) => put(transaction, change, open.writer)));
           await transaction.done;
           fits = isExpected;
         } finally {
-          for (const { key, savedAt } of replaced) await songs.replaced(key, savedAt, fits);
+          for (const { key, savedAt } of replaced) await open.replaced(key, savedAt, fits);
         }
         const touched = changes.filter(({ document, fields }) => document !== undefined || fields !== undefined);
         if (fits) for (const { key } of touched) written(key);

@@ -1,8 +1,10 @@
 /** The part of the Storage API that the program uses. */
-export type LocalStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type LocalStore = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): readonly string[] };
 
 /** The browser's own storage, or null where it forbids it. Storage that is full keeps nothing, and stops nobody. */
-export function localStore(browser: { readonly localStorage: LocalStore } = globalThis): LocalStore | null {
+export function localStore(
+  browser: { readonly localStorage: Omit<LocalStore, "keys"> } = globalThis,
+): LocalStore | null {
   try {
     const storage = browser.localStorage;
     // Some browsers hand it out and refuse every use.
@@ -11,6 +13,7 @@ export function localStore(browser: { readonly localStorage: LocalStore } = glob
       getItem: attempt(storage, "getItem"),
       setItem: attempt(storage, "setItem"),
       removeItem: attempt(storage, "removeItem"),
+      keys: () => Object.keys(storage),
     };
   } catch {
     return null;
@@ -18,10 +21,13 @@ export function localStore(browser: { readonly localStorage: LocalStore } = glob
 }
 
 /** A method of `storage` that gives null where it would throw. */
-const attempt = <Name extends keyof LocalStore>(storage: LocalStore, name: Name): LocalStore[Name] =>
+const attempt = <Name extends "getItem" | "setItem" | "removeItem">(
+  storage: Pick<LocalStore, Name>,
+  name: Name,
+): LocalStore[Name] =>
   ((...args: [string, string]) => {
     try {
-      return storage[name](...args);
+      return (storage[name] as (...args: string[]) => string | null)(...args);
     } catch {
       return null;
     }

@@ -1,4 +1,4 @@
-import type { ReplacedSongs } from "../../adapters/storage/createSyncStorage.ts";
+import type { ReplacedDocuments } from "../../adapters/storage/createSyncStorage.ts";
 import type { SerializedError } from "../../protocol/scheduler.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
 import type { OpenWork } from "../../state/sync/OpenWork.ts";
@@ -8,7 +8,7 @@ import type { ApiBases } from "../../adapters/http/callUrl.ts";
 
 /** What the worker that brings documents together asks of its tab. */
 export interface SyncHost
-  extends TokenPort, Pick<OpenWork, "isOpen" | "flush" | "show" | "moveTo">, Omit<ReplacedSongs, "writer"> {
+  extends TokenPort, Pick<OpenWork, "isOpen" | "flush" | "show" | "moveTo">, Omit<ReplacedDocuments, "writer"> {
   /** Id of the account that is signed in. */
   owner(): string | null;
   /** A document was stored. */

@@ -64,6 +64,12 @@ export class BoardMemory {
     this.#keep(boardId, { channel: this.channelOf(boardId), values });
   }
 
+  /** Another board opens as this one was left. */
+  copy(fromId: string, toId: string): void {
+    const state = this.#boards.get(fromId);
+    if (state) this.#keep(toId, state);
+  }
+
   #keep(boardId: string, state: BoardState): void {
     this.#boards.delete(boardId);
     this.#boards.set(boardId, state);

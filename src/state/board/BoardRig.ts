@@ -42,6 +42,8 @@ export interface BoardRig {
   /** What pads set off in the app. */
   readonly actions: AppActions;
   shiftOctave(by: number): void;
+  /** A board goes on under another id: what is set on it and how it sounds goes along. */
+  carryOver(fromId: string, toId: string): void;
   /** Listens to MIDI inputs and page changes while the board is on screen, and plays by computer keys. Returns the undo. */
   attach(page: Window, options: AttachOptions): () => void;
 }
@@ -128,8 +130,14 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   };
   const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) =>
     attachRig(studio, player, computerKeys ? new ComputerKeys(player) : null, page);
+  const carryOver = (fromId: string, toId: string): void => {
+    player.remember();
+    memory.copy(fromId, toId);
+    const sound = settings.sounds[fromId];
+    if (sound) settings.sounds[toId] = { keys: { ...sound.keys }, pads: { ...sound.pads } };
+  };
   const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
-  return { player, sound, settings, learn, actions, shiftOctave, attach };
+  return { player, sound, settings, learn, actions, shiftOctave, carryOver, attach };
 }
 
 function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {

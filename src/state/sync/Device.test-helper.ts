@@ -17,6 +17,7 @@ const ANN = "ann";
 
 const nothingOpen: OpenWork = {
   isOpen: () => false,
+  onOpen: () => undefined,
   flush: () => Promise.resolve(),
   show: () => "done",
   moveTo: () => "done",

@@ -1,7 +1,6 @@
 import type { OwnedDocument } from "../../protocol/syncStorage.ts";
 import { keyKind } from "./Work.ts";
 import type { WorkChange } from "./workChange.ts";
-import type { WorkText } from "./workDocument.ts";
 
 /** A stored version, by which it is told whether the screen shows just that. */
 export interface ShownVersion {
@@ -24,14 +23,16 @@ export type ShowAnswer = "done" | "busy" | "other";
  */
 export interface OpenWork {
   isOpen(key: string): boolean | Promise<boolean>;
+  /** Calls back with each document that is open from now on. */
+  onOpen(listener: (key: string) => void): void;
   /** Writes what was edited and is not stored yet. */
   flush(): Promise<void>;
   /** Changes what is open, if it is `from`; its history keeps what the change does not touch. */
   show(key: string, from: ShownVersion, change: WorkChange): ShowAnswer | Promise<ShowAnswer>;
   /** What is open goes on under another id and name, if it is `from`. */
   moveTo(key: string, from: ShownVersion, id: string, name: string): ShowAnswer | Promise<ShowAnswer>;
-  /** Renames what is open. The answer is what is to be written, where nothing saves it by itself. */
-  rename(key: string, name: string): WorkText | null;
+  /** Renames what is open; it saves itself. */
+  rename(key: string, name: string): void;
   /** Opens something new in its place. */
   close(key: string): void;
 }

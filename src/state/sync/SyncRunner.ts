@@ -1,4 +1,6 @@
 import { ok, type Result } from "../../domain/AppError.ts";
+import type { StoredSummary } from "../../protocol/storage.ts";
+import type { SyncHead } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import { AccountList, type ListPorts } from "./AccountList.ts";
 import type { DocumentSync } from "./DocumentSync.ts";
@@ -16,7 +18,7 @@ const WAKE_MS = 3000;
 export interface RunnerPorts extends ListPorts {
   /** Brings documents together, on a thread of its own. */
   readonly documents: Pick<DocumentSync, "reconcile" | "fetch" | "checkGone">;
-  readonly open: Pick<OpenWork, "isOpen">;
+  readonly open: Pick<OpenWork, "isOpen" | "onOpen">;
   readonly now: () => number;
   readonly tabs: TabsPort<WorkMessage>;
   /** Whether anybody looks at this tab. */
@@ -50,6 +52,8 @@ export class SyncRunner {
       this.touch(key);
       ports.onChange();
     });
+    // While it was on its way to the screen nobody took it for theirs.
+    ports.open.onOpen((key) => void this.#touchIfWaiting(key));
     ports.tabs.onMessage(({ key }) => {
       if (this.#isLeader) this.touch(key);
       ports.onChange();
@@ -177,16 +181,21 @@ export class SyncRunner {
     return this.#isLeader && !(await this.#ports.tabs.underWay()).has(key);
   }
 
+  async #touchIfWaiting(key: string): Promise<void> {
+    const known = this.#stop ? await this.#ports.storage.look(key) : null;
+    if (!known?.ok || !known.value.summary) return;
+    if (isWaiting(known.value.summary, known.value.record ?? undefined, this.#ports.owner())) this.touch(key);
+  }
+
   async #touchAll(changed: readonly string[]): Promise<void> {
     const all = await this.#ports.storage.all();
     if (!all.ok) return;
     const records = new Map(all.value.records.map((record) => [record.key, record]));
     const owner = this.#ports.owner();
     const news = new Set(changed);
-    for (const { key, savedAt, owner: whose, deletedAt } of all.value.summaries) {
-      const record = records.get(key);
-      const isWaiting = whose === owner && (deletedAt === null || record) && record?.cleanAt !== savedAt;
-      if (isWaiting || news.has(key)) this.touch(key, 0);
+    for (const summary of all.value.summaries) {
+      const { key } = summary;
+      if (isWaiting(summary, records.get(key), owner) || news.has(key)) this.touch(key, 0);
     }
   }
 
@@ -204,3 +213,10 @@ export class SyncRunner {
     this.#schedule();
   }
 }
+
+/** Whether what is stored is not in the account yet. */
+const isWaiting = (
+  { savedAt, owner: whose, deletedAt }: StoredSummary,
+  record: SyncHead | undefined,
+  owner: string | null,
+): boolean => whose === owner && (deletedAt === null || record !== undefined) && record?.cleanAt !== savedAt;

@@ -15,6 +15,7 @@ import { WorkLibrary } from "./WorkLibrary.ts";
 
 const nothingOpen: OpenWork = {
   isOpen: () => false,
+  onOpen: () => undefined,
   flush: () => Promise.resolve(),
   show: () => "done",
   moveTo: () => "done",
@@ -27,7 +28,10 @@ class Browser {
   readonly account = new FakeAccount();
   readonly storage = new FakeStorage();
   readonly #sessions = new FakeTabs<AccountMessage>();
-  readonly #works = new FakeTabs<WorkMessage>();
+  readonly works = new FakeTabs<WorkMessage>();
+  /** What is open in its tabs. */
+  readonly openKeys = new Set<string>();
+  readonly #opened: ((key: string) => void)[] = [];
   readonly memory = new Map<string, string>();
   network: "up" | "down" = "up";
 
@@ -46,7 +50,7 @@ class Browser {
     };
     const page = { path: "/", go: () => undefined, leave: () => undefined, onReturn: () => undefined };
     const session = new AccountSession({ state, api: () => api, tabs: this.#sessions.tab(), memory, page });
-    const tabs = this.#works.tab();
+    const tabs = this.works.tab();
     const documents = new WorkDocuments({
       api,
       storage: this.storage,
@@ -60,7 +64,11 @@ class Browser {
       state: newWorkState(),
       storage: this.storage,
       documents,
-      open: nothingOpen,
+      open: {
+        ...nothingOpen,
+        isOpen: (key) => this.openKeys.has(key),
+        onOpen: (listener) => void this.#opened.push(listener),
+      },
       tabs,
       account: session,
       memory,
@@ -68,6 +76,11 @@ class Browser {
       onReturn: () => undefined,
     });
     return { session, work };
+  }
+
+  open(key: string): void {
+    this.openKeys.add(key);
+    for (const listener of this.#opened) listener(key);
   }
 
   async save(name: string): Promise<string> {
@@ -240,6 +253,17 @@ describe("an account's work", () => {
       expect(statuses(work)[0]).toMatch(/^Song: (saved|cloud)$/);
       expect(browser.account.texts().length).toBe(1);
     }
+  });
+
+  test("that was claimed before it was open is synchronised once it is", async () => {
+    const { browser } = await signedIn();
+    const key = await browser.save("Opening");
+    browser.works.held.add(key);
+    await pass(10_000);
+    expect(browser.account.texts()).toEqual([]);
+    browser.open(key);
+    await pass(3000);
+    expect(browser.account.texts().length).toBe(1);
   });
 
   test("is renamed, duplicated and imported", async () => {

@@ -119,10 +119,9 @@ export class WorkLibrary implements Work {
     const before = await this.#nameOf(key);
     if (!before.ok) return before;
     if (await open.isOpen(key)) {
-      const unsaved = open.rename(key, name);
+      open.rename(key, name);
       await open.flush();
-      const written = unsaved ? await this.#write(key, unsaved) : ok(key);
-      return written.ok ? ok(undefined) : written;
+      return ok(undefined);
     }
     const done = await tabs.ifFree(key, () => documents.rename(key, name));
     return done ?? fail("OPEN_ELSEWHERE", `“${before.value}” is open in another tab. Rename it there`);

@@ -10,7 +10,7 @@ import { boardKey, timelineKey } from "../openDocument.ts";
 import type { BoardStore, TimelineStore } from "../stores.ts";
 import type { OpenWork, ShowAnswer, ShownVersion } from "./OpenWork.ts";
 import type { WorkChange } from "./workChange.ts";
-import { boardText, isSameText, withBoardId, withTimelineId, type WorkText } from "./workDocument.ts";
+import { boardText, isSameText, withBoardId, withTimelineId } from "./workDocument.ts";
 import { keyKind } from "./Work.ts";
 
 interface Stores {
@@ -27,7 +27,7 @@ interface OpenDocument {
   isAt(version: ShownVersion): boolean;
   show(change: WorkChange): void;
   moveTo(id: string, name: string): void;
-  rename(name: string): WorkText | null;
+  rename(name: string): void;
   close(): void;
 }
 
@@ -47,10 +47,14 @@ export function createOpenWork({ timeline, board, flush, savedAtOf }: Stores): O
   };
   return {
     isOpen: (key) => open(key) !== null,
+    onOpen(listener) {
+      timeline.subscribe({ load: () => listener(documents.timeline.key()) });
+      board.subscribe({ load: () => listener(documents.board.key()) });
+    },
     flush,
     show: (key, from, change) => ifAt(key, from, (document) => document.show(change)),
     moveTo: (key, from, id, name) => ifAt(key, from, (document) => document.moveTo(id, name)),
-    rename: (key, name) => open(key)?.rename(name) ?? null,
+    rename: (key, name) => open(key)?.rename(name),
     close: (key) => open(key)?.close(),
   };
 }
@@ -64,10 +68,7 @@ const openTimeline = (store: TimelineStore, savedAtOf: Stores["savedAtOf"]): Ope
     store.apply(diffTimelines(store.current, withSongChange(store.current, change.song)), "remote");
   },
   moveTo: (id, name) => store.load(withTimelineId(store.current, id, name)),
-  rename(name) {
-    store.apply(renameTimeline(store.current, name), "remote");
-    return null;
-  },
+  rename: (name) => store.apply(renameTimeline(store.current, name), "remote"),
   close: () => store.load(emptyDocument()),
 });
 
@@ -80,11 +81,7 @@ const openBoard = (store: BoardStore): OpenDocument => ({
     if (read?.ok) store.apply(diffBoards(store.current, read.value), "remote");
   },
   moveTo: (id, name) => store.load(withBoardId(store.current, id, name)),
-  // Nothing saves a board by itself.
-  rename(name) {
-    const renamed = withBoardId(store.current, store.current.id, name);
-    store.apply(diffBoards(store.current, renamed), "remote");
-    return boardText(renamed);
-  },
+  rename: (name) =>
+    store.apply(diffBoards(store.current, withBoardId(store.current, store.current.id, name)), "remote"),
   close: () => store.load(defaultBoard()),
 });

@@ -6,6 +6,8 @@ import { mergeJson } from "../../domain/merge/mergeJson.ts";
 import { TIMELINE_VERSION, type TimelineDocument } from "../../domain/timeline/records.ts";
 import { readTimeline } from "../../domain/timeline/timelineJson.ts";
 import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
+import type { BoardText } from "../../protocol/boardStorage.ts";
+import { boardKey } from "../openDocument.ts";
 import { keyId, keyKind, type WorkKind } from "./Work.ts";
 
 /** A board or timeline in the form that is stored, sent and merged. */
@@ -23,6 +25,9 @@ export const boardText = (board: Board): WorkText => ({
   contentType: BOARD_VERSION,
   json: JSON.stringify(writeBoard(board)),
 });
+
+/** A board as it is stored. */
+export const storedBoard = (board: Board): BoardText => ({ ...boardText(board), key: boardKey(board.id) });
 
 export const timelineText = (document: TimelineDocument): WorkText => ({
   name: document.timeline.name,

@@ -3,8 +3,8 @@ import { newRoll, newTimeline, newTrack, nextNoteId } from "../../domain/timelin
 import { editNotes, noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { documentOf, idsOf, indexOf, partsOf, livePart, storedPart, type SongPart } from "./SongIndex.ts";
-import { SongJournal } from "./SongJournal.ts";
-import { SongLedger } from "./SongLedger.ts";
+import { DocumentJournal } from "./DocumentJournal.ts";
+import { DocumentLedger } from "./DocumentLedger.ts";
 
 const KEY = "timeline_a";
 
@@ -18,6 +18,7 @@ function memoryOf(room = Infinity) {
       texts.set(key, text);
     },
     removeItem: (key: string) => void texts.delete(key),
+    keys: () => [...texts.keys()],
   };
 }
 
@@ -55,7 +56,7 @@ const contentOf = ({ timeline, tracks, rolls }: TimelineDocument): unknown => ({
   })),
 });
 
-const entryOf = (document: TimelineDocument, ledger: SongLedger, parts: ReadonlyMap<number, SongPart>) => ({
+const entryOf = (document: TimelineDocument, ledger: DocumentLedger, parts: ReadonlyMap<number, SongPart>) => ({
   writer: "tab",
   owner: "",
   name: document.timeline.name,
@@ -65,7 +66,7 @@ const entryOf = (document: TimelineDocument, ledger: SongLedger, parts: Readonly
   index: indexOf(document, ledger.idOf),
 });
 
-const storedParts = (document: TimelineDocument, ledger: SongLedger): Map<number, SongPart> =>
+const storedParts = (document: TimelineDocument, ledger: DocumentLedger): Map<number, SongPart> =>
   new Map([...partsOf(document, ledger.idOf)].map(([id, part]) => [id, storedPart(part)]));
 
 const liveParts = (parts: ReadonlyMap<number, SongPart>): Map<number, object> =>
@@ -74,7 +75,7 @@ const liveParts = (parts: ReadonlyMap<number, SongPart>): Map<number, object> =>
 test("an edit is noted as the parts that it made anew, and comes back with those that are stored", () => {
   const memory = memoryOf();
   const before = songOf(5000);
-  const ledger = new SongLedger();
+  const ledger = new DocumentLedger();
   const stored = storedParts(before, ledger);
   ledger.stored = { savedAt: 1, parts: new Set(stored.keys()) };
   const [roll] = before.rolls.values();
@@ -82,10 +83,11 @@ test("an edit is noted as the parts that it made anew, and comes back with those
   const after = { ...before, rolls: new Map([[roll!.id, { ...roll!, notes: drawn }]]) };
   const fresh = new Map([...storedParts(after, ledger)].filter(([id]) => !ledger.has(id)));
   expect(fresh.size).toBe(1);
-  new SongJournal(memory).write(KEY, entryOf(after, ledger, fresh));
+  new DocumentJournal(memory).write(KEY, entryOf(after, ledger, fresh));
   expect(memory.getItem("padroll_journal_timeline_a")!.length).toBeLessThan(40_000);
 
-  const entry = new SongJournal(memory).read(KEY)!;
+  const entry = new DocumentJournal(memory).read(KEY)!;
+  if (!("parts" in entry)) throw new Error("no song was noted");
   expect(entry.bases).toEqual([1]);
   const parts = liveParts(new Map([...stored, ...entry.parts]));
   expect(contentOf(documentOf(entry.index, parts, () => undefined)!)).toEqual(contentOf(after));
@@ -93,7 +95,7 @@ test("an edit is noted as the parts that it made anew, and comes back with those
 
 test("while a version is being written, what either version lacks is noted", () => {
   const song = songOf(3);
-  const ledger = new SongLedger();
+  const ledger = new DocumentLedger();
   const ids = [...idsOf(indexOf(song, ledger.idOf))];
   ledger.stored = { savedAt: 1, parts: new Set(ids) };
   const version = { savedAt: 2, parts: new Set(ids.slice(1)) };
@@ -104,19 +106,32 @@ test("while a version is being written, what either version lacks is noted", () 
   expect(ids.every((id) => ledger.has(id))).toBe(true);
 });
 
+test("a board is noted as its text, and found among all that is noted", () => {
+  const memory = memoryOf();
+  memory.setItem("padroll_settings", "{}");
+  const head = { writer: "tab", owner: "", name: "Board", notedAt: 1, bases: [null, 7] };
+  const entry = { ...head, contentType: "application/board", json: '{"name":"Board"}' };
+  expect(new DocumentJournal(memory).write("board_b", entry)).toBe(true);
+  expect(new DocumentJournal(memory).read("board_b")).toEqual(entry);
+  expect(new DocumentJournal(memory).keys()).toEqual(["board_b"]);
+  new DocumentJournal(memory).remove("board_b");
+  expect(new DocumentJournal(memory).keys()).toEqual([]);
+});
+
 test("a journal that is full, forbidden, damaged or missing never throws", () => {
   const song = songOf(100);
-  const ledger = new SongLedger();
+  const ledger = new DocumentLedger();
   const entry = entryOf(song, ledger, storedParts(song, ledger));
-  expect(new SongJournal(memoryOf(10)).write(KEY, entry)).toBe(false);
+  expect(new DocumentJournal(memoryOf(10)).write(KEY, entry)).toBe(false);
   const silent = { ...memoryOf(), setItem: () => undefined };
-  expect(new SongJournal(silent).write(KEY, entry)).toBe(false);
-  expect(new SongJournal(null).write(KEY, entry)).toBe(false);
-  expect(new SongJournal(null).read(KEY)).toBeNull();
+  expect(new DocumentJournal(silent).write(KEY, entry)).toBe(false);
+  expect(new DocumentJournal(null).write(KEY, entry)).toBe(false);
+  expect(new DocumentJournal(null).read(KEY)).toBeNull();
   const damaged = memoryOf();
   damaged.setItem("padroll_journal_timeline_a", `{"parts":[[1,{"notes":[{"time":["x"]}]}]]}`);
-  expect(new SongJournal(damaged).read(KEY)).toBeNull();
-  const forbidden = new SongJournal({ getItem: throwing, setItem: throwing, removeItem: throwing });
+  expect(new DocumentJournal(damaged).read(KEY)).toBeNull();
+  const forbidden = new DocumentJournal({ getItem: throwing, setItem: throwing, removeItem: throwing, keys: throwing });
+  expect(forbidden.keys()).toEqual([]);
   expect(forbidden.read(KEY)).toBeNull();
   expect(forbidden.write(KEY, entry)).toBe(false);
   expect(() => forbidden.remove(KEY)).not.toThrow();
@@ -124,7 +139,7 @@ test("a journal that is full, forbidden, damaged or missing never throws", () =>
 
 test("a song that lacks a part is not opened as one with fewer notes", () => {
   const song = songOf(2000);
-  const ledger = new SongLedger();
+  const ledger = new DocumentLedger();
   const parts = storedParts(song, ledger);
   parts.delete(Math.max(...parts.keys()));
   expect(documentOf(indexOf(song, ledger.idOf), liveParts(parts), () => undefined)).toBeNull();

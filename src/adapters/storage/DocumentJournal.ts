@@ -6,7 +6,9 @@ import type { NoteColumnsJson } from "../../domain/timeline/timelineSchema.ts";
 import { isChunk, storedPart, type SongIndex, type SongPart } from "./SongIndex.ts";
 
 /** What was edited and may not be stored: enough to make it of any version that may be. */
-export interface JournalEntry {
+export type JournalEntry = EntryHead & JournalContent;
+
+interface EntryHead {
   /** The tab that edited it. */
   readonly writer: string;
   readonly owner: string;
@@ -14,24 +16,26 @@ export interface JournalEntry {
   readonly notedAt: number;
   /** `savedAt` of the versions that it can be made of; null: of none. */
   readonly bases: readonly (number | null)[];
-  readonly index: SongIndex;
-  /** Parts that one of those versions may not have. */
-  readonly parts: ReadonlyMap<number, SongPart>;
 }
 
-export type JournalMemory = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+/** A song as its index and those parts that one of those versions may not have, or a board as its whole text. */
+export type JournalContent =
+  | { readonly index: SongIndex; readonly parts: ReadonlyMap<number, SongPart> }
+  | { readonly contentType: string; readonly json: string };
+
+export type JournalMemory = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): readonly string[] };
 
 type PartJson = { readonly notes: readonly NoteColumnsJson[] } | { readonly record: Timeline | Track };
 
-type EntryJson = Omit<JournalEntry, "parts"> & { readonly parts: readonly (readonly [number, PartJson])[] };
+type EntryJson = Omit<JournalEntry, "parts"> & { readonly parts?: readonly (readonly [number, PartJson])[] };
 
 const PREFIX = "padroll_journal_";
 
 /**
- * The last edits of each song, written before anything else happens: `localStorage` is the one place of a browser that keeps
+ * The last edits of each document, written before anything else happens: `localStorage` is the one place of a browser that keeps
  * what is written while the page goes.
  */
-export class SongJournal {
+export class DocumentJournal {
   readonly #memory: JournalMemory | null;
 
   constructor(memory: JournalMemory | null) {
@@ -41,8 +45,8 @@ export class SongJournal {
   /** False where it does not fit, or where the browser forbids it. */
   write(key: string, entry: JournalEntry): boolean {
     try {
-      const parts = [...entry.parts].map(([id, part]): [number, PartJson] => [id, partJson(part)]);
-      const text = JSON.stringify({ ...entry, parts } satisfies EntryJson);
+      const parts = "parts" in entry ? [...entry.parts].map(([id, part]) => [id, partJson(part)]) : undefined;
+      const text = JSON.stringify({ ...entry, parts });
       this.#memory?.setItem(PREFIX + key, text);
       // One that is full may keep what was there before and say nothing.
       return this.#memory?.getItem(PREFIX + key) === text;
@@ -55,10 +59,23 @@ export class SongJournal {
     try {
       const text = this.#memory?.getItem(PREFIX + key);
       if (!text) return null;
-      const entry = JSON.parse(text) as EntryJson;
-      return { ...entry, parts: new Map(entry.parts.map(([id, part]) => [id, partOf(part)])) };
+      const { parts, ...entry } = JSON.parse(text) as EntryJson;
+      return {
+        ...entry,
+        ...(parts && { parts: new Map(parts.map(([id, part]) => [id, partOf(part)])) }),
+      } as JournalEntry;
     } catch {
       return null;
+    }
+  }
+
+  /** Of which documents there are entries. */
+  keys(): string[] {
+    try {
+      const keys = this.#memory?.keys() ?? [];
+      return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    } catch {
+      return [];
     }
   }
 

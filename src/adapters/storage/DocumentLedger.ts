@@ -1,30 +1,28 @@
-import type { TimelineDocument } from "../../domain/timeline/records.ts";
-
-/** A version of a song that is stored, or may be: one that is being written. */
-export interface SongVersion {
+/** A version of a document that is stored, or may be: one that is being written. */
+export interface DocumentVersion {
   /** Null: nothing is stored. */
   readonly savedAt: number | null;
-  /** Numbers of the parts it has. */
+  /** Numbers of the parts it has: of a song; a board is one text. */
   readonly parts: ReadonlySet<number>;
 }
 
-export const NOTHING_STORED: SongVersion = { savedAt: null, parts: new Set() };
+export const NOTHING_STORED: DocumentVersion = { savedAt: null, parts: new Set() };
 
 /** Numbers that no tab that had the same song open before can have given. */
 const GAP = 1 << 20;
 
-/** What this tab knows of a song that it saves. */
-export class SongLedger {
+/** What this tab knows of a document that it saves. */
+export class DocumentLedger {
   /** What is stored, as far as this tab knows. */
-  stored: SongVersion;
+  stored: DocumentVersion;
   /** What is being written: whether it arrived is not known. */
-  readonly underWay = new Set<SongVersion>();
-  /** The document that the journal holds; null where it holds none, or an earlier one. */
-  noted: TimelineDocument | null = null;
+  readonly underWay = new Set<DocumentVersion>();
+  /** Notes once more what the journal holds; null where it holds nothing, or something earlier. */
+  noted: (() => boolean) | null = null;
   readonly #ids = new WeakMap<object, number>();
   #last: number;
 
-  constructor(stored: SongVersion = NOTHING_STORED) {
+  constructor(stored: DocumentVersion = NOTHING_STORED) {
     this.stored = stored;
     this.#last = Math.max(0, ...stored.parts) + Math.floor(Math.random() * GAP);
   }
