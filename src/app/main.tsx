@@ -11,6 +11,7 @@ const screens: Screens = {
   board: lazy(async () => ({ default: (await import("./BoardView.tsx")).BoardView })),
   edit: lazy(async () => ({ default: (await import("./BoardEditView.tsx")).BoardEditView })),
   timeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).TimelineView })),
+  publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),
 };
 
 createRoot(document.querySelector("#root")!).render(

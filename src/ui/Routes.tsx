@@ -24,10 +24,15 @@ export interface Screens {
   readonly board: ComponentType<DocumentScreenProps>;
   readonly edit: ComponentType<EditScreenAddress>;
   readonly timeline: ComponentType<DocumentScreenProps>;
+  /** Of somebody. */
+  readonly publicBoard: ComponentType<{ readonly id: string }>;
 }
 
 const ComingScreen = lazy(async () => ({ default: (await import("./screens/coming/ComingScreen.tsx")).ComingScreen }));
 const NotFoundScreen = lazy(async () => ({ default: (await import("./screens/NotFoundScreen.tsx")).NotFoundScreen }));
+const GalleryScreen = lazy(async () => ({
+  default: (await import("./screens/gallery/GalleryScreen.tsx")).GalleryScreen,
+}));
 const UserScreen = lazy(async () => ({ default: (await import("./screens/users/UserScreen.tsx")).UserScreen }));
 
 /** Screens that take nothing from their address. */
@@ -103,6 +108,13 @@ export function Routes({ screens }: { readonly screens: Screens }) {
         {({ id }) => (
           <Titled title={titles["/timeline/:id?"]}>
             <screens.timeline id={id} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/boards/:id?" {...guarded}>
+        {({ id }) => (
+          <Titled title={titles["/boards/:id?"]}>
+            {id === undefined ? <GalleryScreen /> : <screens.publicBoard id={id} />}
           </Titled>
         )}
       </GuardedRoute>

@@ -1,6 +1,7 @@
 import { expect, test } from "playwright/test";
 
 const OTHERS = [
+  "/boards",
   "/edit",
   "/login",
   "/register",

@@ -33,6 +33,7 @@ const visitor: Record<RoutePath, "show" | "login"> = {
   "/midi/:id?": "show",
   "/edit/:id?/:pad?": "show",
   "/timeline/:id?": "show",
+  "/boards/:id?": "show",
   "/privacy": "show",
   "/terms": "show",
   "/login": "show",

@@ -15,6 +15,7 @@ export const routes = {
   "/midi/:id?": {},
   "/edit/:id?/:pad?": {},
   "/timeline/:id?": {},
+  "/boards/:id?": {},
   "/privacy": {},
   "/terms": {},
   "/login": { visitorsOnly: true },

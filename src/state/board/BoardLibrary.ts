@@ -115,6 +115,12 @@ export class BoardLibrary {
     return saved.ok ? ok(undefined) : saved;
   }
 
+  /** Opens somebody's board to be played: it is kept nowhere, and is not the one that was open last. */
+  showGuest(board: Board): void {
+    this.#shown = null;
+    this.#store.load(board);
+  }
+
   /** The id of the open board if it is kept, for its address; a board nobody has made has none. */
   get keptId(): string | null {
     return this.#kept;

@@ -1,4 +1,4 @@
-import { CalendarDays, Grid2x2, House, ListMusic, UsersRound, type LucideIcon } from "lucide-react";
+import { CalendarDays, Grid2x2, House, LayoutGrid, ListMusic, UsersRound, type LucideIcon } from "lucide-react";
 import { strings } from "../strings/shell.ts";
 
 export interface NavigationItem {
@@ -13,6 +13,7 @@ export const USER_NAV: readonly NavigationItem[] = [
   { to: "/dashboard", label: strings.home, icon: House },
   { to: "/dashboard?show=boards", label: strings.boards, icon: Grid2x2 },
   { to: "/dashboard?show=projects", label: strings.projects, icon: ListMusic },
+  { to: "/boards", label: strings.gallery, icon: LayoutGrid },
   { to: "/plugin/jamroom", label: strings.jamRooms, icon: UsersRound },
   { to: "/events", label: strings.events, icon: CalendarDays },
 ];
@@ -20,5 +21,6 @@ export const USER_NAV: readonly NavigationItem[] = [
 export const VISITOR_NAV: readonly NavigationItem[] = [
   { to: "/midi", label: strings.board, icon: Grid2x2 },
   { to: "/timeline", label: strings.timeline, icon: ListMusic },
+  { to: "/boards", label: strings.gallery, icon: LayoutGrid },
   { to: "/events", label: strings.events, icon: CalendarDays },
 ];

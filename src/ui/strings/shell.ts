@@ -5,6 +5,7 @@ export const strings = {
   boards: "Boards",
   projects: "Projects",
   jamRooms: "Jam rooms",
+  gallery: "Gallery",
   events: "Events",
   signIn: "Sign in",
   signOut: "Sign out",

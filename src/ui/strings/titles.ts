@@ -6,6 +6,7 @@ export const titles: Readonly<Record<RoutePath, string>> = {
   "/midi/:id?": "Board",
   "/edit/:id?/:pad?": "Edit board",
   "/timeline/:id?": "Timeline",
+  "/boards/:id?": "Gallery",
   "/privacy": "Privacy",
   "/terms": "Terms",
   "/login": "Sign in",

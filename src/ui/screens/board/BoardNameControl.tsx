@@ -8,8 +8,10 @@ import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { shareStrings } from "../../strings/gallery.ts";
 import { boardFileStrings } from "../../strings/boardFiles.ts";
 import { boardStrings as words } from "../../strings/board.ts";
+import { ShareDialog } from "../share/ShareDialog.tsx";
 import { BarControl } from "./BarControl.tsx";
 import { useFileItems } from "./useFileItems.ts";
 import { useBoard } from "./useRig.ts";
@@ -25,6 +27,7 @@ export function BoardNameControl({ rig, library, onOpen }: BoardNameControlProps
   const { session } = useStudio();
   const board = useBoard();
   const fileItems = useFileItems(rig);
+  const [sharing, setSharing] = useState(false);
   const [, navigate] = useLocation();
   const [boards, setBoards] = useState<readonly BoardEntry[]>([]);
   const report = (result: Result<unknown>): void => {
@@ -49,18 +52,22 @@ export function BoardNameControl({ rig, library, onOpen }: BoardNameControlProps
   const items: MenuItem[] = [
     { label: words.edit, onSelect: () => navigate(library.keptId ? `/edit/${library.keptId}` : "/edit") },
     { label: boardFileStrings.export, items: fileItems },
+    { label: shareStrings.share, onSelect: () => setSharing(true) },
     { separator: "boards" },
     ...(kept.length > 0 ? [{ heading: words.boards }, ...kept, { separator: "new" }] : []),
     { label: words.newFromTemplate, items: fresh },
   ];
   return (
-    <Menu items={items}>
-      <BarControl
-        value={board.name}
-        aria-label={`${words.boardMenu}: ${board.name}`}
-        onPointerEnter={refresh}
-        onFocus={refresh}
-      />
-    </Menu>
+    <>
+      <Menu items={items}>
+        <BarControl
+          value={board.name}
+          aria-label={`${words.boardMenu}: ${board.name}`}
+          onPointerEnter={refresh}
+          onFocus={refresh}
+        />
+      </Menu>
+      <ShareDialog open={sharing} onClose={() => setSharing(false)} boardId={library.keptId} />
+    </>
   );
 }

@@ -1,0 +1,22 @@
+import { keyboardColorHex } from "../render/board/BoardScene.ts";
+import { useStudio } from "../ui/hooks/StudioContext.ts";
+import { PublicBoardScreen } from "../ui/screens/gallery/PublicBoardScreen.tsx";
+import { BoardCanvas } from "./BoardCanvas.tsx";
+import { listenToBoardKeys } from "./boardKeys.ts";
+import { boardKitOf } from "./boardKit.ts";
+import { useEffect } from "react";
+
+/** Somebody's public board with its canvas. */
+export function PublicBoardView({ id }: { readonly id: string }) {
+  const { rig, library } = boardKitOf(useStudio());
+  useEffect(() => listenToBoardKeys(rig), [rig]);
+  return (
+    <PublicBoardScreen
+      rig={rig}
+      library={library}
+      id={id}
+      keyboardColor={keyboardColorHex()}
+      surface={<BoardCanvas rig={rig} />}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { LayoutGrid, SearchX } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { boardCalls, type PublicBoardJson, type PublicBoardSearch } from "../../../protocol/http/boardCalls.ts";
+import { ok } from "../../../domain/AppError.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { LARGE_ICON } from "../../controls/iconSize.ts";
+import { SearchField } from "../../controls/SearchField.tsx";
+import { Select } from "../../controls/Select.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { Page } from "../../shell/Page.tsx";
+import { galleryStrings as words } from "../../strings/gallery.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import styles from "./Gallery.module.css";
+import { PublicBoardCard } from "./PublicBoardCard.tsx";
+import { useTyped } from "./useTyped.ts";
+
+const PAGE_SIZE = 24;
+type Sort = NonNullable<PublicBoardSearch["sort"]>;
+
+/** The public boards of everybody. */
+export function GalleryScreen() {
+  const { api, account } = useStudio();
+  const { status } = useSnapshot(account.state);
+  const [typed, setTyped] = useState("");
+  const searchText = useTyped(typed);
+  const [sort, setSort] = useState<Sort>("new");
+  const [pages, setPages] = useState({ of: "", count: 1 });
+  const asked = `${sort} ${searchText}`;
+  const count = pages.of === asked ? pages.count : 1;
+  const { value, error, reload, set } = useLoad(async (signal) => {
+    const boards: PublicBoardJson[] = [];
+    let totalCount = 0;
+    for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
+      const body = { searchText, sort, pageNumber, pageSize: PAGE_SIZE };
+      const page = await api.call(boardCalls.searchPublicBoards, { body }, { signal });
+      if (!page.ok) return page;
+      boards.push(...page.value.boards);
+      totalCount = page.value.totalCount;
+    }
+    return ok({ boards, totalCount });
+  }, `${asked} ${count} ${status}`);
+  const change = (board: PublicBoardJson): void => {
+    if (value) set({ ...value, boards: value.boards.map((each) => (each.id === board.id ? board : each)) });
+  };
+  return (
+    <Page>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <div>
+            <h1>{words.title}</h1>
+            <p>{words.text}</p>
+          </div>
+          <search className={styles.search}>
+            <SearchField label={words.search} value={typed} onChange={setTyped} />
+            <Select
+              label={words.sort}
+              value={sort}
+              options={SORTS}
+              onChange={(next) => setSort(next === "popular" ? "popular" : "new")}
+            />
+          </search>
+        </header>
+        <output className={styles.count}>{value && value.totalCount > 0 ? words.found(value.totalCount) : ""}</output>
+        {value && value.boards.length > 0 && (
+          <ul className={styles.list} aria-label={words.list}>
+            {value.boards.map((board) => (
+              <li key={board.id}>
+                <PublicBoardCard board={board} onChange={change} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {value && value.boards.length < value.totalCount && (
+          <Button size="medium" className={styles.more} onClick={() => setPages({ of: asked, count: count + 1 })}>
+            {words.more}
+          </Button>
+        )}
+        {value?.boards.length === 0 && <Nothing searched={searchText !== ""} />}
+        {!value && <LoadState error={error} onRetry={reload} lines={4} />}
+      </div>
+    </Page>
+  );
+}
+
+const SORTS = [
+  { value: "new", label: words.sorts.new },
+  { value: "popular", label: words.sorts.popular },
+] as const;
+
+function Nothing({ searched }: { readonly searched: boolean }) {
+  if (searched)
+    return <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nothingFound} text={words.nothingFoundText} />;
+  return (
+    <EmptyState icon={<LayoutGrid {...LARGE_ICON} />} title={words.emptyTitle} text={words.emptyText}>
+      <ButtonLink to="/midi" size="medium" tone="primary">
+        {words.emptyAction}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

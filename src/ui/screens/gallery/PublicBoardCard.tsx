@@ -1,0 +1,36 @@
+import { Copy } from "lucide-react";
+import { Link } from "wouter";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { galleryStrings as words } from "../../strings/gallery.ts";
+import { BoardPicture } from "../dashboard/BoardPicture.tsx";
+import styles from "./Gallery.module.css";
+import { LikeButton, type LikeButtonProps } from "./LikeButton.tsx";
+import { usePublicThumbnail } from "./usePublicThumbnail.ts";
+
+/** One public board: its picture, whose it is, and what others think of it. */
+export function PublicBoardCard({ board, onChange }: LikeButtonProps) {
+  const { ref, thumbnail } = usePublicThumbnail(board);
+  return (
+    <article className={styles.card} aria-label={board.name}>
+      <div ref={ref} className={styles.picture}>
+        {thumbnail && <BoardPicture board={thumbnail} />}
+      </div>
+      <div className={styles.about}>
+        <div className={styles.names}>
+          <Link to={`/boards/${board.id}`} className={styles.link}>
+            {board.name}
+          </Link>
+          <Link to={`/users/${board.owner.id}`} className={styles.owner}>
+            {words.by(board.owner.name)}
+          </Link>
+        </div>
+        <span className={styles.copies} title={words.copiedBy(board.copies)}>
+          <Copy {...SMALL_ICON} />
+          <span aria-hidden>{board.copies}</span>
+          <span className="visually-hidden">{words.copies(board.copies)}</span>
+        </span>
+        <LikeButton board={board} onChange={onChange} />
+      </div>
+    </article>
+  );
+}

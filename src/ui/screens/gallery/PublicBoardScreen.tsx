@@ -1,0 +1,151 @@
+import { Copy, OctagonX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { useSnapshot } from "valtio";
+import { boardActions } from "../../../actions/board/boardActions.ts";
+import { fail, ok } from "../../../domain/AppError.ts";
+import { newId } from "../../../domain/id.ts";
+import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
+import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import { notify } from "../../../state/notices.ts";
+import { addressOf, keyId } from "../../../state/sync/Work.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { Logo } from "../../controls/Logo.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useWide } from "../../hooks/useNarrow.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { Page } from "../../shell/Page.tsx";
+import { boardStrings } from "../../strings/board.ts";
+import { galleryStrings as words } from "../../strings/gallery.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import bar from "../board/BoardBar.module.css";
+import screen from "../board/BoardScreen.module.css";
+import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
+import { OctaveControl } from "../board/OctaveControl.tsx";
+import { OutputControl } from "../board/OutputControl.tsx";
+import { boardOfText } from "./boardOfText.ts";
+import styles from "./Gallery.module.css";
+import { LikeButton } from "./LikeButton.tsx";
+
+export interface PublicBoardScreenProps extends BoardSurfaceProps {
+  readonly library: BoardLibrary;
+  readonly id: string;
+}
+
+/** Somebody's public board: it is played as one's own, and kept nowhere until it is copied. */
+export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreenProps) {
+  const { rig } = surface;
+  const { api, account } = useStudio();
+  const { status } = useSnapshot(account.state);
+  const { value, error, reload, set } = useLoad<PublicBoardJson>(async (signal) => {
+    const answer = await api.call(boardCalls.publicBoard, { params: { id } }, { signal });
+    if (!answer.ok) return answer;
+    const { contentJson, ...facts } = answer.value;
+    const board = boardOfText(contentJson);
+    if (!board.ok) return fail(board.error.code, words.damaged);
+    // Under an id of this visit's own: what is kept of it is never taken for the owner's.
+    library.showGuest({ ...board.value, id: newId(), name: facts.name });
+    return ok(facts);
+  }, `${id} ${status}`);
+  useTitle(value?.name ?? words.title);
+  useEffect(() => rig.attach(window, { computerKeys: true }), [rig]);
+  if (value) {
+    return (
+      <div className={screen.screen}>
+        <Bar board={value} rig={rig} onChange={set} />
+        <div className={screen.body}>
+          <main className={screen.main} aria-label={boardStrings.surface}>
+            <h1 className="visually-hidden">{value.name}</h1>
+            <BoardSurface {...surface} />
+          </main>
+        </div>
+      </div>
+    );
+  }
+  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  return (
+    <Page>
+      <div className={styles.page}>
+        {missing ? (
+          <EmptyState title={words.missingTitle} text={words.missingText}>
+            <ButtonLink to="/boards" size="medium">
+              {words.toGallery}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <LoadState error={error} onRetry={reload} lines={3} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface BarProps extends Pick<BoardSurfaceProps, "rig"> {
+  readonly board: PublicBoardJson;
+  readonly onChange: (board: PublicBoardJson) => void;
+}
+
+function Bar({ board, rig, onChange }: BarProps) {
+  const roomy = useWide(48);
+  const { label, run } = boardActions.panic;
+  const { copying, copy } = useCopy(board);
+  return (
+    <header className={bar.bar}>
+      <Link to="/boards" className={bar.logo} aria-label={words.toGallery}>
+        <Logo />
+      </Link>
+      <div className={styles.title}>
+        <b>{board.name}</b>
+        <Link to={`/users/${board.owner.id}`} className={styles.owner}>
+          {words.by(board.owner.name)}
+        </Link>
+      </div>
+      <LikeButton board={board} onChange={onChange} />
+      <span className={bar.space} />
+      {roomy && <OutputControl rig={rig} midiItems={[]} />}
+      {roomy && <OctaveControl rig={rig} />}
+      <button
+        type="button"
+        className={bar.panic}
+        aria-label={label}
+        onPointerDown={() => run(rig)}
+        onClick={(event) => event.detail === 0 && run(rig)}
+      >
+        <OctagonX {...ICON} />
+        {roomy && label}
+      </button>
+      <Button
+        size="medium"
+        tone="primary"
+        icon={<Copy {...SMALL_ICON} />}
+        disabled={copying}
+        aria-label={words.copy}
+        onClick={() => void copy()}
+      >
+        {roomy ? words.copy : ""}
+      </Button>
+    </header>
+  );
+}
+
+/** Keeps a board of one's own that is as this one. */
+function useCopy({ id, name }: PublicBoardJson): { readonly copying: boolean; readonly copy: () => Promise<void> } {
+  const { api, account, board, session, work } = useStudio();
+  const [, navigate] = useLocation();
+  const [copying, setCopying] = useState(false);
+  const copy = async (): Promise<void> => {
+    setCopying(true);
+    const kept = await work.add("board", board.current);
+    setCopying(false);
+    if (!kept.ok) return notify(session, "error", kept.error.message);
+    // Counted in the background: the copy is there whether it is or not.
+    if (account.state.status === "loggedIn") void api.call(boardCalls.countCopy, { params: { id } });
+    notify(session, "success", words.copied(name));
+    navigate(addressOf({ kind: "board", id: keyId(kept.value) }));
+    return undefined;
+  };
+  return { copying, copy };
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import { ok } from "../../../domain/AppError.ts";
+import { boardCalls } from "../../../protocol/http/boardCalls.ts";
+import { loginPath } from "../../../state/account/returnPath.ts";
+import { notify } from "../../../state/notices.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { Dialog } from "../../controls/Dialog.tsx";
+import { Switch } from "../../controls/Switch.tsx";
+import { useDocument } from "../../hooks/useDocument.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { shareStrings as words } from "../../strings/gallery.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import styles from "./ShareDialog.module.css";
+
+export interface ShareDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Null: nobody has made the open board their own yet. */
+  readonly boardId: string | null;
+}
+
+/** Makes the open board public, or takes it back. */
+export function ShareDialog({ open, onClose, boardId }: ShareDialogProps) {
+  const { board, account } = useStudio();
+  const name = useDocument(board, (current) => current.name);
+  const { status } = useSnapshot(account.state);
+  const [path] = useLocation();
+  return (
+    <Dialog title={words.title(name)} open={open} onClose={onClose}>
+      <div className={styles.share}>
+        {status !== "loggedIn" ? (
+          <>
+            <p>{words.noAccount}</p>
+            <ButtonLink to={loginPath(path)} tone="primary" size="medium">
+              {words.signIn}
+            </ButtonLink>
+          </>
+        ) : boardId === null ? (
+          <p>{words.notKept}</p>
+        ) : (
+          <Sharing boardId={boardId} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether a board of one's own is public. */
+function Sharing({ boardId }: { readonly boardId: string }) {
+  const { api, session } = useStudio();
+  const params = { id: boardId };
+  const { value, error, reload, set } = useLoad<{ isPublic: boolean }>(async (signal) => {
+    const found = await api.call(boardCalls.publicBoard, { params }, { signal });
+    if (!found.ok && found.error.code !== "NOT_FOUND") return found;
+    return ok({ isPublic: found.ok });
+  }, boardId);
+  const [changing, setChanging] = useState(false);
+  if (!value) return <LoadState error={error} onRetry={reload} lines={2} />;
+  const change = async (isPublic: boolean): Promise<void> => {
+    if (changing) return;
+    setChanging(true);
+    const done = await api.call(isPublic ? boardCalls.publishBoard : boardCalls.unpublishBoard, { params });
+    setChanging(false);
+    if (done.ok) set({ isPublic });
+    else notify(session, "error", done.error.code === "NOT_FOUND" ? words.notThere : done.error.message);
+  };
+  return (
+    <>
+      <div className={styles.switch}>
+        <span aria-hidden>{words.public}</span>
+        <Switch label={words.public} checked={value.isPublic} onChange={(isPublic) => void change(isPublic)} />
+      </div>
+      <output>{value.isPublic ? words.isPublic : words.isPrivate}</output>
+      <p>{words.text}</p>
+      {value.isPublic && <PublicLink path={`/boards/${boardId}`} />}
+    </>
+  );
+}
+
+function PublicLink({ path }: { readonly path: string }) {
+  const { session } = useStudio();
+  const [, navigate] = useLocation();
+  const url = new URL(path, location.origin).href;
+  const copy = (): void => {
+    // Where it is refused, the text in the field can be copied by hand.
+    void navigator.clipboard?.writeText(url).then(() => notify(session, "success", words.linkCopied));
+  };
+  return (
+    <div className={styles.address}>
+      <input readOnly aria-label={words.link} value={url} onFocus={(event) => event.target.select()} />
+      <Button size="medium" onClick={copy}>
+        {words.copyLink}
+      </Button>
+      <Button size="medium" onClick={() => navigate(path)}>
+        {words.openLink}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { expect, test, type Page } from "playwright/test";
+import { drop } from "./drop.ts";
+import { OwnServer, signIn } from "./ownServer.ts";
+
+const NAME = "Pads of the gallery";
+const BOARD = JSON.stringify({
+  version: "application/vnd.padroll.board.v1+json",
+  name: NAME,
+  rows: 2,
+  cols: 2,
+  pads: [{ label: "Gong" }],
+});
+
+let server: OwnServer;
+
+test.setTimeout(120_000);
+const patient = expect.configure({ timeout: 30_000 });
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+
+test.afterAll(() => server.stop());
+
+async function openShare(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Share…" }).click();
+}
+
+/** A board of a new account, which is there. */
+async function keepBoard(page: Page): Promise<string> {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await page.goto(`${server.url}/timeline`);
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "gong.json", text: BOARD }]);
+  await page.waitForURL("**/midi/*");
+  await patient.poll(async () => (await server.projects(email)).map(({ name }) => name)).toEqual([NAME]);
+  return email;
+}
+
+test("a board is made public, found, liked, played and copied by others, and taken back", async ({ page, browser }) => {
+  await page.goto(`${server.url}/boards`);
+  await expect(page.getByText("Nothing is public yet")).toBeVisible();
+  await keepBoard(page);
+  await openShare(page);
+  const share = page.getByRole("dialog");
+  await expect(share.getByText("The board is yours alone")).toBeVisible();
+  await share.getByRole("switch", { name: "Public" }).click();
+  await expect(share.getByText("The board is public.")).toBeVisible();
+  const link = await share.getByLabel("Link").inputValue();
+
+  // A visitor opens the link, plays, and takes a copy along.
+  const visitor = await browser.newPage();
+  await visitor.goto(link);
+  await patient(visitor.getByRole("button", { name: /^Gong/ })).toBeAttached();
+  await expect(visitor).toHaveTitle(`${NAME} · Padroll`);
+  await visitor.getByRole("button", { name: /^Gong/ }).focus();
+  await visitor.keyboard.press("Enter");
+  await visitor.getByRole("button", { name: `Like ${NAME}` }).click();
+  await expect(visitor.getByText("Please login to like boards.").first()).toBeVisible();
+  await visitor.getByRole("button", { name: "Copy into my boards" }).click();
+  await visitor.waitForURL("**/midi/*");
+  await expect(visitor.getByRole("button", { name: `Board: ${NAME}` })).toBeVisible();
+  expect(visitor.url().split("/").at(-1)).not.toBe(link.split("/").at(-1));
+  await visitor.close();
+
+  // Somebody with an account finds it in the gallery, by keyboard alone, and likes it.
+  const fan = await browser.newPage();
+  await signIn(fan, server, await server.user());
+  await fan.goto(`${server.url}/boards`);
+  const card = fan.getByRole("article", { name: NAME });
+  await patient(card.locator("svg rect").first()).toBeAttached();
+  await fan.getByRole("searchbox", { name: "Search boards and people" }).fill("no such board");
+  await expect(fan.getByText("No board or person is called so")).toBeVisible();
+  await fan.getByRole("searchbox", { name: "Search boards and people" }).fill("gallery pads");
+  await expect(fan.getByText("1 board", { exact: true })).toBeVisible();
+  const like = card.getByRole("button", { name: `Like ${NAME}` });
+  await like.focus();
+  await fan.keyboard.press("Enter");
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(like).toContainText("1");
+  await card.getByRole("link", { name: NAME, exact: true }).focus();
+  await fan.keyboard.press("Enter");
+  await fan.waitForURL(link);
+  await fan.getByRole("button", { name: "Copy into my boards" }).click();
+  await fan.waitForURL("**/midi/*");
+  await fan.goto(`${server.url}/boards`);
+  await expect(card.getByText("1 copy")).toBeAttached();
+
+  // Taken back it is gone at once.
+  await share.getByRole("switch", { name: "Public" }).click();
+  await expect(share.getByText("The board is yours alone")).toBeVisible();
+  await fan.goto(link);
+  await expect(fan.getByText("There is no such public board")).toBeVisible();
+  await fan.close();
+});
