@@ -1,4 +1,5 @@
 import { ok, type Result } from "../../domain/AppError.ts";
+import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import type { Board, TemplateType } from "../../domain/board/records.ts";
 import { TEMPLATES } from "../../domain/board/templates.ts";
 import type { BoardStoragePort } from "../../protocol/boardStorage.ts";
@@ -36,6 +37,8 @@ export class BoardLibrary {
   #kept: string | null = null;
   /** What was asked for, and the id of the board that was opened for it. */
   #opened = { asked: "", id: "" };
+  /** Of somebody's board that is shown, or was. */
+  #guestId: string | null = null;
   /** Counts what was asked for: the last is what opens. */
   #turn = 0;
 
@@ -94,6 +97,7 @@ export class BoardLibrary {
     if (turn !== this.#turn) return ok([]);
     const other = first ? await this.open(first.id) : null;
     if (other?.ok) return other;
+    if (this.#ports.store.current.id === this.#guestId) this.#ports.store.load(defaultBoard());
     const { id } = this.#ports.store.current;
     this.#opened = { asked: id, id };
     this.#ports.settings.boardId = id;
@@ -116,9 +120,14 @@ export class BoardLibrary {
   }
 
   /** Opens somebody's board to be played: it is kept nowhere, and is not the one that was open last. */
-  showGuest(board: Board): void {
-    this.#shown = null;
-    this.#store.load(board);
+  async showGuest(board: Board): Promise<void> {
+    const turn = ++this.#turn;
+    await this.#ports.flush();
+    if (turn !== this.#turn) return;
+    this.#kept = null;
+    this.#opened = { asked: "", id: board.id };
+    this.#guestId = board.id;
+    this.#ports.store.load(board);
   }
 
   /** The id of the open board if it is kept, for its address; a board nobody has made has none. */
