@@ -11,6 +11,14 @@ export function createRandom(...seeds: readonly number[]): () => number {
   };
 }
 
+/** 30 random bits that stand for `(seed, index, use)` alone, without a stream before them. Allocates nothing. */
+export function randomBits(seed: number, index: number, use: number): number {
+  const state = mix(mix(mix(0x9e3779b9 ^ mix(seed | 0)) ^ mix(index | 0)) ^ mix(use));
+  return mix32(state + 0x6d2b79f5) >>> 2;
+}
+
+export const RANDOM_BITS = 2 ** 30;
+
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

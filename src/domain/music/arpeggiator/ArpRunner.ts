@@ -1,0 +1,236 @@
+import { RANDOM_BITS, randomBits } from "../random.ts";
+import { ArpKeys } from "./ArpKeys.ts";
+import { ArpNotes, swingDelay } from "./ArpState.ts";
+import type { CompiledArp } from "./compileArp.ts";
+import { RandomUse } from "./orderIndex.ts";
+import { stepArp, stepLength } from "./stepArp.ts";
+
+/** Hears what an arpeggio plays. Each note-on gets exactly one note-off; `id` pairs them. */
+export interface ArpSink {
+  noteOn(frame: number, key: number, velocity: number, id: number): void;
+  noteOff(frame: number, key: number, id: number): void;
+}
+
+const MOST_SOUNDING = 128;
+/** Keys that are struck within it are one chord. */
+const CHORD_SECONDS = 0.025;
+const DEFAULT_BPM = 120;
+const QUARTERS_PER_BAR = 4;
+
+/**
+ * An arpeggio in time. Whoever hosts it tells of keys and tempo as they come, and calls `advance` when `nextFrame` is
+ * there. A step is decided on its very frame: a key let go before it is not in it, and when none is left what sounds ends
+ * there. Frames may be counted from anywhere; nothing is allocated between `setArp` calls.
+ */
+export class ArpRunner {
+  readonly #sink: ArpSink;
+  readonly #sampleRate: number;
+  readonly #keys = new ArpKeys();
+  readonly #notes = new ArpNotes();
+  readonly #soundingKeys = new Uint8Array(MOST_SOUNDING);
+  readonly #soundingIds = new Float64Array(MOST_SOUNDING);
+  readonly #soundingUntil = new Float64Array(MOST_SOUNDING);
+  #sounding = 0;
+  #arp: CompiledArp | null = null;
+  #framesPerQuarter: number;
+  /** A beat of the clock that the arpeggio keeps to. */
+  #beatFrame = 0;
+  /** The frame of step 0, and the step that comes next; -1: it rests. */
+  #origin = 0;
+  #step = -1;
+  /** Strokes of the latest step that are still to come: the next one, and when the first was. */
+  #stroke = 0;
+  #strokeFrame = 0;
+  #strokeFrames = 0;
+  #lastFrame = 0;
+  #ids = 0;
+  #group = 0;
+  #groupFrame = -Infinity;
+
+  constructor(sink: ArpSink, sampleRate: number) {
+    this.#sink = sink;
+    this.#sampleRate = sampleRate;
+    this.#framesPerQuarter = (60 / DEFAULT_BPM) * sampleRate;
+  }
+
+  /** Sounds or will sound: null gives the arpeggio up, and ends what sounds. */
+  setArp(arp: CompiledArp | null, frame: number): void {
+    const before = this.#arp;
+    this.#arp = arp;
+    if (!arp) {
+      this.clear(frame);
+      return;
+    }
+    this.#keys.setLatch(arp.latch);
+    if (before && this.#step >= 0)
+      this.#keepPhase(frame, stepFramesOf(before, this.#framesPerQuarter, this.#sampleRate));
+  }
+
+  /** `beatFrame`: where a beat lies. A running arpeggio goes on from where it is, in the new tempo. */
+  setTempo(bpm: number, beatFrame: number, frame: number): void {
+    const before = this.#stepFrames;
+    this.#framesPerQuarter = (60 / bpm) * this.#sampleRate;
+    this.#beatFrame = beatFrame;
+    if (this.#step >= 0) this.#keepPhase(frame, before);
+  }
+
+  keyOn(key: number, velocity: number, frame: number): void {
+    const arp = this.#arp;
+    const isOwn = arp !== null && key >= arp.lowKey && key <= arp.highKey;
+    if (!isOwn || arp.thru || this.#keys.passes) this.#begin(key, velocity, frame, Infinity);
+    if (!isOwn) return;
+    if (frame - this.#groupFrame > CHORD_SECONDS * this.#sampleRate) {
+      this.#group++;
+      this.#groupFrame = frame;
+    }
+    const wasPlaying = this.#keys.isPlaying;
+    this.#keys.down(key, velocity, this.#group);
+    if (!wasPlaying || arp.retrigger === "note") this.#keys.state.isNew = true;
+    if (this.#step < 0 && this.#keys.isPlaying) this.#start(frame);
+  }
+
+  keyOff(key: number, frame: number): void {
+    // What the key itself has sounding is the one without an end.
+    for (let i = this.#sounding - 1; i >= 0; i--) {
+      if (this.#soundingKeys[i] === key && this.#soundingUntil[i] === Infinity) this.#end(i, frame);
+    }
+    this.#keys.up(key);
+  }
+
+  /** All keys are let go, latched ones too, and what sounds ends. */
+  clear(frame: number): void {
+    this.#keys.clear();
+    this.#silence(frame, true);
+    this.#step = -1;
+    this.#stroke = 0;
+  }
+
+  /** When something is to happen; Infinity: never, as things are. */
+  get nextFrame(): number {
+    let next = this.#step < 0 ? Infinity : this.#stepFrame(this.#step);
+    if (this.#stroke > 0) next = Math.min(next, this.#nextStroke);
+    for (let i = 0; i < this.#sounding; i++) next = Math.min(next, this.#soundingUntil[i]!);
+    return Math.max(next, this.#lastFrame);
+  }
+
+  /** Does everything that is due up to `frame`, in order. */
+  advance(frame: number): void {
+    for (let next = this.nextFrame; next <= frame; next = this.nextFrame) {
+      this.#lastFrame = next;
+      this.#endDue(next);
+      if (this.#stroke > 0 && this.#nextStroke <= next) this.#playStroke(next);
+      if (this.#step >= 0 && this.#stepFrame(this.#step) <= next) this.#playStep(next);
+    }
+  }
+
+  get #stepFrames(): number {
+    return this.#arp ? stepFramesOf(this.#arp, this.#framesPerQuarter, this.#sampleRate) : Infinity;
+  }
+
+  get #nextStroke(): number {
+    return Math.round(this.#strokeFrame + this.#stroke * this.#strokeFrames);
+  }
+
+  /** A step comes where its place, the swing and chance put it. */
+  #stepFrame(step: number): number {
+    const arp = this.#arp!;
+    const place = this.#origin + (step + swingDelay(arp, step)) * this.#stepFrames;
+    return Math.round(arp.humanizeMs === 0 ? place : place + this.#wander(step));
+  }
+
+  #wander(step: number): number {
+    const { seed, humanizeMs } = this.#arp!;
+    const share = (2 * randomBits(seed, step, RandomUse.time)) / RANDOM_BITS - 1;
+    return (share * humanizeMs * this.#sampleRate) / 1000;
+  }
+
+  #start(frame: number): void {
+    this.#step = 0;
+    this.#origin = this.#snapped(frame);
+    this.#lastFrame = frame;
+    this.#keys.state.isNew = true;
+  }
+
+  /** The first beat, bar or step of the clock at or after `frame`. */
+  #snapped(frame: number): number {
+    const { snap } = this.#arp!;
+    if (snap === "off") return frame;
+    const quarters = snap === "bar" ? QUARTERS_PER_BAR : 1;
+    const grid = snap === "rate" ? this.#stepFrames : quarters * this.#framesPerQuarter;
+    // A key that is struck a hair late is meant for the beat it missed.
+    const slack = 0.5 / grid;
+    return this.#beatFrame + Math.ceil((frame - this.#beatFrame) / grid - slack) * grid;
+  }
+
+  #keepPhase(frame: number, stepFramesBefore: number): void {
+    const phase = (frame - this.#origin) / stepFramesBefore;
+    this.#origin = frame - phase * this.#stepFrames;
+    this.#lastFrame = Math.max(this.#lastFrame, frame);
+  }
+
+  #playStep(frame: number): void {
+    const arp = this.#arp!;
+    if (!this.#keys.isPlaying) {
+      this.#silence(frame, false);
+      // Latched keys wait for a hand; without any the arpeggio is over.
+      if (this.#keys.state.count === 0) this.#step = -1;
+      else this.#step++;
+      this.#keys.state.isNew = true;
+      return;
+    }
+    const step = this.#step++;
+    const stepQuarters = this.#stepFrames / this.#framesPerQuarter;
+    stepArp(this.#keys.state, arp, step, stepQuarters, this.#notes);
+    this.#stroke = 0;
+    if (this.#notes.count === 0) return;
+    this.#strokeFrame = frame;
+    this.#strokeFrames = (stepLength(arp, step) * this.#stepFrames) / this.#notes.strokes;
+    this.#playStroke(frame);
+  }
+
+  #playStroke(frame: number): void {
+    const { count, keys, velocities, strokes, lengths } = this.#notes;
+    const isLast = this.#stroke === strokes - 1;
+    this.#stroke = isLast ? 0 : this.#stroke + 1;
+    const length = lengths[isLast ? 1 : 0]! * this.#stepFrames;
+    const until = Math.max(frame + 1, Math.round(frame + length));
+    for (let i = 0; i < count; i++) this.#begin(keys[i]!, velocities[i]!, frame, until);
+  }
+
+  #begin(key: number, velocity: number, frame: number, until: number): void {
+    // A note that is struck anew ends first.
+    for (let i = this.#sounding - 1; i >= 0; i--) if (this.#soundingKeys[i] === key) this.#end(i, frame);
+    if (this.#sounding === MOST_SOUNDING) return;
+    const id = (this.#ids = (this.#ids + 1) % 0x10000);
+    this.#soundingKeys[this.#sounding] = key;
+    this.#soundingIds[this.#sounding] = id;
+    this.#soundingUntil[this.#sounding] = until;
+    this.#sounding++;
+    this.#sink.noteOn(frame, key, velocity, id);
+  }
+
+  #endDue(frame: number): void {
+    for (let i = this.#sounding - 1; i >= 0; i--) if (this.#soundingUntil[i]! <= frame) this.#end(i, frame);
+  }
+
+  /** `all`: also what keys sound themselves. */
+  #silence(frame: number, all: boolean): void {
+    this.#stroke = 0;
+    for (let i = this.#sounding - 1; i >= 0; i--) {
+      if (all || this.#soundingUntil[i] !== Infinity) this.#end(i, frame);
+    }
+  }
+
+  #end(at: number, frame: number): void {
+    const key = this.#soundingKeys[at]!;
+    const id = this.#soundingIds[at]!;
+    const last = --this.#sounding;
+    this.#soundingKeys[at] = this.#soundingKeys[last]!;
+    this.#soundingIds[at] = this.#soundingIds[last]!;
+    this.#soundingUntil[at] = this.#soundingUntil[last]!;
+    this.#sink.noteOff(frame, key, id);
+  }
+}
+
+const stepFramesOf = ({ stepQuarters, stepMs }: CompiledArp, framesPerQuarter: number, sampleRate: number): number =>
+  stepQuarters === null ? (stepMs * sampleRate) / 1000 : stepQuarters * framesPerQuarter;
