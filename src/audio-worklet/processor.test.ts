@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, EngineStatus } from "../protocol/engine.ts";
+import { DEFAULT_ARP } from "../domain/music/arpeggiator/ArpPreset.ts";
+import { compileArp } from "../domain/music/arpeggiator/compileArp.ts";
+import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, EngineStatus, FIRST_ARP_STRIP } from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
 import { EventFeed } from "../protocol/EventFeed.ts";
 import { EventRing, eventRingMemory } from "../protocol/EventRing.ts";
@@ -151,6 +153,37 @@ test("events of the rings keep their place among messages", () => {
   }
   const tooMany = new DataView(events(...Array.from({ length: 8 }, () => ({ type: noteOn }))));
   expect(toQueue.pushRun(7, tooMany, 8)).toBe(false);
+});
+
+test("hosts arpeggios: keys come as live notes, steps are told, and timed events are played and called back", () => {
+  const compiled = compileArp({ ...DEFAULT_ARP, rate: "8n" });
+  if (!compiled.ok) throw compiled.error;
+  const processor = create({ processorOptions: { status: null } });
+  const press = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
+  writeEngineEvent(press, 0, { frame: 0, strip: FIRST_ARP_STRIP + 2, type: noteOn, key: 62, value: 1, noteId: 1 });
+  processor.port.receive({ type: "arp", arp: 2, compiled: compiled.value, strips: [0], reports: true });
+  processor.port.receive({ type: "arpTempo", bpm: 60 });
+  vi.stubGlobal("currentFrame", 5000);
+  render(processor, 128);
+  processor.port.receive({ type: "live", event: press.buffer });
+  vi.stubGlobal("currentFrame", 5128);
+  render(processor, 128);
+  const notes = () => processor.port.sent.filter(({ type }) => type === "arpNote");
+  expect(notes()).toEqual([{ type: "arpNote", arp: 2, frame: 5128, key: 62, velocity: 127, id: 1 }]);
+  const timed = events({ type: noteOn, frame: 5400 });
+  new DataView(timed).setUint16(4, FIRST_ARP_STRIP + 2, true);
+  processor.port.receive({ type: "timed", lane: 1, events: timed });
+  processor.port.receive({ type: "cancel", lane: 1, fromFrame: 0, release: false });
+  vi.stubGlobal("currentFrame", 5256);
+  render(processor, 30_000, 30_000);
+  expect(
+    notes()
+      .filter(({ velocity }) => velocity !== 0)
+      .map(({ key, frame }) => [key, frame]),
+  ).toEqual([
+    [62, 5128],
+    [62, 29_128],
+  ]);
 });
 
 test("buffers of events come back", () => {

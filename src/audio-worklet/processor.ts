@@ -12,6 +12,7 @@ import { ENGINE_PROCESSOR_NAME } from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES } from "../protocol/engineEvent.ts";
 import { EventRing } from "../protocol/EventRing.ts";
 import { EventQueue } from "./engine/EventQueue.ts";
+import { LivePlayer } from "./engine/LivePlayer.ts";
 import { Synth } from "./engine/Synth.ts";
 import { LoadMeter } from "./LoadMeter.ts";
 import { StatusBlock } from "./StatusBlock.ts";
@@ -24,6 +25,7 @@ const LOAD_FRAMES = 32_768;
 /** The shell around the engine: messages in, blocks out. Sound is not interrupted by anything that goes wrong. */
 class EngineProcessor extends AudioWorkletProcessor {
   readonly #synth: Synth;
+  readonly #player: LivePlayer;
   readonly #queue: EventQueue;
   readonly #status: StatusBlock;
   readonly #load: LoadMeter;
@@ -48,7 +50,10 @@ class EngineProcessor extends AudioWorkletProcessor {
       onPresetEvicted: (bank, program) => this.#reportPreset("presetEvicted", bank, program),
       onPresetMissing: (bank, program) => this.#report({ type: "presetMissing", bank, program }),
     });
-    this.#queue = new EventQueue(this.#synth);
+    this.#player = new LivePlayer(this.#synth, (arp, frame, key, velocity, id) =>
+      this.#report({ type: "arpNote", arp, frame, key, velocity, id }),
+    );
+    this.#queue = new EventQueue(this.#synth, undefined, this.#player);
     this.#load = new LoadMeter(sampleRate);
     this.#status = new StatusBlock(options?.processorOptions?.status ?? null);
     const live = options?.processorOptions?.live;
@@ -67,6 +72,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     if (!left) return true;
     const right = outputs[0]?.[1] ?? left;
     this.#load.begin(currentFrame);
+    this.#player.frame = currentFrame;
     try {
       this.#playRing();
       this.#queueRing();
@@ -111,7 +117,20 @@ class EngineProcessor extends AudioWorkletProcessor {
         this.#synth.setProgram(message.strip, message.bank, message.program);
         break;
       case "panic":
+        this.#player.panic(message.strip);
         this.#synth.panic(message.strip);
+        break;
+      case "arp":
+        this.#player.setArp(message.arp, message.compiled, message.strips, message.reports);
+        break;
+      case "arpTempo":
+        this.#player.setTempo(message.bpm);
+        break;
+      case "timed":
+        this.#player.push(message.lane, message.events, Math.floor(message.events.byteLength / ENGINE_EVENT_BYTES));
+        break;
+      case "cancel":
+        this.#player.cancel(message.lane, message.fromFrame, message.release);
         break;
       case "master":
         this.#synth.setMaster(message.gainDb, message.limiter, message.effects);
@@ -123,7 +142,7 @@ class EngineProcessor extends AudioWorkletProcessor {
   #playLive(events: ArrayBuffer, counted?: number): void {
     const view = new DataView(events);
     const count = Math.min(counted ?? Infinity, Math.floor(events.byteLength / ENGINE_EVENT_BYTES));
-    for (let i = 0; i < count; i += 1) this.#synth.handleLiveEvent(view, i);
+    for (let i = 0; i < count; i += 1) this.#player.play(view, i);
     if (counted !== undefined) this.port.postMessage({ type: "recycle", events }, [events]);
   }
 
@@ -133,7 +152,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     if (!ring) return;
     for (let left = ring.length; left > 0 && isDue(ring.word(0, 0), this.#messages); left -= 1) {
       try {
-        this.#synth.handleLiveEvent(ring.view, ring.slot(0));
+        this.#player.play(ring.view, ring.slot(0));
       } finally {
         // Whatever comes of it: an event that stayed would keep all later ones from sounding.
         ring.release(1);

@@ -1,3 +1,4 @@
+import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
 import type { ThreadPort } from "./threadPort.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 
@@ -14,6 +15,10 @@ export const PADS_STRIP = 1;
 export const FIRST_TRACK_STRIP = 2;
 export const STRIP_COUNT = 256;
 export const AUDITION_STRIP = STRIP_COUNT - 1;
+
+/** Live notes for this strip and those after it are the keys of arpeggios, which play strips in their place. */
+export const FIRST_ARP_STRIP = STRIP_COUNT;
+export const MOST_ARPS = 16;
 
 /**
  * Bank numbers of the engine beyond those of MIDI. Each stands for one bank number within one sound bank of the user's,
@@ -73,6 +78,23 @@ export type EngineMessage =
   | { readonly type: "program"; readonly strip: number; readonly bank: number; readonly program: number }
   /** All notes off, all sound off, reset controllers and reset (specification 4): on one strip, or on all (null). */
   | { readonly type: "panic"; readonly strip: number | null }
+  /** What arpeggio `arp` plays and on which strips; null gives it up. `reports`: its notes are told (`arpNote`). */
+  | {
+      readonly type: "arp";
+      readonly arp: number;
+      readonly compiled: CompiledArp | null;
+      readonly strips: readonly number[];
+      readonly reports: boolean;
+    }
+  /** The tempo of all arpeggios, in quarters a minute. */
+  | { readonly type: "arpTempo"; readonly bpm: number }
+  /**
+   * Live events of 16 bytes whose frame is one of the context, modulo 2^32: each is played on it, or at once where it is
+   * late. What a `lane` (u16) was given can be called back.
+   */
+  | { readonly type: "timed"; readonly lane: number; readonly events: ArrayBuffer }
+  /** Calls back the events of `lane` from `fromFrame` on; notes that began get their note-off still: now, with `release`. */
+  | { readonly type: "cancel"; readonly lane: number; readonly fromFrame: number; readonly release: boolean }
   | { readonly type: "master"; readonly gainDb: number; readonly limiter: boolean; readonly effects: boolean };
 
 /** Worklet → main thread. */
@@ -83,6 +105,15 @@ export type EngineReport =
   | { readonly type: "recycle"; readonly events: ArrayBuffer }
   /** About 30 times a second where memory cannot be shared; else only `EngineStatus` is written. */
   | { readonly type: "status"; readonly status: Float64Array }
+  /** Arpeggio `arp` strikes a key at a frame of the context, or ends it (`velocity` 0); `id` pairs the two. */
+  | {
+      readonly type: "arpNote";
+      readonly arp: number;
+      readonly frame: number;
+      readonly key: number;
+      readonly velocity: number;
+      readonly id: number;
+    }
   /** A note asked for a preset that is not loaded: the main thread has it loaded. */
   | { readonly type: "presetMissing"; readonly bank: number; readonly program: number };
 

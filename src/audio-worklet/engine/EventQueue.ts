@@ -11,6 +11,7 @@ const LAST_FRAME = 0xffff_ffff;
  */
 export class EventQueue {
   readonly #synth: Synth;
+  readonly #renderer: Pick<Synth, "render">;
   #ring: DataView;
   #bytes: Uint8Array;
   #capacity: number;
@@ -21,9 +22,13 @@ export class EventQueue {
   #runFrame = 0;
   #playing = false;
 
-  /** `capacity`: events that fit without growing; rounded up to a power of two. */
-  constructor(synth: Synth, capacity = DEFAULT_CAPACITY) {
+  /**
+   * `capacity`: events that fit without growing; rounded up to a power of two. `renderer` renders what lies between them:
+   * the synth, or what plays it besides.
+   */
+  constructor(synth: Synth, capacity = DEFAULT_CAPACITY, renderer: Pick<Synth, "render"> = synth) {
     this.#synth = synth;
+    this.#renderer = renderer;
     this.#capacity = 2 ** Math.ceil(Math.log2(Math.max(2, capacity)));
     this.#ring = new DataView(new ArrayBuffer(this.#capacity * ENGINE_EVENT_BYTES));
     this.#bytes = new Uint8Array(this.#ring.buffer);
@@ -130,14 +135,14 @@ export class EventQueue {
   /** Renders frames `from..to` of a block with the events that lie in them, and moves the clock on. */
   render(left: Float32Array, right: Float32Array, from: number, to: number): void {
     if (!this.#playing) {
-      this.#synth.render(left, right, from, to);
+      this.#renderer.render(left, right, from, to);
       return;
     }
     let at = from;
     while (at < to) {
       const next = this.#playDue();
       const until = Math.min(to, at + (next - this.#runFrame));
-      this.#synth.render(left, right, at, until);
+      this.#renderer.render(left, right, at, until);
       this.#runFrame += until - at;
       at = until;
     }

@@ -97,6 +97,11 @@ export class ArpRunner {
     this.#keys.up(key);
   }
 
+  /** What sounds ends; the keys and the place in time stay. */
+  silence(frame: number): void {
+    this.#silence(frame, true);
+  }
+
   /** All keys are let go, latched ones too, and what sounds ends. */
   clear(frame: number): void {
     this.#keys.clear();

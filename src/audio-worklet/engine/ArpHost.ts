@@ -1,0 +1,110 @@
+import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
+import { ArpRunner, type ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import { FIRST_ARP_STRIP, MOST_ARPS } from "../../protocol/engine.ts";
+import { ENGINE_EVENT_BYTES, EngineEventType } from "../../protocol/engineEvent.ts";
+import type { Synth } from "./Synth.ts";
+
+/** Ids of notes that arpeggios play: above those that live notes count through. */
+const FIRST_NOTE_ID = 0xf000_0000;
+const NOTE_IDS = 0x1_0000;
+
+/** Told of every note of an arpeggio that is to be reported, as it is played. `velocity` 0: it ends. */
+export type ArpReporter = (arp: number, frame: number, key: number, velocity: number, id: number) => void;
+
+class HostedArp implements ArpSink {
+  readonly runner: ArpRunner;
+  readonly #synth: Synth;
+  readonly #index: number;
+  readonly #report: ArpReporter;
+  strips: readonly number[] = [];
+  reports = false;
+
+  constructor(synth: Synth, index: number, report: ArpReporter) {
+    this.#synth = synth;
+    this.#index = index;
+    this.#report = report;
+    this.runner = new ArpRunner(this, synth.sampleRate);
+  }
+
+  noteOn(frame: number, key: number, velocity: number, id: number): void {
+    for (const strip of this.strips) {
+      this.#synth.play(EngineEventType.noteOn, strip, key, velocity / 127, this.#noteId(id));
+    }
+    if (this.reports) this.#report(this.#index, frame, key, velocity, id);
+  }
+
+  noteOff(frame: number, key: number, id: number): void {
+    for (const strip of this.strips) this.#synth.play(EngineEventType.noteOff, strip, key, 0.5, this.#noteId(id));
+    if (this.reports) this.#report(this.#index, frame, key, 0, id);
+  }
+
+  #noteId(id: number): number {
+    return FIRST_NOTE_ID + this.#index * NOTE_IDS + id;
+  }
+}
+
+/** The arpeggios of the engine. Events for strip `FIRST_ARP_STRIP + n` are the keys of arpeggio n. */
+export class ArpHost {
+  readonly #arps: readonly HostedArp[];
+  /** When the next of them has something to do; Infinity while none plays. */
+  nextFrame = Infinity;
+
+  constructor(synth: Synth, report: ArpReporter) {
+    this.#arps = Array.from({ length: MOST_ARPS }, (_, index) => new HostedArp(synth, index, report));
+  }
+
+  /** What an arpeggio plays and where; null gives it up, and what it sounds ends. */
+  configure(
+    index: number,
+    compiled: CompiledArp | null,
+    strips: readonly number[],
+    reports: boolean,
+    frame: number,
+  ): void {
+    const arp = this.#arps[index];
+    if (!arp) return;
+    const isElsewhere = strips.length !== arp.strips.length || strips.some((strip, i) => strip !== arp.strips[i]);
+    if (isElsewhere || (arp.reports && !reports)) arp.runner.silence(frame);
+    if (compiled) arp.strips = strips;
+    if (compiled) arp.reports = reports;
+    arp.runner.setArp(compiled, frame);
+    this.#look();
+  }
+
+  setTempo(bpm: number, beatFrame: number, frame: number): void {
+    if (!(bpm > 0)) return;
+    for (const { runner } of this.#arps) runner.setTempo(bpm, beatFrame, frame);
+    this.#look();
+  }
+
+  /** Plays event `index` of `view`, whose strip is an arpeggio's. */
+  handle(view: DataView, index: number, frame: number): void {
+    const at = index * ENGINE_EVENT_BYTES;
+    const runner = this.#arps[view.getUint16(at + 4, true) - FIRST_ARP_STRIP]?.runner;
+    const key = view.getUint8(at + 7);
+    if (!runner || key > 127) return;
+    const velocity = Math.min(127, Math.round(view.getFloat32(at + 8, true) * 127));
+    const type = view.getUint8(at + 6);
+    if (type === EngineEventType.noteOn && velocity > 0) runner.keyOn(key, velocity, frame);
+    else if (type === EngineEventType.noteOn || type === EngineEventType.noteOff) runner.keyOff(key, frame);
+    this.#look();
+  }
+
+  /** Lets all keys go and ends what sounds: of those that play on `strip`, or of all (null). */
+  clear(strip: number | null, frame: number): void {
+    for (const { runner, strips } of this.#arps) if (strip === null || strips.includes(strip)) runner.clear(frame);
+    this.#look();
+  }
+
+  /** Plays what is due at `frame`. */
+  advance(frame: number): void {
+    for (const { runner } of this.#arps) if (runner.nextFrame <= frame) runner.advance(frame);
+    this.#look();
+  }
+
+  #look(): void {
+    let next = Infinity;
+    for (const { runner } of this.#arps) next = Math.min(next, runner.nextFrame);
+    this.nextFrame = next;
+  }
+}

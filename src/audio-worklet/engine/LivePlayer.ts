@@ -1,0 +1,72 @@
+import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
+import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
+import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
+import { ArpHost, type ArpReporter } from "./ArpHost.ts";
+import type { Synth } from "./Synth.ts";
+import { TimedEvents } from "./TimedEvents.ts";
+
+/**
+ * What is played beside the timeline: live events at once, timed ones and the steps of arpeggios on their exact frames.
+ * Counts the frames of the context. While nothing is timed a block is rendered as if none of this were there.
+ */
+export class LivePlayer {
+  readonly arps: ArpHost;
+  readonly timed: TimedEvents;
+  readonly #synth: Synth;
+  /** Of the context: the one that is rendered next. */
+  frame = 0;
+
+  constructor(synth: Synth, report: ArpReporter) {
+    this.#synth = synth;
+    this.arps = new ArpHost(synth, report);
+    this.timed = new TimedEvents((view, index) => this.play(view, index));
+  }
+
+  /** Plays event `index` of `view` now: on a strip, or as a key of an arpeggio. */
+  play(view: DataView, index: number): void {
+    if (view.getUint16(index * ENGINE_EVENT_BYTES + 4, true) < FIRST_ARP_STRIP)
+      this.#synth.handleLiveEvent(view, index);
+    else this.arps.handle(view, index, this.frame);
+  }
+
+  setArp(arp: number, compiled: CompiledArp | null, strips: readonly number[], reports: boolean): void {
+    this.arps.configure(arp, compiled, strips, reports, this.frame);
+  }
+
+  setTempo(bpm: number): void {
+    this.arps.setTempo(bpm, 0, this.frame);
+  }
+
+  push(lane: number, events: ArrayBuffer, count: number): void {
+    this.timed.push(lane, new DataView(events), count, this.frame);
+  }
+
+  cancel(lane: number, fromFrame: number, release: boolean): void {
+    this.timed.cancel(lane, fromFrame, release, this.frame);
+  }
+
+  /** One strip, or all (null), falls silent: nothing goes on playing it. */
+  panic(strip: number | null): void {
+    this.arps.clear(strip, this.frame);
+    if (strip === null) this.timed.clear();
+  }
+
+  /** Renders frames `from..to` of a block, as `Synth.render` does. */
+  render(left: Float32Array, right: Float32Array, from: number, to: number): void {
+    let at = from;
+    while (at < to) {
+      const until = Math.min(to, at + (this.#playDue() - this.frame));
+      this.#synth.render(left, right, at, until);
+      this.frame += until - at;
+      at = until;
+    }
+  }
+
+  /** Plays what is due now; returns the frame of what comes after it. */
+  #playDue(): number {
+    const { arps, timed, frame } = this;
+    if (timed.nextFrame <= frame) timed.playDue(frame);
+    if (arps.nextFrame <= frame) arps.advance(frame);
+    return Math.min(timed.nextFrame, arps.nextFrame);
+  }
+}
