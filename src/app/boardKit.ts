@@ -25,7 +25,7 @@ const kits = new WeakMap<Studio, BoardKit>();
 export function boardKitOf(studio: Studio): BoardKit {
   let kit = kits.get(studio);
   if (!kit) {
-    const rig = createBoardRig({ ...studio, silence: () => void panicAll(studio) }, localStore());
+    const rig = createBoardRig({ ...studio, song: studio, silence: () => void panicAll(studio) }, localStore());
     rig.actions.provide("playStop", () => void togglePlay(studio));
     const { storage, board: store, work, session } = studio;
     const asCopy = (board: Board): Board => {

@@ -1,3 +1,4 @@
+import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
 import type { Result } from "../domain/AppError.ts";
 import type { StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
@@ -19,6 +20,25 @@ export interface BankPort {
   remove(id: string): Promise<void>;
 }
 
+/** A note that an arpeggio strikes, or ends (`velocity` 0); `id` pairs the two. */
+export interface ArpNote {
+  readonly arp: number;
+  readonly key: number;
+  readonly velocity: number;
+  readonly id: number;
+  /** When it is to be heard, ms of `performance.now()`: with the engine's own sound, and never before it can be sent. */
+  readonly timeMs: number;
+}
+
+/** The arpeggios of the engine, 0 to `MOST_ARPS`. Notes for strip `FIRST_ARP_STRIP + n` are the keys of arpeggio n. */
+export interface ArpPort {
+  /** What it plays and on which strips; null gives it up and ends what it sounds. `reports`: `onNote` is told of its notes. */
+  set(arp: number, compiled: CompiledArp | null, strips: readonly number[], reports: boolean): void;
+  /** Of all of them, in quarters a minute. */
+  setTempo(bpm: number): void;
+  onNote(listener: (note: ArpNote) => void): () => void;
+}
+
 /** How the output does: latencies in seconds, null where the browser does not tell. */
 export interface OutputHealth {
   /** From the engine to the speaker. */
@@ -36,6 +56,8 @@ export type OutputBuffer = "lowest" | "balanced" | "safe";
 
 /** What a board needs of whatever makes its sound. Live calls are synchronous and allocate next to nothing. */
 export interface LiveEnginePort {
+  /** null: the engine has none, and notes play as they are. */
+  readonly arps: ArpPort | null;
   state(): EngineState;
   onState(listener: (state: EngineState) => void): () => void;
   /** Must be called from a user gesture the first time. Idempotent. */
@@ -70,6 +92,7 @@ export interface EnginePort extends LiveEnginePort {
   readonly banks: BankPort;
   setMaster(gainDb: number, limiter: boolean, effects: boolean): void;
   readonly transport: TransportPort;
+  readonly arps: ArpPort;
   /** See `EngineStatus`. The same array each time, refreshed in place; read it in an animation frame. */
   status(): Float64Array;
   /** Seconds from an event's start to the speaker, as far as the browser tells. */

@@ -33,6 +33,8 @@ export interface MidiPort {
    * "" sends to nobody. Returns false when the port is gone.
    */
   send(portId: string, data: readonly number[], live: boolean): boolean;
+  /** As `send`, to leave at a time of `performance.now()`, ms; 0 at once. */
+  sendAt(portId: string, data: readonly number[], timeMs: number): boolean;
   /** Note-offs for all notes that were sent and not yet released, on every port. */
   releaseAll(): void;
   onMessage(listener: (message: MidiMessage) => void): () => void;

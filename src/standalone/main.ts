@@ -39,6 +39,7 @@ function start(root: HTMLElement): void {
   const rig = createBoardRig(
     {
       session,
+      song: null,
       midi,
       midiIn: new MidiIn(midi),
       engine,

@@ -28,6 +28,7 @@ const SETTINGS: PlayerSettings = {
   internalSound: true,
   octave: 0,
   curve: "linear",
+  chain: [],
 };
 
 const pads: readonly Partial<Pad>[] = [

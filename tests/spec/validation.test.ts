@@ -36,6 +36,7 @@ const PLAYED: PlayerSettings = {
   internalSound: true,
   octave: 0,
   curve: "linear",
+  chain: [],
 };
 
 const AT = "tracks[0].rolls[1].chordPatterns[1]";

@@ -47,6 +47,13 @@ export class HeardClock {
     return this.#last;
   }
 
+  /** When what belongs to context time `seconds` is heard, ms of the page's clock. */
+  pageMs(seconds: number): number {
+    const heard = this.seconds();
+    const offset = this.#offset ?? heard - this.#source.now() / 1000;
+    return (seconds - offset) * 1000;
+  }
+
   #measured(): number {
     const source = this.#source;
     const stamp = source.outputTimestamp();

@@ -9,6 +9,7 @@ import type { LoadedPreset, SamplesService } from "../../protocol/samples.ts";
 import type { SchedulerService } from "../../protocol/scheduler.ts";
 import { revivedError } from "../revivedError.ts";
 import { createSamplesWorker, createSchedulerWorker } from "./engineWorkers.ts";
+import { EngineArps } from "./EngineArps.ts";
 import { EngineBanks } from "./EngineBanks.ts";
 import { chooseOutput, listOutputs, underruns } from "./output.ts";
 import { HeardClock } from "./HeardClock.ts";
@@ -45,6 +46,7 @@ export const createEngine = (options: EngineOptions = {}): EnginePort => new Eng
 class Engine implements EnginePort {
   readonly transport: Transport;
   readonly banks = new EngineBanks(() => this.#samplesService());
+  readonly arps = new EngineArps((message) => this.#post(message));
   readonly #options: EngineOptions;
   readonly #live = new LiveEvents();
   readonly #status = new StatusBlock();
@@ -263,7 +265,14 @@ class Engine implements EnginePort {
   #receive(report: EngineReport): void {
     if (report.type === "status") this.#status.receive(report.status);
     else if (report.type === "recycle") this.#feed?.recycle(report.events);
+    else if (report.type === "arpNote") this.#receiveArpNote(report);
     else if (report.type === "presetMissing") void this.#loadMissing(report.bank, report.program);
+  }
+
+  #receiveArpNote(report: EngineReport & { readonly type: "arpNote" }): void {
+    if (!this.#heard || !this.#audio) return;
+    const heardMs = this.#heard.pageMs(report.frame / this.#audio.context.sampleRate);
+    this.arps.receive(report, heardMs, 1000 * this.latencySeconds());
   }
 
   async #loadMissing(bank: number, program: number): Promise<void> {

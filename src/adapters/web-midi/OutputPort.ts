@@ -58,9 +58,14 @@ export class OutputPort {
 
   /** False when the device is gone or refuses; a note-on is then not owed a note-off. */
   send(data: readonly number[], live: boolean): boolean {
+    return this.sendAt(data, live ? 0 : this.#now() + OUTPUT_AHEAD_MS);
+  }
+
+  /** As `send`; 0 is at once. */
+  sendAt(data: readonly number[], timeMs: number): boolean {
     if (!this.connected) return false;
     if (!this.#notes.admit(data)) return true;
-    return this.#sendAt(data, live ? 0 : this.#now() + OUTPUT_AHEAD_MS);
+    return this.#sendAt(data, timeMs);
   }
 
   /** Note-offs for all that was sent and not released. Waits for the device where it is gone. */

@@ -29,6 +29,7 @@ const noMidi: MidiPort = {
   inputs: () => [],
   outputs: () => [],
   send: () => false,
+  sendAt: () => false,
   releaseAll: nothing,
   onMessage: () => nothing,
   onSent: () => nothing,
@@ -89,9 +90,11 @@ class WebMidiPort implements MidiPort {
   }
 
   send(portId: string, data: readonly number[], live: boolean): boolean {
-    if (portId === "") return false;
-    const port = this.#outputs.get(portId) ?? this.#outputNamed(portId);
-    return port?.send(data, live) ?? false;
+    return this.#output(portId)?.send(data, live) ?? false;
+  }
+
+  sendAt(portId: string, data: readonly number[], timeMs: number): boolean {
+    return this.#output(portId)?.sendAt(data, timeMs) ?? false;
   }
 
   releaseAll(): void {
@@ -162,6 +165,10 @@ class WebMidiPort implements MidiPort {
     });
     // A port that another program holds cannot be opened; the others are not to suffer.
     input.open().catch(nothing);
+  }
+
+  #output(portId: string): OutputPort | undefined {
+    return portId === "" ? undefined : (this.#outputs.get(portId) ?? this.#outputNamed(portId));
   }
 
   /** The first of several of one name, there or not: none stands in for another. */

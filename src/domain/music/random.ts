@@ -19,6 +19,10 @@ export function randomBits(seed: number, index: number, use: number): number {
 
 export const RANDOM_BITS = 2 ** 30;
 
+/** A whole number below `limit` for `(seed, index, use)`. */
+export const randomBelow = (seed: number, index: number, use: number, limit: number): number =>
+  Math.floor((randomBits(seed, index, use) / RANDOM_BITS) * limit);
+
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

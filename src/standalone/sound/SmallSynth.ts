@@ -7,6 +7,7 @@ const MASTER_GAIN = 0.5;
 
 /** The board's own small sound, made of the browser's oscillators: no samples, no worklet, nothing to load. */
 export class SmallSynth implements LiveEnginePort {
+  readonly arps = null;
   readonly #listeners = new Set<(state: EngineState) => void>();
   readonly #strips = new Map<number, SynthStrip>();
   readonly #programs = new Map<number, { readonly bank: number; readonly program: number }>();

@@ -15,6 +15,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
+import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
+import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
@@ -28,7 +30,23 @@ const SETTINGS: PlayerSettings = {
   internalSound: true,
   octave: 0,
   curve: "linear",
+  chain: [],
 };
+
+const SCALE = { id: "scale", values: { scale: "minor", root: 4, transpose: 0 } } as const;
+const CHORD = { id: "chord", values: { chord: "9th" } } as const;
+const VELOCITY = { id: "velocity", values: { curve: "soft", least: 20, most: 110 } } as const;
+const HUMANIZE = { id: "humanize", values: { velocity: 10, seed: 3 } } as const;
+const REPEAT = { id: "repeat", values: { rate: "16n", gate: 50 } } as const;
+const ARP = { id: "arp", values: { ...DEFAULT_ARP, latch: "add", gate: 150, octaves: 1 } } as const;
+const CHAINS: readonly NoteChain[] = [
+  [],
+  [SCALE],
+  [CHORD, REPEAT],
+  [SCALE, CHORD, VELOCITY, HUMANIZE],
+  [SCALE, CHORD, ARP],
+  [{ id: "scale", values: { scale: "major", root: 0, transpose: 48 } }, CHORD],
+];
 
 const at = (col: number): Pad["location"] => ({ row: 0, col, width: 1, height: 1 });
 const board = (...pads: Partial<Pad>[]): Board =>
@@ -370,6 +388,8 @@ describe("every note-on gets exactly one note-off", () => {
     record({ do: constant("octave" as const), octave: integer({ min: -2, max: 2 }) }),
     record({ do: constant("output" as const), port: constantFrom("out", "", "second") }),
     record({ do: constant("live" as const), live: boolean() }),
+    record({ do: constant("chain" as const), chain: constantFrom(...CHAINS) }),
+    record({ do: constant("pass" as const), frames: integer({ min: 1, max: 30_000 }) }),
     record({ do: constant("sound" as const), on: boolean() }),
     record({ do: constant("in" as const), on: boolean(), number: integer({ min: 58, max: 63 }) }),
   );
@@ -429,6 +449,8 @@ describe("every note-on gets exactly one note-off", () => {
     else if (each.do === "load") player.load(opened);
     else if (each.do === "octave") player.configure({ ...settings, octave: each.octave });
     else if (each.do === "output") player.configure({ ...settings, outputId: each.port });
+    else if (each.do === "chain") player.configure({ ...settings, chain: each.chain });
+    else if (each.do === "pass") outputs.pass(each.frames);
     else if (each.do === "live") player.configure({ ...settings, live: each.live });
     else if (each.do === "in") outputs.receive(player, [each.on ? 0x90 : 0x80, each.number, 80]);
     else if (each.do === "sound") {

@@ -1,5 +1,5 @@
 import type { Board } from "../../domain/board/records.ts";
-import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import { FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { BoardControls } from "./BoardControls.ts";
 import { PadMessages } from "./PadMessages.ts";
@@ -10,11 +10,12 @@ import { BoardMemory } from "./BoardMemory.ts";
 import { BoardTeller } from "./BoardTeller.ts";
 import { stripsOf } from "./channels.ts";
 import { ControlSender } from "./ControlSender.ts";
+import { LiveNotes, type LiveNote } from "../live-notes/LiveNotes.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { MappedInputs } from "./MappedInputs.ts";
 import { Signal } from "./Signal.ts";
-import { VoiceLedger, type Route, type Voice } from "./VoiceLedger.ts";
+import { VoiceLedger, type Route } from "./VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
 import type { Widget } from "./Widget.ts";
 
@@ -22,7 +23,7 @@ interface Holding {
   readonly widget: Widget | null;
   /** Key number, or -1 on a widget. */
   readonly key: number;
-  readonly voice: Voice | null;
+  readonly note: LiveNote | null;
 }
 
 interface FirstTap {
@@ -48,6 +49,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly onActivity = new Signal<"in" | "out">();
   readonly #ports: PlayerPorts;
   readonly #ledger: VoiceLedger;
+  readonly #notes: LiveNotes;
   readonly #sender: ControlSender;
   readonly #controls: BoardControls;
   readonly #messages: PadMessages;
@@ -69,12 +71,15 @@ export class BoardPlayer implements PlayedSurface {
     this.#ledger = new VoiceLedger({
       engine: ports.engine,
       midi: ports.midi,
-      canSound: (strip) => this.#settings.internalSound && ports.canSound(strip),
+      // Arpeggios run without a sound of their own, for MIDI outputs.
+      canSound: (strip) => (strip >= FIRST_ARP_STRIP || this.#settings.internalSound) && ports.canSound(strip),
     });
+    this.#notes = new LiveNotes(this.#ledger, ports.engine, ports.midi);
+    this.#notes.configure(settings.chain, settings.internalSound);
     this.#sender = new ControlSender(ports);
     const read = (): PlayerSettings => this.#settings;
     this.#messages = new PadMessages(this.#sender, read, {
-      ledger: this.#ledger,
+      notes: this.#notes,
       noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
       perform: (action) => (action === "panic" ? this.panic() : ports.perform(action)),
       sysExRefused: () => ports.sysExRefused(),
@@ -84,7 +89,7 @@ export class BoardPlayer implements PlayedSurface {
     this.#board = board;
     this.#played = new PlayedWidgets(
       {
-        ledger: this.#ledger,
+        notes: this.#notes,
         controls: this.#controls,
         messages: this.#messages,
         onWidget: this.onWidget,
@@ -96,7 +101,7 @@ export class BoardPlayer implements PlayedSurface {
       board,
     );
     this.#settings = settings;
-    this.#incoming = new IncomingMidi(this, this.#ledger, this.#sender.engine, ports.engine);
+    this.#incoming = new IncomingMidi(this, this.#notes, this.#sender.engine, ports.engine);
     this.#mapped = new MappedInputs(this, ports.midi);
     this.#recall();
   }
@@ -172,6 +177,7 @@ export class BoardPlayer implements PlayedSurface {
       this.#sender.outputs.rest();
     }
     this.#settings = settings;
+    this.#notes.configure(settings.chain, settings.internalSound);
     if (before.internalSound && !settings.internalSound) this.#sender.engine.rest();
     if (!before.internalSound && settings.internalSound) this.#teller.tellEngine();
     this.#teller.tellOutput(moves);
@@ -183,6 +189,7 @@ export class BoardPlayer implements PlayedSurface {
     this.#teller.tellEngine();
     const tap = this.#firstTap;
     this.#ledger.join(strip);
+    for (const arpStrip of this.#notes.arps.strips) this.#ledger.join(arpStrip);
     if (tap === null || !tap.route.strips.includes(strip)) return;
     this.#firstTap = null;
     if (this.#ledger.size > 0 || !this.#settings.internalSound) return;
@@ -198,8 +205,8 @@ export class BoardPlayer implements PlayedSurface {
     widget.touchU = u;
     widget.touchV = v;
     widget.velocity = velocityOf(this.#settings.curve, strength, widget.pad.minValue, widget.pad.maxValue);
-    const voice = this.#played.strike(widget);
-    this.#holdings.set(touch, { widget, key: -1, voice });
+    const note = this.#played.strike(widget);
+    this.#holdings.set(touch, { widget, key: -1, note });
     this.onWidget.emit(widget);
     this.#messages.act(widget);
   }
@@ -223,9 +230,9 @@ export class BoardPlayer implements PlayedSurface {
     const held = this.#holdings.get(touch);
     if (!held) return;
     this.#holdings.delete(touch);
-    if (held.voice) this.#ledger.noteOff(held.voice);
+    if (held.note) this.#notes.noteOff(held.note);
     if (held.key >= 0) {
-      this.keys.up(held.key, this.holding || this.#incoming.sustaining);
+      for (const { number } of held.note?.voices ?? []) this.keys.up(number, this.holding || this.#incoming.sustaining);
       this.onKeys.emit(null);
     }
     if (held.widget) this.#played.lift(held.widget);
@@ -282,7 +289,7 @@ export class BoardPlayer implements PlayedSurface {
       widget.velocity = 0;
       this.onWidget.emit(widget);
     }
-    this.#ledger.releaseAll();
+    this.#notes.releaseAll();
     this.keys.clear();
     this.onKeys.emit(null);
   }
@@ -333,7 +340,7 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   endNotes(strip: number): void {
-    for (const [touch, { voice }] of this.#holdings) if (voice?.strips.includes(strip)) this.release(touch);
+    for (const [touch, { note }] of this.#holdings) if (note?.strips.includes(strip)) this.release(touch);
     for (const widget of this.widgets) {
       if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
       this.#messages.endNotes(widget, strip);
@@ -357,17 +364,18 @@ export class BoardPlayer implements PlayedSurface {
     this.#ports.wake();
     const { channel, outputId } = this.#settings;
     const route = { strips: stripsOf(channel), channel, portId: this.#board.keyboardPort || outputId };
-    const voice = this.#noteOn(route, number, velocity);
-    this.#holdings.set(touch, { widget: null, key: number, voice });
-    this.keys.down(number, velocity);
+    const note = this.#noteOn(route, number, velocity);
+    this.#holdings.set(touch, { widget: null, key: number, note });
+    for (const voice of note.voices) this.keys.down(voice.number, voice.velocity);
     this.onKeys.emit(null);
   }
 
-  #noteOn(route: Route, number: number, velocity: number): Voice {
-    const voice = this.#ledger.noteOn(route, number, velocity, this.#settings.live);
-    this.#firstTap = voice.sounding.size > 0 ? null : { route, number, velocity };
+  #noteOn(route: Route, number: number, velocity: number): LiveNote {
+    const note = this.#notes.noteOn(route, number, velocity, this.#settings.live);
+    const sounds = note.voices.some(({ sounding }) => sounding.size > 0);
+    this.#firstTap = sounds ? null : { route, number, velocity };
     this.onActivity.emit("out");
-    return voice;
+    return note;
   }
 
   /** The board opens as it was left. */

@@ -1,19 +1,21 @@
 import { subscribe } from "valtio/vanilla";
-import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import { FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import type { AppAction } from "../../domain/board/padMessage.ts";
 import type { Studio } from "../Studio.ts";
 import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { isClocked } from "../../domain/note-processors/noteChain.ts";
 import { isTyping } from "../isTyping.ts";
 import { notify } from "../notices.ts";
 import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import { createBoardSettings, OCTAVE_LIMIT, soundOf, type BoardSettings } from "./boardSettings.ts";
+import { chainOf, createBoardSettings, OCTAVE_LIMIT, setChain, soundOf, type BoardSettings } from "./boardSettings.ts";
 import type { TextStorage } from "./storedSettings.ts";
 import { ComputerKeys } from "./computerKeys.ts";
+import { LiveTempo } from "../live-notes/LiveTempo.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
 
@@ -29,6 +31,8 @@ interface AttachOptions {
 export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   readonly session: Pick<Studio["session"], "midi" | "notices">;
   readonly engine: LiveEnginePort;
+  /** The song whose tempo holds while it runs; null where there is none. */
+  readonly song: Pick<Studio, "engine" | "session" | "timeline"> | null;
   /** Panic: ends whatever else sounds on this page. */
   silence(): void;
 }
@@ -41,6 +45,7 @@ export interface BoardRig {
   readonly learn: MidiLearn;
   /** What pads set off in the app. */
   readonly actions: AppActions;
+  readonly tempo: LiveTempo;
   shiftOctave(by: number): void;
   /** A board goes on under another id: what is set on it and how it sounds goes along. */
   carryOver(fromId: string, toId: string): void;
@@ -69,14 +74,16 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     internalSound: settings.internalSound,
     octave: settings.octave,
     curve: settings.curve,
+    chain: chainOf(settings, studio.board.current.id),
   });
   const ports = {
     engine: studio.engine,
     midi: studio.midi,
     wake: (): void => {
-      if (settings.internalSound) sound.wake();
+      if (settings.internalSound || isClocked(chainOf(settings, studio.board.current.id))) sound.wake();
     },
-    canSound: (strip: number): boolean => sound.canSound(strip),
+    canSound: (strip: number): boolean =>
+      strip >= FIRST_ARP_STRIP ? studio.engine.state() === "running" : sound.canSound(strip),
     silence: (): void => studio.silence(),
     chooseProgram: (strip: number, program: number): void =>
       chooseProgram(settings, studio.board.current.id, strip, program),
@@ -121,6 +128,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   };
   const open = (): void => {
     ownChannel();
+    player.configure(read());
     player.load(studio.board.current);
     chooseSounds();
   };
@@ -135,9 +143,11 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     memory.copy(fromId, toId);
     const sound = settings.sounds[fromId];
     if (sound) settings.sounds[toId] = { keys: { ...sound.keys }, pads: { ...sound.pads } };
+    setChain(settings, toId, chainOf(settings, fromId));
   };
   const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
-  return { player, sound, settings, learn, actions, shiftOctave, carryOver, attach };
+  const tempo = new LiveTempo(studio.engine.arps, settings, studio.song);
+  return { player, sound, settings, learn, actions, tempo, shiftOctave, carryOver, attach };
 }
 
 function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {

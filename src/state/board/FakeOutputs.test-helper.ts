@@ -1,5 +1,7 @@
 import { ok } from "../../domain/AppError.ts";
-import type { LiveEnginePort } from "../../protocol/enginePort.ts";
+import { ArpRunner } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
+import type { ArpNote, ArpPort, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { heard } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
@@ -15,6 +17,10 @@ export class FakeOutputs {
   /** The browser lets SysEx through. */
   sysEx = true;
   readonly #open = new Set<string>();
+  readonly #runners = new Map<number, ArpRunner>();
+  readonly #reporting = new Set<number>();
+  readonly #listeners = new Set<(note: ArpNote) => void>();
+  #frame = 0;
   #noteId = 0;
 
   ports(): PlayerPorts {
@@ -50,6 +56,41 @@ export class FakeOutputs {
     player.receive(heard({ portId: "in", data: new Uint8Array(data), timeStampMs: 0 }));
   }
 
+  /** Time passes for the arpeggios. */
+  pass(frames: number): void {
+    this.#frame += frames;
+    for (const runner of this.#runners.values()) runner.advance(this.#frame);
+  }
+
+  #runnerOf(arp: number): ArpRunner {
+    let runner = this.#runners.get(arp);
+    if (!runner) {
+      const tell = (frame: number, key: number, velocity: number, id: number): void => {
+        if (!this.#reporting.has(arp)) return;
+        for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs: frame / 48 });
+      };
+      const noteOff = (frame: number, key: number, id: number): void => tell(frame, key, 0, id);
+      runner = new ArpRunner({ noteOn: tell, noteOff }, 48_000);
+      this.#runners.set(arp, runner);
+    }
+    return runner;
+  }
+
+  #arps(): ArpPort {
+    return {
+      set: (arp, compiled, strips, reports) => {
+        this.log.push(`arp ${arp} ${compiled?.order ?? "none"} on ${strips.join("+")}${reports ? ", told" : ""}`);
+        if (reports) this.#reporting.add(arp);
+        this.#runnerOf(arp).setArp(compiled, this.#frame);
+      },
+      setTempo: () => undefined,
+      onNote: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+  }
+
   #begin(note: string): void {
     if (this.#open.has(note)) this.mistakes.push(`${note} began twice`);
     this.#open.add(note);
@@ -62,13 +103,18 @@ export class FakeOutputs {
   #engine(): LiveEnginePort {
     const engine: Partial<LiveEnginePort> = {
       start: () => Promise.resolve(ok(undefined)),
+      arps: this.#arps(),
       noteOn: (strip, key, velocity) => {
         const id = ++this.#noteId;
+        if (strip >= FIRST_ARP_STRIP) {
+          this.#runnerOf(strip - FIRST_ARP_STRIP).keyOn(key, Math.round(velocity * 127), this.#frame);
+        }
         this.log.push(`engine on ${strip} ${key} ${Math.round(velocity * 127)}`);
         this.#begin(`engine #${id}`);
         return id;
       },
       noteOff: (strip, key, id) => {
+        if (strip >= FIRST_ARP_STRIP) this.#runnerOf(strip - FIRST_ARP_STRIP).keyOff(key, this.#frame);
         this.log.push(`engine off ${strip} ${key} #${id}`);
         this.#end(`engine #${id}`);
       },
@@ -81,19 +127,23 @@ export class FakeOutputs {
     return engine as LiveEnginePort;
   }
 
+  #send(portId: string, data: readonly number[], when: string): boolean {
+    if (!this.plugged || (data[0] === 0xf0 && !this.sysEx)) return false;
+    this.log.push(`${portId} ${data.map((byte) => byte.toString(16)).join(" ")}${when}`);
+    const [status = 0, number] = data;
+    // What arpeggios play may meet the same note of a hand: the ports count both.
+    const note = `${portId} ${status & 15} ${number}${when === "" ? "" : " of an arpeggio"}`;
+    if (status >> 4 === 9) this.#begin(note);
+    if (status >> 4 === 8) this.#end(note);
+    return true;
+  }
+
   #midi(): MidiPort {
     const midi: Partial<MidiPort> = {
       inputs: () => [{ id: "in", name: "In", manufacturer: "", connected: this.inputPlugged }],
       outputs: () => ["out", "second"].map((id) => ({ id, name: id, manufacturer: "", connected: this.plugged })),
-      send: (portId, data) => {
-        if (!this.plugged || (data[0] === 0xf0 && !this.sysEx)) return false;
-        this.log.push(`${portId} ${data.map((byte) => byte.toString(16)).join(" ")}`);
-        const [status = 0, number] = data;
-        const note = `${portId} ${status & 15} ${number}`;
-        if (status >> 4 === 9) this.#begin(note);
-        if (status >> 4 === 8) this.#end(note);
-        return true;
-      },
+      send: (portId, data) => this.#send(portId, data, ""),
+      sendAt: (portId, data, timeMs) => this.#send(portId, data, ` @${timeMs}`),
       releaseAll: () => undefined,
     };
     return midi as MidiPort;

@@ -6,16 +6,15 @@ import { DRUM_CHANNEL, isOnChannel, stripsOf } from "./channels.ts";
 import { restOfPlayed, SUSTAIN_CONTROLLER } from "./controls.ts";
 import type { EngineControls } from "./EngineControls.ts";
 import { showBend, showController } from "./feedback.ts";
+import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
-import type { Voice, VoiceLedger } from "./VoiceLedger.ts";
 import type { Widget } from "./Widget.ts";
 
 interface IncomingNote {
   readonly portId: string;
   readonly strip: number;
-  readonly number: number;
-  readonly voice: Voice;
+  readonly note: LiveNote;
   readonly pads: readonly Widget[];
   readonly onKeyboard: boolean;
 }
@@ -27,16 +26,16 @@ const LOCAL_CONTROL = 122;
 /** Plays and shows what MIDI inputs send. Channel 10 plays the drum pads, every other one the keyboard. */
 export class IncomingMidi {
   readonly #surface: PlayedSurface;
-  readonly #ledger: VoiceLedger;
+  readonly #live: LiveNotes;
   readonly #controls: EngineControls;
   readonly #engine: LiveEnginePort;
   readonly #notes = new Map<string, IncomingNote>();
   /** Channels of inputs whose sustain pedal is down. */
   readonly #pedals = new Set<string>();
 
-  constructor(surface: PlayedSurface, ledger: VoiceLedger, controls: EngineControls, engine: LiveEnginePort) {
+  constructor(surface: PlayedSurface, live: LiveNotes, controls: EngineControls, engine: LiveEnginePort) {
     this.#surface = surface;
-    this.#ledger = ledger;
+    this.#live = live;
     this.#controls = controls;
     this.#engine = engine;
   }
@@ -103,9 +102,9 @@ export class IncomingMidi {
     this.#noteOff(key);
     const onKeyboard = channel !== DRUM_CHANNEL;
     const strips = stripsOf(channel);
-    const voice = this.#ledger.noteOn({ strips, channel, portId: "" }, number, velocity, true);
+    const note = this.#live.noteOn({ strips, channel, portId: "" }, number, velocity, true);
     const pads = this.#surface.widgets.filter((widget) => widget.number === number && this.#plays(widget, channel));
-    this.#notes.set(key, { portId, strip: strips[0]!, number, voice, pads, onKeyboard });
+    this.#notes.set(key, { portId, strip: strips[0]!, note, pads, onKeyboard });
     for (const widget of pads) {
       widget.remote++;
       widget.velocity = velocity;
@@ -114,7 +113,7 @@ export class IncomingMidi {
       this.#surface.onWidget.emit(widget);
     }
     if (!onKeyboard) return;
-    this.#surface.keys.down(number, velocity);
+    for (const voice of note.voices) this.#surface.keys.down(voice.number, voice.velocity);
     this.#surface.onKeys.emit(null);
   }
 
@@ -128,14 +127,14 @@ export class IncomingMidi {
     const note = this.#notes.get(key);
     if (!note) return;
     this.#notes.delete(key);
-    this.#ledger.noteOff(note.voice);
+    this.#live.noteOff(note.note);
     for (const widget of note.pads) {
       widget.remote = Math.max(0, widget.remote - 1);
       if (widget.remote === 0 && widget.touches === 0) widget.velocity = 0;
       this.#surface.onWidget.emit(widget);
     }
     if (!note.onKeyboard) return;
-    this.#surface.keys.up(note.number, this.sustaining || this.#surface.holding);
+    for (const { number } of note.note.voices) this.#surface.keys.up(number, this.sustaining || this.#surface.holding);
     this.#surface.onKeys.emit(null);
   }
 

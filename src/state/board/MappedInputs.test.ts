@@ -15,6 +15,7 @@ const SETTINGS: PlayerSettings = {
   internalSound: true,
   octave: 0,
   curve: "linear",
+  chain: [],
 };
 
 const input = (kind: PadInput["kind"], number: number, port = "In"): PadInput => ({ kind, number, channel: 1, port });

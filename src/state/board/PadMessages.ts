@@ -2,16 +2,17 @@ import { messageValue } from "../../domain/board/messageValue.ts";
 import type { AppAction, PadMessage } from "../../domain/board/padMessage.ts";
 import { PROGRAM, programValue } from "../../domain/midi/encodeControl.ts";
 import { fillSysEx } from "../../domain/midi/sysExText.ts";
+import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { ControlSender } from "./ControlSender.ts";
 import type { PadMessageState } from "./padMessageStates.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
+import type { Route } from "./VoiceLedger.ts";
 import { isToggle, type Widget } from "./Widget.ts";
 
 export interface MessageLinks {
-  readonly ledger: Pick<VoiceLedger, "noteOff">;
-  noteOn(route: Route, number: number, velocity: number): Voice;
+  readonly notes: Pick<LiveNotes, "noteOff">;
+  noteOn(route: Route, number: number, velocity: number): LiveNote;
   perform(action: AppAction): void;
   /** A port that is there refuses SysEx. */
   sysExRefused(): void;
@@ -80,7 +81,7 @@ export class PadMessages {
 
   /** Notes of a strip of the engine are ended from outside. */
   endNotes(widget: Widget, strip: number): void {
-    for (const state of widget.messages) if (state.voice?.strips.includes(strip)) this.#endNote(state);
+    for (const state of widget.messages) if (state.note?.strips.includes(strip)) this.#endNote(state);
   }
 
   /** Everything was reset: what is sent next is sent whatever it was. */
@@ -108,12 +109,12 @@ export class PadMessages {
     this.#endNote(state);
     const { message, place } = state;
     const velocity = messageValue(message, levelOf(widget, message, widget.velocity / 127));
-    state.voice = this.#links.noteOn(noteRouteOf(place, this.#settings()), message.number, velocity);
+    state.note = this.#links.noteOn(noteRouteOf(place, this.#settings()), message.number, velocity);
   }
 
   #endNote(state: PadMessageState): void {
-    if (state.voice) this.#links.ledger.noteOff(state.voice);
-    state.voice = null;
+    if (state.note) this.#links.notes.noteOff(state.note);
+    state.note = null;
   }
 
   #rest(widget: Widget, state: PadMessageState): void {

@@ -3,7 +3,8 @@ import { buttonValue, type BoardControls } from "./BoardControls.ts";
 import { showToggle } from "./feedback.ts";
 import type { PadMessages } from "./PadMessages.ts";
 import type { Signal } from "./Signal.ts";
-import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
+import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { Route } from "./VoiceLedger.ts";
 import {
   createWidget,
   createWidgets,
@@ -18,12 +19,12 @@ import { followingValue, staysOn, WidgetTies } from "./WidgetTies.ts";
 
 /** What widgets set off outside themselves. */
 interface WidgetLinks {
-  readonly ledger: VoiceLedger;
+  readonly notes: Pick<LiveNotes, "noteOff">;
   readonly controls: BoardControls;
   readonly messages: PadMessages;
   readonly onWidget: Signal<Widget>;
   readonly onActivity: Signal<"in" | "out">;
-  noteOn(route: Route, number: number, velocity: number): Voice;
+  noteOn(route: Route, number: number, velocity: number): LiveNote;
   panic(): void;
   /** A Hold pad went off. */
   endSustain(): void;
@@ -87,8 +88,8 @@ export class PlayedWidgets {
     this.#links.messages.end(widget, !widget.on);
   }
 
-  /** Returns the voice that the hand holds, if it holds one. */
-  strike(widget: Widget): Voice | null {
+  /** Returns the note that the hand holds, if it holds one. */
+  strike(widget: Widget): LiveNote | null {
     const { role, pad } = widget;
     if (staysOn(widget)) return null;
     if (role === "button") this.switch(widget, pad.canToggle ? !widget.on : true);
@@ -198,14 +199,14 @@ export class PlayedWidgets {
     this.#links.onWidget.emit(widget);
   }
 
-  #noteOn(widget: Widget): Voice {
+  #noteOn(widget: Widget): LiveNote {
     return this.#links.noteOn(this.#links.controls.routeOf(widget), widget.number, widget.velocity);
   }
 
   #toggleNote(widget: Widget): void {
     if (!widget.on) this.#switchOthersOff(widget);
     widget.on = !widget.on;
-    if (widget.toggled) this.#links.ledger.noteOff(widget.toggled);
+    if (widget.toggled) this.#links.notes.noteOff(widget.toggled);
     widget.toggled = widget.on && widget.number >= 0 ? this.#noteOn(widget) : null;
     this.#switchMessages(widget);
     this.#links.onActivity.emit("out");

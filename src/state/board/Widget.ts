@@ -2,7 +2,7 @@ import { sameJson } from "../../domain/merge/canonical.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
-import type { Voice } from "./VoiceLedger.ts";
+import type { LiveNote } from "../live-notes/LiveNotes.ts";
 
 type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy";
 
@@ -42,7 +42,7 @@ export interface Widget {
   touchU: number;
   touchV: number;
   /** The note of a toggle that is on. */
-  toggled: Voice | null;
+  toggled: LiveNote | null;
   /** What it sends beside its command, in order. */
   readonly messages: readonly PadMessageState[];
 }

@@ -1,7 +1,10 @@
-import { proxy, subscribe } from "valtio/vanilla";
+import { proxy, ref, subscribe } from "valtio/vanilla";
+import { DEFAULT_BPM } from "../../domain/music/records.ts";
+import { readChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
+import { LEAST_BPM, MOST_BPM } from "../live-notes/TapTempo.ts";
 import type { Instrument } from "./LiveSound.ts";
 import { BOARD_SETTINGS_KEY, storedSettings, type TextStorage } from "./storedSettings.ts";
-import { VELOCITY_CURVES, type VelocityCurve } from "./velocityCurve.ts";
+import { VELOCITY_CURVES, type VelocityCurve } from "../../domain/music/velocityCurve.ts";
 
 /** Instruments of one board's internal sound: what channel 10 plays (`pads`), and all others (`keys`). */
 export interface BoardSound {
@@ -16,6 +19,10 @@ export interface BoardSettings {
   curve: VelocityCurve;
   /** By board id. */
   sounds: Record<string, BoardSound>;
+  /** What notes of a board go through, by its id. Chains are replaced, never written. */
+  chains: Record<string, NoteChain>;
+  /** Tempo of what repeats notes, in quarters a minute, where no timeline runs. */
+  bpm: number;
   /** The MIDI output chosen last. Ids change between sessions on some systems, names may be shared. */
   outputId: string;
   outputName: string;
@@ -38,6 +45,8 @@ const defaults = (): BoardSettings => ({
   octave: 0,
   curve: "linear",
   sounds: {},
+  chains: {},
+  bpm: DEFAULT_BPM,
   outputId: "",
   outputName: "",
   outputHasTwin: false,
@@ -46,6 +55,16 @@ const defaults = (): BoardSettings => ({
   boardId: "",
   emojis: { recent: [], favourites: [] },
 });
+
+const NO_CHAIN: NoteChain = [];
+
+export const chainOf = (settings: Pick<BoardSettings, "chains">, boardId: string): NoteChain =>
+  settings.chains[boardId] ?? NO_CHAIN;
+
+/** Notes of a board go through another chain from now on. */
+export function setChain(settings: Pick<BoardSettings, "chains">, boardId: string, chain: NoteChain): void {
+  settings.chains[boardId] = ref([...chain]);
+}
 
 export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string): BoardSound =>
   settings.sounds[boardId] ?? DEFAULT_SOUND;
@@ -77,6 +96,8 @@ function readSettings(storage: TextStorage | null): BoardSettings {
     if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
     settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
     settings.sounds = readSounds(known.sounds);
+    settings.chains = readChains(known.chains);
+    if (typeof known.bpm === "number" && known.bpm >= LEAST_BPM && known.bpm <= MOST_BPM) settings.bpm = known.bpm;
     const { recent, favourites } = (known.emojis ?? {}) as Partial<Record<keyof BoardSettings["emojis"], unknown>>;
     settings.emojis = { recent: readTexts(recent), favourites: readTexts(favourites) };
   } catch {
@@ -93,6 +114,12 @@ function readSounds(stored: unknown): Record<string, BoardSound> {
     if (isInstrument(keys) && isInstrument(pads)) sounds[boardId] = { keys, pads };
   }
   return sounds;
+}
+
+/** As it is compiled, and as it is drawn: not as a proxy. */
+function readChains(stored: unknown): Record<string, NoteChain> {
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).map(([boardId, chain]) => [boardId, ref(readChain(chain))]));
 }
 
 const readTexts = (stored: unknown): readonly string[] =>

@@ -16,6 +16,7 @@ const SETTINGS: PlayerSettings = {
   internalSound: true,
   octave: 0,
   curve: "linear",
+  chain: [],
 };
 
 const board = (...pads: Partial<Pad>[]): Board =>

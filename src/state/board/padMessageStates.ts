@@ -12,7 +12,7 @@ import {
 } from "../../domain/midi/encodeControl.ts";
 import { machineControl } from "../../domain/midi/machineControl.ts";
 import { readSysExText, type SysExTemplate } from "../../domain/midi/sysExText.ts";
-import type { Voice } from "./VoiceLedger.ts";
+import type { LiveNote } from "../live-notes/LiveNotes.ts";
 
 /** A message of a pad while it is played, made ready to be sent. */
 export interface PadMessageState {
@@ -28,7 +28,7 @@ export interface PadMessageState {
   sent: number;
   /** What was set is away from rest. */
   isHeld: boolean;
-  voice: Voice | null;
+  note: LiveNote | null;
 }
 
 export const padMessageStates = (pad: Pad): readonly PadMessageState[] =>
@@ -42,7 +42,7 @@ export const padMessageStates = (pad: Pad): readonly PadMessageState[] =>
       sysEx: template?.ok ? template.value : null,
       sent: Number.NaN,
       isHeld: false,
-      voice: null,
+      note: null,
     };
   });
 

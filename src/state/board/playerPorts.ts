@@ -1,7 +1,8 @@
+import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import type { AppAction } from "../../domain/board/padMessage.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import type { VelocityCurve } from "./velocityCurve.ts";
+import type { VelocityCurve } from "../../domain/music/velocityCurve.ts";
 
 /** What the bar of the board sets. A plain record: it is read with every note. */
 export interface PlayerSettings {
@@ -15,6 +16,8 @@ export interface PlayerSettings {
   /** Octaves the keyboard is shifted by. */
   readonly octave: number;
   readonly curve: VelocityCurve;
+  /** What notes go through before they sound; replaced when it changes. */
+  readonly chain: NoteChain;
 }
 
 export interface PlayerPorts {

@@ -1,14 +1,4 @@
-/** How hard a touch must be for how loud a note. */
-export type VelocityCurve = "soft" | "linear" | "hard" | "fixed";
-
-export const VELOCITY_CURVES: readonly VelocityCurve[] = ["soft", "linear", "hard", "fixed"];
-
-const EXPONENTS = { soft: 0.5, linear: 1, hard: 2 } as const;
-const FIXED_LEVEL = 100 / 127;
-
-/** The curve itself: strength of a touch 0..1 to level 0..1. */
-export const curveLevel = (curve: VelocityCurve, strength: number): number =>
-  curve === "fixed" ? FIXED_LEVEL : Math.min(1, Math.max(0, strength)) ** EXPONENTS[curve];
+import { curveLevel, type VelocityCurve } from "../../domain/music/velocityCurve.ts";
 
 /** MIDI velocity 1..127 of a touch, between the pad's own bounds: 0 would be a note-off. */
 export function velocityOf(curve: VelocityCurve, strength: number, minimum = 0, maximum = 127): number {

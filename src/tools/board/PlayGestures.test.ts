@@ -40,6 +40,7 @@ beforeEach(() => {
     internalSound: false,
     octave: 0,
     curve: "linear",
+    chain: [],
   } as const;
   player = new BoardPlayer(outputs.ports(), board, settings);
   gestures = new PlayGestures(player);

@@ -198,6 +198,7 @@ export class MidiDevices {
     const { notes, values } = this.#engine;
     const engine: Partial<EnginePort> = {
       start: () => Promise.resolve(ok(undefined)),
+      arps: { set: nothing, setTempo: nothing, onNote: () => nothing },
       noteOn: (strip, key) => {
         const id = ++this.#noteId;
         notes.add(`${strip} ${key} #${id}`);

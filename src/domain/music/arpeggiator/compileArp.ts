@@ -42,18 +42,20 @@ export function compileArp(preset: ArpPreset): Result<CompiledArp> {
   }
   const octaves = whole(preset.octaves, ARP_LIMITS.octaves);
   const distanceSteps = whole(preset.distanceSteps, ARP_LIMITS.distanceSteps);
+  // Lane and texts stay behind: what is compiled travels to other threads.
+  const { rate, accent: text, digits, scale, lane, ...plain } = preset;
   return ok({
-    ...preset,
+    ...plain,
     ...limited(preset),
     octaves,
     distanceSteps,
     stepQuarters: quarters && quarters.numerator / quarters.denominator,
-    stepMs: within(typeof preset.rate === "number" ? preset.rate : 0, ARP_LIMITS.rateMs),
-    accents: Uint8Array.from({ length: Math.max(1, preset.accent.length) }, (_, step) =>
-      velocityOfLevel(accentLevel(preset.accent, step)),
+    stepMs: within(typeof rate === "number" ? rate : 0, ARP_LIMITS.rateMs),
+    accents: Uint8Array.from({ length: Math.max(1, text.length) }, (_, step) =>
+      velocityOfLevel(accentLevel(text, step)),
     ),
     indices: Uint8Array.from(indices.value),
-    snaps: preset.scale === null ? new Int8Array(12) : snapTable(preset.scale, preset.root),
+    snaps: scale === null ? new Int8Array(12) : snapTable(scale, preset.root),
     layers: (Math.abs(octaves) + 1) * (distanceSteps + 1),
     ...compiledLane(preset),
   });

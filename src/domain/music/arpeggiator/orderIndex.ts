@@ -1,13 +1,9 @@
-import { RANDOM_BITS, randomBits } from "../random.ts";
+import { randomBelow } from "../random.ts";
 import type { ArpState } from "./ArpState.ts";
 import type { CompiledArp } from "./compileArp.ts";
 
 /** What a random number is for: the same step draws another one for each use. */
 export const RandomUse = { chance: 0, order: 1, layer: 2, shuffle: 3, time: 4, laneChance: 5 } as const;
-
-/** A whole number below `limit` for `(seed, index, use)`. */
-export const randomBelow = (seed: number, index: number, use: number, limit: number): number =>
-  Math.floor((randomBits(seed, index, use) / RANDOM_BITS) * limit);
 
 /** Up to the top and down again, the ends once each. */
 function upDown(position: number, count: number): number {

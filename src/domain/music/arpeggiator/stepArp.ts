@@ -1,6 +1,7 @@
 import { swingDelay, type ArpNotes, type ArpState } from "./ArpState.ts";
 import { LANE_CHORD, LANE_ON, LANE_TIE, type CompiledArp } from "./compileArp.ts";
-import { orderIndex, randomBelow, RandomUse } from "./orderIndex.ts";
+import { randomBelow } from "../random.ts";
+import { orderIndex, RandomUse } from "./orderIndex.ts";
 
 const QUARTERS_PER_BAR = 4;
 

@@ -1,5 +1,5 @@
 import styles from "./BoardBar.module.css";
-import { curveLevel, type VelocityCurve } from "../../../state/board/velocityCurve.ts";
+import { curveLevel, type VelocityCurve } from "../../../domain/music/velocityCurve.ts";
 
 const LEFT = 4;
 const WIDTH = 28;

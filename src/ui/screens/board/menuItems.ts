@@ -1,7 +1,7 @@
 import { DRUM_KITS, GM_FAMILIES, GM_INSTRUMENTS, PERCUSSION_BANK } from "../../../domain/reference/gmInstruments.ts";
 import type { MidiPermission, MidiPortInfo } from "../../../protocol/midi.ts";
 import { soundOf, type BoardSettings } from "../../../state/board/boardSettings.ts";
-import { VELOCITY_CURVES } from "../../../state/board/velocityCurve.ts";
+import { VELOCITY_CURVES } from "../../../domain/music/velocityCurve.ts";
 import type { Session } from "../../../state/session.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { boardStrings as words } from "../../strings/board.ts";

@@ -1,0 +1,38 @@
+import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
+import type { EngineMessage, EngineReport } from "../../protocol/engine.ts";
+import type { ArpNote, ArpPort } from "../../protocol/enginePort.ts";
+
+/** So long after it was computed a note can be on its way to a MIDI output in any case. */
+const AHEAD_MS = 15;
+
+type NoteReport = EngineReport & { readonly type: "arpNote" };
+
+/** The worklet's arpeggios, from the main thread. */
+export class EngineArps implements ArpPort {
+  readonly #post: (message: EngineMessage) => void;
+  readonly #listeners = new Set<(note: ArpNote) => void>();
+
+  constructor(post: (message: EngineMessage) => void) {
+    this.#post = post;
+  }
+
+  set(arp: number, compiled: CompiledArp | null, strips: readonly number[], reports: boolean): void {
+    this.#post({ type: "arp", arp, compiled, strips, reports });
+  }
+
+  setTempo(bpm: number): void {
+    this.#post({ type: "arpTempo", bpm });
+  }
+
+  onNote(listener: (note: ArpNote) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** `heardMs`: when the note's frame is heard; `latencyMs` after it was computed. */
+  receive({ arp, key, velocity, id }: NoteReport, heardMs: number, latencyMs: number): void {
+    // Always by the same amount, so that steps keep their distance.
+    const timeMs = heardMs + Math.max(0, AHEAD_MS - latencyMs);
+    for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs });
+  }
+}

@@ -1,0 +1,28 @@
+import type { ArpPreset } from "../music/arpeggiator/ArpPreset.ts";
+import type { ScaleId } from "../music/scales.ts";
+import type { NoteBatch } from "./NoteBatch.ts";
+
+/** A value that a processor is set by; how it may be shown and edited. */
+export type ValueField<V> =
+  | { readonly kind: "number"; readonly id: keyof V; readonly range: readonly [number, number] }
+  | { readonly kind: "choice"; readonly id: keyof V; readonly options: readonly string[] };
+
+/** What stands before a processor in its chain and matters to it. */
+export interface ChainContext {
+  readonly scale: { readonly scale: ScaleId; readonly root: number } | null;
+}
+
+/** What a processor does: it turns notes as they are struck, or it plays what is held in its own time. */
+export type Processing =
+  | { readonly kind: "turn"; readonly turn: (notes: NoteBatch) => void }
+  | { readonly kind: "arp"; readonly preset: ArpPreset };
+
+/** A kind of note processor. Live play and the compiler run the same ones. */
+export interface NoteProcessor<V extends object> {
+  readonly id: string;
+  readonly fields: readonly ValueField<V>[];
+  readonly defaults: V;
+  /** Drums do without it. */
+  readonly isMelodic: boolean;
+  create(values: V, context: ChainContext): Processing;
+}

@@ -1,0 +1,30 @@
+import { randomBelow } from "../music/random.ts";
+import type { NoteBatch } from "./NoteBatch.ts";
+import type { NoteProcessor } from "./NoteProcessor.ts";
+
+export interface HumanizeValues {
+  /** Velocities vary by so much either way. */
+  readonly velocity: number;
+  readonly seed: number;
+}
+
+/** No two strokes are as hard as each other. The same seed gives the same strokes. */
+export const humanizeProcessor: NoteProcessor<HumanizeValues> = {
+  id: "humanize",
+  fields: [
+    { kind: "number", id: "velocity", range: [0, 64] },
+    { kind: "number", id: "seed", range: [0, 0xffff] },
+  ],
+  defaults: { velocity: 8, seed: 1 },
+  isMelodic: false,
+  create({ velocity, seed }) {
+    let struck = 0;
+    const turn = (notes: NoteBatch): void => {
+      for (let i = 0; i < notes.count; i++) {
+        const change = randomBelow(seed, struck++, 0, 2 * velocity + 1) - velocity;
+        notes.velocities[i] = Math.max(1, Math.min(127, notes.velocities[i]! + change));
+      }
+    };
+    return { kind: "turn", turn };
+  },
+};

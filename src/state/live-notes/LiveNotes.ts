@@ -1,0 +1,76 @@
+import { compileChain, type CompiledChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
+import { NoteBatch } from "../../domain/note-processors/NoteBatch.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import { DRUM_CHANNEL } from "../board/channels.ts";
+import type { Route, Voice, VoiceLedger } from "../board/VoiceLedger.ts";
+import { LiveArps } from "./LiveArps.ts";
+
+/** What one stroke became: it is held, and ends, as one, whatever is set differently meanwhile. */
+export interface LiveNote {
+  /** Strips that it was struck for. */
+  readonly strips: readonly number[];
+  readonly voices: readonly Voice[];
+}
+
+/**
+ * Live notes on their way from a hand to the engine and the MIDI outputs, through a chain of note processors: of the
+ * board, of the computer's keys and of MIDI inputs alike.
+ */
+export class LiveNotes {
+  readonly arps: LiveArps;
+  readonly #ledger: VoiceLedger;
+  readonly #batch = new NoteBatch();
+  #source: NoteChain | null = null;
+  #melodic: CompiledChain = { turns: [], arp: null };
+  #drums: CompiledChain = { turns: [], arp: null };
+  #internal = true;
+
+  constructor(ledger: VoiceLedger, engine: LiveEnginePort, midi: MidiPort) {
+    this.#ledger = ledger;
+    this.arps = new LiveArps(engine, midi);
+  }
+
+  /** Notes that are struck from now on go through `chain`. `internal`: whether the internal sound is on. */
+  configure(chain: NoteChain, internal: boolean): void {
+    if (chain === this.#source && internal === this.#internal) return;
+    this.#internal = internal;
+    if (chain !== this.#source) {
+      this.#source = chain;
+      this.#melodic = compileChain(chain, false);
+      this.#drums = compileChain(chain, true);
+    }
+    this.arps.configure((route) => this.#chainOf(route).arp, internal);
+  }
+
+  noteOn(route: Route, number: number, velocity: number, live: boolean): LiveNote {
+    const { turns, arp } = this.#chainOf(route);
+    const to = (arp && this.arps.routeOf(route, arp, this.#internal)) ?? route;
+    if (turns.length === 0) return { strips: route.strips, voices: [this.#ledger.noteOn(to, number, velocity, live)] };
+    const batch = this.#batch;
+    batch.begin(number, velocity);
+    for (const turn of turns) turn(batch);
+    const voices: Voice[] = [];
+    for (let i = 0; i < batch.count; i++) {
+      const key = batch.keys[i]!;
+      // What lies beyond the keys there are is left out.
+      if (key >= 0 && key <= 127) voices.push(this.#ledger.noteOn(to, key, batch.velocities[i]!, live));
+    }
+    return { strips: route.strips, voices };
+  }
+
+  /** One hand lets go. */
+  noteOff({ voices }: LiveNote): void {
+    for (const voice of voices) this.#ledger.noteOff(voice);
+  }
+
+  /** Ends everything, whoever holds it. */
+  releaseAll(): void {
+    this.#ledger.releaseAll();
+    this.arps.clear();
+  }
+
+  #chainOf({ channel }: Route): CompiledChain {
+    return channel === DRUM_CHANNEL ? this.#drums : this.#melodic;
+  }
+}

@@ -1,0 +1,63 @@
+import { proxy, subscribe } from "valtio/vanilla";
+import { createTempoMap } from "../../domain/music/time.ts";
+import type { ArpPort } from "../../protocol/enginePort.ts";
+import type { Studio } from "../Studio.ts";
+import { TapTempo } from "./TapTempo.ts";
+
+const FOLLOW_MS = 100;
+
+type Song = Pick<Studio, "engine" | "session" | "timeline">;
+
+/** The tempo of what plays in time by itself: that of the board, or of the song while it runs. */
+export class LiveTempo {
+  /** A valtio proxy. `isSongs`: a song runs, and its tempo counts. */
+  readonly shown: { bpm: number; isSongs: boolean };
+  readonly #arps: ArpPort | null;
+  readonly #settings: { bpm: number };
+  readonly #song: Song | null;
+  readonly #taps = new TapTempo();
+  #told = 0;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  /** `settings`: a valtio proxy that keeps the board's own tempo. */
+  constructor(arps: ArpPort | null, settings: { bpm: number }, song: Song | null) {
+    this.#arps = arps;
+    this.#settings = settings;
+    this.#song = song;
+    this.shown = proxy({ bpm: settings.bpm, isSongs: false });
+    if (song) subscribe(song.session.transport, () => this.#follow(), true);
+    subscribe(settings, () => this.#tell(), true);
+    this.#follow();
+  }
+
+  /** Taps the board's tempo; while a song runs its own holds. */
+  tap(timeMs: number): void {
+    const bpm = this.#taps.tap(timeMs);
+    if (bpm !== null) this.#settings.bpm = Math.round(bpm * 10) / 10;
+  }
+
+  #follow(): void {
+    const isSongs = this.#song?.session.transport.state === "started";
+    if (isSongs) this.#timer ??= setInterval(() => this.#tell(), FOLLOW_MS);
+    else if (this.#timer !== null) {
+      clearInterval(this.#timer);
+      this.#timer = null;
+    }
+    this.#tell();
+  }
+
+  #tell(): void {
+    const isSongs = this.#timer !== null;
+    const bpm = isSongs && this.#song ? songBpm(this.#song) : this.#settings.bpm;
+    this.shown.isSongs = isSongs;
+    if (bpm === this.#told) return;
+    this.#told = bpm;
+    this.shown.bpm = bpm;
+    this.#arps?.setTempo(bpm);
+  }
+}
+
+function songBpm({ engine, timeline }: Song): number {
+  const { tempos, ppq } = timeline.current.timeline;
+  return createTempoMap(tempos, ppq).bpmAt(engine.transport.positionTick());
+}
