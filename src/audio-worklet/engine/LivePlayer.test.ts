@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ARP_ORDERS, DEFAULT_ARP, PLAIN_STEP, type ArpPreset } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import { ArpRunner } from "../../domain/music/arpeggiator/ArpRunner.ts";

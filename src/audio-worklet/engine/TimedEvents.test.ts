@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ENGINE_EVENT_BYTES, readEngineEvent, writeEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
 import { noteOff, noteOn } from "./testSignals.ts";
@@ -22,6 +22,11 @@ function timedEvents() {
     timed.push(lane, viewOf(events), events.length, now);
   return { timed, push, played };
 }
+
+const note = (noteId: number, from: number, to: number): Partial<EngineEvent>[] => [
+  { frame: from, noteId, key: noteId },
+  { frame: to, noteId, key: noteId, type: noteOff },
+];
 
 describe("TimedEvents", () => {
   it("plays each event on its frame, and late ones at once, in the order they were given", () => {
@@ -48,10 +53,6 @@ describe("TimedEvents", () => {
 
   it("calls a lane back, and leaves what began its note-off", () => {
     const { timed, push, played } = timedEvents();
-    const note = (noteId: number, from: number, to: number): Partial<EngineEvent>[] => [
-      { frame: from, noteId, key: noteId },
-      { frame: to, noteId, key: noteId, type: noteOff },
-    ];
     push(1, 0, ...note(1, 10, 100), ...note(2, 50, 200));
     push(2, 0, ...note(3, 60, 100));
     timed.playDue(20);

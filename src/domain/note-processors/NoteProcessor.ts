@@ -3,7 +3,7 @@ import type { ScaleId } from "../music/scales.ts";
 import type { NoteBatch } from "./NoteBatch.ts";
 
 /** A value that a processor is set by; how it may be shown and edited. */
-export type ValueField<V> =
+type ValueField<V> =
   | { readonly kind: "number"; readonly id: keyof V; readonly range: readonly [number, number] }
   | { readonly kind: "choice"; readonly id: keyof V; readonly options: readonly string[] };
 
@@ -13,7 +13,7 @@ export interface ChainContext {
 }
 
 /** What a processor does: it turns notes as they are struck, or it plays what is held in its own time. */
-export type Processing =
+type Processing =
   | { readonly kind: "turn"; readonly turn: (notes: NoteBatch) => void }
   | { readonly kind: "arp"; readonly preset: ArpPreset };
 

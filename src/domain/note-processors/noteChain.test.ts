@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ARP } from "../music/arpeggiator/ArpPreset.ts";
 import { SCALE_IDS, SCALES, scaleTone, snapTable } from "../music/scales.ts";
@@ -15,6 +15,10 @@ const keysOf = (chain: NoteChain, key: number): readonly number[] => notesOf(cha
 const scale = (id: (typeof SCALE_IDS)[number], root = 0, transpose = 0): ChainLink => ({
   id: "scale",
   values: { scale: id, root, transpose },
+});
+const velocity = (curve: "soft" | "fixed", least = 1, most = 127): ChainLink => ({
+  id: "velocity",
+  values: { curve, least, most },
 });
 const chord = (name: string): ChainLink => ({ id: "chord", values: { chord: name } });
 
@@ -46,10 +50,6 @@ describe("note processors", () => {
   });
 
   it("bend and vary velocities within their bounds", () => {
-    const velocity = (curve: "soft" | "fixed", least = 1, most = 127): ChainLink => ({
-      id: "velocity",
-      values: { curve, least, most },
-    });
     expect(notesOf([velocity("soft")], 60, 32)).toEqual([[60, 64]]);
     expect(notesOf([velocity("fixed")], 60, 3)[0]![1]).toBe(notesOf([velocity("fixed")], 60, 127)[0]![1]);
     expect(notesOf([velocity("soft", 40, 50)], 60, 127)).toEqual([[60, 50]]);

@@ -10,7 +10,7 @@ import { scaleProcessor } from "./scale.ts";
 import { velocityProcessor } from "./velocity.ts";
 
 /** Every kind of note processor, by id. */
-export const NOTE_PROCESSORS = {
+const NOTE_PROCESSORS = {
   scale: scaleProcessor,
   chord: chordProcessor,
   velocity: velocityProcessor,

@@ -40,7 +40,7 @@ export class ArpKeys {
     this.#isDown[key] = 1;
     const { state } = this;
     if (this.#isSet) {
-      switch (this.#latch) {
+      switch (this.#latch as string) {
         case "reset":
           state.clear();
           state.isNew = true;

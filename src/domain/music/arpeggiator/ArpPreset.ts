@@ -23,7 +23,6 @@ export const ARP_ORDERS = [
   "walk",
   "custom",
 ] as const;
-export type ArpOrder = (typeof ARP_ORDERS)[number];
 
 /** `whole`: all keys, then an octave on; `each`: every key through its octaves; `random`: any octave at each step. */
 export const OCTAVE_MODES = ["whole", "each", "random"] as const;
@@ -54,7 +53,7 @@ export interface ArpLaneStep {
 
 /** Everything that makes an arpeggio but the keys and the tempo. Limits: `ARP_LIMITS`. */
 export interface ArpPreset {
-  readonly order: ArpOrder;
+  readonly order: (typeof ARP_ORDERS)[number];
   /** Specification 3, `arpCount` and `arpOrder`: what `custom` plays. */
   readonly count: number;
   readonly digits: string;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ARP, LATCH_MODES, PLAIN_STEP, type ArpPreset } from "./ArpPreset.ts";
 import { ArpRunner } from "./ArpRunner.ts";
@@ -162,26 +162,23 @@ describe("ArpRunner", () => {
   });
 });
 
-describe("latch", () => {
-  const after = (
-    latch: ArpPreset["latch"],
-    play: (at: (frame: number, ...keys: readonly number[]) => void) => void,
-  ) => {
-    const { heard, runner, at } = arpeggio({ latch });
-    at(0, 60, 64);
-    at(100, -60, -64);
-    play(at);
-    runner.advance(16 * STEP - 1);
-    return [...new Set(heard.notes.filter((note) => note.frame >= 4 * STEP).map((note) => note.key))].toSorted(
-      (a, b) => a - b,
-    );
-  };
-  const press = (at: (frame: number, ...keys: readonly number[]) => void): void => at(2 * STEP + 1, 67);
-  const tap = (at: (frame: number, ...keys: readonly number[]) => void): void => {
-    press(at);
-    at(3 * STEP + 1, -67);
-  };
+const after = (latch: ArpPreset["latch"], play: (at: (frame: number, ...keys: readonly number[]) => void) => void) => {
+  const { heard, runner, at } = arpeggio({ latch });
+  at(0, 60, 64);
+  at(100, -60, -64);
+  play(at);
+  runner.advance(16 * STEP - 1);
+  return [...new Set(heard.notes.filter((note) => note.frame >= 4 * STEP).map((note) => note.key))].toSorted(
+    (a, b) => a - b,
+  );
+};
+const press = (at: (frame: number, ...keys: readonly number[]) => void): void => at(2 * STEP + 1, 67);
+const tap = (at: (frame: number, ...keys: readonly number[]) => void): void => {
+  press(at);
+  at(3 * STEP + 1, -67);
+};
 
+describe("latch", () => {
   it("goes on when the keys are let go", () => {
     for (const latch of LATCH_MODES) {
       if (latch === "off" || latch === "gatedTranspose") continue;

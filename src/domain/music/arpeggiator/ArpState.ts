@@ -1,7 +1,7 @@
 import type { CompiledArp } from "./compileArp.ts";
 
 /** Keys that an arpeggio holds; of more, the newest are left out. */
-export const MOST_KEYS = 32;
+const MOST_KEYS = 32;
 /** Keys, four octaves of each, nine distances. */
 const MOST_PLACES = MOST_KEYS * 4 * 9;
 

@@ -43,7 +43,7 @@ export function compileArp(preset: ArpPreset): Result<CompiledArp> {
   const octaves = whole(preset.octaves, ARP_LIMITS.octaves);
   const distanceSteps = whole(preset.distanceSteps, ARP_LIMITS.distanceSteps);
   // Lane and texts stay behind: what is compiled travels to other threads.
-  const { rate, accent: text, digits, scale, lane, ...plain } = preset;
+  const { rate, accent: text, digits: _digits, scale, lane: _lane, ...plain } = preset;
   return ok({
     ...plain,
     ...limited(preset),
@@ -76,10 +76,11 @@ function limited(preset: ArpPreset) {
   };
 }
 
+const flagsOf = ({ on, tie, chord }: ArpPreset["lane"][number]): number =>
+  (on ? LANE_ON : 0) | (tie ? LANE_TIE : 0) | (chord ? LANE_CHORD : 0);
+
 function compiledLane({ lane: steps }: ArpPreset) {
   const lane = steps.length === 0 ? [PLAIN_STEP] : steps.slice(0, ARP_LIMITS.laneSteps[1]);
-  const flagsOf = ({ on, tie, chord }: ArpPreset["lane"][number]): number =>
-    (on ? LANE_ON : 0) | (tie ? LANE_TIE : 0) | (chord ? LANE_CHORD : 0);
   return {
     laneLength: lane.length,
     laneFlags: Uint8Array.from(lane, flagsOf),

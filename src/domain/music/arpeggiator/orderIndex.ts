@@ -29,7 +29,7 @@ const between = (position: number, count: number, isUpDown: boolean): number =>
 export function orderIndex(state: ArpState, arp: CompiledArp, position: number, count: number): number {
   const at = position % count;
   const half = position >> 1;
-  switch (arp.order) {
+  switch (arp.order as string) {
     case "down":
       return count - 1 - at;
     case "upDown":

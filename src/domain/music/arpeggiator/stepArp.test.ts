@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ARP_CASES, type ArpCase } from "./arpCases.test-helper.ts";
 import { ARP_ORDERS, DEFAULT_ARP, type ArpPreset } from "./ArpPreset.ts";
@@ -62,6 +62,11 @@ describe("stepArp", () => {
     expect(played(each, each.plays.split(" ").length)).toBe(each.plays);
   });
 });
+
+const errorOf = (preset: Partial<ArpPreset>) => {
+  const result = compileArp({ ...DEFAULT_ARP, ...preset });
+  return result.ok ? null : result.error.message;
+};
 
 const anyOrder = fc.constantFrom(...ARP_ORDERS);
 const anyKeys = fc.uniqueArray(fc.integer({ min: 24, max: 96 }), { minLength: 1, maxLength: 8 });
@@ -144,10 +149,6 @@ describe("stepArp, whatever is held", () => {
   });
 
   it("says what is wrong with the fields of the specification", () => {
-    const errorOf = (preset: Partial<ArpPreset>) => {
-      const result = compileArp({ ...DEFAULT_ARP, ...preset });
-      return result.ok ? null : result.error.message;
-    };
     for (const count of [1, 9, 2.5]) expect(errorOf({ count })).toBe("Invalid value for count");
     for (const digits of ["a", "", "01a", "89"]) expect(errorOf({ digits })).toBe("Invalid value for order");
     expect(errorOf({ accent: "xo" })).toBe("accent can only comprise x -");

@@ -10,6 +10,7 @@ export interface BarControlProps extends ButtonHTMLAttributes<HTMLButtonElement>
   readonly icon?: ReactNode;
   readonly warn?: boolean;
   readonly title?: string;
+  readonly className?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 

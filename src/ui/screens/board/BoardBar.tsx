@@ -14,6 +14,7 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { NowPlaying } from "../../shell/NowPlaying.tsx";
 import { BarControl } from "./BarControl.tsx";
+import { HarmonyControls, RepeatControl, TempoControl, useChainItems } from "./ChainControls.tsx";
 import styles from "./BoardBar.module.css";
 import { BoardNameControl } from "./BoardNameControl.tsx";
 import { CurvePicture } from "./CurvePicture.tsx";
@@ -30,6 +31,7 @@ export interface BoardBarProps extends OutputControlProps {
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
 export function BoardBar({ rig, library, midiItems }: BoardBarProps) {
+  const roomiest = useWide(90);
   const wide = useWide(68);
   const roomy = useWide(40);
   const [, navigate] = useLocation();
@@ -44,11 +46,15 @@ export function BoardBar({ rig, library, midiItems }: BoardBarProps) {
       {wide && <ChannelControl />}
       {wide && <span className={styles.line} />}
       {wide && <SoundControl rig={rig} />}
+      {roomiest && <span className={styles.line} />}
+      {roomiest && <HarmonyControls rig={rig} />}
       {roomy && <span className={styles.line} />}
       {roomy && <OctaveControl rig={rig} />}
       {wide && <span className={styles.line} />}
       {wide && <VelocityControl rig={rig} />}
-      {!wide && <MoreControl rig={rig} compact={!roomy} />}
+      {roomiest && <RepeatControl rig={rig} />}
+      {roomiest && <TempoControl rig={rig} />}
+      {!roomiest && <MoreControl rig={rig} wide={wide} compact={!roomy} />}
       <span className={styles.space} />
       <NowPlaying />
       <PanicButton rig={rig} compact={!roomy} />
@@ -84,17 +90,30 @@ function VelocityControl({ rig }: { readonly rig: BoardRig }) {
   );
 }
 
-/** `compact`: the bar has no room for the octave and the way to the timeline either. */
-function MoreControl({ rig, compact }: { readonly rig: BoardRig; readonly compact: boolean }) {
+interface MoreControlProps {
+  readonly rig: BoardRig;
+  /** The bar has room for all but what notes go through. */
+  readonly wide: boolean;
+  /** It has none for the octave and the way to the timeline either. */
+  readonly compact: boolean;
+}
+
+function MoreControl({ rig, wide, compact }: MoreControlProps) {
   const { midi } = useStudio().session;
   const { channel } = useSnapshot(midi);
   const settings = useSettings(rig);
   const board = useBoard();
   const [, navigate] = useLocation();
+  const chain = useChainItems(rig);
   const items = [
-    { label: words.channel, items: channelItems(midi, channel) },
-    { label: words.velocity, items: curveItems(rig.settings, settings.curve) },
-    { label: words.sound, items: soundItems(rig.settings, board.id) },
+    ...(wide
+      ? []
+      : [
+          { label: words.channel, items: channelItems(midi, channel) },
+          { label: words.velocity, items: curveItems(rig.settings, settings.curve) },
+          { label: words.sound, items: soundItems(rig.settings, board.id) },
+        ]),
+    ...chain,
     ...(compact
       ? [
           { separator: "octave" },

@@ -1,0 +1,93 @@
+import { Repeat } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { isClocked, linkOf, type NoteChain } from "../../../domain/note-processors/noteChain.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
+import { ICON } from "../../controls/iconSize.ts";
+import { Menu, type MenuItem } from "../../controls/Menu.tsx";
+import { chainStrings as words } from "../../strings/noteChain.ts";
+import { BarControl } from "./BarControl.tsx";
+import styles from "./BoardBar.module.css";
+import { chordItems, repeatItems, scaleItems } from "./chainItems.ts";
+import { useBoard, useSettings } from "./useRig.ts";
+
+interface ChainControlProps {
+  readonly rig: BoardRig;
+}
+
+function useChain(rig: BoardRig): readonly [NoteChain, (chain: NoteChain) => void] {
+  const { id } = useBoard();
+  return [chainOf(useSettings(rig), id), (chain) => setChain(rig.settings, id, chain)];
+}
+
+/** Scale and chord: what every key of the board becomes. */
+export function HarmonyControls({ rig }: ChainControlProps) {
+  const [chain, set] = useChain(rig);
+  const scale = linkOf(chain, "scale")?.values;
+  const chord = linkOf(chain, "chord")?.values.chord;
+  return (
+    <>
+      <Menu items={() => scaleItems(chain, set)}>
+        <BarControl
+          caption={words.scale}
+          value={scale ? words.scaleIn(scale.scale, scale.root) : words.off}
+          className={scale && styles.on}
+        />
+      </Menu>
+      <Menu items={() => chordItems(chain, set)}>
+        <BarControl
+          caption={words.chord}
+          value={chord === undefined ? words.off : words.chordName(chord)}
+          className={chord === undefined ? undefined : styles.on}
+        />
+      </Menu>
+    </>
+  );
+}
+
+/** Note repeat or arpeggiator, and the tempo of both. */
+export function RepeatControl({ rig }: ChainControlProps) {
+  const [chain, set] = useChain(rig);
+  const arp = linkOf(chain, "arp")?.values;
+  const rate = arp?.rate ?? linkOf(chain, "repeat")?.values.rate;
+  return (
+    <Menu items={() => repeatItems(chain, set)}>
+      <BarControl
+        caption={arp ? words.arp : words.repeat}
+        value={rate === undefined ? words.off : words.rateName(rate)}
+        icon={<Repeat {...ICON} />}
+        className={rate === undefined ? undefined : styles.on}
+      />
+    </Menu>
+  );
+}
+
+/** The tempo of what repeats notes: a tap on it is a beat. */
+export function TempoControl({ rig }: ChainControlProps) {
+  const [chain] = useChain(rig);
+  const { bpm, isSongs } = useSnapshot(rig.tempo.shown);
+  if (!isClocked(chain)) return null;
+  return (
+    <BarControl
+      caption={isSongs ? words.songTempo : words.tempo}
+      value={words.bpm(bpm)}
+      title={isSongs ? words.songTempo : words.tapTempo}
+      aria-label={words.bpmLabel(bpm, isSongs)}
+      disabled={isSongs}
+      // With the press, not the click: a beat is when the finger comes down.
+      onPointerDown={(event) => rig.tempo.tap(event.timeStamp)}
+      onClick={(event) => event.detail === 0 && rig.tempo.tap(event.timeStamp)}
+    />
+  );
+}
+
+/** All of it, for a menu where the bar has no room. */
+export function useChainItems(rig: BoardRig): readonly MenuItem[] {
+  const [chain, set] = useChain(rig);
+  return [
+    { label: words.scale, items: scaleItems(chain, set) },
+    { label: words.chord, items: chordItems(chain, set) },
+    { label: words.repeat, items: repeatItems(chain, set) },
+    ...(isClocked(chain) ? [{ label: words.tapTempo, onSelect: () => rig.tempo.tap(performance.now()) }] : []),
+  ];
+}

@@ -1,0 +1,91 @@
+import type { ARP_ORDERS, LatchMode } from "../../domain/music/arpeggiator/ArpPreset.ts";
+import { pitchClassLabel } from "../../domain/music/noteLabel.ts";
+import type { ScaleId } from "../../domain/music/scales.ts";
+
+const SCALES: Readonly<Record<ScaleId, string>> = {
+  major: "major",
+  minor: "minor",
+  harmonicMinor: "harmonic minor",
+  melodicMinor: "melodic minor",
+  dorian: "Dorian",
+  phrygian: "Phrygian",
+  lydian: "Lydian",
+  mixolydian: "Mixolydian",
+  locrian: "Locrian",
+  majorPentatonic: "major pentatonic",
+  minorPentatonic: "minor pentatonic",
+  blues: "blues",
+  wholeTone: "whole tone",
+  diminished: "diminished",
+  chromatic: "chromatic",
+};
+
+const ORDERS: Readonly<Record<(typeof ARP_ORDERS)[number], string>> = {
+  up: "Up",
+  down: "Down",
+  upDown: "Up and down",
+  downUp: "Down and up",
+  upDownTwice: "Up and down, ends twice",
+  downUpTwice: "Down and up, ends twice",
+  asPlayed: "As played",
+  converge: "Outside in",
+  diverge: "Inside out",
+  convergeDiverge: "Outside in and out",
+  pinkyUp: "Pinky and up",
+  pinkyUpDown: "Pinky, up and down",
+  thumbUp: "Thumb and up",
+  thumbUpDown: "Thumb, up and down",
+  chord: "Chord",
+  random: "Random",
+  randomOther: "Random, each once",
+  randomOnce: "Random, kept",
+  walk: "Walk",
+  custom: "Digits",
+};
+
+const LATCHES: Readonly<Record<LatchMode, string>> = {
+  off: "Off",
+  reset: "Until the next chord",
+  transpose: "Transpose by keys",
+  gatedTranspose: "Transpose while held",
+  add: "Add keys",
+  addTemporarily: "Add while held",
+  through: "Play along",
+};
+
+const FORMS: Readonly<Record<string, string>> = { t: "T", ".": "." };
+
+/** Words for what notes go through before they sound. */
+export const chainStrings = {
+  scale: "Scale",
+  chord: "Chord",
+  repeat: "Repeat",
+  arp: "Arp",
+  off: "Off",
+  root: "Root",
+  inScale: "Follow the scale",
+  fixed: "The same on every key",
+  noteRepeat: "Note repeat",
+  arpeggiator: "Arpeggiator",
+  rate: "Rate",
+  order: "Order",
+  octaves: "Octaves",
+  latch: "Latch",
+  tempo: "Tempo",
+  tapTempo: "Tap the tempo",
+  songTempo: "Song tempo",
+  bpm: (bpm: number) => String(Math.round(bpm * 10) / 10),
+  bpmLabel: (bpm: number, isSongs: boolean) =>
+    `${isSongs ? "Tempo of the song" : "Tap the tempo"}, ${Math.round(bpm * 10) / 10} beats a minute`,
+  scaleName: (scale: ScaleId) => SCALES[scale],
+  scaleIn: (scale: ScaleId, root: number) => `${pitchClassLabel(root)} ${SCALES[scale]}`,
+  chordName: (chord: string) => (chord === "triad" ? "Triad" : chord === "octave" ? "Octave" : chord),
+  /** `1/16`, `1/8T`, `1/4.`, or milliseconds. */
+  rateName: (rate: string | number) =>
+    typeof rate === "number"
+      ? `${rate} ms`
+      : rate.replace(/^(\d+)n?([t.]?)$/, (_, length: string, form: string) => `1/${length}${FORMS[form] ?? ""}`),
+  orderName: (order: (typeof ARP_ORDERS)[number]) => ORDERS[order],
+  latchName: (latch: LatchMode) => LATCHES[latch],
+  octavesName: (octaves: number) => (octaves === 0 ? "None" : octaves > 0 ? `+${octaves}` : `−${-octaves}`),
+} as const;
