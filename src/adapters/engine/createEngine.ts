@@ -12,7 +12,7 @@ import { createSamplesWorker, createSchedulerWorker } from "./engineWorkers.ts";
 import { EngineArps } from "./EngineArps.ts";
 import { EngineBanks } from "./EngineBanks.ts";
 import { chooseOutput, listOutputs, underruns } from "./output.ts";
-import { HeardClock } from "./HeardClock.ts";
+import type { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
 import type { OpenAudio } from "./openAudio.ts";
 import { StatusBlock } from "./StatusBlock.ts";
@@ -215,14 +215,14 @@ class Engine implements EnginePort {
 
   async #connect(audio: OpenAudio): Promise<void> {
     this.#audio = audio;
-    const { context, native, node, sharedStatus, liveRing } = audio;
+    const { context, node, heard, sharedStatus, liveRing } = audio;
     const feed = new EventFeed(node.port, liveRing && new EventRing(liveRing));
     this.#feed = feed;
     if (sharedStatus) this.#status.share(sharedStatus);
     node.port.onmessage = ({ data }: MessageEvent<EngineReport>) => this.#receive(data);
     node.onprocessorerror = () => this.#setState("failed");
     context.onstatechange = () => this.#followContext();
-    this.#heard = new HeardClock(clockSource(native));
+    this.#heard = heard;
     await Promise.all([this.#connectScheduler(feed, audio), this.#connectSamples(feed)]);
     for (const message of this.#waiting.splice(0)) feed.post(message);
     this.#live.connect(feed);
@@ -329,14 +329,3 @@ function isResumed(resumed: Promise<void>): Promise<boolean> {
   );
   return Promise.race([done, late]);
 }
-
-const clockSource = (native: AudioContext) => ({
-  currentTime: () => native.currentTime,
-  outputTimestamp: () => {
-    const { contextTime, performanceTime } = native.getOutputTimestamp?.() ?? {};
-    return contextTime && performanceTime ? { contextTime, performanceTime } : null;
-  },
-  outputLatency: () => native.outputLatency || native.baseLatency || 0,
-  running: () => native.state === "running",
-  now: () => performance.now(),
-});

@@ -3,6 +3,7 @@ import kernel from "virtual:engine-kernel";
 import workletUrl from "virtual:worklet-url";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { eventRingMemory, LIVE_RING_EVENTS } from "../../protocol/EventRing.ts";
+import { HeardClock } from "./HeardClock.ts";
 import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, type EngineProcessorOptions } from "../../protocol/engine.ts";
 
 export interface OpenAudio {
@@ -10,6 +11,8 @@ export interface OpenAudio {
   /** The browser's own context: standardized-audio-context hides output latency and time stamps. */
   readonly native: globalThis.AudioContext;
   readonly node: IAudioWorkletNode<AudioContext>;
+  /** What is heard of the context now. */
+  readonly heard: HeardClock;
   /** Ring of live events; null where memory cannot be shared. */
   readonly liveRing: SharedArrayBuffer | null;
   /** Memory of the status block; null where it cannot be shared. */
@@ -43,7 +46,8 @@ export async function openAudio(
       processorOptions,
     });
     node.connect(context.destination);
-    return ok({ context, native: nativeOf(context), node, sharedStatus, liveRing });
+    const native = nativeOf(context);
+    return ok({ context, native, node, heard: new HeardClock(clockSource(native)), sharedStatus, liveRing });
   } catch (error) {
     void context?.close();
     return fail("AUDIO_FAILED", `Sound could not be started: ${reasonOf(error)}. Reload the page to try again.`);
@@ -63,3 +67,14 @@ const nativeOf = (context: AudioContext): globalThis.AudioContext =>
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : "unknown reason";
+
+const clockSource = (native: AudioContext) => ({
+  currentTime: () => native.currentTime,
+  outputTimestamp: () => {
+    const { contextTime, performanceTime } = native.getOutputTimestamp?.() ?? {};
+    return contextTime && performanceTime ? { contextTime, performanceTime } : null;
+  },
+  outputLatency: () => native.outputLatency || native.baseLatency || 0,
+  running: () => native.state === "running",
+  now: () => performance.now(),
+});

@@ -33,6 +33,8 @@ export interface BoardSettings {
   sendOnLoad: boolean;
   /** The board that was open last, "" = none. */
   boardId: string;
+  /** The main board that nobody has edited yet: what is set for it is there on the next visit. "" = none. */
+  mainId: string;
   /** Emojis used last, latest first, and those that were marked. The lists are replaced, never written. */
   emojis: { recent: readonly string[]; favourites: readonly string[] };
 }
@@ -53,6 +55,7 @@ const defaults = (): BoardSettings => ({
   live: false,
   sendOnLoad: true,
   boardId: "",
+  mainId: "",
   emojis: { recent: [], favourites: [] },
 });
 
@@ -93,6 +96,7 @@ function readSettings(storage: TextStorage | null): BoardSettings {
     if (typeof known.outputId === "string") settings.outputId = known.outputId;
     if (typeof known.outputHasTwin === "boolean") settings.outputHasTwin = known.outputHasTwin;
     if (typeof known.boardId === "string") settings.boardId = known.boardId;
+    if (typeof known.mainId === "string") settings.mainId = known.mainId;
     if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
     settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
     settings.sounds = readSounds(known.sounds);
