@@ -68,7 +68,7 @@ const nativeOf = (context: AudioContext): globalThis.AudioContext =>
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : "unknown reason";
 
-const clockSource = (native: AudioContext) => ({
+const clockSource = (native: globalThis.AudioContext) => ({
   currentTime: () => native.currentTime,
   outputTimestamp: () => {
     const { contextTime, performanceTime } = native.getOutputTimestamp?.() ?? {};

@@ -17,6 +17,7 @@ const SETTINGS: PlayerSettings = {
   internalSound: false,
   octave: 0,
   curve: "linear",
+  chain: [],
 };
 
 const board = (...pads: Partial<Pad>[]): Board =>

@@ -24,6 +24,7 @@ const play = (...pads: Partial<Pad>[]) => {
     internalSound: false,
     octave: 0,
     curve: "linear",
+    chain: [],
   });
   const tap = (index: number): void => {
     player.press(1, player.widgets[index]!, 1, 0.5, 0.5);
