@@ -56,6 +56,7 @@ export interface BoardRig {
 /** Made once by `app`. `storage` is where the settings are kept (`localStorage`), null for nowhere. */
 export function createBoardRig(studio: RigParts, storage: TextStorage | null): BoardRig {
   const settings = createBoardSettings(storage);
+  settings.startId = studio.board.current.id;
   const { midi } = studio.session;
   const memory = new BoardMemory(storage);
   let channel = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBoardSettings } from "./boardSettings.ts";
+import { chainOf, createBoardSettings, setChain } from "./boardSettings.ts";
 import { storedLive } from "./storedSettings.ts";
 
 const memory = (): { getItem(key: string): string | null; setItem(key: string, value: string): void } => {
@@ -15,4 +15,20 @@ test("live mode is known before a board is opened, as it was left", async () => 
   await Promise.resolve();
   expect(storedLive(storage)).toBe(true);
   expect(storedLive(null)).toBe(false);
+});
+
+test("chains are kept by board, and for the board that a visit begins with, whose id is another each time", async () => {
+  const storage = memory();
+  const chord = [{ id: "chord", values: { chord: "9th" } }] as const;
+  const repeat = [{ id: "repeat", values: { rate: "8t", gate: 60 } }] as const;
+  const first = createBoardSettings(storage);
+  first.startId = "start 1";
+  setChain(first, "start 1", chord);
+  setChain(first, "mine", repeat);
+  await Promise.resolve();
+  const second = createBoardSettings(storage);
+  second.startId = "start 2";
+  expect(chainOf(second, "start 2")).toEqual(chord);
+  expect(chainOf(second, "mine")).toEqual(repeat);
+  expect(chainOf(second, "another")).toEqual([]);
 });

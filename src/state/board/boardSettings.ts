@@ -33,8 +33,8 @@ export interface BoardSettings {
   sendOnLoad: boolean;
   /** The board that was open last, "" = none. */
   boardId: string;
-  /** The main board that nobody has edited yet: what is set for it is there on the next visit. "" = none. */
-  mainId: string;
+  /** The board that this visit began with: until somebody edits it, it has another id on every visit. */
+  startId: string;
   /** Emojis used last, latest first, and those that were marked. The lists are replaced, never written. */
   emojis: { recent: readonly string[]; favourites: readonly string[] };
 }
@@ -55,18 +55,24 @@ const defaults = (): BoardSettings => ({
   live: false,
   sendOnLoad: true,
   boardId: "",
-  mainId: "",
+  startId: "",
   emojis: { recent: [], favourites: [] },
 });
 
 const NO_CHAIN: NoteChain = [];
 
-export const chainOf = (settings: Pick<BoardSettings, "chains">, boardId: string): NoteChain =>
-  settings.chains[boardId] ?? NO_CHAIN;
+/** Under which the chain of the board is kept that a visit begins with. */
+const START = "";
+
+type Chains = Pick<BoardSettings, "chains" | "startId">;
+
+export const chainOf = ({ chains, startId }: Chains, boardId: string): NoteChain =>
+  chains[boardId] ?? (boardId === startId ? chains[START] : undefined) ?? NO_CHAIN;
 
 /** Notes of a board go through another chain from now on. */
-export function setChain(settings: Pick<BoardSettings, "chains">, boardId: string, chain: NoteChain): void {
+export function setChain(settings: Chains, boardId: string, chain: NoteChain): void {
   settings.chains[boardId] = ref([...chain]);
+  if (boardId === settings.startId) settings.chains[START] = settings.chains[boardId]!;
 }
 
 export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string): BoardSound =>
@@ -96,7 +102,6 @@ function readSettings(storage: TextStorage | null): BoardSettings {
     if (typeof known.outputId === "string") settings.outputId = known.outputId;
     if (typeof known.outputHasTwin === "boolean") settings.outputHasTwin = known.outputHasTwin;
     if (typeof known.boardId === "string") settings.boardId = known.boardId;
-    if (typeof known.mainId === "string") settings.mainId = known.mainId;
     if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
     settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
     settings.sounds = readSounds(known.sounds);
