@@ -12,6 +12,9 @@ import { copyOfBoard, keepBoard } from "./keepBoard.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { storeUnsaved } from "./unsaved.ts";
 
+/** Whether the page is at a screen that a board fills. */
+const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathname);
+
 /** What the board's screens are joined from. */
 export interface BoardKit {
   readonly rig: BoardRig;
@@ -25,7 +28,10 @@ const kits = new WeakMap<Studio, BoardKit>();
 export function boardKitOf(studio: Studio): BoardKit {
   let kit = kits.get(studio);
   if (!kit) {
-    const rig = createBoardRig({ ...studio, song: studio, silence: () => void panicAll(studio) }, localStore());
+    const rig = createBoardRig(
+      { ...studio, song: studio, silence: () => void panicAll(studio), staysOpen: isBoardAddress },
+      localStore(),
+    );
     rig.actions.provide("playStop", () => void togglePlay(studio));
     const { storage, board: store, work, session } = studio;
     const asCopy = (board: Board): Board => {

@@ -49,7 +49,7 @@ function start(root: HTMLElement): void {
     localStore(),
   );
   if (sound) rig.settings.sounds[board.id] ??= sound;
-  rig.attach(window, { computerKeys: true });
+  rig.attach(window, { computerKeys: () => true });
   root.append(noticeLine(session));
   show(root, { board, rig, bar: new Bar({ rig, midi, session, name: board.name }) });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test, type Page } from "playwright/test";
-import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { fakeMidi, openWithOutput, sentTo } from "./fakeMidi.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -177,6 +177,53 @@ async function middleOf(page: Page, name: string): Promise<{ readonly x: number;
   await page.keyboard.press("Tab");
   return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
 }
+
+test("a held note sounds on from play to edit, through an edit and to another screen, and ends once", async ({
+  page,
+}) => {
+  await openWithOutput(page, "First synth");
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  await expect(board(page)).toBeVisible();
+  await board(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Playing", { exact: true })).toBeVisible();
+  const sent = () => sentTo(page, "First synth");
+  const on = [0x90, 60, expect.any(Number)];
+  await page.keyboard.down("a");
+  await expect.poll(sent).toEqual([on]);
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Editing", { exact: true })).toBeVisible();
+  // The key repeats: what sounds is no command.
+  await page.keyboard.down("a");
+  await selectByKeys(page, 4);
+  await panel(page).getByRole("textbox", { name: "Label", exact: true }).fill("Elsewhere");
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("🥁 Elsewhere");
+  await board(page).focus();
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Perform" }).click();
+  await expect(page).toHaveURL(/\/midi/);
+  await expect(page.getByRole("button", { name: /Elsewhere/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  await expect(board(page)).toBeVisible();
+  expect(await sent()).toEqual([on]);
+  await page.keyboard.up("a");
+  await expect.poll(sent).toEqual([on, [0x80, 60, expect.any(Number)]]);
+  // What is left for a page without a board ends.
+  await board(page).focus();
+  await expect(page.getByText("Playing", { exact: true })).toBeVisible();
+  await page.keyboard.down("s");
+  await expect.poll(sent).toHaveLength(3);
+  await page
+    .getByRole("link", { name: /home|Padroll/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(sent).toHaveLength(4);
+  expect((await sent()).at(-1)).toEqual([0x80, 62, expect.any(Number)]);
+});
 
 test("a pad is drawn on free cells; over another one it is refused, and the reason is said", async ({ page }) => {
   await openEditor(page);

@@ -94,11 +94,19 @@ export class BoardOverlay {
 
   /** Whether the stand-ins can be reached. */
   show(shown: boolean): void {
+    if (!shown) this.#letGo();
     this.#root.hidden = !shown;
   }
 
   destroy(): void {
+    this.#letGo();
     this.#root.remove();
+  }
+
+  /** Keys that hold a stand-in down are let go of elsewhere when it is gone. */
+  #letGo(): void {
+    for (const { index } of this.#player.widgets) this.#player.release(FIRST_TOUCH + index);
+    for (const { dataset } of this.#keys) this.#player.release(KEY_TOUCH + Number(dataset["note"]));
   }
 
   /** Controls that look alike on every channel are told apart by it. */

@@ -55,7 +55,6 @@ export async function mountBoard(
   return () => {
     gone = true;
     for (const take of undo) take();
-    player.releaseTouches();
     overlay.destroy();
     scene.destroy();
     stage.destroy();

@@ -23,8 +23,8 @@ const SYSEX_REFUSED =
   "This pad sends SysEx, which the browser does not allow yet. Allow it where the message is edited, then try again.";
 
 interface AttachOptions {
-  /** Whether letters play notes: not where they are commands. */
-  readonly computerKeys: boolean;
+  /** Whether letters play notes now: not where they are commands. */
+  readonly computerKeys: () => boolean;
 }
 
 /** What a rig is joined to: of the app, or of a page that holds one board. */
@@ -35,6 +35,8 @@ export interface RigParts extends Pick<Studio, "board" | "midi" | "midiIn"> {
   readonly song: Pick<Studio, "engine" | "session" | "timeline"> | null;
   /** Panic: ends whatever else sounds on this page. */
   silence(): void;
+  /** Whether, as a screen of the board goes, another one of it comes. */
+  staysOpen?(): boolean;
 }
 
 /** A board that can be played: player, sound and settings, joined to the studio. */
@@ -49,7 +51,10 @@ export interface BoardRig {
   shiftOctave(by: number): void;
   /** A board goes on under another id: what is set on it and how it sounds goes along. */
   carryOver(fromId: string, toId: string): void;
-  /** Listens to MIDI inputs and page changes while the board is on screen, and plays by computer keys. Returns the undo. */
+  /**
+   * Listens to MIDI inputs and page changes while the board is on screen, and plays by computer keys. The undo leaves the
+   * board, unless another screen of it comes: then that takes over, and what sounds goes on.
+   */
   attach(page: Window, options: AttachOptions): () => void;
 }
 
@@ -137,8 +142,18 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   const shiftOctave = (by: number): void => {
     settings.octave = Math.max(-OCTAVE_LIMIT, Math.min(OCTAVE_LIMIT, settings.octave + by));
   };
-  const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) =>
-    attachRig(studio, player, computerKeys ? new ComputerKeys(player) : null, page);
+  let detach: (() => void) | null = null;
+  const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) => {
+    detach?.();
+    const undo = attachRig(studio, player, new ComputerKeys(player, computerKeys), page);
+    detach = undo;
+    return () => {
+      if (detach !== undo || studio.staysOpen?.() === true) return;
+      detach = null;
+      undo();
+      player.leave();
+    };
+  };
   const carryOver = (fromId: string, toId: string): void => {
     player.remember();
     memory.copy(fromId, toId);
@@ -151,7 +166,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   return { player, sound, settings, learn, actions, tempo, shiftOctave, carryOver, attach };
 }
 
-function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys | null, page: Window): () => void {
+function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys, page: Window): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   // The screen was left and is back: so is what was set.
@@ -161,7 +176,7 @@ function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys | n
     player.stop();
     player.remember();
   };
-  if (keys) listenToKeys(keys, page, signal);
+  listenToKeys(keys, page, signal);
   page.addEventListener("blur", letGo, { signal });
   page.addEventListener("pagehide", () => player.leave(), { signal });
   page.addEventListener("pageshow", (event) => event.persisted && player.load(studio.board.current), { signal });
@@ -169,7 +184,6 @@ function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys | n
   return () => {
     abort.abort();
     for (const take of undo) take();
-    player.leave();
   };
 }
 

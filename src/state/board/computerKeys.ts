@@ -38,9 +38,11 @@ export interface KeyInput {
 /** Plays the computer's keys like a small keyboard. */
 export class ComputerKeys {
   readonly #player: BoardPlayer;
+  readonly #plays: () => boolean;
 
-  constructor(player: BoardPlayer) {
+  constructor(player: BoardPlayer, plays: () => boolean) {
     this.#player = player;
+    this.#plays = plays;
   }
 
   /** Returns true if the key plays a note. */
@@ -48,6 +50,8 @@ export class ComputerKeys {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const semitone = COMPUTER_KEYS[event.code];
     if (semitone === undefined) return false;
+    // One that still sounds repeats its note's beginning, and no command.
+    if (!this.#plays()) return event.repeat && this.#player.keyOf(FIRST_TOUCH + semitone) >= 0;
     if (!event.repeat) this.#player.key(FIRST_TOUCH + semitone, this.#base() + semitone, STRENGTH);
     return true;
   }

@@ -99,7 +99,6 @@ export async function mountBoardEditor(
   return () => {
     gone = true;
     for (const take of undo) take();
-    player.releaseTouches();
     layer.destroy();
     overlay.destroy();
     scene.destroy();

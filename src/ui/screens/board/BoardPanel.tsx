@@ -21,7 +21,7 @@ export function BoardPanel({ library, ...surface }: BoardPanelProps) {
   const { rig } = surface;
   const { session } = useStudio();
   const [, navigate] = useLocation();
-  useEffect(() => rig.attach(window, { computerKeys: false }), [rig]);
+  useEffect(() => rig.attach(window, { computerKeys: () => false }), [rig]);
   useEffect(() => {
     void library.openLast();
   }, [library]);

@@ -23,7 +23,7 @@ export interface BoardScreenProps extends BoardSurfaceProps {
 export function BoardScreen({ library, id, ...surface }: BoardScreenProps) {
   const { rig } = surface;
   useOpenBoard(library, id);
-  useEffect(() => rig.attach(window, { computerKeys: true }), [rig]);
+  useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   const { name } = useBoard();
   const [showsLog, setShowsLog] = useState(false);
   useEffect(() => () => rig.learn.end(), [rig]);

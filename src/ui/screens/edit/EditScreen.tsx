@@ -54,11 +54,11 @@ function Workplace({
   listenToKeys,
   refusal,
 }: WorkplaceProps & { readonly refusal: string | null }) {
-  const { rig, answer } = useEdit();
+  const { rig, edit, answer } = useEdit();
   const { mode } = useEditState();
   const { name } = useBoard();
   const [view, setView] = useState(START_VIEW);
-  useEffect(() => rig.attach(window, { computerKeys: mode === "play" }), [rig, mode]);
+  useEffect(() => rig.attach(window, { computerKeys: () => edit.mode === "play" }), [rig, edit]);
   useEffect(() => listenToKeys(answer), [listenToKeys, answer]);
   useSpokenSelection();
   return (
