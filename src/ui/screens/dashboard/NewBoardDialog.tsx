@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { TemplateType } from "../../../domain/board/records.ts";
-import { TEMPLATES } from "../../../domain/board/templates.ts";
-import { thumbnailOfBoard } from "../../../state/sync/boardThumbnail.ts";
 import { Dialog } from "../../controls/Dialog.tsx";
 import { strings } from "../../strings/dashboard.ts";
 import { BoardPicture } from "./BoardPicture.tsx";
 import styles from "./NewBoardDialog.module.css";
+import { useTemplatePictures } from "./useTemplatePictures.ts";
 
 export interface NewBoardDialogProps {
   readonly open: boolean;
@@ -23,9 +22,7 @@ export function NewBoardDialog({ open, onClose, onCreate }: NewBoardDialogProps)
 }
 
 function Templates({ onCreate }: Pick<NewBoardDialogProps, "onCreate">) {
-  const [pictures] = useState(() =>
-    TEMPLATES.map(({ type, name, create }) => ({ type, name, picture: thumbnailOfBoard(create()) })),
-  );
+  const pictures = useTemplatePictures();
   const [creating, setCreating] = useState(false);
   const create = async (type: TemplateType): Promise<void> => {
     setCreating(true);

@@ -4,13 +4,13 @@ import { diffBoards } from "../../../domain/board/diffBoards.ts";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { TEMPLATES } from "../../../domain/board/templates.ts";
 import { notify } from "../../../state/notices.ts";
-import { thumbnailOfBoard } from "../../../state/sync/boardThumbnail.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { useBoard } from "../board/useRig.ts";
 import { BoardPicture } from "../dashboard/BoardPicture.tsx";
+import { useTemplatePictures } from "../dashboard/useTemplatePictures.ts";
 import { useEdit } from "./EditContext.ts";
 import styles from "./Palette.module.css";
 
@@ -21,7 +21,7 @@ export function TemplateList() {
   const { library, say } = useEdit();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<TemplateType | null>(null);
-  const [pictures] = useState(() => TEMPLATES.map((each) => ({ ...each, picture: thumbnailOfBoard(each.create()) })));
+  const pictures = useTemplatePictures();
   const template = TEMPLATES.find(({ type }) => type === asked);
 
   const replace = (type: TemplateType): void => {

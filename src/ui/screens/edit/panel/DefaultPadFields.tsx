@@ -7,6 +7,7 @@ import { Choice, Columns, Row, SwitchRow } from "./Rows.tsx";
 
 const TYPES: readonly PadType[] = ["button", "knob", "slider", "xyPad"];
 const COMMANDS: readonly PadCommand[] = ["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"];
+const COLORS: readonly string[] = PALETTE.map((_, index) => paletteHex(index));
 const ANY = "";
 
 export interface DefaultPadFieldsProps {
@@ -23,39 +24,30 @@ export function DefaultPadFields({ pad, onChange }: DefaultPadFieldsProps) {
   return (
     <>
       <Columns>
-        <Row above label={words.type}>
-          <Choice
-            label={words.type}
-            value={pad.type ?? ANY}
-            options={[
-              { value: ANY, label: words.usual },
-              ...TYPES.map((value) => ({ value, label: words.widget[value] })),
-            ]}
-            onChange={(type) => set({ type: type === ANY ? undefined : (type as PadType) })}
-          />
-        </Row>
-        <Row above label={words.colours}>
-          <Choice
-            label={words.colours}
-            value={pad.color ?? ANY}
-            options={[
-              { value: ANY, label: words.random },
-              ...PALETTE.map((_, index) => ({ value: paletteHex(index), label: words.colourNumber(index + 1) })),
-            ]}
-            onChange={(color) => set({ color: color === ANY ? undefined : color })}
-          />
-        </Row>
-        <Row above label={words.command}>
-          <Choice
-            label={words.command}
-            value={pad.command ?? ANY}
-            options={[
-              { value: ANY, label: words.usual },
-              ...COMMANDS.map((value) => ({ value, label: commandName(value) })),
-            ]}
-            onChange={(command) => set({ command: command === ANY ? undefined : (command as PadCommand) })}
-          />
-        </Row>
+        <UsualOr
+          label={words.type}
+          usual={words.usual}
+          value={pad.type}
+          values={TYPES}
+          nameOf={(type) => words.widget[type]}
+          onChange={(type) => set({ type })}
+        />
+        <UsualOr
+          label={words.colours}
+          usual={words.random}
+          value={pad.color}
+          values={COLORS}
+          nameOf={(color) => words.colourNumber(COLORS.indexOf(color) + 1)}
+          onChange={(color) => set({ color })}
+        />
+        <UsualOr
+          label={words.command}
+          usual={words.usual}
+          value={pad.command ?? undefined}
+          values={COMMANDS}
+          nameOf={commandName}
+          onChange={(command) => set({ command })}
+        />
         <Row above label={words.channel}>
           <Choice
             label={words.channel}
@@ -73,3 +65,25 @@ export function DefaultPadFields({ pad, onChange }: DefaultPadFieldsProps) {
     </>
   );
 }
+
+interface UsualOrProps<Value extends string> {
+  readonly label: string;
+  /** What stands for undefined. */
+  readonly usual: string;
+  readonly value: Value | undefined;
+  readonly values: readonly Value[];
+  readonly nameOf: (value: Value) => string;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+/** One of several values, or what pads start with anyway. */
+const UsualOr = <Value extends string>({ label, usual, value, values, nameOf, onChange }: UsualOrProps<Value>) => (
+  <Row above label={label}>
+    <Choice
+      label={label}
+      value={value ?? ANY}
+      options={[{ value: ANY, label: usual }, ...values.map((each) => ({ value: each, label: nameOf(each) }))]}
+      onChange={(chosen) => onChange(values.find((each) => each === chosen))}
+    />
+  </Row>
+);
