@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, type ComponentType, useLayoutEffect, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import type { Studio } from "../state/Studio.ts";
 import { StudioContext } from "./hooks/StudioContext.ts";
@@ -9,15 +9,26 @@ import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
 import { Notices } from "./shell/Notices.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
+import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
 import "./styles/global.css";
 
 // Nobody hovers before the page stands.
 const TooltipLayer = lazy(async () => ({ default: (await import("./controls/TooltipLayer.tsx")).TooltipLayer }));
 
-const UnsupportedScreen = lazy(async () => ({
-  default: (await import("./screens/unsupported/UnsupportedScreen.tsx")).UnsupportedScreen,
-}));
+interface Lacking {
+  readonly missing: readonly Feature[];
+}
+
+/** In one sentence what the screen explains, where that cannot be loaded. */
+const Unsupported = ({ missing }: Lacking) => <main>{strings.unsupported(missing)}</main>;
+
+const UnsupportedScreen = lazy(() =>
+  import("./screens/unsupported/UnsupportedScreen.tsx").then(
+    (part) => ({ default: part.UnsupportedScreen as ComponentType<Lacking> }),
+    () => ({ default: Unsupported }),
+  ),
+);
 
 export interface AppProps {
   readonly studio: Studio;
@@ -34,7 +45,7 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
     <SettingsContext value={settings}>
       <Appearance />
       {missing.length > 0 ? (
-        <Suspense>
+        <Suspense fallback={<Unsupported missing={missing} />}>
           <UnsupportedScreen missing={missing} />
         </Suspense>
       ) : (

@@ -58,3 +58,21 @@ test("a browser that blocks its database is told what is missing", async ({ page
   await page.goto("/");
   await expect(page.getByText(/IndexedDB, which keeps your work/)).toBeVisible();
 });
+
+test("a browser that lacks something is told so where the screen that explains it cannot be loaded", async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await block(page, ["indexedDB"]);
+  let asked = 0;
+  await page.route(/UnsupportedScreen-.*\.js/, (route) => {
+    asked++;
+    return route.abort();
+  });
+  await page.goto("/");
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText(/This browser lacks indexedDb\. Padroll needs a current Chrome/)).toBeVisible();
+  expect(errors).toEqual([]);
+});

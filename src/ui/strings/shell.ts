@@ -1,6 +1,8 @@
 import { strings as common } from "./common.ts";
 
 export const strings = {
+  unsupported: (missing: readonly string[]) =>
+    `This browser lacks ${missing.join(", ")}. Padroll needs a current Chrome, Edge, Firefox or Safari.`,
   home: "Home",
   boards: "Boards",
   projects: "Projects",
@@ -25,9 +27,6 @@ export const strings = {
   terms: "Terms",
   mainNavigation: "Main",
   skipToContent: "Skip to content",
-  notFoundTitle: "There is nothing here",
-  notFoundText: (path: string) => `No screen belongs to “${path}”. The address may be old or mistyped.`,
-  goHome: "Go to the start",
   playBoard: "Play a board",
   openTimeline: "Open the timeline",
   crashTitle: "Padroll stopped here",

@@ -51,7 +51,7 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
     return ok(facts);
   }, `${id} ${status}`);
   useTitle(value?.name ?? words.title);
-  useEffect(() => rig.attach(window, { computerKeys: true }), [rig]);
+  useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   if (value) {
     return (
       <div className={screen.screen}>
