@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { readBoard, writeBoard } from "./board/boardJson.ts";
-import { TEMPLATES } from "./board/templates.ts";
+import { ALL_TEMPLATES } from "./board/templates.ts";
 import { demoSong } from "./demo/demoSong.ts";
 import { notesOf } from "./timeline/NoteList.ts";
 import { readTimeline } from "./timeline/timelineJson.ts";
@@ -123,7 +123,7 @@ describe("timelines as JSON", () => {
 });
 
 describe("boards as JSON", () => {
-  test.each(TEMPLATES)("the template $name is read back as it was, and fits the published schema", ({ create }) => {
+  test.each(ALL_TEMPLATES)("the template $name is read back as it was, and fits the published schema", ({ create }) => {
     const board = create();
     const json: unknown = JSON.parse(JSON.stringify(writeBoard(board)));
     const read = readBoard(json);

@@ -1,7 +1,7 @@
 import type { AppError } from "../../domain/AppError.ts";
 import { selectAll, selectNext, selectNone, type BoardEdit } from "../../state/board/edit/BoardEdit.ts";
 import {
-  addOfType,
+  addPreset,
   copySelected,
   cutSelected,
   duplicateSelected,
@@ -105,6 +105,6 @@ export const editBoardActions = {
     label: "Place the widget",
     keys: ["Enter"],
     enabled: ({ edit }) => edit.adding !== null,
-    run: ({ board, edit, answer }) => answer(edit.adding && addOfType(board, edit, edit.adding)),
+    run: ({ board, edit, answer }) => answer(edit.adding && addPreset(board, edit, edit.adding)),
   },
 } satisfies EditActions;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { mendBoard, readBoard, writeBoard } from "./boardJson.ts";
+import { setPadFields } from "./commands/pads.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, padNumber } from "./newPad.ts";
 
@@ -90,4 +91,40 @@ it("channel 0 of a pad is all channels, and the board's where the program wrote 
   expect(channelOf({ ...newPad(), channel: 0 })).toBeNull();
   const now = readBoard(writeBoard(newBoard({ pads: [newPad({ channel: 0 })] })));
   expect(now.ok && now.value.pads[0]!.channel).toBe(0);
+});
+
+const widgetOfPad = (json: unknown) => {
+  const mended = mendBoard({ pads: [json] });
+  return mended.ok && ([mended.value.board.pads[0]!.widget, mended.value.problems] as const);
+};
+
+it("a widget takes defaults for what is left out of it", () => {
+  expect(widgetOfPad({ widget: { kind: "strum", strings: 5 } })).toEqual([
+    { kind: "strum", chord: "", strings: 5 },
+    [],
+  ]);
+  expect(widgetOfPad({ type: "knob", widget: { kind: "dial", steps: 8 } })).toEqual([
+    { kind: "dial", turn: "drag", bipolar: false, steps: 8 },
+    [],
+  ]);
+  expect(widgetOfPad({})).toEqual([null, []]);
+});
+
+it.each([
+  [{ widget: { kind: "theremin" } }, /^pads\[0\]\.widget/],
+  [{ widget: { kind: "drumGrid", rows: 0 } }, /^pads\[0\]\.widget/],
+  [{ widget: { kind: "dial" } }, /^pads\[0\]\.widget\.kind dial is not for a button: it has its default$/],
+  [{ widget: { kind: "chord", chord: "xyz" } }, /^pads\[0\]\.widget\.chord “xyz” is not known: it has its default$/],
+  [{ widget: { kind: "keys", low: 70, high: 60 } }, /^pads\[0\]\.widget\.low must not be above widget\.high: /],
+])("%j is refused, and mended with the widget its type usually has", (pad, problem) => {
+  expect(readBoard({ pads: [pad] }).ok).toBe(false);
+  expect(widgetOfPad(pad)).toEqual([null, [expect.stringMatching(problem)]]);
+});
+
+it("a pad that becomes another type has the usual widget of that, and one that does not fit is refused", () => {
+  const board = newBoard({ pads: [newPad({ id: "a", widget: { kind: "chord", chord: "m7" } })] });
+  const turned = setPadFields(board, new Set(["a"]), { type: "knob" });
+  expect(turned.ok && turned.value.pads.updated.get("a")![1].widget).toBeNull();
+  const misfit = setPadFields(board, new Set(["a"]), { widget: { kind: "wheel", returns: true } });
+  expect(misfit.ok ? "" : misfit.error.message).toBe("The widget.kind wheel is not for a button");
 });

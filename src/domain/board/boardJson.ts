@@ -10,6 +10,9 @@ import { messageProblem, messagesProblem, MOST_MESSAGES, newMessage, type PadMes
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, padNumber } from "./newPad.ts";
 import { BOARD_VERSION, type Board, type Pad } from "./records.ts";
+import type { PadWidget } from "./widget/padWidget.ts";
+import { defaultWidget } from "./widget/widgetKinds.ts";
+import { widgetProblem } from "./widget/widgetProblem.ts";
 
 /**
  * Reads the JSON form of a board, of this version or the older one. Missing fields take their defaults.
@@ -91,6 +94,11 @@ function mendPad(board: Board, json: unknown, { format, name, repairs }: Mending
     else if (key === "location") return fail("BOARD_INVALID", `${name}.${problem}`);
     else repairs.push(`${name}.${problem}: it has its default`);
   }
+  const misfit = widgetProblem(newPad({ ...board.defaultPad, ...padFields(fields, format) }));
+  if (misfit !== null) {
+    repairs.push(`${name}.${misfit}: it has its default`);
+    fields.widget = null;
+  }
   return addPad(board, fields, format, name);
 }
 
@@ -136,18 +144,21 @@ function addPad(board: Board, json: PadJson, format: number, name: string): Resu
   if (pad.minValue > pad.maxValue) return fail("BOARD_INVALID", `${name}.minValue must not be above maxValue`);
   const unsendable = messagesProblem(pad.messages);
   if (unsendable) return fail("BOARD_INVALID", `${name}.${unsendable}`);
+  const misfit = widgetProblem(pad);
+  if (misfit !== null) return fail("BOARD_INVALID", `${name}.${misfit}`);
   const isTaken = board.pads.some(({ id }) => id === pad.id);
   return ok({ ...board, pads: [...board.pads, isTaken ? { ...pad, id: newId() } : pad] });
 }
 
 function padFields(json: PadJson, format: number): Partial<Pad> {
-  const { type, location, midiNote, channel, messages, ...fields } = json;
+  const { type, location, midiNote, channel, messages, widget, ...fields } = json;
   return {
     ...fields,
     ...(messages === undefined ? {} : { messages: withOwnIds(messages.map((message) => newMessage(message))) }),
     ...(channel === undefined ? {} : { channel: format < 2 && isOfFormat1(json) && channel === 0 ? null : channel }),
     // The name the type had in the other reading of the specification.
     ...(type === undefined ? {} : { type: type === "pad" ? "button" : type }),
+    ...(widget === undefined ? {} : { widget: widget && wholeWidget(widget) }),
     ...(location === undefined ? {} : { location: { row: 0, col: 0, width: 1, height: 1, ...location } }),
     ...(midiNote === undefined ? {} : { midiNote: padNote(namedNumber(midiNote)) }),
   };
@@ -166,6 +177,10 @@ function withOwnIds(messages: readonly PadMessage[]): readonly PadMessage[] {
 /** Written by the program before format 2, with every field: channel 0 was the board's. */
 const isOfFormat1 = (json: PadJson): boolean =>
   json.id !== undefined && json.labelOff !== undefined && json.disabled !== undefined && json.pad2 !== undefined;
+
+/** What is left out of a widget has its default. */
+const wholeWidget = (json: NonNullable<PadJson["widget"]>): PadWidget =>
+  ({ ...defaultWidget(json.kind), ...json }) as PadWidget;
 
 const MIDDLE_C = 60;
 

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { messageSchema } from "./messageSchema.ts";
 import { MOST_MESSAGES } from "./padMessage.ts";
 import { BOARD_VERSION } from "./records.ts";
+import { padWidgetSchema } from "./widget/padWidgetSchema.ts";
 
 /** The version media type of boards made before the suffix `board` was added (specification 3, the older reading). */
 const OLD_BOARD_VERSION = "application/vnd.padroll.v1+json";
@@ -49,6 +50,9 @@ export const padSchema = Type.Partial(
     on: Type.Boolean(),
     canToggle: Type.Boolean(),
     direction: Type.Enum(["none", "vertical", "horizontal", "both"]),
+    widget: Type.Union([padWidgetSchema, Type.Null()], {
+      description: "null, the default, is the usual one of its type",
+    }),
     pad2: Type.Union([Type.Object({ command, code: sevenBit("Controller number") }), Type.Null()]),
     command: Type.Union([command, Type.Null()]),
     port: Type.String(),
@@ -73,7 +77,16 @@ export const boardSchema = Type.Partial(
     id: Type.String(),
     version: Type.Enum([BOARD_VERSION, OLD_BOARD_VERSION]),
     format: Type.Integer({ minimum: 1, description: "2 since channel 0 of a pad means all channels" }),
-    templateType: Type.Enum(["MainBoard", "SuperTouch", "Mixer", "AllKnobs", "AllFaders"]),
+    templateType: Type.Enum([
+      "MainBoard",
+      "SuperTouch",
+      "Mixer",
+      "AllKnobs",
+      "AllFaders",
+      "Isomorphic",
+      "Drums",
+      "Strings",
+    ]),
     name: Type.String(),
     description: Type.String(),
     thumbNail: Type.String(),

@@ -33,6 +33,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     // A hold/toggle pad can toggle (specification 5).
     canToggle: fields.command === "hold",
     direction: "none",
+    widget: null,
     pad2: null,
     command: null,
     port: "",

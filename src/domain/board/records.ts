@@ -1,13 +1,22 @@
 /** The records of a board (specification 3, Pad and MIDIBoard; both readings merged as decided). */
 
 import type { PadMessage } from "./padMessage.ts";
+import type { PadWidget } from "./widget/padWidget.ts";
 
 export const BOARD_VERSION = "application/vnd.padroll.board.v1+json";
 
 export type PadType = "button" | "knob" | "slider" | "xyPad";
 type PadDirection = "none" | "vertical" | "horizontal" | "both";
 export type PadCommand = "cc" | "volume" | "modulation" | "pan" | "hold" | "pitch" | "panic";
-export type TemplateType = "MainBoard" | "SuperTouch" | "Mixer" | "AllKnobs" | "AllFaders";
+export type TemplateType =
+  | "MainBoard"
+  | "SuperTouch"
+  | "Mixer"
+  | "AllKnobs"
+  | "AllFaders"
+  | "Isomorphic"
+  | "Drums"
+  | "Strings";
 
 /** Cells of the board's grid: `row` and `col` count from 0. */
 export interface PadLocation {
@@ -68,6 +77,8 @@ export interface Pad {
   readonly on: boolean;
   readonly canToggle: boolean;
   readonly direction: PadDirection;
+  /** How it looks and is played; null = the usual way of its type. */
+  readonly widget: PadWidget | null;
   /** The second axis of an XY pad: its command and code. */
   readonly pad2: { readonly command: PadCommand; readonly code: number } | null;
   /** null: the pad plays its `midiNote`. */

@@ -2,19 +2,30 @@ import { FREE_CONTROLLERS } from "./createPad.ts";
 import { defaultBoard } from "./defaultBoard.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, paletteHex } from "./newPad.ts";
+import { drums, isomorphic, strings } from "./widget/widgetTemplates.ts";
 import type { Board, Pad, TemplateType } from "./records.ts";
 
-/** What a new board may start from (specification 9). */
-export const TEMPLATES: readonly {
+interface Template {
   readonly type: TemplateType;
   readonly name: string;
   readonly create: () => Board;
-}[] = [
+}
+
+/** What a new board may start from (specification 9). */
+export const TEMPLATES: readonly Template[] = [
   { type: "MainBoard", name: "Main board", create: () => defaultBoard() },
   { type: "SuperTouch", name: "Super Touch", create: superTouch },
   { type: "Mixer", name: "Mixer", create: mixer },
   { type: "AllKnobs", name: "All Knobs", create: () => controlGrid("AllKnobs", "All Knobs", "knob", 4, 8) },
   { type: "AllFaders", name: "All Faders", create: () => controlGrid("AllFaders", "All Faders", "slider", 2, 16) },
+];
+
+/** Those of the specification, and boards of the other widgets. */
+export const ALL_TEMPLATES: readonly Template[] = [
+  ...TEMPLATES,
+  { type: "Isomorphic", name: "Isomorphic", create: isomorphic },
+  { type: "Drums", name: "Drums", create: drums },
+  { type: "Strings", name: "Strings", create: strings },
 ];
 
 const FINE_GRID = 32;

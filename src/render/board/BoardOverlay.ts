@@ -1,17 +1,23 @@
-import type { BoardLayout, Box } from "../../state/board/boardLayout.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import type { BoardLayout } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
-import { valueText } from "../../state/board/controlText.ts";
+import { captionOf, valueText } from "../../state/board/controlText.ts";
+import { detentOf } from "../../state/board/detents.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { padLabel } from "./paintPad.ts";
+import { focusable, placeElement, pressable } from "./standIn.ts";
+import { WalkedGroup } from "./WalkedGroup.ts";
 
 /** Touch numbers of the overlay: clear of pointer ids and of the computer keys. */
 const FIRST_TOUCH = 2_000_000;
+const FIRST_CELL_TOUCH = 10_000_000;
 const KEY_TOUCH = 2_900_000;
+/** A widget has fewer cells than this. */
+const CELL_TOUCHES = 1000;
 const KEY_STRENGTH = 0.8;
-const CLICK_MS = 180;
 const LARGE_STEP = 10;
 
 /**
@@ -23,7 +29,7 @@ export class BoardOverlay {
   readonly #player: BoardPlayer;
   readonly #words: BoardWords;
   #elements: HTMLElement[] = [];
-  #keys: HTMLElement[] = [];
+  #keys: readonly HTMLElement[] = [];
 
   constructor(host: HTMLElement, player: BoardPlayer, words: BoardWords) {
     this.#player = player;
@@ -37,15 +43,9 @@ export class BoardOverlay {
     const focused = this.#focusables().findIndex((element) => element === document.activeElement);
     this.#root.replaceChildren();
     this.#elements = this.#player.widgets.map((widget) => this.#widgetElement(widget));
-    const group = document.createElement("div");
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", this.#words.keyboard);
-    this.#keys = (layout.keyboard?.keys ?? [])
-      .toSorted((a, b) => a.number - b.number)
-      .map((key) => this.#keyElement(key.number));
-    if (this.#keys[0]) this.#keys[0].tabIndex = 0;
-    group.append(...this.#keys);
-    this.#root.append(...this.#elements, group);
+    const keyboard = this.#keyboardGroup(layout);
+    this.#keys = keyboard.items;
+    this.#root.append(...this.#elements, keyboard.element);
     this.place(layout);
     for (const widget of this.#player.widgets) this.touch(widget);
     // Another octave, for example: who was on the third key stays on the third key.
@@ -53,7 +53,7 @@ export class BoardOverlay {
   }
 
   #focusables(): readonly HTMLElement[] {
-    return [...this.#elements, ...this.#keys];
+    return [...this.#elements.flatMap(playedBy), ...this.#keys];
   }
 
   place(layout: BoardLayout): void {
@@ -84,7 +84,7 @@ export class BoardOverlay {
       return;
     }
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
-    element.setAttribute("aria-label", this.#nameOf(widget));
+    if (widget.cells.length < 2) element.setAttribute("aria-label", this.#nameOf(widget));
   }
 
   /** How much larger or smaller than its layout the board is shown. */
@@ -113,11 +113,18 @@ export class BoardOverlay {
   #nameOf(widget: Widget): string {
     const { pad, role } = widget;
     const [emoji, text] = splitEmoji(padLabel(widget));
-    const name = text || emoji;
+    const kind = widgetOf(pad)?.kind ?? pad.type;
+    const name =
+      text ||
+      emoji ||
+      (role === "note" && noteLabel(widget.number)) ||
+      captionOf(this.#words, pad) ||
+      this.#words.widget(kind);
     return role === "note" || !pad.channel ? name : this.#words.onChannel(name, pad.channel);
   }
 
   #widgetElement(widget: Widget): HTMLElement {
+    if (widget.cells.length > 1) return this.#cellsElement(widget);
     const element = focusable();
     const { pad, role } = widget;
     element.setAttribute("aria-label", this.#nameOf(widget));
@@ -144,50 +151,60 @@ export class BoardOverlay {
     return element;
   }
 
-  #keyElement(number: number): HTMLElement {
-    const element = focusable();
-    element.tabIndex = -1;
-    element.setAttribute("role", "button");
-    element.setAttribute("aria-label", noteLabel(number));
-    element.dataset["note"] = String(number);
-    const touch = KEY_TOUCH + number;
-    const strike = (): void => this.#player.key(touch, number, KEY_STRENGTH);
-    pressable(element, strike, () => this.#player.release(touch));
-    element.addEventListener("keydown", (event) => this.#walkKeys(element, event));
+  /** A grid, keys or strings: a group whose parts are walked with the arrows, from low to high. */
+  #cellsElement(widget: Widget): HTMLElement {
+    const { cells, pad } = widget;
+    const kind = widgetOf(pad);
+    const order = cells.map((_, index) => index);
+    if (kind?.kind === "keys") order.sort((a, b) => cells[a]!.notes[0]! - cells[b]!.notes[0]!);
+    const items = order.map((index) => {
+      const { x, y, width, height, label, tone } = cells[index]!;
+      const touch = FIRST_CELL_TOUCH + CELL_TOUCHES * widget.index + index;
+      // The front of a white key is free of black ones.
+      const middle = y + height * (tone === "white" ? 0.9 : 0.5);
+      return {
+        name: label || `${index + 1}`,
+        press: () => this.#player.press(touch, widget, KEY_STRENGTH, x + width / 2, middle),
+        release: () => this.#player.release(touch),
+      };
+    });
+    const up = kind?.kind === "keys" ? 12 : kind && "cols" in kind ? kind.cols : 1;
+    const { element, items: elements } = new WalkedGroup(this.#nameOf(widget), items, up);
+    element.style.position = "absolute";
+    elements.forEach((each, place) => {
+      const { x, y, width, height } = cells[order[place]!]!;
+      Object.assign(each.style, { left: part(x), top: part(y), width: part(width), height: part(height) });
+      if (pad.disabled) Object.assign(each, { tabIndex: -1 }).setAttribute("aria-disabled", "true");
+    });
     return element;
   }
 
-  /** Arrows go from key to key; Tab leaves the keyboard. */
-  #walkKeys(element: HTMLElement, event: KeyboardEvent): void {
-    const at = this.#keys.indexOf(element);
-    const to = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      Home: 0,
-      End: this.#keys.length - 1,
-      ArrowUp: at + 12,
-      ArrowDown: at - 12,
-    }[event.key];
-    const next = to === undefined ? undefined : this.#keys[to];
-    if (!next) return;
-    event.preventDefault();
-    element.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
+  #keyboardGroup(layout: BoardLayout): WalkedGroup {
+    const numbers = (layout.keyboard?.keys ?? []).map(({ number }) => number).toSorted((a, b) => a - b);
+    const items = numbers.map((number) => ({
+      name: noteLabel(number),
+      press: () => this.#player.key(KEY_TOUCH + number, number, KEY_STRENGTH),
+      release: () => this.#player.release(KEY_TOUCH + number),
+    }));
+    const group = new WalkedGroup(this.#words.keyboard, items, 12);
+    group.items.forEach((element, index) => (element.dataset["note"] = String(numbers[index])));
+    return group;
   }
 
   #turn(widget: Widget, event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { x, y, pad, role } = widget;
-    const step = event.shiftKey ? 0.1 : 1;
+    const detent = detentOf(pad);
+    const step = detent || (event.shiftKey ? 0.1 : 1);
+    const large = Math.max(LARGE_STEP, detent);
     const vertical = role === "xy" ? ([0, step] as const) : ([step, 0] as const);
     const moves: Record<string, readonly [x: number, y: number]> = {
       ArrowRight: [step, 0],
       ArrowLeft: [-step, 0],
       ArrowUp: vertical,
       ArrowDown: [-vertical[0], -vertical[1]],
-      PageUp: [role === "xy" ? 0 : LARGE_STEP, role === "xy" ? LARGE_STEP : 0],
-      PageDown: [role === "xy" ? 0 : -LARGE_STEP, role === "xy" ? -LARGE_STEP : 0],
+      PageUp: [role === "xy" ? 0 : large, role === "xy" ? large : 0],
+      PageDown: [role === "xy" ? 0 : -large, role === "xy" ? -large : 0],
       Home: [pad.minValue - x.value, 0],
       End: [pad.maxValue - x.value, 0],
     };
@@ -199,35 +216,8 @@ export class BoardOverlay {
   }
 }
 
-function focusable(): HTMLElement {
-  const element = document.createElement("div");
-  element.tabIndex = 0;
-  element.style.cssText = "position:absolute;border-radius:8px";
-  return element;
-}
+const part = (share: number): string => `${100 * share}%`;
 
-/** Interface pixels as a length of the page. */
-const rem = (pixels: number): string => `${pixels / 16}rem`;
-
-function placeElement(element: HTMLElement | undefined, { x, y, width, height }: Box): void {
-  if (element) Object.assign(element.style, { left: rem(x), top: rem(y), width: rem(width), height: rem(height) });
-}
-
-const isPlay = (event: KeyboardEvent): boolean => event.key === " " || event.key === "Enter";
-
-/** Space and Enter hold it down; a screen reader's click is a short strike; losing the focus lets go. */
-function pressable(element: HTMLElement, press: () => void, release: () => void): void {
-  element.addEventListener("keydown", (event) => {
-    if (!isPlay(event)) return;
-    event.preventDefault();
-    if (!event.repeat) press();
-  });
-  element.addEventListener("keyup", (event) => {
-    if (isPlay(event)) release();
-  });
-  element.addEventListener("blur", release);
-  element.addEventListener("click", () => {
-    press();
-    setTimeout(release, CLICK_MS);
-  });
-}
+/** What of a stand-in takes the focus: itself, or the parts of a group. */
+const playedBy = (element: HTMLElement): readonly HTMLElement[] =>
+  element.getAttribute("role") === "group" ? ([...element.children] as HTMLElement[]) : [element];

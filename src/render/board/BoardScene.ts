@@ -1,17 +1,21 @@
 import { Container } from "pixi.js";
 import type { Pad } from "../../domain/board/records.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
 import { boardLayout, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { Stage } from "../shared/Stage.ts";
+import { CellsView } from "./CellsView.ts";
 import { GlowTextures } from "./GlowTextures.ts";
 import { KeyboardView } from "./KeyboardView.ts";
+import { KeysView } from "./KeysView.ts";
 import { KnobView } from "./KnobView.ts";
 import { readMaterials, type Materials } from "./materials.ts";
 import { PadView, type ViewSetting } from "./PadView.ts";
 import { SliderView } from "./SliderView.ts";
+import { WheelView } from "./WheelView.ts";
 import type { WidgetView } from "./WidgetView.ts";
 import { XyView } from "./XyView.ts";
 
@@ -211,4 +215,21 @@ function snapped({ x, y, width, height }: Box, ratio: number): Box {
 
 const VIEWS = { button: PadView, knob: KnobView, slider: SliderView, xyPad: XyView } as const;
 
-const createView = (widget: Widget, setting: ViewSetting): WidgetView => new VIEWS[widget.pad.type](widget, setting);
+/** Those that do not look like the usual one of their type. */
+const VIEWS_OF_KINDS = {
+  keys: KeysView,
+  scaleGrid: CellsView,
+  drumGrid: CellsView,
+  strum: CellsView,
+  wheel: WheelView,
+  chord: PadView,
+  dial: KnobView,
+  fader: SliderView,
+  field: XyView,
+} as const;
+
+function createView(widget: Widget, setting: ViewSetting): WidgetView {
+  const kind = widgetOf(widget.pad)?.kind;
+  const View = kind ? VIEWS_OF_KINDS[kind] : VIEWS[widget.pad.type];
+  return new View(widget, setting);
+}

@@ -25,12 +25,12 @@ export class KeyboardView {
   readonly container = new Container();
   readonly #look: Materials;
   readonly #ratio: number;
-  readonly #layout: KeyboardLayout;
+  readonly #layout: Pick<KeyboardLayout, "box" | "keys">;
   readonly #showNames: boolean;
   readonly #keys: KeySprite[] = [];
   readonly #textures = new Map<string, Texture>();
 
-  constructor(layout: KeyboardLayout, showNames: boolean, look: Materials, ratio: number) {
+  constructor(layout: Pick<KeyboardLayout, "box" | "keys">, showNames: boolean, look: Materials, ratio: number) {
     this.#layout = layout;
     this.#look = look;
     this.#ratio = ratio;
@@ -48,7 +48,7 @@ export class KeyboardView {
     }
   }
 
-  update(lights: KeyLights): void {
+  update(lights: Pick<KeyLights, "held" | "sustained">): void {
     for (const entry of this.#keys) {
       const { number } = entry.key;
       const velocity = lights.held[number]! || lights.sustained[number]! * SUSTAINED_SHARE;

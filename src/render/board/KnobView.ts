@@ -1,9 +1,11 @@
 import { Container, Graphics, type Text } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
+import { knobGeometry, KNOB_SWEEP, type KnobGeometry } from "../../state/board/controlGeometry.ts";
+import { stepsOf } from "../../state/board/detents.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
-import { knobGeometry, KNOB_SWEEP, paintCaption, paintKnob, paintWell, type KnobGeometry } from "./paintControls.ts";
+import { paintCaption, paintKnob, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
 import { BUBBLE_LIFT, ValueBubble } from "./ValueBubble.ts";
 import { setText, valueTextView } from "./ValueText.ts";
@@ -34,7 +36,7 @@ export class KnobView implements WidgetView {
     this.#body.paint((context) => {
       paintWell(context, widget, face, look);
       paintCaption(context, widget, face, look);
-      paintKnob(context, this.#geometry, look);
+      paintKnob(context, this.#geometry, look, stepsOf(widget.pad));
     });
     this.container.addChild(this.#body.sprite, this.#arc);
     this.#value = this.#geometry.small

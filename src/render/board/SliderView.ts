@@ -1,7 +1,8 @@
 import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../state/board/controlGeometry.ts";
-import { valueText } from "../../state/board/controlText.ts";
+import { isBipolar, valueText } from "../../state/board/controlText.ts";
+import { stepsOf } from "../../state/board/detents.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCap, paintCaption, paintSlot, paintWell } from "./paintControls.ts";
@@ -38,7 +39,7 @@ export class SliderView implements WidgetView {
     this.#body.paint((context) => {
       paintWell(context, widget, face, look);
       paintCaption(context, widget, face, look);
-      paintSlot(context, slot, look);
+      paintSlot(context, slot, look, stepsOf(widget.pad));
     });
     const capWidth = slot.horizontal ? slot.capLength : slot.capBreadth;
     const capHeight = slot.horizontal ? slot.capBreadth : slot.capLength;
@@ -66,9 +67,13 @@ export class SliderView implements WidgetView {
     const snap = (value: number): number => Math.round(value * this.#setting.ratio) / this.#setting.ratio;
     const at = snap(slot.from + (slot.horizontal ? 1 : -1) * level * slot.length);
     const thick = slot.small ? 3 : 4;
+    // From its lowest end, or from its zero in the middle.
+    const zero = slot.from + (slot.horizontal ? 1 : -1) * (isBipolar(pad) ? slot.length / 2 : -4);
+    const start = Math.min(zero, at);
+    const long = Math.abs(zero - at);
     const fill = slot.horizontal
-      ? ([slot.from - 4, slot.across - thick / 2, Math.max(0, at - slot.from) + 4, thick] as const)
-      : ([slot.across - thick / 2, at, thick, slot.from - at + 4] as const);
+      ? ([start, slot.across - thick / 2, long, thick] as const)
+      : ([slot.across - thick / 2, start, thick, long] as const);
     this.#drawFill(fill, touched);
     this.#cap.position.set(slot.horizontal ? at : snap(slot.across), slot.horizontal ? snap(slot.across) : at);
     this.#capIdle.sprite.visible = !touched;

@@ -1,6 +1,7 @@
 import { Container, Graphics, Sprite, type Text } from "pixi.js";
 import { canvasTexture } from "./canvasTexture.ts";
 import { rgbOfHex } from "../../domain/color.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
 import { isSmall, xyField } from "../../state/board/controlGeometry.ts";
 import type { Widget } from "../../state/board/Widget.ts";
@@ -30,12 +31,15 @@ export class XyView implements WidgetView {
   readonly #halo: Sprite;
   readonly #marks = new Graphics();
   readonly #readings: readonly [Text, Text] | null;
+  readonly #hasTrail: boolean;
   #trail: TrailPoint[] = [];
 
   constructor(widget: Widget, setting: ViewSetting) {
     const { box, scale, ratio, look } = setting;
     const small = isSmall(box, scale);
     this.#widget = widget;
+    const field = widgetOf(widget.pad);
+    this.#hasTrail = field?.kind !== "field" || field.trail;
     this.#field = xyField(box, scale);
     this.#factor = small ? 0.6 : Math.min(1.4, Math.max(1, scale));
     const face = { width: box.width, height: box.height, scale, ratio };
@@ -63,7 +67,7 @@ export class XyView implements WidgetView {
   touched(timeMs: number): void {
     const [x, y] = this.#puck();
     const last = this.#trail.at(-1);
-    if (last?.x === x && last.y === y) return;
+    if (!this.#hasTrail || (last?.x === x && last.y === y)) return;
     this.#trail.push({ x, y, timeMs });
   }
 

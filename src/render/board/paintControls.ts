@@ -1,6 +1,6 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
-import { isSmall, type SliderGeometry } from "../../state/board/controlGeometry.ts";
+import { isSmall, KNOB_SWEEP, type KnobGeometry, type SliderGeometry } from "../../state/board/controlGeometry.ts";
 import { captionOf } from "../../state/board/controlText.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
@@ -12,32 +12,6 @@ type Context = CanvasRenderingContext2D;
 
 const RADIUS = 8;
 const TURN = Math.PI / 180;
-/** A knob turns from -135° to 135°, 0° being noon. */
-export const KNOB_SWEEP = 135;
-
-export interface KnobGeometry {
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-  /** Thickness factor. */
-  readonly factor: number;
-  readonly small: boolean;
-}
-
-export function knobGeometry(width: number, height: number, scale: number): KnobGeometry {
-  const small = isSmall({ x: 0, y: 0, width, height }, scale);
-  const foot = small ? Math.min(30, 0.3 * height) : 52 * Math.max(1, 0.8 * scale);
-  const room = height - foot;
-  // On large screens knobs grow with their wells.
-  const limit = small ? 40 : Math.max(56 * scale, 0.36 * Math.min(width, room));
-  // Below the dial stands its value, above it the ticks.
-  const value = small ? 0 : 26 * scale;
-  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - 6) / (small ? 2.4 : 1.78)));
-  const middle = room / 2 + (small ? 4 : Math.min(14, 0.06 * height));
-  const y = small ? middle : Math.min(middle, room + 4 - value - 0.78 * radius);
-  return { x: width / 2, y, radius, factor: Math.min(2.4, radius / 50), small };
-}
-
 /** The sunk body that knobs, sliders and XY pads share, with their caption. */
 export function paintWell(context: Context, widget: Widget, face: PadFace, look: Materials): void {
   const { width, height } = face;
@@ -118,14 +92,22 @@ const onCircle = (geometry: KnobGeometry, radius: number, angle: number): readon
   geometry.y - radius * Math.cos(angle * TURN),
 ];
 
+/** More places than this are too many to be told apart. */
+const MOST_TICKS = 32;
+
+/** Spaces between the ticks of a control: one for each step, else `usual`. */
+const ticksOf = (steps: number, usual: number): number => (steps > 1 && steps <= MOST_TICKS ? steps - 1 : usual);
+
 /** The still parts of a knob: ticks, track and dial. Arc and indicator move above it. */
-export function paintKnob(context: Context, geometry: KnobGeometry, look: Materials): void {
+export function paintKnob(context: Context, geometry: KnobGeometry, look: Materials, steps: number): void {
   const { x, y, radius, factor } = geometry;
-  for (let tick = 0; tick <= 10; tick++) {
-    const [dotX, dotY] = onCircle(geometry, radius + 7 * factor + 1, -KNOB_SWEEP + 27 * tick);
+  const last = ticksOf(steps, 10);
+  for (let tick = 0; tick <= last; tick++) {
+    const [dotX, dotY] = onCircle(geometry, radius + 7 * factor + 1, -KNOB_SWEEP + (2 * KNOB_SWEEP * tick) / last);
+    const major = steps > 1 || tick % 5 === 0;
     context.beginPath();
-    context.arc(dotX, dotY, tick % 5 === 0 ? 1.4 : 0.8, 0, 7);
-    context.fillStyle = css(tick % 5 === 0 ? look.dotMajor : look.dot);
+    context.arc(dotX, dotY, major ? 1.4 : 0.8, 0, 7);
+    context.fillStyle = css(major ? look.dotMajor : look.dot);
     context.fill();
   }
   context.lineCap = "round";
@@ -164,7 +146,7 @@ export function paintKnob(context: Context, geometry: KnobGeometry, look: Materi
 }
 
 /** The slot and its ticks; fill and cap move above it. */
-export function paintSlot(context: Context, slot: SliderGeometry, look: Materials): void {
+export function paintSlot(context: Context, slot: SliderGeometry, look: Materials, steps: number): void {
   const factor = slot.small ? 0.6 : 1;
   const from = 20 * factor + 4;
   // In a narrow well the ticks are shorter, or left out.
@@ -176,10 +158,11 @@ export function paintSlot(context: Context, slot: SliderGeometry, look: Material
     context.rotate(Math.PI / 2);
   } else context.translate(slot.across, slot.from);
   context.lineWidth = 1;
-  for (let tick = 0; tick <= 16; tick++) {
-    const major = tick % 4 === 0;
-    if (slot.small && tick % 2 === 1) continue;
-    const y = Math.round((-slot.length * tick) / 16) + 0.5;
+  const last = ticksOf(steps, 16);
+  for (let tick = 0; tick <= last; tick++) {
+    const major = steps > 1 || tick % 4 === 0;
+    if (slot.small && !major && tick % 2 === 1) continue;
+    const y = Math.round((-slot.length * tick) / last) + 0.5;
     const length = Math.min(room, (major ? 14 : 7) * factor);
     if (length < 2) continue;
     context.strokeStyle = css(major ? look.tick : look.tickMinor);

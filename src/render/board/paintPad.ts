@@ -1,7 +1,9 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
+import { padNumber } from "../../domain/board/newPad.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
-import { noteLabel } from "../../domain/music/noteLabel.ts";
+import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
@@ -38,6 +40,15 @@ export function padLabel(widget: Widget): string {
 /** The label is just the pad's note: it need not be written twice. */
 const isNamedByNote = ({ pad, role, number }: Widget): boolean =>
   role === "note" && number >= 0 && pad.label === pad.midiNote.note;
+
+const noteText = (widget: Widget): string =>
+  widget.role === "note" && widget.number >= 0 && !isNamedByNote(widget) ? noteLabel(widget.number) : "";
+
+/** `Am7`, or the root of a chord that is spelled. */
+function chordLabel(pad: Pad, chord: string): string {
+  const root = pitchClassLabel(padNumber(pad.midiNote));
+  return /\s/.test(chord.trim()) ? root : `${root}${chord}`;
+}
 
 export function paintIdlePad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
   const color = rgbOfHex(widget.pad.color);
@@ -183,7 +194,7 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   const small = Math.max(11, 11 * scale);
   const bottom = height - edge - (tiny ? 1 : 3 * scale);
   let room = width - 2 * edge;
-  if (inks.velocity > 0 && widget.role === "note" && width > 84) {
+  if (inks.velocity > 0 && (widget.role === "note" || widget.role === "cells") && width > 84) {
     const value = String(widget.velocity);
     write(context, {
       text: value,
@@ -202,8 +213,9 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   }
   if (height < 54) return;
   const top = edge + 0.6 * small;
-  if (widget.role === "note" && widget.number >= 0 && !isNamedByNote(widget)) {
-    const label = noteLabel(widget.number);
+  const chord = widgetOf(widget.pad);
+  const label = chord?.kind === "chord" ? chordLabel(widget.pad, chord.chord) : noteText(widget);
+  if (label !== "") {
     write(context, {
       text: label,
       x: edge,

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import type { Board, TemplateType } from "../../domain/board/records.ts";
-import { TEMPLATES } from "../../domain/board/templates.ts";
+import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import type { BoardStoragePort } from "../../protocol/boardStorage.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
 import type { DocumentClaim } from "../DocumentClaim.ts";
@@ -106,7 +106,7 @@ export class BoardLibrary {
 
   /** Makes, opens and keeps a new board. It is open even if it could not be kept. Errors: those of the storage. */
   async create(type: TemplateType): Promise<Result<void>> {
-    const template = TEMPLATES.find((each) => each.type === type) ?? TEMPLATES[0]!;
+    const template = ALL_TEMPLATES.find((each) => each.type === type) ?? ALL_TEMPLATES[0]!;
     return this.add(template.create());
   }
 

@@ -3,6 +3,7 @@ import { FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.t
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { BoardControls } from "./BoardControls.ts";
 import { PadMessages } from "./PadMessages.ts";
+import { PlayedCells } from "./PlayedCells.ts";
 import { PlayedWidgets } from "./PlayedWidgets.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
@@ -55,6 +56,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly #messages: PadMessages;
   readonly #teller: BoardTeller;
   readonly #played: PlayedWidgets;
+  readonly #cells: PlayedCells;
   readonly #incoming: IncomingMidi;
   readonly #mapped: MappedInputs;
   readonly #holdings = new Map<number, Holding>();
@@ -100,6 +102,11 @@ export class BoardPlayer implements PlayedSurface {
       },
       board,
     );
+    this.#cells = new PlayedCells({
+      noteOn: (widget, number, velocity) => this.#noteOn(this.#controls.routeOf(widget), number, velocity),
+      noteOff: (note) => this.#notes.noteOff(note),
+      velocityOf: (widget, strength) => this.#velocityOf(widget, strength),
+    });
     this.#settings = settings;
     this.#incoming = new IncomingMidi(this, this.#notes, this.#sender.engine, ports.engine);
     this.#mapped = new MappedInputs(this, ports.midi);
@@ -204,19 +211,21 @@ export class BoardPlayer implements PlayedSurface {
     widget.touches++;
     widget.touchU = u;
     widget.touchV = v;
-    widget.velocity = velocityOf(this.#settings.curve, strength, widget.pad.minValue, widget.pad.maxValue);
+    widget.velocity = this.#velocityOf(widget, strength);
     const note = this.#played.strike(widget);
     this.#holdings.set(touch, { widget, key: -1, note });
+    if (widget.role === "cells") this.#cells.press(touch, widget, strength, u, v);
     this.onWidget.emit(widget);
     this.#messages.act(widget);
   }
 
-  /** The hand moves across the widget it is on: the light follows. */
+  /** The hand moves across the widget it is on: the light follows, and what it comes by is struck. */
   shift(touch: number, u: number, v: number): void {
     const widget = this.#holdings.get(touch)?.widget;
     if (!widget) return;
     widget.touchU = u;
     widget.touchV = v;
+    if (widget.role === "cells") this.#cells.glide(touch, u, v);
     this.onWidget.emit(widget);
   }
 
@@ -231,11 +240,17 @@ export class BoardPlayer implements PlayedSurface {
     if (!held) return;
     this.#holdings.delete(touch);
     if (held.note) this.#notes.noteOff(held.note);
+    this.#cells.release(touch);
     if (held.key >= 0) {
       for (const { number } of held.note?.voices ?? []) this.keys.up(number, this.holding || this.#incoming.sustaining);
       this.onKeys.emit(null);
     }
     if (held.widget) this.#played.lift(held.widget);
+  }
+
+  /** Whether a touch holds a widget; one that chooses widgets or lost its own does not. */
+  isOn(touch: number): boolean {
+    return (this.#holdings.get(touch)?.widget ?? null) !== null;
   }
 
   /** The key a touch is on, or -1. */
@@ -340,7 +355,9 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   endNotes(strip: number): void {
-    for (const [touch, { note }] of this.#holdings) if (note?.strips.includes(strip)) this.release(touch);
+    for (const [touch, { note }] of this.#holdings) {
+      if (note?.strips.includes(strip) || this.#cells.sounds(touch, strip)) this.release(touch);
+    }
     for (const widget of this.widgets) {
       if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
       this.#messages.endNotes(widget, strip);
@@ -368,6 +385,10 @@ export class BoardPlayer implements PlayedSurface {
     this.#holdings.set(touch, { widget: null, key: number, note });
     for (const voice of note.voices) this.keys.down(voice.number, voice.velocity);
     this.onKeys.emit(null);
+  }
+
+  #velocityOf({ pad }: Widget, strength: number): number {
+    return velocityOf(this.#settings.curve, strength, pad.minValue, pad.maxValue);
   }
 
   #noteOn(route: Route, number: number, velocity: number): LiveNote {

@@ -1,7 +1,12 @@
+import type { PadType } from "../../domain/board/records.ts";
+import type { WidgetKind } from "../../domain/board/widget/padWidget.ts";
+
 /** The words that the board's surface draws and speaks, in the language of the page. */
 export interface BoardWords {
   /** Name of the group of keys. */
   readonly keyboard: string;
+  /** Names what has no label of its own. */
+  readonly widget: (kind: PadType | WidgetKind) => string;
   readonly on: string;
   readonly off: string;
   /** The pitch wheel. */

@@ -1,8 +1,11 @@
-import type { Board, PadCommand } from "../../domain/board/records.ts";
+import type { Board, Pad, PadCommand } from "../../domain/board/records.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { buttonValue, type BoardControls } from "./BoardControls.ts";
+import { stoppedValue } from "./detents.ts";
 import { showToggle } from "./feedback.ts";
 import type { PadMessages } from "./PadMessages.ts";
 import type { Signal } from "./Signal.ts";
+import { Springs } from "./Springs.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { Route } from "./VoiceLedger.ts";
 import {
@@ -33,6 +36,7 @@ interface WidgetLinks {
 /** The widgets of the open board: what each does when it is struck, lifted, turned or switched. */
 export class PlayedWidgets {
   readonly #links: WidgetLinks;
+  readonly #springs = new Springs((widget, x, y) => this.#place(widget, x, y));
   #list: Widget[];
   #ties: WidgetTies;
   /** Controls that lead others right now. */
@@ -84,6 +88,7 @@ export class PlayedWidgets {
   rest(widget: Widget, switches = false): void {
     if (widget.role === "hold") this.#setHold(widget, false);
     if (widget.on && (widget.role === "note" || (widget.role === "button" && switches))) this.switch(widget, false);
+    this.#springs.finish(widget);
     if (isBent(widget)) this.#settle(widget);
     this.#links.messages.end(widget, !widget.on);
   }
@@ -91,6 +96,7 @@ export class PlayedWidgets {
   /** Returns the note that the hand holds, if it holds one. */
   strike(widget: Widget): LiveNote | null {
     const { role, pad } = widget;
+    this.#springs.stop(widget);
     if (staysOn(widget)) return null;
     if (role === "button") this.switch(widget, pad.canToggle ? !widget.on : true);
     else if (role === "hold") this.#setHold(widget, !widget.on);
@@ -126,9 +132,13 @@ export class PlayedWidgets {
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
   setValue(widget: Widget, x: number, y: number | null = null): void {
     if (widget.pad.disabled) return;
-    const { minValue, maxValue } = widget.pad;
-    widget.x.value = Math.min(maxValue, Math.max(minValue, x));
-    if (y !== null) widget.y.value = Math.min(maxValue, Math.max(minValue, y));
+    this.#springs.stop(widget);
+    this.#place(widget, x, y);
+  }
+
+  #place(widget: Widget, x: number, y: number | null): void {
+    widget.x.value = stoppedValue(widget.pad, x);
+    if (y !== null) widget.y.value = stoppedValue(widget.pad, y);
     this.#send(widget);
     this.#links.onWidget.emit(widget);
   }
@@ -136,9 +146,10 @@ export class PlayedWidgets {
   /** Bends go back to their middle when the keys that turned them are let go. */
   springBack(widget: Widget): void {
     const { pad, x, y } = widget;
-    const restX = pad.command === "pitch" ? restValue(pad) : x.value;
-    const restY = pad.pad2?.command === "pitch" ? restValue(pad, "pitch") : y.value;
+    const restX = returnsOf(pad, pad.command) ?? x.value;
+    const restY = returnsOf(pad, pad.pad2?.command) ?? y.value;
     if (restX !== x.value || restY !== y.value) this.setValue(widget, restX, restY);
+    this.#startSpring(widget);
     this.#links.messages.end(widget, true);
   }
 
@@ -215,11 +226,22 @@ export class PlayedWidgets {
   /** After the last hand: bends spring back, and feedback that waited is shown. */
   #settle(widget: Widget): void {
     const { pad, x, y } = widget;
-    if (pad.command === "pitch") x.value = restValue(pad);
-    if (pad.pad2?.command === "pitch") y.value = restValue(pad, "pitch");
+    x.value = returnsOf(pad, pad.command) ?? x.value;
+    y.value = returnsOf(pad, pad.pad2?.command) ?? y.value;
+    this.#startSpring(widget);
     this.#send(widget);
     takeQueued(x, pad.command);
     takeQueued(y, pad.pad2?.command ?? null);
+  }
+
+  /** An XY pad that is let go goes back to its place. */
+  #startSpring(widget: Widget): void {
+    const { pad, x, y } = widget;
+    const field = widgetOf(pad);
+    const restX = restValue(pad);
+    const restY = restValue(pad, pad.pad2?.command ?? null);
+    if (field?.kind !== "field" || field.springMs === 0 || (x.value === restX && y.value === restY)) return;
+    this.#springs.start(widget, restX, restY, field.springMs);
   }
 
   /** A toggle follows what came in while a hand was on it. */
@@ -255,6 +277,13 @@ export class PlayedWidgets {
   #sent(some: boolean): void {
     if (some) this.#links.onActivity.emit("out");
   }
+}
+
+/** Where what a command moves is at once when it is let go: a bend in its middle, a wheel that returns at its stored value. */
+function returnsOf(pad: Pad, command: PadCommand | null | undefined): number | null {
+  if (command === "pitch") return restValue(pad, command);
+  const widget = widgetOf(pad);
+  return widget?.kind === "wheel" && widget.returns ? restValue(pad) : null;
 }
 
 const isBent = ({ pad, role, x, y }: Widget): boolean =>

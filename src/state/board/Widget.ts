@@ -1,10 +1,11 @@
 import { sameJson } from "../../domain/merge/canonical.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
+import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 
-type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy";
+type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy" | "cells";
 
 /** One axis of a continuous control. Values are 0..127 with fractions, so that bends keep their resolution. */
 export interface Axis {
@@ -41,13 +42,17 @@ export interface Widget {
   /** Where it was touched, 0..1. */
   touchU: number;
   touchV: number;
+  /** What of it is struck by itself, and the velocity each is lit with. */
+  readonly cells: readonly PadCell[];
+  readonly lit: Uint8Array;
   /** The note of a toggle that is on. */
   toggled: LiveNote | null;
   /** What it sends beside its command, in order. */
   readonly messages: readonly PadMessageState[];
 }
 
-function widgetRole(pad: Pad): WidgetRole {
+function widgetRole(pad: Pad, cells: readonly PadCell[]): WidgetRole {
+  if (cells.length > 0) return "cells";
   if (pad.type === "xyPad") return "xy";
   if (pad.type !== "button") return "continuous";
   if (pad.command === null) return "note";
@@ -63,7 +68,8 @@ export const restValue = (pad: Pad, command = pad.command): number =>
 export const createWidgets = (board: Board): Widget[] => board.pads.map(createWidget);
 
 export function createWidget(pad: Pad, index: number): Widget {
-  const role = widgetRole(pad);
+  const cells = padCells(pad);
+  const role = widgetRole(pad, cells);
   return {
     index,
     pad,
@@ -77,6 +83,8 @@ export function createWidget(pad: Pad, index: number): Widget {
     velocity: 0,
     touchU: 0.5,
     touchV: 0.5,
+    cells,
+    lit: new Uint8Array(cells.length),
     toggled: null,
     messages: padMessageStates(pad),
   };

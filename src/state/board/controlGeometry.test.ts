@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { boardLayout, keyboardHeaderHeight } from "./boardLayout.ts";
-import { sliderGeometry } from "./controlGeometry.ts";
+import { knobGeometry, sliderGeometry } from "./controlGeometry.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 
 const faderAt = (width: number, height: number) => {
@@ -25,4 +25,18 @@ describe("keyboardHeaderHeight", () => {
     expect([390, 1440, 2199].map(keyboardHeaderHeight)).toEqual([28, 28, 28]);
     expect([2200, 2560, 3840, 5120].map(keyboardHeaderHeight)).toEqual([30, 34, 50, 50]);
   });
+});
+
+it("fits a knob to its well: the mock-up's size at a desktop, larger with the well on large screens", () => {
+  expect(knobGeometry(190, 265, 1).radius).toBeCloseTo(64, -1);
+  // The wells of the main board at 2560 × 1440 and 3840 × 2160.
+  for (const [width, height, scale] of [
+    [350, 470, 1.5],
+    [530, 700, 2.4],
+  ] as const) {
+    const { radius, x, y } = knobGeometry(width, height, scale);
+    expect(radius).toBeGreaterThanOrEqual(0.34 * width);
+    expect(x + radius).toBeLessThan(width - 16);
+    expect(y - radius).toBeGreaterThan(8);
+  }
 });

@@ -74,3 +74,29 @@ export function xyField(box: Box, scale: number): Box {
     height: Math.max(1, box.height - margin - foot),
   };
 }
+
+/** A knob turns from -135° to 135°, 0° being noon. */
+export const KNOB_SWEEP = 135;
+
+export interface KnobGeometry {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  /** Thickness factor. */
+  readonly factor: number;
+  readonly small: boolean;
+}
+
+export function knobGeometry(width: number, height: number, scale: number): KnobGeometry {
+  const small = isSmall({ x: 0, y: 0, width, height }, scale);
+  const foot = small ? Math.min(30, 0.3 * height) : 52 * Math.max(1, 0.8 * scale);
+  const room = height - foot;
+  // On large screens knobs grow with their wells.
+  const limit = small ? 40 : Math.max(56 * scale, 0.36 * Math.min(width, room));
+  // Below the dial stands its value, above it the ticks.
+  const value = small ? 0 : 26 * scale;
+  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - 6) / (small ? 2.4 : 1.78)));
+  const middle = room / 2 + (small ? 4 : Math.min(14, 0.06 * height));
+  const y = small ? middle : Math.min(middle, room + 4 - value - 0.78 * radius);
+  return { x: width / 2, y, radius, factor: Math.min(2.4, radius / 50), small };
+}

@@ -1,4 +1,5 @@
 import type { Pad, PadCommand } from "../../domain/board/records.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { BoardWords } from "./BoardWords.ts";
 import { bendOf, controllerOf } from "./controls.ts";
 
@@ -15,18 +16,24 @@ export const captionOf = (words: BoardWords, pad: Pad): string =>
     ? words.axes(commandText(words, pad.command, pad.code), commandText(words, pad.pad2.command, pad.pad2.code))
     : commandText(words, pad.command, pad.code);
 
-/** Pan and pitch have their zero in the middle. */
-export const isBipolar = (pad: Pad): boolean =>
-  pad.command === "pan" || pad.command === "pitch" || ((pad.command ?? "cc") === "cc" && pad.code === 10);
+const isPan = ({ command, code }: Pad): boolean => command === "pan" || ((command ?? "cc") === "cc" && code === 10);
+
+/** Its zero is in the middle: pan, pitch, and what is made so. */
+export function isBipolar(pad: Pad): boolean {
+  const widget = widgetOf(pad);
+  return isPan(pad) || pad.command === "pitch" || (widget !== null && "bipolar" in widget && widget.bipolar);
+}
+
+const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 
 /** A value as it is shown: `88`, `L 18`, `+2048`. */
 export function valueText(words: BoardWords, pad: Pad, value: number): string {
   if (pad.command === "pitch" && pad.type !== "xyPad") {
-    const bend = bendOf(value, pad.minValue, pad.maxValue);
-    return bend > 0 ? `+${bend}` : String(bend).replace("-", "−");
+    return signed(bendOf(value, pad.minValue, pad.maxValue));
   }
   const rounded = Math.round(value);
   if (!isBipolar(pad) || pad.type === "xyPad") return String(rounded);
+  if (!isPan(pad)) return signed(Math.round(value - (pad.minValue + pad.maxValue) / 2));
   if (rounded === 64) return words.centre;
   return rounded < 64 ? words.left(64 - rounded) : words.right(rounded - 64);
 }

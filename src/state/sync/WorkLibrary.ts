@@ -2,7 +2,7 @@ import { ref, subscribe } from "valtio/vanilla";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import type { Board, TemplateType } from "../../domain/board/records.ts";
-import { TEMPLATES } from "../../domain/board/templates.ts";
+import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { newId } from "../../domain/id.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
@@ -85,7 +85,7 @@ export class WorkLibrary implements Work {
 
   create(kind: WorkKind, template?: TemplateType): Promise<Result<string>> {
     if (kind === "timeline") return this.add("timeline", emptyDocument());
-    const made = TEMPLATES.find(({ type }) => type === template)?.create();
+    const made = ALL_TEMPLATES.find(({ type }) => type === template)?.create();
     return this.add("board", made ?? newBoard({}));
   }
 

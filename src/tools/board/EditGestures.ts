@@ -3,6 +3,7 @@ import { addPad, movePads, relocatePads } from "../../domain/board/commands/pads
 import { boundsOf, fillPads, pastePads } from "../../domain/board/commands/placePads.ts";
 import { createPad } from "../../domain/board/createPad.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
+import { presetFields } from "../../domain/board/widget/padPresets.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
 import type { BoardLayout, GridLayout } from "../../state/board/boardLayout.ts";
@@ -191,11 +192,11 @@ export class EditGestures implements BoardGestures {
   #draw(grid: GridLayout, hand: Hand, { x, y }: PointerSample): void {
     const area = areaBetween(cellAt(grid, hand.x, hand.y), cellAt(grid, x, y));
     const board = this.#store.current;
-    const type = this.#edit.adding ?? "button";
+    const fields = presetFields(this.#edit.adding ?? "button");
     this.#find(hand, JSON.stringify(area), () =>
       hand.doing.kind === "fill"
-        ? fillPads(board, area, { type })
-        : addPad(board, createPad(board, { type, location: area })),
+        ? fillPads(board, area, fields)
+        : addPad(board, createPad(board, { ...fields, location: area })),
     );
     const added = hand.found?.ok ? [...hand.found.value.pads.added.values()] : [];
     this.#show(hand, { locations: added.length > 0 ? added.map(({ location }) => location) : [area] });

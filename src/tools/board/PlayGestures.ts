@@ -1,13 +1,21 @@
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { keyAt, widgetAt, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
 import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
-import { sliderGeometry, isHorizontal, xyField } from "../../state/board/controlGeometry.ts";
+import { isHorizontal, knobGeometry, sliderGeometry, KNOB_SWEEP, xyField } from "../../state/board/controlGeometry.ts";
+import { detentOf } from "../../state/board/detents.ts";
+import { cellStrength } from "../../state/board/PlayedCells.ts";
+import { pointsAlong } from "../../state/board/pointsAlong.ts";
 import { keyStrength, padStrength } from "../../state/board/velocityCurve.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 
 interface Touch {
   readonly kind: "pad" | "key" | "drag";
-  readonly widget: Widget | null;
+  widget: Widget | null;
+  /** Of the press, 0..1: pads that the hand slides to are struck as hard. */
+  readonly strength: number;
+  /** Of a knob or slider: where the hand has moved it to, between the places that it stops at. */
+  value: number;
   x: number;
   y: number;
 }
@@ -24,8 +32,6 @@ const KNOB_TRAVEL = 200;
 const FINE = 0.1;
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_REACH = 24;
-/** Steps of a path between two samples, so that no key on the way is missed. */
-const PATH_STEP = 4;
 const WHEEL_STEP = 2;
 
 /** Fingers, pens and mice on a board: pads are struck, keys glide, controls are turned and pushed. */
@@ -42,18 +48,22 @@ export class PlayGestures implements BoardGestures {
     this.up(sample.id);
     const key = keyAt(layout, sample.x, sample.y);
     if (key) {
-      this.#touches.set(sample.id, { kind: "key", widget: null, x: sample.x, y: sample.y });
-      this.#player.key(sample.id, key.number, sample.pressure ?? keyStrength((sample.y - key.y) / key.height));
+      const strength = sample.pressure ?? keyStrength((sample.y - key.y) / key.height);
+      this.#touches.set(sample.id, { kind: "key", widget: null, strength, value: 0, x: sample.x, y: sample.y });
+      this.#player.key(sample.id, key.number, strength);
       return;
     }
     const widget = this.#player.widgets[widgetAt(layout, sample.x, sample.y)];
     const box = widget && layout.widgets[widget.index];
     if (!widget || !box || widget.pad.disabled) return;
     const drags = widget.role === "continuous" || widget.role === "xy";
-    this.#touches.set(sample.id, { kind: drags ? "drag" : "pad", widget, x: sample.x, y: sample.y });
     const [u, v] = within(box, sample);
-    this.#player.press(sample.id, widget, sample.pressure ?? padStrength(u, v), u, v);
+    const strength = sample.pressure ?? (widget.role === "cells" ? cellStrength(widget, u, v) : padStrength(u, v));
+    const touch: Touch = { kind: drags ? "drag" : "pad", widget, strength, value: 0, x: sample.x, y: sample.y };
+    this.#touches.set(sample.id, touch);
+    this.#player.press(sample.id, widget, strength, u, v);
     if (drags) this.#grab(layout, widget, box, sample);
+    touch.value = widget.x.value;
   }
 
   move(layout: BoardLayout, sample: PointerSample): void {
@@ -65,7 +75,7 @@ export class PlayGestures implements BoardGestures {
     const box = touch.widget && layout.widgets[touch.widget.index];
     if (touch.widget && box) {
       if (touch.kind === "drag") this.#drag(layout, touch.widget, box, touch, sample);
-      else this.#player.shift(sample.id, ...within(box, sample));
+      else this.#slide(layout, touch, sample);
     }
     touch.x = sample.x;
     touch.y = sample.y;
@@ -79,7 +89,8 @@ export class PlayGestures implements BoardGestures {
   wheel(layout: BoardLayout, x: number, y: number, notches: number, fine: boolean): boolean {
     const widget = this.#player.widgets[widgetAt(layout, x, y)];
     if (!widget || widget.role !== "continuous" || widget.pad.command === "pitch") return false;
-    this.#player.setValue(widget, widget.x.value + notches * (fine ? 0.25 : WHEEL_STEP));
+    const step = detentOf(widget.pad) || (fine ? 0.25 : WHEEL_STEP);
+    this.#player.setValue(widget, widget.x.value + notches * step);
     return true;
   }
 
@@ -102,11 +113,14 @@ export class PlayGestures implements BoardGestures {
 
   #grabCap(layout: BoardLayout, widget: Widget, box: Box, sample: PointerSample): void {
     const { minValue, maxValue } = widget.pad;
+    const kind = widgetOf(widget.pad);
+    const jumps = kind?.kind === "fader" ? kind.touch : kind?.kind === "wheel" ? "relative" : "grab";
+    if (jumps === "relative") return;
     const slot = sliderGeometry(box, layout.scale, isHorizontal(widget.pad, box));
     const level = (widget.x.value - minValue) / (maxValue - minValue || 1);
     const along = slot.horizontal ? sample.x - box.x - slot.from : slot.from - (sample.y - box.y);
     // A hand on the cap moves it from where it is; elsewhere the cap jumps to the hand.
-    if (Math.abs(along - level * slot.length) <= slot.capLength / 2 + 4) return;
+    if (jumps === "grab" && Math.abs(along - level * slot.length) <= slot.capLength / 2 + 4) return;
     this.#player.setValue(widget, minValue + (along / slot.length) * (maxValue - minValue));
   }
 
@@ -116,15 +130,26 @@ export class PlayGestures implements BoardGestures {
       return;
     }
     const { minValue, maxValue } = widget.pad;
-    const right = to.x - from.x;
-    const up = from.y - to.y;
-    const slot = widget.pad.type === "slider" ? sliderGeometry(box, layout.scale, isHorizontal(widget.pad, box)) : null;
-    const { direction } = widget.pad;
-    const travel = slot
-      ? (slot.horizontal ? right : up) / slot.length
-      : (direction === "horizontal" ? right : direction === "vertical" ? up : up + right) / KNOB_TRAVEL;
+    const travel = travelOf(layout, widget, box, from, to);
     if (travel === 0) return;
-    this.#player.setValue(widget, widget.x.value + travel * (maxValue - minValue) * (to.fine ? FINE : 1));
+    const value = from.value + travel * (maxValue - minValue) * (to.fine ? FINE : 1);
+    from.value = Math.min(maxValue, Math.max(minValue, value));
+    this.#player.setValue(widget, from.value);
+  }
+
+  /** Across pads: each on the way is struck, and let go for the next. Whatever else is on the way is passed by. */
+  #slide(layout: BoardLayout, touch: Touch, to: PointerSample): void {
+    if (slides(touch.widget)) {
+      for (const at of pointsAlong(touch, to, layout.widgets)) {
+        const index = widgetAt(layout, at.x, at.y);
+        const next = this.#player.widgets[index];
+        if (!next || next === touch.widget || !slides(next) || !this.#player.isOn(to.id)) continue;
+        this.#player.shift(to.id, ...within(layout.widgets[touch.widget!.index]!, at));
+        touch.widget = next;
+        this.#player.press(to.id, next, touch.strength, ...within(layout.widgets[index]!, at));
+      }
+    }
+    this.#player.shift(to.id, ...within(layout.widgets[touch.widget!.index]!, to));
   }
 
   #placeXy(layout: BoardLayout, widget: Widget, box: Box, sample: PointerSample): void {
@@ -141,19 +166,41 @@ export class PlayGestures implements BoardGestures {
   }
 
   #glide(layout: BoardLayout, from: Touch, to: PointerSample): void {
-    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / PATH_STEP));
-    for (let step = 1; step <= steps; step++) {
-      const part = step / steps;
-      const y = from.y + (to.y - from.y) * part;
-      const key = keyAt(layout, from.x + (to.x - from.x) * part, y);
+    for (const { x, y } of pointsAlong(from, to, layout.keyboard?.keys ?? [])) {
+      const key = keyAt(layout, x, y);
       if (!key || key.number === this.#player.keyOf(to.id)) continue;
       this.#player.key(to.id, key.number, to.pressure ?? keyStrength((y - key.y) / key.height));
     }
   }
 }
 
+/** Notes that sound as long as a hand is on them. */
+const slides = (widget: Widget | null): boolean =>
+  widget !== null &&
+  !widget.pad.disabled &&
+  (widget.role === "cells" || (widget.role === "note" && !widget.pad.canToggle));
+
+/** How far the hand has turned or pushed a control, of its whole range. */
+function travelOf(layout: BoardLayout, { pad }: Widget, box: Box, from: Touch, to: PointerSample): number {
+  const right = to.x - from.x;
+  const up = from.y - to.y;
+  if (pad.type === "slider") {
+    const slot = sliderGeometry(box, layout.scale, isHorizontal(pad, box));
+    return (slot.horizontal ? right : up) / slot.length;
+  }
+  const dial = widgetOf(pad);
+  if (dial?.kind === "dial" && dial.turn === "circular") {
+    const { x, y } = knobGeometry(box.width, box.height, layout.scale);
+    const angle = (at: { x: number; y: number }): number => Math.atan2(at.x - box.x - x, box.y + y - at.y);
+    const turned = angle(to) - angle(from);
+    // The short way round, also across the lowest point.
+    return ((turned - 2 * Math.PI * Math.round(turned / (2 * Math.PI))) * 180) / Math.PI / (2 * KNOB_SWEEP);
+  }
+  return (pad.direction === "horizontal" ? right : pad.direction === "vertical" ? up : up + right) / KNOB_TRAVEL;
+}
+
 const unit = (value: number): number => Math.min(1, Math.max(0, value));
 
-function within(box: Box, { x, y }: PointerSample): [u: number, v: number] {
+function within(box: Box, { x, y }: { readonly x: number; readonly y: number }): [u: number, v: number] {
   return [unit((x - box.x) / box.width), unit((y - box.y) / box.height)];
 }

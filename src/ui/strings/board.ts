@@ -1,8 +1,27 @@
+import type { PadType } from "../../domain/board/records.ts";
+import type { WidgetKind } from "../../domain/board/widget/padWidget.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
+
+const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
+  button: "Pad",
+  knob: "Knob",
+  slider: "Fader",
+  xyPad: "XY pad",
+  dial: "Knob",
+  fader: "Fader",
+  wheel: "Wheel",
+  field: "XY pad",
+  keys: "Keys",
+  chord: "Chord",
+  scaleGrid: "Scale grid",
+  drumGrid: "Drum grid",
+  strum: "Strings",
+};
 
 /** Words on the board itself and in its spoken stand-ins. */
 export const boardWords: BoardWords = {
   keyboard: "Keyboard",
+  widget: (kind) => WIDGETS[kind],
   on: "On",
   off: "Off",
   pitch: "Pitch",

@@ -60,6 +60,9 @@ export const strings = {
     Mixer: "16 channels of knob, fader and switch",
     AllKnobs: "32 knobs",
     AllFaders: "32 faders",
+    Isomorphic: "A grid of notes in fourths, with wheels",
+    Drums: "A kit on 16 pads, with knobs and a fader",
+    Strings: "Chords, strings to strum, keys and wheels",
   },
   create: "Create",
   offerTitle: (count: number) =>

@@ -27,6 +27,9 @@ export const editStrings = {
     Mixer: "16 ch",
     AllKnobs: "4 × 8",
     AllFaders: "2 × 16",
+    Isomorphic: "fourths",
+    Drums: "4 × 4",
+    Strings: "strum",
   },
   replaceTitle: (name: string) => `Use “${name}”`,
   replaceText: (count: number) =>

@@ -7,6 +7,7 @@ import { emptyBoardDiff, type BoardDiff } from "../diff.ts";
 import { followsItself } from "../following.ts";
 import { messagesProblem } from "../padMessage.ts";
 import { PadGrid } from "../PadGrid.ts";
+import { widgetProblem } from "../widget/widgetProblem.ts";
 import type { Board, Pad, PadLocation } from "../records.ts";
 
 export const overlaps = (a: PadLocation, b: PadLocation): boolean =>
@@ -86,11 +87,15 @@ export function setPadFields(board: Board, ids: ReadonlySet<string>, fields: Pad
       ...(turns ? { ...controlFields({ ...board, pads }, others.type!), label: pad.label } : {}),
       // A hold/toggle pad can toggle (specification 5).
       ...(others.command === "hold" ? { canToggle: true } : {}),
+      // What it looked like is for its old type.
+      ...(others.type !== undefined && others.type !== pad.type ? { widget: null } : {}),
       ...others,
       ...(location ? { location: { ...pad.location, ...location } } : {}),
     };
     const { minValue, maxValue } = { ...pad, ...change };
     if (minValue > maxValue) return fail("PAD_INVALID", `The minimum ${minValue} is above the maximum ${maxValue}`);
+    const misfit = widgetProblem({ ...pad, ...change });
+    if (misfit !== null) return fail("PAD_INVALID", `The ${misfit}`);
     changed.set(pad.id, change);
     if (turns) pads.push({ ...pad, ...change });
   }

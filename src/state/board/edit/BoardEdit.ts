@@ -1,5 +1,6 @@
 import { proxy, ref } from "valtio/vanilla";
-import type { Pad, PadLocation, PadType } from "../../../domain/board/records.ts";
+import type { Pad, PadLocation } from "../../../domain/board/records.ts";
+import type { PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
 import type { Box } from "../boardLayout.ts";
 
@@ -30,7 +31,7 @@ export interface BoardEdit {
    * What dragging over free cells draws: null is a rubber band. With Shift every free cell of the area gets a pad, instead
    * of one pad the whole area.
    */
-  adding: PadType | null;
+  adding: PadPreset | null;
   ghost: EditGhost | null;
   /** The rubber band, in pixels of the board. */
   band: Box | null;
@@ -63,8 +64,8 @@ export function setMode(edit: BoardEdit, mode: BoardEdit["mode"]): void {
 }
 
 /** What the next drag over free cells draws; null for nothing. */
-export function setAdding(edit: BoardEdit, type: PadType | null): void {
-  edit.adding = type;
+export function setAdding(edit: BoardEdit, preset: PadPreset | null): void {
+  edit.adding = preset;
 }
 
 /** Keeps the selection to pads that there are while `store` is edited. Returns the undo. */

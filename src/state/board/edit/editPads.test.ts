@@ -15,7 +15,7 @@ import {
   type BoardEdit,
 } from "./BoardEdit.ts";
 import {
-  addOfType,
+  addPreset,
   alignSelected,
   copySelected,
   cutSelected,
@@ -54,7 +54,7 @@ test("each edit is one undo step, and undo leads back to the very board", () => 
     () => nudgeSelected(store, edit, 1, 0),
     () => resizeSelected(store, edit, 0, 0),
     () => removeSelected(store, edit),
-    () => addOfType(store, edit, "knob"),
+    () => addPreset(store, edit, "knob"),
     () => fillArea(store, edit, "button", { row: 3, col: 0, width: 2, height: 1 }),
     () => setFieldsOfBoard(store, edit, { name: "New" }),
     () => resizeGrid(store, edit, 8, 8),

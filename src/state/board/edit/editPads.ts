@@ -8,7 +8,6 @@ import {
 } from "../../../domain/board/commands/arrangePads.ts";
 import { setBoardFields, setGrid, type BoardFields } from "../../../domain/board/commands/boardFields.ts";
 import {
-  addPad,
   movePads,
   relocatePads,
   removePads,
@@ -18,7 +17,8 @@ import {
 import { duplicatePads, fillPads, pastePads } from "../../../domain/board/commands/placePads.ts";
 import { createPad } from "../../../domain/board/createPad.ts";
 import type { BoardDiff } from "../../../domain/board/diff.ts";
-import type { PadLocation, PadType } from "../../../domain/board/records.ts";
+import type { PadLocation } from "../../../domain/board/records.ts";
+import { presetFields, presetSize, type PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
 import { selectedPads, setSelection, type BoardEdit } from "./BoardEdit.ts";
 
@@ -110,13 +110,14 @@ export function resizeGrid(store: BoardStore, edit: BoardEdit, rows: number, col
   return refused;
 }
 
-/** Adds a pad of a type: at `location`, or on the first free cell (for adding without a pointer). */
-export function addOfType(store: BoardStore, edit: BoardEdit, type: PadType, location?: PadLocation): Refusal {
+/** Adds a pad of a preset on the first place that is free: of the preset's size, else of one cell. */
+export function addPreset(store: BoardStore, edit: BoardEdit, preset: PadPreset): Refusal {
   const board = store.current;
-  const pad = createPad(board, { type, ...(location ? { location } : {}) });
-  return run(store, edit, location ? addPad(board, pad) : pastePads(board, [pad]));
+  const pad = createPad(board, presetFields(preset));
+  const large = pastePads(board, [{ ...pad, location: { row: 0, col: 0, ...presetSize(preset) } }]);
+  return run(store, edit, large.ok ? large : pastePads(board, [pad]));
 }
 
-/** Gives every free cell of an area a pad of a type. */
-export const fillArea = (store: BoardStore, edit: BoardEdit, type: PadType, area: PadLocation): Refusal =>
-  run(store, edit, fillPads(store.current, area, { type }));
+/** Gives every free cell of an area a pad of a preset. */
+export const fillArea = (store: BoardStore, edit: BoardEdit, preset: PadPreset, area: PadLocation): Refusal =>
+  run(store, edit, fillPads(store.current, area, presetFields(preset)));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { TemplateType } from "../../../domain/board/records.ts";
-import { TEMPLATES } from "../../../domain/board/templates.ts";
+import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
 import type { Result } from "../../../domain/AppError.ts";
 import type { BoardEntry, BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
@@ -45,7 +45,7 @@ export function BoardNameControl({ rig, library, onOpen }: BoardNameControlProps
     checked: id === board.id,
     onSelect: () => onOpen(id),
   }));
-  const fresh: MenuItem[] = TEMPLATES.map(({ type, name }) => ({
+  const fresh: MenuItem[] = ALL_TEMPLATES.map(({ type, name }) => ({
     label: name,
     onSelect: () => void create(type),
   }));

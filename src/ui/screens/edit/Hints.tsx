@@ -1,6 +1,7 @@
 import { CircleSlash } from "lucide-react";
 import { ICON } from "../../controls/iconSize.ts";
 import { Kbd } from "../../controls/Kbd.tsx";
+import { widgetStrings } from "../../strings/widgets.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { useEditState } from "./EditContext.ts";
 import styles from "./EditScreen.module.css";
@@ -19,7 +20,7 @@ export function Hints({ refusal }: { readonly refusal: string | null }) {
           </p>
         )}
       </div>
-      {refusal === null && adding && <p>{words.drawHint(words.widget[adding])}</p>}
+      {refusal === null && adding && <p>{words.drawHint(widgetStrings.presets[adding])}</p>}
       {refusal === null &&
         !adding &&
         list.map(([key, what]) => (

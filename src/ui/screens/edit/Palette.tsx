@@ -1,16 +1,15 @@
 import { useRef, type MouseEvent } from "react";
-import type { PadType } from "../../../domain/board/records.ts";
+import { PAD_PRESETS, type PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import { setAdding } from "../../../state/board/edit/BoardEdit.ts";
-import { addOfType, setFieldsOfBoard } from "../../../state/board/edit/editPads.ts";
+import { addPreset, setFieldsOfBoard } from "../../../state/board/edit/editPads.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
+import { widgetStrings } from "../../strings/widgets.ts";
 import { useBoard } from "../board/useRig.ts";
 import { useEdit, useEditState } from "./EditContext.ts";
 import styles from "./Palette.module.css";
 import { TemplateList } from "./TemplateList.tsx";
 import { WidgetPicture } from "./WidgetPicture.tsx";
-
-const TYPES: readonly PadType[] = ["button", "knob", "slider", "xyPad"];
 
 /** What can be put on the board, and boards to start from. */
 export function Palette() {
@@ -19,8 +18,8 @@ export function Palette() {
     <aside className={styles.palette} aria-label={words.left} inert={mode === "play"}>
       <h2>{words.widgets}</h2>
       <div className={styles.widgets}>
-        {TYPES.map((type) => (
-          <WidgetButton key={type} type={type} />
+        {PAD_PRESETS.map((preset) => (
+          <WidgetButton key={preset} preset={preset} />
         ))}
         <KeyboardButton />
       </div>
@@ -31,29 +30,29 @@ export function Palette() {
 }
 
 /** A press with the pointer begins to draw it; one with the keyboard puts it on the next free cell. */
-function WidgetButton({ type }: { readonly type: PadType }) {
+function WidgetButton({ preset }: { readonly preset: PadPreset }) {
   const { edit, answer } = useEdit();
   const { board } = useStudio();
   const { adding } = useEditState();
   const press = ({ detail }: MouseEvent): void => {
-    if (detail === 0) answer(addOfType(board, edit, type));
-    else setAdding(edit, adding === type ? null : type);
+    if (detail === 0) answer(addPreset(board, edit, preset));
+    else setAdding(edit, adding === preset ? null : preset);
   };
   return (
     <button
       type="button"
       className={styles.widget}
-      aria-pressed={adding === type}
-      data-tip={words.drawHint(words.widget[type])}
+      aria-pressed={adding === preset}
+      data-tip={words.drawHint(widgetStrings.presets[preset])}
       data-tip-side="right"
       onClick={press}
       onDoubleClick={() => {
         setAdding(edit, null);
-        answer(addOfType(board, edit, type));
+        answer(addPreset(board, edit, preset));
       }}
     >
-      <WidgetPicture type={type} />
-      {words.widget[type]}
+      <WidgetPicture type={preset} />
+      {widgetStrings.presets[preset]}
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { diffBoards } from "../../../domain/board/diffBoards.ts";
 import type { TemplateType } from "../../../domain/board/records.ts";
-import { TEMPLATES } from "../../../domain/board/templates.ts";
+import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
@@ -22,10 +22,10 @@ export function TemplateList() {
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<TemplateType | null>(null);
   const pictures = useTemplatePictures();
-  const template = TEMPLATES.find(({ type }) => type === asked);
+  const template = ALL_TEMPLATES.find(({ type }) => type === asked);
 
   const replace = (type: TemplateType): void => {
-    const { create, name } = TEMPLATES.find((each) => each.type === type)!;
+    const { create, name } = ALL_TEMPLATES.find((each) => each.type === type)!;
     const { id, name: ownName, description } = store.current;
     store.apply(diffBoards(store.current, { ...create(), id, name: ownName, description }));
     say(words.replaced(name));

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { BoardFields as Fields } from "../../../../domain/board/commands/boardFields.ts";
 import type { TemplateType } from "../../../../domain/board/records.ts";
-import { TEMPLATES } from "../../../../domain/board/templates.ts";
+import { ALL_TEMPLATES } from "../../../../domain/board/templates.ts";
 import { resizeGrid, setFieldsOfBoard } from "../../../../state/board/edit/editPads.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -70,7 +70,7 @@ export function BoardFields() {
           <Choice
             label={words.template}
             value={board.templateType}
-            options={TEMPLATES.map(({ type, name }) => ({ value: type, label: name }))}
+            options={ALL_TEMPLATES.map(({ type, name }) => ({ value: type, label: name }))}
             onChange={(type) => set({ templateType: type as TemplateType })}
           />
         </Row>

@@ -9,12 +9,14 @@ import { Section } from "./Rows.tsx";
 import { StateFields } from "./StateFields.tsx";
 import { TiesFields } from "./TiesFields.tsx";
 import { ValueFields } from "./ValueFields.tsx";
+import { WidgetFields } from "./WidgetFields.tsx";
 
 /** Every field of the selected pads. */
 export const PadPanel = ({ pads }: PadPanelProps) => (
   <>
     <Section>
       <NameFields pads={pads} />
+      <WidgetFields pads={pads} />
     </Section>
     <Section title={words.colour}>
       <ColorFields pads={pads} />

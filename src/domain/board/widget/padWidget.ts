@@ -1,0 +1,86 @@
+import type { ScaleId } from "../../music/scales.ts";
+
+/** A knob. `circular`: it points to the finger; `drag`: it turns with the way the finger goes. */
+export interface DialWidget {
+  readonly kind: "dial";
+  readonly turn: "drag" | "circular";
+  /** Its zero is in the middle, and is drawn from there. */
+  readonly bipolar: boolean;
+  /** Places it stops at, 2 or more; 0 for all values. */
+  readonly steps: number;
+}
+
+/** A slider. `grab`: the cap jumps to the finger unless it is touched itself; `jump`: always; `relative`: never. */
+export interface FaderWidget {
+  readonly kind: "fader";
+  readonly touch: "grab" | "jump" | "relative";
+  readonly bipolar: boolean;
+  readonly steps: number;
+}
+
+/** A wheel: it moves with the finger, wherever that is. With `returns` it goes back to its middle; a bend always does. */
+export interface WheelWidget {
+  readonly kind: "wheel";
+  readonly returns: boolean;
+}
+
+/** An XY pad. */
+export interface FieldWidget {
+  readonly kind: "field";
+  /** How long it takes to its stored place when it is let go; 0 = it stays where it is. */
+  readonly springMs: number;
+  readonly trail: boolean;
+}
+
+/** Piano keys from one MIDI note to another. */
+export interface KeysWidget {
+  readonly kind: "keys";
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A pad that plays a chord on its note. `chord`: a name (`m7`, "" is major), or semitones (`0 4 7`). */
+export interface ChordWidget {
+  readonly kind: "chord";
+  readonly chord: string;
+}
+
+/** Cells that rise by semitones, or by tones of the scale where `inScale`, and from row to row by `rowInterval` of these. */
+export interface ScaleGridWidget {
+  readonly kind: "scaleGrid";
+  /** Pitch class 0..11. */
+  readonly root: number;
+  readonly scale: ScaleId;
+  readonly inScale: boolean;
+  readonly rowInterval: number;
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** Pads from the pad's note upwards, the lowest at the lower left. */
+export interface DrumGridWidget {
+  readonly kind: "drumGrid";
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** Strings that sound the tones of a chord, octave after octave, when a finger crosses them. */
+export interface StrumWidget {
+  readonly kind: "strum";
+  readonly chord: string;
+  readonly strings: number;
+}
+
+/** How a pad looks and is played where that is not the usual way of its type. */
+export type PadWidget =
+  | DialWidget
+  | FaderWidget
+  | WheelWidget
+  | FieldWidget
+  | KeysWidget
+  | ChordWidget
+  | ScaleGridWidget
+  | DrumGridWidget
+  | StrumWidget;
+
+export type WidgetKind = PadWidget["kind"];

@@ -1,0 +1,36 @@
+import type { Pad, PadType } from "../records.ts";
+import type { PadWidget, WidgetKind } from "./padWidget.ts";
+
+/** Which type of pad each kind is for. */
+export const TYPE_OF_KIND: Readonly<Record<WidgetKind, PadType>> = {
+  dial: "knob",
+  fader: "slider",
+  wheel: "slider",
+  field: "xyPad",
+  keys: "button",
+  chord: "button",
+  scaleGrid: "button",
+  drumGrid: "button",
+  strum: "button",
+};
+
+/** The widget that a pad is, null for the usual one: also where it is of another type, or is no note pad any more. */
+export function widgetOf({ type, command, widget }: Pick<Pad, "type" | "command" | "widget">): PadWidget | null {
+  if (widget === null || TYPE_OF_KIND[widget.kind] !== type) return null;
+  return type === "button" && command !== null ? null : widget;
+}
+
+const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly kind: Kind }> } = {
+  dial: { kind: "dial", turn: "drag", bipolar: false, steps: 0 },
+  fader: { kind: "fader", touch: "grab", bipolar: false, steps: 0 },
+  wheel: { kind: "wheel", returns: false },
+  field: { kind: "field", springMs: 0, trail: true },
+  keys: { kind: "keys", low: 48, high: 72 },
+  chord: { kind: "chord", chord: "m7" },
+  scaleGrid: { kind: "scaleGrid", root: 0, scale: "major", inScale: false, rowInterval: 5, rows: 5, cols: 8 },
+  drumGrid: { kind: "drumGrid", rows: 4, cols: 4 },
+  strum: { kind: "strum", chord: "", strings: 7 },
+};
+
+/** What a widget of a kind starts with. */
+export const defaultWidget = (kind: WidgetKind): PadWidget => DEFAULTS[kind];

@@ -1,0 +1,181 @@
+import { rgbOfHex } from "../../domain/color.ts";
+import type { PadCell } from "../../domain/board/widget/padCells.ts";
+import type { Box } from "../../state/board/boardLayout.ts";
+import type { Widget } from "../../state/board/Widget.ts";
+import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
+import type { Materials } from "./materials.ts";
+import { litShare, type PadFace } from "./paintPad.ts";
+import { css, mix, shade, whiten } from "./shade.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** Where white letters on a lit cell stop being readable. */
+const HOT_VELOCITY = 52;
+const WIDEST_GAP = 6;
+
+/** The boxes of the cells of a widget, with one gap between all neighbours and none at its edges. */
+export function cellBoxes(cells: readonly PadCell[], { width, height }: Pick<Box, "width" | "height">): readonly Box[] {
+  const smallest = Math.min(...cells.map((cell) => Math.min(cell.width * width, cell.height * height)));
+  const gap = Math.max(1, Math.min(WIDEST_GAP, 0.08 * smallest));
+  return cells.map((cell) => ({
+    x: cell.x * (width + gap),
+    y: cell.y * (height + gap),
+    width: Math.max(1, cell.width * (width + gap) - gap),
+    height: Math.max(1, cell.height * (height + gap) - gap),
+  }));
+}
+
+const radiusOf = ({ width, height }: Box): number => Math.max(2, Math.min(7, 0.14 * Math.min(width, height)));
+
+/** How much of the pad's colour a cell at rest shows: its roots are told at a glance. */
+const BODY = {
+  root: { lightness: 0.13, chroma: 0.8, rim: 0.95 },
+  scale: { lightness: 0, chroma: 0.42, rim: 0.5 },
+  other: { lightness: -0.07, chroma: 0.14, rim: 0.2 },
+} as const;
+
+export function paintCell(
+  context: Context,
+  cell: PadCell,
+  box: Box,
+  widget: Widget,
+  look: Materials,
+  scale: number,
+): void {
+  const color = rgbOfHex(widget.pad.color);
+  const radius = radiusOf(box);
+  const { lightness, chroma, rim } = BODY[cell.tone === "root" || cell.tone === "other" ? cell.tone : "scale"];
+  const by = look.dark ? lightness : -lightness;
+  const body = shade(color, { to: look.padLightness + by, chroma });
+  const foot = shade(color, { to: look.padLightnessFoot + by, chroma: 0.8 * chroma });
+  roundRect(context, box.x, box.y, box.width, box.height, radius);
+  context.fillStyle = downward(context, box.y, box.height, [
+    [0, css(body)],
+    [1, css(foot)],
+  ]);
+  context.fill();
+  innerRim(context, box, radius, css(color, look.dark ? rim * 0.7 : rim));
+  context.fillStyle = css(look.dark ? 0xffffff : 0xffffff, look.dark ? 0.06 : 0.4);
+  context.fillRect(box.x + radius, box.y + 1, Math.max(0, box.width - 2 * radius), 1);
+  const ink = cell.tone === "other" ? look.text2 : mix(look.text, color, look.dark ? 0.86 : 0.9);
+  writeLabel(context, cell, box, ink, scale);
+}
+
+/** `box` at the painter's own origin. */
+export function paintLitCell(
+  context: Context,
+  cell: PadCell,
+  box: Box,
+  widget: Widget,
+  velocity: number,
+  look: Materials,
+  scale: number,
+): void {
+  const color = rgbOfHex(widget.pad.color);
+  const share = litShare(velocity);
+  const fill = mix(color, look.litBase, share);
+  const radius = radiusOf(box);
+  roundRect(context, box.x, box.y, box.width, box.height, radius);
+  const light = context.createRadialGradient(
+    box.x + box.width / 2,
+    box.y + box.height / 2,
+    0,
+    box.x + box.width / 2,
+    box.y + box.height / 2,
+    0.8 * Math.max(box.width, box.height),
+  );
+  light.addColorStop(0, css(whiten(fill, 0.22 * share)));
+  light.addColorStop(1, css(mix(fill, look.dark ? 0x0c0f12 : 0x5d6b76, 0.88)));
+  context.fillStyle = light;
+  context.fill();
+  innerRim(context, box, radius, css(whiten(color, share * 0.46)));
+  writeLabel(context, cell, box, velocity > HOT_VELOCITY || !look.dark ? 0x0a1014 : 0xffffff, scale);
+}
+
+function writeLabel(context: Context, { label }: PadCell, box: Box, color: number, scale: number): void {
+  if (label === "" || box.width < 22 || box.height < 18) return;
+  const size = Math.max(11, Math.min(14 * Math.max(1, scale), 0.3 * box.height));
+  const isShort = label.length <= 4;
+  const edge = Math.max(3, Math.min(10, 0.1 * box.width));
+  write(context, {
+    text: label,
+    x: isShort ? box.x + box.width / 2 : box.x + edge,
+    y: isShort ? box.y + box.height / 2 + 0.36 * size : box.y + box.height - edge,
+    size,
+    weight: 600,
+    color,
+    align: isShort ? "center" : "left",
+    width: box.width - (isShort ? 2 : 2 * edge),
+  });
+}
+
+const STRING_FOOT = 26;
+
+interface StringPlace {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Low strings are thick. */
+  readonly thickness: number;
+}
+
+/** Where the strings of a widget run. */
+export function stringPlaces(cells: readonly PadCell[], { width, height, scale }: PadFace): readonly StringPlace[] {
+  const foot = height > 90 ? STRING_FOOT * Math.max(1, scale) : 0;
+  return cells.map((cell, index) => ({
+    x: (cell.x + cell.width / 2) * width,
+    top: 10,
+    bottom: Math.max(12, height - foot - 10),
+    thickness: Math.max(1.2, (3.4 - (2.2 * index) / Math.max(1, cells.length - 1)) * Math.max(0.8, scale)),
+  }));
+}
+
+export function paintString(
+  context: Context,
+  { x, top, bottom, thickness }: StringPlace,
+  cell: PadCell,
+  widget: Widget,
+  look: Materials,
+  lit: { readonly velocity: number; readonly ratio: number } | null,
+): void {
+  const color = rgbOfHex(widget.pad.color);
+  const rest = mix(color, look.dark ? 0x8d99a3 : 0x55626d, cell.tone === "root" ? 0.7 : 0.28);
+  roundRect(context, x - thickness / 2, top, thickness, bottom - top, thickness / 2);
+  if (lit) {
+    const share = litShare(lit.velocity);
+    const ink = css(look.dark ? whiten(color, 0.5 * share) : shade(color, { to: 0.5 }));
+    const halo = { color: css(color, 0.95), blur: 8 + 14 * share };
+    fillWithShadow(context, ink, halo, lit.ratio);
+    fillWithShadow(context, ink, halo, lit.ratio);
+    return;
+  }
+  fillWithShadow(context, css(rest), { color: css(look.shadow, 0.5 * look.shadowAlpha), blur: 3, y: 1 }, 1);
+  for (const y of [top, bottom]) {
+    context.beginPath();
+    context.arc(x, y, 2.6, 0, 7);
+    context.fillStyle = css(look.dark ? 0x5a6874 : 0x8b98a3);
+    context.fill();
+  }
+}
+
+export function paintStringName(
+  context: Context,
+  { x, bottom }: StringPlace,
+  { label, width }: PadCell,
+  face: PadFace,
+  look: Materials,
+): void {
+  const room = width * face.width;
+  if (room < 22 || face.height <= 90) return;
+  const size = Math.max(11, 12 * face.scale);
+  write(context, {
+    text: label,
+    x,
+    y: bottom + 10 + size,
+    size,
+    weight: 600,
+    color: look.text2,
+    align: "center",
+    width: room,
+  });
+}

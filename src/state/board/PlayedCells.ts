@@ -1,0 +1,128 @@
+import type { PadCell } from "../../domain/board/widget/padCells.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { pointsAlong } from "./pointsAlong.ts";
+import type { LiveNote } from "../live-notes/LiveNotes.ts";
+import { keyStrength, padStrength } from "./velocityCurve.ts";
+import type { Widget } from "./Widget.ts";
+
+interface CellLinks {
+  noteOn(widget: Widget, number: number, velocity: number): LiveNote;
+  noteOff(note: LiveNote): void;
+  velocityOf(widget: Widget, strength: number): number;
+}
+
+/** A hand on a widget with cells: on one of them, or across strings that ring until it lets go. */
+interface Hand {
+  readonly widget: Widget;
+  readonly strums: boolean;
+  readonly strength: number;
+  u: number;
+  v: number;
+  /** What it sounds, by index of the cell. */
+  readonly notes: Map<number, readonly LiveNote[]>;
+}
+
+/** A finger as near to a string as this part of the room between two is on it. */
+const ON_STRING = 0.3;
+
+/** The hands on keys, grids, chords and strings. Each cell on a hand's way is struck once, in the order of the way. */
+export class PlayedCells {
+  readonly #links: CellLinks;
+  readonly #hands = new Map<number, Hand>();
+
+  constructor(links: CellLinks) {
+    this.#links = links;
+  }
+
+  /** `strength` 0..1; `u`, `v` 0..1 across the widget. */
+  press(touch: number, widget: Widget, strength: number, u: number, v: number): void {
+    const strums = widgetOf(widget.pad)?.kind === "strum";
+    const hand: Hand = { widget, strums, strength, u, v, notes: new Map() };
+    this.#hands.set(touch, hand);
+    const index = cellAt(widget.cells, u, v);
+    const cell = widget.cells[index];
+    if (!cell || (strums && Math.abs(u - middleOf(cell)) > ON_STRING * cell.width)) return;
+    this.#strike(hand, index, strength);
+  }
+
+  glide(touch: number, u: number, v: number): void {
+    const hand = this.#hands.get(touch);
+    if (!hand) return;
+    const { cells } = hand.widget;
+    if (hand.strums) {
+      for (const index of stringsBetween(cells, hand.u, u)) this.#strike(hand, index, keyStrength(v));
+    } else {
+      for (const at of pointsAlong({ x: hand.u, y: hand.v }, { x: u, y: v }, cells)) {
+        const index = cellAt(cells, at.x, at.y);
+        if (index < 0 || hand.notes.has(index)) continue;
+        this.#endAll(hand);
+        this.#strike(hand, index, isKey(cells[index]!) ? cellStrength(hand.widget, at.x, at.y) : hand.strength);
+      }
+    }
+    hand.u = u;
+    hand.v = v;
+  }
+
+  release(touch: number): void {
+    const hand = this.#hands.get(touch);
+    if (!hand) return;
+    this.#hands.delete(touch);
+    this.#endAll(hand);
+  }
+
+  /** Whether the hand sounds on a strip of the engine. */
+  sounds(touch: number, strip: number): boolean {
+    const notes = [...(this.#hands.get(touch)?.notes.values() ?? [])].flat();
+    return notes.some(({ strips }) => strips.includes(strip));
+  }
+
+  #strike(hand: Hand, index: number, strength: number): void {
+    const { widget } = hand;
+    this.#end(hand, index);
+    const velocity = this.#links.velocityOf(widget, strength);
+    const notes = widget.cells[index]!.notes.map((number) => this.#links.noteOn(widget, number, velocity));
+    hand.notes.set(index, notes);
+    widget.lit[index] = velocity;
+    widget.velocity = velocity;
+  }
+
+  #endAll(hand: Hand): void {
+    for (const index of hand.notes.keys()) this.#end(hand, index);
+  }
+
+  #end(hand: Hand, index: number): void {
+    const { widget } = hand;
+    for (const note of hand.notes.get(index) ?? []) this.#links.noteOff(note);
+    hand.notes.delete(index);
+    const others = [...this.#hands.values()].some((each) => each.widget === widget && each.notes.has(index));
+    if (!others) widget.lit[index] = 0;
+  }
+}
+
+const isKey = ({ tone }: PadCell): boolean => tone === "white" || tone === "black";
+const middleOf = ({ x, width }: PadCell): number => x + width / 2;
+
+/** Index of the cell at a place 0..1 across a widget, the one on top; -1 if there is none. */
+export function cellAt(cells: readonly PadCell[], u: number, v: number): number {
+  const [x, y] = [Math.min(u, 1 - 1e-9), Math.min(v, 1 - 1e-9)];
+  return cells.findLastIndex(
+    (cell) => x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height,
+  );
+}
+
+/** The strings between two places, as they are come by: each once, and none that the way begins on. */
+function stringsBetween(cells: readonly PadCell[], from: number, to: number): readonly number[] {
+  const low = Math.min(from, to);
+  const high = Math.max(from, to);
+  const isOn = (at: number): boolean => (to > from ? at > low && at <= high : at >= low && at < high);
+  const crossed = cells.flatMap((cell, index) => (isOn(middleOf(cell)) ? [index] : []));
+  return to < from ? crossed.toReversed() : crossed;
+}
+
+/** How hard a touch at a place of a widget is, 0..1: of a cell as of a pad or key of its size. */
+export function cellStrength({ cells }: Pick<Widget, "cells">, u: number, v: number): number {
+  const cell = cells[cellAt(cells, u, v)];
+  if (!cell) return padStrength(u, v);
+  const y = (v - cell.y) / cell.height;
+  return isKey(cell) ? keyStrength(y) : padStrength((u - cell.x) / cell.width, y);
+}
