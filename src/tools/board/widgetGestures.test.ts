@@ -20,6 +20,7 @@ const SETTINGS = {
   internalSound: false,
   octave: 0,
   curve: "linear",
+  chain: [],
 } as const;
 
 interface Playing {

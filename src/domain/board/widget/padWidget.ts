@@ -1,7 +1,7 @@
 import type { ScaleId } from "../../music/scales.ts";
 
 /** A knob. `circular`: it points to the finger; `drag`: it turns with the way the finger goes. */
-export interface DialWidget {
+interface DialWidget {
   readonly kind: "dial";
   readonly turn: "drag" | "circular";
   /** Its zero is in the middle, and is drawn from there. */
@@ -11,7 +11,7 @@ export interface DialWidget {
 }
 
 /** A slider. `grab`: the cap jumps to the finger unless it is touched itself; `jump`: always; `relative`: never. */
-export interface FaderWidget {
+interface FaderWidget {
   readonly kind: "fader";
   readonly touch: "grab" | "jump" | "relative";
   readonly bipolar: boolean;
@@ -19,13 +19,13 @@ export interface FaderWidget {
 }
 
 /** A wheel: it moves with the finger, wherever that is. With `returns` it goes back to its middle; a bend always does. */
-export interface WheelWidget {
+interface WheelWidget {
   readonly kind: "wheel";
   readonly returns: boolean;
 }
 
 /** An XY pad. */
-export interface FieldWidget {
+interface FieldWidget {
   readonly kind: "field";
   /** How long it takes to its stored place when it is let go; 0 = it stays where it is. */
   readonly springMs: number;
@@ -40,7 +40,7 @@ export interface KeysWidget {
 }
 
 /** A pad that plays a chord on its note. `chord`: a name (`m7`, "" is major), or semitones (`0 4 7`). */
-export interface ChordWidget {
+interface ChordWidget {
   readonly kind: "chord";
   readonly chord: string;
 }
@@ -58,14 +58,14 @@ export interface ScaleGridWidget {
 }
 
 /** Pads from the pad's note upwards, the lowest at the lower left. */
-export interface DrumGridWidget {
+interface DrumGridWidget {
   readonly kind: "drumGrid";
   readonly rows: number;
   readonly cols: number;
 }
 
 /** Strings that sound the tones of a chord, octave after octave, when a finger crosses them. */
-export interface StrumWidget {
+interface StrumWidget {
   readonly kind: "strum";
   readonly chord: string;
   readonly strings: number;
