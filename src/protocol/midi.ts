@@ -8,6 +8,20 @@ export interface MidiPortInfo {
   readonly name: string;
   readonly manufacturer: string;
   readonly connected: boolean;
+  /** What the user calls it. */
+  readonly alias?: string;
+  /** It is no device but a part of the app. */
+  readonly isVirtual?: true;
+}
+
+export type MidiBytes = readonly number[] | Uint8Array;
+
+/** A port that is a part of the app: what is sent to it is handed to `send`. It may be an input, an output or both. */
+export interface VirtualPort {
+  readonly id: string;
+  readonly name: string;
+  readonly isInput: boolean;
+  send(data: MidiBytes, timeMs: number): void;
 }
 
 export interface MidiMessage {
@@ -32,11 +46,23 @@ export interface MidiPort {
    * Sends at once in live mode, else `OUTPUT_AHEAD_MS` ahead (specification 9). `portId` is an id or a name;
    * "" sends to nobody. Returns false when the port is gone.
    */
-  send(portId: string, data: readonly number[], live: boolean): boolean;
+  send(portId: string, data: MidiBytes, live: boolean): boolean;
   /** As `send`, to leave at a time of `performance.now()`, ms; 0 at once. */
-  sendAt(portId: string, data: readonly number[], timeMs: number): boolean;
+  sendAt(portId: string, data: MidiBytes, timeMs: number): boolean;
   /** Note-offs for all notes that were sent and not yet released, on every port. */
   releaseAll(): void;
+  /** The same for one port. */
+  release(portId: string): void;
+  /** Whether SysEx may be sent and is heard. */
+  sysEx(): boolean;
+  /** Asks the user for SysEx as well. Resolves with whether it is allowed; never rejects. */
+  requestSysEx(): Promise<boolean>;
+  /** Adds a port that is no device. */
+  addVirtual(port: VirtualPort): void;
+  /** A virtual input hears something. */
+  receive(portId: string, data: Uint8Array, timeStampMs: number): void;
+  /** What is sent to a port leaves so much later; what an input hears counts as so much earlier. ms, either sign. */
+  setOffset(portId: string, offsetMs: number): void;
   onMessage(listener: (message: MidiMessage) => void): () => void;
   /** Every message that a port took, with the time at which it leaves. */
   onSent(listener: (message: MidiMessage) => void): () => void;

@@ -1,20 +1,25 @@
-import { OUTPUT_AHEAD_MS } from "../../protocol/midi.ts";
+import { OUTPUT_AHEAD_MS, type MidiBytes } from "../../protocol/midi.ts";
 import { SentNotes } from "./SentNotes.ts";
 
 /** What was sent this shortly before a device was found to be gone may not have reached it. */
 const UNSURE_MS = 1000;
 
 interface Sent {
-  readonly data: readonly number[];
+  readonly data: MidiBytes;
   readonly time: number;
 }
+
+/** What is needed of a port of the browser. */
+export type OutputDevice = Pick<MIDIOutput, "state" | "send">;
+
+const SYSEX = 0xf0;
 
 /** One MIDI output with the notes it owes a note-off. Outlives the device: what was held at an unplug is released when it is back. */
 export class OutputPort {
   readonly #notes = new SentNotes();
   readonly #now: () => number;
-  readonly #onSent: (data: readonly number[], timeMs: number) => void;
-  #port: MIDIOutput;
+  readonly #onSent: (data: MidiBytes, timeMs: number) => void;
+  #port: OutputDevice;
   #wasConnected = true;
   /** When the last message is to leave, so that none overtakes it when the mode changes. */
   #lastTime = 0;
@@ -22,9 +27,11 @@ export class OutputPort {
   #leaving = false;
   /** What was sent last, note-ons left out. */
   #recent: Sent[] = [];
+  /** Everything leaves so much later, or earlier where there is time. */
+  offsetMs = 0;
 
   /** `onSent` is told what the device took, and when that leaves. */
-  constructor(port: MIDIOutput, now: () => number, onSent: (data: readonly number[], timeMs: number) => void) {
+  constructor(port: OutputDevice, now: () => number, onSent: (data: MidiBytes, timeMs: number) => void) {
     this.#port = port;
     this.#now = now;
     this.#onSent = onSent;
@@ -34,7 +41,7 @@ export class OutputPort {
    * To be called when ports came or went, with the port as it is now (the browser may give the same device as another
    * object). Releases what was held when the device went, and repeats what it may have missed.
    */
-  refresh(port: MIDIOutput = this.#port): void {
+  refresh(port: OutputDevice = this.#port): void {
     this.#port = port;
     if (this.connected && !this.#wasConnected) {
       const missed = this.#recent;
@@ -57,15 +64,16 @@ export class OutputPort {
   }
 
   /** False when the device is gone or refuses; a note-on is then not owed a note-off. */
-  send(data: readonly number[], live: boolean): boolean {
+  send(data: MidiBytes, live: boolean): boolean {
     return this.sendAt(data, live ? 0 : this.#now() + OUTPUT_AHEAD_MS);
   }
 
   /** As `send`; 0 is at once. */
-  sendAt(data: readonly number[], timeMs: number): boolean {
+  sendAt(data: MidiBytes, timeMs: number): boolean {
     if (!this.connected) return false;
     if (!this.#notes.admit(data)) return true;
-    return this.#sendAt(data, timeMs);
+    if (this.offsetMs === 0) return this.#sendAt(data, timeMs);
+    return this.#sendAt(data, Math.max(0, (timeMs > 0 ? timeMs : this.#now()) + this.offsetMs));
   }
 
   /** Note-offs for all that was sent and not released. Waits for the device where it is gone. */
@@ -74,7 +82,9 @@ export class OutputPort {
     for (const message of this.#notes.release()) this.#sendAt(message, 0);
   }
 
-  #sendAt(data: readonly number[], time: number): boolean {
+  #sendAt(data: MidiBytes, time: number): boolean {
+    // Clock is sent ahead, and no note waits behind it. None of it is repeated.
+    if (data[0]! > SYSEX) return this.#hand(data, time);
     const now = this.#now();
     const earliest = this.#lastTime > now ? this.#lastTime : 0;
     if (!this.#leaving) this.#lastTime = Math.max(time, earliest);
@@ -85,7 +95,7 @@ export class OutputPort {
     return this.#hand(data, 0);
   }
 
-  #hand(data: readonly number[], time: number): boolean {
+  #hand(data: MidiBytes, time: number): boolean {
     try {
       // The type wants a mutable array; nothing writes it.
       this.#port.send(data as number[], time);
@@ -96,9 +106,9 @@ export class OutputPort {
     return true;
   }
 
-  #note(data: readonly number[], time: number): void {
+  #note(data: MidiBytes, time: number): void {
     const isNoteOn = (data[0]! & 0xf0) === 0x90 && data[2]! > 0;
-    if (isNoteOn) return;
+    if (isNoteOn || data[0] === SYSEX) return;
     this.#recent.push({ data, time });
     if (this.#recent.length > 512) this.#forgetArrived();
   }

@@ -1,3 +1,5 @@
+import type { MidiBytes } from "../../protocol/midi.ts";
+
 const NOTE_OFF = 0x80;
 const NOTE_ON = 0x90;
 
@@ -7,7 +9,7 @@ export class SentNotes {
   readonly #on = new Map<number, number>();
 
   /** Takes note of a message. False for a note-off that belongs to no note: it is not to be sent. */
-  admit(data: readonly number[]): boolean {
+  admit(data: MidiBytes): boolean {
     const [status = 0, key = 0, velocity = 0] = data;
     const kind = status & 0xf0;
     if (kind !== NOTE_ON && kind !== NOTE_OFF) return true;

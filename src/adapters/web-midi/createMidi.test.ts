@@ -237,4 +237,64 @@ describe("createMidi", () => {
       ["i1", 1000, 0x90, 60, 1],
     ]);
   });
+
+  it("gear that is refused SysEx stays as it is; with SysEx its ports are heard once", async () => {
+    const midi = createMidi(host());
+    await midi.request();
+    const heard = vi.fn();
+    midi.onMessage(heard);
+    answer = () => Promise.reject(new DOMException("no", "SecurityError"));
+    expect(await midi.requestSysEx()).toBe(false);
+    const before = access.inputs.get("i1")!;
+    const wider = Object.assign(new FakeAccess(), { sysexEnabled: true });
+    wider.inputs.set("i1", new FakePort("i1", "Keys", "input"));
+    wider.outputs.set("o1", new FakePort("o1", "Synth", "output"));
+    answer = () => Promise.resolve(wider);
+    midi.send("o1", [0x90, 60, 100], true);
+    expect(await midi.requestSysEx()).toBe(true);
+    before.receive([0x90, 60, 1], 5);
+    wider.inputs.get("i1")!.receive([0x90, 60, 1], 6);
+    expect(heard).toHaveBeenCalledTimes(1);
+    // What was on through the port of before is ended through that of now.
+    midi.send("o1", [0xf0, 1, 0xf7], true);
+    midi.releaseAll();
+    expect(wider.outputs.get("o1")?.sent.map(({ data }) => data)).toEqual([
+      [0xf0, 1, 0xf7],
+      [0x80, 60, 64],
+    ]);
+  });
+
+  it("a virtual port is sent to and heard as any other, without devices too", () => {
+    const midi = createMidi({ ...host(), navigator: { permissions: {} as Permissions } });
+    const sent: number[][] = [];
+    midi.addVirtual({ id: "v", name: "Loop", isInput: true, send: (data) => sent.push([...data]) });
+    midi.addVirtual({ id: "w", name: "Way", isInput: false, send: () => undefined });
+    expect(midi.outputs().map(({ id }) => id)).toEqual(["v", "w"]);
+    expect(midi.inputs().map(({ id }) => id)).toEqual(["v"]);
+    expect(midi.send("Loop", [0x90, 60, 1], true)).toBe(true);
+    midi.release("v");
+    midi.release("v");
+    expect(sent).toEqual([
+      [0x90, 60, 1],
+      [0x80, 60, 64],
+    ]);
+    const heard = vi.fn();
+    midi.onMessage(heard);
+    midi.setOffset("v", 4);
+    midi.receive("v", Uint8Array.from([0xf8]), 10);
+    expect(heard).toHaveBeenCalledWith({ portId: "v", data: Uint8Array.from([0xf8]), timeStampMs: 6 });
+  });
+
+  it("no note waits behind clock that is sent ahead; offsets move what is sent", async () => {
+    const midi = createMidi(host());
+    await midi.request();
+    midi.sendAt("o1", [0xf8], 1025);
+    midi.send("o1", [0x90, 60, 100], true);
+    midi.setOffset("o1", 5);
+    midi.send("o1", [0x80, 60, 64], false);
+    midi.send("o1", [0xb0, 1, 2], true);
+    midi.setOffset("o1", -2000);
+    midi.sendAt("o1", [0xf8], 1050);
+    expect(synth.sent.map(({ time }) => time)).toEqual([1025, 0, 1015, 1015, 0]);
+  });
 });

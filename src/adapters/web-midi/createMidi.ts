@@ -1,7 +1,14 @@
 import type { AppError } from "../../domain/AppError.ts";
-import type { MidiMessage, MidiPermission, MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
-import { OutputPort } from "./OutputPort.ts";
-import { requestAccess } from "./requestAccess.ts";
+import type {
+  MidiBytes,
+  MidiMessage,
+  MidiPermission,
+  MidiPort,
+  MidiPortInfo,
+  VirtualPort,
+} from "../../protocol/midi.ts";
+import { OutputPort, type OutputDevice } from "./OutputPort.ts";
+import { requestAccess, requestSysExAccess } from "./requestAccess.ts";
 
 /** What is needed of the browser. */
 export interface MidiHost {
@@ -13,41 +20,31 @@ export interface MidiHost {
 
 /**
  * Web MIDI of this browser. Where access was granted before, it is taken at once; else `request` asks.
- * Notes are released when the page is left, hidden or loses the focus. SysEx is not asked for.
+ * Notes are released when the page is left, hidden or loses the focus. SysEx is asked for only by `requestSysEx`.
  */
 export function createMidi(host: MidiHost): MidiPort {
-  return typeof host.navigator.requestMIDIAccess === "function" ? new WebMidiPort(host) : noMidi;
+  return new WebMidiPort(host);
 }
 
 const nothing = (): void => {};
 
-const noMidi: MidiPort = {
-  supported: false,
-  permission: () => "DENIED",
-  problem: () => null,
-  request: () => Promise.resolve("DENIED"),
-  inputs: () => [],
-  outputs: () => [],
-  send: () => false,
-  sendAt: () => false,
-  releaseAll: nothing,
-  onMessage: () => nothing,
-  onSent: () => nothing,
-  onChange: () => nothing,
-};
-
 class WebMidiPort implements MidiPort {
-  readonly supported = true;
+  readonly supported: boolean;
   readonly #host: MidiHost;
   readonly #messageListeners = new Set<(message: MidiMessage) => void>();
   readonly #sentListeners = new Set<(message: MidiMessage) => void>();
   readonly #changeListeners = new Set<() => void>();
   readonly #outputs = new Map<string, OutputPort>();
-  readonly #heard = new WeakSet<MIDIInput>();
+  readonly #virtual: VirtualPort[] = [];
+  /** Of inputs, ms. */
+  readonly #offsets = new Map<string, number>();
+  #heard = new WeakSet<MIDIInput>();
   #permission: MidiPermission = "PROMPT";
   #problem: AppError | null = null;
   #access: MIDIAccess | null = null;
   #asking: Promise<MidiPermission> | null = null;
+  /** Until another access takes its place. */
+  #hearing = new AbortController();
 
   constructor(host: MidiHost) {
     this.#host = host;
@@ -63,7 +60,9 @@ class WebMidiPort implements MidiPort {
     host.document.addEventListener("visibilitychange", () => {
       if (host.document.visibilityState === "hidden") this.releaseAll();
     });
-    void this.#watchPermission();
+    this.supported = typeof host.navigator.requestMIDIAccess === "function";
+    if (this.supported) void this.#watchPermission();
+    else this.#permission = "DENIED";
   }
 
   permission(): MidiPermission {
@@ -71,6 +70,7 @@ class WebMidiPort implements MidiPort {
   }
 
   request(): Promise<MidiPermission> {
+    if (!this.supported) return Promise.resolve("DENIED");
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
     });
@@ -82,19 +82,53 @@ class WebMidiPort implements MidiPort {
   }
 
   inputs(): readonly MidiPortInfo[] {
-    return this.#access ? [...this.#access.inputs.values()].map(infoOf) : [];
+    const virtual = this.#virtual.filter(({ isInput }) => isInput);
+    return [...[...(this.#access?.inputs.values() ?? [])].map(infoOf), ...virtual.map(virtualInfo)];
   }
 
   outputs(): readonly MidiPortInfo[] {
-    return this.#access ? [...this.#access.outputs.values()].map(infoOf) : [];
+    return [...[...(this.#access?.outputs.values() ?? [])].map(infoOf), ...this.#virtual.map(virtualInfo)];
   }
 
-  send(portId: string, data: readonly number[], live: boolean): boolean {
+  send(portId: string, data: MidiBytes, live: boolean): boolean {
     return this.#output(portId)?.send(data, live) ?? false;
   }
 
-  sendAt(portId: string, data: readonly number[], timeMs: number): boolean {
+  sendAt(portId: string, data: MidiBytes, timeMs: number): boolean {
     return this.#output(portId)?.sendAt(data, timeMs) ?? false;
+  }
+
+  release(portId: string): void {
+    this.#output(portId)?.release();
+  }
+
+  sysEx(): boolean {
+    return this.#access?.sysexEnabled === true;
+  }
+
+  async requestSysEx(): Promise<boolean> {
+    if (this.sysEx() || !this.supported) return this.sysEx();
+    const access = await requestSysExAccess();
+    if (access) this.#take(access);
+    return this.sysEx();
+  }
+
+  addVirtual(port: VirtualPort): void {
+    this.#virtual.push(port);
+    const output = { state: "connected" as const, send: port.send };
+    this.#outputs.set(port.id, this.#outputOf(port.id, output));
+    this.#tellChange();
+  }
+
+  receive(portId: string, data: Uint8Array, timeStampMs: number): void {
+    const message = { portId, data, timeStampMs: timeStampMs - (this.#offsets.get(portId) ?? 0) };
+    for (const listener of this.#messageListeners) listener(message);
+  }
+
+  setOffset(portId: string, offsetMs: number): void {
+    this.#offsets.set(portId, offsetMs);
+    const output = this.#outputs.get(portId);
+    if (output) output.offsetMs = offsetMs;
   }
 
   releaseAll(): void {
@@ -125,14 +159,25 @@ class WebMidiPort implements MidiPort {
     const { access, permission, problem } = await requestAccess();
     this.#permission = permission;
     this.#problem = problem;
-    if (access) {
-      this.#access = access;
-      access.addEventListener("statechange", () => this.#reconcile());
-      this.#reconcile();
-    } else {
-      this.#tellChange();
-    }
+    if (access) this.#take(access);
+    else this.#tellChange();
     return permission;
+  }
+
+  /** The ports are those of this access from now on; those of the one before are heard no more. */
+  #take(access: MIDIAccess): void {
+    const before = this.#access;
+    this.#access = access;
+    this.#permission = "OK";
+    if (before && before !== access) {
+      this.#hearing.abort();
+      this.#hearing = new AbortController();
+      this.#heard = new WeakSet();
+      for (const input of before.inputs.values()) input.close().catch(nothing);
+    }
+    const { signal } = this.#hearing;
+    if (before !== access) access.addEventListener("statechange", () => this.#reconcile(), { signal });
+    this.#reconcile();
   }
 
   /** Brings what is known of the ports in line with the port maps; `statechange` may be missed or come twice. */
@@ -146,7 +191,7 @@ class WebMidiPort implements MidiPort {
     this.#tellChange();
   }
 
-  #outputOf(portId: string, output: MIDIOutput): OutputPort {
+  #outputOf(portId: string, output: OutputDevice): OutputPort {
     return new OutputPort(output, this.#host.now, (data, timeStampMs) => {
       if (this.#sentListeners.size === 0) return;
       const message = { portId, data: Uint8Array.from(data), timeStampMs };
@@ -157,23 +202,20 @@ class WebMidiPort implements MidiPort {
   #hear(input: MIDIInput): void {
     if (this.#heard.has(input)) return;
     this.#heard.add(input);
-    const portId = input.id;
-    input.addEventListener("midimessage", ({ data, timeStamp }) => {
-      if (!data) return;
-      const message = { portId, data, timeStampMs: timeStamp > 0 ? timeStamp : this.#host.now() };
-      for (const listener of this.#messageListeners) listener(message);
-    });
+    const hear = ({ data, timeStamp }: MIDIMessageEvent): void => {
+      if (data) this.receive(input.id, data, timeStamp > 0 ? timeStamp : this.#host.now());
+    };
+    input.addEventListener("midimessage", hear, { signal: this.#hearing.signal });
     // A port that another program holds cannot be opened; the others are not to suffer.
     input.open().catch(nothing);
   }
 
+  /** By id, or the first of several of one name, there or not: none stands in for another. */
   #output(portId: string): OutputPort | undefined {
-    return portId === "" ? undefined : (this.#outputs.get(portId) ?? this.#outputNamed(portId));
-  }
-
-  /** The first of several of one name, there or not: none stands in for another. */
-  #outputNamed(name: string): OutputPort | undefined {
-    const port = this.outputs().find((info) => info.name === name);
+    if (portId === "") return undefined;
+    const byId = this.#outputs.get(portId);
+    if (byId) return byId;
+    const port = this.outputs().find((info) => info.name === portId);
     return port && this.#outputs.get(port.id);
   }
 
@@ -202,4 +244,12 @@ const infoOf = ({ id, name, manufacturer, state }: MIDIPort): MidiPortInfo => ({
   name: name ?? id,
   manufacturer: manufacturer ?? "",
   connected: state === "connected",
+});
+
+const virtualInfo = ({ id, name }: VirtualPort): MidiPortInfo => ({
+  id,
+  name,
+  manufacturer: "Padroll",
+  connected: true,
+  isVirtual: true,
 });

@@ -21,6 +21,10 @@ export async function requestAccess(): Promise<MidiAnswer> {
   return { access, permission: "OK", problem: null };
 }
 
+/** Asks for SysEx as well; null where it is refused. What is there without it stays as it is. */
+export const requestSysExAccess = (): Promise<MIDIAccess | null> =>
+  navigator.requestMIDIAccess({ sysex: true }).catch(() => null);
+
 export interface MidiAnswer {
   readonly access: MIDIAccess | null;
   readonly permission: MidiPermission;

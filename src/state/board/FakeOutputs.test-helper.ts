@@ -2,7 +2,7 @@ import { ok } from "../../domain/AppError.ts";
 import { ArpRunner } from "../../domain/music/arpeggiator/ArpRunner.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import type { ArpNote, ArpPort, LiveEnginePort } from "../../protocol/enginePort.ts";
-import type { MidiPort } from "../../protocol/midi.ts";
+import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { heard } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerPorts } from "./playerPorts.ts";
@@ -127,9 +127,9 @@ export class FakeOutputs {
     return engine as LiveEnginePort;
   }
 
-  #send(portId: string, data: readonly number[], when: string): boolean {
+  #send(portId: string, data: MidiBytes, when: string): boolean {
     if (!this.plugged || (data[0] === 0xf0 && !this.sysEx)) return false;
-    this.log.push(`${portId} ${data.map((byte) => byte.toString(16)).join(" ")}${when}`);
+    this.log.push(`${portId} ${Array.from(data, (byte) => byte.toString(16)).join(" ")}${when}`);
     const [status = 0, number] = data;
     // What arpeggios play may meet the same note of a hand: the ports count both.
     const note = `${portId} ${status & 15} ${number}${when === "" ? "" : " of an arpeggio"}`;

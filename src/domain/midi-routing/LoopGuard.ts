@@ -1,0 +1,42 @@
+const WINDOW_MS = 100;
+const LIMIT = 50;
+const MOST_KINDS = 1024;
+
+interface Repeats {
+  /** Times of the latest ones, a ring. */
+  readonly times: Float64Array;
+  next: number;
+}
+
+/** Finds messages that go round in a circle: the same bytes more than 50 times in 100 ms. */
+export class LoopGuard {
+  readonly #repeats = new Map<number, Repeats>();
+
+  /** True where this message makes it a loop. */
+  isLoop(data: ArrayLike<number>, nowMs: number): boolean {
+    const key = keyOf(data);
+    let repeats = this.#repeats.get(key);
+    if (!repeats) {
+      if (this.#repeats.size >= MOST_KINDS) this.#repeats.clear();
+      repeats = { times: new Float64Array(LIMIT).fill(-Infinity), next: 0 };
+      this.#repeats.set(key, repeats);
+    }
+    const { times } = repeats;
+    const isLoop = nowMs - times[repeats.next]! < WINDOW_MS;
+    times[repeats.next] = nowMs;
+    repeats.next = (repeats.next + 1) % LIMIT;
+    return isLoop;
+  }
+
+  reset(): void {
+    this.#repeats.clear();
+  }
+}
+
+/** One number for each message of three bytes; long ones share numbers only by accident (FNV-1a). */
+function keyOf(data: ArrayLike<number>): number {
+  if (data.length <= 3) return (data[0]! << 16) | ((data[1] ?? 0) << 8) | (data[2] ?? 0);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data[at]!, 0x01000193);
+  return hash | 0x80000000;
+}

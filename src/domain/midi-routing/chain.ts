@@ -1,0 +1,129 @@
+/** What a chain tells messages apart by. */
+export const MESSAGE_GROUPS = [
+  "notes",
+  "pressure",
+  "controllers",
+  "programs",
+  "bend",
+  "system",
+  "realtime",
+  "sysEx",
+] as const;
+export type MessageGroup = (typeof MESSAGE_GROUPS)[number];
+
+export const CURVES = ["linear", "soft", "hard", "fixed"] as const;
+export type Curve = (typeof CURVES)[number];
+
+/** Semitones above the root. */
+export const SCALES = {
+  chromatic: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+  major: [0, 2, 4, 5, 7, 9, 11],
+  minor: [0, 2, 3, 5, 7, 8, 10],
+  harmonicMinor: [0, 2, 3, 5, 7, 8, 11],
+  dorian: [0, 2, 3, 5, 7, 9, 10],
+  phrygian: [0, 1, 3, 5, 7, 8, 10],
+  lydian: [0, 2, 4, 6, 7, 9, 11],
+  mixolydian: [0, 2, 4, 5, 7, 9, 10],
+  majorPentatonic: [0, 2, 4, 7, 9],
+  minorPentatonic: [0, 3, 5, 7, 10],
+  blues: [0, 3, 5, 6, 7, 10],
+} as const;
+export type ScaleName = keyof typeof SCALES;
+
+export type RuleKind = "note" | "controller" | "program";
+
+/** One thing becomes another: a note, a controller or a program, each by its number. */
+export interface MapRule {
+  readonly from: RuleKind;
+  readonly fromNumber: number;
+  readonly to: RuleKind;
+  readonly toNumber: number;
+  /** What 0 and 127 of the source become; `low` may be the higher one. */
+  readonly low: number;
+  readonly high: number;
+  readonly curve: Curve;
+  /** From controller to controller, both below 32: the pairs that are 32 apart, as one value of 14 bits. */
+  readonly isWide: boolean;
+}
+
+/** A part of the keys: a split is two beside each other, a layer two of the same keys. */
+export interface Zone {
+  readonly lowKey: number;
+  readonly highKey: number;
+  /** 1..16, 0 as it came. */
+  readonly channel: number;
+  /** Semitones. */
+  readonly transpose: number;
+}
+
+/** What happens to messages on their way from a source to a sink: filter, then map, then guard. */
+export interface Chain {
+  /** Groups that do not pass. */
+  readonly blocked: readonly MessageGroup[];
+  /** Bit n is set where channel n + 1 passes. */
+  readonly channels: number;
+  readonly lowKey: number;
+  readonly highKey: number;
+  readonly lowVelocity: number;
+  readonly highVelocity: number;
+  readonly blockedControllers: readonly number[];
+  /** 1..16, 0 as it came. */
+  readonly channel: number;
+  /** Semitones. */
+  readonly transpose: number;
+  readonly octave: number;
+  readonly scale: ScaleName;
+  /** Pitch class of the scale's first note. */
+  readonly root: number;
+  readonly velocityCurve: Curve;
+  readonly velocityLow: number;
+  readonly velocityHigh: number;
+  readonly rules: readonly MapRule[];
+  /** Semitones that the source bends by, and those that the sink is set to. */
+  readonly bendFrom: number;
+  readonly bendTo: number;
+  readonly zones: readonly Zone[];
+  /** Of each controller, 0 for no limit. The last value always arrives. */
+  readonly controllersPerSecond: number;
+}
+
+export const ALL_CHANNELS = 0xffff;
+
+/** Everything passes as it is. */
+export const PLAIN_CHAIN: Chain = {
+  blocked: [],
+  channels: ALL_CHANNELS,
+  lowKey: 0,
+  highKey: 127,
+  lowVelocity: 1,
+  highVelocity: 127,
+  blockedControllers: [],
+  channel: 0,
+  transpose: 0,
+  octave: 0,
+  scale: "chromatic",
+  root: 0,
+  velocityCurve: "linear",
+  velocityLow: 1,
+  velocityHigh: 127,
+  rules: [],
+  bendFrom: 2,
+  bendTo: 2,
+  zones: [],
+  controllersPerSecond: 0,
+};
+
+export const NEW_RULE: MapRule = {
+  from: "controller",
+  fromNumber: 1,
+  to: "controller",
+  toNumber: 74,
+  low: 0,
+  high: 127,
+  curve: "linear",
+  isWide: false,
+};
+
+export const NEW_ZONE: Zone = { lowKey: 0, highKey: 127, channel: 0, transpose: 0 };
+
+export const isPlain = (chain: Chain): boolean => JSON.stringify(chain) === JSON.stringify(PLAIN_CHAIN);

@@ -1,0 +1,27 @@
+/** What a port is known by. */
+export interface PortFace {
+  readonly id: string;
+  readonly name: string;
+  readonly manufacturer: string;
+}
+
+/**
+ * Which of the ports at hand each known one is, by their places in the lists: the one of its id, else that of its maker and
+ * name, in their order where there are several. A port is nobody twice.
+ */
+export function matchPorts(known: readonly PortFace[], present: readonly PortFace[]): ReadonlyMap<number, number> {
+  const matches = new Map<number, number>();
+  const taken = new Set<number>();
+  const match = (isSame: (a: PortFace, b: PortFace) => boolean): void => {
+    for (const [place, face] of known.entries()) {
+      if (matches.has(place)) continue;
+      const found = present.findIndex((port, at) => !taken.has(at) && isSame(face, port));
+      if (found < 0) continue;
+      matches.set(place, found);
+      taken.add(found);
+    }
+  };
+  match((a, b) => a.id === b.id && a.name === b.name);
+  match((a, b) => a.manufacturer === b.manufacturer && a.name === b.name);
+  return matches;
+}
