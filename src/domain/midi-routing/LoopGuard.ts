@@ -1,5 +1,5 @@
 const WINDOW_MS = 100;
-const LIMIT = 50;
+export const LOOP_LIMIT = 50;
 const MOST_KINDS = 1024;
 
 interface Repeats {
@@ -8,9 +8,14 @@ interface Repeats {
   next: number;
 }
 
-/** Finds messages that go round in a circle: the same bytes more than 50 times in 100 ms. */
+/** Finds messages that go round in a circle: the same bytes more than 50 times (or another limit) in 100 ms. */
 export class LoopGuard {
+  readonly #limit: number;
   readonly #repeats = new Map<number, Repeats>();
+
+  constructor(limit = LOOP_LIMIT) {
+    this.#limit = limit;
+  }
 
   /** True where this message makes it a loop. */
   isLoop(data: ArrayLike<number>, nowMs: number): boolean {
@@ -18,13 +23,13 @@ export class LoopGuard {
     let repeats = this.#repeats.get(key);
     if (!repeats) {
       if (this.#repeats.size >= MOST_KINDS) this.#repeats.clear();
-      repeats = { times: new Float64Array(LIMIT).fill(-Infinity), next: 0 };
+      repeats = { times: new Float64Array(this.#limit).fill(-Infinity), next: 0 };
       this.#repeats.set(key, repeats);
     }
     const { times } = repeats;
     const isLoop = nowMs - times[repeats.next]! < WINDOW_MS;
     times[repeats.next] = nowMs;
-    repeats.next = (repeats.next + 1) % LIMIT;
+    repeats.next = (repeats.next + 1) % this.#limit;
     return isLoop;
   }
 

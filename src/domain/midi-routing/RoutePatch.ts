@@ -52,6 +52,11 @@ export class RoutePatch {
     return true;
   }
 
+  /** Whether it has on what a note-off ends. */
+  owes([status = 0, key = 0]: Uint8Array): boolean {
+    return this.#owed.has((status & 15) * 256 + key);
+  }
+
   /** Something is on that was not ended. */
   get isHolding(): boolean {
     return this.#owed.size > 0 || this.#pedals.some((channels) => channels !== 0);

@@ -10,10 +10,10 @@ export interface HeardMessage extends MidiMessage {
 export type Tap = (message: HeardMessage) => boolean | void;
 
 /**
- * Who hears a message before whom. What watches (log, lights) hears even what learning keeps to itself; what plays a
- * message comes before what records it or passes it through.
+ * Who hears a message before whom. What watches (log, lights) hears even what others keep to themselves; routing may put
+ * other messages in the place of one; what plays a message comes before what records it or passes it through.
  */
-const PLACES = ["watch", "learn", "play", "record", "thru"] as const;
+const PLACES = ["watch", "route", "learn", "play", "record", "thru"] as const;
 export type TapPlace = (typeof PLACES)[number];
 
 interface Placed {
@@ -34,7 +34,7 @@ export class MidiIn {
   #taps: readonly Placed[] = [];
 
   constructor(midi: Pick<MidiPort, "onMessage">) {
-    midi.onMessage((message) => this.#hand(heard(message)));
+    midi.onMessage((message) => this.hand(heard(message)));
   }
 
   /** Taps of one place hear in the order in which they came. Returns how to stop. */
@@ -46,8 +46,11 @@ export class MidiIn {
     };
   }
 
-  #hand(message: HeardMessage): void {
-    for (const { hear } of this.#taps) {
+  /** A message for all taps, or for those whose place comes after another. */
+  hand(message: HeardMessage, after?: TapPlace): void {
+    const from = after ? PLACES.indexOf(after) + 1 : 0;
+    for (const { place, hear } of this.#taps) {
+      if (PLACES.indexOf(place) < from) continue;
       try {
         if (hear(message) === true) return;
       } catch (error) {
