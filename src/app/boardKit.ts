@@ -46,6 +46,8 @@ export function boardKitOf(studio: Studio): BoardKit {
     keepBoard(studio, rig, library);
     kit = { rig, library, edit };
     kits.set(studio, kit);
+    // Cables work, and ports have their names, wherever boards are.
+    void studio.devices();
   }
   return kit;
 }

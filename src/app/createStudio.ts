@@ -60,7 +60,7 @@ export function createStudio(): Studio {
     () => import("./cloud.ts"),
     () => recallUser(accountState, new UserMemory(localStore())),
   ).then(({ createCloud }) => createCloud(parts));
-  return {
+  const studio = {
     session,
     engine,
     midi,
@@ -73,6 +73,11 @@ export function createStudio(): Studio {
     account: lazyAccount(accountState, cloud),
     api: lazyApi(cloud),
     work: lazyWork(workState, cloud),
+  };
+  let devices: ReturnType<Studio["devices"]> | null = null;
+  return {
+    ...studio,
+    devices: () => (devices ??= import("./devicesKit.ts").then(({ createDevicesKit }) => createDevicesKit(studio))),
   };
 }
 

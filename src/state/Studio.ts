@@ -6,6 +6,7 @@ import type { BoardStoragePort } from "../protocol/boardStorage.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import type { Account } from "./account/Account.ts";
+import type { Devices } from "./devices/Devices.ts";
 import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
 import type { Session } from "./session.ts";
@@ -22,6 +23,8 @@ export interface Studio {
   /** What MIDI inputs send, read once for all who listen. */
   readonly midiIn: MidiIn;
   readonly midiLog: MidiLog;
+  /** Ports with names, cables between them and what watches them: loaded when first asked for, and there from then on. */
+  readonly devices: () => Promise<Devices>;
   readonly songFiles: SongFilePort;
   readonly storage: StoragePort & SongStoragePort & BoardStoragePort;
   /** Who is signed in, and how to. */

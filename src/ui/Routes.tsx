@@ -58,6 +58,9 @@ const PLAIN = {
   "/account/subscription": lazy(async () => ({
     default: (await import("./screens/account/plan/PlanScreen.tsx")).PlanScreen,
   })),
+  "/plugin/devices": lazy(async () => ({
+    default: (await import("./screens/devices/DevicesScreen.tsx")).DevicesScreen,
+  })),
   "/privacy": lazy(async () => ({ default: (await import("./screens/legal/PrivacyScreen.tsx")).PrivacyScreen })),
   "/terms": lazy(async () => ({ default: (await import("./screens/legal/TermsScreen.tsx")).TermsScreen })),
 } as const satisfies Partial<Record<RoutePath, ComponentType>>;
@@ -65,7 +68,6 @@ const PLAIN = {
 /** Addresses of screens that are still being built. */
 const COMING = {
   "/plugin/jamroom/:id?": "jamroom",
-  "/plugin/devices": "devices",
   "/plugin/arp/:id?": "arp",
   "/events/:id?": "events",
   "/flyers/:id?": "flyers",

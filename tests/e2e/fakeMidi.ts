@@ -6,7 +6,8 @@ interface MidiRig {
   readonly sent: Record<string, number[][]>;
   /** When each of them was handed over, ms of `performance.now()`, and when it was to leave, 0 for at once. */
   readonly times: Record<string, (readonly [givenMs: number, leavesMs: number])[]>;
-  plug(name: string): void;
+  /** A port that was never there is an output, or what is said. */
+  plug(name: string, type?: "input" | "output"): void;
   unplug(name: string): void;
   /** An input gets these bytes now, with the time at which it did. */
   receive(name: string, bytes: readonly number[]): void;
@@ -29,6 +30,8 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
     const isMessage = (data: readonly number[]): boolean => {
       const [status = 0, ...rest] = data;
       if (status >= 0xf8) return data.length === 1;
+      if (status === 0xf0) return data.at(-1) === 0xf7 && rest.slice(0, -1).every((byte) => byte < 128);
+      if (status === 0xf2) return data.length === 3;
       if (status < 0x80 || status >= 0xf0) return false;
       return data.length === lengths[(status >> 4) - 8] && rest.every((byte) => byte >= 0 && byte < 128);
     };
@@ -83,9 +86,9 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
         }
       });
     };
-    const add = (name: string): Port => {
-      const port = new Port(name);
-      outputs.set(port.id, port);
+    const add = (name: string, type: Port["type"] = "output"): Port => {
+      const port = new Port(name, type);
+      (type === "input" ? inputs : outputs).set(port.id, port);
       return port;
     };
     const find = (name: string): Port | undefined => outputs.get(`id of ${name}`) ?? inputs.get(`id of ${name}`);
@@ -96,7 +99,7 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
     (globalThis as unknown as RigWindow).padrollMidi = {
       sent,
       times,
-      plug: (name) => change(find(name) ?? add(name), "connected"),
+      plug: (name, type) => change(find(name) ?? add(name, type), "connected"),
       unplug: (name) => change(find(name)!, "disconnected"),
       receive: (name, bytes) => {
         const port = find(name)!;
@@ -105,7 +108,10 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
         }
       },
     };
-    const request = (): Promise<unknown> => Promise.resolve(access);
+    const request = (options?: { readonly sysex?: boolean }): Promise<unknown> => {
+      if (options?.sysex) access.sysexEnabled = true;
+      return Promise.resolve(access);
+    };
     Object.defineProperty(Navigator.prototype, "requestMIDIAccess", { configurable: true, value: request });
     const prompt = Object.assign(new EventTarget(), { state: "prompt", name: "midi" });
     Object.defineProperty(Permissions.prototype, "query", { value: () => Promise.resolve(prompt) });
@@ -124,8 +130,11 @@ export const receive = (page: Page, name: string, ...messages: readonly (readonl
     [name, messages] as const,
   );
 
-export const plug = (page: Page, name: string): Promise<void> =>
-  page.evaluate((port) => (globalThis as unknown as RigWindow).padrollMidi.plug(port), name);
+export const plug = (page: Page, name: string, type?: "input" | "output"): Promise<void> =>
+  page.evaluate(([port, kind]) => (globalThis as unknown as RigWindow).padrollMidi.plug(port, kind), [
+    name,
+    type,
+  ] as const);
 
 export const unplug = (page: Page, name: string): Promise<void> =>
   page.evaluate((port) => (globalThis as unknown as RigWindow).padrollMidi.unplug(port), name);

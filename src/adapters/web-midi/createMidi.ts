@@ -115,7 +115,10 @@ class WebMidiPort implements MidiPort {
 
   addVirtual(port: VirtualPort): void {
     this.#virtual.push(port);
-    const output = { state: "connected" as const, send: port.send };
+    const output = {
+      state: "connected" as const,
+      send: (data: Iterable<number>, timeMs = 0) => port.send(Uint8Array.from(data), timeMs),
+    };
     this.#outputs.set(port.id, this.#outputOf(port.id, output));
     this.#tellChange();
   }

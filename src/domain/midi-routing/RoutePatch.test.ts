@@ -1,4 +1,16 @@
-import fc from "fast-check";
+import {
+  array,
+  assert,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  property,
+  record,
+  subarray,
+  tuple,
+  type Arbitrary,
+} from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CURVES, MESSAGE_GROUPS, NEW_RULE, PLAIN_CHAIN, SCALES, type Chain, type ScaleName } from "./chain.ts";
 import { compileChain } from "./compileChain.ts";
@@ -14,6 +26,8 @@ function rig(chain: Partial<Chain> = {}) {
   const take = (): number[][] => sent.splice(0);
   return { patch, receive, after, take, now: () => nowMs };
 }
+
+const rule = (change: object): Partial<Chain> => ({ rules: [{ ...NEW_RULE, ...change }] });
 
 /** What comes out for one message that goes in. */
 const through = (chain: Partial<Chain>, ...data: number[]): number[][] => {
@@ -65,7 +79,6 @@ describe("a chain", () => {
   });
 
   it("turns controllers, notes and programs into one another", () => {
-    const rule = (change: object): Partial<Chain> => ({ rules: [{ ...NEW_RULE, ...change }] });
     expect(through(rule({ low: 127, high: 0 }), 0xb0, 1, 127)).toEqual([[0xb0, 74, 0]]);
     expect(through(rule({ from: "note", fromNumber: 60 }), 0x90, 60, 50)).toEqual([[0xb0, 74, 50]]);
     expect(through(rule({ from: "note", fromNumber: 60, to: "program", toNumber: 9 }), 0x90, 60, 50)).toEqual([
@@ -146,48 +159,51 @@ describe("a chain", () => {
   });
 });
 
-const chains: fc.Arbitrary<Chain> = fc.record({
-  ...Object.fromEntries(Object.entries(PLAIN_CHAIN).map(([name, value]) => [name, fc.constant(value)])),
-  blocked: fc.subarray([...MESSAGE_GROUPS]),
-  channels: fc.integer({ min: 0, max: 0xffff }),
-  lowKey: fc.integer({ min: 0, max: 70 }),
-  highKey: fc.integer({ min: 50, max: 127 }),
-  channel: fc.integer({ min: 0, max: 16 }),
-  transpose: fc.integer({ min: -48, max: 48 }),
-  scale: fc.constantFrom(...(Object.keys(SCALES) as ScaleName[])),
-  velocityCurve: fc.constantFrom(...CURVES),
-  rules: fc.array(
-    fc.record({
-      from: fc.constantFrom("note", "controller", "program"),
-      fromNumber: fc.integer({ min: 58, max: 66 }),
-      to: fc.constantFrom("note", "controller", "program"),
-      toNumber: fc.integer({ min: 58, max: 66 }),
-      low: fc.integer({ min: 0, max: 127 }),
-      high: fc.integer({ min: 0, max: 127 }),
-      curve: fc.constantFrom(...CURVES),
-      isWide: fc.constant(false),
+const chains: Arbitrary<Chain> = record({
+  ...Object.fromEntries(Object.entries(PLAIN_CHAIN).map(([name, value]) => [name, constant(value)])),
+  blocked: subarray([...MESSAGE_GROUPS]),
+  channels: integer({ min: 0, max: 0xffff }),
+  lowKey: integer({ min: 0, max: 70 }),
+  highKey: integer({ min: 50, max: 127 }),
+  channel: integer({ min: 0, max: 16 }),
+  transpose: integer({ min: -48, max: 48 }),
+  scale: constantFrom(...(Object.keys(SCALES) as ScaleName[])),
+  velocityCurve: constantFrom(...CURVES),
+  rules: array(
+    record({
+      from: constantFrom("note", "controller", "program"),
+      fromNumber: integer({ min: 58, max: 66 }),
+      to: constantFrom("note", "controller", "program"),
+      toNumber: integer({ min: 58, max: 66 }),
+      low: integer({ min: 0, max: 127 }),
+      high: integer({ min: 0, max: 127 }),
+      curve: constantFrom(...CURVES),
+      isWide: constant(false),
     }),
     { maxLength: 3 },
   ),
-  zones: fc.array(
-    fc.record({
-      lowKey: fc.integer({ min: 0, max: 64 }),
-      highKey: fc.integer({ min: 60, max: 127 }),
-      channel: fc.integer({ min: 0, max: 16 }),
-      transpose: fc.integer({ min: -12, max: 12 }),
+  zones: array(
+    record({
+      lowKey: integer({ min: 0, max: 64 }),
+      highKey: integer({ min: 60, max: 127 }),
+      channel: integer({ min: 0, max: 16 }),
+      transpose: integer({ min: -12, max: 12 }),
     }),
     { maxLength: 3 },
   ),
-}) as unknown as fc.Arbitrary<Chain>;
+}) as unknown as Arbitrary<Chain>;
 
-const number = fc.integer({ min: 58, max: 66 });
-const data = fc.integer({ min: 0, max: 127 });
-const messages = fc
-  .tuple(fc.constantFrom(0x80, 0x90, 0x90, 0xa0, 0xb0, 0xc0, 0xe0), fc.integer({ min: 0, max: 2 }), number, data)
-  .map(([status, channel, first, second]) =>
-    status === 0xc0 ? [status | channel, first] : [status | channel, first, second],
-  );
-const steps = fc.array(fc.oneof({ weight: 8, arbitrary: messages }, { weight: 1, arbitrary: chains }), {
+const numbers = integer({ min: 58, max: 66 });
+const bytes = integer({ min: 0, max: 127 });
+const messages = tuple(
+  constantFrom(0x80, 0x90, 0x90, 0xa0, 0xb0, 0xc0, 0xe0),
+  integer({ min: 0, max: 2 }),
+  numbers,
+  bytes,
+).map(([status, channel, first, second]) =>
+  status === 0xc0 ? [status | channel, first] : [status | channel, first, second],
+);
+const steps = array(oneof({ weight: 8, arbitrary: messages }, { weight: 1, arbitrary: chains }), {
   maxLength: 120,
 });
 
@@ -210,8 +226,8 @@ function stillOn(sent: readonly (readonly number[])[]): number {
 
 describe("every note-on has one note-off on its channel", () => {
   it("when chains change while notes are held, and all is released in the end", () => {
-    fc.assert(
-      fc.property(steps, (all) => {
+    assert(
+      property(steps, (all) => {
         const { patch, receive, after, take } = rig();
         for (const step of all) {
           if (Array.isArray(step)) receive(...step);
@@ -227,8 +243,8 @@ describe("every note-on has one note-off on its channel", () => {
   });
 
   it("when the keys themselves are let go, without a release of all", () => {
-    fc.assert(
-      fc.property(steps, (all) => {
+    assert(
+      property(steps, (all) => {
         const { patch, receive, after, take } = rig();
         for (const step of all) {
           if (Array.isArray(step)) receive(...step);

@@ -73,7 +73,7 @@ export class RoutePatch {
 
   /** Ends everything that it has on. */
   release(): void {
-    for (const slot of [...this.#owed.keys()]) this.#end(slot, DEFAULT_RELEASE);
+    for (const slot of this.#owed.keys()) this.#end(slot, DEFAULT_RELEASE);
     for (let came = 0; came < 16; came++) this.#pedalUp(came, 0);
     this.#loops.reset();
   }

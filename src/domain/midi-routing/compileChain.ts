@@ -4,7 +4,7 @@ import { MESSAGE_GROUPS, SCALES, type Chain, type Curve, type MapRule, type Rule
 export const BLOCKED = -1;
 
 /** Where a part of the keys goes. */
-export interface CompiledZone {
+interface CompiledZone {
   /** By the key that came; `BLOCKED` where it belongs to another part. */
   readonly keys: Int16Array;
   /** By the channel that came, 0..15, as all channels here. */

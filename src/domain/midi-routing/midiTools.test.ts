@@ -5,14 +5,13 @@ import { latencyFigures } from "./latencyFigures.ts";
 import { matchPorts } from "./matchPorts.ts";
 import { compareDumps, joinBlocks, readBlocks, SYSEX_LIMIT_BYTES } from "./sysExBlocks.ts";
 
-describe("matchPorts", () => {
-  const port = (id: string, name: string, manufacturer = "Maker") => ({ id, name, manufacturer });
-  const matched = (...args: Parameters<typeof matchPorts>): number[][] => [...matchPorts(...args)].toSorted();
+const port = (id: string, name: string, manufacturer = "Maker") => ({ id, name, manufacturer });
+const matched = (...args: Parameters<typeof matchPorts>): number[][] =>
+  [...matchPorts(...args)].map((pair) => [...pair]).toSorted(([a = 0], [b = 0]) => a - b);
 
+describe("matchPorts", () => {
   it("knows ports by id, whatever their order", () => {
-    expect(
-      matched([port("1", "Keys"), port("2", "Keys")], [port("2", "Keys"), port("1", "Keys")]),
-    ).toEqual([
+    expect(matched([port("1", "Keys"), port("2", "Keys")], [port("2", "Keys"), port("1", "Keys")])).toEqual([
       [0, 1],
       [1, 0],
     ]);

@@ -8,7 +8,6 @@ import {
   SCALES,
   type Chain,
   type MapRule,
-  type MessageGroup,
   type RuleKind,
   type ScaleName,
   type Zone,
@@ -24,13 +23,13 @@ export function readChain(stored: unknown): Chain {
   const fields = fieldsOf(stored);
   const whole = wholeIn(fields, PLAIN_CHAIN);
   return {
-    blocked: listOf<MessageGroup>(fields["blocked"]).filter((group) => oneOf(MESSAGE_GROUPS, group)),
+    blocked: MESSAGE_GROUPS.filter((group) => listOf(fields["blocked"]).includes(group)),
     channels: whole("channels", 0, ALL_CHANNELS),
     lowKey: whole("lowKey", 0, 127),
     highKey: whole("highKey", 0, 127),
     lowVelocity: whole("lowVelocity", 1, 127),
     highVelocity: whole("highVelocity", 1, 127),
-    blockedControllers: listOf<number>(fields["blockedControllers"]).filter((each) => isWhole(each, 0, 127)),
+    blockedControllers: listOf(fields["blockedControllers"]).filter((each) => isWhole(each, 0, 127)),
     channel: whole("channel", 0, 16),
     transpose: whole("transpose", -48, 48),
     octave: whole("octave", -4, 4),
@@ -77,17 +76,19 @@ function readZone(stored: unknown): Zone {
 
 const fieldsOf = (stored: unknown): Fields => (typeof stored === "object" && stored !== null ? (stored as Fields) : {});
 
-const listOf = <T>(stored: unknown): readonly T[] => (Array.isArray(stored) ? (stored as readonly T[]) : []);
+const listOf = (stored: unknown): readonly unknown[] => (Array.isArray(stored) ? stored : []);
 
 const oneOf = (all: readonly string[], value: unknown): boolean => all.includes(value as string);
 
 const choice = <T extends string>(all: readonly T[], value: unknown, other: T): T =>
   oneOf(all, value) ? (value as T) : other;
 
-const isWhole = (value: unknown, low: number, high: number): boolean =>
-  Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
+const isWhole = (value: unknown, low: number, high: number): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= low && value <= high;
 
 const wholeIn =
   <T extends object>(fields: Fields, defaults: T) =>
-  (name: keyof T & string, low: number, high: number): number =>
-    isWhole(fields[name], low, high) ? (fields[name] as number) : (defaults[name] as number);
+  (name: keyof T & string, low: number, high: number): number => {
+    const value = fields[name];
+    return isWhole(value, low, high) ? value : (defaults[name] as number);
+  };

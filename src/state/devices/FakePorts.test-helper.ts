@@ -38,7 +38,13 @@ export class FakePorts {
         return () => this.#changes.delete(listener);
       },
       addVirtual: (virtual) => {
-        const info = { id: virtual.id, name: virtual.name, manufacturer: "", connected: true, isVirtual: true as const };
+        const info = {
+          id: virtual.id,
+          name: virtual.name,
+          manufacturer: "",
+          connected: true,
+          isVirtual: true as const,
+        };
         this.#ports.push({ info, isInput: false, virtual });
         if (virtual.isInput) this.#ports.push({ info, isInput: true, virtual });
       },

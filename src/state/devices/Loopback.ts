@@ -7,8 +7,7 @@ interface Waiting {
   readonly timeMs: number;
 }
 
-/** An output whose bytes arrive as an input: the app drives itself. What goes round in a circle is stopped. */
-export class Loopback {
+class Loopback {
   readonly #midi: MidiPort;
   readonly #now: () => number;
   /** For what goes round without a cable: those open first. */
@@ -16,15 +15,13 @@ export class Loopback {
   readonly #onLoop: () => void;
   #waiting: Waiting[] = [];
 
-  /** `onLoop` hears of every message that is stopped. */
-  constructor(midi: MidiPort, name: string, onLoop: () => void, now: () => number) {
+  constructor(midi: MidiPort, onLoop: () => void, now: () => number) {
     this.#midi = midi;
     this.#now = now;
     this.#onLoop = onLoop;
-    midi.addVirtual({ id: LOOPBACK_ID, name, isInput: true, send: (data, timeMs) => this.#send(data, timeMs) });
   }
 
-  #send(data: MidiBytes, timeMs: number): void {
+  send(data: MidiBytes, timeMs: number): void {
     const isNoteOff = (data[0]! & 0xf0) === 0x80;
     // Ends of notes run out by themselves, and none may hang.
     if (!isNoteOff && this.#guard.isLoop(data, this.#now())) return this.#onLoop();
@@ -43,4 +40,13 @@ export class Loopback {
     this.#waiting = this.#waiting.filter(({ timeMs }) => timeMs > now + 1);
     for (const { data } of due) this.#midi.receive(LOOPBACK_ID, data, now);
   }
+}
+
+/**
+ * An output whose bytes arrive as an input: the app drives itself. What goes round in a circle is stopped; `onLoop` hears
+ * of every message that is.
+ */
+export function addLoopback(midi: MidiPort, name: string, onLoop: () => void, now: () => number): void {
+  const loopback = new Loopback(midi, onLoop, now);
+  midi.addVirtual({ id: LOOPBACK_ID, name, isInput: true, send: (data, timeMs) => loopback.send(data, timeMs) });
 }

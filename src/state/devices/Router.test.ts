@@ -3,17 +3,18 @@ import { PLAIN_CHAIN, type Chain } from "../../domain/midi-routing/chain.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
 import { DeviceBook } from "./DeviceBook.ts";
 import { FakePorts } from "./FakePorts.test-helper.ts";
-import { Loopback } from "./Loopback.ts";
+import { addLoopback } from "./Loopback.ts";
 import { APP_SINK, BOARD_SOURCE, LOOPBACK_ID, ROUTING_ID } from "./parts.ts";
 import { Router } from "./Router.ts";
+
+const now = (): number => performance.now();
 
 function rig() {
   const ports = new FakePorts();
   const { midi, session } = ports;
   const midiIn = new MidiIn(midi);
   const onLoop = vi.fn();
-  const now = (): number => performance.now();
-  new Loopback(midi, "Loopback", onLoop, now);
+  addLoopback(midi, "Loopback", onLoop, now);
   const book = new DeviceBook(midi, session, null);
   const router = new Router({
     book,
@@ -148,10 +149,10 @@ describe("Router", () => {
   });
 });
 
-describe("DeviceBook", () => {
-  const bookOf = (ports: FakePorts, storage: Storage | null = null): DeviceBook =>
-    new DeviceBook(ports.midi, ports.session, storage);
+const bookOf = (ports: FakePorts, storage: Storage | null = null): DeviceBook =>
+  new DeviceBook(ports.midi, ports.session, storage);
 
+describe("DeviceBook", () => {
   it("knows a device again after it got another id, with its alias and its cables", () => {
     const ports = new FakePorts();
     const book = bookOf(ports);

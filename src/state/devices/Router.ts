@@ -96,7 +96,8 @@ export class Router {
   }
 
   #wait(): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== null) return;
+    this.#timer = setTimeout(() => {
       this.#timer = null;
       const now = this.#ports.now();
       for (const { patch } of this.#cables) {

@@ -40,26 +40,28 @@ it("Activity has lights for ports and channels, and clock lights nothing", () =>
   expect(activity.atMs("out", "k")).toBe(-Infinity);
 });
 
-describe("ClockSender", () => {
-  function rig(song: SongTime) {
-    let now = 1000;
-    let current = song;
-    const ports = new FakePorts();
-    ports.plug("synth", "out");
-    const clock = new ClockSender({ midi: ports.midi, now: () => now, song: () => current, targets: () => ["synth"] });
-    const run = (ms: number): void => {
-      for (let step = 0; step < ms; step += 5) {
-        now += 5;
-        if (current.isPlaying) current = { ...current, quarters: current.quarters + (5 / 60_000) * current.bpm };
-        clock.step();
-      }
-    };
-    const set = (change: Partial<SongTime>): void => void (current = { ...current, ...change });
-    return { ports, clock, run, set, now: () => now };
-  }
+const at = (song: SongTime, quarters: number): SongTime => ({ ...song, quarters });
 
+function clockRig(song: SongTime) {
+  let now = 1000;
+  let current = song;
+  const ports = new FakePorts();
+  ports.plug("synth", "out");
+  const clock = new ClockSender({ midi: ports.midi, now: () => now, song: () => current, targets: () => ["synth"] });
+  const run = (ms: number): void => {
+    for (let step = 0; step < ms; step += 5) {
+      now += 5;
+      if (current.isPlaying) current = at(current, current.quarters + (5 / 60_000) * current.bpm);
+      clock.step();
+    }
+  };
+  const set = (change: Partial<SongTime>): void => void (current = { ...current, ...change });
+  return { ports, clock, run, set, now: () => now };
+}
+
+describe("ClockSender", () => {
   it("sends 24 pulses a quarter note of the song, evenly, 25 ms ahead at most", () => {
-    const { ports, run } = rig({ isPlaying: true, quarters: 0, bpm: 120 });
+    const { ports, run } = clockRig({ isPlaying: true, quarters: 0, bpm: 120 });
     run(2000);
     const [start, ...pulses] = ports.sent;
     expect(start!.data).toEqual([0xfa]);
@@ -70,7 +72,7 @@ describe("ClockSender", () => {
   });
 
   it("stops, goes on at a song position, and follows a jump", () => {
-    const { ports, run, set } = rig({ isPlaying: true, quarters: 4.1, bpm: 120 });
+    const { ports, run, set } = clockRig({ isPlaying: true, quarters: 4.1, bpm: 120 });
     run(30);
     set({ isPlaying: false });
     run(10);
@@ -91,7 +93,7 @@ describe("ClockSender", () => {
   });
 
   it("runs by a tempo of its own", () => {
-    const { ports, run, clock } = rig({ isPlaying: false, quarters: 0, bpm: 90 });
+    const { ports, run, clock } = clockRig({ isPlaying: false, quarters: 0, bpm: 90 });
     clock.setMode("own");
     clock.toggleOwn();
     run(1000);
@@ -106,16 +108,16 @@ describe("ClockSender", () => {
   });
 });
 
-describe("SysExDesk", () => {
-  const rig = () => {
-    const ports = new FakePorts();
-    ports.plug("synth", "in", "Synth");
-    ports.plug("synth", "out", "Synth");
-    return { ports, desk: new SysExDesk(ports.midi, new MidiIn(ports.midi)) };
-  };
+const sysExRig = () => {
+  const ports = new FakePorts();
+  ports.plug("synth", "in", "Synth");
+  ports.plug("synth", "out", "Synth");
+  return { ports, desk: new SysExDesk(ports.midi, new MidiIn(ports.midi)) };
+};
 
+describe("SysExDesk", () => {
   it("gathers what comes in one go, and leaves out what is over 1 MB", () => {
-    const { ports, desk } = rig();
+    const { ports, desk } = sysExRig();
     ports.receive("synth", [0xf0, 1, 0xf7], 0);
     ports.receive("synth", [0xf0, 2, 0xf7], 100);
     ports.receive("synth", [0xf0, 3, 0xf7], 5000);
@@ -132,7 +134,7 @@ describe("SysExDesk", () => {
   });
 
   it("asks who is there, and shows the answer", () => {
-    const { ports, desk } = rig();
+    const { ports, desk } = sysExRig();
     expect(desk.ask("synth")).toBe(true);
     expect(ports.take("synth")).toEqual([[0xf0, 0x7e, 0x7f, 6, 1, 0xf7]]);
     ports.receive("synth", [0xf0, 0x7e, 0, 6, 2, 0, 0x20, 0x29, 9, 0, 1, 0, 0, 0, 0, 7, 0xf7]);
@@ -142,7 +144,7 @@ describe("SysExDesk", () => {
 
   it("sends block by block with a pause, until it is stopped", async () => {
     vi.useFakeTimers();
-    const { ports, desk } = rig();
+    const { ports, desk } = sysExRig();
     const blocks = [1, 2, 3].map((byte) => Uint8Array.from([0xf0, byte, 0xf7]));
     const sending = desk.send("synth", blocks, 100);
     await vi.advanceTimersByTimeAsync(150);
@@ -185,8 +187,9 @@ it("LatencyTest measures a cable, keeps its notes to itself, and says where noth
   vi.useRealTimers();
 });
 
+const port = (id: string, name: string, alias = "") => ({ ...newNotes("in", { id, name, manufacturer: "M" }), alias });
+
 describe("setups", () => {
-  const port = (id: string, name: string, alias = "") => ({ ...newNotes("in", { id, name, manufacturer: "M" }), alias });
   const setup: Setup = {
     ports: [port("1", "Keys", "Left"), port("2", "Pads")],
     routes: [

@@ -4,7 +4,7 @@ import { readChain } from "../../domain/midi-routing/readChain.ts";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 
 /** How a setup of devices begins, stored and as a file. */
-export const SETUP_TYPE = "application/vnd.padroll.devices.v1+json";
+const SETUP_TYPE = "application/vnd.padroll.devices.v1+json";
 
 export type Direction = "in" | "out";
 
@@ -96,7 +96,8 @@ function readNotes(stored: unknown): readonly PortNotes[] {
       name,
       manufacturer: textOf(fields["manufacturer"]),
       alias: textOf(fields["alias"]),
-      colour: Number.isInteger(colour) && (colour as number) >= 0 && (colour as number) < 16 ? (colour as number) : null,
+      colour:
+        Number.isInteger(colour) && (colour as number) >= 0 && (colour as number) < 16 ? (colour as number) : null,
       isHidden: fields["isHidden"] === true,
       offsetMs: typeof offsetMs === "number" && Math.abs(offsetMs) <= MAX_OFFSET_MS ? offsetMs : 0,
       controllerNames: Object.fromEntries(names.map(([number, each]) => [number, textOf(each)])),

@@ -4,11 +4,13 @@ import { logStrings as words } from "../strings/midi.ts";
 import { portValue, type LogFilter } from "./logFilter.ts";
 import styles from "./MidiLogPanel.module.css";
 
+type NamedPort = Pick<MidiPortInfo, "id" | "name" | "alias">;
+
 export interface LogFiltersProps {
   readonly filter: LogFilter;
   readonly onChange: (filter: LogFilter) => void;
-  readonly inputs: readonly MidiPortInfo[];
-  readonly outputs: readonly MidiPortInfo[];
+  readonly inputs: readonly NamedPort[];
+  readonly outputs: readonly NamedPort[];
 }
 
 const GROUPS = Object.entries(words.groups).map(([value, label]) => ({ value, label }));
@@ -21,8 +23,12 @@ const CHANNELS = Array.from({ length: 17 }, (_, channel) => ({
 export function LogFilters({ filter, onChange, inputs, outputs }: LogFiltersProps) {
   const ports: readonly SelectOption[] = [
     { value: "", label: words.allPorts },
-    ...inputs.map(({ id, name }) => ({ value: portValue("in", id), label: name, group: words.inputs })),
-    ...outputs.map(({ id, name }) => ({ value: portValue("out", id), label: name, group: words.outputs })),
+    ...inputs.map(({ id, name, alias }) => ({ value: portValue("in", id), label: alias || name, group: words.inputs })),
+    ...outputs.map(({ id, name, alias }) => ({
+      value: portValue("out", id),
+      label: alias || name,
+      group: words.outputs,
+    })),
   ];
   return (
     <div className={styles.filters}>

@@ -8,7 +8,7 @@ import { learnStrings as words } from "../strings/midi.ts";
 interface Midi {
   readonly supported: boolean;
   readonly permission: MidiPermission;
-  readonly inputs: readonly Pick<MidiPortInfo, "connected">[];
+  readonly inputs: readonly Pick<MidiPortInfo, "connected" | "isVirtual">[];
 }
 
 export const padName = ({ label }: Pick<Pad, "label">): string => label || words.nameless;
@@ -39,5 +39,7 @@ export function learnText(
 function midiProblem({ supported, permission, inputs }: Midi): string | null {
   if (!supported) return boardStrings.midiUnsupported;
   if (permission === "DENIED") return boardStrings.midiDenied;
-  return permission === "OK" && !inputs.some(({ connected }) => connected) ? words.noInputs : null;
+  return permission === "OK" && !inputs.some(({ connected, isVirtual }) => connected && !isVirtual)
+    ? words.noInputs
+    : null;
 }

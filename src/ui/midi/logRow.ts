@@ -25,19 +25,23 @@ export interface LogRow {
 /** `originMs`: the time of day at which time stamps begin to count. */
 export function logRow(message: LoggedMessage, ports: readonly Named[], originMs: number): LogRow {
   const { event, portId, data, direction, timeStampMs } = message;
+  const from = ports.find(({ id }) => id === portId);
   return {
     time: timeText(new Date(originMs + timeStampMs)),
     direction,
-    port: ports.find(({ id }) => id === portId)?.name ?? portId,
+    port: from?.alias || (from?.name ?? portId),
     channel: "channel" in event ? String(event.channel) : "",
     kind: words.kinds[event.kind],
-    detail: detailOf(message),
+    detail: detailOf(message, from?.controllerNames),
     bytes: Array.from(data, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" "),
     isBad: event.kind === "bad",
   };
 }
 
-type Named = Pick<MidiPortInfo, "id" | "name">;
+interface Named extends Pick<MidiPortInfo, "id" | "name" | "alias"> {
+  /** What the user calls its controllers, by number. */
+  readonly controllerNames?: Readonly<Record<string, string>>;
+}
 
 /** A table as spreadsheets take it from the clipboard. */
 export const logText = (rows: readonly LogRow[]): string =>
@@ -52,11 +56,11 @@ const two = (value: number): string => String(value).padStart(2, "0");
 const timeText = (time: Date): string =>
   `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 
-function detailOf(message: HeardMessage): string {
+function detailOf(message: HeardMessage, names: Named["controllerNames"]): string {
   const { event } = message;
   const entry = logEntry(message);
   if (entry && "controller" in entry) {
-    const name = CONTROL_CHANGE_NAMES[entry.controller]!;
+    const name = names?.[entry.controller] ?? CONTROL_CHANGE_NAMES[entry.controller]!;
     const isNamed = !name.startsWith("Undefined");
     return `${words.controller(entry.controller)}${isNamed ? ` ${name}` : ""} · ${entry.value}`;
   }

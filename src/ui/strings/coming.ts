@@ -13,12 +13,6 @@ export const coming = {
     today: "Today you can compose alone on the timeline and hand songs around as MIDI files.",
     link: "/timeline",
   },
-  devices: {
-    title: "The devices screen is being built",
-    text: "It will list your MIDI inputs and outputs, watch what passes through them and route it.",
-    today: "Today a board sends to the output and channel you choose in its bar.",
-    link: "/midi",
-  },
   arp: {
     title: "The arpeggiator is being built",
     text: "It will turn the chord you hold into patterns: order, rate, swing, gate, octaves and steps of your own.",

@@ -81,8 +81,9 @@ export function outputItems(state: OutputState, actions: OutputActions): readonl
   ];
 }
 
-/** The name of a port; where others have the same one, with what tells them apart. */
+/** What the user calls a port, or its name; where others have the same one, with what tells them apart. */
 export function portLabel(port: MidiPortInfo, ports: readonly MidiPortInfo[]): string {
+  if (port.alias !== undefined) return port.alias;
   const twins = ports.filter(({ name }) => name === port.name);
   if (twins.length < 2) return port.name;
   const makers = new Set(twins.map(({ manufacturer }) => manufacturer));
@@ -94,11 +95,10 @@ function portItems(
   { supported, permission, outputs, outputId }: OutputState,
   actions: OutputActions,
 ): readonly MenuItem[] {
-  if (!supported) return [{ label: words.midiUnsupported, disabled: true }];
-  if (permission === "DENIED") return [{ label: words.midiDenied, disabled: true }];
-  if (permission === "PROMPT") return [{ label: words.midiAllow, onSelect: actions.ask }];
-  if (outputs.length === 0) return [{ label: words.noOutputs, disabled: true }];
+  const lack = lackItem(supported, permission, actions.ask);
+  if (outputs.length === 0) return [lack ?? { label: words.noOutputs, disabled: true }];
   return [
+    ...(lack ? [lack] : []),
     { label: words.noMidiOutput, checked: outputId === "", onSelect: () => actions.choose(null) },
     ...outputs.map((port) => ({
       label: portLabel(port, outputs),
@@ -107,4 +107,11 @@ function portItems(
       onSelect: () => actions.choose(port),
     })),
   ];
+}
+
+/** What stands between the page and the devices. Ports of the app itself are there in any case. */
+function lackItem(supported: boolean, permission: MidiPermission, ask: () => void): MenuItem | null {
+  if (!supported) return { label: words.midiUnsupported, disabled: true };
+  if (permission === "DENIED") return { label: words.midiDenied, disabled: true };
+  return permission === "PROMPT" ? { label: words.midiAllow, onSelect: ask } : null;
 }

@@ -1,0 +1,14 @@
+import { createDevices } from "../state/devices/createDevices.ts";
+import type { Devices } from "../state/devices/Devices.ts";
+import { notify } from "../state/notices.ts";
+import type { Studio } from "../state/Studio.ts";
+import { loopSentence, portNames } from "../ui/strings/devices.ts";
+import { localStore } from "./localStore.ts";
+
+/** Everything of the devices screen, joined to the studio. */
+export const createDevicesKit = (studio: Omit<Studio, "devices">): Devices =>
+  createDevices(studio, {
+    storage: localStore(),
+    names: portNames,
+    onLoop: (from, to) => notify(studio.session, "error", loopSentence(from, to)),
+  });

@@ -1,0 +1,38 @@
+import { ByteWriter } from "../midi-file/ByteWriter.ts";
+
+interface TimedMessage {
+  readonly data: Uint8Array;
+  readonly timeStampMs: number;
+}
+
+const DIVISION = 960;
+/** Of a file that says no tempo: 120 quarter notes a minute. */
+const TICKS_PER_MS = (DIVISION * 120) / 60_000;
+const SYSEX = 0xf0;
+
+/** What passed, as a Standard MIDI File of one track. It begins with the first message; clock has no place in files. */
+export function captureFile(messages: readonly TimedMessage[]): Uint8Array<ArrayBuffer> {
+  const file = new ByteWriter();
+  file.ascii("MThd");
+  file.uint32(6);
+  for (const value of [0, 1, DIVISION]) file.uint16(value);
+  file.ascii("MTrk");
+  const lengthAt = file.length;
+  file.uint32(0);
+  const told = messages.filter(({ data: [status = 0] }) => status >= 0x80 && status <= SYSEX);
+  const timed = told.toSorted((a, b) => a.timeStampMs - b.timeStampMs);
+  let lastTick = 0;
+  for (const { data, timeStampMs } of timed) {
+    const tick = Math.round((timeStampMs - timed[0]!.timeStampMs) * TICKS_PER_MS);
+    file.variable(tick - lastTick);
+    lastTick = tick;
+    if (data[0] === SYSEX) {
+      file.byte(SYSEX);
+      file.variable(data.length - 1);
+      file.bytes(data.subarray(1));
+    } else file.bytes(data);
+  }
+  file.bytes([0, 0xff, 0x2f, 0]);
+  file.patchUint32(lengthAt, file.length - lengthAt - 4);
+  return file.finish();
+}

@@ -1,0 +1,111 @@
+import { MESSAGE_GROUPS, type MessageGroup } from "../../../domain/midi-routing/chain.ts";
+import { noteLabel } from "../../../domain/music/noteLabel.ts";
+import { deviceStrings as words } from "../../strings/devices.ts";
+import { Columns, Row, Section } from "../edit/panel/Rows.tsx";
+import { TextField } from "../timeline/TextField.tsx";
+import type { ChainProps } from "./ChainProps.ts";
+import styles from "./Devices.module.css";
+import { NumberCell } from "./NumberCell.tsx";
+
+const CHANNELS = Array.from({ length: 16 }, (_, channel) => channel);
+
+/** What passes. */
+export function ChainFilter({ chain, onChange }: ChainProps) {
+  const { blocked, channels, lowKey, highKey, lowVelocity, highVelocity, blockedControllers } = chain;
+  const toggle = (group: MessageGroup): void =>
+    onChange({ blocked: blocked.includes(group) ? blocked.filter((each) => each !== group) : [...blocked, group] });
+  const block = (text: string): void => {
+    const numbers = [...text.matchAll(/\d+/g)].map(Number).filter((number) => number < 128);
+    onChange({ blockedControllers: [...new Set(numbers)].toSorted((a, b) => a - b) });
+  };
+  return (
+    <Section title={words.filter}>
+      <fieldset className={styles.chips} aria-label={words.kinds}>
+        {MESSAGE_GROUPS.map((group) => (
+          <button key={group} type="button" aria-pressed={!blocked.includes(group)} onClick={() => toggle(group)}>
+            {words.groups[group]}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className={styles.channelChips} aria-label={words.channels}>
+        {CHANNELS.map((channel) => (
+          <button
+            key={channel}
+            type="button"
+            aria-pressed={((channels >> channel) & 1) === 1}
+            onClick={() => onChange({ channels: channels ^ (1 << channel) })}
+          >
+            {channel + 1}
+          </button>
+        ))}
+      </fieldset>
+      <KeyRange
+        label={words.keys}
+        low={lowKey}
+        high={highKey}
+        onChange={(low, high) => onChange({ lowKey: low, highKey: high })}
+      />
+      <Row label={words.velocities}>
+        <Columns>
+          <NumberCell
+            label={`${words.velocities} ${words.from}`}
+            prefix={words.from}
+            value={lowVelocity}
+            min={1}
+            max={127}
+            onChange={(value) => onChange({ lowVelocity: value, highVelocity: Math.max(value, highVelocity) })}
+          />
+          <NumberCell
+            label={`${words.velocities} ${words.to}`}
+            prefix={words.to}
+            value={highVelocity}
+            min={1}
+            max={127}
+            onChange={(value) => onChange({ highVelocity: value, lowVelocity: Math.min(value, lowVelocity) })}
+          />
+        </Columns>
+      </Row>
+      <Row label={words.blockedControllers} above>
+        <TextField
+          key={blockedControllers.join()}
+          className={styles.text}
+          label={words.blockedControllers}
+          value={blockedControllers.join(", ")}
+          fallback=""
+          placeholder={words.blockedHint}
+          onCommit={block}
+        />
+      </Row>
+    </Section>
+  );
+}
+
+interface KeyRangeProps {
+  readonly label: string;
+  readonly low: number;
+  readonly high: number;
+  readonly onChange: (low: number, high: number) => void;
+}
+
+export const KeyRange = ({ label, low, high, onChange }: KeyRangeProps) => (
+  <Row label={words.keys}>
+    <Columns>
+      <NumberCell
+        label={`${label} ${words.from}`}
+        prefix={noteLabel(low)}
+        value={low}
+        min={0}
+        max={127}
+        onChange={(value) => onChange(value, Math.max(value, high))}
+      />
+      <NumberCell
+        label={`${label} ${words.to}`}
+        prefix={noteLabel(high)}
+        value={high}
+        min={0}
+        max={127}
+        onChange={(value) => onChange(Math.min(value, low), value)}
+      />
+    </Columns>
+  </Row>
+);

@@ -1,0 +1,60 @@
+import { Unplug } from "lucide-react";
+import type { Chain } from "../../../domain/midi-routing/chain.ts";
+import type { Route } from "../../../state/devices/setup.ts";
+import { Button } from "../../controls/Button.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { deviceStrings as words } from "../../strings/devices.ts";
+import { Section, SwitchRow } from "../edit/panel/Rows.tsx";
+import { ChainFilter } from "./ChainFilter.tsx";
+import { ChainMap } from "./ChainMap.tsx";
+import { ChainRules, ChainZones } from "./ChainParts.tsx";
+import styles from "./Devices.module.css";
+import { useDevices } from "./DevicesContext.ts";
+import { NumberCell } from "./NumberCell.tsx";
+
+export interface ChainPanelProps {
+  readonly route: Route;
+  readonly title: string;
+}
+
+/** What happens to messages on one way. */
+export function ChainPanel({ route, title }: ChainPanelProps) {
+  const { book, router } = useDevices();
+  const { chain, isOn } = route;
+  const change = (part: Partial<Chain>): void => book.setRoute({ ...route, chain: { ...chain, ...part } });
+  return (
+    <section className={styles.box} aria-label={title}>
+      <h2>{title}</h2>
+      {router.isLooping(route) && (
+        <div className={styles.access} data-warning>
+          <p>{words.loopHint}</p>
+          <Button onClick={() => book.setRoute({ ...route })}>{words.closeLoop}</Button>
+        </div>
+      )}
+      <Section>
+        <SwitchRow label={words.on} checked={isOn} onChange={(next) => book.setRoute({ ...route, isOn: next })} />
+      </Section>
+      <ChainFilter chain={chain} onChange={change} />
+      <ChainMap chain={chain} onChange={change} />
+      <ChainZones chain={chain} onChange={change} />
+      <ChainRules chain={chain} onChange={change} />
+      <Section title={words.guard}>
+        <NumberCell
+          label={words.limit}
+          prefix={words.limit}
+          value={chain.controllersPerSecond}
+          min={0}
+          max={1000}
+          format={(value) => (value === 0 ? words.noLimit : String(value))}
+          onChange={(controllersPerSecond) => change({ controllersPerSecond })}
+        />
+        <p className={styles.hint}>{words.loops}</p>
+      </Section>
+      <div className={styles.actions}>
+        <Button tone="danger" icon={<Unplug {...SMALL_ICON} />} onClick={() => book.removeRoute(route)}>
+          {words.removeCable}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSnapshot } from "valtio";
+import { deviceName } from "../../../state/devices/Devices.ts";
+import { Button } from "../../controls/Button.tsx";
+import { deviceStrings as words } from "../../strings/devices.ts";
+import { SwitchRow } from "../edit/panel/Rows.tsx";
+import { Segments } from "../edit/panel/Segments.tsx";
+import styles from "./Devices.module.css";
+import { useDevices, usePorts } from "./DevicesContext.ts";
+import { LatencyBox } from "./LatencyBox.tsx";
+import { NumberCell } from "./NumberCell.tsx";
+import { ClockReading } from "./PortLight.tsx";
+
+const MODES = [
+  { value: "song", label: words.clockModes.song },
+  { value: "own", label: words.clockModes.own },
+] as const;
+
+/** Clock out and in, and how long notes take. */
+export const ClockPanel = () => (
+  <div className={styles.lists}>
+    <ClockOut />
+    <section className={styles.box} aria-label={words.clockHeard}>
+      <h2>{words.clockHeard}</h2>
+      <ClockIn />
+    </section>
+    <LatencyBox />
+  </div>
+);
+
+function ClockOut() {
+  const { clock, book } = useDevices();
+  const { mode, bpm, isRunning } = useSnapshot(clock.state);
+  const outputs = usePorts("out");
+  return (
+    <section className={styles.box} aria-label={words.clock}>
+      <h2>{words.clock}</h2>
+      <p className={styles.hint}>{words.clockHint}</p>
+      <Segments label={words.clockMode} value={mode} segments={MODES} onChange={(next) => clock.setMode(next)} />
+      {mode === "own" && (
+        <>
+          <NumberCell
+            label={words.bpm}
+            prefix={words.bpm}
+            value={bpm}
+            min={20}
+            max={400}
+            onChange={(next) => clock.setTempo(next)}
+          />
+          <Button size="medium" tone="primary" onClick={() => clock.toggleOwn()}>
+            {isRunning ? words.stopClock : words.startClock}
+          </Button>
+        </>
+      )}
+      <output className={styles.hint}>{isRunning ? words.clockRuns : words.clockRests[mode]}</output>
+      <h3>{words.clockOutputs}</h3>
+      {outputs.map((device) => (
+        <SwitchRow
+          key={device.key}
+          label={deviceName(device)}
+          checked={device.sendsClock}
+          onChange={(sendsClock) => book.annotate(device.key, { sendsClock })}
+        />
+      ))}
+    </section>
+  );
+}
+
+function ClockIn() {
+  const inputs = usePorts("in").filter(({ connected }) => connected);
+  if (inputs.length === 0) return <p className={styles.nothing}>{words.noClock}</p>;
+  return (
+    <dl className={styles.facts}>
+      {inputs.map((device) => (
+        <div key={device.key}>
+          <dt>{deviceName(device)}</dt>
+          <dd>
+            <ClockReading portId={device.id} rest={words.noClockHere} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

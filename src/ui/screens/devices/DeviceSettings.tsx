@@ -1,0 +1,131 @@
+import { Save, Trash2 } from "lucide-react";
+import type { CSSProperties } from "react";
+import { paletteHex } from "../../../domain/board/newPad.ts";
+import { PALETTE } from "../../../domain/color.ts";
+import type { Device } from "../../../state/devices/DeviceBook.ts";
+import { deviceName } from "../../../state/devices/Devices.ts";
+import { greetingOf } from "../../../state/devices/greeting.ts";
+import { MAX_OFFSET_MS, setupOfDevice, writeSetup, type PortNotes } from "../../../state/devices/setup.ts";
+import { Button } from "../../controls/Button.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { fileName, saveFile } from "../../shell/saveFile.ts";
+import { deviceStrings as words } from "../../strings/devices.ts";
+import { Row, SwitchRow } from "../edit/panel/Rows.tsx";
+import { TextField } from "../timeline/TextField.tsx";
+import styles from "./Devices.module.css";
+import { useDevices } from "./DevicesContext.ts";
+import { Lines } from "./Lines.tsx";
+import { NumberCell } from "./NumberCell.tsx";
+
+/** What one says about a port. */
+export function DeviceSettings({ device }: { readonly device: Device }) {
+  const { book } = useDevices();
+  const { key, direction, alias, isHidden, offsetMs, connected, sendsClock, isVirtual } = device;
+  const set = (change: Partial<PortNotes>): void => book.annotate(key, change);
+  const save = (): void =>
+    saveFile(fileName(deviceName(device), "json"), new Blob([writeSetup(setupOfDevice(book.setup, device))]));
+  return (
+    <div className={styles.settings}>
+      <Row label={words.alias}>
+        <TextField
+          className={styles.text}
+          label={words.alias}
+          value={alias}
+          fallback=""
+          onCommit={(text) => set({ alias: text.trim() })}
+        />
+      </Row>
+      <Row label={words.colour}>
+        <Colours device={device} onChoose={(colour) => set({ colour })} />
+      </Row>
+      <NumberCell
+        label={direction === "in" ? words.inputOffset : words.sendOffset}
+        prefix={direction === "in" ? words.inputOffset : words.sendOffset}
+        value={offsetMs}
+        min={-MAX_OFFSET_MS}
+        max={MAX_OFFSET_MS}
+        format={words.ms}
+        onChange={(next) => set({ offsetMs: next })}
+      />
+      <p className={styles.hint}>{words.offsetHint[direction]}</p>
+      {!isVirtual && <SwitchRow label={words.hide} checked={isHidden} onChange={(next) => set({ isHidden: next })} />}
+      {direction === "out" && (
+        <SwitchRow label={words.sendsClock} checked={sendsClock} onChange={(next) => set({ sendsClock: next })} />
+      )}
+      <Texts device={device} onChange={set} />
+      <div className={styles.actions}>
+        <Button icon={<Save {...SMALL_ICON} />} onClick={save}>
+          {words.savePreset}
+        </Button>
+        {!connected && (
+          <Button tone="danger" icon={<Trash2 {...SMALL_ICON} />} onClick={() => book.forget(key)}>
+            {words.forget}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TextsProps {
+  readonly device: Device;
+  readonly onChange: (change: Partial<PortNotes>) => void;
+}
+
+function Texts({ device, onChange }: TextsProps) {
+  const { direction, greeting, controllerNames } = device;
+  const greet = (text: string): string | null => {
+    const read = greetingOf(text);
+    if (!read.ok) return read.error.message;
+    onChange({ greeting: text });
+    return null;
+  };
+  const rename = (text: string): null => {
+    const lines = [...text.matchAll(/^\s*(\d{1,3})[\s:=]+(.+?)\s*$/gm)];
+    const named = lines.filter(([, number]) => Number(number) < 128);
+    onChange({ controllerNames: Object.fromEntries(named.map(([, number, name]) => [String(Number(number)), name!])) });
+    return null;
+  };
+  const names = Object.entries(controllerNames).map(([number, name]) => `${number} ${name}`);
+  return (
+    <>
+      {direction === "out" && (
+        <Lines label={words.greeting} hint={words.greetingHint} value={greeting} onCommit={greet} />
+      )}
+      <Lines
+        label={words.controllerNames}
+        hint={words.controllerNamesHint}
+        value={names.join("\n")}
+        onCommit={rename}
+      />
+    </>
+  );
+}
+
+interface ColoursProps {
+  readonly device: Device;
+  readonly onChoose: (colour: number | null) => void;
+}
+
+const Colours = ({ device, onChoose }: ColoursProps) => (
+  <fieldset className={styles.colours} aria-label={words.colour}>
+    <button
+      type="button"
+      className={styles.none}
+      aria-label={words.noColour}
+      aria-pressed={device.colour === null}
+      onClick={() => onChoose(null)}
+    />
+    {PALETTE.slice(0, 12).map((_, index) => (
+      <button
+        // oxlint-disable-next-line react/no-array-index-key -- a colour is its place
+        key={index}
+        type="button"
+        style={{ "--hue": paletteHex(index) } as CSSProperties}
+        aria-label={words.colourNumber(index + 1)}
+        aria-pressed={device.colour === index}
+        onClick={() => onChoose(index)}
+      />
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,19 @@
+import { createContext, useContext } from "react";
+import { useSnapshot } from "valtio";
+import type { Device } from "../../../state/devices/DeviceBook.ts";
+import type { Devices } from "../../../state/devices/Devices.ts";
+import type { Direction, Route } from "../../../state/devices/setup.ts";
+
+export const DevicesContext = createContext<Devices | null>(null);
+
+export function useDevices(): Devices {
+  const devices = useContext(DevicesContext);
+  if (!devices) throw new Error("useDevices outside of its screen");
+  return devices;
+}
+
+/** The ports of one direction; those that are hidden too. */
+export const usePorts = (direction: Direction): readonly Device[] =>
+  useSnapshot(useDevices().book.state).devices.filter((device) => device.direction === direction);
+
+export const useRoutes = (): readonly Route[] => useSnapshot(useDevices().book.state).routes;

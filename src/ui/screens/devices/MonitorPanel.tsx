@@ -1,0 +1,106 @@
+import { Copy, Eraser, FileMusic, Pause, Play, Save } from "lucide-react";
+import { useEffect, useState } from "react";
+import { captureFile } from "../../../domain/midi-routing/captureFile.ts";
+import { joinBlocks } from "../../../domain/midi-routing/sysExBlocks.ts";
+import { notify } from "../../../state/notices.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { Switch } from "../../controls/Switch.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { LogFilters } from "../../midi/LogFilters.tsx";
+import type { LogFilter } from "../../midi/logFilter.ts";
+import { logText } from "../../midi/logRow.ts";
+import { fileName, saveFile } from "../../shell/saveFile.ts";
+import { deviceStrings as words } from "../../strings/devices.ts";
+import { logStrings } from "../../strings/midi.ts";
+import styles from "./Devices.module.css";
+import { usePorts } from "./DevicesContext.ts";
+import { MonitorTable } from "./MonitorTable.tsx";
+import { useMonitor, type Monitored } from "./useMonitor.ts";
+
+/** What passes through all ports, the latest first. */
+export function MonitorPanel() {
+  const [paused, setPaused] = useState(false);
+  const [hex, setHex] = useState(false);
+  const [filter, setFilter] = useState<LogFilter>({ port: "", group: "all", channel: 0 });
+  const shown = useMonitor(filter, paused);
+  const inputs = usePorts("in");
+  const outputs = usePorts("out");
+  return (
+    <section className={styles.monitor} aria-label={words.monitor}>
+      <header className={styles.bar}>
+        <h2>{words.monitor}</h2>
+        <span className={styles.count}>{paused ? logStrings.paused : words.ofLast(shown.rows.length)}</span>
+        <label className={styles.switch}>
+          <span aria-hidden="true">{words.hex}</span>
+          <Switch label={words.hex} checked={hex} onChange={setHex} />
+        </label>
+        <IconButton
+          label={paused ? logStrings.resume : logStrings.pause}
+          pressed={paused}
+          icon={paused ? <Play {...ICON} /> : <Pause {...ICON} />}
+          onClick={() => setPaused(!paused)}
+        />
+        <IconButton label={logStrings.clear} icon={<Eraser {...ICON} />} onClick={shown.clear} />
+        <SaveButtons shown={shown} />
+      </header>
+      <LogFilters filter={filter} onChange={setFilter} inputs={inputs} outputs={outputs} />
+      {shown.rows.length === 0 ? (
+        <p className={styles.nothing}>{shown.isEmpty ? logStrings.nothing : words.nothingShown}</p>
+      ) : (
+        <MonitorTable shown={shown} hex={hex} />
+      )}
+    </section>
+  );
+}
+
+function SaveButtons({ shown }: { readonly shown: Monitored }) {
+  const { session } = useStudio();
+  const isEmpty = shown.rows.length === 0;
+  const hasSysEx = useHasSysEx(shown);
+  const copy = async (): Promise<void> => {
+    const rows = shown.rows.map((serial) => shown.rowOf(serial));
+    try {
+      await navigator.clipboard.writeText(logText(rows));
+      notify(session, "success", logStrings.copied(rows.length));
+    } catch {
+      notify(session, "error", logStrings.copyFailed);
+    }
+  };
+  return (
+    <>
+      <IconButton label={logStrings.copy} icon={<Copy {...ICON} />} disabled={isEmpty} onClick={() => void copy()} />
+      <IconButton
+        label={words.saveMid}
+        icon={<FileMusic {...ICON} />}
+        disabled={isEmpty}
+        onClick={() => save(captureFile(shown.rows.map((serial) => shown.messageOf(serial))), "mid")}
+      />
+      <IconButton
+        label={words.saveSyx}
+        icon={<Save {...ICON} />}
+        disabled={!hasSysEx}
+        onClick={() => save(joinBlocks(sysExOf(shown)), "syx")}
+      />
+    </>
+  );
+}
+
+const save = (bytes: Uint8Array<ArrayBuffer>, extension: string): void =>
+  saveFile(fileName(words.capture, extension), new Blob([bytes]));
+
+const sysExOf = (shown: Monitored): Uint8Array[] =>
+  shown.rows.map((serial) => shown.messageOf(serial).data).filter(([status]) => status === 0xf0);
+
+const LOOK_EVERY_MS = 500;
+
+/** Looked for now and then: thousands of messages a second are not to be searched with every frame. */
+function useHasSysEx(shown: Monitored): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    const look = (): void => setHas(sysExOf(shown).length > 0);
+    const timer = setTimeout(look, LOOK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return has;
+}

@@ -1,0 +1,236 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Locator, type Page } from "playwright/test";
+import { fakeMidi, plug, receive, sentTo, unplug } from "./fakeMidi.ts";
+import { OwnServer, signIn } from "./ownServer.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server: OwnServer;
+let email: string;
+
+test.setTimeout(120_000);
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+  email = await server.user("pro");
+});
+
+test.afterAll(() => server.stop());
+
+async function openDevices(page: Page, tab?: string): Promise<void> {
+  await fakeMidi(page);
+  await signIn(page, server, email);
+  await page.goto(`${server.url}/plugin/devices`);
+  const connect = page.getByRole("button", { name: "Connect MIDI devices" });
+  await connect.click();
+  await expect(connect).toBeHidden();
+  if (tab) await page.getByRole("tab", { name: tab }).click();
+}
+
+const ports = (page: Page, list: "Inputs" | "Outputs"): Locator =>
+  page.getByRole("region", { name: list }).getByRole("listitem");
+
+const cell = (page: Page, from: string, to: string): Locator =>
+  page.getByRole("button", { name: new RegExp(`^${from} to ${to}:`) });
+
+test("ports come and go and are known again, with their names wherever ports are chosen", async ({ page }) => {
+  await openDevices(page);
+  await expect(ports(page, "Inputs")).toHaveCount(2);
+  await expect(ports(page, "Outputs")).toHaveCount(3);
+  await page.getByRole("button", { name: "Settings of First synth" }).click();
+  await page.getByLabel("Alias").fill("Bass");
+  await page.getByLabel("Alias").press("Enter");
+  await unplug(page, "First synth");
+  const bass = ports(page, "Outputs").filter({ hasText: "Bass" });
+  await expect(bass).toContainText("gone");
+  await plug(page, "First synth");
+  await expect(bass).toContainText("connected");
+  await plug(page, "Pads", "input");
+  await expect(ports(page, "Inputs").filter({ hasText: "Pads" })).toContainText("connected");
+  await page.reload();
+  await page.getByRole("button", { name: "Connect MIDI devices" }).click();
+  await expect(bass).toContainText("First synth");
+  await page.goto(`${server.url}/midi`);
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await expect(page.getByText("Bass", { exact: true })).toBeVisible();
+  await expect(page.getByText("Loopback", { exact: true })).toBeVisible();
+});
+
+test("an input plays an output by its cable and chain, and leaves no note when it is pulled out", async ({ page }) => {
+  await openDevices(page, "Routing");
+  await cell(page, "Keys", "First synth").click();
+  await expect(cell(page, "Keys", "First synth")).toHaveAccessibleName("Keys to First synth: cable");
+  await page.getByRole("textbox", { name: "Octave" }).fill("1");
+  await page.getByRole("textbox", { name: "Octave" }).press("Enter");
+  await expect(cell(page, "Keys", "First synth")).toHaveAccessibleName(/cable with a chain/);
+  await receive(page, "Keys", [0x90, 60, 100], [0x80, 60, 1], [0x90, 62, 90], [0x90, 64, 80]);
+  // Chains that change meanwhile change nothing of what is on.
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
+  await receive(page, "Keys", [0x80, 62, 2], [0x90, 65, 70]);
+  await unplug(page, "Keys");
+  await expect
+    .poll(() => sentTo(page, "First synth"))
+    .toEqual([
+      [0x90, 72, 100],
+      [0x80, 72, 1],
+      [0x90, 74, 90],
+      [0x90, 76, 80],
+      [0x80, 74, 2],
+      [0x80, 76, 64],
+    ]);
+  expect(await sentTo(page, "Second synth")).toEqual([]);
+});
+
+test("cables hold after a reload, and on the board too", async ({ page }) => {
+  await openDevices(page, "Routing");
+  await cell(page, "Keys", "Second synth").click();
+  await page.goto(`${server.url}/midi`);
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByText("Second synth", { exact: true }).waitFor();
+  await receive(page, "Keys", [0xb3, 7, 99]);
+  await expect.poll(() => sentTo(page, "Second synth")).toEqual([[0xb3, 7, 99]]);
+});
+
+test("a board that plays the loopback is heard by the cables of the loopback", async ({ page }) => {
+  await openDevices(page, "Routing");
+  await cell(page, "Loopback", "First synth").click();
+  await page.goto(`${server.url}/midi`);
+  const output = page.getByRole("button", { name: /^Output/ });
+  await output.click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await output.click();
+  await page.getByText("Loopback", { exact: true }).click();
+  const kick = (await page.getByRole("button", { name: /^Kick/ }).first().boundingBox())!;
+  await page.mouse.click(kick.x + kick.width / 2, kick.y + kick.height / 2);
+  await expect
+    .poll(() => sentTo(page, "First synth"))
+    .toEqual([
+      [0x99, 36, 127],
+      [0x89, 36, 64],
+    ]);
+});
+
+test("a circle opens its cable, says so, and can be closed by hand", async ({ page }) => {
+  await openDevices(page, "Routing");
+  await cell(page, "Loopback", "Loopback").click();
+  await cell(page, "Keys", "Loopback").click();
+  await receive(page, "Keys", [0xb0, 1, 2]);
+  await expect(page.getByText(/was opened: the same message went round/).first()).toBeVisible();
+  await cell(page, "Loopback", "Loopback").click();
+  await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName(/opened because of a loop/);
+  await page.getByRole("button", { name: "Close it again" }).click();
+  await expect(cell(page, "Loopback", "Loopback")).toHaveAccessibleName("Loopback to Loopback: cable");
+});
+
+test("the monitor shows what passed in words and bytes, filters, pauses and saves", async ({ page }) => {
+  await openDevices(page, "Monitor");
+  await receive(page, "Keys", [0x91, 61, 127], [0xb0, 7, 100]);
+  const log = page.getByRole("log");
+  await expect(log).toContainText("Note on");
+  await expect(log).toContainText("CC 7 Volume");
+  await page.getByRole("switch", { name: "Bytes" }).click();
+  await expect(log).toContainText("91 3D 7F");
+  await page.getByRole("combobox", { name: "Kind" }).click();
+  await page.getByRole("option", { name: "Controllers" }).click();
+  await expect(log).not.toContainText("91 3D 7F");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await receive(page, "Keys", [0xb0, 7, 1]);
+  await expect(page.getByText("paused")).toBeVisible();
+  await expect(log).not.toContainText("B0 07 01");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as a MIDI file" }).click(),
+  ]);
+  const bytes = readFileSync(await file.path());
+  expect(bytes.subarray(0, 4).toString()).toBe("MThd");
+  expect([...bytes.subarray(22)]).toEqual([0, 0xb0, 7, 100, 0, 0xff, 0x2f, 0]);
+});
+
+test("SysEx is asked for late; identities are read; a dump is saved, compared and sent", async ({ page }) => {
+  await openDevices(page, "SysEx");
+  await page.getByRole("button", { name: "Allow SysEx" }).click();
+  await page.getByRole("button", { name: "Ask First synth" }).click();
+  await expect.poll(() => sentTo(page, "First synth")).toEqual([[0xf0, 0x7e, 0x7f, 6, 1, 0xf7]]);
+  await receive(page, "Keys", [0xf0, 0x7e, 0, 6, 2, 0x41, 1, 0, 2, 0, 3, 0, 0, 0, 0xf7]);
+  await expect(page.getByText(/Roland · family 1 · model 2 · version 3.0.0.0/)).toBeVisible();
+  await receive(page, "Keys", [0xf0, 1, 2, 3, 0xf7]);
+  await expect(page.getByText(/5 bytes/)).toBeVisible();
+  await page.getByRole("button", { name: "Send Keys" }).click();
+  await expect.poll(async () => (await sentTo(page, "First synth")).at(-1)).toEqual([0xf0, 1, 2, 3, 0xf7]);
+});
+
+test("the latency test measures the loopback and proposes an offset, which holds", async ({ page }) => {
+  await openDevices(page, "Clock and latency");
+  const box = page.getByRole("region", { name: "Latency test" });
+  for (const name of ["Output", "Input"]) {
+    await box.getByRole("combobox", { name }).click();
+    await page.getByRole("option", { name: "Loopback" }).click();
+  }
+  await box.getByRole("button", { name: "Start the test" }).click();
+  await expect(box).toContainText("100 / 100", { timeout: 20_000 });
+  await box.getByRole("button", { name: /as the input's offset/ }).click();
+  await expect(page.getByText("The input's offset is set.").first()).toBeVisible();
+});
+
+test("clock of an own tempo goes to the outputs that want it", async ({ page }) => {
+  await openDevices(page, "Clock and latency");
+  const box = page.getByRole("region", { name: "Clock out" });
+  await box.getByRole("switch", { name: "First synth" }).click();
+  await box.getByRole("radio", { name: "Its own" }).click();
+  await box.getByRole("button", { name: "Start the clock" }).click();
+  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBeGreaterThan(24);
+  await box.getByRole("button", { name: "Stop the clock" }).click();
+  const sent = await sentTo(page, "First synth");
+  expect(sent[0]).toEqual([0xfa]);
+  expect(sent.at(-1)).toEqual([0xfc]);
+  expect(await sentTo(page, "Second synth")).toEqual([]);
+});
+
+test("panic silences a port, and all of them", async ({ page }) => {
+  await openDevices(page);
+  await page.getByRole("button", { name: "Panic: silence First synth" }).click();
+  await expect.poll(async () => (await sentTo(page, "First synth")).length).toBe(48);
+  expect(await sentTo(page, "Second synth")).toEqual([]);
+  await page.getByRole("button", { name: "Panic", exact: true }).click();
+  await expect.poll(async () => (await sentTo(page, "Second synth")).length).toBe(48);
+});
+
+test("a browser without Web MIDI says so, and has the loopback", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "requestMIDIAccess", { configurable: true, value: undefined });
+  });
+  await signIn(page, server, email);
+  await page.goto(`${server.url}/plugin/devices`);
+  await expect(page.getByText(/This browser has no Web MIDI/)).toBeVisible();
+  await expect(ports(page, "Inputs")).toHaveCount(1);
+});
+
+for (const theme of ["dark", "light"]) {
+  test(`axe finds nothing in any tab, ${theme}`, async ({ page }) => {
+    await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ theme }));
+    await openDevices(page);
+    await page.getByRole("button", { name: "Settings of First synth" }).click();
+    for (const tab of ["Ports", "Routing", "Monitor", "SysEx", "Clock and latency"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      if (tab === "Routing") {
+        await cell(page, "Keys", "First synth").click();
+        await page.getByRole("button", { name: "Add a part" }).click();
+        await page.getByRole("button", { name: "Add a conversion" }).click();
+      }
+      if (tab === "Monitor") await receive(page, "Keys", [0x91, 61, 127]);
+      await page.evaluate(AXE);
+      const found = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          readonly axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`);
+      });
+      expect(found, tab).toEqual([]);
+    }
+  });
+}
