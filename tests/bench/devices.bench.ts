@@ -28,6 +28,9 @@ const CHAIN: Chain = {
   ],
 };
 
+const port = (direction: "in" | "out", name: string) =>
+  newNotes(direction, { id: `id of ${name}`, name, manufacturer: "Padroll tests" });
+
 const executablePath = buildProduct();
 const server = await OwnServer.start();
 const browser = await chromium.launch({
@@ -42,9 +45,6 @@ try {
   await browser.close();
   await server.stop();
 }
-
-const port = (direction: "in" | "out", name: string) =>
-  newNotes(direction, { id: `id of ${name}`, name, manufacturer: "Padroll tests" });
 
 async function open(email: string, cables: number): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: "block" });
