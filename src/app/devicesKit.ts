@@ -3,7 +3,7 @@ import type { Devices } from "../state/devices/Devices.ts";
 import { notify } from "../state/notices.ts";
 import type { Studio } from "../state/Studio.ts";
 import { loopSentence, portNames } from "../ui/strings/devices.ts";
-import { localStore } from "./localStore.ts";
+import { localStore } from "../adapters/storage/localStore.ts";
 
 /** Everything of the devices screen, joined to the studio. */
 export const createDevicesKit = (studio: Omit<Studio, "devices">): Devices =>
