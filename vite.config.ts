@@ -13,6 +13,20 @@ export default defineConfig({
     target: "es2022",
     sourcemap: true,
     license: { fileName: "licences.md" },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the first page shares with other screens would else be files of a few hundred bytes, too small to pack.
+          groups: [
+            {
+              name: "basics",
+              test: /src\/(domain\/(AppError|color|id|music\/(noteName|random))|ui\/files\/chooseFiles)\.ts$/,
+            },
+            { name: "icons", test: /lucide-react\/.*\/(grid-2x2|layout-grid|list-music|play)\.m?js$/ },
+          ],
+        },
+      },
+    },
   },
   worker: { format: "es" },
   define: { APP_VERSION: JSON.stringify(packageJson.version) },
