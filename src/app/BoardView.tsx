@@ -9,12 +9,13 @@ import { boardKitOf } from "./boardKit.ts";
 
 /** The board screen with its canvas. */
 export function BoardView({ id }: DocumentScreenProps) {
-  const { rig, library } = boardKitOf(useStudio());
+  const { rig, library, stage } = boardKitOf(useStudio());
   useEffect(() => listenToBoardKeys(rig), [rig]);
   return (
     <BoardScreen
       rig={rig}
       library={library}
+      stage={stage}
       id={id}
       keyboardColor={keyboardColorHex()}
       surface={<BoardCanvas rig={rig} />}

@@ -4,6 +4,7 @@ import { panicAll } from "../state/panic.ts";
 import { togglePlay } from "../state/transport.ts";
 import type { Studio } from "../state/Studio.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
+import { createStageSettings, type StageSettings } from "../state/board/stageSettings.ts";
 import type { Board } from "../domain/board/records.ts";
 import { DocumentClaim } from "../state/DocumentClaim.ts";
 import { notify } from "../state/notices.ts";
@@ -20,6 +21,7 @@ export interface BoardKit {
   readonly rig: BoardRig;
   readonly library: BoardLibrary;
   readonly edit: BoardEdit;
+  readonly stage: StageSettings;
 }
 
 const kits = new WeakMap<Studio, BoardKit>();
@@ -44,7 +46,7 @@ export function boardKitOf(studio: Studio): BoardKit {
     const edit = createBoardEdit();
     followBoard(studio.board, edit);
     keepBoard(studio, rig, library);
-    kit = { rig, library, edit };
+    kit = { rig, library, edit, stage: createStageSettings(localStore()) };
     kits.set(studio, kit);
     // Cables work, and ports have their names, wherever boards are.
     void studio.devices();

@@ -38,6 +38,11 @@ export const boardWords: BoardWords = {
 export const boardStrings = {
   home: "Padroll, home",
   edit: "Edit this board",
+  renameItem: "Rename…",
+  rename: "Rename",
+  renameTitle: "Rename this board",
+  renameLabel: "Name of the board",
+  duplicate: "Duplicate",
   boards: "Your boards",
   newFromTemplate: "New from template",
   boardMenu: "Board",

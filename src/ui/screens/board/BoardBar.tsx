@@ -1,9 +1,10 @@
-import { ListMusic, OctagonX, SlidersHorizontal } from "lucide-react";
+import { ListMusic, SlidersHorizontal } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { useSnapshot } from "valtio";
 import { boardActions } from "../../../actions/board/boardActions.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import type { StageSettings } from "../../../state/board/stageSettings.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
@@ -21,16 +22,20 @@ import { CurvePicture } from "./CurvePicture.tsx";
 import { FullscreenButton } from "./FullscreenButton.tsx";
 import { channelItems, curveItems, soundItems } from "./menuItems.ts";
 import { OctaveControl } from "./OctaveControl.tsx";
+import { PanicButton } from "./PanicButton.tsx";
+import { StageMenu } from "./stage/StageMenu.tsx";
+import { useStageItems } from "./stage/useStageItems.tsx";
 import { OutputControl, type OutputControlProps } from "./OutputControl.tsx";
 import { SoundControl } from "./SoundControl.tsx";
 import { useBoard, useSettings } from "./useRig.ts";
 
 export interface BoardBarProps extends OutputControlProps {
   readonly library: BoardLibrary;
+  readonly stage: StageSettings;
 }
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
-export function BoardBar({ rig, library, midiItems }: BoardBarProps) {
+export function BoardBar({ rig, library, stage, midiItems }: BoardBarProps) {
   const roomiest = useWide(90);
   const wide = useWide(68);
   const roomy = useWide(40);
@@ -54,7 +59,7 @@ export function BoardBar({ rig, library, midiItems }: BoardBarProps) {
       {wide && <VelocityControl rig={rig} />}
       {roomiest && <RepeatControl rig={rig} />}
       {roomiest && <TempoControl rig={rig} />}
-      {!roomiest && <MoreControl rig={rig} wide={wide} compact={!roomy} />}
+      {!roomiest && <MoreControl rig={rig} stage={stage} wide={wide} compact={!roomy} />}
       <span className={styles.space} />
       <NowPlaying />
       <PanicButton rig={rig} compact={!roomy} />
@@ -66,6 +71,7 @@ export function BoardBar({ rig, library, midiItems }: BoardBarProps) {
           </Link>
         </Tooltip>
       )}
+      {wide && <StageMenu stage={stage} className={styles.icon} />}
       <FullscreenButton />
     </header>
   );
@@ -92,13 +98,15 @@ function VelocityControl({ rig }: { readonly rig: BoardRig }) {
 
 interface MoreControlProps {
   readonly rig: BoardRig;
+  readonly stage: StageSettings;
   /** The bar has room for all but what notes go through. */
   readonly wide: boolean;
   /** It has none for the octave and the way to the timeline either. */
   readonly compact: boolean;
 }
 
-function MoreControl({ rig, wide, compact }: MoreControlProps) {
+function MoreControl({ rig, stage, wide, compact }: MoreControlProps) {
+  const { items: stageItems, opened } = useStageItems(stage);
   const { midi } = useStudio().session;
   const { channel } = useSnapshot(midi);
   const settings = useSettings(rig);
@@ -123,29 +131,14 @@ function MoreControl({ rig, wide, compact }: MoreControlProps) {
           { label: words.timeline, onSelect: () => navigate("/timeline") },
         ]
       : []),
+    ...(wide ? [] : [{ separator: "stage" }, ...stageItems]),
   ];
   return (
-    <Menu items={items}>
-      <IconButton label={words.more} icon={<SlidersHorizontal {...ICON} />} className={styles.icon} />
-    </Menu>
-  );
-}
-
-function PanicButton({ rig, compact }: { readonly rig: BoardRig; readonly compact: boolean }) {
-  const { label, keys, run } = boardActions.panic;
-  return (
-    <Tooltip text={label} shortcut={keys[0]}>
-      <button
-        type="button"
-        className={styles.panic}
-        aria-label={label}
-        // With the press, not the click: it must not wait for the finger to lift.
-        onPointerDown={() => run(rig)}
-        onClick={(event) => event.detail === 0 && run(rig)}
-      >
-        <OctagonX {...ICON} />
-        {!compact && label}
-      </button>
-    </Tooltip>
+    <>
+      <Menu items={items}>
+        <IconButton label={words.more} icon={<SlidersHorizontal {...ICON} />} className={styles.icon} />
+      </Menu>
+      {opened}
+    </>
   );
 }

@@ -1,34 +1,21 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
 import type { Result } from "../../../domain/AppError.ts";
-import type { BoardEntry, BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import type { BoardEntry } from "../../../state/board/BoardLibrary.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
-import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { shareStrings } from "../../strings/gallery.ts";
-import { boardFileStrings } from "../../strings/boardFiles.ts";
 import { boardStrings as words } from "../../strings/board.ts";
-import { ShareDialog } from "../share/ShareDialog.tsx";
 import { BarControl } from "./BarControl.tsx";
-import { useFileItems } from "./useFileItems.ts";
+import { useBoardItems, type BoardItemsProps } from "./useBoardItems.tsx";
 import { useBoard } from "./useRig.ts";
 
-export interface BoardNameControlProps {
-  readonly rig: BoardRig;
-  readonly library: BoardLibrary;
-  readonly onOpen: (boardId: string) => void;
-}
-
 /** The board's name; its menu opens the boards kept here, or a new one from a template. */
-export function BoardNameControl({ rig, library, onOpen }: BoardNameControlProps) {
+export function BoardNameControl({ rig, library, onOpen }: BoardItemsProps) {
   const { session } = useStudio();
   const board = useBoard();
-  const fileItems = useFileItems(rig);
-  const [sharing, setSharing] = useState(false);
-  const [, navigate] = useLocation();
+  const { items: own, opened } = useBoardItems({ rig, library, onOpen });
   const [boards, setBoards] = useState<readonly BoardEntry[]>([]);
   const report = (result: Result<unknown>): void => {
     if (!result.ok) notify(session, "error", result.error.message);
@@ -50,9 +37,7 @@ export function BoardNameControl({ rig, library, onOpen }: BoardNameControlProps
     onSelect: () => void create(type),
   }));
   const items: MenuItem[] = [
-    { label: words.edit, onSelect: () => navigate(library.keptId ? `/edit/${library.keptId}` : "/edit") },
-    { label: boardFileStrings.export, items: fileItems },
-    { label: shareStrings.share, onSelect: () => setSharing(true) },
+    ...own,
     { separator: "boards" },
     ...(kept.length > 0 ? [{ heading: words.boards }, ...kept, { separator: "new" }] : []),
     { label: words.newFromTemplate, items: fresh },
@@ -67,7 +52,7 @@ export function BoardNameControl({ rig, library, onOpen }: BoardNameControlProps
           onFocus={refresh}
         />
       </Menu>
-      <ShareDialog open={sharing} onClose={() => setSharing(false)} boardId={library.keptId} />
+      {opened}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import type { Result } from "../../../domain/AppError.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import type { StageSettings } from "../../../state/board/stageSettings.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { learnStrings } from "../../strings/midi.ts";
@@ -9,22 +11,29 @@ import { LearnBar } from "../../midi/LearnBar.tsx";
 import { MidiLogPanel } from "../../midi/MidiLogPanel.tsx";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
+import { PanicButton } from "./PanicButton.tsx";
+import { LockedBar } from "./stage/LockedBar.tsx";
+import { Stage } from "./stage/Stage.tsx";
 import styles from "./BoardScreen.module.css";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
+import { useBoardSteps } from "./useBoardSteps.ts";
 import { useBoard } from "./useRig.ts";
 
 export interface BoardScreenProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;
+  readonly stage: StageSettings;
   /** The board to open; without one, the last. */
   readonly id?: string | undefined;
 }
 
 /** A board to play: the bar, and the instrument edge to edge. */
-export function BoardScreen({ library, id, ...surface }: BoardScreenProps) {
+export function BoardScreen({ library, stage, id, ...surface }: BoardScreenProps) {
   const { rig } = surface;
   useOpenBoard(library, id);
+  useBoardSteps(rig, library);
   useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   const { name } = useBoard();
+  const { locked } = useSnapshot(stage);
   const [showsLog, setShowsLog] = useState(false);
   useEffect(() => () => rig.learn.end(), [rig]);
   const midiItems = [
@@ -34,7 +43,14 @@ export function BoardScreen({ library, id, ...surface }: BoardScreenProps) {
   ];
   return (
     <div className={styles.screen}>
-      <BoardBar rig={rig} library={library} midiItems={midiItems} />
+      <Stage stage={stage} />
+      {locked ? (
+        <LockedBar stage={stage} name={name}>
+          <PanicButton rig={rig} compact={false} />
+        </LockedBar>
+      ) : (
+        <BoardBar rig={rig} library={library} stage={stage} midiItems={midiItems} />
+      )}
       <div className={styles.body}>
         <main className={styles.main} aria-label={words.surface}>
           <h1 className="visually-hidden">{name}</h1>

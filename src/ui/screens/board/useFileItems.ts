@@ -11,10 +11,11 @@ import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { downloadBoardPage } from "../../shell/downloadBoardPage.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
+import { sheetStrings } from "../../strings/sheet.ts";
 import { boardFileStrings as words } from "../../strings/boardFiles.ts";
 
 /** What the open board can be saved as. Who may not have the page is told what it takes, and is led there. */
-export function useFileItems(rig: BoardRig): readonly MenuItem[] {
+export function useFileItems(rig: BoardRig, onPrint: () => void): readonly MenuItem[] {
   const studio = useStudio();
   const { session, account } = studio;
   const { user } = useSnapshot(account.state);
@@ -45,5 +46,7 @@ export function useFileItems(rig: BoardRig): readonly MenuItem[] {
       hint: mayHavePage ? words.pageHint : words.pageGate,
       onSelect: () => (mayHavePage ? void savePage() : lead()),
     },
+    // The menu gives the focus back as it closes: the page is printed afterwards.
+    { label: sheetStrings.print, onSelect: () => setTimeout(onPrint) },
   ];
 }

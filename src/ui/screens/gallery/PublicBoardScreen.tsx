@@ -1,8 +1,7 @@
-import { Copy, OctagonX } from "lucide-react";
+import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useSnapshot } from "valtio";
-import { boardActions } from "../../../actions/board/boardActions.ts";
 import { fail, ok } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
@@ -11,7 +10,7 @@ import { notify } from "../../../state/notices.ts";
 import { addressOf, keyId } from "../../../state/sync/Work.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
-import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Logo } from "../../controls/Logo.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
@@ -25,6 +24,7 @@ import bar from "../board/BoardBar.module.css";
 import screen from "../board/BoardScreen.module.css";
 import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
 import { OctaveControl } from "../board/OctaveControl.tsx";
+import { PanicButton } from "../board/PanicButton.tsx";
 import { OutputControl } from "../board/OutputControl.tsx";
 import { boardOfText } from "./boardOfText.ts";
 import styles from "./Gallery.module.css";
@@ -90,7 +90,6 @@ interface BarProps extends Pick<BoardSurfaceProps, "rig"> {
 
 function Bar({ board, rig, onChange }: BarProps) {
   const roomy = useWide(48);
-  const { label, run } = boardActions.panic;
   const { copying, copy } = useCopy(board);
   return (
     <header className={bar.bar}>
@@ -107,16 +106,7 @@ function Bar({ board, rig, onChange }: BarProps) {
       <span className={bar.space} />
       {roomy && <OutputControl rig={rig} midiItems={[]} />}
       {roomy && <OctaveControl rig={rig} />}
-      <button
-        type="button"
-        className={bar.panic}
-        aria-label={label}
-        onPointerDown={() => run(rig)}
-        onClick={(event) => event.detail === 0 && run(rig)}
-      >
-        <OctagonX {...ICON} />
-        {roomy && label}
-      </button>
+      <PanicButton rig={rig} compact={!roomy} />
       <Button
         size="medium"
         tone="primary"

@@ -7,7 +7,7 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import { useBoard } from "../../board/useRig.ts";
 import { MessageFields } from "./MessageFields.tsx";
-import { messageText } from "./messageText.ts";
+import { messageText } from "../../../midi/messageText.ts";
 import styles from "./Messages.module.css";
 import type { MessageEdits } from "./useMessageEdits.ts";
 

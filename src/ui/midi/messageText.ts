@@ -1,8 +1,8 @@
-import { hasValue, highestNumber, type PadMessage } from "../../../../domain/board/padMessage.ts";
-import { CONTROL_CHANGE_NAMES } from "../../../../domain/reference/controlChangeNames.ts";
-import { noteLabel } from "../../../../domain/music/noteLabel.ts";
-import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
-import { messageStrings as words } from "../../../strings/messages.ts";
+import { hasValue, highestNumber, type PadMessage } from "../../domain/board/padMessage.ts";
+import { CONTROL_CHANGE_NAMES } from "../../domain/reference/controlChangeNames.ts";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
+import { APP_ACTION_NAMES } from "../../state/board/AppActions.ts";
+import { messageStrings as words } from "../strings/messages.ts";
 
 /** A message in a line, for example `CC 20 · value · 0–127`. */
 export function messageText(message: PadMessage): string {

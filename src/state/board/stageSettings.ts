@@ -1,0 +1,45 @@
+import { proxy, subscribe } from "valtio/vanilla";
+import type { TextStorage } from "./storedSettings.ts";
+
+/** How the screen of a board behaves on stage. A valtio proxy; all but the lock is kept in the browser. */
+export interface StageSettings {
+  /** The screen does not turn itself off while a board is shown. */
+  keepAwake: boolean;
+  /** The part of its light that is taken away, 0..`MOST_DIM`. */
+  dim: number;
+  /** Nothing but the instrument answers. A page always begins open. */
+  locked: boolean;
+}
+
+const MOST_DIM = 0.85;
+const STORAGE_KEY = "padroll_stage";
+
+/** Reads the settings, and writes them whenever they change. Broken or missing storage gives the defaults. */
+export function createStageSettings(storage: TextStorage | null): StageSettings {
+  const settings = proxy<StageSettings>({ keepAwake: true, dim: 0, locked: false, ...readStored(storage) });
+  subscribe(settings, () => {
+    try {
+      storage?.setItem(STORAGE_KEY, JSON.stringify({ keepAwake: settings.keepAwake, dim: settings.dim }));
+    } catch {
+      // Full or forbidden storage: the settings live on for this visit.
+    }
+  });
+  return settings;
+}
+
+export function changeStage(settings: StageSettings, change: Partial<StageSettings>): void {
+  Object.assign(settings, change);
+}
+
+function readStored(storage: TextStorage | null): Partial<StageSettings> {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "{}");
+    const { keepAwake, dim } = (stored ?? {}) as Partial<Record<keyof StageSettings, unknown>>;
+    return {
+      ...(typeof keepAwake === "boolean" ? { keepAwake } : {}),
+      ...(typeof dim === "number" && dim >= 0 && dim <= MOST_DIM ? { dim } : {}),
+    };
+  } catch {
+    return {};
+  }
+}

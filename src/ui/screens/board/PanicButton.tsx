@@ -1,0 +1,26 @@
+import { OctagonX } from "lucide-react";
+import { boardActions } from "../../../actions/board/boardActions.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { ICON } from "../../controls/iconSize.ts";
+import { Tooltip } from "../../controls/Tooltip.tsx";
+import styles from "./BoardBar.module.css";
+
+/** Silences everything. `compact`: without its word. */
+export function PanicButton({ rig, compact }: { readonly rig: BoardRig; readonly compact: boolean }) {
+  const { label, keys, run } = boardActions.panic;
+  return (
+    <Tooltip text={label} shortcut={keys[0]}>
+      <button
+        type="button"
+        className={styles.panic}
+        aria-label={label}
+        // With the press, not the click: it must not wait for the finger to lift.
+        onPointerDown={() => run(rig)}
+        onClick={(event) => event.detail === 0 && run(rig)}
+      >
+        <OctagonX {...ICON} />
+        {!compact && label}
+      </button>
+    </Tooltip>
+  );
+}

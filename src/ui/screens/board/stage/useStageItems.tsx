@@ -1,0 +1,73 @@
+import { useState, type ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import { loginPath } from "../../../../state/account/returnPath.ts";
+import { changeStage, type StageSettings } from "../../../../state/board/stageSettings.ts";
+import type { Theme } from "../../../../state/settings.ts";
+import { changeSettings } from "../../../../state/settings.ts";
+import type { MenuItem } from "../../../controls/Menu.tsx";
+import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { Settings } from "../../../settings/Settings.tsx";
+import { strings } from "../../../strings/settings.ts";
+import { stageStrings as words } from "../../../strings/stage.ts";
+
+const BRIGHTNESS = [1, 0.7, 0.45, 0.25] as const;
+const THEMES: readonly Theme[] = ["dark", "light", "system"];
+
+interface StageItems {
+  readonly items: readonly MenuItem[];
+  /** What the items open. */
+  readonly opened: ReactNode;
+}
+
+/** What one sets before and on stage without leaving the board: screen, lock, look, account. */
+export function useStageItems(stage: StageSettings): StageItems {
+  const { session, account } = useStudio();
+  const { keepAwake, dim } = useSnapshot(stage);
+  const { state } = useSnapshot(session).boardSaving;
+  const { user } = useSnapshot(account.state);
+  const settings = useSettings();
+  const { theme } = useSettingsSnapshot();
+  const [path, navigate] = useLocation();
+  const [showsSettings, setShowsSettings] = useState(false);
+  const items: readonly MenuItem[] = [
+    {
+      label: words.lock,
+      onSelect: () => changeStage(stage, { locked: true }),
+    },
+    {
+      label: words.keepAwake,
+      checked: keepAwake,
+      onSelect: () => changeStage(stage, { keepAwake: !keepAwake }),
+    },
+    {
+      label: words.brightness,
+      items: BRIGHTNESS.map((part) => ({
+        label: words.percent(part),
+        checked: Math.abs(1 - dim - part) < 0.01,
+        onSelect: () => changeStage(stage, { dim: 1 - part }),
+      })),
+    },
+    {
+      label: strings.theme,
+      items: THEMES.map((each) => ({
+        label: strings[each],
+        checked: theme === each,
+        onSelect: () => changeSettings(settings, { theme: each }),
+      })),
+    },
+    { label: words.settings, onSelect: () => setShowsSettings(true) },
+    { separator: "account" },
+    ...(user
+      ? [
+          { heading: user.name },
+          { label: words.dashboard, onSelect: () => navigate("/dashboard") },
+          { label: words.account, onSelect: () => navigate("/account") },
+        ]
+      : [{ label: words.signIn, onSelect: () => navigate(loginPath(path)) }]),
+    { separator: "saved" },
+    { heading: { saved: words.saved, saving: words.saving, failed: words.saveFailed }[state] },
+  ];
+  return { items, opened: <Settings open={showsSettings} onClose={() => setShowsSettings(false)} /> };
+}

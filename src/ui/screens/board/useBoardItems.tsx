@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { useLocation } from "wouter";
+import { newId } from "../../../domain/id.ts";
+import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { notify } from "../../../state/notices.ts";
+import type { MenuItem } from "../../controls/Menu.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { boardFileStrings } from "../../strings/boardFiles.ts";
+import { boardStrings as words } from "../../strings/board.ts";
+import { strings as files } from "../../strings/files.ts";
+import { shareStrings } from "../../strings/gallery.ts";
+import { ShareDialog } from "../share/ShareDialog.tsx";
+import { RenameDialog } from "./RenameDialog.tsx";
+import { useBoard } from "./useRig.ts";
+import { useFileItems } from "./useFileItems.ts";
+
+const BoardSheet = lazy(async () => ({ default: (await import("../sheet/BoardSheet.tsx")).BoardSheet }));
+
+export interface BoardItemsProps {
+  readonly rig: BoardRig;
+  readonly library: BoardLibrary;
+  readonly onOpen: (boardId: string) => void;
+}
+
+interface BoardItems {
+  readonly items: readonly MenuItem[];
+  /** What the items open. */
+  readonly opened: ReactNode;
+}
+
+/** What one does with the open board as a whole. */
+export function useBoardItems({ rig, library, onOpen }: BoardItemsProps): BoardItems {
+  const { session } = useStudio();
+  const board = useBoard();
+  const [, navigate] = useLocation();
+  const [shown, setShown] = useState<"rename" | "share" | "sheet" | null>(null);
+  const close = useCallback(() => setShown(null), []);
+  const fileItems = useFileItems(rig, () => setShown("sheet"));
+  const duplicate = async (): Promise<void> => {
+    const copy = { ...board, id: newId(), name: files.copyName(board.name) };
+    rig.carryOver(board.id, copy.id);
+    const kept = await library.add(copy);
+    if (!kept.ok) return notify(session, "error", kept.error.message);
+    onOpen(copy.id);
+    return undefined;
+  };
+  const items: readonly MenuItem[] = [
+    { label: words.edit, onSelect: () => navigate(library.keptId ? `/edit/${library.keptId}` : "/edit") },
+    { label: words.renameItem, onSelect: () => setShown("rename") },
+    { label: words.duplicate, onSelect: () => void duplicate() },
+    { label: boardFileStrings.export, items: fileItems },
+    { label: shareStrings.share, onSelect: () => setShown("share") },
+  ];
+  const opened = (
+    <>
+      <RenameDialog open={shown === "rename"} onClose={close} />
+      <ShareDialog open={shown === "share"} onClose={close} boardId={library.keptId} />
+      {shown === "sheet" && (
+        <Suspense>
+          <BoardSheet board={board} onPrinted={close} />
+        </Suspense>
+      )}
+    </>
+  );
+  return { items, opened };
+}

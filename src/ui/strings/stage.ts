@@ -1,0 +1,19 @@
+/** Words of what one sets on stage. */
+export const stageStrings = {
+  menu: "Stage and settings",
+  keepAwake: "Keep the screen on",
+  brightness: "Brightness",
+  percent: (part: number) => `${Math.round(part * 100)} %`,
+  lock: "Lock the board",
+  locked: "Locked",
+  lockedText: "Only the instrument answers",
+  unlock: "Hold to unlock",
+  stillLocked: "The board is locked. Hold “Hold to unlock” to leave it.",
+  settings: "Settings…",
+  saved: "Saved on this device",
+  saving: "Saving…",
+  saveFailed: "Not saved",
+  signIn: "Sign in",
+  dashboard: "Dashboard",
+  account: "Account",
+} as const;
