@@ -65,3 +65,28 @@ test("a pad learns from a key what it sends, and Escape ends learning without pa
     [0x84, 50],
   ]);
 });
+
+test("in the editor the selected pad learns, then the next one that is selected", async ({ page }) => {
+  await openWithOutput(page, "First synth");
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  const board = page.getByRole("application", { name: /^Board\./ });
+  await board.focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.press("n");
+  const panel = page.getByRole("complementary", { name: "Properties" });
+  await panel.getByRole("button", { name: "Learn what it sends" }).click();
+  await expect(bar(page)).toContainText("Kick: now play on your gear");
+  await receive(page, "Keys", [0x94, 50, 64], [0x84, 50, 0]);
+  await expect(bar(page)).toContainText("Kick sends D3, channel 5, Keys.");
+  await board.focus();
+  await page.keyboard.press("n");
+  await receive(page, "Keys", [0x94, 52, 64], [0x84, 52, 0]);
+  await expect(bar(page)).toContainText(/Snare sends E3, channel 5, Keys\./);
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  await board.focus();
+  await page.keyboard.press("Tab");
+  await touch(page, "button", /^Kick/);
+  await expect.poll(() => sentTo(page, "First synth")).toHaveLength(2);
+  expect((await sentTo(page, "First synth"))[0]!.slice(0, 2)).toEqual([0x94, 50]);
+});

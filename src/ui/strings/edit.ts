@@ -8,6 +8,7 @@ export const editStrings = {
   editing: "Editing",
   playing: "Playing",
   boardName: "Board name",
+  learn: { moves: "Learn what moves it", sends: "Learn what it sends" },
   saved: "Saved on this device",
   saving: "Saving…",
   saveFailed: "Not saved",

@@ -3,6 +3,7 @@ import type { AppError } from "../../../domain/AppError.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { LearnBar } from "../../midi/LearnBar.tsx";
 import { editStrings as words } from "../../strings/edit.ts";
 import { useBoard } from "../board/useRig.ts";
 import { EditSurface } from "./EditSurface.tsx";
@@ -61,6 +62,7 @@ function Workplace({
   useEffect(() => rig.attach(window, { computerKeys: () => edit.mode === "play" }), [rig, edit]);
   useEffect(() => listenToKeys(answer), [listenToKeys, answer]);
   useSpokenSelection();
+  useLearning();
   return (
     <div className={styles.screen} data-mode={mode}>
       <EditBar />
@@ -68,6 +70,7 @@ function Workplace({
       <main className={styles.middle} aria-label={words.screen}>
         <h1 className="visually-hidden">{name}</h1>
         <Toolbar view={view} onView={setView} />
+        <LearnBar learn={rig.learn} />
         <div className={styles.area}>
           <div className={styles.board} style={{ "--ratio": view.ratio, "--zoom": view.zoom } as CSSProperties}>
             <EditSurface rig={rig} surface={surface} keyboardColor={keyboardColor} />
@@ -78,6 +81,16 @@ function Workplace({
       <PropertyPanel />
     </div>
   );
+}
+
+/** While MIDI learn is on, a pad that is selected is the one that learns. */
+function useLearning(): void {
+  const { learn } = useEdit().rig;
+  const { leadId, mode } = useEditState();
+  useEffect(() => {
+    if (leadId !== null && mode === "edit") learn.pick(leadId);
+  }, [learn, leadId, mode]);
+  useEffect(() => () => learn.end(), [learn]);
 }
 
 const ANSWER_MS = 5000;

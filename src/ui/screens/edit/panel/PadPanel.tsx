@@ -1,6 +1,7 @@
 import { editStrings as words } from "../../../strings/edit.ts";
 import { ColorFields } from "./ColorFields.tsx";
 import { CommandFields } from "./CommandFields.tsx";
+import { LearnFields } from "./LearnFields.tsx";
 import { MessagesSection } from "./MessagesSection.tsx";
 import { NameFields } from "./NameFields.tsx";
 import type { PadPanelProps } from "./PadPanelProps.ts";
@@ -23,6 +24,7 @@ export const PadPanel = ({ pads }: PadPanelProps) => (
     </Section>
     <Section title={words.command}>
       <CommandFields pads={pads} />
+      <LearnFields pads={pads} />
     </Section>
     <MessagesSection pads={pads} />
     <Section title={words.value}>
