@@ -140,7 +140,7 @@ describe("places", () => {
 describe("what is held ends where it began", () => {
   const held: Partial<PadMessage>[] = [
     { kind: "note", number: 40, channel: 5, port: "second" },
-    { kind: "pitch", when: "press" },
+    { kind: "pitch" },
     { kind: "channelPressure", when: "press" },
     { kind: "keyPressure", number: 61, when: "press" },
     { number: 22, from: 3 },

@@ -48,7 +48,7 @@ export class PadMessages {
     let sent = false;
     for (const state of widget.messages) {
       const { when } = state.message;
-      const says = when === "release" || (when === "value" && !isTurned(widget));
+      const says = when === "release" || (when === "value" && !isTurned(widget) && !isSprung(state.message));
       if (says) sent = this.#send(widget, state, levelOf(widget, state.message, 0)) || sent;
       this.#rest(widget, state);
     }

@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { expect, test, type Page } from "playwright/test";
+import { writeBoard } from "../../src/domain/board/boardJson.ts";
+import {
+  BOARD_CHANNEL,
+  cellOf,
+  readTable,
+  TABLE_ROWS,
+  tableBoard,
+  withoutBeside,
+} from "../spec/support/messageTable.ts";
+import { fakeMidi, plug, sentTo, unplug } from "./fakeMidi.ts";
+
+const OUTPUT = "First synth";
+const TABLE = readTable(readFileSync(new URL("../../docs/midi-messages.md", import.meta.url), "utf8"));
+const SYSEX = 0xf0;
+
+/** Rows that the browser plays: XY pads have keys of their own, and SysEx is not allowed here. */
+const PLAYED = TABLE_ROWS.flatMap((row, index) =>
+  row.widget.startsWith("XY") || TABLE[index]!.flat().some(([status]) => status === SYSEX) ? [] : [index],
+);
+
+/** A board that is kept, with the pads of the table in the place of its own. */
+async function openTable(page: Page): Promise<void> {
+  await fakeMidi(page);
+  await page.goto("/midi");
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "New from template" }).hover();
+  await page.getByRole("menuitem", { name: "All Knobs" }).click();
+  await expect(page).toHaveURL(/\/midi\/\w{30}$/);
+  const id = new URL(page.url()).pathname.split("/").at(-1)!;
+  const json = JSON.stringify(writeBoard({ ...tableBoard(), id }));
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async ([key, text]) => {
+          const request = indexedDB.open("padroll");
+          await new Promise((done) => (request.onsuccess = done));
+          const store = request.result.transaction("documents", "readwrite").objectStore("documents");
+          const reading = store.get(key);
+          await new Promise((done) => (reading.onsuccess = done));
+          const kept = reading.result as object | undefined;
+          if (!kept) return false;
+          const writing = store.put({ ...kept, json: text }, key);
+          await new Promise((done) => (writing.onsuccess = done));
+          request.result.close();
+          return true;
+        },
+        [`board_${id}`, json] as const,
+      ),
+    )
+    .toBe(true);
+  await page.reload();
+  await menu(page).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await menu(page).click();
+  await page.getByText(OUTPUT, { exact: true }).click();
+  await expect(menu(page)).toContainText(OUTPUT);
+  await expect(page.getByRole("button", { name: /^Channel/ })).toContainText(String(BOARD_CHANNEL));
+}
+
+/** What has reached the port since the last call. */
+function reader(page: Page): () => Promise<readonly (readonly number[])[]> {
+  let at = 0;
+  return async () => {
+    const sent = await sentTo(page, OUTPUT);
+    const since = sent.slice(at);
+    at = sent.length;
+    return since;
+  };
+}
+
+const menu = (page: Page) => page.getByRole("button", { name: /^Output/ });
+
+async function unplugged(page: Page): Promise<void> {
+  await unplug(page, OUTPUT);
+  await expect(menu(page)).toContainText("gone");
+}
+
+async function pluggedIn(page: Page): Promise<void> {
+  await plug(page, OUTPUT);
+  await expect(menu(page)).not.toContainText("gone");
+}
+
+test("what reaches the port is, byte for byte, what the document says of each widget, message and channel rule", async ({
+  page,
+}) => {
+  test.slow();
+  await openTable(page);
+  const stands = page.locator("[role=button][aria-label], [role=slider][aria-label]");
+  const find = (label: string) =>
+    stands.and(page.locator(`[aria-label="${label}"], [aria-label^="${label},"], [aria-label^="${label} ·"]`));
+  const read = reader(page);
+  const wrong: string[] = [];
+  const compare = (index: number, half: 0 | 1, all: readonly (readonly number[])[]): void => {
+    const row = TABLE_ROWS[index]!;
+    const sent = row.sends.startsWith("message") ? withoutBeside(all) : all;
+    const [shown, wanted] = [cellOf(sent), cellOf(TABLE[index]![half])];
+    if (shown !== wanted) wrong.push(`${row.pad.label}, ${half}: ${shown} instead of ${wanted}`);
+  };
+  for (const [turn, index] of PLAYED.entries()) {
+    const { gesture, widget, pad } = TABLE_ROWS[index]!;
+    const stand = find(pad.label).first();
+    if (gesture === "turn") {
+      await stand.focus();
+      await page.keyboard.press("End");
+      compare(index, 0, await read());
+      await page.keyboard.press("Home");
+      compare(index, 1, await read());
+      continue;
+    }
+    const box = (await stand.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    if (widget === "toggle") await page.mouse.up();
+    compare(index, 0, await read());
+    // Now and then the port goes and comes while something is held.
+    const isGone = turn % 12 === 5;
+    if (isGone) await unplugged(page);
+    if (widget === "toggle") await page.mouse.down();
+    await page.mouse.up();
+    if (isGone) expect(await read()).toEqual([]);
+    if (isGone) await pluggedIn(page);
+    const since = await read();
+    // A port that is back hears again what it may have missed, and then what it is owed.
+    compare(index, 1, isGone ? since.slice(since.length - TABLE[index]![1].length) : since);
+  }
+  expect(wrong).toEqual([]);
+});
