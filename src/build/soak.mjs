@@ -1,4 +1,4 @@
-// `npm run soak`: the random tests of engine, files, server and synchronisation, ten times as long as in CI. Other values of
+// `npm run soak`: the random tests of engine, boards, files, server and synchronisation, ten times as long as in CI. Other values of
 // the variables may be given.
 import { report } from "./counts.mjs";
 import { runVitest } from "./vitest.mjs";
@@ -12,12 +12,14 @@ const LONG = {
   FUZZ_RUNS: "200000",
   RACE_RUNS: "60",
   PART_RUNS: "60",
+  BOARD_STEPS: "100000",
   SYNC_RUNS: "1500",
 };
 const TESTS = [
   "tests/spec/samples-soak",
   "tests/spec/samples-fuzz",
   "tests/spec/midi-files",
+  "tests/spec/boards-soak",
   "tests/server/fuzz",
   "tests/server/races",
   "tests/server/parts",

@@ -15,10 +15,18 @@ const OUTPUT = "First synth";
 const TABLE = readTable(readFileSync(new URL("../../docs/midi-messages.md", import.meta.url), "utf8"));
 const SYSEX = 0xf0;
 
-/** Rows that the browser plays: XY pads have keys of their own, and SysEx is not allowed here. */
-const PLAYED = TABLE_ROWS.flatMap((row, index) =>
-  row.widget.startsWith("XY") || TABLE[index]!.flat().some(([status]) => status === SYSEX) ? [] : [index],
-);
+/**
+ * Rows that the browser plays; the others are played in Node. Of the three channel rules each next message has another. XY
+ * pads have keys of their own, and SysEx is not allowed here.
+ */
+const RULES = ["own", "board", "all"] as const;
+const MESSAGES = [...new Set(TABLE_ROWS.map(({ widget, sends }) => `${widget} ${sends}`))];
+const PLAYED = TABLE_ROWS.flatMap(({ widget, sends, channel }, index) => {
+  const rule = RULES[MESSAGES.indexOf(`${widget} ${sends}`) % RULES.length];
+  const isOnly = TABLE_ROWS.filter((row) => row.widget === widget && row.sends === sends).length === 1;
+  const isAllowed = !TABLE[index]!.flat().some(([status]) => status === SYSEX);
+  return !widget.startsWith("XY") && isAllowed && (isOnly || channel === rule) ? [index] : [];
+});
 
 /** A board that is kept, with the pads of the table in the place of its own. */
 async function openTable(page: Page): Promise<void> {
@@ -82,9 +90,7 @@ async function pluggedIn(page: Page): Promise<void> {
   await expect(menu(page)).not.toContainText("gone");
 }
 
-test("what reaches the port is, byte for byte, what the document says of each widget, message and channel rule", async ({
-  page,
-}) => {
+test("what reaches the port is, byte for byte, what the document says of each widget and message", async ({ page }) => {
   test.slow();
   await openTable(page);
   const stands = page.locator("[role=button][aria-label], [role=slider][aria-label]");
@@ -92,10 +98,11 @@ test("what reaches the port is, byte for byte, what the document says of each wi
     stands.and(page.locator(`[aria-label="${label}"], [aria-label^="${label},"], [aria-label^="${label} ·"]`));
   const read = reader(page);
   const wrong: string[] = [];
-  const compare = (index: number, half: 0 | 1, all: readonly (readonly number[])[]): void => {
+  const compare = (index: number, half: 0 | 1, all: readonly (readonly number[])[], isEnd = false): void => {
     const row = TABLE_ROWS[index]!;
+    const said = TABLE[index]![half];
     const sent = row.sends.startsWith("message") ? withoutBeside(all) : all;
-    const [shown, wanted] = [cellOf(sent), cellOf(TABLE[index]![half])];
+    const [shown, wanted] = [cellOf(isEnd ? sent.slice(sent.length - said.length) : sent), cellOf(said)];
     if (shown !== wanted) wrong.push(`${row.pad.label}, ${half}: ${shown} instead of ${wanted}`);
   };
   for (const [turn, index] of PLAYED.entries()) {
@@ -121,9 +128,12 @@ test("what reaches the port is, byte for byte, what the document says of each wi
     await page.mouse.up();
     if (isGone) expect(await read()).toEqual([]);
     if (isGone) await pluggedIn(page);
-    const since = await read();
     // A port that is back hears again what it may have missed, and then what it is owed.
-    compare(index, 1, isGone ? since.slice(since.length - TABLE[index]![1].length) : since);
+    compare(index, 1, await read(), isGone);
+    // Hold stays on: not for the rows that follow.
+    if (pad.command === "hold" && widget === "pad")
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    if (pad.command === "hold") await read();
   }
   expect(wrong).toEqual([]);
 });

@@ -19,6 +19,7 @@ function play({ gesture, widget, sends }: TableRow, index: number): RowBytes {
     internalSound: false,
     octave: 0,
     curve: "linear",
+    chain: [],
   });
   const played = player.widgets[index]!;
   const sent = (): readonly (readonly number[])[] => {

@@ -10,27 +10,60 @@ import type { PlayerPorts } from "../../../src/state/board/playerPorts.ts";
 const BEND = 0xe0;
 const PRESSURE = 0xd0;
 
-/** What a synthesizer remembers: notes that are on and where its controllers stand. */
+/** Keys of `values` beyond controllers and the statuses above: pressures of keys, parameters by their kind. */
+const KEY_PRESSURE = 0x1000;
+const NRPN = 0x4000;
+const RPN = 0x8000;
+const NO_PARAMETER = 0x3fff;
+
+/** What a synthesizer remembers: notes that are on and where its controllers and parameters stand, by channel. */
 class SynthState {
   readonly notes = new Set<string>();
   readonly values = new Map<string, number>();
+  /** The parameter that data is for, by channel. */
+  readonly #selected = new Map<number, number>();
 
   take([status = 0, first = 0, second = 0]: readonly number[]): void {
     const kind = status & 0xf0;
     const channel = (status & 15) + 1;
-    if (status === 0xff) this.#reset(null);
+    if (status === 0xff) this.reset(null);
     else if (kind === 0x90 && second > 0) this.notes.add(`${channel} ${first}`);
     else if (kind === 0x80 || kind === 0x90) this.notes.delete(`${channel} ${first}`);
+    else if (kind === 0xa0) this.values.set(`${channel} ${KEY_PRESSURE + first}`, second);
+    else if (kind === 0xd0) this.values.set(`${channel} ${PRESSURE}`, first);
     else if (kind === 0xe0) this.values.set(`${channel} ${BEND}`, first + (second << 7));
-    else if (kind === 0xb0 && first < 120) this.values.set(`${channel} ${first}`, second);
-    else if (kind === 0xb0 && first === 121) this.#reset(channel);
-    else if (kind === 0xb0) for (const note of this.notes) if (note.startsWith(`${channel} `)) this.notes.delete(note);
+    else if (kind === 0xb0) this.control(channel, first, second);
   }
 
-  #reset(channel: number | null): void {
+  control(channel: number, controller: number, value: number): void {
+    if (controller === 121) this.reset(channel);
+    else if (controller >= 120) {
+      for (const note of this.notes) if (note.startsWith(`${channel} `)) this.notes.delete(note);
+    } else if (controller >= 98 && controller <= 101) this.#select(channel, controller, value);
+    else if (controller === 6 || controller === 38) this.#enter(channel, controller, value);
+    else this.values.set(`${channel} ${controller}`, value);
+  }
+
+  reset(channel: number | null): void {
     for (const key of this.values.keys())
       if (channel === null || key.startsWith(`${channel} `)) this.values.delete(key);
     if (channel === null) this.notes.clear();
+  }
+
+  #select(channel: number, controller: number, value: number): void {
+    const kind = controller >= 100 ? RPN : NRPN;
+    const before = this.#selected.get(channel) ?? 0;
+    const known = (before & ~NO_PARAMETER) === kind ? before & NO_PARAMETER : 0;
+    const number = controller % 2 === 1 ? (known & 127) | (value << 7) : (known & ~127) | value;
+    this.#selected.set(channel, kind + number);
+  }
+
+  #enter(channel: number, controller: number, value: number): void {
+    const parameter = this.#selected.get(channel) ?? RPN + NO_PARAMETER;
+    if (parameter === RPN + NO_PARAMETER) return;
+    const key = `${channel} ${parameter}`;
+    const before = this.values.get(key) ?? 0;
+    this.values.set(key, controller === 6 ? (before & 127) | (value << 7) : (before & ~127) | value);
   }
 }
 
@@ -205,20 +238,15 @@ export class MidiDevices {
         return id;
       },
       noteOff: (strip, key, id) => void notes.delete(`${strip} ${key} #${id}`),
+      // Notes of the engine are told apart by their ids.
       controlChange: (strip, controller, value) => {
-        if (controller === 121) this.#forget(strip);
-        else if (controller < 120) values.set(`${strip} ${controller}`, value);
+        if (controller < 120 || controller === 121) this.#engine.control(strip, controller, value);
       },
       pitchBend: (strip, value) => void values.set(`${strip} ${BEND}`, value),
       channelPressure: (strip, value) => void values.set(`${strip} ${PRESSURE}`, value),
-      keyPressure: (strip, key, value) => void values.set(`${strip} ${0x1000 + key}`, value),
-      panic: (strip) => this.#forget(strip ?? 0),
+      keyPressure: (strip, key, value) => void values.set(`${strip} ${KEY_PRESSURE + key}`, value),
+      panic: (strip) => this.#engine.reset(strip ?? 0),
     };
     return engine as EnginePort;
-  }
-
-  #forget(strip: number): void {
-    const { values } = this.#engine;
-    for (const key of values.keys()) if (key.startsWith(`${strip} `)) values.delete(key);
   }
 }

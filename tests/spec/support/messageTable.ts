@@ -128,7 +128,7 @@ export function cellOf(messages: readonly (readonly number[])[]): string {
 }
 
 /** The messages of a cell. */
-export function bytesOf(cell: string): readonly (readonly number[])[] {
+function bytesOf(cell: string): readonly (readonly number[])[] {
   if (cell === "—") return [];
   return (cell.match(/16 × \([^)]*\)|[^·]+/g) ?? []).flatMap((part) => {
     const inner = /16 × \(([^)]*)\)/.exec(part)?.[1];

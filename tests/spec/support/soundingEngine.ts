@@ -1,0 +1,63 @@
+import { sample, synthOf, withDefaults } from "../../../src/audio-worklet/engine/testSignals.ts";
+import { ENGINE_EVENT_BYTES, EngineEventType, writeEngineEvent } from "../../../src/protocol/engineEvent.ts";
+import type { LiveEnginePort } from "../../../src/protocol/enginePort.ts";
+
+const BLOCK = 512;
+
+export interface SoundingEngine {
+  readonly port: LiveEnginePort;
+  /** Renders so many frames. */
+  render(frames: number): void;
+  voices(): number;
+}
+
+/** The real engine behind its port: what is played on `told` is rendered here too, by a sample that never ends by itself. */
+export function soundingEngine(told: LiveEnginePort): SoundingEngine {
+  const pcm = Int16Array.from({ length: 200 }, (_, i) => 8000 * Math.sin((2 * Math.PI * i) / 100));
+  const synth = synthOf([withDefaults({ sampleModes: 1, volumeEnvelopeRelease: -3600 })], [sample(pcm, 0, 200)], 256);
+  const view = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
+  const [left, right] = [new Float32Array(BLOCK), new Float32Array(BLOCK)];
+  const send = (type: EngineEventType, strip: number, key: number, value: number, noteId = 0): void => {
+    writeEngineEvent(view, 0, { frame: 0, strip, type, key, value, noteId });
+    synth.handleLiveEvent(view, 0);
+  };
+  const port: Partial<LiveEnginePort> = {
+    ...told,
+    noteOn: (strip, key, velocity) => {
+      const id = told.noteOn(strip, key, velocity);
+      send(EngineEventType.noteOn, strip, key, velocity, id);
+      return id;
+    },
+    noteOff: (strip, key, id) => {
+      told.noteOff(strip, key, id);
+      send(EngineEventType.noteOff, strip, key, 0, id);
+    },
+    controlChange: (strip, controller, value) => {
+      told.controlChange(strip, controller, value);
+      send(EngineEventType.controlChange, strip, controller, value);
+    },
+    pitchBend: (strip, value) => {
+      told.pitchBend(strip, value);
+      send(EngineEventType.pitchBend, strip, 0, value);
+    },
+    channelPressure: (strip, value) => {
+      told.channelPressure(strip, value);
+      send(EngineEventType.channelPressure, strip, 0, value);
+    },
+    keyPressure: (strip, key, value) => {
+      told.keyPressure(strip, key, value);
+      send(EngineEventType.keyPressure, strip, key, value);
+    },
+    panic: (strip) => {
+      told.panic(strip);
+      synth.panic(strip);
+    },
+  };
+  return {
+    port: port as LiveEnginePort,
+    render: (frames) => {
+      for (let at = 0; at < frames; at += BLOCK) synth.render(left, right, 0, Math.min(BLOCK, frames - at));
+    },
+    voices: () => synth.voiceCount,
+  };
+}
