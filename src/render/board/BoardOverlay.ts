@@ -118,9 +118,9 @@ export class BoardOverlay {
       text ||
       emoji ||
       (role === "note" && noteLabel(widget.number)) ||
-      captionOf(this.#words, pad) ||
+      (role !== "cells" && captionOf(this.#words, pad)) ||
       this.#words.widget(kind);
-    return role === "note" || !pad.channel ? name : this.#words.onChannel(name, pad.channel);
+    return role === "note" || role === "cells" || !pad.channel ? name : this.#words.onChannel(name, pad.channel);
   }
 
   #widgetElement(widget: Widget): HTMLElement {

@@ -113,8 +113,9 @@ export class CellsView implements WidgetView {
     if (!lit.glow) return;
     const share = litShare(velocity);
     glows.place(lit.glow, box.width, box.height, share * 18 * Math.min(1.3, scale));
-    lit.glow.x += box.x;
-    lit.glow.y += box.y;
+    // A halo has a least size: around small cells it is centred, not laid from their corner.
+    lit.glow.x = box.x + (box.width - lit.glow.width) / 2;
+    lit.glow.y = box.y + (box.height - lit.glow.height) / 2;
     lit.glow.tint = rgbOfHex(this.#widget.pad.color);
     lit.glow.alpha = share * 0.6;
   }
