@@ -33,7 +33,8 @@ async function visit(seed: number): Promise<readonly string[]> {
     ...held.map((line) => `${line} when the hands have gone`),
     ...hands.notes.mistakes,
     ...hands.notes.open.map((note) => `note ${note} is left on`),
-    ...devices.away(RESTS),
+    // What gear sets at the engine is a setting of its own, unless a toggle of the board has taken it over.
+    ...devices.away(RESTS).filter((line) => !line.startsWith("engine: 0 21 ")),
     ...(hands.player.soundingNotes === 0 ? [] : ["the books are open"]),
     ...(hands.player.keys.numbers().length === 0 ? [] : ["keys are lit"]),
     ...(hands.engine.voices() === 0 ? [] : [`${hands.engine.voices()} voices sound`]),
