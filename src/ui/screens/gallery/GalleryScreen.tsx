@@ -1,4 +1,4 @@
-import { LayoutGrid, SearchX } from "lucide-react";
+import { Heart, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { boardCalls, type PublicBoardJson, type PublicBoardSearch } from "../../../protocol/http/boardCalls.ts";
@@ -94,7 +94,7 @@ function Nothing({ searched }: { readonly searched: boolean }) {
   if (searched)
     return <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nothingFound} text={words.nothingFoundText} />;
   return (
-    <EmptyState icon={<LayoutGrid {...LARGE_ICON} />} title={words.emptyTitle} text={words.emptyText}>
+    <EmptyState icon={<Heart {...LARGE_ICON} />} title={words.emptyTitle} text={words.emptyText}>
       <ButtonLink to="/midi" size="medium" tone="primary">
         {words.emptyAction}
       </ButtonLink>
