@@ -48,6 +48,7 @@ let server: OwnServer;
 let folder: string;
 
 test.setTimeout(180_000);
+const patient = expect.configure({ timeout: 30_000 });
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "padroll-page-"));
@@ -66,7 +67,7 @@ async function openBoardInApp(page: Page, plan: "free" | "basic"): Promise<void>
   await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
   await drop(page, [{ name: "all.board.json", text: JSON.stringify(BOARD) }]);
   await page.waitForURL("**/midi/*");
-  await expect(page.getByRole("button", { name: /^Note/ })).toBeAttached();
+  await patient(page.getByRole("button", { name: /^Note/ })).toBeAttached();
 }
 
 /** Plays every stand-in of the board by keyboard, and its keys of the computer. */
@@ -221,7 +222,7 @@ test("who does not have the feature is told what it takes, and led there", async
   const item = page.getByRole("menuitem", { name: /^Page that plays by itself/ });
   await expect(item).toContainText("Basic");
   await item.click();
-  await expect(page.getByText("Please order BASIC to use this feature.")).toBeVisible();
+  await expect(page.getByText("Please order BASIC to use this feature.").first()).toBeVisible();
   await page.getByRole("button", { name: "See the plans" }).click();
   await page.waitForURL("**/account/subscription");
 });
