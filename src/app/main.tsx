@@ -9,6 +9,7 @@ import { registerServiceWorker } from "./registerServiceWorker.ts";
 
 const screens: Screens = {
   board: lazy(async () => ({ default: (await import("./BoardView.tsx")).BoardView })),
+  arp: lazy(async () => ({ default: (await import("./ArpView.tsx")).ArpView })),
   edit: lazy(async () => ({ default: (await import("./BoardEditView.tsx")).BoardEditView })),
   timeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).TimelineView })),
   publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),

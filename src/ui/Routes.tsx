@@ -22,6 +22,7 @@ export interface EditScreenAddress extends DocumentScreenProps {
 /** The screens that are joined with canvases and tools outside of `ui`; lazy components. */
 export interface Screens {
   readonly board: ComponentType<DocumentScreenProps>;
+  readonly arp: ComponentType<DocumentScreenProps>;
   readonly edit: ComponentType<EditScreenAddress>;
   readonly timeline: ComponentType<DocumentScreenProps>;
   /** Of somebody. */
@@ -68,7 +69,6 @@ const PLAIN = {
 /** Addresses of screens that are still being built. */
 const COMING = {
   "/plugin/jamroom/:id?": "jamroom",
-  "/plugin/arp/:id?": "arp",
   "/events/:id?": "events",
   "/flyers/:id?": "flyers",
 } as const satisfies Partial<Record<RoutePath, ComingKey>>;
@@ -117,6 +117,13 @@ export function Routes({ screens }: { readonly screens: Screens }) {
         {({ id }) => (
           <Titled title={titles["/boards/:id?"]}>
             {id === undefined ? <GalleryScreen /> : <screens.publicBoard id={id} />}
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/plugin/arp/:id?" {...guarded}>
+        {({ id }) => (
+          <Titled title={titles["/plugin/arp/:id?"]}>
+            <screens.arp id={id} />
           </Titled>
         )}
       </GuardedRoute>

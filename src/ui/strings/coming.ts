@@ -13,12 +13,6 @@ export const coming = {
     today: "Today you can compose alone on the timeline and hand songs around as MIDI files.",
     link: "/timeline",
   },
-  arp: {
-    title: "The arpeggiator is being built",
-    text: "It will turn the chord you hold into patterns: order, rate, swing, gate, octaves and steps of your own.",
-    today: "Today chord patterns with arpeggios play from the timeline: the demo song has some.",
-    link: "/timeline",
-  },
   events: {
     title: "Events are being built",
     text: "Here you will find sessions near you on a list and a map, and open one of your own.",

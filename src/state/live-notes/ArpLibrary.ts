@@ -1,0 +1,61 @@
+import { proxy, ref } from "valtio/vanilla";
+import { ARP_VERSION, FACTORY_ARPS, type NamedArp } from "../../domain/music/arpeggiator/factoryArps.ts";
+import type { ArpPreset } from "../../domain/music/arpeggiator/ArpPreset.ts";
+import { readArpPreset } from "../../domain/music/arpeggiator/readArpPreset.ts";
+import { newId } from "../../domain/id.ts";
+import type { TextStorage } from "../board/storedSettings.ts";
+
+const STORED = "padroll_arps";
+const LONGEST_NAME = 60;
+
+/** The presets of arpeggios: those of the product, and those of the user, which this browser keeps. */
+export class ArpLibrary {
+  /** A valtio proxy; the list is replaced, never written. */
+  readonly shown: { own: readonly NamedArp[] };
+  readonly #storage: TextStorage | null;
+
+  constructor(storage: TextStorage | null) {
+    this.#storage = storage;
+    this.shown = proxy({ own: ref(readOwn(storage)) });
+  }
+
+  find(id: string): NamedArp | undefined {
+    return [...this.shown.own, ...FACTORY_ARPS].find((each) => each.id === id);
+  }
+
+  /** Keeps a preset under a name: in the place of the user's own one of that name, where there is one. */
+  save(name: string, preset: ArpPreset): NamedArp {
+    const tidy = name.trim().slice(0, LONGEST_NAME);
+    const before = this.shown.own.find((each) => each.name === tidy);
+    const saved = { id: before?.id ?? newId(), name: tidy, preset };
+    this.#keep([...this.shown.own.filter((each) => each !== before), saved]);
+    return saved;
+  }
+
+  remove(id: string): void {
+    this.#keep(this.shown.own.filter((each) => each.id !== id));
+  }
+
+  #keep(own: readonly NamedArp[]): void {
+    this.shown.own = ref(own.toSorted((a, b) => a.name.localeCompare(b.name)));
+    try {
+      this.#storage?.setItem(STORED, JSON.stringify({ contentType: ARP_VERSION, presets: own }));
+    } catch {
+      // Full or forbidden storage: the presets live on for this visit.
+    }
+  }
+}
+
+function readOwn(storage: TextStorage | null): readonly NamedArp[] {
+  try {
+    const { presets } = JSON.parse(storage?.getItem(STORED) ?? "{}") as { readonly presets?: unknown };
+    if (!Array.isArray(presets)) return [];
+    return presets.flatMap((each: Partial<Record<keyof NamedArp, unknown>> | null) =>
+      typeof each?.id === "string" && typeof each.name === "string"
+        ? [{ id: each.id, name: each.name, preset: readArpPreset(each.preset) }]
+        : [],
+    );
+  } catch {
+    return [];
+  }
+}

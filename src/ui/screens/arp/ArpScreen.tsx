@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { DEFAULT_ARP, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import { linkOf, withLink, withoutLink } from "../../../domain/note-processors/noteChain.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { chainOf, setChain } from "../../../state/board/boardSettings.ts";
+import type { ArpLibrary } from "../../../state/live-notes/ArpLibrary.ts";
+import { Page } from "../../shell/Page.tsx";
+import { arpStrings as words } from "../../strings/arp.ts";
+import { useBoard, useSettings } from "../board/useRig.ts";
+import { ArpKeyboard } from "./ArpKeyboard.tsx";
+import styles from "./ArpScreen.module.css";
+import { LaneEditor } from "./LaneEditor.tsx";
+import { OrderPicker } from "./OrderPicker.tsx";
+import { PresetList } from "./PresetList.tsx";
+import { Values } from "./Values.tsx";
+
+export interface ArpScreenProps {
+  readonly rig: BoardRig;
+  readonly library: ArpLibrary;
+  /** The preset to begin with. */
+  readonly id: string | undefined;
+}
+
+/** The arpeggiator in full: what is set here is what the open board plays. */
+export function ArpScreen({ rig, library, id }: ArpScreenProps) {
+  const board = useBoard();
+  const chain = chainOf(useSettings(rig), board.id);
+  const link = linkOf(chain, "arp");
+  const preset = link?.values ?? DEFAULT_ARP;
+  const [chosenId, setChosenId] = useState(id ?? "");
+  const play = (next: ArpPreset): void =>
+    setChain(rig.settings, board.id, withLink(withoutLink(chain, "repeat"), { id: "arp", values: next }));
+  const change = (changed: Partial<ArpPreset>): void => play({ ...preset, ...changed });
+  useEffect(() => rig.attach(window, { computerKeys: true }), [rig]);
+  useEffect(() => {
+    const begin = (id ? library.find(id)?.preset : undefined) ?? linkOf(chainOf(rig.settings, board.id), "arp")?.values;
+    const before = withoutLink(chainOf(rig.settings, board.id), "repeat");
+    setChain(rig.settings, board.id, withLink(before, { id: "arp", values: begin ?? DEFAULT_ARP }));
+  }, [rig, library, id, board.id]);
+  return (
+    <Page>
+      <div className={styles.screen}>
+        <header>
+          <h1>{words.title}</h1>
+          <p>{words.lead}</p>
+        </header>
+        <PresetList
+          library={library}
+          preset={preset}
+          chosenId={chosenId}
+          onChoose={(next) => {
+            setChosenId(next.id);
+            play(next.preset);
+          }}
+        />
+        <div className={styles.work}>
+          <OrderPicker order={preset.order} onChange={(order) => change({ order })} />
+          <Values preset={preset} onChange={change} />
+          <LaneEditor lane={preset.lane} onChange={(lane) => change({ lane })} />
+        </div>
+        <div className={styles.play}>
+          <p>{words.hint}</p>
+          <ArpKeyboard rig={rig} />
+        </div>
+      </div>
+    </Page>
+  );
+}

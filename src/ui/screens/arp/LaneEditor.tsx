@@ -1,0 +1,154 @@
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
+import { ARP_LIMITS, PLAIN_STEP, type ArpLaneStep } from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import { arpStrings as words } from "../../strings/arp.ts";
+import styles from "./ArpScreen.module.css";
+
+/** Rows of the lane: the range of their values, how they are stepped and said. */
+const ROWS = {
+  velocity: { range: ARP_LIMITS.laneFactor, step: 0.05, text: (value: number) => words.percent(100 * value) },
+  gate: { range: ARP_LIMITS.laneFactor, step: 0.05, text: (value: number) => words.percent(100 * value) },
+  interval: { range: ARP_LIMITS.interval, step: 1, text: words.semitones },
+  ratchet: { range: ARP_LIMITS.ratchet, step: 1, text: words.times },
+  chance: { range: ARP_LIMITS.chance, step: 1, text: words.percent },
+} as const;
+
+type Row = keyof typeof ROWS;
+const ROW_NAMES = Object.keys(ROWS) as readonly Row[];
+const LENGTHS = Array.from({ length: ARP_LIMITS.laneSteps[1] }, (_, i) => i + 1);
+
+/** A press on a step's kind leads to the next one. */
+const KINDS: readonly (Partial<ArpLaneStep> & { readonly name: keyof typeof words.kinds; readonly sign: string })[] = [
+  { name: "on", sign: "●", on: true, tie: false, chord: false },
+  { name: "tie", sign: "—", on: true, tie: true, chord: false },
+  { name: "chord", sign: "≡", on: true, tie: false, chord: true },
+  { name: "off", sign: "·", on: false, tie: false, chord: false },
+];
+const kindOf = ({ on, tie, chord }: ArpLaneStep): number => (on ? (tie ? 1 : chord ? 2 : 0) : 3);
+
+export interface LaneEditorProps {
+  readonly lane: readonly ArpLaneStep[];
+  readonly onChange: (lane: readonly ArpLaneStep[]) => void;
+}
+
+/** The steps beside the notes: bars that are painted with a drag across them, and what each step is. */
+export function LaneEditor({ lane, onChange }: LaneEditorProps) {
+  const [row, setRow] = useState<Row>("velocity");
+  const setLength = (length: number): void =>
+    onChange(Array.from({ length }, (_, i) => lane[i] ?? lane[i % lane.length] ?? PLAIN_STEP));
+  const change = (index: number, changed: Partial<ArpLaneStep>): void =>
+    onChange(lane.map((step, i) => (i === index ? { ...step, ...changed } : step)));
+  return (
+    <section className={styles.lane} aria-label={words.lane}>
+      <div className={styles.laneHead}>
+        <h2>{words.lane}</h2>
+        <select aria-label={words.laneRow} value={row} onChange={(event) => setRow(event.target.value as Row)}>
+          {ROW_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {words.laneRows[name]}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={words.laneLength}
+          value={lane.length}
+          onChange={(event) => setLength(Number(event.target.value))}
+        >
+          {LENGTHS.map((length) => (
+            <option key={length}>{length}</option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.steps} style={{ "--steps": lane.length } as CSSProperties}>
+        <Bars lane={lane} row={row} onChange={change} />
+        <div className={styles.kinds}>
+          {lane.map((step, index) => {
+            const kind = KINDS[kindOf(step)]!;
+            return (
+              <button
+                // Steps have no name but their place.
+                key={index}
+                type="button"
+                aria-label={`${words.stepKind(index + 1)}: ${words.kinds[kind.name]}`}
+                onClick={() => {
+                  const { on, tie, chord } = KINDS[(kindOf(step) + 1) % KINDS.length]!;
+                  change(index, { on: on!, tie: tie!, chord: chord! });
+                }}
+              >
+                {kind.sign}
+              </button>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface BarsProps {
+  readonly lane: readonly ArpLaneStep[];
+  readonly row: Row;
+  readonly onChange: (index: number, changed: Partial<ArpLaneStep>) => void;
+}
+
+function Bars({ lane, row, onChange }: BarsProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [reached, setReached] = useState(0);
+  const { range, step, text } = ROWS[row];
+  const [least, most] = range;
+  const set = (index: number, value: number): void => {
+    const limited = Math.min(most, Math.max(least, Math.round(value / step) * step));
+    onChange(index, { [row]: Number(limited.toFixed(2)) });
+  };
+  const paint = (event: PointerEvent): void => {
+    const box = ref.current?.getBoundingClientRect();
+    if (!box || event.buttons === 0) return;
+    const index = Math.floor(((event.clientX - box.left) / box.width) * lane.length);
+    if (index < 0 || index >= lane.length) return;
+    set(index, most - ((event.clientY - box.top) / box.height) * (most - least));
+  };
+  const keys = (event: KeyboardEvent, index: number, value: number): void => {
+    const to = Math.min(lane.length - 1, Math.max(0, index + (MOVES[event.key] ?? 0)));
+    const by = TURNS[event.key];
+    if (by !== undefined) set(index, value + by * step);
+    else if (event.key === "Home") set(index, least);
+    else if (event.key === "End") set(index, most);
+    else if (to === index) return;
+    event.preventDefault();
+    setReached(to);
+    (ref.current?.children[to] as HTMLElement | undefined)?.focus();
+  };
+  return (
+    <div
+      ref={ref}
+      className={styles.bars}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        paint(event);
+      }}
+      onPointerMove={paint}
+    >
+      {lane.map((each, index) => (
+        <div
+          key={index}
+          role="slider"
+          tabIndex={index === Math.min(reached, lane.length - 1) ? 0 : -1}
+          aria-label={words.step(index + 1, words.laneRows[row])}
+          aria-valuemin={least}
+          aria-valuemax={most}
+          aria-valuenow={each[row]}
+          aria-valuetext={text(each[row])}
+          data-rest={!each.on || undefined}
+          data-tie={each.tie || undefined}
+          data-beat={index % 4 === 0 || undefined}
+          onFocus={() => setReached(index)}
+          onKeyDown={(event) => keys(event, index, each[row])}
+        >
+          <i style={{ height: `${(100 * (each[row] - least)) / (most - least)}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const TURNS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 4, PageDown: -4 };
