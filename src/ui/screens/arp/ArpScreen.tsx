@@ -31,7 +31,7 @@ export function ArpScreen({ rig, library, id }: ArpScreenProps) {
   const play = (next: ArpPreset): void =>
     setChain(rig.settings, board.id, withLink(withoutLink(chain, "repeat"), { id: "arp", values: next }));
   const change = (changed: Partial<ArpPreset>): void => play({ ...preset, ...changed });
-  useEffect(() => rig.attach(window, { computerKeys: true }), [rig]);
+  useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   useEffect(() => {
     const begin = (id ? library.find(id)?.preset : undefined) ?? linkOf(chainOf(rig.settings, board.id), "arp")?.values;
     const before = withoutLink(chainOf(rig.settings, board.id), "repeat");
