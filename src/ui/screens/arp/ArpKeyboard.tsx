@@ -15,7 +15,7 @@ const STRENGTH = 0.75;
 /** Shows which keys are held and which sound, and plays by pointer, touch and the Enter key. */
 export function ArpKeyboard({ rig }: { readonly rig: BoardRig }) {
   const octaves = useNarrow(40) ? 2 : 3;
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLFieldSetElement>(null);
   useHeld(rig, ref);
   useSounding(ref);
   const { player } = rig;
@@ -34,10 +34,9 @@ export function ArpKeyboard({ rig }: { readonly rig: BoardRig }) {
     else if (!event.repeat) player.key(FIRST_TOUCH + key, key, STRENGTH);
   };
   return (
-    <div
+    <fieldset
       ref={ref}
       className={styles.keyboard}
-      role="group"
       aria-label={words.keyboard}
       onPointerDown={(event) => {
         event.preventDefault();
@@ -62,7 +61,7 @@ export function ArpKeyboard({ rig }: { readonly rig: BoardRig }) {
           {key % 12 === 0 && <span>{noteLabel(key)}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

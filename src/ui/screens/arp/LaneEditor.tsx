@@ -61,14 +61,15 @@ export function LaneEditor({ lane, onChange }: LaneEditorProps) {
       <div className={styles.steps} style={{ "--steps": lane.length } as CSSProperties}>
         <Bars lane={lane} row={row} onChange={change} />
         <div className={styles.kinds}>
-          {lane.map((step, index) => {
+          {LENGTHS.slice(0, lane.length).map((number) => {
+            const index = number - 1;
+            const step = lane[index]!;
             const kind = KINDS[kindOf(step)]!;
             return (
               <button
-                // Steps have no name but their place.
-                key={index}
+                key={number}
                 type="button"
-                aria-label={`${words.stepKind(index + 1)}: ${words.kinds[kind.name]}`}
+                aria-label={`${words.stepKind(number)}: ${words.kinds[kind.name]}`}
                 onClick={() => {
                   const { on, tie, chord } = KINDS[(kindOf(step) + 1) % KINDS.length]!;
                   change(index, { on: on!, tie: tie!, chord: chord! });
@@ -117,6 +118,21 @@ function Bars({ lane, row, onChange }: BarsProps) {
     setReached(to);
     (ref.current?.children[to] as HTMLElement | undefined)?.focus();
   };
+  // Not an input: bars are painted across.
+  const bar = (index: number, each: ArpLaneStep) => ({
+    role: "slider",
+    tabIndex: index === Math.min(reached, lane.length - 1) ? 0 : -1,
+    "aria-label": words.step(index + 1, words.laneRows[row]),
+    "aria-valuemin": least,
+    "aria-valuemax": most,
+    "aria-valuenow": each[row],
+    "aria-valuetext": text(each[row]),
+    "data-rest": !each.on || undefined,
+    "data-tie": each.tie || undefined,
+    "data-beat": index % 4 === 0 || undefined,
+    onFocus: () => setReached(index),
+    onKeyDown: (event: KeyboardEvent) => keys(event, index, each[row]),
+  });
   return (
     <div
       ref={ref}
@@ -127,23 +143,9 @@ function Bars({ lane, row, onChange }: BarsProps) {
       }}
       onPointerMove={paint}
     >
-      {lane.map((each, index) => (
-        <div
-          key={index}
-          role="slider"
-          tabIndex={index === Math.min(reached, lane.length - 1) ? 0 : -1}
-          aria-label={words.step(index + 1, words.laneRows[row])}
-          aria-valuemin={least}
-          aria-valuemax={most}
-          aria-valuenow={each[row]}
-          aria-valuetext={text(each[row])}
-          data-rest={!each.on || undefined}
-          data-tie={each.tie || undefined}
-          data-beat={index % 4 === 0 || undefined}
-          onFocus={() => setReached(index)}
-          onKeyDown={(event) => keys(event, index, each[row])}
-        >
-          <i style={{ height: `${(100 * (each[row] - least)) / (most - least)}%` }} />
+      {LENGTHS.slice(0, lane.length).map((number) => (
+        <div key={number} {...bar(number - 1, lane[number - 1]!)}>
+          <i style={{ height: `${(100 * (lane[number - 1]![row] - least)) / (most - least)}%` }} />
         </div>
       ))}
     </div>

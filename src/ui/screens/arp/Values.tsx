@@ -69,7 +69,7 @@ export function Values({ preset, onChange }: ValuesProps) {
             <span>{words.digits}</span>
             <input value={preset.digits} onChange={(event) => onChange({ digits: event.target.value })} />
           </label>
-          <p role="status">{error.ok ? "" : error.error.message}</p>
+          <output>{error.ok ? "" : error.error.message}</output>
         </div>
       )}
     </section>
