@@ -11,6 +11,17 @@
 export const NO_REPORT = /** @type {Counts} */ ({ passed: 0, failed: 1, skipped: [] });
 
 /**
+ * @param {Counts} a
+ * @param {Counts} b
+ * @returns {Counts}
+ */
+export const sumOf = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: [...a.skipped, ...b.skipped],
+});
+
+/**
  * Prints what was skipped and the total, and sets the exit code. In CI nothing may be skipped: what a test needs is
  * installed there.
  * @param {readonly Counts[]} results

@@ -1,5 +1,7 @@
 import { defineConfig } from "playwright/test";
 
+/** What no machine is too slow for: screens, guards, forms. Two of them at a time; what is played or timed goes alone. */
+const SCREENS = /(accessibility|accounts|external|guards|shell|sizes|words)\.spec\.ts$/;
 const PORT = Number(process.env["PORT"] ?? 8097);
 
 export default defineConfig({
@@ -7,8 +9,10 @@ export default defineConfig({
   timeout: 90_000,
   fullyParallel: false,
   workers: 1,
-  // Audio is captured in real time: once more where the machine was too busy to play.
-  retries: 1,
+  projects: [
+    { name: "screens", testMatch: SCREENS },
+    { name: "played", testIgnore: SCREENS },
+  ],
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],
   use: {
     baseURL: `http://localhost:${PORT}`,
