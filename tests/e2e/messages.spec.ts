@@ -97,6 +97,8 @@ test("SysEx that cannot be sent is answered where it was typed, and what others 
   await type(page, "Bytes in hex", "F0 7D mm ll F7");
   await expect(messages(page).getByRole("alert")).toBeHidden();
   await expect(messages(page).getByRole("textbox", { name: "To", exact: true })).toHaveValue("16383");
+  await messages(page).getByRole("button", { name: "Allow SysEx" }).click();
+  await expect(messages(page).getByRole("button", { name: "Allow SysEx" })).toBeHidden();
   await choose(page, "Message", "CC");
   await type(page, "Controller", "74");
   await expect(messages(page)).not.toContainText("sends this too");

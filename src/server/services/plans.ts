@@ -20,7 +20,7 @@ export const products: readonly Product[] = [
   {
     id: "pro",
     name: "Pro",
-    description: "Everything of Basic, and room for a life's work. Coming: the device and arpeggiator plugins.",
+    description: "Everything of Basic, room for a life's work, devices with routing, and the arpeggiator's screen.",
     priceCents: 1200,
     currency: "USD",
     interval: "month",

@@ -94,7 +94,7 @@ export const strings = {
   planText: {
     free: "Boards and timelines are yours to play and write. Basic and Pro give more room.",
     basic: "More room, and boards saved as HTML files.",
-    pro: "The most room. Coming: devices, arpeggiator and HTML boards.",
+    pro: "The most room, devices with routing, the arpeggiator’s screen, and boards saved as HTML files.",
   },
   renews: "Renews",
   ends: "Ends",

@@ -72,6 +72,7 @@ export const messageStrings = {
   sysEx: "Bytes in hex",
   sysExHint: "vv is the value; mm and ll are the upper and lower half of one of 14 bits.",
   sysExForbidden: "The browser does not let SysEx through yet.",
+  sysExRefused: "The browser refuses SysEx. Allow it in the settings of this site, then try again.",
   allowSysEx: "Allow SysEx",
   action: "Action",
   unavailable: (name: string) => `${name} (not available yet)`,

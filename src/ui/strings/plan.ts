@@ -8,8 +8,6 @@ const money = (cents: number, currency: string): string =>
   });
 
 export const strings = {
-  /** How a line about what is not built yet begins. */
-  comingPrefix: "Coming: ",
   title: "Plan",
   current: "Your plan",
   free: {
@@ -23,7 +21,7 @@ export const strings = {
   room: (bytes: string) => `${bytes} of room`,
   features: {
     "SubscriptionLevel.Basic": "Everything that needs Basic",
-    "SubscriptionLevel.Pro": "Coming: devices and arpeggiator",
+    "SubscriptionLevel.Pro": "Devices with routing, and the arpeggiator’s screen",
     "Download.HTML": "Boards saved as HTML files that play anywhere",
   } as Readonly<Record<string, string>>,
   order: (name: string) => `Order ${name}`,

@@ -1,4 +1,4 @@
-import { Check, Clock } from "lucide-react";
+import { Check } from "lucide-react";
 import type { AccountJson, Product } from "../../../../protocol/http/accountCalls.ts";
 import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
@@ -36,7 +36,7 @@ export function PlanCards({ account, products, canOrder, actions }: PlanCardsPro
           <ul>
             {linesOf(product).map((line) => (
               <li key={line}>
-                {isComing(line) ? <Clock {...SMALL_ICON} /> : <Check {...SMALL_ICON} />}
+                <Check {...SMALL_ICON} />
                 {line}
               </li>
             ))}
@@ -66,9 +66,6 @@ function Choose({ product, account, actions }: Omit<PlanCardsProps, "products" |
     </SubmitButton>
   );
 }
-
-/** What is not built yet has no check mark. */
-const isComing = (line: string): boolean => line.startsWith(strings.comingPrefix);
 
 const linesOf = (product: Product): readonly string[] => [
   strings.documents(product.documents),

@@ -5,6 +5,7 @@ import { TextField } from "../../timeline/TextField.tsx";
 import { messageStrings as words } from "../../../strings/messages.ts";
 import styles from "./Messages.module.css";
 import { Row } from "./Rows.tsx";
+import { SysExAccess } from "./SysExAccess.tsx";
 import type { MessageEdits } from "./useMessageEdits.ts";
 
 export interface SysExFieldProps {
@@ -41,6 +42,7 @@ export function SysExField({ message, edits }: SysExFieldProps) {
         </p>
       )}
       <p className={styles.hint}>{words.sysExHint}</p>
+      <SysExAccess />
     </div>
   );
 }
