@@ -12,6 +12,7 @@ import { BoardTeller } from "./BoardTeller.ts";
 import { stripsOf } from "./channels.ts";
 import { ControlSender } from "./ControlSender.ts";
 import { LiveNotes, type LiveNote } from "../live-notes/LiveNotes.ts";
+import { FirstTap } from "./FirstTap.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { MappedInputs } from "./MappedInputs.ts";
@@ -27,14 +28,7 @@ interface Holding {
   readonly note: LiveNote | null;
 }
 
-interface FirstTap {
-  readonly route: Route;
-  readonly number: number;
-  readonly velocity: number;
-}
-
 const STRIPS = [LIVE_STRIP, PADS_STRIP] as const;
-const FIRST_TAP_MS = 350;
 
 /**
  * Plays a board: presses, keys and moves go to the engine and the MIDI output in the caller's task. Who touches is
@@ -59,11 +53,11 @@ export class BoardPlayer implements PlayedSurface {
   readonly #cells: PlayedCells;
   readonly #incoming: IncomingMidi;
   readonly #mapped: MappedInputs;
+  readonly #firstTap: FirstTap;
   readonly #holdings = new Map<number, Holding>();
   readonly #memory: BoardMemory;
   #board: Board;
   #settings: PlayerSettings;
-  #firstTap: FirstTap | null = null;
   #left = false;
   #pick: ((widget: Widget) => void) | null = null;
 
@@ -76,6 +70,7 @@ export class BoardPlayer implements PlayedSurface {
       // Arpeggios run without a sound of their own, for MIDI outputs.
       canSound: (strip) => (strip >= FIRST_ARP_STRIP || this.#settings.internalSound) && ports.canSound(strip),
     });
+    this.#firstTap = new FirstTap(this.#ledger);
     this.#notes = new LiveNotes(this.#ledger, ports.engine, ports.midi);
     this.#notes.configure(settings.chain, settings.internalSound);
     this.#sender = new ControlSender(ports);
@@ -194,13 +189,9 @@ export class BoardPlayer implements PlayedSurface {
   /** The instrument of `strip` is there: what is held joins in, and the press that woke the engine is heard. */
   ready(strip: number): void {
     this.#teller.tellEngine();
-    const tap = this.#firstTap;
     this.#ledger.join(strip);
     for (const arpStrip of this.#notes.arps.strips) this.#ledger.join(arpStrip);
-    if (tap === null || !tap.route.strips.includes(strip)) return;
-    this.#firstTap = null;
-    if (this.#ledger.size > 0 || !this.#settings.internalSound) return;
-    this.#ledger.tap(tap.route, tap.number, tap.velocity, FIRST_TAP_MS);
+    this.#firstTap.ready(strip, this.#settings.internalSound);
   }
 
   /** A hand comes down on a widget. `strength` 0..1; `u`, `v` 0..1 across it. */
@@ -394,7 +385,7 @@ export class BoardPlayer implements PlayedSurface {
   #noteOn(route: Route, number: number, velocity: number): LiveNote {
     const note = this.#notes.noteOn(route, number, velocity, this.#settings.live);
     const sounds = note.voices.some(({ sounding }) => sounding.size > 0);
-    this.#firstTap = sounds ? null : { route, number, velocity };
+    this.#firstTap.pressed(route, number, velocity, sounds);
     this.onActivity.emit("out");
     return note;
   }
