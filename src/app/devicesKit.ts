@@ -1,6 +1,7 @@
 import { createDevices } from "../state/devices/createDevices.ts";
 import type { Devices } from "../state/devices/Devices.ts";
 import { notify } from "../state/notices.ts";
+import { panicAll } from "../state/panic.ts";
 import type { Studio } from "../state/Studio.ts";
 import { loopSentence, portNames } from "../ui/strings/devices.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
@@ -11,4 +12,5 @@ export const createDevicesKit = (studio: Omit<Studio, "devices">): Devices =>
     storage: localStore(),
     names: portNames,
     onLoop: (from, to) => notify(studio.session, "error", loopSentence(from, to)),
+    panic: () => void panicAll(studio),
   });

@@ -30,7 +30,7 @@ test("the arpeggiator's screen: orders, steps, presets and keys, by mouse and by
   await page.goto(`${server.url}/plugin/arp`);
   await expect(page.getByRole("heading", { name: "Arpeggiator", level: 1 })).toBeVisible();
 
-  await test.step("nothing for axe to find, dark and light, and nothing wider than the screen", async () => {
+  await test.step("nothing for axe to find, and nothing wider than the screen", async () => {
     const shots = process.env["ARP_SHOTS"];
     for (const [name, width, height] of [
       ["desktop", 1280, 800],
@@ -51,7 +51,8 @@ test("the arpeggiator's screen: orders, steps, presets and keys, by mouse and by
     await page.getByRole("radio", { name: "Up", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "Down", exact: true })).toBeChecked();
-    await page.getByRole("combobox", { name: "Number of steps" }).selectOption("8");
+    await page.getByRole("combobox", { name: "Number of steps" }).click();
+    await page.getByRole("option", { name: "8", exact: true }).click();
     const step = page.getByRole("slider", { name: "Step 1, Velocity" });
     await step.focus();
     await page.keyboard.press("ArrowDown");

@@ -10,7 +10,7 @@ import { messageProblem, messagesProblem, MOST_MESSAGES, newMessage, type PadMes
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, padNumber } from "./newPad.ts";
 import { BOARD_VERSION, type Board, type Pad } from "./records.ts";
-import type { PadWidget } from "./widget/padWidget.ts";
+import type { PadWidget } from "./padWidget.ts";
 import { defaultWidget } from "./widget/widgetKinds.ts";
 import { widgetProblem } from "./widget/widgetProblem.ts";
 

@@ -1,7 +1,7 @@
 /** The records of a board (specification 3, Pad and MIDIBoard; both readings merged as decided). */
 
 import type { PadMessage } from "./padMessage.ts";
-import type { PadWidget } from "./widget/padWidget.ts";
+import type { PadWidget } from "./padWidget.ts";
 
 export const BOARD_VERSION = "application/vnd.padroll.board.v1+json";
 

@@ -4,7 +4,7 @@ import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PadMessages } from "./PadMessages.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import type { AxisCommand, ControlRoute, ControlSender } from "./ControlSender.ts";
-import type { Route } from "./VoiceLedger.ts";
+import type { Route } from "../live-notes/VoiceLedger.ts";
 import { restValue, type Axis, type Widget } from "./Widget.ts";
 
 /** What the knobs, faders, XY pads and buttons of a board send, and where. */

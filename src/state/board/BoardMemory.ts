@@ -1,4 +1,4 @@
-import type { TextStorage } from "./storedSettings.ts";
+import type { TextStorage } from "../TextStorage.ts";
 import { buttonValue } from "./BoardControls.ts";
 import { isToggle, type Widget } from "./Widget.ts";
 

@@ -9,7 +9,7 @@ import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardTeller } from "./BoardTeller.ts";
-import { stripsOf } from "./channels.ts";
+import { stripsOf } from "../live-notes/channels.ts";
 import { ControlSender } from "./ControlSender.ts";
 import { LiveNotes, type LiveNote } from "../live-notes/LiveNotes.ts";
 import { FirstTap } from "./FirstTap.ts";
@@ -17,7 +17,7 @@ import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { MappedInputs } from "./MappedInputs.ts";
 import { Signal } from "./Signal.ts";
-import { VoiceLedger, type Route } from "./VoiceLedger.ts";
+import { VoiceLedger, type Route } from "../live-notes/VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
 import type { Widget } from "./Widget.ts";
 

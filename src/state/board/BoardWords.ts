@@ -1,5 +1,5 @@
 import type { PadType } from "../../domain/board/records.ts";
-import type { WidgetKind } from "../../domain/board/widget/padWidget.ts";
+import type { WidgetKind } from "../../domain/board/padWidget.ts";
 
 /** The words that the board's surface draws and speaks, in the language of the page. */
 export interface BoardWords {

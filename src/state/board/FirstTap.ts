@@ -1,4 +1,4 @@
-import type { Route, VoiceLedger } from "./VoiceLedger.ts";
+import type { Route, VoiceLedger } from "../live-notes/VoiceLedger.ts";
 
 const TAP_MS = 350;
 

@@ -2,7 +2,7 @@ import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
-import { DRUM_CHANNEL, isOnChannel, stripsOf } from "./channels.ts";
+import { DRUM_CHANNEL, isOnChannel, stripsOf } from "../live-notes/channels.ts";
 import { restOfPlayed, SUSTAIN_CONTROLLER } from "./controls.ts";
 import type { EngineControls } from "./EngineControls.ts";
 import { showBend, showController } from "./feedback.ts";

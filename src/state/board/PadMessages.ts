@@ -7,7 +7,7 @@ import type { ControlSender } from "./ControlSender.ts";
 import type { PadMessageState } from "./padMessageStates.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import type { Route } from "./VoiceLedger.ts";
+import type { Route } from "../live-notes/VoiceLedger.ts";
 import { isToggle, type Widget } from "./Widget.ts";
 
 export interface MessageLinks {

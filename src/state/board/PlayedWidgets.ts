@@ -7,7 +7,7 @@ import type { PadMessages } from "./PadMessages.ts";
 import type { Signal } from "./Signal.ts";
 import { Springs } from "./Springs.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
-import type { Route } from "./VoiceLedger.ts";
+import type { Route } from "../live-notes/VoiceLedger.ts";
 import {
   createWidget,
   createWidgets,

@@ -3,7 +3,8 @@ import { DEFAULT_BPM } from "../../domain/music/records.ts";
 import { readChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { LEAST_BPM, MOST_BPM } from "../live-notes/TapTempo.ts";
 import type { Instrument } from "./LiveSound.ts";
-import { BOARD_SETTINGS_KEY, storedSettings, type TextStorage } from "./storedSettings.ts";
+import type { TextStorage } from "../TextStorage.ts";
+import { BOARD_SETTINGS_KEY, storedSettings } from "./storedSettings.ts";
 import { VELOCITY_CURVES, type VelocityCurve } from "../../domain/music/velocityCurve.ts";
 
 /** Instruments of one board's internal sound: what channel 10 plays (`pads`), and all others (`keys`). */

@@ -1,4 +1,4 @@
-import { isOnChannel } from "./channels.ts";
+import { isOnChannel } from "../live-notes/channels.ts";
 import { controllerOf } from "./controls.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { Axis, Widget } from "./Widget.ts";

@@ -1,8 +1,8 @@
 import type { Pad } from "../../domain/board/records.ts";
-import { channelsOf, controlStripsOf, stripsOf } from "./channels.ts";
+import { channelsOf, controlStripsOf, stripsOf } from "../live-notes/channels.ts";
 import type { ControlRoute } from "./ControlSender.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import type { Route } from "./VoiceLedger.ts";
+import type { Route } from "../live-notes/VoiceLedger.ts";
 
 /** Where something goes: a pad, or a message of one, which has its own or those of its pad. */
 type Place = Pick<Pad, "port" | "channel">;

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from "valtio/vanilla";
-import type { TextStorage } from "./storedSettings.ts";
+import type { TextStorage } from "../TextStorage.ts";
 
 /** How the screen of a board behaves on stage. A valtio proxy; all but the lock is kept in the browser. */
 export interface StageSettings {

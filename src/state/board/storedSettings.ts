@@ -1,8 +1,4 @@
-/** The part of `localStorage` that is needed. */
-export interface TextStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
+import type { TextStorage } from "../TextStorage.ts";
 
 export const BOARD_SETTINGS_KEY = "padroll_board_settings";
 

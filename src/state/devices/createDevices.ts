@@ -1,6 +1,8 @@
+import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { panicAll } from "../panic.ts";
-import type { Studio } from "../Studio.ts";
+import type { MidiIn } from "../midi/MidiIn.ts";
+import type { Session } from "../session.ts";
+import type { TimelineStore } from "../stores.ts";
 import { Activity } from "./Activity.ts";
 import { ClockSender, type SongTime } from "./ClockSender.ts";
 import { DeviceBook, type BookStorage } from "./DeviceBook.ts";
@@ -17,15 +19,23 @@ export interface DevicesOptions {
   readonly names: { readonly loopback: string; readonly routing: string };
   /** A cable was pulled because a message went round in it. */
   readonly onLoop: (from: string, to: string) => void;
+  /** Silences what sounds on this page. */
+  readonly panic: () => void;
 }
 
-type Parts = Pick<Studio, "midi" | "midiIn" | "session" | "engine" | "timeline">;
+interface Parts {
+  readonly midi: MidiPort;
+  readonly midiIn: MidiIn;
+  readonly session: Session;
+  readonly engine: EnginePort;
+  readonly timeline: TimelineStore;
+}
 
 const LOOPS_EVERY_MS = 2000;
 
 const now = (): number => performance.now();
 
-export function createDevices(studio: Parts, { storage, names, onLoop }: DevicesOptions): Devices {
+export function createDevices(studio: Parts, { storage, names, onLoop, panic }: DevicesOptions): Devices {
   const { midi, midiIn, session } = studio;
   let toldAtMs = -Infinity;
   const tellLoop = (from: string, to: string): void => {
@@ -64,7 +74,7 @@ export function createDevices(studio: Parts, { storage, names, onLoop }: Devices
     latency: new LatencyTest(midi, midiIn, now),
     panic: (portId) => panicPort(midi, portId),
     panicAll: () => {
-      void panicAll(studio);
+      panic();
       router.releaseAll();
       for (const { id, connected } of midi.outputs()) if (connected) panicPort(midi, id);
     },

@@ -3,7 +3,7 @@ import { ARP_VERSION, FACTORY_ARPS, type NamedArp } from "../../domain/music/arp
 import type { ArpPreset } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import { readArpPreset } from "../../domain/music/arpeggiator/readArpPreset.ts";
 import { newId } from "../../domain/id.ts";
-import type { TextStorage } from "../board/storedSettings.ts";
+import type { TextStorage } from "../TextStorage.ts";
 
 const STORED = "padroll_arps";
 const LONGEST_NAME = 60;

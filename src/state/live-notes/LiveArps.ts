@@ -2,8 +2,8 @@ import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
 import { FIRST_ARP_STRIP, MOST_ARPS } from "../../protocol/engine.ts";
 import type { ArpNote, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { channelsOf } from "../board/channels.ts";
-import type { Route } from "../board/VoiceLedger.ts";
+import { channelsOf } from "./channels.ts";
+import type { Route } from "./VoiceLedger.ts";
 
 interface HostedRoute {
   readonly route: Route;

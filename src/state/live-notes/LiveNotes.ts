@@ -2,8 +2,8 @@ import { compileChain, type CompiledChain, type NoteChain } from "../../domain/n
 import { NoteBatch } from "../../domain/note-processors/NoteBatch.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { DRUM_CHANNEL } from "../board/channels.ts";
-import type { Route, Voice, VoiceLedger } from "../board/VoiceLedger.ts";
+import { DRUM_CHANNEL } from "./channels.ts";
+import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
 import { LiveArps } from "./LiveArps.ts";
 
 /** What one stroke became: it is held, and ends, as one, whatever is set differently meanwhile. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newPad, padNote } from "../newPad.ts";
 import { padCells, type PadCell } from "./padCells.ts";
-import type { PadWidget } from "./padWidget.ts";
+import type { PadWidget } from "../padWidget.ts";
 import { defaultWidget } from "./widgetKinds.ts";
 
 const cellsOf = (widget: PadWidget, base = 60, channel: number | null = null): readonly PadCell[] =>

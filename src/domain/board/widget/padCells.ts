@@ -4,7 +4,7 @@ import { drumName } from "../../reference/gmDrums.ts";
 import { padNumber } from "../newPad.ts";
 import type { Pad } from "../records.ts";
 import { chordNotes } from "./chordNotes.ts";
-import type { KeysWidget, ScaleGridWidget } from "./padWidget.ts";
+import type { KeysWidget, ScaleGridWidget } from "../padWidget.ts";
 import { widgetOf } from "./widgetKinds.ts";
 
 /** A part of a widget that is struck by itself: a key, a cell of a grid, a string. */

@@ -1,6 +1,6 @@
 import { padNote } from "../newPad.ts";
 import type { Pad, PadCommand, PadType } from "../records.ts";
-import type { WidgetKind } from "./padWidget.ts";
+import type { WidgetKind } from "../padWidget.ts";
 import { defaultWidget, TYPE_OF_KIND } from "./widgetKinds.ts";
 
 /** What the palette offers: the four types as they are, and their other widgets ready to be played. */

@@ -1,5 +1,5 @@
 import type { Pad, PadType } from "../records.ts";
-import type { PadWidget, WidgetKind } from "./padWidget.ts";
+import type { PadWidget, WidgetKind } from "../padWidget.ts";
 
 /** Which type of pad each kind is for. */
 export const TYPE_OF_KIND: Readonly<Record<WidgetKind, PadType>> = {

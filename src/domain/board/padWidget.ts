@@ -1,4 +1,4 @@
-import type { ScaleId } from "../../music/scales.ts";
+import type { ScaleId } from "../music/scales.ts";
 
 /** A knob. `circular`: it points to the finger; `drag`: it turns with the way the finger goes. */
 interface DialWidget {
