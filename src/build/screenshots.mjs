@@ -88,6 +88,13 @@ const signedIn = (path) => async (/** @type {Page} */ page) => {
   await page.waitForTimeout(2000);
 };
 
+/** A chord held. @param {Page} page */
+async function playArp(page) {
+  await signedIn("/plugin/arp")(page);
+  for (const key of ["d", "g", "j"]) await page.keyboard.down(key);
+  await page.waitForTimeout(3000);
+}
+
 /** @type {readonly [name: string, act: (page: Page) => Promise<void>, sizes: readonly [width: number, height: number][]][]} */
 const SCREENS = [
   [
@@ -140,6 +147,26 @@ const SCREENS = [
       [1440, 900],
       [2560, 1440],
       [1180, 820],
+      [820, 1180],
+      [390, 844],
+    ],
+  ],
+  [
+    "devices",
+    signedIn("/plugin/devices"),
+    [
+      [1280, 800],
+      [2560, 1440],
+      [820, 1180],
+      [390, 844],
+    ],
+  ],
+  [
+    "arp",
+    playArp,
+    [
+      [1280, 800],
+      [2560, 1440],
       [820, 1180],
       [390, 844],
     ],

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import type { PadWidget } from "../../domain/board/widget/padWidget.ts";
+import type { PadWidget } from "../../domain/board/padWidget.ts";
 import { defaultWidget } from "../../domain/board/widget/widgetKinds.ts";
 import { boardLayout, type BoardLayout } from "../../state/board/boardLayout.ts";
 import type { PointerSample } from "../../state/board/BoardGestures.ts";

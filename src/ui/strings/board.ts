@@ -1,5 +1,5 @@
 import type { PadType } from "../../domain/board/records.ts";
-import type { WidgetKind } from "../../domain/board/widget/padWidget.ts";
+import type { WidgetKind } from "../../domain/board/padWidget.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 
 const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {

@@ -1,6 +1,8 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 import { ARP_LIMITS, PLAIN_STEP, type ArpLaneStep } from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import { Select } from "../../controls/Select.tsx";
 import { arpStrings as words } from "../../strings/arp.ts";
+import { Segments } from "../edit/panel/Segments.tsx";
 import styles from "./ArpScreen.module.css";
 
 /** Rows of the lane: the range of their values, how they are stepped and said. */
@@ -14,6 +16,8 @@ const ROWS = {
 
 type Row = keyof typeof ROWS;
 const ROW_NAMES = Object.keys(ROWS) as readonly Row[];
+/** So many are shown at least: a shorter lane is seen to begin again. */
+const SHOWN_STEPS = 16;
 const LENGTHS = Array.from({ length: ARP_LIMITS.laneSteps[1] }, (_, i) => i + 1);
 
 /** A press on a step's kind leads to the next one. */
@@ -33,6 +37,7 @@ export interface LaneEditorProps {
 /** The steps beside the notes: bars that are painted with a drag across them, and what each step is. */
 export function LaneEditor({ lane, onChange }: LaneEditorProps) {
   const [row, setRow] = useState<Row>("velocity");
+  const shown = Math.max(lane.length, SHOWN_STEPS);
   const setLength = (length: number): void =>
     onChange(Array.from({ length }, (_, i) => lane[i] ?? lane[i % lane.length] ?? PLAIN_STEP));
   const change = (index: number, changed: Partial<ArpLaneStep>): void =>
@@ -41,25 +46,24 @@ export function LaneEditor({ lane, onChange }: LaneEditorProps) {
     <section className={styles.lane} aria-label={words.lane}>
       <div className={styles.laneHead}>
         <h2>{words.lane}</h2>
-        <select aria-label={words.laneRow} value={row} onChange={(event) => setRow(event.target.value as Row)}>
-          {ROW_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {words.laneRows[name]}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={words.laneLength}
-          value={lane.length}
-          onChange={(event) => setLength(Number(event.target.value))}
-        >
-          {LENGTHS.map((length) => (
-            <option key={length}>{length}</option>
-          ))}
-        </select>
+        <Segments
+          label={words.laneRow}
+          value={row}
+          segments={ROW_NAMES.map((name) => ({ value: name, label: words.laneRows[name] }))}
+          onChange={setRow}
+        />
+        <Select
+          size="large"
+          label={words.laneLength}
+          prefix={words.lane}
+          value={String(lane.length)}
+          options={LENGTHS.map((length) => ({ value: String(length), label: String(length) }))}
+          onChange={(length) => setLength(Number(length))}
+        />
       </div>
-      <div className={styles.steps} style={{ "--steps": lane.length } as CSSProperties}>
+      <div className={styles.steps} style={{ "--steps": lane.length, "--shown": shown } as CSSProperties}>
         <Bars lane={lane} row={row} onChange={change} />
+        <Repeats lane={lane} row={row} count={shown - lane.length} />
         <div className={styles.kinds}>
           {LENGTHS.slice(0, lane.length).map((number) => {
             const index = number - 1;
@@ -82,6 +86,20 @@ export function LaneEditor({ lane, onChange }: LaneEditorProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** What the lane plays when it begins again, behind it. */
+function Repeats({ lane, row, count }: Pick<BarsProps, "lane" | "row"> & { readonly count: number }) {
+  const [least, most] = ROWS[row].range;
+  return (
+    <div className={styles.repeats} aria-hidden="true">
+      {LENGTHS.slice(0, count).map((number) => (
+        <div key={number}>
+          <i style={{ height: `${(100 * (lane[(number - 1) % lane.length]![row] - least)) / (most - least)}%` }} />
+        </div>
+      ))}
+    </div>
   );
 }
 

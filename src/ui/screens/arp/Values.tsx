@@ -1,6 +1,15 @@
-import { ARP_LIMITS, LATCH_MODES, OCTAVE_MODES, type ArpPreset } from "../../../domain/music/arpeggiator/ArpPreset.ts";
+import {
+  ARP_LIMITS,
+  DEFAULT_ARP,
+  LATCH_MODES,
+  OCTAVE_MODES,
+  type ArpPreset,
+} from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../../../domain/music/arpeggiator/compileArp.ts";
 import { REPEAT_RATES } from "../../../domain/note-processors/repeat.ts";
+import { Knob } from "../../controls/Knob.tsx";
+import { Select } from "../../controls/Select.tsx";
+import { linearScale, type ValueScale } from "../../controls/valueScale.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
 import { chainStrings } from "../../strings/noteChain.ts";
 import styles from "./ArpScreen.module.css";
@@ -10,7 +19,7 @@ export interface ValuesProps {
   readonly onChange: (changed: Partial<ArpPreset>) => void;
 }
 
-/** Rate and octaves large, as one reaches for them while playing; the rest below. */
+/** Rate and octaves large, as one reaches for them while playing; the rest are knobs. */
 export function Values({ preset, onChange }: ValuesProps) {
   const error = compileArp(preset);
   return (
@@ -41,20 +50,19 @@ export function Values({ preset, onChange }: ValuesProps) {
         options={OCTAVE_MODES.map((mode) => [mode, words.octaveModes[mode]])}
         onChange={(mode) => onChange({ octaveMode: mode as ArpPreset["octaveMode"] })}
       />
-      {NUMBERS.map(([field, label, text]) => (
-        <label key={field} className={styles.number}>
-          <span>{label}</span>
-          <output>{text(preset[field])}</output>
-          <input
-            type="range"
-            min={ARP_LIMITS[field][0]}
-            max={ARP_LIMITS[field][1]}
+      <div className={styles.knobs}>
+        {NUMBERS.map(([field, label, scale, format]) => (
+          <Knob
+            key={field}
+            label={label}
             value={preset[field]}
-            aria-valuetext={text(preset[field])}
-            onChange={(event) => onChange({ [field]: Number(event.target.value) })}
+            scale={scale}
+            format={format}
+            edit={{ change: (value) => onChange({ [field]: value }), commit: () => {}, cancel: () => {} }}
+            color="var(--primary-bright)"
           />
-        </label>
-      ))}
+        ))}
+      </div>
       {preset.order === "custom" && (
         <div className={styles.digits}>
           <label>
@@ -76,14 +84,26 @@ export function Values({ preset, onChange }: ValuesProps) {
   );
 }
 
+/** Whole numbers; transposition starts from the middle. */
+const scaleOf = (field: keyof typeof ARP_LIMITS, initial: number = DEFAULT_ARP[field as "gate"]): ValueScale =>
+  linearScale({
+    min: ARP_LIMITS[field][0],
+    max: ARP_LIMITS[field][1],
+    step: 1,
+    fine: 1,
+    large: Math.max(1, Math.round((ARP_LIMITS[field][1] - ARP_LIMITS[field][0]) / 10)),
+    initial,
+    origin: field === "transpose" ? 0 : ARP_LIMITS[field][0],
+  });
+
 const NUMBERS = [
-  ["gate", words.gate, words.percent],
-  ["swing", words.swing, words.percent],
-  ["ratchet", words.ratchet, words.times],
-  ["repeats", words.repeats, words.times],
-  ["chance", words.chance, words.percent],
-  ["humanizeMs", words.humanize, words.milliseconds],
-  ["transpose", words.transpose, words.semitones],
+  ["gate", words.gate, scaleOf("gate"), words.percent],
+  ["swing", words.swing, scaleOf("swing"), words.percent],
+  ["ratchet", words.ratchet, scaleOf("ratchet"), words.times],
+  ["repeats", words.repeats, scaleOf("repeats"), words.times],
+  ["chance", words.chance, scaleOf("chance"), words.percent],
+  ["humanizeMs", words.humanize, scaleOf("humanizeMs"), words.milliseconds],
+  ["transpose", words.transpose, scaleOf("transpose"), words.semitones],
 ] as const;
 
 interface ChoiceProps {
@@ -96,15 +116,16 @@ interface ChoiceProps {
 
 function Choice({ label, value, options, onChange, big }: ChoiceProps) {
   return (
-    <label className={big ? styles.big : styles.choice}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className={big ? styles.big : styles.choice}>
+      <span aria-hidden="true">{label}</span>
+      <Select
+        wide
+        size="large"
+        label={label}
+        value={value}
+        options={options.map(([each, name]) => ({ value: each, label: name }))}
+        onChange={onChange}
+      />
+    </div>
   );
 }

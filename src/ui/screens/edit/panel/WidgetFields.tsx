@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Pad } from "../../../../domain/board/records.ts";
-import type { PadWidget, WidgetKind } from "../../../../domain/board/widget/padWidget.ts";
+import type { PadWidget, WidgetKind } from "../../../../domain/board/padWidget.ts";
 import { defaultWidget, TYPE_OF_KIND, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
 import { noteLabel, pitchClassLabel, plainNote } from "../../../../domain/music/noteLabel.ts";
 import { parseNote } from "../../../../domain/music/noteName.ts";
