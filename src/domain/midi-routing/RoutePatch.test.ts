@@ -12,7 +12,8 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CURVES, MESSAGE_GROUPS, NEW_RULE, PLAIN_CHAIN, SCALES, type Chain, type ScaleName } from "./chain.ts";
+import { SCALE_IDS } from "../music/scales.ts";
+import { CURVES, MESSAGE_GROUPS, NEW_RULE, PLAIN_CHAIN, type Chain } from "./chain.ts";
 import { compileChain } from "./compileChain.ts";
 import { readChain } from "./readChain.ts";
 import { RoutePatch } from "./RoutePatch.ts";
@@ -167,7 +168,7 @@ const chains: Arbitrary<Chain> = record({
   highKey: integer({ min: 50, max: 127 }),
   channel: integer({ min: 0, max: 16 }),
   transpose: integer({ min: -48, max: 48 }),
-  scale: constantFrom(...(Object.keys(SCALES) as ScaleName[])),
+  scale: constantFrom(...SCALE_IDS),
   velocityCurve: constantFrom(...CURVES),
   rules: array(
     record({

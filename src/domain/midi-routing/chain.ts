@@ -1,3 +1,5 @@
+import type { ScaleId } from "../music/scales.ts";
+
 /** What a chain tells messages apart by. */
 export const MESSAGE_GROUPS = [
   "notes",
@@ -13,22 +15,6 @@ export type MessageGroup = (typeof MESSAGE_GROUPS)[number];
 
 export const CURVES = ["linear", "soft", "hard", "fixed"] as const;
 export type Curve = (typeof CURVES)[number];
-
-/** Semitones above the root. */
-export const SCALES = {
-  chromatic: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
-  major: [0, 2, 4, 5, 7, 9, 11],
-  minor: [0, 2, 3, 5, 7, 8, 10],
-  harmonicMinor: [0, 2, 3, 5, 7, 8, 11],
-  dorian: [0, 2, 3, 5, 7, 9, 10],
-  phrygian: [0, 1, 3, 5, 7, 8, 10],
-  lydian: [0, 2, 4, 6, 7, 9, 11],
-  mixolydian: [0, 2, 4, 5, 7, 9, 10],
-  majorPentatonic: [0, 2, 4, 7, 9],
-  minorPentatonic: [0, 3, 5, 7, 10],
-  blues: [0, 3, 5, 6, 7, 10],
-} as const;
-export type ScaleName = keyof typeof SCALES;
 
 export type RuleKind = "note" | "controller" | "program";
 
@@ -72,7 +58,7 @@ export interface Chain {
   /** Semitones. */
   readonly transpose: number;
   readonly octave: number;
-  readonly scale: ScaleName;
+  readonly scale: ScaleId;
   /** Pitch class of the scale's first note. */
   readonly root: number;
   readonly velocityCurve: Curve;

@@ -1,4 +1,5 @@
-import { MESSAGE_GROUPS, SCALES, type Chain, type Curve, type MapRule, type RuleKind, type Zone } from "./chain.ts";
+import { snapTable } from "../music/scales.ts";
+import { MESSAGE_GROUPS, type Chain, type Curve, type MapRule, type RuleKind, type Zone } from "./chain.ts";
 
 /** The channel or key does not pass. */
 export const BLOCKED = -1;
@@ -76,24 +77,14 @@ function keysOf({ lowKey, highKey, transpose, octave, scale, root }: Chain, zone
   const low = Math.max(lowKey, zone.lowKey);
   const high = Math.min(highKey, zone.highKey);
   const shift = transpose + 12 * octave + zone.transpose;
+  const snap = snapTable(scale, root);
   return Int16Array.from({ length: 128 }, (_, key) => {
     if (key < low || key > high) return BLOCKED;
-    const moved = nearestIn(SCALES[scale], root, key + shift);
+    const shifted = key + shift;
+    const moved = shifted + snap[((shifted % 12) + 12) % 12]!;
     return moved < 0 || moved > 127 ? BLOCKED : moved;
   });
 }
-
-/** The nearest key of the scale; of two as near the lower one. */
-function nearestIn(steps: readonly number[], root: number, key: number): number {
-  for (let away = 0; away < 12; away++) {
-    if (isIn(steps, root, key - away)) return key - away;
-    if (isIn(steps, root, key + away)) return key + away;
-  }
-  return key;
-}
-
-const isIn = (steps: readonly number[], root: number, key: number): boolean =>
-  steps.includes((((key - root) % 12) + 12) % 12);
 
 const velocitiesOf = (chain: Chain): Uint8Array =>
   tableOf((velocity) => {

@@ -1,3 +1,4 @@
+import { isScaleId } from "../music/scales.ts";
 import {
   ALL_CHANNELS,
   CURVES,
@@ -5,11 +6,9 @@ import {
   NEW_RULE,
   NEW_ZONE,
   PLAIN_CHAIN,
-  SCALES,
   type Chain,
   type MapRule,
   type RuleKind,
-  type ScaleName,
   type Zone,
 } from "./chain.ts";
 
@@ -33,7 +32,7 @@ export function readChain(stored: unknown): Chain {
     channel: whole("channel", 0, 16),
     transpose: whole("transpose", -48, 48),
     octave: whole("octave", -4, 4),
-    scale: Object.hasOwn(SCALES, String(fields["scale"])) ? (fields["scale"] as ScaleName) : PLAIN_CHAIN.scale,
+    scale: isScaleId(fields["scale"]) ? fields["scale"] : PLAIN_CHAIN.scale,
     root: whole("root", 0, 11),
     velocityCurve: choice(CURVES, fields["velocityCurve"], PLAIN_CHAIN.velocityCurve),
     velocityLow: whole("velocityLow", 1, 127),

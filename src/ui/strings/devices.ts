@@ -1,4 +1,4 @@
-import type { Curve, MessageGroup, RuleKind, ScaleName } from "../../domain/midi-routing/chain.ts";
+import type { Curve, MessageGroup, RuleKind } from "../../domain/midi-routing/chain.ts";
 
 const groups: Readonly<Record<MessageGroup, string>> = {
   notes: "Notes",
@@ -12,20 +12,6 @@ const groups: Readonly<Record<MessageGroup, string>> = {
 };
 
 const curves: Readonly<Record<Curve, string>> = { linear: "Linear", soft: "Soft", hard: "Hard", fixed: "Fixed" };
-
-const scales: Readonly<Record<ScaleName, string>> = {
-  chromatic: "All keys",
-  major: "Major",
-  minor: "Minor",
-  harmonicMinor: "Harmonic minor",
-  dorian: "Dorian",
-  phrygian: "Phrygian",
-  lydian: "Lydian",
-  mixolydian: "Mixolydian",
-  majorPentatonic: "Major pentatonic",
-  minorPentatonic: "Minor pentatonic",
-  blues: "Blues",
-};
 
 const ruleKinds: Readonly<Record<RuleKind, string>> = { note: "Note", controller: "CC", program: "Program" };
 
@@ -143,7 +129,6 @@ export const deviceStrings = {
   loops: "A message that comes more than 50 times in 100 ms opens the cable.",
   groups,
   curves,
-  scales,
   ruleKinds,
 
   monitor: "Monitor",

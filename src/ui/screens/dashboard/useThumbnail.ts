@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { WorkEntry } from "../../../state/sync/Work.ts";
 import type { Thumbnail } from "../../../state/sync/thumbnail.ts";
+import { onceInSight } from "../../hooks/onceInSight.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 
 /** Pictures that were drawn lately, by key and version. */
@@ -40,18 +41,10 @@ export function useThumbnail(entry: WorkEntry): ThumbnailState {
       if (result.ok) remember(name, result.value);
       if (wanted) setAnswer({ name, thumbnail: result.ok ? result.value : null });
     };
-    const observer = new IntersectionObserver(
-      (sights) => {
-        if (!sights.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        void read();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(element);
+    const stop = onceInSight(element, () => void read());
     return () => {
       wanted = false;
-      observer.disconnect();
+      stop();
     };
   }, [name, work]);
   const own = answer?.name === name ? answer : null;

@@ -1,4 +1,6 @@
-import { CURVES, SCALES, type Curve, type ScaleName } from "../../../domain/midi-routing/chain.ts";
+import { CURVES, type Curve } from "../../../domain/midi-routing/chain.ts";
+import { SCALE_IDS, type ScaleId } from "../../../domain/music/scales.ts";
+import { chainStrings } from "../../strings/noteChain.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { Choice, Columns, Row, Section } from "../edit/panel/Rows.tsx";
 import type { ChainProps } from "./ChainProps.ts";
@@ -17,10 +19,7 @@ export const CHANNEL_OPTIONS = Array.from({ length: 17 }, (_, channel) => ({
 
 export const CURVE_OPTIONS = CURVES.map((curve) => ({ value: curve, label: words.curves[curve] }));
 
-const SCALE_OPTIONS = (Object.keys(SCALES) as ScaleName[]).map((scale) => ({
-  value: scale,
-  label: words.scales[scale],
-}));
+const SCALE_OPTIONS = SCALE_IDS.map((scale) => ({ value: scale, label: chainStrings.scaleName(scale) }));
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
 
@@ -68,7 +67,7 @@ export function ChainMap({ chain, onChange }: ChainProps) {
             label={words.scale}
             value={chain.scale}
             options={SCALE_OPTIONS}
-            onChange={(scale) => onChange({ scale: scale as ScaleName })}
+            onChange={(scale) => onChange({ scale: scale as ScaleId })}
           />
         </Columns>
       </Row>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { boardCalls, type PublicBoardJson } from "../../../protocol/http/boardCalls.ts";
 import { thumbnailOfBoard } from "../../../state/sync/boardThumbnail.ts";
 import type { BoardThumbnail } from "../../../state/sync/thumbnail.ts";
+import { onceInSight } from "../../hooks/onceInSight.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { boardOfText } from "./boardOfText.ts";
 
@@ -38,17 +39,9 @@ export function usePublicThumbnail({ id, updatedAt }: PublicBoardJson): Thumbnai
       remember(name, thumbnailOfBoard(board.value));
       setShown(name);
     };
-    const observer = new IntersectionObserver(
-      (sights) => {
-        if (!sights.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        void read();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(element);
+    const stop = onceInSight(element, () => void read());
     return () => {
-      observer.disconnect();
+      stop();
       controller.abort();
     };
   }, [api, id, name]);

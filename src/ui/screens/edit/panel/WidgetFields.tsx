@@ -4,7 +4,8 @@ import type { PadWidget, WidgetKind } from "../../../../domain/board/padWidget.t
 import { defaultWidget, TYPE_OF_KIND, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
 import { noteLabel, pitchClassLabel, plainNote } from "../../../../domain/music/noteLabel.ts";
 import { parseNote } from "../../../../domain/music/noteName.ts";
-import { SCALE_IDS, type ScaleId } from "../../../../domain/music/scales.ts";
+import { SCALE_IDS } from "../../../../domain/music/scales.ts";
+import { chainStrings } from "../../../strings/noteChain.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { widgetStrings as words } from "../../../strings/widgets.ts";
 import { TextField } from "../../timeline/TextField.tsx";
@@ -156,7 +157,7 @@ function ChoiceOption({
 const TURNS = (["drag", "circular"] as const).map((value) => ({ value, label: words.turns[value] }));
 const TOUCHES = (["grab", "jump", "relative"] as const).map((value) => ({ value, label: words.touches[value] }));
 const ROOTS = Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) }));
-const SCALE_OPTIONS = SCALE_IDS.map((value: ScaleId) => ({ value, label: words.scales[value] }));
+const SCALE_OPTIONS = SCALE_IDS.map((value) => ({ value, label: chainStrings.scaleName(value) }));
 
 /** A name or semitones; what is neither is refused with the reason. */
 function ChordOption(props: OptionProps) {
