@@ -22,7 +22,7 @@ test("a board is renamed and duplicated where it is played", async ({ page }) =>
   await boardMenu(page).click();
   await choose(page, "Duplicate");
   await expect(page.getByRole("button", { name: "Board: Tonight (copy)" })).toBeVisible();
-  expect(page.url()).not.toBe(first);
+  await expect(page).not.toHaveURL(first);
   await page.goto(first);
   await expect(page.getByRole("button", { name: "Board: Tonight", exact: true })).toBeVisible();
 });

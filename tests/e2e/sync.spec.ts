@@ -77,7 +77,7 @@ test("register, code from the outbox, sign in, save a board and a project, resta
   await page.getByRole("button", { name: "New board" }).first().click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /16 pads/ })
+    .getByRole("button", { name: /^Main board/ })
     .click();
   await page.waitForURL(/\/midi\/\w{30}$/);
   await patient.poll(() => names(email), { timeout: 20_000 }).toHaveLength(2);
