@@ -89,6 +89,7 @@ test("messages are added, answered, ordered and removed by the keyboard, and pla
 test("SysEx that cannot be sent is answered where it was typed, and what others send too is shown", async ({
   page,
 }) => {
+  await fakeMidi(page);
   await openEditor(page);
   await messages(page).getByRole("button", { name: "Add a message" }).click();
   await choose(page, "Message", "SysEx");
