@@ -19,19 +19,8 @@ import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
+import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 import type { Widget } from "./Widget.ts";
-
-const SETTINGS: PlayerSettings = {
-  outputId: "out",
-  channel: 1,
-  live: true,
-  sendOnLoad: true,
-  internalSound: true,
-  octave: 0,
-  curve: "linear",
-  chain: [],
-};
 
 const SCALE = { id: "scale", values: { scale: "minor", root: 4, transpose: 0 } } as const;
 const CHORD = { id: "chord", values: { chord: "9th" } } as const;
@@ -59,7 +48,7 @@ const board = (...pads: Partial<Pad>[]): Board =>
 
 const fixture = (opened: Board, settings: Partial<PlayerSettings> = {}) => {
   const outputs = new FakeOutputs();
-  const player = new BoardPlayer(outputs.ports(), opened, { ...SETTINGS, ...settings });
+  const player = new BoardPlayer(outputs.ports(), opened, { ...PLAYED_LIVE, ...settings });
   return { outputs, player, pad: (index: number): Widget => player.widgets[index]! };
 };
 
@@ -84,7 +73,7 @@ describe("notes", () => {
     expect(pad(0).velocity).toBe(20);
     player.press(1, pad(0), 1, 0.5, 0.5);
     expect(pad(0).velocity).toBe(100);
-    player.configure({ ...SETTINGS, curve: "fixed" });
+    player.configure({ ...PLAYED_LIVE, curve: "fixed" });
     player.press(1, pad(0), 0.1, 0.5, 0.5);
     expect(pad(0).velocity).toBe(Math.round(20 + (100 / 127) * 80));
   });
@@ -102,7 +91,7 @@ describe("notes", () => {
   it("a held key keeps its channel, port and number when all three are changed", () => {
     const { outputs, player } = fixture(board());
     player.key(1, 64, 1);
-    player.configure({ ...SETTINGS, octave: 2, channel: 7, outputId: "other", live: false });
+    player.configure({ ...PLAYED_LIVE, octave: 2, channel: 7, outputId: "other", live: false });
     player.release(1);
     expect(outputs.log.at(-1)).toBe("out 80 40 40");
   });
@@ -398,14 +387,14 @@ describe("every note-on gets exactly one note-off", () => {
   let player: BoardPlayer;
   beforeEach(() => {
     outputs = new FakeOutputs();
-    player = new BoardPlayer(outputs.ports(), opened, SETTINGS);
+    player = new BoardPlayer(outputs.ports(), opened, PLAYED_LIVE);
   });
 
   it("whatever hands, ports and settings do", () => {
     assert(
       property(array(step, { maxLength: 60 }), (steps) => {
         outputs = new FakeOutputs();
-        player = new BoardPlayer(outputs.ports(), opened, SETTINGS);
+        player = new BoardPlayer(outputs.ports(), opened, PLAYED_LIVE);
         for (const each of steps) {
           take(each);
           // Never two note-ons without a note-off between them, never a note-off for nothing.

@@ -5,7 +5,19 @@ import type { ArpNote, ArpPort, LiveEnginePort } from "../../protocol/enginePort
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { heard } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
-import type { PlayerPorts } from "./playerPorts.ts";
+import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
+
+/** Live, to the fake output, with nothing on that changes what is played. */
+export const PLAYED_LIVE: PlayerSettings = {
+  outputId: "out",
+  channel: 1,
+  live: true,
+  sendOnLoad: true,
+  internalSound: true,
+  octave: 0,
+  curve: "linear",
+  chain: [],
+};
 
 /** An engine and a MIDI output that write down what they are told, and notice unpaired notes. */
 export class FakeOutputs {

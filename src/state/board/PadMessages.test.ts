@@ -5,20 +5,11 @@ import { newMessage, type PadMessage } from "../../domain/board/padMessage.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
-import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
+import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import type { Widget } from "./Widget.ts";
 
-const SETTINGS: PlayerSettings = {
-  outputId: "out",
-  channel: 1,
-  live: true,
-  sendOnLoad: true,
-  internalSound: false,
-  octave: 0,
-  curve: "linear",
-  chain: [],
-};
+const SETTINGS: PlayerSettings = { ...PLAYED_LIVE, internalSound: false };
 
 const board = (...pads: Partial<Pad>[]): Board =>
   defaultBoard({

@@ -4,7 +4,7 @@ import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
-import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
+import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 
 const board = (...pads: Partial<Pad>[]): Board =>
   defaultBoard({
@@ -16,16 +16,7 @@ const board = (...pads: Partial<Pad>[]): Board =>
 
 const play = (...pads: Partial<Pad>[]) => {
   const outputs = new FakeOutputs();
-  const player = new BoardPlayer(outputs.ports(), board(...pads), {
-    outputId: "out",
-    channel: 1,
-    live: true,
-    sendOnLoad: true,
-    internalSound: false,
-    octave: 0,
-    curve: "linear",
-    chain: [],
-  });
+  const player = new BoardPlayer(outputs.ports(), board(...pads), { ...PLAYED_LIVE, internalSound: false });
   const tap = (index: number): void => {
     player.press(1, player.widgets[index]!, 1, 0.5, 0.5);
     player.release(1);

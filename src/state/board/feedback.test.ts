@@ -5,19 +5,8 @@ import type { Board, Pad } from "../../domain/board/records.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
+import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
 import type { Widget } from "./Widget.ts";
-
-const SETTINGS: PlayerSettings = {
-  outputId: "out",
-  channel: 1,
-  live: true,
-  sendOnLoad: true,
-  internalSound: true,
-  octave: 0,
-  curve: "linear",
-  chain: [],
-};
 
 const board = (...pads: Partial<Pad>[]): Board =>
   defaultBoard({
@@ -29,7 +18,7 @@ const board = (...pads: Partial<Pad>[]): Board =>
 
 const fixture = (opened: Board, settings: Partial<PlayerSettings> = {}, memory = new BoardMemory(null)) => {
   const outputs = new FakeOutputs();
-  const player = new BoardPlayer(outputs.ports(), opened, { ...SETTINGS, ...settings }, memory);
+  const player = new BoardPlayer(outputs.ports(), opened, { ...PLAYED_LIVE, ...settings }, memory);
   const tap = (index: number): void => {
     player.press(1, player.widgets[index]!, 1, 0.5, 0.5);
     player.release(1);
@@ -159,9 +148,9 @@ describe("what is owed", () => {
   it("Hold goes off at the engine when the internal sound is switched off", () => {
     const { outputs, player, tap } = fixture(board({ command: "hold", canToggle: true }));
     tap(0);
-    player.configure({ ...SETTINGS, internalSound: false });
+    player.configure({ ...PLAYED_LIVE, internalSound: false });
     expect(outputs.log.slice(-2)).toEqual(["engine cc 0 64 0", "engine cc 1 64 0"]);
-    player.configure(SETTINGS);
+    player.configure(PLAYED_LIVE);
     expect(outputs.log.slice(-2)).toEqual(["engine cc 0 64 127", "engine cc 1 64 127"]);
   });
 
@@ -231,9 +220,9 @@ describe("a board is as it was left", () => {
     const again = fixture(opened, { outputId: "" }, new BoardMemory(storage));
     expect([again.pad(0).x.value, again.pad(1).on]).toEqual([12, true]);
     expect(again.outputs.midiLog()).toEqual([]);
-    again.player.configure(SETTINGS);
+    again.player.configure(PLAYED_LIVE);
     expect(again.outputs.midiLog()).toEqual(["out b0 4a c", "out b0 14 7f"]);
-    again.player.configure({ ...SETTINGS, octave: 1 });
+    again.player.configure({ ...PLAYED_LIVE, octave: 1 });
     expect(again.outputs.midiLog()).toHaveLength(2);
     const quiet = fixture(opened, { sendOnLoad: false }, new BoardMemory(storage));
     expect(quiet.outputs.midiLog()).toEqual([]);

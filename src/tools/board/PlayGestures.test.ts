@@ -3,7 +3,7 @@ import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { boardLayout, keyAt, widgetAt, type BoardLayout } from "../../state/board/boardLayout.ts";
 import type { PointerSample } from "../../state/board/BoardGestures.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
-import { FakeOutputs } from "../../state/board/FakeOutputs.test-helper.ts";
+import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
 import { PlayGestures } from "./PlayGestures.ts";
 
 const board = defaultBoard();
@@ -32,16 +32,7 @@ const middle = (label: string): readonly [number, number] => {
 
 beforeEach(() => {
   outputs = new FakeOutputs();
-  const settings = {
-    outputId: "out",
-    channel: 1,
-    live: true,
-    sendOnLoad: true,
-    internalSound: false,
-    octave: 0,
-    curve: "linear",
-    chain: [],
-  } as const;
+  const settings = { ...PLAYED_LIVE, internalSound: false } as const;
   player = new BoardPlayer(outputs.ports(), board, settings);
   gestures = new PlayGestures(player);
 });
