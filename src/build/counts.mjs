@@ -3,12 +3,26 @@
 /**
  * @typedef {object} Counts
  * @property {number} passed
- * @property {number} failed
+ * @property {readonly string[]} failed the titles of what failed
  * @property {readonly string[]} skipped the titles of what was left out
  */
 
-/** What a runner counts that wrote no report. */
-export const NO_REPORT = /** @type {Counts} */ ({ passed: 0, failed: 1, skipped: [] });
+/**
+ * What a runner counts that wrote no report.
+ * @param {string} runner
+ * @returns {Counts}
+ */
+export const noReport = (runner) => ({ passed: 0, failed: [`${runner} wrote no report`], skipped: [] });
+
+/**
+ * A runner that failed while all its tests passed, as when a file cannot be loaded, has failed.
+ * @param {Counts} counts
+ * @param {boolean} passed as the runner's exit code says
+ * @param {string} runner
+ * @returns {Counts}
+ */
+export const withExit = (counts, passed, runner) =>
+  passed || counts.failed.length > 0 ? counts : { ...counts, failed: [`${runner} failed outside its tests`] };
 
 /**
  * @param {Counts} a
@@ -17,21 +31,22 @@ export const NO_REPORT = /** @type {Counts} */ ({ passed: 0, failed: 1, skipped:
  */
 export const sumOf = (a, b) => ({
   passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
+  failed: [...a.failed, ...b.failed],
   skipped: [...a.skipped, ...b.skipped],
 });
 
 /**
- * Prints what was skipped and the total, and sets the exit code. In CI nothing may be skipped: what a test needs is
- * installed there.
+ * Prints what failed, what was skipped and the total, and sets the exit code. In CI nothing may be skipped: what a test
+ * needs is installed there.
  * @param {readonly Counts[]} results
  */
 export function report(results) {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const failed = results.flatMap((result) => result.failed);
   const skipped = results.flatMap((result) => result.skipped);
+  for (const title of failed) console.log(`failed: ${title}`);
   for (const title of skipped) console.log(`skipped: ${title}`);
   if (skipped.length > 0 && process.env["CI"]) console.log("In CI a skipped test is a failure.");
-  console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
-  process.exitCode = failed > 0 || (skipped.length > 0 && process.env["CI"]) ? 1 : 0;
+  console.log(`${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
+  process.exitCode = failed.length > 0 || (skipped.length > 0 && process.env["CI"]) ? 1 : 0;
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
-import { NO_REPORT, report as reportCounts, sumOf } from "./counts.mjs";
+import { noReport, report as reportCounts, sumOf, withExit } from "./counts.mjs";
 import { runTool } from "./run.mjs";
 
 /**
@@ -39,7 +39,7 @@ async function runPlaywright(browser, args) {
   const passed = runTool("playwright", ["test", "--config", "tests/e2e/playwright.config.ts", ...args], env);
   const counts = readCounts(report);
   rmSync(folder, { recursive: true, force: true });
-  return passed || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  return withExit(counts, passed, "Playwright");
 }
 
 /** A port that nothing listens on, as text. */
@@ -62,11 +62,11 @@ function readCounts(report) {
     return {
       passed: Number(stats.expected),
       // What passed only when it was tried again, as somebody may have asked for, has failed.
-      failed: Number(stats.unexpected) + Number(stats.flaky),
+      failed: [...titlesOf(specs, "unexpected"), ...titlesOf(specs, "flaky")],
       skipped: titlesOf(specs, "skipped"),
     };
   } catch {
-    return NO_REPORT;
+    return noReport("Playwright");
   }
 }
 

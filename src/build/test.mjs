@@ -1,6 +1,6 @@
 // `npm test`: everything, and the total over all runners on the last line.
 import { runChecks } from "./check.mjs";
-import { NO_REPORT, report } from "./counts.mjs";
+import { noReport, report } from "./counts.mjs";
 import { runEndToEnd } from "./e2e.mjs";
 import { runVitest } from "./vitest.mjs";
 
@@ -9,6 +9,6 @@ try {
   results.push(await runEndToEnd());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  results.push(NO_REPORT);
+  results.push(noReport("The end-to-end tests"));
 }
 report(results);

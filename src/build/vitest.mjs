@@ -1,8 +1,9 @@
 // Runs the unit, property and specification tests and counts them.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { NO_REPORT } from "./counts.mjs";
+import { join, relative } from "node:path";
+import { noReport, withExit } from "./counts.mjs";
+import { root } from "./files.mjs";
 import { runTool } from "./run.mjs";
 
 /**
@@ -17,8 +18,7 @@ export function runVitest(tests = [], env = {}) {
   const passed = runTool("vitest", ["run", ...reporters, ...tests], env);
   const counts = readCounts(report);
   rmSync(folder, { recursive: true, force: true });
-  // A file that cannot be loaded fails the run without a failed test of its own.
-  return passed || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  return withExit(counts, passed, "vitest");
 }
 
 /**
@@ -27,17 +27,29 @@ export function runVitest(tests = [], env = {}) {
  */
 function readCounts(report) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
     return {
       passed: Number(numPassedTests),
-      failed: Number(numFailedTests),
+      failed: testResults.flatMap(failedOf),
       skipped: testResults.flatMap(skippedOf),
     };
   } catch {
-    return NO_REPORT;
+    return noReport("vitest");
   }
 }
 
-/** @param {{ assertionResults: readonly { status: string, fullName: string }[] }} file */
+/** @typedef {{ name: string, status: string, assertionResults: readonly { status: string, fullName: string }[] }} TestFile */
+
+/**
+ * A file that cannot be loaded has failed without a failed test of its own.
+ * @param {TestFile} file
+ */
+function failedOf({ name, status, assertionResults }) {
+  const tests = assertionResults.filter((test) => test.status === "failed");
+  if (tests.length > 0) return tests.map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
+  return status === "failed" ? [`${relative(root, name)} could not be run`] : [];
+}
+
+/** @param {TestFile} file */
 const skippedOf = ({ assertionResults }) =>
   assertionResults.filter(({ status }) => status !== "passed" && status !== "failed").map(({ fullName }) => fullName);
