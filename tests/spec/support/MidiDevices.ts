@@ -141,6 +141,11 @@ export class MidiDevices {
     return devices;
   }
 
+  /** The clock of its ports, ms. */
+  get nowMs(): number {
+    return this.#now;
+  }
+
   ports(): PlayerPorts {
     return {
       engine: this.#enginePort(),

@@ -20,6 +20,7 @@ export class PairedNotes {
     return new Proxy(midi, {
       get: (_, name: keyof MidiPort) => {
         if (name === "send") return this.#send;
+        if (name === "sendAt") return this.#sendAt;
         const value: unknown = midi[name];
         return typeof value === "function" ? (value.bind(midi) as unknown) : value;
       },
@@ -29,6 +30,14 @@ export class PairedNotes {
   #send: MidiPort["send"] = (portId, data, live) => {
     const isTaken = this.#midi.send(portId, data, live);
     if (isTaken) this.#take(data[0] ?? 0, `${(data[0] ?? 0) & 15} ${data[1]} at ${portId}`);
+    return isTaken;
+  };
+
+  /** Notes of arpeggios. What of them ends while the device is gone its port ends when it is back: that is looked for there. */
+  #sendAt: MidiPort["sendAt"] = (portId, data, timeMs) => {
+    const isTaken = this.#midi.sendAt(portId, data, timeMs);
+    if (isTaken || (data[0] ?? 0) >> 4 === 8)
+      this.#take(data[0] ?? 0, `${(data[0] ?? 0) & 15} ${data[1]} at ${portId}`);
     return isTaken;
   };
 

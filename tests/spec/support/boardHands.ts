@@ -7,6 +7,8 @@ import { BoardMemory } from "../../../src/state/board/BoardMemory.ts";
 import { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
 import type { PlayerSettings } from "../../../src/state/board/playerPorts.ts";
 import { PlayGestures } from "../../../src/tools/board/PlayGestures.ts";
+import { DEFAULT_ARP } from "../../../src/domain/music/arpeggiator/ArpPreset.ts";
+import { readChain, type NoteChain } from "../../../src/domain/note-processors/noteChain.ts";
 import type { Dice } from "./fuzzedBanks.ts";
 import type { MidiDevices } from "./MidiDevices.ts";
 import { PairedNotes } from "./PairedNotes.ts";
@@ -146,6 +148,23 @@ const SETTINGS: PlayerSettings = {
   chain: [],
 };
 
+const chainOf = (links: Readonly<Record<string, object>>): NoteChain =>
+  readChain(Object.entries(links).map(([id, values]) => ({ id, values })));
+
+const HARMONY = { scale: { scale: "minor", root: 2 }, chord: { chord: "7th" } };
+const LATCHING = chainOf({ arp: { ...DEFAULT_ARP, rate: "64n", latch: "add", humanizeMs: 5 } });
+/** Longer than a step of any of them and the time that it sounds. */
+const STEP_MS = 200;
+/** What notes go through: turns of what is struck, and what plays in its own time. */
+const CHAINS: readonly NoteChain[] = [
+  [],
+  chainOf({ ...HARMONY, velocity: {}, humanize: { velocity: 20 } }),
+  chainOf({ chord: { chord: "octave" }, repeat: { rate: "64n", gate: 30 } }),
+  chainOf({ ...HARMONY, humanize: {}, arp: { ...DEFAULT_ARP, rate: "32n", gate: 150, octaves: 1 } }),
+  LATCHING,
+  chainOf({ arp: { ...DEFAULT_ARP, rate: "32t", order: "random", ratchet: 3 } }),
+];
+
 /** Ten pointers, two synthesizers and a keyboard at a board, and all that can happen to them. */
 export class BoardHands {
   readonly notes: PairedNotes;
@@ -162,7 +181,7 @@ export class BoardHands {
     this.#dice = dice;
     this.#devices = devices;
     const ports = devices.ports();
-    this.engine = soundingEngine(ports.engine);
+    this.engine = soundingEngine(ports.engine, () => devices.nowMs);
     this.notes = new PairedNotes(ports.midi);
     this.#open(BOARDS[0]!, SETTINGS);
   }
@@ -186,12 +205,16 @@ export class BoardHands {
     this.#player.pickWith(null);
     this.#player.releaseTouches();
     this.#plugAll();
+    // What latches plays on without hands.
+    if (this.#player.settings.chain === LATCHING) this.#player.configure({ ...this.#player.settings, chain: [] });
     this.#devices.wait(20);
     for (const widget of this.#player.widgets) {
       if (!widget.on) continue;
       this.#player.press(0, widget, 1, 0.5, 0.5);
       this.#player.release(0);
     }
+    // Arpeggios end with the step after the last key.
+    this.#wait(STEP_MS);
     this.#devices.wait(20);
     const held = this.#devices.away(HELD).filter((line) => !/note|engine/.test(line));
     // One of a radio group stays on.
@@ -214,6 +237,12 @@ export class BoardHands {
     this.engine.render(48_000);
   }
 
+  /** Time passes for the ports and for the engine. */
+  #wait(ms: number): void {
+    this.#devices.wait(ms);
+    this.engine.render(48 * ms);
+  }
+
   #often(): readonly Step[] {
     const dice = this.#dice;
     const id = 1 + dice.below(POINTERS);
@@ -225,7 +254,8 @@ export class BoardHands {
       [3, "key", () => this.#player.key(100 + dice.below(4), 58 + dice.below(8), 0.5)],
       [3, "key up", () => this.#player.release(100 + dice.below(4))],
       [5, "in", () => this.#devices.receive(dice.pick(MESSAGES))],
-      [3, "time", () => this.#devices.wait(dice.below(20))],
+      [3, "time", () => this.#wait(dice.below(20))],
+      [0.5, "long time", () => this.#wait(dice.below(150))],
     ];
   }
 
@@ -251,6 +281,7 @@ export class BoardHands {
       [0.5, "mode", configure({ live: on })],
       [0.5, "sound", configure({ internalSound: on })],
       [0.3, "octave", configure({ octave: dice.below(5) - 2 })],
+      [0.7, "chain", configure({ chain: dice.pick(CHAINS) })],
       [0.3, "curve", configure({ curve: dice.pick(["linear", "soft", "hard", "fixed"]) })],
       [0.3, "learn", () => this.#player.pickWith(on ? null : () => {})],
       [0.3, "notes of a strip", () => this.#player.endNotes(dice.below(2))],
@@ -286,6 +317,7 @@ export class BoardHands {
     // A port that is gone for good keeps what it has; nobody is there to tell it.
     this.#plugAll();
     this.#devices.leavePage(() => this.#player.leave());
+    this.engine.leavePage();
     this.#open(this.#player.board, this.#player.settings);
   }
 

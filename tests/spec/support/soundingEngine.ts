@@ -1,6 +1,7 @@
 import { sample, synthOf, withDefaults } from "../../../src/audio-worklet/engine/testSignals.ts";
 import { ENGINE_EVENT_BYTES, EngineEventType, writeEngineEvent } from "../../../src/protocol/engineEvent.ts";
-import type { LiveEnginePort } from "../../../src/protocol/enginePort.ts";
+import type { ArpNote, LiveEnginePort } from "../../../src/protocol/enginePort.ts";
+import { LivePlayer } from "../../../src/audio-worklet/engine/LivePlayer.ts";
 
 const BLOCK = 512;
 
@@ -9,20 +10,37 @@ export interface SoundingEngine {
   /** Renders so many frames. */
   render(frames: number): void;
   voices(): number;
+  /** The page goes: nobody is told of arpeggios any more. */
+  leavePage(): void;
 }
 
-/** The real engine behind its port: what is played on `told` is rendered here too, by a sample that never ends by itself. */
-export function soundingEngine(told: LiveEnginePort): SoundingEngine {
+/**
+ * The real engine behind its port: what is played on `told` is rendered here too, by a sample that never ends by itself, and
+ * its arpeggios play. `nowMs`: what they play is heard then.
+ */
+export function soundingEngine(told: LiveEnginePort, nowMs: () => number): SoundingEngine {
   const pcm = Int16Array.from({ length: 200 }, (_, i) => 8000 * Math.sin((2 * Math.PI * i) / 100));
   const synth = synthOf([withDefaults({ sampleModes: 1, volumeEnvelopeRelease: -3600 })], [sample(pcm, 0, 200)], 256);
+  const listeners = new Set<(note: ArpNote) => void>();
+  const player = new LivePlayer(synth, (arp, _frame, key, velocity, id) => {
+    for (const listener of listeners) listener({ arp, key, velocity, id, timeMs: nowMs() });
+  });
   const view = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   const [left, right] = [new Float32Array(BLOCK), new Float32Array(BLOCK)];
   const send = (type: EngineEventType, strip: number, key: number, value: number, noteId = 0): void => {
     writeEngineEvent(view, 0, { frame: 0, strip, type, key, value, noteId });
-    synth.handleLiveEvent(view, 0);
+    player.play(view, 0);
   };
   const port: Partial<LiveEnginePort> = {
     ...told,
+    arps: {
+      set: (arp, compiled, strips) => player.setArp(arp, compiled, strips),
+      setTempo: (bpm) => player.setTempo(bpm),
+      onNote: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     noteOn: (strip, key, velocity) => {
       const id = told.noteOn(strip, key, velocity);
       send(EngineEventType.noteOn, strip, key, velocity, id);
@@ -50,14 +68,16 @@ export function soundingEngine(told: LiveEnginePort): SoundingEngine {
     },
     panic: (strip) => {
       told.panic(strip);
+      player.panic(strip);
       synth.panic(strip);
     },
   };
   return {
     port: port as LiveEnginePort,
     render: (frames) => {
-      for (let at = 0; at < frames; at += BLOCK) synth.render(left, right, 0, Math.min(BLOCK, frames - at));
+      for (let at = 0; at < frames; at += BLOCK) player.render(left, right, 0, Math.min(BLOCK, frames - at));
     },
     voices: () => synth.voiceCount,
+    leavePage: () => listeners.clear(),
   };
 }
