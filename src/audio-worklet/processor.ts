@@ -121,7 +121,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         this.#synth.panic(message.strip);
         break;
       case "arp":
-        this.#player.setArp(message.arp, message.compiled, message.strips, message.reports);
+        this.#player.setArp(message.arp, message.compiled, message.strips);
         break;
       case "arpTempo":
         this.#player.setTempo(message.bpm);

@@ -78,13 +78,12 @@ export type EngineMessage =
   | { readonly type: "program"; readonly strip: number; readonly bank: number; readonly program: number }
   /** All notes off, all sound off, reset controllers and reset (specification 4): on one strip, or on all (null). */
   | { readonly type: "panic"; readonly strip: number | null }
-  /** What arpeggio `arp` plays and on which strips; null gives it up. `reports`: its notes are told (`arpNote`). */
+  /** What arpeggio `arp` plays and on which strips; null gives it up. Its notes are told (`arpNote`). */
   | {
       readonly type: "arp";
       readonly arp: number;
       readonly compiled: CompiledArp | null;
       readonly strips: readonly number[];
-      readonly reports: boolean;
     }
   /** The tempo of all arpeggios, in quarters a minute. */
   | { readonly type: "arpTempo"; readonly bpm: number }

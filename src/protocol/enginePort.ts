@@ -32,8 +32,8 @@ export interface ArpNote {
 
 /** The arpeggios of the engine, 0 to `MOST_ARPS`. Notes for strip `FIRST_ARP_STRIP + n` are the keys of arpeggio n. */
 export interface ArpPort {
-  /** What it plays and on which strips; null gives it up and ends what it sounds. `reports`: `onNote` is told of its notes. */
-  set(arp: number, compiled: CompiledArp | null, strips: readonly number[], reports: boolean): void;
+  /** What it plays and on which strips; null gives it up and ends what it sounds. */
+  set(arp: number, compiled: CompiledArp | null, strips: readonly number[]): void;
   /** Of all of them, in quarters a minute. */
   setTempo(bpm: number): void;
   onNote(listener: (note: ArpNote) => void): () => void;

@@ -16,8 +16,8 @@ export class EngineArps implements ArpPort {
     this.#post = post;
   }
 
-  set(arp: number, compiled: CompiledArp | null, strips: readonly number[], reports: boolean): void {
-    this.#post({ type: "arp", arp, compiled, strips, reports });
+  set(arp: number, compiled: CompiledArp | null, strips: readonly number[]): void {
+    this.#post({ type: "arp", arp, compiled, strips });
   }
 
   setTempo(bpm: number): void {

@@ -8,7 +8,7 @@ import type { Synth } from "./Synth.ts";
 const FIRST_NOTE_ID = 0xf000_0000;
 const NOTE_IDS = 0x1_0000;
 
-/** Told of every note of an arpeggio that is to be reported, as it is played. `velocity` 0: it ends. */
+/** Told of every note of an arpeggio as it is played. `velocity` 0: it ends. */
 export type ArpReporter = (arp: number, frame: number, key: number, velocity: number, id: number) => void;
 
 class HostedArp implements ArpSink {
@@ -17,7 +17,6 @@ class HostedArp implements ArpSink {
   readonly #index: number;
   readonly #report: ArpReporter;
   strips: readonly number[] = [];
-  reports = false;
 
   constructor(synth: Synth, index: number, report: ArpReporter) {
     this.#synth = synth;
@@ -30,12 +29,12 @@ class HostedArp implements ArpSink {
     for (const strip of this.strips) {
       this.#synth.play(EngineEventType.noteOn, strip, key, velocity / 127, this.#noteId(id));
     }
-    if (this.reports) this.#report(this.#index, frame, key, velocity, id);
+    this.#report(this.#index, frame, key, velocity, id);
   }
 
   noteOff(frame: number, key: number, id: number): void {
     for (const strip of this.strips) this.#synth.play(EngineEventType.noteOff, strip, key, 0.5, this.#noteId(id));
-    if (this.reports) this.#report(this.#index, frame, key, 0, id);
+    this.#report(this.#index, frame, key, 0, id);
   }
 
   #noteId(id: number): number {
@@ -54,19 +53,12 @@ export class ArpHost {
   }
 
   /** What an arpeggio plays and where; null gives it up, and what it sounds ends. */
-  configure(
-    index: number,
-    compiled: CompiledArp | null,
-    strips: readonly number[],
-    reports: boolean,
-    frame: number,
-  ): void {
+  configure(index: number, compiled: CompiledArp | null, strips: readonly number[], frame: number): void {
     const arp = this.#arps[index];
     if (!arp) return;
     const isElsewhere = strips.length !== arp.strips.length || strips.some((strip, i) => strip !== arp.strips[i]);
-    if (isElsewhere || (arp.reports && !reports)) arp.runner.silence(frame);
+    if (isElsewhere) arp.runner.silence(frame);
     if (compiled) arp.strips = strips;
-    if (compiled) arp.reports = reports;
     arp.runner.setArp(compiled, frame);
     this.#look();
   }

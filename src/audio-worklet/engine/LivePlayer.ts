@@ -29,8 +29,8 @@ export class LivePlayer {
     else this.arps.handle(view, index, this.frame);
   }
 
-  setArp(arp: number, compiled: CompiledArp | null, strips: readonly number[], reports: boolean): void {
-    this.arps.configure(arp, compiled, strips, reports, this.frame);
+  setArp(arp: number, compiled: CompiledArp | null, strips: readonly number[]): void {
+    this.arps.configure(arp, compiled, strips, this.frame);
   }
 
   setTempo(bpm: number): void {

@@ -30,7 +30,6 @@ export class FakeOutputs {
   sysEx = true;
   readonly #open = new Set<string>();
   readonly #runners = new Map<number, ArpRunner>();
-  readonly #reporting = new Set<number>();
   readonly #listeners = new Set<(note: ArpNote) => void>();
   #frame = 0;
   #noteId = 0;
@@ -78,7 +77,6 @@ export class FakeOutputs {
     let runner = this.#runners.get(arp);
     if (!runner) {
       const tell = (frame: number, key: number, velocity: number, id: number): void => {
-        if (!this.#reporting.has(arp)) return;
         for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs: frame / 48 });
       };
       const noteOff = (frame: number, key: number, id: number): void => tell(frame, key, 0, id);
@@ -90,9 +88,8 @@ export class FakeOutputs {
 
   #arps(): ArpPort {
     return {
-      set: (arp, compiled, strips, reports) => {
-        this.log.push(`arp ${arp} ${compiled?.order ?? "none"} on ${strips.join("+")}${reports ? ", told" : ""}`);
-        if (reports) this.#reporting.add(arp);
+      set: (arp, compiled, strips) => {
+        this.log.push(`arp ${arp} ${compiled?.order ?? "none"} on ${strips.join("+")}`);
         this.#runnerOf(arp).setArp(compiled, this.#frame);
       },
       setTempo: () => undefined,

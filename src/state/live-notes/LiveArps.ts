@@ -58,7 +58,7 @@ export class LiveArps {
   #tell(index: number): void {
     const { route, compiled, internal } = this.#hosted[index]!;
     this.#told.add(index);
-    this.#engine.arps?.set(index, compiled, internal ? route.strips : [], true);
+    this.#engine.arps?.set(index, compiled, internal ? route.strips : []);
   }
 
   /** What is played is played otherwise from the next step on; null for a route gives its arpeggio up. */
@@ -79,7 +79,7 @@ export class LiveArps {
   }
 
   #giveUp(index: number): void {
-    if (this.#told.delete(index)) this.#engine.arps?.set(index, null, [], true);
+    if (this.#told.delete(index)) this.#engine.arps?.set(index, null, []);
   }
 
   #send({ arp, key, velocity, id, timeMs }: ArpNote): void {
