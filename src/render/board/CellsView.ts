@@ -2,7 +2,7 @@ import { Container, type NineSliceSprite } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { lightOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { cellBoxes, paintCell, paintLitCell, paintString, paintStringName, stringPlaces } from "./paintCells.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
@@ -48,7 +48,8 @@ export class CellsView implements WidgetView {
   }
 
   update(): void {
-    this.#widget.lit.forEach((velocity, index) => {
+    this.#widget.cells.forEach((_, index) => {
+      const velocity = lightOf(this.#widget, index);
       const known = this.#lit.get(index);
       if (velocity === 0) {
         if (known) known.plate.sprite.visible = false;

@@ -1,7 +1,7 @@
 import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import type { KeyBox } from "../../state/board/boardLayout.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { lightOf, type Widget } from "../../state/board/Widget.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 import type { ViewSetting } from "./PadView.ts";
 import type { WidgetView } from "./WidgetView.ts";
@@ -46,9 +46,8 @@ export class KeysView implements WidgetView {
   }
 
   update(): void {
-    const { cells, lit } = this.#widget;
-    cells.forEach(({ notes }, index) => {
-      this.#velocities[notes[0]!] = lit[index]!;
+    this.#widget.cells.forEach(({ notes }, index) => {
+      this.#velocities[notes[0]!] = lightOf(this.#widget, index);
     });
     this.#keys.update({ held: this.#velocities, sustained: this.#sustained });
   }

@@ -1,4 +1,5 @@
 import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
+import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
@@ -14,8 +15,12 @@ import type { Widget } from "./Widget.ts";
 interface IncomingNote {
   readonly portId: string;
   readonly strip: number;
+  readonly number: number;
+  readonly velocity: number;
   readonly note: LiveNote;
   readonly pads: readonly Widget[];
+  /** Widgets of which it lights cells. */
+  readonly grids: readonly Widget[];
   readonly onKeyboard: boolean;
 }
 
@@ -103,8 +108,11 @@ export class IncomingMidi {
     const onKeyboard = channel !== DRUM_CHANNEL;
     const strips = stripsOf(channel);
     const note = this.#live.noteOn({ strips, channel, portId: "" }, number, velocity, true);
-    const pads = this.#surface.widgets.filter((widget) => widget.number === number && this.#plays(widget, channel));
-    this.#notes.set(key, { portId, strip: strips[0]!, note, pads, onKeyboard });
+    const meant = this.#surface.widgets.filter((widget) => this.#plays(widget, channel));
+    const pads = meant.filter((widget) => widget.number === number);
+    const grids = meant.filter(({ cells }) => cells.some((cell) => sounds(cell, number)));
+    this.#notes.set(key, { portId, strip: strips[0]!, number, velocity, note, pads, grids, onKeyboard });
+    for (const widget of grids) this.#lightCells(widget, number, velocity);
     for (const widget of pads) {
       widget.remote++;
       widget.velocity = velocity;
@@ -115,6 +123,20 @@ export class IncomingMidi {
     if (!onKeyboard) return;
     for (const voice of note.voices) this.#surface.keys.down(voice.number, voice.velocity);
     this.#surface.onKeys.emit(null);
+  }
+
+  #lightCells(widget: Widget, number: number, velocity: number): void {
+    widget.cells.forEach((cell, index) => {
+      if (sounds(cell, number)) widget.heard[index] = velocity;
+    });
+    this.#surface.onWidget.emit(widget);
+  }
+
+  /** Velocity of a note that another input, or channel, still holds on a widget; 0 if none does. */
+  #heardOn(widget: Widget, number: number): number {
+    for (const note of this.#notes.values())
+      if (note.number === number && note.grids.includes(widget)) return note.velocity;
+    return 0;
   }
 
   /** Pads without a channel of their own are a keyboard, too: notes of any melodic channel play them. */
@@ -128,6 +150,7 @@ export class IncomingMidi {
     if (!note) return;
     this.#notes.delete(key);
     this.#live.noteOff(note.note);
+    for (const widget of note.grids) this.#lightCells(widget, note.number, this.#heardOn(widget, note.number));
     for (const widget of note.pads) {
       widget.remote = Math.max(0, widget.remote - 1);
       if (widget.remote === 0 && widget.touches === 0) widget.velocity = 0;
@@ -189,6 +212,9 @@ export class IncomingMidi {
     this.#surface.onKeys.emit(null);
   }
 }
+
+/** A key or a cell of one note; chords light by the hand alone. */
+const sounds = ({ notes }: PadCell, number: number): boolean => notes.length === 1 && notes[0] === number;
 
 /** A channel of an input, as one that holds notes and controllers. */
 const ownerOf = (portId: string, channel: number): string => `in:${channel}:${portId}`;

@@ -45,6 +45,8 @@ export interface Widget {
   /** What of it is struck by itself, and the velocity each is lit with. */
   readonly cells: readonly PadCell[];
   readonly lit: Uint8Array;
+  /** The velocity of incoming notes that light cells, too. */
+  readonly heard: Uint8Array;
   /** The note of a toggle that is on. */
   toggled: LiveNote | null;
   /** What it sends beside its command, in order. */
@@ -85,6 +87,7 @@ export function createWidget(pad: Pad, index: number): Widget {
     touchV: 0.5,
     cells,
     lit: new Uint8Array(cells.length),
+    heard: new Uint8Array(cells.length),
     toggled: null,
     messages: padMessageStates(pad),
   };
@@ -102,6 +105,9 @@ const looksOf = ({ label, labelOff, color, location, direction }: Pad): Partial<
   location,
   direction,
 });
+
+/** What a cell is lit with: by a hand, or by an incoming note. */
+export const lightOf = ({ lit, heard }: Widget, cell: number): number => lit[cell]! || heard[cell]!;
 
 /** A button that switches a controller on and off. What it switches is a setting, as a fader's value is. */
 export const isToggle = ({ role, pad }: Widget): boolean => role === "button" && pad.canToggle;

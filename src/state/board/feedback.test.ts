@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
+import type { PadWidget } from "../../domain/board/padWidget.ts";
+import { defaultWidget } from "../../domain/board/widget/widgetKinds.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
-import type { Widget } from "./Widget.ts";
+import { lightOf, type Widget } from "./Widget.ts";
 
 const board = (...pads: Partial<Pad>[]): Board =>
   defaultBoard({
@@ -47,6 +49,35 @@ describe("messages of inputs", () => {
     tap(1);
     outputs.receive(player, [0xb0, 64, 0]);
     expect([pad(1).on, outputs.midiLog().at(-1)]).toEqual([false, "out b0 40 0"]);
+  });
+
+  it("notes light keys, cells and strings of their number as long as an input holds them, under hands that come and go", () => {
+    const cellsAt = (index: number): readonly number[] =>
+      pad(index).cells.flatMap(({ notes }, cell) => (lightOf(pad(index), cell) > 0 ? [notes[0]!] : []));
+    const { outputs, player, pad } = fixture(
+      board(
+        { widget: { kind: "keys", low: 48, high: 72 } },
+        { widget: { ...defaultWidget("scaleGrid"), rows: 2, cols: 8 } as PadWidget, midiNote: padNote(60) },
+        { widget: { kind: "chord", chord: "m7" }, midiNote: padNote(65) },
+        { widget: { kind: "drumGrid", rows: 4, cols: 4 }, midiNote: padNote(60), channel: 10 },
+      ),
+    );
+    outputs.receive(player, [0x90, 65, 90]);
+    outputs.receive(player, [0x91, 65, 40]);
+    // Fourths: 65 is twice in the grid.
+    expect([0, 1, 2, 3].map(cellsAt)).toEqual([[65], [65, 65], [], []]);
+    player.press(1, pad(0), 1, 0.999, 0.9);
+    outputs.receive(player, [0x80, 65, 0]);
+    expect([0, 1].map(cellsAt)).toEqual([
+      [65, 72],
+      [65, 65],
+    ]);
+    player.release(1);
+    outputs.receive(player, [0x81, 65, 0]);
+    outputs.receive(player, [0x99, 65, 90]);
+    expect([0, 1, 2, 3].map(cellsAt)).toEqual([[], [], [], [65]]);
+    player.stop();
+    expect(cellsAt(3)).toEqual([]);
   });
 
   it("what comes for a control under a hand waits until the hand is off", () => {
