@@ -24,6 +24,7 @@ export function CommandFields({ pads }: PadPanelProps) {
   const edits = usePadFields();
   const ports = usePortOptions(pads.map(({ port }) => port));
   const channel = sharedOf(pads, (pad) => pad.channel);
+  const sends = (command: PadCommand | null): boolean => pads.some((pad) => pad.command === command);
   return (
     <>
       <Segments
@@ -38,15 +39,17 @@ export function CommandFields({ pads }: PadPanelProps) {
         onChange={(command) => edits.set({ command: command === NOTE ? null : command })}
       />
       <Columns>
-        <NoteField pads={pads} edits={edits} />
-        <Row above label={words.controller}>
-          <Choice
-            label={words.controller}
-            value={sharedOf(pads, ({ code }) => String(code))}
-            options={controllerOptions()}
-            onChange={(code) => edits.set({ code: Number(code) })}
-          />
-        </Row>
+        {sends(null) && <NoteField pads={pads} edits={edits} />}
+        {sends("cc") && (
+          <Row above label={words.controller}>
+            <Choice
+              label={words.controller}
+              value={sharedOf(pads, ({ code }) => String(code))}
+              options={controllerOptions()}
+              onChange={(code) => edits.set({ code: Number(code) })}
+            />
+          </Row>
+        )}
         <Row above label={words.channel}>
           <Choice
             label={words.channel}
