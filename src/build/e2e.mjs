@@ -18,8 +18,8 @@ export async function runEndToEnd(args = []) {
   const browser = ensureBrowser();
   await buildAll();
   if (args.length > 0) return runPlaywright(browser, args);
-  const screens = await runPlaywright(browser, ["--project=screens", "--workers=2"]);
-  return sumOf(screens, await runPlaywright(browser, ["--project=played"]));
+  const pairs = await runPlaywright(browser, ["--project=pairs", "--workers=2"]);
+  return sumOf(pairs, await runPlaywright(browser, ["--project=alone"]));
 }
 
 /**

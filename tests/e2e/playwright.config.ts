@@ -1,17 +1,19 @@
 import { defineConfig } from "playwright/test";
 
-/** What no machine is too slow for: screens, guards, forms. Two of them at a time; what is played or timed goes alone. */
-const SCREENS = /(accessibility|accounts|external|guards|shell|sizes|words)\.spec\.ts$/;
+/** What measures time, frames or sound has the machine for itself; of all others two run at a time. */
+const ALONE = /\/(arp|banks|board|devices|first-page|idle|message-table|midi|midi-log|presses|timeline)\.spec\.ts$/;
 const PORT = Number(process.env["PORT"] ?? 8097);
 
 export default defineConfig({
   testDir: ".",
+  // Long enough for a busy machine: what hangs still ends, what is slow is not a failure.
   timeout: 90_000,
+  expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 1,
   projects: [
-    { name: "screens", testMatch: SCREENS },
-    { name: "played", testIgnore: SCREENS },
+    { name: "pairs", testIgnore: ALONE },
+    { name: "alone", testMatch: ALONE },
   ],
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],
   use: {
