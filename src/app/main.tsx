@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "../ui/App.tsx";
 import type { Screens } from "../ui/Routes.tsx";
 import { browserFeatures, missingFeatures } from "../ui/shell/features.ts";
-import { createStudio } from "./createStudio.ts";
+import { createShell } from "./createShell.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { registerServiceWorker } from "./registerServiceWorker.ts";
 
@@ -17,7 +17,7 @@ const screens: Screens = {
 
 createRoot(document.querySelector("#root")!).render(
   <App
-    studio={createStudio()}
+    parts={createShell()}
     screens={screens}
     missing={missingFeatures(browserFeatures())}
     settingsStorage={localStore()}

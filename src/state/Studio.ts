@@ -13,11 +13,19 @@ import type { Session } from "./session.ts";
 import type { BoardStore, TimelineStore } from "./stores.ts";
 import type { Work } from "./sync/Work.ts";
 
+/** What the page stands on before the rest of the studio is loaded: who is here, what was made, what is to be told. */
+export interface Shell {
+  readonly session: Session;
+  /** Who is signed in, and how to. */
+  readonly account: Account;
+  /** All boards and timelines, here and in the account. */
+  readonly work: Work;
+}
+
 /** Everything live in the client, made once by `app` and handed to tools, render and ui. */
-export interface Studio {
+export interface Studio extends Shell {
   readonly timeline: TimelineStore;
   readonly board: BoardStore;
-  readonly session: Session;
   readonly engine: EnginePort;
   readonly midi: MidiPort;
   /** What MIDI inputs send, read once for all who listen. */
@@ -27,10 +35,6 @@ export interface Studio {
   readonly devices: () => Promise<Devices>;
   readonly songFiles: SongFilePort;
   readonly storage: StoragePort & SongStoragePort & BoardStoragePort;
-  /** Who is signed in, and how to. */
-  readonly account: Account;
-  /** All boards and timelines, here and in the account. */
-  readonly work: Work;
   /** The calls of the server that no part of the state stands for: profile, plan, sessions. */
   readonly api: ApiPort;
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense, type ComponentType, useLayoutEffect, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
-import type { Studio } from "../state/Studio.ts";
-import { StudioContext } from "./hooks/StudioContext.ts";
+import { StudioContext, type StudioParts } from "./hooks/StudioContext.ts";
 import { createSettings } from "../state/settings.ts";
 import { SettingsContext, useSettingsSnapshot } from "./hooks/SettingsContext.ts";
 import { useAppearance } from "./settings/useAppearance.ts";
@@ -31,7 +30,7 @@ const UnsupportedScreen = lazy(() =>
 );
 
 export interface AppProps {
-  readonly studio: Studio;
+  readonly parts: StudioParts;
   readonly screens: Screens;
   /** What the browser lacks (`missingFeatures`); anything in it stops the app with an explanation. */
   readonly missing: readonly Feature[];
@@ -39,7 +38,7 @@ export interface AppProps {
   readonly settingsStorage: Pick<Storage, "getItem" | "setItem"> | null;
 }
 
-export function App({ studio, screens, missing, settingsStorage }: AppProps) {
+export function App({ parts, screens, missing, settingsStorage }: AppProps) {
   const [settings] = useState(() => createSettings(settingsStorage));
   return (
     <SettingsContext value={settings}>
@@ -49,8 +48,8 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
           <UnsupportedScreen missing={missing} />
         </Suspense>
       ) : (
-        <StudioContext value={studio}>
-          <ErrorBoundary onDownload={() => void download(studio)}>
+        <StudioContext value={parts}>
+          <ErrorBoundary onDownload={() => void download(parts.studio)}>
             <Router>
               <ScrollToTop />
               <Suspense fallback={<Waiting />}>
@@ -68,8 +67,8 @@ export function App({ studio, screens, missing, settingsStorage }: AppProps) {
   );
 }
 
-const download = async (studio: Studio): Promise<void> =>
-  (await import("./shell/downloadWork.ts")).downloadWork(studio);
+const download = async (studio: StudioParts["studio"]): Promise<void> =>
+  (await import("./shell/downloadWork.ts")).downloadWork(await studio);
 
 function Appearance() {
   const { theme, scale } = useSettingsSnapshot();

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import { Route, Switch } from "wouter";
 import type { RoutePath } from "../state/account/routes.ts";
 import { GuardedRoute } from "./guards/GuardedRoute.tsx";
-import { useStudio } from "./hooks/StudioContext.ts";
+import { useShell } from "./hooks/StudioContext.ts";
 import { useTitle } from "./hooks/useTitle.ts";
 import { Waiting } from "./shell/Waiting.tsx";
 import type { ComingKey } from "./strings/coming.ts";
@@ -78,8 +78,8 @@ const COMING_PATHS = Object.keys(COMING) as readonly (keyof typeof COMING)[];
 
 /** Every screen at its address, behind its guard and with its title. */
 export function Routes({ screens }: { readonly screens: Screens }) {
-  const guards = useStudio();
-  const guarded = { account: guards.account, session: guards.session, waiting: <Waiting /> };
+  const { account, session } = useShell();
+  const guarded = { account, session, waiting: <Waiting /> };
   return (
     <Switch>
       {PLAIN_PATHS.map((path) => {

@@ -1,11 +1,25 @@
-import { createContext, useContext } from "react";
-import type { Studio } from "../../state/Studio.ts";
+import { createContext, use, useContext } from "react";
+import type { Shell, Studio } from "../../state/Studio.ts";
 
-export const StudioContext = createContext<Studio | null>(null);
-
-/** Everything live, for screens. */
-export function useStudio(): Studio {
-  const studio = useContext(StudioContext);
-  if (!studio) throw new Error("useStudio outside of the app");
-  return studio;
+export interface StudioParts {
+  readonly shell: Shell;
+  /** Engine, devices, documents and storage: what is played, loaded after the page stands. */
+  readonly studio: Promise<Studio>;
 }
+
+export const StudioContext = createContext<StudioParts | null>(null);
+
+function useParts(): StudioParts {
+  const parts = useContext(StudioContext);
+  if (!parts) throw new Error("useStudio outside of the app");
+  return parts;
+}
+
+/** Everything live, for screens, which wait until it is loaded. */
+export const useStudio = (): Studio => use(useParts().studio);
+
+/** What is there at once, for what is seen before the studio is loaded. */
+export const useShell = (): Shell => useParts().shell;
+
+/** The studio for an action of a page that stands without it. */
+export const useStudioLater = (): Promise<Studio> => useParts().studio;

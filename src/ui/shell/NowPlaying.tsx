@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { useSnapshot } from "valtio";
-import { useStudio } from "../hooks/StudioContext.ts";
+import { useShell } from "../hooks/StudioContext.ts";
 
 const NowPlayingSong = lazy(async () => ({ default: (await import("./NowPlayingSong.tsx")).NowPlayingSong }));
 
 /** Where a song is shown that plays on beside this page, or has; what shows it is loaded with the first one. */
 export function NowPlaying() {
-  const { session } = useStudio();
+  const { session } = useShell();
   const isPlaying = useSnapshot(session).transport.state === "started";
   const [wanted, setWanted] = useState(isPlaying);
   if (isPlaying && !wanted) setWanted(true);

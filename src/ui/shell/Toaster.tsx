@@ -6,7 +6,7 @@ import { Button } from "../controls/Button.tsx";
 import { classes } from "../controls/classes.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../controls/iconSize.ts";
-import { useStudio } from "../hooks/StudioContext.ts";
+import { useShell } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/common.ts";
 import styles from "./Toaster.module.css";
 
@@ -17,7 +17,7 @@ const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
 
 /** Shows `session.notices` until each was read. */
 export function Toaster() {
-  const { session } = useStudio();
+  const { session } = useShell();
   const { notices } = useSnapshot(session);
   return (
     <Toast.Provider label={strings.notices} swipeDirection="right">

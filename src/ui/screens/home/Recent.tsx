@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { addressOf, type WorkEntry } from "../../../state/sync/Work.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
-import { useStudio } from "../../hooks/StudioContext.ts";
+import { useShell } from "../../hooks/StudioContext.ts";
 import { agoText } from "../../strings/dates.ts";
 import { strings } from "../../strings/home.ts";
 import styles from "./HomeScreen.module.css";
@@ -12,7 +12,7 @@ const SHOWN = 3;
 
 /** What was made last in this browser, to go on with. */
 export function Recent() {
-  const { work } = useStudio();
+  const { work } = useShell();
   const { entries, problem } = useSnapshot(work.state);
   if (problem !== null && entries.length === 0) return <p className={styles.quiet}>{strings.recentFailed}</p>;
   if (entries.length === 0) return null;

@@ -1,0 +1,46 @@
+import { localStore } from "../adapters/storage/localStore.ts";
+import { newAccountState, type AccountState } from "../state/account/AccountState.ts";
+import { UserMemory } from "../state/account/userMemory.ts";
+import { createSession } from "../state/session.ts";
+import type { Shell } from "../state/Studio.ts";
+import { newWorkState } from "../state/sync/Work.ts";
+import type { StudioParts } from "../ui/hooks/StudioContext.ts";
+import type { Cloud } from "./cloud.ts";
+import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
+import { loadPatiently } from "./loadPatiently.ts";
+
+/** Makes what the first page stands on, and begins to load the rest: the studio, and the account with all work. */
+export function createShell(): StudioParts {
+  const session = createSession();
+  const accountState = newAccountState();
+  const workState = newWorkState();
+  const memory = new UserMemory(localStore());
+  const recall = (): void => recallUser(accountState, memory);
+  const studio = loadPatiently(() => import("./createStudio.ts"), recall).then(({ createStudio }) =>
+    createStudio(shell, lazyApi(cloud), ownerOf(accountState, memory)),
+  );
+  const cloud: Promise<Cloud> = Promise.all([loadPatiently(() => import("./cloud.ts"), recall), studio]).then(
+    ([{ createCloud }, { storage, timeline, board }]) =>
+      createCloud({ accountState, workState, session, storage, timeline, board }),
+  );
+  const shell: Shell = {
+    session,
+    account: lazyAccount(accountState, cloud),
+    work: lazyWork(workState, cloud),
+  };
+  return { shell, studio };
+}
+
+/** As without a server: who was signed in last is so still, as far as can be told. */
+function recallUser(state: AccountState, memory: UserMemory): void {
+  const remembered = memory.read();
+  if (remembered.kind === "user") state.user = remembered.user;
+  state.status = remembered.kind === "user" ? "offline" : "loggedOut";
+}
+
+/** Whose work is at hand. While the stored session is being tried, that of who was signed in last. */
+const ownerOf = (state: AccountState, memory: UserMemory) => (): string => {
+  if (state.status !== "restoring") return state.user?.id ?? "";
+  const remembered = memory.read();
+  return remembered.kind === "user" ? remembered.user.id : "";
+};
