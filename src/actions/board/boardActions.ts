@@ -16,5 +16,17 @@ export const boardActions = {
     enabled: ({ settings }) => settings.octave < OCTAVE_LIMIT,
     run: (rig) => rig.shiftOctave(1),
   },
+  previousPage: {
+    label: "Previous page",
+    keys: ["PageUp"],
+    enabled: ({ player }) => player.pages.count > 1,
+    run: ({ player }) => player.pages.turn(-1),
+  },
+  nextPage: {
+    label: "Next page",
+    keys: ["PageDown"],
+    enabled: ({ player }) => player.pages.count > 1,
+    run: ({ player }) => player.pages.turn(1),
+  },
   panic: { label: "Panic", keys: ["Esc"], run: ({ player }) => player.panic() },
 } satisfies Readonly<Record<string, Action<BoardRig>>>;

@@ -1,10 +1,13 @@
+import { sharePage } from "./pages.ts";
 import type { Board, Pad, PadLocation } from "./records.ts";
 
-/** Which pad is on which cell of a board. */
+type Place = Pick<Pad, "location" | "page">;
+
+/** Which pads are on which cell of a board: at most one on each of its pages. */
 export class PadGrid {
   readonly rows: number;
   readonly cols: number;
-  readonly #cells: (Pad | undefined)[];
+  readonly #cells: (Pad[] | undefined)[];
 
   /** The pads of `except` are left aside. */
   constructor({ rows, cols, pads }: Pick<Board, "rows" | "cols" | "pads">, except: ReadonlySet<string> = new Set()) {
@@ -15,24 +18,24 @@ export class PadGrid {
   }
 
   put(pad: Pad): void {
-    for (const index of this.#indices(pad.location)) this.#cells[index] = pad;
+    for (const index of this.#indices(pad.location)) (this.#cells[index] ??= []).push(pad);
   }
 
   isInside({ row, col, width, height }: PadLocation): boolean {
     return row >= 0 && col >= 0 && width >= 1 && height >= 1 && row + height <= this.rows && col + width <= this.cols;
   }
 
-  /** The first pad, in reading order, that `location` would overlap; null if the place is free. */
-  blocking(location: PadLocation): Pad | null {
-    for (const index of this.#indices(location)) {
-      const pad = this.#cells[index];
+  /** The first pad, in reading order, that a pad at `place` would overlap; null if the place is free. */
+  blocking(place: Place): Pad | null {
+    for (const index of this.#indices(place.location)) {
+      const pad = this.#cells[index]?.find((each) => sharePage(each, place));
       if (pad) return pad;
     }
     return null;
   }
 
-  isFree(location: PadLocation): boolean {
-    return this.isInside(location) && this.blocking(location) === null;
+  isFree(place: Place): boolean {
+    return this.isInside(place.location) && this.blocking(place) === null;
   }
 
   *#indices({ row, col, width, height }: PadLocation): Generator<number> {

@@ -139,7 +139,7 @@ function addPad(board: Board, json: PadJson, format: number, name: string): Resu
   const { row, col, width, height } = pad.location;
   if (row + height > board.rows || col + width > board.cols)
     return fail("BOARD_INVALID", `${name} leaves the grid of ${board.rows} × ${board.cols} cells`);
-  const blocking = blockingPad(board, pad.location);
+  const blocking = blockingPad(board, pad);
   if (blocking) return fail("BOARD_INVALID", `${name} overlaps pads[${board.pads.indexOf(blocking)}]`);
   if (pad.minValue > pad.maxValue) return fail("BOARD_INVALID", `${name}.minValue must not be above maxValue`);
   const unsendable = messagesProblem(pad.messages);

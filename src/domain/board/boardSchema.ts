@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { messageSchema } from "./messageSchema.ts";
 import { MOST_MESSAGES } from "./padMessage.ts";
+import { MOST_PAGES } from "./pages.ts";
 import { BOARD_VERSION } from "./records.ts";
 import { padWidgetSchema } from "./widget/padWidgetSchema.ts";
 
@@ -46,6 +47,7 @@ export const padSchema = Type.Partial(
     labelOff: Type.String(),
     color: Type.String({ pattern: "^#[0-9a-fA-F]{6}$" }),
     location: Type.Partial(Type.Object({ row: cells(0), col: cells(0), width: cells(1), height: cells(1) })),
+    page: Type.Integer({ minimum: 0, maximum: MOST_PAGES, description: "Page it is on, default 1; 0 for every page" }),
     disabled: Type.Boolean(),
     on: Type.Boolean(),
     canToggle: Type.Boolean(),

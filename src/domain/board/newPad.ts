@@ -28,6 +28,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     labelOff: "",
     color: paletteHex(Math.floor(Math.random() * PALETTE.length)),
     location: { row: 0, col: 0, width: 1, height: 1 },
+    page: 1,
     disabled: false,
     on: false,
     // A hold/toggle pad can toggle (specification 5).

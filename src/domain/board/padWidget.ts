@@ -71,6 +71,12 @@ interface StrumWidget {
   readonly strings: number;
 }
 
+/** A switch between the pages of the board, a cell for each. */
+interface PagesWidget {
+  readonly kind: "pages";
+  readonly pages: number;
+}
+
 /** How a pad looks and is played where that is not the usual way of its type. */
 export type PadWidget =
   | DialWidget
@@ -81,6 +87,7 @@ export type PadWidget =
   | ChordWidget
   | ScaleGridWidget
   | DrumGridWidget
-  | StrumWidget;
+  | StrumWidget
+  | PagesWidget;
 
 export type WidgetKind = PadWidget["kind"];

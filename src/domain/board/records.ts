@@ -72,6 +72,8 @@ export interface Pad {
   /** `#rrggbb`. */
   readonly color: string;
   readonly location: PadLocation;
+  /** The page of the board that it is on, 1 to `MOST_PAGES`; 0 = on every one. */
+  readonly page: number;
   readonly disabled: boolean;
   /** The stored state of a toggle. */
   readonly on: boolean;

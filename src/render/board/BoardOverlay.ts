@@ -1,11 +1,11 @@
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
-import type { BoardLayout } from "../../state/board/boardLayout.ts";
+import { isShown, type BoardLayout } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { captionOf, valueText } from "../../state/board/controlText.ts";
 import { detentOf } from "../../state/board/detents.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { isPageSwitch, type Widget } from "../../state/board/Widget.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { padLabel } from "./paintPad.ts";
 import { focusable, placeElement, pressable } from "./standIn.ts";
@@ -65,7 +65,10 @@ export class BoardOverlay {
       this.rebuild(layout);
       return;
     }
-    layout.widgets.forEach((box, index) => placeElement(this.#elements[index], box));
+    layout.widgets.forEach((box, index) => {
+      placeElement(this.#elements[index], box);
+      this.#elements[index]!.hidden = !isShown(box);
+    });
     keys.forEach((key, index) => placeElement(this.#keys[index], key));
   }
 
@@ -81,6 +84,10 @@ export class BoardOverlay {
           ? this.#words.position(Math.round(x.value), Math.round(y.value))
           : valueText(this.#words, pad, x.value);
       element.setAttribute("aria-valuetext", text);
+      return;
+    }
+    if (isPageSwitch(widget)) {
+      widget.heard.forEach((light, cell) => element.children[cell]?.setAttribute("aria-pressed", String(light > 0)));
       return;
     }
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
@@ -163,7 +170,7 @@ export class BoardOverlay {
       // The front of a white key is free of black ones.
       const middle = y + height * (tone === "white" ? 0.9 : 0.5);
       return {
-        name: label || `${index + 1}`,
+        name: isPageSwitch(widget) ? this.#words.page(index + 1) : label || `${index + 1}`,
         press: () => this.#player.press(touch, widget, KEY_STRENGTH, x + width / 2, middle),
         release: () => this.#player.release(touch),
       };

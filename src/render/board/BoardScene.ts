@@ -2,7 +2,7 @@ import { Container } from "pixi.js";
 import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
-import { boardLayout, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
+import { boardLayout, isShown, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import type { Widget } from "../../state/board/Widget.ts";
@@ -110,6 +110,7 @@ export class BoardScene {
         return was.view;
       }
       const { box } = made;
+      if (!isShown(box)) return hiddenView();
       const view = createView(made.widget, { box, scale, ratio, look, glows: this.#glows, glowLayer: this.#glowLayer });
       this.#widgetLayer.addChild(view.container);
       return view;
@@ -175,7 +176,14 @@ export class BoardScene {
 
   #measure(): BoardLayout {
     const { width, height, rearranges } = this.#frame();
-    return boardLayout(this.#player.board, width, height, this.#player.settings.octave, rearranges);
+    return boardLayout(
+      this.#player.board,
+      width,
+      height,
+      this.#player.settings.octave,
+      rearranges,
+      this.#player.pages.shown,
+    );
   }
 
   #clear(): void {
@@ -221,12 +229,19 @@ const VIEWS_OF_KINDS = {
   scaleGrid: CellsView,
   drumGrid: CellsView,
   strum: CellsView,
+  pages: CellsView,
   wheel: WheelView,
   chord: PadView,
   dial: KnobView,
   fader: SliderView,
   field: XyView,
 } as const;
+
+/** Of a pad of another page. */
+function hiddenView(): WidgetView {
+  const container = new Container();
+  return { container, moving: false, update: () => {}, destroy: () => container.destroy() };
+}
 
 function createView(widget: Widget, setting: ViewSetting): WidgetView {
   const kind = widgetOf(widget.pad)?.kind;

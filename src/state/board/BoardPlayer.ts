@@ -3,13 +3,15 @@ import { FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.t
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { BoardControls } from "./BoardControls.ts";
 import { PadMessages } from "./PadMessages.ts";
-import { PlayedCells } from "./PlayedCells.ts";
+import { pageAt, PlayedCells } from "./PlayedCells.ts";
 import { PlayedWidgets } from "./PlayedWidgets.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardTeller } from "./BoardTeller.ts";
 import { stripsOf } from "../live-notes/channels.ts";
+import { BoardPages } from "./BoardPages.ts";
+import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
 import { LiveNotes, type LiveNote } from "../live-notes/LiveNotes.ts";
 import { FirstTap } from "./FirstTap.ts";
@@ -20,13 +22,6 @@ import { Signal } from "./Signal.ts";
 import { VoiceLedger, type Route } from "../live-notes/VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
 import type { Widget } from "./Widget.ts";
-
-interface Holding {
-  readonly widget: Widget | null;
-  /** Key number, or -1 on a widget. */
-  readonly key: number;
-  readonly note: LiveNote | null;
-}
 
 const STRIPS = [LIVE_STRIP, PADS_STRIP] as const;
 
@@ -54,7 +49,8 @@ export class BoardPlayer implements PlayedSurface {
   readonly #incoming: IncomingMidi;
   readonly #mapped: MappedInputs;
   readonly #firstTap: FirstTap;
-  readonly #holdings = new Map<number, Holding>();
+  readonly pages: BoardPages;
+  readonly #touches: BoardTouches;
   readonly #memory: BoardMemory;
   #board: Board;
   #settings: PlayerSettings;
@@ -102,6 +98,20 @@ export class BoardPlayer implements PlayedSurface {
       noteOff: (note) => this.#notes.noteOff(note),
       velocityOf: (widget, strength) => this.#velocityOf(widget, strength),
     });
+    this.#touches = new BoardTouches({
+      notes: this.#notes,
+      cells: this.#cells,
+      played: this.#played,
+      keys: this.keys,
+      onKeys: this.onKeys,
+      sustains: () => this.holding || this.#incoming.sustaining,
+    });
+    this.pages = new BoardPages({
+      board: () => this.#board,
+      widgets: () => this.widgets,
+      letGo: (isMeant) => this.#touches.releaseWhere(({ pad }) => isMeant(pad)),
+      turned: () => this.onLoad.emit(null),
+    });
     this.#settings = settings;
     this.#incoming = new IncomingMidi(this, this.#notes, this.#sender.engine, ports.engine);
     this.#mapped = new MappedInputs(this, ports.midi);
@@ -144,10 +154,11 @@ export class BoardPlayer implements PlayedSurface {
    */
   update(board: Board): void {
     const changed = new Set(this.#played.changedBy(board));
-    for (const [touch, { widget }] of this.#holdings) if (widget && changed.has(widget)) this.release(touch);
+    this.#touches.releaseWhere((widget) => changed.has(widget));
     for (const widget of changed) this.#played.rest(widget, true);
     this.#board = board;
     this.#played.follow(board);
+    this.pages.light();
     this.onLoad.emit(null);
   }
 
@@ -204,15 +215,18 @@ export class BoardPlayer implements PlayedSurface {
     widget.touchV = v;
     widget.velocity = this.#velocityOf(widget, strength);
     const note = this.#played.strike(widget);
-    this.#holdings.set(touch, { widget, key: -1, note });
+    this.#touches.hold(touch, widget, note);
     if (widget.role === "cells") this.#cells.press(touch, widget, strength, u, v);
     this.onWidget.emit(widget);
+    // Last: these may turn the page, or open another board, under the hand.
+    const page = pageAt(widget, u, v);
+    if (page > 0) this.pages.show(page);
     this.#messages.act(widget);
   }
 
   /** The hand moves across the widget it is on: the light follows, and what it comes by is struck. */
   shift(touch: number, u: number, v: number): void {
-    const widget = this.#holdings.get(touch)?.widget;
+    const widget = this.#touches.widgetOf(touch);
     if (!widget) return;
     widget.touchU = u;
     widget.touchV = v;
@@ -227,26 +241,17 @@ export class BoardPlayer implements PlayedSurface {
 
   /** The hand lets go of whatever it is on. */
   release(touch: number): void {
-    const held = this.#holdings.get(touch);
-    if (!held) return;
-    this.#holdings.delete(touch);
-    if (held.note) this.#notes.noteOff(held.note);
-    this.#cells.release(touch);
-    if (held.key >= 0) {
-      for (const { number } of held.note?.voices ?? []) this.keys.up(number, this.holding || this.#incoming.sustaining);
-      this.onKeys.emit(null);
-    }
-    if (held.widget) this.#played.lift(held.widget);
+    this.#touches.release(touch);
   }
 
   /** Whether a touch holds a widget; one that chooses widgets or lost its own does not. */
   isOn(touch: number): boolean {
-    return (this.#holdings.get(touch)?.widget ?? null) !== null;
+    return this.#touches.widgetOf(touch) !== null;
   }
 
   /** The key a touch is on, or -1. */
   keyOf(touch: number): number {
-    return this.#holdings.get(touch)?.key ?? -1;
+    return this.#touches.keyOf(touch);
   }
 
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
@@ -266,7 +271,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Every hand lets go: lost pointers. Toggles stay as they are. */
   releaseTouches(): void {
-    for (const touch of this.#holdings.keys()) this.release(touch);
+    this.#touches.releaseAll();
     this.#mapped.forgetTouches();
   }
 
@@ -346,9 +351,7 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   endNotes(strip: number): void {
-    for (const [touch, { note }] of this.#holdings) {
-      if (note?.strips.includes(strip) || this.#cells.sounds(touch, strip)) this.release(touch);
-    }
+    this.#touches.endNotes(strip);
     for (const widget of this.widgets) {
       if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
       this.#messages.endNotes(widget, strip);
@@ -373,9 +376,7 @@ export class BoardPlayer implements PlayedSurface {
     const { channel, outputId } = this.#settings;
     const route = { strips: stripsOf(channel), channel, portId: this.#board.keyboardPort || outputId };
     const note = this.#noteOn(route, number, velocity);
-    this.#holdings.set(touch, { widget: null, key: number, note });
-    for (const voice of note.voices) this.keys.down(voice.number, voice.velocity);
-    this.onKeys.emit(null);
+    this.#touches.holdKey(touch, number, note);
   }
 
   #velocityOf({ pad }: Widget, strength: number): number {
@@ -395,5 +396,6 @@ export class BoardPlayer implements PlayedSurface {
     this.#left = false;
     this.#memory.recall(this.#board.id, this.widgets);
     this.#teller.open();
+    this.pages.open();
   }
 }

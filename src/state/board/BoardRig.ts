@@ -99,6 +99,8 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     sysExRefused: (): void => notify(studio.session, "error", SYSEX_REFUSED),
   };
   const actions = new AppActions();
+  actions.provide("nextPage", () => player.pages.turn(1));
+  actions.provide("previousPage", () => player.pages.turn(-1));
   const player = new BoardPlayer(ports, studio.board.current, read(), memory);
   const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
   const chooseSounds = (): void => {

@@ -18,6 +18,8 @@ export interface BoardWords {
   readonly position: (x: number, y: number) => string;
   /** A control that has a MIDI channel of its own. */
   readonly onChannel: (label: string, channel: number) => string;
+  /** A cell of a page switch. */
+  readonly page: (number: number) => string;
   readonly centre: string;
   readonly left: (distance: number) => string;
   readonly right: (distance: number) => string;

@@ -3,7 +3,7 @@ import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import { keyStrength, padStrength } from "./velocityCurve.ts";
-import type { Widget } from "./Widget.ts";
+import { isPageSwitch, type Widget } from "./Widget.ts";
 
 interface CellLinks {
   noteOn(widget: Widget, number: number, velocity: number): LiveNote;
@@ -41,13 +41,13 @@ export class PlayedCells {
     this.#hands.set(touch, hand);
     const index = cellAt(widget.cells, u, v);
     const cell = widget.cells[index];
-    if (!cell || (strums && Math.abs(u - middleOf(cell)) > ON_STRING * cell.width)) return;
+    if (!cell || isPageSwitch(widget) || (strums && Math.abs(u - middleOf(cell)) > ON_STRING * cell.width)) return;
     this.#strike(hand, index, strength);
   }
 
   glide(touch: number, u: number, v: number): void {
     const hand = this.#hands.get(touch);
-    if (!hand) return;
+    if (!hand || isPageSwitch(hand.widget)) return;
     const { cells } = hand.widget;
     if (hand.strums) {
       for (const index of stringsBetween(cells, hand.u, u)) this.#strike(hand, index, keyStrength(v));
@@ -117,6 +117,11 @@ function stringsBetween(cells: readonly PadCell[], from: number, to: number): re
   const isOn = (at: number): boolean => (to > from ? at > low && at <= high : at >= low && at < high);
   const crossed = cells.flatMap((cell, index) => (isOn(middleOf(cell)) ? [index] : []));
   return to < from ? crossed.toReversed() : crossed;
+}
+
+/** The page that a place of a page switch is for; 0 on all other widgets. */
+export function pageAt(widget: Widget, u: number, v: number): number {
+  return isPageSwitch(widget) ? cellAt(widget.cells, u, v) + 1 : 0;
 }
 
 /** How hard a touch at a place of a widget is, 0..1: of a cell as of a pad or key of its size. */

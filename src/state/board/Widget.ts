@@ -1,4 +1,5 @@
 import { sameJson } from "../../domain/merge/canonical.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
@@ -98,13 +99,16 @@ export function playsAlike(a: Pad, b: Pad): boolean {
   return a === b || sameJson({ ...a, ...looksOf(b) }, b);
 }
 
-const looksOf = ({ label, labelOff, color, location, direction }: Pad): Partial<Pad> => ({
+const looksOf = ({ label, labelOff, color, location, page, direction }: Pad): Partial<Pad> => ({
   label,
   labelOff,
   color,
   location,
+  page,
   direction,
 });
+
+export const isPageSwitch = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "pages";
 
 /** What a cell is lit with: by a hand, or by an incoming note. */
 export const lightOf = ({ lit, heard }: Widget, cell: number): number => lit[cell]! || heard[cell]!;

@@ -1,3 +1,4 @@
+import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board, Pad, PadLocation } from "../../domain/board/records.ts";
 
 export interface Box {
@@ -48,6 +49,10 @@ export interface BoardLayout {
   readonly keyboard: KeyboardLayout | null;
 }
 
+/** Where pads are that are not shown. */
+const NOWHERE: Box = { x: -100_000, y: -100_000, width: 0, height: 0 };
+export const isShown = ({ width }: Box): boolean => width > 0;
+
 const KEYBOARD_HEADER_HEIGHT = 28;
 /** From this width on what is written around the instrument grows with the screen. */
 const LARGE_SCREEN = 2200;
@@ -87,13 +92,17 @@ export function shownOctaves(board: Board, width: number, octaveShift: number): 
   return [first, first + count - 1];
 }
 
-/** `rearranges`: on tall screens narrow cells come in two bands; not where the board is edited. */
+/**
+ * `rearranges`: on tall screens narrow cells come in two bands; not where the board is edited. Pads of other pages than `page`
+ * are `NOWHERE`.
+ */
 export function boardLayout(
   board: Board,
   width: number,
   height: number,
   octaveShift: number,
   rearranges = true,
+  page = 1,
 ): BoardLayout {
   const keysHeight = keyboardHeight(board, width, height);
   const top = keysHeight === 0 ? height : Math.max(1, height - keysHeight - keyboardHeaderHeight(width));
@@ -102,6 +111,7 @@ export function boardLayout(
     width,
     height,
     ...placed,
+    widgets: placed.widgets.map((box, index) => (isOnPage(board.pads[index]!, page) ? box : NOWHERE)),
     keyboard: keysHeight === 0 ? null : keyboardLayout(board, width, top, keysHeight, octaveShift),
   };
 }

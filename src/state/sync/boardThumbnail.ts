@@ -1,3 +1,4 @@
+import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board } from "../../domain/board/records.ts";
 import type { BoardThumbnail } from "./thumbnail.ts";
 
@@ -10,14 +11,16 @@ export function thumbnailOfBoard(board: Board): BoardThumbnail {
     cols,
     rows,
     hasKeyboard: board.showKeyboard,
-    pads: board.pads.map(({ type, color, value, minValue, maxValue, location: { row, col, width, height } }) => ({
-      type,
-      color,
-      x: col / cols,
-      y: row / rows,
-      width: width / cols,
-      height: height / rows,
-      level: Math.min(1, Math.max(0, (value - minValue) / (maxValue - minValue || 1))),
-    })),
+    pads: board.pads
+      .filter((pad) => isOnPage(pad, 1))
+      .map(({ type, color, value, minValue, maxValue, location: { row, col, width, height } }) => ({
+        type,
+        color,
+        x: col / cols,
+        y: row / rows,
+        width: width / cols,
+        height: height / rows,
+        level: Math.min(1, Math.max(0, (value - minValue) / (maxValue - minValue || 1))),
+      })),
   };
 }

@@ -192,7 +192,7 @@ export class EditGestures implements BoardGestures {
   #draw(grid: GridLayout, hand: Hand, { x, y }: PointerSample): void {
     const area = areaBetween(cellAt(grid, hand.x, hand.y), cellAt(grid, x, y));
     const board = this.#store.current;
-    const fields = presetFields(this.#edit.adding ?? "button");
+    const fields = { ...presetFields(this.#edit.adding ?? "button"), page: this.#edit.page };
     this.#find(hand, JSON.stringify(area), () =>
       hand.doing.kind === "fill"
         ? fillPads(board, area, fields)

@@ -7,7 +7,7 @@ import { detentOf } from "../../state/board/detents.ts";
 import { cellStrength } from "../../state/board/PlayedCells.ts";
 import { pointsAlong } from "../../state/board/pointsAlong.ts";
 import { keyStrength, padStrength } from "../../state/board/velocityCurve.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { isPageSwitch, type Widget } from "../../state/board/Widget.ts";
 
 interface Touch {
   readonly kind: "pad" | "key" | "drag";
@@ -178,6 +178,7 @@ export class PlayGestures implements BoardGestures {
 const slides = (widget: Widget | null): boolean =>
   widget !== null &&
   !widget.pad.disabled &&
+  !isPageSwitch(widget) &&
   (widget.role === "cells" || (widget.role === "note" && !widget.pad.canToggle));
 
 /** How far the hand has turned or pushed a control, of its whole range. */

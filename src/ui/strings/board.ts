@@ -16,6 +16,7 @@ const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
   scaleGrid: "Scale grid",
   drumGrid: "Drum grid",
   strum: "Strings",
+  pages: "Page switch",
 };
 
 /** Words on the board itself and in its spoken stand-ins. */
@@ -29,6 +30,7 @@ export const boardWords: BoardWords = {
   axes: (x, y) => `X ${x} · Y ${y}`,
   position: (x, y) => `X ${x}, Y ${y}`,
   onChannel: (label, channel) => `${label}, channel ${channel}`,
+  page: (number) => `Page ${number}`,
   centre: "C",
   left: (distance) => `L ${distance}`,
   right: (distance) => `R ${distance}`,
@@ -63,6 +65,8 @@ export const boardStrings = {
   sendOnLoad: "Send values when a board opens",
   /** Ports of one name are told apart by their maker, else by number. */
   twin: (name: string, difference: string) => `${name} · ${difference}`,
+  page: "Page",
+  pageOf: (page: number, count: number) => `${page} / ${count}`,
   channel: "Channel",
   channelName: (channel: number) => (channel === 0 ? "All" : String(channel)),
   sound: "Sound",

@@ -15,6 +15,7 @@ export const widgetStrings = {
     scaleGrid: "Scale grid",
     drumGrid: "Drum grid",
     strum: "Strings",
+    pages: "Page switch",
   },
   presets: {
     button: "Pad",
@@ -28,6 +29,7 @@ export const widgetStrings = {
     strum: "Strings",
     pitchWheel: "Pitch wheel",
     modWheel: "Mod wheel",
+    pages: "Page switch",
   },
   options: {
     turn: "Turning",
@@ -47,6 +49,7 @@ export const widgetStrings = {
     rows: "Rows",
     cols: "Columns",
     strings: "Strings",
+    pages: "Pages",
   },
   turns: { drag: "Drag up and down", circular: "Round the knob" },
   touches: { grab: "Grab the cap", jump: "Jump to the finger", relative: "Move from where it is" },

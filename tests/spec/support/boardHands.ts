@@ -75,7 +75,11 @@ const PADS: readonly Partial<Pad>[] = [
   { midiNote: padNote(64), messages: [newMessage({ kind: "action", action: "panic" })] },
   { midiNote: padNote(65), input: { kind: "note", number: 70, channel: 1, port: "" } },
   { type: "knob", command: "volume", input: { kind: "cc", number: 90, channel: 1, port: "" } },
+  { widget: { kind: "pages", pages: 2 }, page: 0 },
 ];
+
+/** What of them, by place, is on the second page; the last is there on both. */
+const ON_PAGE_2 = new Set([1, 4, 7, 10, 13, 16]);
 
 /** Where what the board holds rests: controllers, and the keys of `MidiDevices` for bends, pressures and parameters. */
 export const RESTS: ReadonlyMap<number, number> = new Map([
@@ -107,6 +111,7 @@ const boardOf = (id: string, pads: readonly Partial<Pad>[]): Board =>
       newPad({
         ...pad,
         id: `pad ${n}`,
+        page: pad.page ?? (ON_PAGE_2.has(n) ? 2 : 1),
         location: { row: Math.floor(n / 5), col: n % 5, width: 1, height: 1 },
         color: "#1a97c4",
       }),
@@ -274,6 +279,7 @@ export class BoardHands {
       [0.5, "input", () => this.#devices.plug("keys", on)],
       [1.5, "edit", () => this.#edit()],
       [0.7, "board", () => this.#player.load(dice.pick(BOARDS))],
+      [0.7, "page", () => this.#player.pages.turn(1)],
       [0.5, "route", () => this.#route()],
       [0.4, "reload", () => this.#reload()],
       [0.5, "output", configure({ outputId: dice.pick(["one", "two", ""]) })],

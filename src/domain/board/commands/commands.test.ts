@@ -10,7 +10,8 @@ import { newPad, padNote, padNumber } from "../newPad.ts";
 import type { Board, Pad } from "../records.ts";
 import { alignPads, distributePads } from "./arrangePads.ts";
 import { setBoardFields, setGrid } from "./boardFields.ts";
-import { movePads, overlaps, removePads, setPadFields, type PadFields } from "./pads.ts";
+import { pageCount } from "../pages.ts";
+import { addPads, movePads, overlaps, removePads, setPadFields, type PadFields } from "./pads.ts";
 import { duplicatePads, fillPads, pastePads } from "./placePads.ts";
 
 const at = (row: number, col: number, width = 1, height = 1): Pad =>
@@ -91,6 +92,25 @@ test("random edits leave a board that opens again; their undo, one by one or squ
       expect(applyBoardDiff(board, reverseBoardDiff(found)).pads).toEqual(start.pads);
     }),
   );
+});
+
+test("pads of different pages may lie on the same cells; those of every page, and pages that change, have to fit", () => {
+  const [first, second] = [at(0, 0, 6, 1), { ...at(0, 0), page: 2 }];
+  const board = boardOf(first, second);
+  expect(codeOf(addPads(board, [{ ...at(0, 0), page: 0 }]))).toBe("PAD_OVERLAP");
+  expect(codeOf(addPads(board, [{ ...at(0, 0), page: 3 }]))).toBeNull();
+  expect(codeOf(setPadFields(board, idsOf(second), { page: 1 }))).toBe("PAD_OVERLAP");
+  expect(codeOf(setPadFields(board, idsOf(second), { page: 3 }))).toBeNull();
+  expect(codeOf(setPadFields(board, idsOf(second), { page: 17 }))).toBe("PAD_INVALID");
+  expect(pageCount(done(board, setPadFields(board, idsOf(second), { page: 5 })))).toBe(5);
+  expect(placesOf(done(board, pastePads(board, [second]))).at(-1)).toEqual([0, 1, 1, 1]);
+  const filled = done(board, fillPads(board, { row: 0, col: 0, width: 3, height: 1 }, { page: 2 }));
+  expect(placesOf(filled).slice(2)).toEqual([
+    [0, 1, 1, 1],
+    [0, 2, 1, 1],
+  ]);
+  const read = readBoard(writeBoard(filled));
+  expect(read.ok && read.value.pads).toEqual(filled.pads);
 });
 
 test("copies go to the next free place as a group, with ids of their own", () => {

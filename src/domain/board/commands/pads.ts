@@ -7,15 +7,16 @@ import { emptyBoardDiff, type BoardDiff } from "../diff.ts";
 import { followsItself } from "../following.ts";
 import { messagesProblem } from "../padMessage.ts";
 import { PadGrid } from "../PadGrid.ts";
+import { sharePage } from "../pages.ts";
 import { widgetProblem } from "../widget/widgetProblem.ts";
 import type { Board, Pad, PadLocation } from "../records.ts";
 
 export const overlaps = (a: PadLocation, b: PadLocation): boolean =>
   a.row < b.row + b.height && b.row < a.row + a.height && a.col < b.col + b.width && b.col < a.col + a.width;
 
-/** The first pad that `location` would overlap, `except` left aside; null if the place is free. */
-export const blockingPad = (board: Board, location: PadLocation, except: ReadonlySet<string> = new Set()): Pad | null =>
-  board.pads.find((pad) => !except.has(pad.id) && overlaps(pad.location, location)) ?? null;
+/** The first pad that `pad` would overlap on one of its pages; null if its place is free. */
+export const blockingPad = (board: Board, pad: Pick<Pad, "location" | "page">): Pad | null =>
+  board.pads.find((each) => sharePage(each, pad) && overlaps(each.location, pad.location)) ?? null;
 
 /**
  * Adds a pad. "A pad can be added only if its area does not overlap an existing pad" (specification 5).
@@ -57,7 +58,7 @@ export function updatePads(board: Board, fields: ReadonlyMap<string, Partial<Pad
     const after = { ...pad, ...change };
     follows ||= change.follows !== undefined;
     updated.set(pad.id, [pad, after]);
-    if (change.location) moved.push(after);
+    if (change.location || change.page !== undefined) moved.push(after);
   }
   const circle = follows && followsItself(board.pads.map((pad) => updated.get(pad.id)?.[1] ?? pad));
   if (circle) {
@@ -128,21 +129,21 @@ type Refusal = { readonly ok: false; readonly error: AppError };
 /** Puts pads on the grid, one after the other, until one has no place. */
 function placePads(grid: PadGrid, pads: readonly Pad[]): Refusal | null {
   for (const pad of pads) {
-    const refused = placeProblem(grid, pad.location);
+    const refused = placeProblem(grid, pad);
     if (refused) return refused;
     grid.put(pad);
   }
   return null;
 }
 
-function placeProblem(grid: PadGrid, location: PadLocation): Refusal | null {
-  const { row, col, width, height } = location;
-  if (!grid.isInside(location))
+function placeProblem(grid: PadGrid, pad: Pad): Refusal | null {
+  const { row, col, width, height } = pad.location;
+  if (!grid.isInside(pad.location))
     return fail(
       "PAD_OUTSIDE",
       `A pad of ${width} × ${height} cells at row ${row + 1}, column ${col + 1} does not fit on ${grid.rows} × ${grid.cols} cells`,
     );
-  const blocking = grid.blocking(location);
+  const blocking = grid.blocking(pad);
   return blocking && fail("PAD_OVERLAP", `Overlaps ${blocking.label || "another pad"}`, { pad: blocking.id });
 }
 

@@ -45,11 +45,12 @@ export function fillPads(board: Board, area: PadLocation, fields: Partial<Pad> =
   const grid = new PadGrid(board);
   const first = fields.midiNote ?? board.defaultPad.midiNote;
   let number = first ? padNumber(first) : MIDDLE_C;
+  const page = fields.page ?? board.defaultPad.page ?? 1;
   const pads = [...board.pads];
   for (let row = area.row + area.height - 1; row >= area.row; row--) {
     for (let col = area.col; col < area.col + area.width; col++) {
       const location = { row, col, width: 1, height: 1 };
-      if (!grid.isFree(location)) continue;
+      if (!grid.isFree({ location, page })) continue;
       const pad = createPad(
         { ...board, pads },
         { ...fields, location, midiNote: padNote(Math.min(HIGHEST_NOTE, number++)) },
@@ -83,7 +84,7 @@ function freePlace(grid: PadGrid, pads: readonly Pad[], from: PadLocation): Cell
   for (let step = 0; step < places; step++) {
     const index = (start + step) % places;
     const to = { row: Math.floor(index / grid.cols), col: index % grid.cols };
-    if (pads.every(({ location }) => grid.isFree(shifted(location, from, to)))) return to;
+    if (pads.every(({ location, page }) => grid.isFree({ location: shifted(location, from, to), page }))) return to;
   }
   return null;
 }

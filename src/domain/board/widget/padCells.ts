@@ -35,7 +35,22 @@ export function padCells(pad: Pad): readonly PadCell[] {
   if (widget?.kind === "chord") return [chordCell(base, widget.chord, pad.label)];
   if (widget?.kind === "scaleGrid") return gridPlaces(widget).map((place, at) => scaleCell(widget, base, place, at));
   if (widget?.kind === "drumGrid") return gridPlaces(widget).map((place, at) => drumCell(pad, base + at, place));
+  if (widget?.kind === "pages") return pageCells(pad, widget.pages);
   return widget?.kind === "strum" ? stringCells(base, widget.chord, widget.strings) : [];
+}
+
+/** In a row, or below one another where the pad is higher than wide. */
+function pageCells({ location }: Pad, pages: number): readonly PadCell[] {
+  const stands = location.height > location.width;
+  return Array.from({ length: pages }, (_, index) => ({
+    x: stands ? 0 : index / pages,
+    y: stands ? index / pages : 0,
+    width: stands ? 1 : 1 / pages,
+    height: stands ? 1 / pages : 1,
+    notes: [],
+    label: String(index + 1),
+    tone: "scale",
+  }));
 }
 
 function drumCell({ channel }: Pad, number: number, place: Place): PadCell {

@@ -4,7 +4,16 @@ import type { WidgetKind } from "../padWidget.ts";
 import { defaultWidget, TYPE_OF_KIND } from "./widgetKinds.ts";
 
 /** What the palette offers: the four types as they are, and their other widgets ready to be played. */
-export type PadPreset = PadType | "pitchWheel" | "modWheel" | "keys" | "chord" | "scaleGrid" | "drumGrid" | "strum";
+export type PadPreset =
+  | PadType
+  | "pitchWheel"
+  | "modWheel"
+  | "keys"
+  | "chord"
+  | "scaleGrid"
+  | "drumGrid"
+  | "strum"
+  | "pages";
 
 export const PAD_PRESETS: readonly PadPreset[] = [
   "button",
@@ -18,6 +27,7 @@ export const PAD_PRESETS: readonly PadPreset[] = [
   "strum",
   "pitchWheel",
   "modWheel",
+  "pages",
 ];
 
 const KICK = 36;
@@ -48,6 +58,7 @@ export function presetFields(preset: PadPreset): Partial<Pad> {
 
 /** Cells that a preset takes where it is put without drawing; fewer where there is no room. */
 export function presetSize(preset: PadPreset): { readonly width: number; readonly height: number } {
+  if (preset === "pages") return { width: 2, height: 1 };
   if (preset === "keys") return { width: 4, height: 2 };
   if (preset === "scaleGrid" || preset === "drumGrid" || preset === "strum") return { width: 3, height: 3 };
   return { width: 1, height: preset === "pitchWheel" || preset === "modWheel" ? 2 : 1 };

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { MOST_PAGES } from "../pages.ts";
 import { SCALE_IDS } from "../../music/scales.ts";
 
 const sevenBit = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 127, description }));
@@ -57,5 +58,9 @@ export const padWidgetSchema = Type.Union([
   Type.Object(
     { kind: Type.Literal("strum"), chord, strings: count(1, 32, "Default 7") },
     { description: "A button as strings of a chord on its note" },
+  ),
+  Type.Object(
+    { kind: Type.Literal("pages"), pages: count(2, MOST_PAGES, "Default 2") },
+    { description: "A button that switches between the pages of the board" },
   ),
 ]);

@@ -12,6 +12,7 @@ export const TYPE_OF_KIND: Readonly<Record<WidgetKind, PadType>> = {
   scaleGrid: "button",
   drumGrid: "button",
   strum: "button",
+  pages: "button",
 };
 
 /** The widget that a pad is, null for the usual one: also where it is of another type, or is no note pad any more. */
@@ -30,6 +31,7 @@ const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly k
   scaleGrid: { kind: "scaleGrid", root: 0, scale: "major", inScale: false, rowInterval: 5, rows: 5, cols: 8 },
   drumGrid: { kind: "drumGrid", rows: 4, cols: 4 },
   strum: { kind: "strum", chord: "", strings: 7 },
+  pages: { kind: "pages", pages: 2 },
 };
 
 /** What a widget of a kind starts with. */

@@ -1,5 +1,6 @@
 import { proxy, ref } from "valtio/vanilla";
-import type { Pad, PadLocation } from "../../../domain/board/records.ts";
+import { isOnPage } from "../../../domain/board/pages.ts";
+import type { Board, Pad, PadLocation } from "../../../domain/board/records.ts";
 import type { PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
 import type { Box } from "../boardLayout.ts";
@@ -32,6 +33,8 @@ export interface BoardEdit {
    * of one pad the whole area.
    */
   adding: PadPreset | null;
+  /** The page that is shown: new pads come to it. */
+  page: number;
   ghost: EditGhost | null;
   /** The rubber band, in pixels of the board. */
   band: Box | null;
@@ -46,6 +49,7 @@ export const createBoardEdit = (): BoardEdit =>
     selectedIds: ref(new Set<string>()),
     leadId: null,
     adding: null,
+    page: 1,
     ghost: null,
     band: null,
     clipboard: ref<readonly Pad[]>([]),
@@ -104,17 +108,31 @@ export function select(edit: BoardEdit, id: string, toggles = false): void {
   edit.leadId = id;
 }
 
+/** Another page of the board is shown: what is on it stays selected. */
+export function showPage(edit: BoardEdit, { pads }: Pick<Board, "pads">, page: number): void {
+  if (edit.page === page) return;
+  edit.page = page;
+  setSelection(
+    edit,
+    pads.flatMap((pad) => (isOnPage(pad, page) && edit.selectedIds.has(pad.id) ? [pad.id] : [])),
+  );
+}
+
+/** The pads of the page that is shown. */
+const shownPads = (store: BoardStore, { page }: BoardEdit): readonly Pad[] =>
+  store.current.pads.filter((pad) => isOnPage(pad, page));
+
 export const selectNone = (edit: BoardEdit): void => setSelection(edit, []);
 
 export const selectAll = (store: BoardStore, edit: BoardEdit): void =>
   setSelection(
     edit,
-    store.current.pads.map(({ id }) => id),
+    shownPads(store, edit).map(({ id }) => id),
   );
 
 /** Selects the pad after (1) or before (-1) the lead in reading order, round the end. With `adds` the others stay selected. */
 export function selectNext(store: BoardStore, edit: BoardEdit, by: 1 | -1, adds = false): void {
-  const pads = store.current.pads.toSorted(({ location: a }, { location: b }) => a.row - b.row || a.col - b.col);
+  const pads = shownPads(store, edit).toSorted(({ location: a }, { location: b }) => a.row - b.row || a.col - b.col);
   const at = pads.findIndex(({ id }) => id === edit.leadId);
   const next = pads.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by) % pads.length);
   if (!next) return;

@@ -56,10 +56,11 @@ export function cutSelected(store: BoardStore, edit: BoardEdit): Refusal {
   return removeSelected(store, edit);
 }
 
-/** Adds what was copied: at a cell, or where it came from, or the next place that is free. */
+/** Adds what was copied: at a cell, or where it came from, or the next place that is free; on the page that is shown. */
 export function paste(store: BoardStore, edit: BoardEdit, at?: Pick<PadLocation, "row" | "col">): Refusal {
   if (edit.clipboard.length === 0) return null;
-  return run(store, edit, pastePads(store.current, edit.clipboard, at));
+  const pads = edit.clipboard.map((pad) => ({ ...pad, page: pad.page && edit.page }));
+  return run(store, edit, pastePads(store.current, pads, at));
 }
 
 export const nudgeSelected = (store: BoardStore, edit: BoardEdit, byRows: number, byCols: number): Refusal =>
@@ -113,11 +114,11 @@ export function resizeGrid(store: BoardStore, edit: BoardEdit, rows: number, col
 /** Adds a pad of a preset on the first place that is free: of the preset's size, else of one cell. */
 export function addPreset(store: BoardStore, edit: BoardEdit, preset: PadPreset): Refusal {
   const board = store.current;
-  const pad = createPad(board, presetFields(preset));
+  const pad = createPad(board, { ...presetFields(preset), page: edit.page });
   const large = pastePads(board, [{ ...pad, location: { row: 0, col: 0, ...presetSize(preset) } }]);
   return run(store, edit, large.ok ? large : pastePads(board, [pad]));
 }
 
 /** Gives every free cell of an area a pad of a preset. */
 export const fillArea = (store: BoardStore, edit: BoardEdit, preset: PadPreset, area: PadLocation): Refusal =>
-  run(store, edit, fillPads(store.current, area, presetFields(preset)));
+  run(store, edit, fillPads(store.current, area, { ...presetFields(preset), page: edit.page }));

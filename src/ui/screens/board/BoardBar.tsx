@@ -22,6 +22,7 @@ import { CurvePicture } from "./CurvePicture.tsx";
 import { FullscreenButton } from "./FullscreenButton.tsx";
 import { channelItems, curveItems, soundItems } from "./menuItems.ts";
 import { OctaveControl } from "./OctaveControl.tsx";
+import { PageControl, usePages } from "./PageControl.tsx";
 import { PanicButton } from "./PanicButton.tsx";
 import { StageMenu } from "./stage/StageMenu.tsx";
 import { useStageItems } from "./stage/useStageItems.tsx";
@@ -55,6 +56,7 @@ export function BoardBar({ rig, library, stage, midiItems }: BoardBarProps) {
       {roomiest && <HarmonyControls rig={rig} />}
       {roomy && <span className={styles.line} />}
       {roomy && <OctaveControl rig={rig} />}
+      {roomy && <PageControl rig={rig} />}
       {wide && <span className={styles.line} />}
       {wide && <VelocityControl rig={rig} />}
       {roomiest && <RepeatControl rig={rig} />}
@@ -113,6 +115,7 @@ function MoreControl({ rig, stage, wide, compact }: MoreControlProps) {
   const board = useBoard();
   const [, navigate] = useLocation();
   const chain = useChainItems(rig);
+  const { count: pages } = usePages(rig);
   const items = [
     ...(wide
       ? []
@@ -127,6 +130,12 @@ function MoreControl({ rig, stage, wide, compact }: MoreControlProps) {
           { separator: "octave" },
           { label: boardActions.octaveDown.label, onSelect: () => boardActions.octaveDown.run(rig) },
           { label: boardActions.octaveUp.label, onSelect: () => boardActions.octaveUp.run(rig) },
+          ...(pages > 1
+            ? [boardActions.previousPage, boardActions.nextPage].map(({ label, run }) => ({
+                label,
+                onSelect: () => run(rig),
+              }))
+            : []),
           { separator: "timeline" },
           { label: words.timeline, onSelect: () => navigate("/timeline") },
         ]

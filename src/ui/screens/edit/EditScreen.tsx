@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import type { AppError } from "../../../domain/AppError.ts";
-import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import { showPage, type BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
 import { editStrings as words } from "../../strings/edit.ts";
+import { usePages } from "../board/PageControl.tsx";
 import { useBoard } from "../board/useRig.ts";
 import { EditSurface } from "./EditSurface.tsx";
 import { EditBar } from "./EditBar.tsx";
@@ -29,7 +30,7 @@ export function EditScreen({ edit, rig, library, id, padId, ...workplace }: Edit
   const [refusal, answer] = useAnswer();
   const [spoken, say] = useState("");
   const ports = useMemo<EditPorts>(() => ({ edit, rig, library, answer, say }), [edit, rig, library, answer]);
-  useOpenBoard({ library, edit }, { id, padId });
+  useOpenBoard({ library, edit, rig }, { id, padId });
   return (
     <EditContext value={ports}>
       <Workplace {...workplace} refusal={refusal} />
@@ -63,6 +64,7 @@ function Workplace({
   useEffect(() => listenToKeys(answer), [listenToKeys, answer]);
   useSpokenSelection();
   useLearning();
+  useShownPage();
   return (
     <div className={styles.screen} data-mode={mode}>
       <EditBar />
@@ -91,6 +93,13 @@ function useLearning(): void {
     if (leadId !== null && mode === "edit") learn.pick(leadId);
   }, [learn, leadId, mode]);
   useEffect(() => () => learn.end(), [learn]);
+}
+
+/** New pads come to the page that is shown, and what is not on it cannot be selected. */
+function useShownPage(): void {
+  const { edit, rig } = useEdit();
+  const { shown } = usePages(rig);
+  useEffect(() => showPage(edit, rig.player.board, shown), [edit, rig, shown]);
 }
 
 const ANSWER_MS = 5000;

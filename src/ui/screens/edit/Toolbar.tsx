@@ -9,9 +9,11 @@ import {
   AlignVerticalSpaceBetween,
   Grid3x3,
   Laptop,
+  Layers,
   PaintBucket,
 } from "lucide-react";
 import type { AlignEdge } from "../../../domain/board/commands/arrangePads.ts";
+import { MOST_PAGES } from "../../../domain/board/pages.ts";
 import { alignSelected, distributeSelected, fillArea, resizeGrid } from "../../../state/board/edit/editPads.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../controls/Menu.tsx";
@@ -20,6 +22,7 @@ import { Popover } from "../../controls/Popover.tsx";
 import { linearScale } from "../../controls/valueScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
+import { usePages } from "../board/PageControl.tsx";
 import { useBoard } from "../board/useRig.ts";
 import { RATIOS, ZOOMS, type BoardView } from "./boardView.ts";
 import { useEdit, useEditState } from "./EditContext.ts";
@@ -73,9 +76,30 @@ export function Toolbar({ view, onView }: ToolbarProps) {
           {words.distribute}
         </button>
       </Menu>
+      <PageMenu />
       <span className={styles.space} />
       <ViewMenus view={view} onView={onView} />
     </div>
+  );
+}
+
+/** Which page is edited: one of those there are, or the next, which is made by what is put on it. */
+function PageMenu() {
+  const { rig } = useEdit();
+  const { shown, count } = usePages(rig);
+  const pages = Math.max(shown, Math.min(MOST_PAGES, count + 1));
+  const items = Array.from({ length: pages }, (_, index) => ({
+    label: index < count ? words.pageNumber(index + 1) : words.newPage(index + 1),
+    checked: index + 1 === shown,
+    onSelect: () => rig.player.pages.show(index + 1),
+  }));
+  return (
+    <Menu items={items}>
+      <button type="button" className={styles.chip}>
+        <Layers {...SMALL_ICON} />
+        {words.pageNumber(shown)}
+      </button>
+    </Menu>
   );
 }
 

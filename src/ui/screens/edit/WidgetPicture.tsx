@@ -96,6 +96,12 @@ const PICTURES: Readonly<Record<PadPreset | "keyboard", ReactNode>> = {
   ),
   pitchWheel: wheel(CYAN, 11),
   modWheel: wheel(VIOLET, 15.5),
+  pages: (
+    <>
+      <rect x="2.5" y="6" width="8" height="10" rx="2" fill={CYAN} />
+      <rect x="11.5" y="6" width="8" height="10" rx="2" fill={tinted(CYAN)} />
+    </>
+  ),
   keyboard: (
     <>
       <rect x="2.5" y="4" width="17" height="14" rx="2" fill="#c6ced4" />

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "wouter";
 import type { Result } from "../../../domain/AppError.ts";
 import { select, type BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
+import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -19,10 +20,11 @@ export interface Asked {
 interface Editor {
   readonly library: BoardLibrary;
   readonly edit: BoardEdit;
+  readonly rig: BoardRig;
 }
 
 /** Opens the board that the address names and selects the pad that it names; where either cannot be, says why. */
-export function useOpenBoard({ library, edit }: Editor, { id, padId }: Asked): void {
+export function useOpenBoard({ library, edit, rig }: Editor, { id, padId }: Asked): void {
   const { session, board } = useStudio();
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -32,8 +34,11 @@ export function useOpenBoard({ library, edit }: Editor, { id, padId }: Asked): v
       else if (result.value.length > 0) notify(session, "error", boardStrings.damagedPads(result.value));
       if (!isCurrent) return null;
       if (padId !== undefined && result.ok) {
-        if (board.current.pads.some((pad) => pad.id === padId)) select(edit, padId);
-        else notify(session, "error", words.noSuchPad);
+        const pad = board.current.pads.find((each) => each.id === padId);
+        if (pad) {
+          if (pad.page > 0) rig.player.pages.show(pad.page);
+          select(edit, padId);
+        } else notify(session, "error", words.noSuchPad);
       }
       if (library.keptId && library.keptId !== id) navigate(`/edit/${library.keptId}`, { replace: true });
       return null;
@@ -41,7 +46,7 @@ export function useOpenBoard({ library, edit }: Editor, { id, padId }: Asked): v
     return () => {
       isCurrent = false;
     };
-  }, [library, edit, session, board, id, padId, navigate]);
+  }, [library, edit, rig, session, board, id, padId, navigate]);
 }
 
 /** The board asked for. If it cannot be opened the last one is, and why is told. */

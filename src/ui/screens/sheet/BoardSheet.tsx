@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { isOnPage, pageCount } from "../../../domain/board/pages.ts";
 import type { Board, Pad } from "../../../domain/board/records.ts";
 import { dateText } from "../../strings/dates.ts";
 import { sheetStrings as words } from "../../strings/sheet.ts";
@@ -31,7 +32,9 @@ function Sheet({ board }: { readonly board: Board }) {
         <p>{words.facts(lines.length, dateText(date))}</p>
         {board.description && <p>{board.description}</p>}
       </header>
-      <Plan board={board} />
+      {Array.from({ length: pageCount(board) }, (_, index) => (
+        <Plan key={index + 1} board={board} page={index + 1} />
+      ))}
       {board.showKeyboard && (
         <p>{words.keyboard(board.startOctave, board.endOctave, words.channel(board.keyboardChannel))}</p>
       )}
@@ -77,14 +80,17 @@ function Line({ line }: { readonly line: ControlLine }) {
 
 const CELL = 100;
 
-/** The controls where they are, by the numbers of the table. */
-function Plan({ board }: { readonly board: Board }) {
+/** The controls of a page where they are, by the numbers of the table. */
+function Plan({ board, page }: { readonly board: Board; readonly page: number }) {
   const height = CELL * 0.6;
   return (
     <svg className={styles.plan} viewBox={`0 0 ${board.cols * CELL} ${board.rows * height}`} aria-hidden="true">
-      {board.pads.map((pad, index) => (
-        <PlanPad key={pad.id} pad={pad} number={index + 1} cellHeight={height} size={textSize(board)} />
-      ))}
+      {board.pads.map(
+        (pad, index) =>
+          isOnPage(pad, page) && (
+            <PlanPad key={pad.id} pad={pad} number={index + 1} cellHeight={height} size={textSize(board)} />
+          ),
+      )}
     </svg>
   );
 }

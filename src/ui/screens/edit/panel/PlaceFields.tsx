@@ -1,9 +1,10 @@
 import type { PadLocation } from "../../../../domain/board/records.ts";
+import { MOST_PAGES, pageCount } from "../../../../domain/board/pages.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { useBoard } from "../../board/useRig.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
-import { Columns, NumberBox } from "./Rows.tsx";
+import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 
@@ -17,21 +18,39 @@ const FIELDS = [
 /** Where pads are, in cells. Rows and columns are counted from 1 for people. */
 export function PlaceFields({ pads }: PadPanelProps) {
   const board = useBoard();
-  const { number } = usePadFields();
+  const { number, set } = usePadFields();
+  const page = sharedOf(pads, (pad) => pad.page);
+  const next = Math.min(MOST_PAGES, pageCount(board) + 1);
   return (
-    <Columns count={4}>
-      {FIELDS.map(({ field, prefix, label, size, from }) => (
-        <NumberBox
-          key={field}
-          prefix={prefix}
-          label={label}
-          pixelsPerStep={16}
-          value={sharedOf(pads, ({ location }) => location[field] + from)}
-          scale={linearScale({ min: 1, max: board[size], step: 1, fine: 1 })}
-          format={String}
-          edit={number((value) => ({ location: { [field]: value - from } }))}
+    <>
+      <Row label={words.page}>
+        <Choice
+          label={words.page}
+          value={page === undefined ? undefined : String(page)}
+          options={[
+            ...Array.from({ length: Math.max(next, page ?? 1) }, (_, index) => ({
+              value: String(index + 1),
+              label: words.pageNumber(index + 1),
+            })),
+            { value: "0", label: words.everyPage },
+          ]}
+          onChange={(value) => set({ page: Number(value) })}
         />
-      ))}
-    </Columns>
+      </Row>
+      <Columns count={4}>
+        {FIELDS.map(({ field, prefix, label, size, from }) => (
+          <NumberBox
+            key={field}
+            prefix={prefix}
+            label={label}
+            pixelsPerStep={16}
+            value={sharedOf(pads, ({ location }) => location[field] + from)}
+            scale={linearScale({ min: 1, max: board[size], step: 1, fine: 1 })}
+            format={String}
+            edit={number((value) => ({ location: { [field]: value - from } }))}
+          />
+        ))}
+      </Columns>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MOST_PAGES } from "../../../../domain/board/pages.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
 import type { PadWidget, WidgetKind } from "../../../../domain/board/padWidget.ts";
 import { defaultWidget, TYPE_OF_KIND, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
@@ -94,6 +95,7 @@ const RANGES: Partial<Record<OptionName, readonly [number, number]>> = {
   cols: [1, 16],
   rowInterval: [1, 24],
   strings: [1, 32],
+  pages: [2, MOST_PAGES],
 };
 
 function NumberOption(props: OptionProps) {
@@ -194,4 +196,5 @@ const FIELDS: Readonly<Record<OptionName, (props: OptionProps) => ReactNode>> = 
   rows: NumberOption,
   cols: NumberOption,
   strings: NumberOption,
+  pages: NumberOption,
 };

@@ -1,0 +1,13 @@
+import type { Board, Pad } from "./records.ts";
+
+export const MOST_PAGES = 16;
+
+type OnPage = Pick<Pad, "page">;
+
+export const isOnPage = ({ page }: OnPage, shown: number): boolean => page === 0 || page === shown;
+
+/** Whether there is a page that both are on. */
+export const sharePage = (a: OnPage, b: OnPage): boolean => a.page === 0 || b.page === 0 || a.page === b.page;
+
+/** How many pages a board has: up to the last one with a pad of its own. */
+export const pageCount = ({ pads }: Pick<Board, "pads">): number => Math.max(1, ...pads.map(({ page }) => page));

@@ -1,0 +1,64 @@
+import { isOnPage, MOST_PAGES, pageCount } from "../../domain/board/pages.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
+import { isPageSwitch, type Widget } from "./Widget.ts";
+
+interface PageLinks {
+  board(): Board;
+  widgets(): readonly Widget[];
+  /** Hands on these let go. */
+  letGo(isMeant: (pad: Pad) => boolean): void;
+  /** Another page is shown. */
+  turned(): void;
+}
+
+/** What a page switch lights its cell with. */
+const LIGHT = 110;
+
+/** Which page of the open board is shown. What is on another one still hears the gear, and its toggles stay as they are. */
+export class BoardPages {
+  readonly #links: PageLinks;
+  #shown = 1;
+
+  constructor(links: PageLinks) {
+    this.#links = links;
+  }
+
+  /** From 1. */
+  get shown(): number {
+    return this.#shown;
+  }
+
+  get count(): number {
+    return pageCount(this.#links.board());
+  }
+
+  /** Hands on pads that are not on the page let go. A page without pads can be shown, too: somebody may put some on it. */
+  show(page: number): void {
+    if (page === this.#shown || page < 1 || page > MOST_PAGES) return;
+    this.#shown = page;
+    this.#links.letGo((pad) => !isOnPage(pad, page));
+    this.light();
+    this.#links.turned();
+  }
+
+  /** The next page (1) or the one before (-1), round the end. */
+  turn(by: number): void {
+    const { count } = this;
+    this.show(((((this.#shown - 1 + by) % count) + count) % count) + 1);
+  }
+
+  /** Another board begins with its first page. */
+  open(): void {
+    this.#shown = 1;
+    this.light();
+  }
+
+  /** Page switches show where they are. */
+  light(): void {
+    for (const widget of this.#links.widgets()) {
+      if (!isPageSwitch(widget)) continue;
+      widget.heard.fill(0);
+      if (this.#shown <= widget.heard.length) widget.heard[this.#shown - 1] = LIGHT;
+    }
+  }
+}

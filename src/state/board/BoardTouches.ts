@@ -1,0 +1,83 @@
+import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { KeyLights } from "./KeyLights.ts";
+import type { PlayedCells } from "./PlayedCells.ts";
+import type { PlayedWidgets } from "./PlayedWidgets.ts";
+import type { Signal } from "./Signal.ts";
+import type { Widget } from "./Widget.ts";
+
+interface Holding {
+  readonly widget: Widget | null;
+  /** Key number, or -1 on a widget. */
+  readonly key: number;
+  readonly note: LiveNote | null;
+}
+
+interface TouchLinks {
+  readonly notes: Pick<LiveNotes, "noteOff">;
+  readonly cells: PlayedCells;
+  readonly played: PlayedWidgets;
+  readonly keys: KeyLights;
+  readonly onKeys: Signal<null>;
+  /** Keys that are let go of stay lit: the sustain is on. */
+  sustains(): boolean;
+}
+
+/** What each touch of a board holds: a widget with the note that it sounds, or a key. */
+export class BoardTouches {
+  readonly #links: TouchLinks;
+  readonly #holdings = new Map<number, Holding>();
+
+  constructor(links: TouchLinks) {
+    this.#links = links;
+  }
+
+  hold(touch: number, widget: Widget, note: LiveNote | null): void {
+    this.#holdings.set(touch, { widget, key: -1, note });
+  }
+
+  holdKey(touch: number, key: number, note: LiveNote): void {
+    const { keys, onKeys } = this.#links;
+    this.#holdings.set(touch, { widget: null, key, note });
+    for (const voice of note.voices) keys.down(voice.number, voice.velocity);
+    onKeys.emit(null);
+  }
+
+  /** The widget that a touch is on; null if it is on a key or nothing. */
+  widgetOf(touch: number): Widget | null {
+    return this.#holdings.get(touch)?.widget ?? null;
+  }
+
+  /** The key that a touch is on, or -1. */
+  keyOf(touch: number): number {
+    return this.#holdings.get(touch)?.key ?? -1;
+  }
+
+  release(touch: number): void {
+    const held = this.#holdings.get(touch);
+    if (!held) return;
+    const { notes, cells, played, keys, onKeys } = this.#links;
+    this.#holdings.delete(touch);
+    if (held.note) notes.noteOff(held.note);
+    cells.release(touch);
+    if (held.key >= 0) {
+      for (const { number } of held.note?.voices ?? []) keys.up(number, this.#links.sustains());
+      onKeys.emit(null);
+    }
+    if (held.widget) played.lift(held.widget);
+  }
+
+  /** Every touch of the widgets that `isMeant` names. */
+  releaseWhere(isMeant: (widget: Widget) => boolean): void {
+    for (const [touch, { widget }] of this.#holdings) if (widget && isMeant(widget)) this.release(touch);
+  }
+
+  releaseAll(): void {
+    for (const touch of this.#holdings.keys()) this.release(touch);
+  }
+
+  /** Every touch whose note sounds on a strip of the engine. */
+  endNotes(strip: number): void {
+    for (const [touch, { note }] of this.#holdings)
+      if (note?.strips.includes(strip) || this.#links.cells.sounds(touch, strip)) this.release(touch);
+  }
+}
