@@ -89,6 +89,8 @@ export interface Session {
     /** How far quantizing takes notes to the grid, 0..1, and where it puts every second line, 0.5 (straight)..0.75. */
     quantizeStrength: number;
     swing: number;
+    /** What the editor shows of the clip. */
+    view: "roll" | "patterns";
   };
   views: { arrangement: CanvasView; roll: CanvasView };
   /** What the views show of time and rows, CSS pixels: without rulers, keys and lanes. */
@@ -143,6 +145,7 @@ export function createSession(): Session {
       lastAttack: 0.8,
       quantizeStrength: 1,
       swing: 0.5,
+      view: "roll",
     },
     views: {
       arrangement: { scrollTick: 0, pixelsPerTick: 24 / 3840, scrollY: 0, rowHeight: 36 },

@@ -52,6 +52,15 @@ const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<u
     },
   ],
   [
+    "chord patterns",
+    async (page) => {
+      await openDemo(page);
+      await page.getByRole("radio", { name: "Patterns" }).click();
+      await page.getByRole("button", { name: "Add a pattern" }).click();
+      await page.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
+    },
+  ],
+  [
     "settings",
     async (page) => {
       await openDemo(page);

@@ -35,7 +35,7 @@ describe("what can be done now", () => {
 
   it("follows the song, what is selected, and the history", () => {
     const studio = createStudio();
-    expect(enabled(studio)).toEqual(["quantize", "fitClip"]);
+    expect(enabled(studio)).toEqual(["quantize", "patternClip", "chordsToPatterns", "fitClip"]);
     pressKey(studio, "a", { ctrlKey: true });
     expect(enabled(studio)).toEqual([
       "quantize",
@@ -45,15 +45,17 @@ describe("what can be done now", () => {
       "half",
       "double",
       "joinNotes",
+      "patternClip",
+      "chordsToPatterns",
       "fitClip",
     ]);
     pressKey(studio, "Delete");
-    expect(enabled(studio)).toEqual(["undo", "fitClip"]);
+    expect(enabled(studio)).toEqual(["undo", "patternClip", "fitClip"]);
     pressKey(studio, "z", { ctrlKey: true });
-    expect(enabled(studio)).toEqual(["redo", "quantize", "fitClip"]);
+    expect(enabled(studio)).toEqual(["redo", "quantize", "patternClip", "chordsToPatterns", "fitClip"]);
     studio.timeline.apply(addTrack(studio.timeline.current, newTrack({ id: "t3" })));
     studio.session.selection.trackId = "t3";
     studio.session.selection.rollId = null;
-    expect(enabled(studio)).toEqual(["undo"]);
+    expect(enabled(studio)).toEqual(["undo", "patternClip"]);
   });
 });

@@ -37,6 +37,13 @@ import {
   splitNotes,
   stretch,
 } from "./noteActions.ts";
+import {
+  addPatternClipAtPlayhead,
+  chordsToPatterns,
+  hasOnlyNotes,
+  hasPatterns,
+  patternsToNotes,
+} from "./patternActions.ts";
 import { toggleTrack } from "./songActions.ts";
 import { fitClip, fitSong, zoomBack, zoomRoll, zoomToSelection } from "./zoomActions.ts";
 
@@ -206,6 +213,24 @@ export const timelineActions = {
     run: (studio) => stretch(studio, 2),
   },
   joinNotes: { label: "Join", tip: "Joins selected notes of one pitch", enabled: hasNotes, run: joinNotes },
+
+  patternClip: {
+    label: "New chord pattern clip",
+    enabled: ({ session }) => session.selection.trackId !== null,
+    run: addPatternClipAtPlayhead,
+  },
+  patternsToNotes: {
+    label: "Turn patterns into notes",
+    tip: "Turn the clip's patterns into notes that sound the same",
+    enabled: hasPatterns,
+    run: patternsToNotes,
+  },
+  chordsToPatterns: {
+    label: "Turn chords into patterns",
+    tip: "Turn the clip's block chords into chord patterns",
+    enabled: hasOnlyNotes,
+    run: chordsToPatterns,
+  },
 
   draw: toolAction("draw", "Draw", "B", "1"),
   select: toolAction("select", "Select", "V", "2"),

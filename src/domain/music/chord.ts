@@ -23,11 +23,21 @@ export function chordSemitones(name: string): Result<readonly number[]> {
 
 /**
  * MIDI numbers of the chord on `note` (`C`, `F#`, `Bb`) in `octave` (C4 is 60; below 0 counts as 0). They may pass
- * 127: who plays them leaves such tones out. Errors: `NOTE_INVALID`, `CHORD_NOT_FOUND`.
+ * 127: who plays them leaves such tones out. `inversion`: how many of its lowest tones stand an octave higher.
+ * Errors: `NOTE_INVALID`, `CHORD_NOT_FOUND`.
  */
-export function chordTones(note: string, name: string, octave: number): Result<readonly number[]> {
+export function chordTones(note: string, name: string, octave: number, inversion = 0): Result<readonly number[]> {
   const root = noteNumber(note, octave);
   if (root === null) return fail("NOTE_INVALID", `"${note}" is not a note: a letter A-G and an optional # or b`);
   const semitones = chordSemitones(name);
-  return semitones.ok ? ok(semitones.value.map((semitone) => root + semitone)) : semitones;
+  return semitones.ok ? ok(inverted(semitones.value, inversion).map((semitone) => root + semitone)) : semitones;
+}
+
+/** A chord has as many inversions as tones above its root: what is more is the last of them. */
+function inverted(semitones: readonly number[], inversion: number): readonly number[] {
+  let tones = semitones;
+  for (let i = 0; i < Math.min(inversion, semitones.length - 1); i++) {
+    tones = [...new Set([...tones.slice(1), tones[0]! + 12])].sort((a, b) => a - b);
+  }
+  return tones;
 }

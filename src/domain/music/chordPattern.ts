@@ -30,7 +30,7 @@ export function readChordPattern(pattern: ChordPattern): Result<ReadPattern> {
   if (!accent.ok) return accent;
   const stepLength = quartersOfSubdivision(pattern.subdiv);
   if (!stepLength) return fail("SUBDIV_INVALID", `"${pattern.subdiv}" is not a subdivision such as 4n, 8t, 16n. or 1m`);
-  const tones = chordTones(pattern.note, pattern.name, pattern.octave);
+  const tones = chordTones(pattern.note, pattern.name, pattern.octave, pattern.inversion);
   if (!tones.ok) return tones;
   const indices = arpIndices(pattern.arpCount, pattern.arpOrder);
   if (!indices.ok) return indices;

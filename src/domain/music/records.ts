@@ -36,4 +36,6 @@ export interface ChordPattern {
   readonly arp: boolean;
   readonly arpCount: number;
   readonly arpOrder: string;
+  /** How many of the lowest tones stand an octave higher; absent: none. */
+  readonly inversion?: number;
 }

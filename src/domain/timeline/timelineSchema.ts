@@ -62,6 +62,11 @@ const chordPatternSchema = Type.Partial(
     arp: Type.Boolean({ description: "Plays the chord as an arpeggio, default false" }),
     arpCount: Type.Integer({ minimum: 2, maximum: 8, description: "Default 4" }),
     arpOrder: Type.String({ description: "Digits that index the arpeggio's notes, default 01234567" }),
+    inversion: Type.Integer({
+      minimum: 0,
+      maximum: 6,
+      description: "How many of the chord's lowest tones stand an octave higher, default 0",
+    }),
   }),
   { description: "A chord pattern" },
 );

@@ -1,4 +1,5 @@
 import { CHORD_NAMES } from "../../domain/music/chordNames.ts";
+import { chordSymbol } from "../../domain/music/chordSymbol.ts";
 import { pitchClassLabel } from "../../domain/music/noteLabel.ts";
 
 const MOST_NOTES = 9;
@@ -10,9 +11,7 @@ function symbolTable(): Map<number, string> {
   const table = new Map<number, string>();
   for (const [semitones, names] of CHORD_NAMES) {
     const set = classSet(semitones.split(" ").map(Number), 0);
-    const symbols = names.split(" | ").filter((name) => !name.includes(" ") && !/^[a-z]{4,}/.test(name));
-    // A letter form reads better than a sign: `m9`, not `-9`.
-    const symbol = symbols.find((name) => /^[a-zA-Z\d]/.test(name)) ?? symbols[0] ?? names.split(" | ")[0]!;
+    const symbol = chordSymbol(names);
     if (!table.has(set)) table.set(set, symbol === "M" || symbol === "major" ? "" : symbol);
   }
   return table;

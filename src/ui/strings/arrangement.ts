@@ -2,6 +2,7 @@
 export const strings = {
   remove: "Delete",
   addClip: "New clip here",
+  addPatternClip: "New chord pattern clip here",
   addTempo: "New tempo change here",
   glide: "Glide to the next tempo",
   halfTempo: "Half the tempo",

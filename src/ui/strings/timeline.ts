@@ -107,6 +107,8 @@ export const strings = {
 
   editor: "Editor",
   roll: "Roll",
+  patterns: "Patterns",
+  editorView: "View of the clip",
   tools: "Tools",
   grid: "Grid",
   gridTip: "Grid: what notes snap to",

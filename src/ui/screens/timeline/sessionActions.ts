@@ -6,6 +6,12 @@ export function setGrid(session: Session, grid: string): void {
   session.editor.grid = grid;
 }
 
+export type EditorView = Session["editor"]["view"];
+
+export function setEditorView(session: Session, view: EditorView): void {
+  session.editor.view = view;
+}
+
 export function setQuantize(
   session: Session,
   fields: Partial<Pick<Session["editor"], "quantizeStrength" | "swing">>,

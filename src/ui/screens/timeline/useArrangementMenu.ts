@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio";
 import type { Action } from "../../../actions/Action.ts";
 import { newClip } from "../../../actions/timeline/clipActions.ts";
+import { addPatternClip } from "../../../actions/timeline/patternActions.ts";
 import { addSection, addTempoChange } from "../../../actions/timeline/songActions.ts";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { addRolls } from "../../../domain/timeline/commands/rolls.ts";
@@ -30,6 +31,9 @@ const clipItems = (studio: Studio): readonly MenuItem[] => [
   actionItem(studio, timelineActions.splitAtPlayhead),
   actionItem(studio, timelineActions.join),
   actionItem(studio, timelineActions.fitClip),
+  { separator: "patterns" },
+  actionItem(studio, timelineActions.patternsToNotes),
+  actionItem(studio, timelineActions.chordsToPatterns),
   { separator: "end" },
   { ...actionItem(studio, timelineActions.remove), danger: true },
 ];
@@ -50,6 +54,7 @@ function laneItems(studio: Studio, { trackId, tick }: MenuOf<"lane">): readonly 
       label: strings.addClip,
       onSelect: () => timeline.apply(addRolls(timeline.current, [newClip(studio, trackId, tick)])),
     },
+    { label: strings.addPatternClip, onSelect: () => addPatternClip(studio, trackId, tick) },
     actionItem(studio, timelineActions.paste),
     { separator: "view" },
     actionItem(studio, timelineActions.fitSong),

@@ -1,4 +1,5 @@
 import { Eraser, Magnet, Maximize, MousePointer2, PanelLeft, Pencil, Scissors, ZoomIn, ZoomOut } from "lucide-react";
+import { ToggleGroup } from "radix-ui";
 import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { classes } from "../../../controls/classes.ts";
@@ -12,7 +13,7 @@ import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext
 import { strings } from "../../../strings/timeline.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { ActionIcon } from "../ActionIcon.tsx";
-import { setGrid } from "../sessionActions.ts";
+import { setEditorView, setGrid, type EditorView } from "../sessionActions.ts";
 import styles from "./Editor.module.css";
 
 const TOOLS = [
@@ -44,11 +45,24 @@ export function EditorBar() {
   const { session } = useStudio();
   const settings = useSettings();
   const { railPanel } = useSettingsSnapshot();
-  const { tool, grid, snap } = useSnapshot(session).editor;
+  const { tool, grid, snap, view } = useSnapshot(session).editor;
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.tools}>
       <div className={styles.tabs}>
-        <h2 className={styles.tab}>{strings.roll}</h2>
+        <ToggleGroup.Root
+          type="single"
+          className={styles.views}
+          aria-label={strings.editorView}
+          value={view}
+          onValueChange={(next) => next !== "" && setEditorView(session, next as EditorView)}
+        >
+          <ToggleGroup.Item value="roll" className={styles.tab}>
+            {strings.roll}
+          </ToggleGroup.Item>
+          <ToggleGroup.Item value="patterns" className={styles.tab}>
+            {strings.patterns}
+          </ToggleGroup.Item>
+        </ToggleGroup.Root>
         <IconButton
           label={railPanel ? strings.hideRail : strings.showRail}
           pressed={railPanel}

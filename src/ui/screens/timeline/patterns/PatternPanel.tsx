@@ -1,0 +1,130 @@
+import { Ear, EarOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import type { Roll } from "../../../../domain/timeline/records.ts";
+import { PatternPreview } from "../../../../state/timeline/PatternPreview.ts";
+import type { Studio } from "../../../../state/Studio.ts";
+import { EmptyState } from "../../../controls/EmptyState.tsx";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { patternStrings as words } from "../../../strings/patterns.ts";
+import { ActionButton } from "../ActionButton.tsx";
+import { useTimelinePorts, type TimelinePorts } from "../TimelineContext.ts";
+import { useEditedRoll, useTempoMap } from "../useTimeline.ts";
+import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
+import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { ArpFields } from "./ArpFields.tsx";
+import { ChordPalette, useKey } from "./ChordPalette.tsx";
+import { PatternList } from "./PatternList.tsx";
+import { StepEditor } from "./StepEditor.tsx";
+import { usePatternEdit } from "./usePattern.ts";
+import styles from "./Patterns.module.css";
+
+/** The chord patterns of the clip in the editor. */
+export function PatternPanel() {
+  const { timeline } = useStudio();
+  const roll = useEditedRoll();
+  return (
+    <section className={styles.panel} aria-label={words.editor}>
+      {!roll && (
+        <EmptyState title={words.none} text={words.noneText}>
+          <ActionButton action={timelineActions.patternClip} />
+        </EmptyState>
+      )}
+      {roll?.chordPatterns.length === 0 && (
+        <EmptyState title={words.empty} text={words.emptyText}>
+          <Button onClick={() => timeline.apply(setPatterns(timeline.current, roll.id, () => [DEFAULT_CHORD_PATTERN]))}>
+            {words.add}
+          </Button>
+          <ActionButton action={timelineActions.chordsToPatterns} />
+        </EmptyState>
+      )}
+      {roll && roll.chordPatterns.length > 0 && <Patterns key={roll.id} roll={roll} />}
+    </section>
+  );
+}
+
+function Patterns({ roll }: { readonly roll: Roll }) {
+  const studio = useStudio();
+  const ports = useTimelinePorts();
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, roll.chordPatterns.length - 1);
+  const [musicalKey, setKey] = useKey(roll.startTime);
+  const [sevenths, setSevenths] = useState(false);
+  const edit = usePatternEdit(roll.id, index);
+  const pattern = roll.chordPatterns[index]!;
+  return (
+    <>
+      <div className={styles.head}>
+        <PatternList roll={roll} index={index} onIndex={setChosen} musicalKey={musicalKey} sevenths={sevenths} />
+        <Hear roll={roll} index={index} />
+        <ActionButton action={timelineActions.patternsToNotes} />
+      </div>
+      <div className={styles.body}>
+        <StepEditor key={`steps ${index}`} pattern={pattern} edit={edit} />
+        <div className={styles.harmony}>
+          <ChordPalette
+            key={`chord ${index}`}
+            pattern={pattern}
+            edit={edit}
+            musicalKey={musicalKey}
+            onKey={setKey}
+            sevenths={sevenths}
+            onSevenths={setSevenths}
+            sound={(keys) => soundKeys(studio, ports, roll.trackId, keys)}
+          />
+          <ArpFields key={`arp ${index}`} pattern={pattern} edit={edit} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const AUDITION_VELOCITY = 0.8;
+
+/** Lets keys sound on a track; called, what it gives ends them. */
+function soundKeys({ engine }: Studio, ports: TimelinePorts, trackId: string, keys: readonly number[]): () => void {
+  const strip = ports.stripOf(trackId);
+  if (strip === null) return () => {};
+  void engine.start();
+  const heard = keys.filter((key) => key >= 0 && key <= 127);
+  const notes = heard.map((key) => [key, engine.noteOn(strip, key, AUDITION_VELOCITY)] as const);
+  return () => {
+    for (const [key, id] of notes) engine.noteOff(strip, key, id);
+  };
+}
+
+/** Plays the pattern round and round while it is edited, where the song does not play. */
+function Hear({ roll, index }: { readonly roll: Roll; readonly index: number }) {
+  const { engine, session, timeline } = useStudio();
+  const ports = useTimelinePorts();
+  const tempo = useTempoMap();
+  const [on, setOn] = useState(false);
+  const playing = useSnapshot(session.transport).state === "started";
+  useEffect(() => {
+    if (!on) return undefined;
+    const preview = new PatternPreview(engine);
+    void engine.start();
+    preview.start(() => {
+      const { rolls, timeline: song } = timeline.current;
+      const now = rolls.get(roll.id);
+      const pattern = now?.chordPatterns[index];
+      const strip = now ? ports.stripOf(now.trackId) : null;
+      if (!now || !pattern || strip === null) return null;
+      return { pattern, seed: now.seed, ppq: song.ppq, bpm: tempo.bpmAt(now.startTime), strip };
+    });
+    return () => preview.stop();
+  }, [on, engine, timeline, ports, roll.id, index, tempo]);
+  return (
+    <IconButton
+      label={on ? words.stopHearing : words.hear}
+      pressed={on}
+      disabled={playing && !on}
+      icon={on ? <EarOff {...ICON} /> : <Ear {...ICON} />}
+      onClick={() => setOn(!on)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from "react";
+import type { Result } from "../../../../domain/AppError.ts";
+import { classes } from "../../../controls/classes.ts";
+import type { PatternEdit, PatternFields } from "./usePattern.ts";
+import styles from "./Patterns.module.css";
+
+interface PatternTextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly edit: PatternEdit;
+  /** What the text makes of the pattern, or why it makes nothing. */
+  readonly read: (text: string) => Result<PatternFields>;
+  readonly className?: string | undefined;
+}
+
+/** A text that the song follows while it is typed, as long as it makes sense; else it says why not. Escape takes it back. */
+export function PatternTextField({ label, value, edit, read, className }: PatternTextFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const messageId = useId();
+  const result = typed === null ? null : read(typed);
+  const message = result && !result.ok ? result.error.message : "";
+  return (
+    <label className={classes(styles.text, className)}>
+      <span>{label}</span>
+      <input
+        aria-label={label}
+        aria-invalid={message !== ""}
+        aria-describedby={messageId}
+        value={typed ?? value}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyped(text);
+          const fields = read(text);
+          if (fields.ok) edit.change(fields.value);
+        }}
+        onBlur={() => {
+          edit.commit();
+          // A text that makes no sense stays, with the reason.
+          if (message === "") setTyped(null);
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Enter") event.currentTarget.blur();
+          if (event.key === "Escape") {
+            edit.cancel();
+            setTyped(null);
+          }
+        }}
+      />
+      <output id={messageId}>{message}</output>
+    </label>
+  );
+}

@@ -1,0 +1,144 @@
+import { Minus, Plus, Ungroup } from "lucide-react";
+import { useState } from "react";
+import { ok } from "../../../../domain/AppError.ts";
+import { readChordPattern } from "../../../../domain/music/chordPattern.ts";
+import {
+  divideCell,
+  joinCell,
+  layOutCells,
+  PATTERN_SYMBOLS,
+  readCells,
+  writeCells,
+  type PatternCell,
+  type PatternSymbol,
+} from "../../../../domain/music/patternCells.ts";
+import type { ChordPattern } from "../../../../domain/music/records.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
+import { Select } from "../../../controls/Select.tsx";
+import { patternStrings as words } from "../../../strings/patterns.ts";
+import { Segments } from "../../edit/panel/Segments.tsx";
+import { chainStrings } from "../../../strings/noteChain.ts";
+import { PatternTextField } from "./PatternTextField.tsx";
+import { insertedAfter, removedAt, StepPicture } from "./StepPicture.tsx";
+import type { PatternEdit, PatternFields } from "./usePattern.ts";
+import styles from "./Patterns.module.css";
+
+/** More steps than these are too narrow to aim at. */
+const MOST_DRAWN = 128;
+const SYMBOL_SIGNS: Readonly<Record<PatternSymbol, string>> = { x: "x", "-": "-", _: "_", R: "R" };
+const LENGTHS = [
+  "1m",
+  "1n",
+  "2n",
+  "2n.",
+  "2t",
+  "4n",
+  "4n.",
+  "4t",
+  "8n",
+  "8n.",
+  "8t",
+  "16n",
+  "16n.",
+  "16t",
+  "32n",
+  "64n",
+];
+
+interface StepEditorProps {
+  readonly pattern: ChordPattern;
+  readonly edit: PatternEdit;
+}
+
+/** The rhythm of a pattern, as a picture and as text; each shows what the other is changed to. */
+export function StepEditor({ pattern, edit }: StepEditorProps) {
+  const [brush, setBrush] = useState<PatternSymbol>("x");
+  const [at, setAt] = useState(0);
+  const read = readCells(pattern.pattern);
+  const cells = read.ok ? read.value : [];
+  const { leaves } = layOutCells(cells);
+  const index = Math.min(at, leaves.length - 1);
+  const leaf = leaves[index];
+  const put = (next: readonly PatternCell[]): void => edit.set({ pattern: writeCells(next) });
+  const readAs = (field: "pattern" | "accent") => (text: string) => {
+    const checked = readChordPattern({ ...pattern, [field]: text });
+    return checked.ok ? ok<PatternFields>({ [field]: text }) : checked;
+  };
+  return (
+    <section className={styles.editor} aria-label={words.steps}>
+      <div className={styles.fields}>
+        <div className={styles.segments}>
+          <Segments
+            label={words.brush}
+            value={brush}
+            segments={PATTERN_SYMBOLS.map((symbol) => ({
+              value: symbol,
+              label: words.symbol(symbol),
+              icon: <kbd>{SYMBOL_SIGNS[symbol]}</kbd>,
+            }))}
+            onChange={setBrush}
+          />
+        </div>
+        <Select
+          label={words.subdiv}
+          prefix={words.subdiv}
+          value={pattern.subdiv}
+          options={[...new Set([...LENGTHS, pattern.subdiv])].map((value) => ({
+            value,
+            label: chainStrings.rateName(value),
+          }))}
+          onChange={(subdiv) => edit.set({ subdiv })}
+        />
+        {leaf && (
+          <>
+            <IconButton
+              label={words.addStep}
+              shortcut="Insert"
+              icon={<Plus {...ICON} />}
+              onClick={() => put(insertedAfter(cells, leaf.path))}
+            />
+            <IconButton
+              label={words.removeStep}
+              shortcut="Del"
+              icon={<Minus {...ICON} />}
+              onClick={() => put(removedAt(cells, leaf.path))}
+            />
+            {[2, 3].map((parts) => (
+              <IconButton
+                key={parts}
+                label={words.divide(parts)}
+                shortcut={String(parts)}
+                icon={<b>÷{parts}</b>}
+                onClick={() => put(divideCell(cells, leaf.path, parts))}
+              />
+            ))}
+            <IconButton
+              label={words.join}
+              shortcut="]"
+              icon={<Ungroup {...ICON} />}
+              disabled={leaf.path.length === 1}
+              onClick={() => put(joinCell(cells, leaf.path))}
+            />
+          </>
+        )}
+      </div>
+      {leaves.length > MOST_DRAWN ? (
+        <p className={styles.note}>{words.tooLong}</p>
+      ) : (
+        <StepPicture
+          cells={cells}
+          accent={pattern.accent}
+          brush={brush}
+          edit={edit}
+          at={Math.max(0, index)}
+          onAt={setAt}
+        />
+      )}
+      <div className={styles.texts}>
+        <PatternTextField label={words.text} value={pattern.pattern} edit={edit} read={readAs("pattern")} />
+        <PatternTextField label={words.accent} value={pattern.accent} edit={edit} read={readAs("accent")} />
+      </div>
+    </section>
+  );
+}

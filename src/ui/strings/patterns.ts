@@ -1,0 +1,66 @@
+import type { PatternSymbol } from "../../domain/music/patternCells.ts";
+import type { Progression } from "../../domain/music/keyChords.ts";
+
+const SYMBOLS: Readonly<Record<PatternSymbol, string>> = { x: "Chord", "-": "Rest", _: "Tie", R: "Random tone" };
+
+const PROGRESSIONS: Readonly<Record<Progression["id"], string>> = {
+  axis: "Pop",
+  fifties: "Fifties",
+  cadence: "Cadence",
+  jazz: "Jazz cadence",
+  circle: "Circle",
+  canon: "Canon",
+  blues: "Twelve-bar blues",
+  minorAxis: "Pop in minor",
+  andalusian: "Andalusian",
+  minorCadence: "Minor cadence",
+  minorJazz: "Minor jazz cadence",
+};
+
+/** Words of the pattern editor. */
+export const patternStrings = {
+  editor: "Chord patterns",
+  patterns: "Patterns of the clip",
+  patternOf: (number: number, chord: string) => `Pattern ${number}: ${chord}`,
+  add: "Add a pattern",
+  duplicate: "Duplicate the pattern",
+  remove: "Delete the pattern",
+  earlier: "Move the pattern earlier",
+  later: "Move the pattern later",
+  progression: "Progression",
+  progressionName: (id: Progression["id"]) => PROGRESSIONS[id],
+  hear: "Hear the pattern",
+  stopHearing: "Stop hearing the pattern",
+  steps: "Steps",
+  brush: "What is drawn",
+  symbol: (symbol: PatternSymbol) => SYMBOLS[symbol],
+  step: (number: number, symbol: PatternSymbol, low: boolean) =>
+    `Step ${number}: ${SYMBOLS[symbol]}${low ? ", soft" : ""}`,
+  accentOf: (number: number) => `Accent of step ${number}`,
+  stepKeys: "Keys: x, -, _ and R set a step, 2 to 9 divide it, ] joins it, A accents, Insert and Delete",
+  divide: (parts: number) => `Divide the step by ${parts}`,
+  join: "Take the bracket away",
+  addStep: "Add a step",
+  removeStep: "Delete the step",
+  text: "Pattern",
+  accent: "Accent",
+  tooLong: "A pattern of so many steps is edited as text.",
+  subdiv: "Step length",
+  chord: "Chord",
+  octave: "Octave",
+  inversion: "Inversion",
+  inversions: ["Root", "1st", "2nd", "3rd", "4th", "5th", "6th"],
+  key: "Key",
+  keyName: (tonic: string, minor: boolean) => `${tonic} ${minor ? "minor" : "major"}`,
+  major: "Major",
+  minor: "Minor",
+  sevenths: "Sevenths",
+  palette: "Chords of the key",
+  arp: "Arpeggio",
+  arpCount: "Notes",
+  arpOrder: "Order",
+  none: "No clip is selected",
+  noneText: "Select a clip, or make a new one that plays chords.",
+  empty: "This clip plays notes",
+  emptyText: "Chord patterns strike a chord to a rhythm; they can stand beside a clip's notes.",
+} as const;

@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import { expect, test, type Page } from "playwright/test";
+import { peakOf, readCapture, recordOutput } from "./capture.ts";
+import { readNotes } from "./fixtures.ts";
+
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const step = (page: Page, number: number) => page.getByRole("button", { name: new RegExp(`^Step ${number}:`) });
+const chips = (page: Page) => page.getByRole("group", { name: "Patterns of the clip" }).getByRole("button");
+
+/** Start, pitch and length of the exported notes of the selected track. */
+async function exportedNotes(page: Page): Promise<readonly string[]> {
+  await page.getByRole("button", { name: "Song menu" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Export selected track/ }).click();
+  const { tracks } = readNotes(new Uint8Array(await readFile(await (await download).path())));
+  return tracks.flat().map(({ tick, number, duration }) => `${tick} ${number} ${duration}`);
+}
+
+test("chord patterns are drawn and typed, sound, and become notes and patterns again", async ({ page }) => {
+  await recordOutput(page);
+  await page.goto("/timeline");
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.getByRole("radio", { name: "Patterns" }).click();
+  await page.getByRole("button", { name: "New chord pattern clip" }).first().click();
+  await expect(chips(page)).toHaveText(["C"]);
+
+  // Text and picture are one pattern.
+  await field(page, "Pattern").fill("x-[xR]_");
+  await expect(page.getByRole("button", { name: /^Step \d/ })).toHaveCount(5);
+  await expect(step(page, 4)).toHaveAccessibleName("Step 4: Random tone");
+  await field(page, "Pattern").fill("x-[xR]_q");
+  await expect(page.getByText("pattern can only comprise x - _ [ ] R")).toBeVisible();
+  await field(page, "Pattern").press("Escape");
+  await field(page, "Pattern").fill("x---");
+  await field(page, "Pattern").press("Enter");
+  const box = (await page.getByRole("toolbar", { name: "Steps" }).boundingBox())!;
+  // A drag from the second step to the third draws both.
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(field(page, "Pattern")).toHaveValue("xxx-");
+  await step(page, 4).focus();
+  await page.keyboard.press("_");
+  await step(page, 2).focus();
+  await page.keyboard.press("2");
+  await page.keyboard.press("a");
+  await expect(field(page, "Pattern")).toHaveValue("x[xx]x_");
+  await expect(field(page, "Accent")).toHaveValue("x-xx");
+  await expect(step(page, 2)).toHaveAccessibleName("Step 2: Chord, soft");
+
+  // Chords: by degree, typed, inverted; and what is wrong with them.
+  await page.getByRole("button", { name: "V G", exact: true }).click();
+  await expect(chips(page)).toHaveText(["G"]);
+  await field(page, "Chord").fill("Gfoo");
+  await expect(page.getByText("Chord foo not found")).toBeVisible();
+  await field(page, "Chord").fill("C/E");
+  await field(page, "Chord").press("Enter");
+  await expect(page.getByRole("radio", { name: "1st" })).toBeChecked();
+  await field(page, "Notes").fill("9");
+  await expect(page.getByText("Invalid value for count")).toBeVisible();
+  await field(page, "Notes").press("Escape");
+  await field(page, "Order").fill("a");
+  await expect(page.getByText("Invalid value for order")).toBeVisible();
+  await field(page, "Order").press("Escape");
+
+  // A progression takes the rhythm along; one undo takes it back.
+  await page.getByRole("button", { name: "Progression" }).click();
+  await page.getByRole("menuitem", { name: /^Jazz cadence/ }).click();
+  await expect(chips(page)).toHaveText(["C/E", "Dm/F", "G/B", "C/E"]);
+  await page.keyboard.press("Control+z");
+  await expect(chips(page)).toHaveText(["C/E"]);
+
+  await page.getByRole("button", { name: "Hear the pattern" }).click();
+  await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 20_000 }).toBeGreaterThan(0.01);
+  await page.getByRole("button", { name: "Stop hearing the pattern" }).click();
+
+  const chord = (tick: number, duration: number): string[] => [64, 67, 72].map((key) => `${tick} ${key} ${duration}`);
+  const expected = [...chord(0, 480), ...chord(480, 240), ...chord(720, 240), ...chord(960, 960)].sort();
+  expect([...(await exportedNotes(page))].sort()).toEqual(expected);
+  await page.getByRole("button", { name: "Turn patterns into notes" }).click();
+  expect([...(await exportedNotes(page))].sort()).toEqual(expected);
+  await page.getByRole("radio", { name: "Patterns" }).click();
+  await page.getByRole("button", { name: "Turn chords into patterns" }).click();
+  await expect(chips(page)).toHaveText(["C/E"]);
+  await expect(field(page, "Pattern")).toHaveValue("x_xxx___");
+  expect([...(await exportedNotes(page))].sort()).toEqual(expected);
+});
