@@ -2,7 +2,7 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerE
 import { ARP_LIMITS, PLAIN_STEP, type ArpLaneStep } from "../../../domain/music/arpeggiator/ArpPreset.ts";
 import { Select } from "../../controls/Select.tsx";
 import { arpStrings as words } from "../../strings/arp.ts";
-import { Segments } from "../edit/panel/Segments.tsx";
+import { Segments } from "../../controls/Segments.tsx";
 import styles from "./ArpScreen.module.css";
 
 /** Rows of the lane: the range of their values, how they are stepped and said. */

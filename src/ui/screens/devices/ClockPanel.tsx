@@ -3,7 +3,7 @@ import { deviceName } from "../../../state/devices/Devices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { SwitchRow } from "../edit/panel/Rows.tsx";
-import { Segments } from "../edit/panel/Segments.tsx";
+import { Segments } from "../../controls/Segments.tsx";
 import styles from "./Devices.module.css";
 import { useDevices, usePorts } from "./DevicesContext.ts";
 import { LatencyBox } from "./LatencyBox.tsx";

@@ -11,7 +11,7 @@ import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
 import { readNote } from "./readNote.ts";
 import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
-import { Segments } from "./Segments.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields, type PadFieldEdits } from "./usePadFields.ts";
 

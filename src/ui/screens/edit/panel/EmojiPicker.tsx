@@ -11,7 +11,7 @@ import { editStrings as words } from "../../../strings/edit.ts";
 import { useOneTabStop } from "../../timeline/browser/useOneTabStop.ts";
 import { useEdit } from "../EditContext.ts";
 import styles from "./EmojiPicker.module.css";
-import { Segments } from "./Segments.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
 
 const COLUMNS = 8;
 const RECENT_COUNT = 40;

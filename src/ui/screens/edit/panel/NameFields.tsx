@@ -6,7 +6,7 @@ import { EmojiButton } from "./EmojiButton.tsx";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
 import { Row } from "./Rows.tsx";
-import { Segments } from "./Segments.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 

@@ -3,7 +3,7 @@ import { ICON } from "../../../controls/iconSize.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import { Row, SwitchRow } from "./Rows.tsx";
-import { Segments } from "./Segments.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 

@@ -7,7 +7,7 @@ import { useBoard } from "../../board/useRig.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
 import { Choice, Columns, NumberBox, Row, SwitchRow } from "./Rows.tsx";
-import { Segments } from "./Segments.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 

@@ -9,7 +9,7 @@ import { NumberField } from "../../../controls/NumberField.tsx";
 import { Select } from "../../../controls/Select.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
-import { Segments } from "../../edit/panel/Segments.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
 import { useTimelineRecord } from "../useTimeline.ts";
 import { PatternTextField } from "./PatternTextField.tsx";
 import type { PatternEdit, PatternFields } from "./usePattern.ts";

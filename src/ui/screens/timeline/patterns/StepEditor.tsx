@@ -17,7 +17,7 @@ import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
 import { patternStrings as words } from "../../../strings/patterns.ts";
-import { Segments } from "../../edit/panel/Segments.tsx";
+import { Segments } from "../../../controls/Segments.tsx";
 import { chainStrings } from "../../../strings/noteChain.ts";
 import { PatternTextField } from "./PatternTextField.tsx";
 import { insertedAfter, removedAt, StepPicture } from "./StepPicture.tsx";

@@ -1,6 +1,6 @@
 import { ToggleGroup } from "radix-ui";
 import type { ReactNode } from "react";
-import styles from "./Panel.module.css";
+import styles from "./Segments.module.css";
 
 interface Segment<Value extends string> {
   readonly value: Value;
