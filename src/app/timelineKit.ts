@@ -1,4 +1,7 @@
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
+import { OutputRoutes } from "../state/outputs/OutputRoutes.ts";
+import { SongOutputs } from "../state/outputs/SongOutputs.ts";
+import { storedSettings } from "../state/settings.ts";
 import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
 import { pruneSelection } from "../state/timeline/pruneSelection.ts";
@@ -32,7 +35,9 @@ export function timelineKitOf(studio: Studio): TimelineKit {
 }
 
 function createKit(studio: Studio): TimelineKit {
-  const strips = new TrackStrips(studio.engine, studio.timeline, studio.session);
+  const routes = new OutputRoutes();
+  const strips = new TrackStrips(studio.engine, studio.timeline, studio.session, routes);
+  const outputs = createOutputs(studio, routes);
   addEventListener("online", () => strips.retryFailed());
   const keeper = keepTimeline(studio, localStore());
   studio.timeline.subscribe({
@@ -44,6 +49,8 @@ function createKit(studio: Studio): TimelineKit {
   const previewNote = (pitch: number, attack: number): (() => void) => {
     const strip = strips.stripOf(studio.session.selection.trackId ?? "");
     if (strip === null) return () => {};
+    const outside = outputs.preview(studio.session.selection.trackId ?? "", pitch, attack);
+    if (outside) return outside;
     const noteId = studio.engine.noteOn(strip, pitch, attack);
     return () => studio.engine.noteOff(strip, pitch, noteId);
   };
@@ -58,6 +65,16 @@ function createKit(studio: Studio): TimelineKit {
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),
   };
+}
+
+const allowsSysEx = (portId: string): boolean => storedSettings(localStore()).sysExPorts.includes(portId);
+
+function createOutputs(studio: Studio, routes: OutputRoutes): SongOutputs {
+  const { engine, midi, timeline: store } = studio;
+  const parts = { transport: engine.transport, midi, store, routes, now: () => performance.now(), allowsSysEx };
+  const outputs = new SongOutputs(parts);
+  addEventListener("pagehide", () => outputs.release());
+  return outputs;
 }
 
 /** Another song starts at its beginning, stopped. */

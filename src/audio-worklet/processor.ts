@@ -243,7 +243,8 @@ class EngineProcessor extends AudioWorkletProcessor {
     this.#framesToClock -= frames;
     if (this.#queue.playing && this.#framesToClock <= 0) {
       this.#framesToClock = CLOCK_SECONDS * sampleRate;
-      const report: SchedulerReport = { type: "clock", run: this.#queue.run, runFrame: this.#queue.runFrame };
+      const { run, runFrame } = this.#queue;
+      const report: SchedulerReport = { type: "clock", run, runFrame, contextFrame: currentFrame + frames };
       this.#scheduler?.postMessage(report);
     }
     this.#framesToStatus -= frames;

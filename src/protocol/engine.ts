@@ -152,9 +152,9 @@ export type SchedulerReport =
   | { readonly type: "recycle"; readonly events: ArrayBuffer }
   /**
    * About every 20 ms while playing: wakes the scheduler, so that it needs no timer of its own.
-   * `runFrame`: frames since the run began, counted in the worklet.
+   * `runFrame`: frames since the run began, counted in the worklet; `contextFrame`: the audio context's at that moment.
    */
-  | { readonly type: "clock"; readonly run: number; readonly runFrame: number }
+  | { readonly type: "clock"; readonly run: number; readonly runFrame: number; readonly contextFrame: number }
   /**
    * The answer to every `truncate` of run `run`. `fromFrame` is the larger of what was asked for and the run's clock:
    * every event before it has been or will be played, none at or after it is queued.

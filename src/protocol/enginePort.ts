@@ -3,6 +3,7 @@ import type { Result } from "../domain/AppError.ts";
 import type { StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
+import type { DueMessage } from "./output.ts";
 import type { StripMap } from "./scheduler.ts";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
@@ -116,4 +117,8 @@ export interface TransportPort {
   /** The tick that is heard now, from the worklet's clock; the last position while stopped. */
   positionTick(): number;
   playing(): boolean;
+  /** The messages of tracks on output strips, some time before they are due. */
+  onOutput(listener: (messages: readonly DueMessage[]) => void): () => void;
+  /** Told at once when what was handed over is not to be played any more: a stop, a jump, another song. */
+  onHalt(listener: () => void): () => void;
 }

@@ -49,6 +49,13 @@ export interface MidiPort {
   send(portId: string, data: MidiBytes, live: boolean): boolean;
   /** As `send`, to leave at a time of `performance.now()`, ms; 0 at once. */
   sendAt(portId: string, data: MidiBytes, timeMs: number): boolean;
+  /**
+   * As `sendAt`, for a song: whatever else waits for the port, it leaves at its time, and the sender sees to note-offs.
+   * The page may go on in the background, where what is played live is released.
+   */
+  schedule(portId: string, data: MidiBytes, timeMs: number): boolean;
+  /** Takes back what `schedule` was given and has not left yet. False where the browser cannot: then it leaves. */
+  takeBack(portId: string): boolean;
   /** Note-offs for all notes that were sent and not yet released, on every port. */
   releaseAll(): void;
   /** The same for one port. */

@@ -2,6 +2,7 @@ import type { ThreadPort } from "./threadPort.ts";
 import type { AppError } from "../domain/AppError.ts";
 import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { OutputBatch } from "./output.ts";
 import type { NotesSlice } from "./songSlices.ts";
 import type { PatchPart, TimelinePatch } from "./timelinePatch.ts";
 
@@ -31,9 +32,13 @@ export interface SchedulerService {
   seek(tick: number): RunInfo;
   /** Called with every new mapping of the run that an edit of tempo or loop caused. */
   onRun(listener: (run: RunInfo) => void): void;
+  /** Called with the messages of tracks that play on MIDI outputs, ahead of time. */
+  onOutput(listener: (batch: OutputBatch) => void): void;
+  /** How long before they are due messages are handed to `onOutput`. */
+  setOutputWindow(windowMs: number): void;
 }
 
-/** The strip of each track, by track id. */
+/** The strip of each track, by track id: a mixer channel of the engine, or a way to a MIDI output (`outputStrips.ts`). */
 export type StripMap = ReadonlyMap<string, number>;
 
 /**

@@ -15,6 +15,8 @@ export interface Settings {
   /** What the sound output should be like, and where it is, "" the system's choice. */
   buffer: OutputBuffer;
   output: string;
+  /** MIDI outputs, by id, that songs may send System Exclusive messages to. */
+  sysExPorts: string[];
   /** Sizes of splitters, by group. */
   layouts: Record<string, Record<string, number>>;
   /** Counts resets of the layout: panels are made anew with each. */
@@ -32,6 +34,7 @@ const defaults = (): Settings => ({
   railPanel: true,
   buffer: "balanced",
   output: "",
+  sysExPorts: [],
   layouts: {},
   layoutGeneration: 0,
 });
@@ -65,7 +68,7 @@ function readStored(storage: Pick<Storage, "getItem" | "setItem"> | null): Parti
 }
 
 function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<Settings> {
-  const { theme, scale, favourites, sidePanel, railPanel, layouts, buffer, output } = stored;
+  const { theme, scale, favourites, sidePanel, railPanel, layouts, buffer, output, sysExPorts } = stored;
   return {
     ...(theme === "dark" || theme === "light" || theme === "system" ? { theme } : {}),
     ...(typeof scale === "number" && scale >= 0.8 && scale <= 2 ? { scale } : {}),
@@ -74,6 +77,7 @@ function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<
     ...(typeof railPanel === "boolean" ? { railPanel } : {}),
     ...(buffer === "lowest" || buffer === "balanced" || buffer === "safe" ? { buffer } : {}),
     ...(typeof output === "string" ? { output } : {}),
+    ...(Array.isArray(sysExPorts) ? { sysExPorts: sysExPorts.filter((id) => typeof id === "string") } : {}),
     ...(typeof layouts === "object" && layouts !== null ? { layouts: layouts as Settings["layouts"] } : {}),
   };
 }

@@ -9,6 +9,7 @@ import type { StripMap } from "../protocol/scheduler.ts";
 import { subscribeKey } from "valtio/utils";
 import { instrumentKey } from "./instrumentKey.ts";
 import { notify } from "./notices.ts";
+import { OutputRoutes } from "./outputs/OutputRoutes.ts";
 import { programsOf } from "./programsOf.ts";
 import type { Session } from "./session.ts";
 import { silentTracks } from "./silentTracks.ts";
@@ -22,18 +23,22 @@ export class TrackStrips {
   readonly #engine: EnginePort;
   readonly #store: TimelineStore;
   readonly #session: Session;
+  readonly #routes: OutputRoutes;
   #strips = new Map<string, number>();
+  /** As the scheduler knows them: with the ways to MIDI outputs. */
+  #routed: StripMap = new Map();
   #sent = new Map<string, { params: StripParams; programs: readonly string[]; userBankId: string }>();
 
-  constructor(engine: EnginePort, store: TimelineStore, session: Session) {
+  constructor(engine: EnginePort, store: TimelineStore, session: Session, routes = new OutputRoutes()) {
+    this.#routes = routes;
     this.#engine = engine;
     this.#store = store;
     this.#session = session;
     store.subscribe({
       load: () => this.#load(),
       change: ({ diff }) => {
-        const strips = this.#allocate(store.current);
-        engine.transport.apply(diff, strips);
+        this.#allocate(store.current);
+        engine.transport.apply(diff, this.#route());
         this.#push();
       },
     });
@@ -66,19 +71,29 @@ export class TrackStrips {
     this.#strips = new Map();
     this.#sent = new Map();
     this.#engine.panic(null);
-    this.#engine.transport.load(this.#store.current, this.#allocate(this.#store.current) ?? this.#strips);
+    this.#allocate(this.#store.current);
+    this.#routed = this.#routes.over(this.#strips, this.#store.current);
+    this.#engine.transport.load(this.#store.current, this.#routed);
     this.#push();
   }
 
-  /** The strips when tracks came or went, else null. A track keeps its strip; a freed one is given again. */
-  #allocate({ timeline, tracks }: TimelineDocument): StripMap | null {
-    let changed = false;
+  /** What the scheduler is to know, where that has changed, else null. */
+  #route(): StripMap | null {
+    const before = this.#routed;
+    const routed = this.#routes.over(this.#strips, this.#store.current);
+    const isSame = routed.size === before.size && [...routed].every(([id, strip]) => before.get(id) === strip);
+    if (isSame) return null;
+    this.#routed = routed;
+    return routed;
+  }
+
+  /** A track keeps its strip; a freed one is given again. */
+  #allocate({ timeline, tracks }: TimelineDocument): void {
     for (const id of this.#strips.keys()) {
       if (tracks.has(id)) continue;
       this.#engine.panic(this.#strips.get(id)!);
       this.#strips.delete(id);
       this.#sent.delete(id);
-      changed = true;
     }
     const taken = new Set(this.#strips.values());
     let strip = FIRST_TRACK_STRIP;
@@ -88,11 +103,7 @@ export class TrackStrips {
       if (strip >= AUDITION_STRIP) break;
       taken.add(strip);
       this.#strips.set(id, strip);
-      changed = true;
     }
-    if (!changed) return null;
-    this.#strips = new Map(this.#strips);
-    return this.#strips;
   }
 
   #push(): void {

@@ -23,6 +23,7 @@ class FakeLink implements SchedulerLink {
   apply = (): Promise<void> => this.#note("apply");
   stop = (): Promise<void> => this.#note("stop");
   play = (tick: number): Promise<RunInfo> => this.#begin("play", tick);
+  setOutputWindow = (): Promise<void> => Promise.resolve();
   seek = (tick: number): Promise<RunInfo> => this.#begin("seek", tick);
 
   #note(call: string): Promise<void> {
@@ -40,7 +41,11 @@ class FakeLink implements SchedulerLink {
 function playingTransport() {
   const link = new FakeLink();
   const heard: { now: HeardFrame | null } = { now: null };
-  const transport = new Transport({ start: () => Promise.resolve(link), heardFrame: () => heard.now });
+  const transport = new Transport({
+    start: () => Promise.resolve(link),
+    heardFrame: () => heard.now,
+    heardMs: () => 0,
+  });
   const document = song({ tracks: [{ rolls: [{ notes: [{}] }] }] });
   transport.load(document, strips);
   transport.connect(link);
@@ -52,7 +57,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 describe("Transport", () => {
   it("keeps the document until the engine has started, edits included", () => {
     const link = new FakeLink();
-    const transport = new Transport({ start: () => Promise.resolve(link), heardFrame: () => null });
+    const transport = new Transport({ start: () => Promise.resolve(link), heardFrame: () => null, heardMs: () => 0 });
     const document = song({ tracks: [{}] });
     const after = { ...document, timeline: { ...document.timeline, name: "renamed" } };
     transport.load(document, strips);

@@ -4,9 +4,11 @@ import type { TempoChange } from "../../domain/music/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { createRunClock, type RunClock } from "../../domain/timeline/runPosition.ts";
 import type { TransportPort } from "../../protocol/enginePort.ts";
+import type { DueMessage, OutputBatch } from "../../protocol/output.ts";
 import type { RunInfo, StripMap } from "../../protocol/scheduler.ts";
 import { patchOf } from "../../protocol/timelinePatch.ts";
 import type { SchedulerLink } from "./createSchedulerLink.ts";
+import { OutputWindow } from "./OutputWindow.ts";
 
 /** Where the engine's timeline clock is heard now; null while the engine is not playing a run. */
 export interface HeardFrame {
@@ -18,6 +20,8 @@ export interface TransportOptions {
   /** Starts the engine if need be. Null when it cannot. */
   readonly start: () => Promise<SchedulerLink | null>;
   readonly heardFrame: () => HeardFrame | null;
+  /** When a frame of the audio context is heard, ms of `performance.now()`. */
+  readonly heardMs: (contextFrame: number) => number;
 }
 
 /** `TransportPort` over the scheduler worker. Before the engine has started it only keeps the document and the position. */
@@ -36,6 +40,11 @@ export class Transport implements TransportPort {
   /** Counts play, seek and stop, so that a late answer does not undo a later call. */
   #calls = 0;
   #stopped = Promise.resolve();
+  readonly #outputListeners = new Set<(messages: readonly DueMessage[]) => void>();
+  readonly #haltListeners = new Set<() => void>();
+  /** Messages of a run whose beginning is not known here yet. */
+  #early: OutputBatch[] = [];
+  readonly #window = new OutputWindow((windowMs) => void this.#link?.setOutputWindow(windowMs));
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -43,6 +52,7 @@ export class Transport implements TransportPort {
 
   load(document: TimelineDocument, strips: StripMap): void {
     this.#calls++;
+    this.#halt();
     this.#playing = false;
     this.#tick = 0;
     this.#clocks = [];
@@ -61,6 +71,7 @@ export class Transport implements TransportPort {
   async play(tick: number): Promise<void> {
     this.#tick = tick;
     const call = ++this.#calls;
+    this.#halt();
     const link = this.#link ?? (await this.#options.start());
     if (!link || call !== this.#calls) return;
     this.#playing = true;
@@ -70,6 +81,7 @@ export class Transport implements TransportPort {
   stop(): void {
     this.#tick = this.positionTick();
     this.#calls++;
+    this.#halt();
     this.#playing = false;
     this.#clocks = [];
     this.#stopped = this.#link?.stop() ?? Promise.resolve();
@@ -83,6 +95,7 @@ export class Transport implements TransportPort {
     this.#tick = tick;
     this.#clocks = [];
     const call = ++this.#calls;
+    this.#halt();
     if (this.#playing) void this.#link?.seek(tick).then((run) => this.#begin(call, run));
   }
 
@@ -97,6 +110,25 @@ export class Transport implements TransportPort {
 
   playing(): boolean {
     return this.#playing;
+  }
+
+  onOutput(listener: (messages: readonly DueMessage[]) => void): () => void {
+    this.#outputListeners.add(listener);
+    return () => this.#outputListeners.delete(listener);
+  }
+
+  onHalt(listener: () => void): () => void {
+    this.#haltListeners.add(listener);
+    return () => this.#haltListeners.delete(listener);
+  }
+
+  /** To be called with what the worker hands over. What is of a run gone by is dropped. */
+  receiveOutput(batch: OutputBatch): void {
+    const nowMs = performance.now();
+    this.#window.note(performance.timeOrigin + nowMs - batch.handedMs, nowMs);
+    if (batch.run < this.#run || !this.#playing) return;
+    if (batch.run > this.#run || this.#clocks.length === 0) this.#early.push(batch);
+    else this.#tellOutput(batch);
   }
 
   /** To be called when the engine has started, with what calls the worker. */
@@ -114,6 +146,22 @@ export class Transport implements TransportPort {
     if (call !== this.#calls || !run) return;
     this.#run = run.run;
     this.#clocks = [createRunClock(run, this.#tempoMap())];
+    for (const batch of this.#early.splice(0)) if (batch.run === run.run) this.#tellOutput(batch);
+  }
+
+  #tellOutput({ messages }: OutputBatch): void {
+    const due = messages.map(({ contextFrame, ...message }) => ({
+      ...message,
+      timeMs: this.#options.heardMs(contextFrame),
+    }));
+    for (const listener of this.#outputListeners) listener(due);
+  }
+
+  /** The run is over: nothing of it is to be sent any more. */
+  #halt(): void {
+    this.#early = [];
+    this.#clocks = [];
+    for (const listener of this.#haltListeners) listener();
   }
 
   #tempoMap(): TempoMap {

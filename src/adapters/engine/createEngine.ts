@@ -68,6 +68,7 @@ class Engine implements EnginePort {
     this.transport = new Transport({
       start: async () => ((await this.start()).ok ? this.#scheduler : null),
       heardFrame: () => this.#heardFrame(),
+      heardMs: (contextFrame) => this.#heard?.pageMs(contextFrame / this.sampleRate()) ?? 0,
     });
   }
 
@@ -236,6 +237,7 @@ class Engine implements EnginePort {
     const worker: Remote<SchedulerService> = createSchedulerWorker();
     await worker.connect(transfer(channel.port2, [channel.port2]), context.sampleRate, events);
     await worker.onRun(proxy((run) => this.transport.remap(run)));
+    await worker.onOutput(proxy((batch) => this.transport.receiveOutput(batch)));
     this.#scheduler = createSchedulerLink(worker);
     this.transport.connect(this.#scheduler);
   }

@@ -58,6 +58,7 @@ class Worker implements RemoteScheduler {
     return RUN;
   };
   seek = this.play;
+  setOutputWindow = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#later(null, () => undefined);
 
   /** Takes one message; false where there is none. */

@@ -15,6 +15,7 @@ export interface SchedulerLink {
   stop(): Promise<void>;
   /** As `play`. */
   seek(tick: number): Promise<RunInfo | null>;
+  setOutputWindow(windowMs: number): Promise<void>;
 }
 
 type Answers<T> = {
@@ -22,7 +23,7 @@ type Answers<T> = {
 };
 export type RemoteScheduler = Pick<
   Answers<SchedulerService>,
-  "begin" | "add" | "end" | "sendAhead" | "apply" | "play" | "stop" | "seek"
+  "begin" | "add" | "end" | "sendAhead" | "apply" | "play" | "stop" | "seek" | "setOutputWindow"
 >;
 
 /** Songs and large edits go to the worker slice by slice, each in a task of its own: a million notes at once would hold up the screen. */
@@ -79,5 +80,6 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
     play: (tick) => inTurn(() => worker.play(tick)),
     stop: async () => void (await inTurn(() => worker.stop())),
     seek: (tick) => inTurn(() => worker.seek(tick)),
+    setOutputWindow: (windowMs) => worker.setOutputWindow(windowMs),
   };
 }

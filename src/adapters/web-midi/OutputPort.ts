@@ -10,7 +10,10 @@ interface Sent {
 }
 
 /** What is needed of a port of the browser. */
-export type OutputDevice = Pick<MIDIOutput, "state" | "send">;
+export type OutputDevice = Pick<MIDIOutput, "state" | "send"> & {
+  /** Drops what waits; not every browser has it. */
+  readonly clear?: () => void;
+};
 
 const SYSEX = 0xf0;
 
@@ -27,6 +30,8 @@ export class OutputPort {
   #leaving = false;
   /** What was sent last, note-ons left out. */
   #recent: Sent[] = [];
+  /** What waits and is not the song's. */
+  #others: Sent[] = [];
   /** Everything leaves so much later, or earlier where there is time. */
   offsetMs = 0;
 
@@ -76,6 +81,20 @@ export class OutputPort {
     return this.#sendAt(data, Math.max(0, (timeMs > 0 ? timeMs : this.#now()) + this.offsetMs));
   }
 
+  /** See `MidiPort.schedule`. */
+  schedule(data: MidiBytes, timeMs: number): boolean {
+    return this.connected && this.#hand(data, Math.max(0, timeMs + this.offsetMs));
+  }
+
+  /** See `MidiPort.takeBack`. What else waits is handed over again. */
+  takeBack(): boolean {
+    if (!this.connected || typeof this.#port.clear !== "function") return false;
+    this.#port.clear();
+    const now = this.#now();
+    for (const { data, time } of this.#others) if (time > now) this.#hand(data, time);
+    return true;
+  }
+
   /** Note-offs for all that was sent and not released. Waits for the device where it is gone. */
   release(): void {
     if (!this.connected) return;
@@ -84,15 +103,22 @@ export class OutputPort {
 
   #sendAt(data: MidiBytes, time: number): boolean {
     // Clock is sent ahead, and no note waits behind it. None of it is repeated.
-    if (data[0]! > SYSEX) return this.#hand(data, time);
+    if (data[0]! > SYSEX) return this.#wait(data, time) && this.#hand(data, time);
     const now = this.#now();
     const earliest = this.#lastTime > now ? this.#lastTime : 0;
     if (!this.#leaving) this.#lastTime = Math.max(time, earliest);
     this.#note(data, Math.max(this.#lastTime, now));
-    if (!this.#leaving) return this.#hand(data, this.#lastTime);
+    if (!this.#leaving) return this.#wait(data, this.#lastTime) && this.#hand(data, this.#lastTime);
     // Once more behind what may leave still: a note-on that comes late is not to outlive its note-off.
     if (earliest > 0) this.#hand(data, earliest);
     return this.#hand(data, 0);
+  }
+
+  #wait(data: MidiBytes, time: number): true {
+    const now = this.#now();
+    if (this.#others.length > 0) this.#others = this.#others.filter((sent) => sent.time > now);
+    if (time > now) this.#others.push({ data, time });
+    return true;
   }
 
   #hand(data: MidiBytes, time: number): boolean {

@@ -98,6 +98,14 @@ class WebMidiPort implements MidiPort {
     return this.#output(portId)?.sendAt(data, timeMs) ?? false;
   }
 
+  schedule(portId: string, data: MidiBytes, timeMs: number): boolean {
+    return this.#output(portId)?.schedule(data, timeMs) ?? false;
+  }
+
+  takeBack(portId: string): boolean {
+    return this.#output(portId)?.takeBack() ?? false;
+  }
+
   release(portId: string): void {
     this.#output(portId)?.release();
   }

@@ -105,7 +105,7 @@ export interface PluginValues {
   readonly midiInputChannel: number;
   readonly midiInputPortId: string;
   readonly midiOutputEnabled: boolean;
-  /** 1..16, 0 = the track's own channel. */
+  /** 1..16, 0 = all. */
   readonly midiOutputChannel: number;
   readonly midiOutputPortId: string;
 }

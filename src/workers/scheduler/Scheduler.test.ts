@@ -38,7 +38,7 @@ class FakeEngine {
     if (!this.playing) return;
     this.frame += frames;
     while (this.queue[0] && this.queue[0].frame < this.frame) this.played.push(this.queue.shift()!);
-    this.scheduler.receive({ type: "clock", run: this.run, runFrame: this.frame });
+    this.scheduler.receive({ type: "clock", run: this.run, runFrame: this.frame, contextFrame: this.frame });
   }
 
   deliver(): void {

@@ -6,17 +6,23 @@ import type { SchedulerMessage, SchedulerReport } from "../../protocol/engine.ts
 import { EngineEventWriter } from "../../protocol/EngineEventWriter.ts";
 import type { RunInfo, StripMap } from "../../protocol/scheduler.ts";
 import { diffOfPatch, type TimelinePatch } from "../../protocol/timelinePatch.ts";
+import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
+import { LEAST_OUTPUT_WINDOW_MS, type OutputBatch } from "../../protocol/output.ts";
+import { OutputQueue } from "./OutputQueue.ts";
+import { SplitSink } from "./SplitSink.ts";
 import { changesMapping, changesSent } from "./editImpact.ts";
 
 export type PostToEngine = (message: SchedulerMessage, transfer: ArrayBuffer[]) => void;
 
-/** The engine is fed when less than this lies ahead of its clock, up to `AHEAD_SECONDS`. */
+/** The engine is fed when less than this lies ahead of its clock, and gets `AHEAD_SECONDS` more. */
 const LOW_WATER_SECONDS = 0.25;
-const AHEAD_SECONDS = 0.5;
+const AHEAD_SECONDS = 0.25;
 /** An edit is heard this long after the last report of the clock, if not sooner than the next window. */
 const EDIT_LEAD_SECONDS = 0.05;
 /** A run begins with so many empty frames, so that its first events have arrived when they are due. */
 const START_LEAD_FRAMES = 512;
+/** Where MIDI outputs play: programs are to be there, and taken in, when the first note comes. */
+const OUTPUT_START_LEAD_SECONDS = 0.05;
 
 /**
  * Keeps the engine fed with the events of the open timeline. Has no timers: the reports of the engine's clock wake it.
@@ -29,6 +35,12 @@ export class Scheduler {
   readonly #onRun: (run: RunInfo) => void;
   #timeline: CompiledTimeline | null = null;
   #strips: StripMap = new Map();
+  readonly #outputs = new OutputQueue();
+  readonly #sink = new SplitSink(this.#writer, this.#outputs);
+  readonly #onOutput: (batch: OutputBatch) => void;
+  #outputWindowMs = LEAST_OUTPUT_WINDOW_MS;
+  /** Context frames minus run frames; null until the engine has told it of this run. */
+  #contextOffset: number | null = null;
   #playback: Playback | null = null;
   #run = 0;
   #clockFrame = 0;
@@ -36,10 +48,16 @@ export class Scheduler {
   #truncating = false;
   #remap = false;
 
-  constructor(post: PostToEngine, sampleRate: number, onRun: (run: RunInfo) => void) {
+  constructor(
+    post: PostToEngine,
+    sampleRate: number,
+    onRun: (run: RunInfo) => void,
+    onOutput: (batch: OutputBatch) => void = () => {},
+  ) {
     this.#post = post;
     this.#sampleRate = sampleRate;
     this.#onRun = onRun;
+    this.#onOutput = onOutput;
   }
 
   get playing(): boolean {
@@ -80,7 +98,9 @@ export class Scheduler {
       return;
     }
     this.#truncating = true;
-    const fromFrame = this.#clockFrame + Math.round(EDIT_LEAD_SECONDS * this.#sampleRate);
+    const lead = this.#clockFrame + Math.round(EDIT_LEAD_SECONDS * this.#sampleRate);
+    // What MIDI outputs have been handed stays.
+    const fromFrame = Math.max(lead, this.#outputs.handedTo);
     this.#post({ type: "truncate", run: this.#run, fromFrame }, []);
   }
 
@@ -88,7 +108,7 @@ export class Scheduler {
     const timeline = this.#timeline;
     const mapping = {
       sampleRate: this.#sampleRate,
-      startFrame: START_LEAD_FRAMES,
+      startFrame: this.#startLeadFrames(),
       startTick: tick,
       loop: timeline && loopOf(timeline),
     };
@@ -96,6 +116,8 @@ export class Scheduler {
     this.#clockFrame = 0;
     this.#truncating = false;
     this.#remap = false;
+    this.#contextOffset = null;
+    this.#outputs.reset();
     this.#playback = timeline && new Playback(timeline, this.#strips, mapping);
     this.#post({ type: "start", run: this.#run }, []);
     this.#feed();
@@ -104,7 +126,12 @@ export class Scheduler {
 
   stop(): void {
     this.#playback = null;
+    this.#outputs.reset();
     this.#post({ type: "stop" }, []);
+  }
+
+  setOutputWindow(windowMs: number): void {
+    this.#outputWindowMs = windowMs;
   }
 
   /** A report of the engine. Those of runs gone by are passed over. */
@@ -113,8 +140,11 @@ export class Scheduler {
     if (report.type === "recycle" || !playback || report.run !== this.#run) return;
     if (report.type === "clock") {
       this.#clockFrame = Math.max(this.#clockFrame, report.runFrame);
+      this.#contextOffset = report.contextFrame - report.runFrame;
       playback.forgetBefore(this.#clockFrame);
-      if (!this.#truncating) this.#feed();
+      if (this.#truncating) return;
+      this.#feed();
+      this.#handOver();
       return;
     }
     if (this.#truncating) this.#resume(playback, report.fromFrame);
@@ -125,6 +155,7 @@ export class Scheduler {
     this.#truncating = false;
     this.#remap = false;
     playback.takeBack(fromFrame);
+    this.#outputs.truncate(fromFrame);
     playback.replace(this.#timeline!, this.#strips, remap);
     this.#feed();
     if (remap) this.#onRun({ run: this.#run, ...playback.clock.mapping });
@@ -132,10 +163,31 @@ export class Scheduler {
 
   #feed(): void {
     const playback = this.#playback;
-    if (!playback || playback.givenTo - this.#clockFrame >= LOW_WATER_SECONDS * this.#sampleRate) return;
-    playback.advance(this.#clockFrame + Math.round(AHEAD_SECONDS * this.#sampleRate), this.#writer);
+    const lowWater = Math.max(LOW_WATER_SECONDS, this.#outputWindowMs / 1000);
+    if (!playback || playback.givenTo - this.#clockFrame >= lowWater * this.#sampleRate) return;
+    const aheadFrames = Math.round((lowWater + AHEAD_SECONDS) * this.#sampleRate);
+    playback.advance(this.#clockFrame + aheadFrames, this.#sink);
     if (this.#writer.count === 0) return;
     const events = this.#writer.take();
     this.#post({ type: "events", run: this.#run, events }, [events]);
+  }
+
+  /** Messages of MIDI outputs that fall due within the window. */
+  #handOver(): void {
+    const offset = this.#contextOffset;
+    if (offset === null || !this.#hasOutputs()) return;
+    const windowFrames = Math.round((this.#outputWindowMs / 1000) * this.#sampleRate);
+    const due = this.#outputs.takeUntil(this.#clockFrame + windowFrames);
+    if (due.length === 0) return;
+    const messages = due.map(({ frame, ...message }) => ({ ...message, contextFrame: frame + offset }));
+    this.#onOutput({ run: this.#run, messages, handedMs: performance.timeOrigin + performance.now() });
+  }
+
+  #startLeadFrames(): number {
+    return this.#hasOutputs() ? Math.round(OUTPUT_START_LEAD_SECONDS * this.#sampleRate) : START_LEAD_FRAMES;
+  }
+
+  #hasOutputs(): boolean {
+    return [...this.#strips.values()].some(isOutputStrip);
   }
 }

@@ -6,9 +6,11 @@ import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing } from "../../protocol/EventRing.ts";
 import { SongJoiner } from "../../protocol/songSlices.ts";
 import { joinPatch, type PatchPart } from "../../protocol/timelinePatch.ts";
+import type { OutputBatch } from "../../protocol/output.ts";
 import { Scheduler } from "./Scheduler.ts";
 
 const listeners: ((run: RunInfo) => void)[] = [];
+const outputListeners: ((batch: OutputBatch) => void)[] = [];
 let scheduler: Scheduler | null = null;
 /** Parts of a large edit that is on its way. */
 const ahead: PatchPart[] = [];
@@ -33,13 +35,19 @@ function send(feed: EventFeed, message: SchedulerMessage): void {
   feed.post({ ...message, events: pooled, count }, [pooled]);
 }
 
+const tellRun = (run: RunInfo): void => {
+  for (const listener of listeners) listener(run);
+};
+
+const tellOutput = (batch: OutputBatch): void => {
+  for (const listener of outputListeners) listener(batch);
+};
+
 const service: SchedulerService = {
   connect(port, sampleRate, events) {
     const feed = new EventFeed(port, events && new EventRing(events));
     const post = (message: SchedulerMessage): void => send(feed, message);
-    const made = new Scheduler(post, sampleRate, (run) => {
-      for (const listener of listeners) listener(run);
-    });
+    const made = new Scheduler(post, sampleRate, tellRun, tellOutput);
     port.onmessage = ({ data }: MessageEvent<SchedulerReport>) => {
       if (data.type === "recycle") feed.recycle(data.events);
       else made.receive(data);
@@ -62,6 +70,8 @@ const service: SchedulerService = {
   stop: () => connected().stop(),
   seek: (tick) => connected().play(tick),
   onRun: (listener) => void listeners.push(listener),
+  onOutput: (listener) => void outputListeners.push(listener),
+  setOutputWindow: (windowMs) => connected().setOutputWindow(windowMs),
 };
 
 expose(service);

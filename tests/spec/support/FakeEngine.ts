@@ -43,6 +43,8 @@ class FakeTransport implements TransportPort {
 
   positionTick = (): number => this.tick;
   playing = (): boolean => this.isPlaying;
+  onOutput = (): (() => void) => () => {};
+  onHalt = (): (() => void) => () => {};
 }
 
 /** An engine that makes no sound and remembers what it was told. */

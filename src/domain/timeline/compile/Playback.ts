@@ -5,6 +5,7 @@ import { firstControlAt } from "./firstControlAt.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
 import type { ControlEvent } from "../ControlEvent.ts";
+import { isOutputStrip } from "../outputStrips.ts";
 import { EventBatch, giveControl, type EventSink } from "./EventBatch.ts";
 import { HeldKeys } from "./HeldKeys.ts";
 import { carryOver, type SoundingNote } from "./SoundingNote.ts";
@@ -251,8 +252,12 @@ export const loopOf = ({ document: { timeline } }: CompiledTimeline): RunMapping
 function giveFirstState(compiled: CompiledTrack, strip: number, tick: number, frame: number, sink: EventSink): void {
   const { controls } = compiled;
   sink.control(frame, strip, "controlChange", RESET_ALL_CONTROLLERS, 0);
-  const to = channelStateAt(controls, tick);
-  giveControls(stateEvents(channelStateAfterReset(controls), to, compiled.channel.initial, tick), strip, frame, sink);
+  const from = channelStateAfterReset(controls);
+  const isOutside = isOutputStrip(strip);
+  // A device knows no program of its track's, and needs what the first note plays before that note comes.
+  if (isOutside && compiled.track.sendProgram) from.program = undefined;
+  const to = channelStateAt(controls, isOutside ? tick + 1 : tick);
+  giveControls(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
 }
 
 function giveControls(events: readonly ControlEvent[], strip: number, frame: number, sink: EventSink): void {

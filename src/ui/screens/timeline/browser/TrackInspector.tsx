@@ -11,6 +11,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { MixKnob } from "../mixer/MixKnob.tsx";
 import { applyCommand, trackColor, useDocumentEdit, useSelectedTrack } from "../useTimeline.ts";
+import { TrackOutput } from "./TrackOutput.tsx";
 import styles from "./SidePanel.module.css";
 
 const ENVELOPE = linearScale({ min: 0.1, max: 4, step: 0.05, fine: 0.01, large: 0.5, initial: 1, origin: 1 });
@@ -60,6 +61,7 @@ export function TrackProperties() {
           />
         </div>
       </div>
+      <TrackOutput track={track} />
     </div>
   );
 }

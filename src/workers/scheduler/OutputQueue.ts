@@ -1,0 +1,98 @@
+import type { EventSink } from "../../domain/timeline/compile/EventBatch.ts";
+import type { ControlKind } from "../../domain/timeline/ControlEvent.ts";
+import type { OutputMessage } from "../../protocol/output.ts";
+
+interface QueuedMessage extends OutputMessage {
+  readonly frame: number;
+}
+
+const STATUS = {
+  noteOff: 0x80,
+  noteOn: 0x90,
+  keyPressure: 0xa0,
+  controlChange: 0xb0,
+  programChange: 0xc0,
+  channelPressure: 0xd0,
+  pitchBend: 0xe0,
+  sysEx: 0xf0,
+} as const;
+
+const BEND_CENTRE = 8192;
+
+/** Messages for MIDI outputs, in order of their run frames, until they are about to be due. */
+export class OutputQueue implements EventSink {
+  #waiting: QueuedMessage[] = [];
+  /** The program each strip was sent last with its bank, so that none is sent twice in a row: devices falter at it. */
+  readonly #programs = new Map<number, string>();
+  readonly #banks = new Map<number, { msb: number; lsb: number }>();
+  #handedTo = 0;
+
+  /** Messages on earlier frames were handed over and cannot be taken back. */
+  get handedTo(): number {
+    return this.#handedTo;
+  }
+
+  /** Another run begins. */
+  reset(): void {
+    this.#waiting = [];
+    this.#programs.clear();
+    this.#banks.clear();
+    this.#handedTo = 0;
+  }
+
+  /** An edit takes back what is due at `frame` or later. */
+  truncate(frame: number): void {
+    this.#waiting = this.#waiting.filter((message) => message.frame < frame);
+  }
+
+  /** Hands over what is due before `frame`. */
+  takeUntil(frame: number): QueuedMessage[] {
+    if (frame <= this.#handedTo) return [];
+    this.#handedTo = frame;
+    const next = this.#waiting.findIndex((message) => message.frame >= frame);
+    const due = this.#waiting.splice(0, next < 0 ? this.#waiting.length : next);
+    return due.filter((message) => !this.#isRepeatedProgram(message));
+  }
+
+  noteOn(frame: number, strip: number, key: number, attack: number, noteId: number): void {
+    const velocity = Math.min(127, Math.max(1, Math.round(attack * 127)));
+    this.#waiting.push({ frame, strip, noteId, data: [STATUS.noteOn, key, velocity] });
+  }
+
+  noteOff(frame: number, strip: number, key: number, release: number, noteId: number): void {
+    this.#waiting.push({ frame, strip, noteId, data: [STATUS.noteOff, key, seven(release * 127)] });
+  }
+
+  control(frame: number, strip: number, kind: ControlKind, key: number, value: number): void {
+    this.#waiting.push({ frame, strip, noteId: 0, data: controlBytes(kind, key, value) });
+  }
+
+  /** A message of no bytes speaks to the engine's own strips alone. */
+  sysEx(frame: number, strip: number, data: readonly number[]): void {
+    if (data.length > 0) this.#waiting.push({ frame, strip, noteId: 0, data: [STATUS.sysEx, ...data] });
+  }
+
+  #isRepeatedProgram({ strip, data }: QueuedMessage): boolean {
+    const [status, first = 0, second = 0] = data;
+    const bank = this.#banks.get(strip) ?? { msb: 0, lsb: 0 };
+    if (status === STATUS.sysEx) this.#programs.clear();
+    if (status === STATUS.controlChange && first === 0) this.#banks.set(strip, { ...bank, msb: second });
+    if (status === STATUS.controlChange && first === 32) this.#banks.set(strip, { ...bank, lsb: second });
+    if (status !== STATUS.programChange) return false;
+    const program = `${bank.msb}:${bank.lsb}:${first}`;
+    const isRepeated = this.#programs.get(strip) === program;
+    this.#programs.set(strip, program);
+    return isRepeated;
+  }
+}
+
+const seven = (value: number): number => Math.min(127, Math.max(0, Math.round(value)));
+
+function controlBytes(kind: ControlKind, key: number, value: number): number[] {
+  if (kind === "pitchBend") {
+    const bend = Math.min(16_383, Math.max(0, Math.round(value) + BEND_CENTRE));
+    return [STATUS.pitchBend, bend & 0x7f, bend >> 7];
+  }
+  if (kind === "programChange" || kind === "channelPressure") return [STATUS[kind], seven(value)];
+  return [STATUS[kind], key, seven(value)];
+}

@@ -1,0 +1,34 @@
+import type { EventSink } from "../../domain/timeline/compile/EventBatch.ts";
+import type { ControlKind } from "../../domain/timeline/ControlEvent.ts";
+import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
+
+/** Events of the engine's strips go one way, those of MIDI outputs the other. */
+export class SplitSink implements EventSink {
+  readonly #engine: EventSink;
+  readonly #outputs: EventSink;
+
+  constructor(engine: EventSink, outputs: EventSink) {
+    this.#engine = engine;
+    this.#outputs = outputs;
+  }
+
+  noteOn(frame: number, strip: number, key: number, attack: number, noteId: number): void {
+    this.#of(strip).noteOn(frame, strip, key, attack, noteId);
+  }
+
+  noteOff(frame: number, strip: number, key: number, release: number, noteId: number): void {
+    this.#of(strip).noteOff(frame, strip, key, release, noteId);
+  }
+
+  control(frame: number, strip: number, kind: ControlKind, key: number, value: number): void {
+    this.#of(strip).control(frame, strip, kind, key, value);
+  }
+
+  sysEx(frame: number, strip: number, data: readonly number[]): void {
+    this.#of(strip).sysEx(frame, strip, data);
+  }
+
+  #of(strip: number): EventSink {
+    return isOutputStrip(strip) ? this.#outputs : this.#engine;
+  }
+}

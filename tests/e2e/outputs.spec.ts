@@ -1,0 +1,39 @@
+import { expect, test } from "playwright/test";
+import { fakeMidi, sentTo, type RigWindow } from "./fakeMidi.ts";
+import { twoDrones } from "./fixtures.ts";
+
+test("a track plays on a MIDI output: program, notes with times ahead, and nothing sounds on after a stop", async ({
+  page,
+}) => {
+  await fakeMidi(page);
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  await (await chooser).setFiles({ name: "two.mid", mimeType: "audio/midi", buffer: Buffer.from(twoDrones(96)) });
+  await page.getByRole("listitem", { name: /^Track 1:/ }).click();
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.getByRole("button", { name: "Connect MIDI devices" }).click();
+  await page.getByRole("combobox", { name: "Output", exact: true }).click();
+  await page.getByRole("option", { name: "First synth" }).click();
+  await page.getByRole("combobox", { name: "Output channel" }).click();
+  await page.getByRole("option", { name: "Channel 5", exact: true }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+
+  const notes = async (status: number): Promise<number> =>
+    (await sentTo(page, "First synth")).filter(([first = 0]) => first === status).length;
+  await expect.poll(() => notes(0x94), { timeout: 20_000 }).toBeGreaterThan(0);
+  const sent = await sentTo(page, "First synth");
+  const program = sent.findIndex(([first]) => first === 0xc4);
+  const first = sent.findIndex(([status]) => status === 0x94);
+  expect(program).toBeGreaterThanOrEqual(0);
+  expect(program).toBeLessThan(first);
+  const times = await page.evaluate(() => (globalThis as unknown as RigWindow).padrollMidi.times["First synth"]!);
+  const [givenMs, leavesMs] = times[first]!;
+  expect(leavesMs - givenMs).toBeGreaterThanOrEqual(10);
+  const [, programMs] = times[program]!;
+  expect(leavesMs - programMs).toBeGreaterThanOrEqual(10);
+  expect(await sentTo(page, "Second synth")).toEqual([]);
+
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect.poll(async () => (await notes(0x94)) - (await notes(0x84))).toBe(0);
+});
