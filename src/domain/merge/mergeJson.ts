@@ -19,6 +19,8 @@ export function mergeJson(base: unknown, ours: unknown, theirs: unknown): Merged
   if (sameJson(ours, theirs) || sameJson(base, theirs)) return { value: ours, conflict: false };
   if (sameJson(base, ours)) return { value: theirs, conflict: false };
   if (isFields(base) && isFields(ours) && isFields(theirs)) return mergeFields(base, ours, theirs);
+  // A field that the song did not have yet is a list of nothing.
+  if (base === undefined && Array.isArray(ours) && Array.isArray(theirs)) return mergeLists([], ours, theirs);
   if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs)) return mergeLists(base, ours, theirs);
   return { value: ours, conflict: true };
 }

@@ -1,7 +1,8 @@
 import { ok, type Result } from "../AppError.ts";
+import { clipMessages } from "../timeline/compile/clipMessages.ts";
 import { compileChannels, type CompiledChannel } from "../timeline/compile/compileChannels.ts";
 import { portOf } from "../timeline/port.ts";
-import { DEFAULT_PPQ, type TimelineDocument, type Track } from "../timeline/records.ts";
+import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
 import { rollsByTrack } from "../timeline/rollsByTrack.ts";
 import { RANK_SPAN } from "../timeline/tickOrder.ts";
 import { trackMessages, type TrackMessage } from "../timeline/trackMessages.ts";
@@ -101,12 +102,13 @@ function writtenTracks(
     const takesAlong = trackId === original.id && channel.link !== 0;
     const ordered = takesAlong || isOneTrack ? original : { ...original, tickOrders: writtenOrders(original) };
     const track = isOneTrack ? { ...ordered, name: "" } : ordered;
+    const clips = rolls.get(track.id) ?? [];
     const place = takesAlong ? seat : isOneTrack ? (index + 1) * RANK_SPAN : 0;
     return {
       track,
-      rolls: trackId === null || trackId === track.id ? (rolls.get(track.id) ?? []) : [],
+      rolls: trackId === null || trackId === track.id ? clips : [],
       address: addresses.value.get(track.id) ?? { port: portOf(track), channel: track.channel },
-      messages: takesAlong ? channelMessages(channel) : messagesAt(place, track),
+      messages: takesAlong ? channelMessages(channel) : messagesAt(place, track, clips, document.timeline.ppq),
       place,
     };
   });
@@ -116,10 +118,10 @@ function writtenTracks(
 const saysSomething = ({ controlChanges, programChanges, pitchBends, aftertouches }: Track): boolean =>
   controlChanges.length + programChanges.length + pitchBends.length + aftertouches.length > 0;
 
-const messagesAt = (place: number, track: Track): readonly TrackMessage[] =>
-  place === 0
-    ? trackMessages(track)
-    : trackMessages(track).map((message) => ({ ...message, rank: message.rank + place }));
+function messagesAt(place: number, track: Track, clips: readonly Roll[], ppq: number): readonly TrackMessage[] {
+  const messages = [...trackMessages(track), ...clips.flatMap((roll) => clipMessages(roll, ppq))];
+  return place === 0 ? messages : messages.map((message) => ({ ...message, rank: message.rank + place }));
+}
 
 const channelMessages = ({ controls }: CompiledChannel): readonly TrackMessage[] =>
   controls.flatMap(({ tick, kind, key, value, place }) =>

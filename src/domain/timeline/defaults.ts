@@ -109,6 +109,7 @@ export function newRoll(fields: Partial<Roll> & { readonly trackId: string }): R
     repeatCount: 1,
     length: 0,
     seed: 0,
+    lanes: [],
     ...fields,
   };
 }

@@ -1,3 +1,4 @@
+import { noteChance, type NoteChance } from "./noteChance.ts";
 import { emptyNoteList, type NoteList } from "./NoteList.ts";
 import type { Roll } from "./records.ts";
 import { compileChordPatterns, type PatternNote } from "./compilePatterns.ts";
@@ -21,16 +22,24 @@ export function* expandRoll(roll: Roll, ppq: number, channel: number): Generator
   const period = Math.max(roll.notes.end, roll.length, patterns?.lengthTicks ?? 0);
   // A roll that has no length plays once.
   const repeats = period > 0 ? Math.max(1, roll.repeatCount) : 1;
+  const chance = noteChance(roll);
   for (let repeat = 0; repeat < repeats; repeat++) {
-    yield* ownNotes(roll.notes, roll.startTime + Math.round(repeat * period), channel);
+    yield* ownNotes(roll.notes, roll.startTime + Math.round(repeat * period), channel, chance, repeat);
     for (const note of patterns?.notesOf(repeat, period) ?? []) yield { ...note, time: note.time + roll.startTime };
   }
 }
 
-function* ownNotes(list: NoteList, shiftTicks: number, channel: number): Generator<PatternNote> {
+function* ownNotes(
+  list: NoteList,
+  shiftTicks: number,
+  channel: number,
+  chance: NoteChance | null,
+  repeat: number,
+): Generator<PatternNote> {
   if (list === emptyNoteList) return;
   for (const chunk of list.chunks) {
     for (let i = 0; i < chunk.length; i++) {
+      if (chance && !chance(repeat, chunk.time[i]!, chunk.number[i]!)) continue;
       yield {
         time: chunk.time[i]! + shiftTicks,
         duration: chunk.duration[i]!,

@@ -1,4 +1,5 @@
 import type { ChordPattern, KeySignature, TempoChange, TimeSignature } from "../music/records.ts";
+import type { ClipLane } from "./ClipLane.ts";
 import type { NoteList } from "./NoteList.ts";
 
 /**
@@ -161,8 +162,10 @@ export interface Roll {
   readonly repeatCount: number;
   /** Length of one repeat in ticks where it is longer than the notes; 0 = derived from the notes. */
   readonly length: number;
-  /** Seed of the `R` steps. */
+  /** Seed of the `R` steps, and of the chance of notes. */
   readonly seed: number;
+  /** Controllers and the like that go with the roll. The list is no other roll's. */
+  readonly lanes: readonly ClipLane[];
 }
 
 /** An open timeline: the records by id. Every roll's `trackId` exists; `timeline.trackIds` has each track once. */

@@ -1,3 +1,4 @@
+import { readLanes } from "./ClipLane.ts";
 import { fail, ok, type Result } from "../AppError.ts";
 import { newId } from "../id.ts";
 import { readChordPattern } from "../music/chordPattern.ts";
@@ -58,7 +59,7 @@ function readTrack({ rolls: _rolls, gainDb, ...fields }: TrackJson, id: string, 
 }
 
 function readRoll(
-  { chordPatterns = [], notes: _notes, noteColumns: _columns, ...fields }: RollJson,
+  { chordPatterns = [], lanes = [], notes: _notes, noteColumns: _columns, ...fields }: RollJson,
   id: string,
   track: Track,
   path: string,
@@ -76,7 +77,10 @@ function readRoll(
   const columns = readNoteColumns(noteColumns, `${path}.noteColumns`);
   if (!columns.ok) return columns;
   const list = joinNotes(readable.value, columns.value);
-  return ok(newRoll({ ...(fields as Partial<Roll>), id, trackId: track.id, chordPatterns: patterns, notes: list }));
+  const given = fields as Partial<Roll>;
+  return ok(
+    newRoll({ ...given, id, trackId: track.id, chordPatterns: patterns, notes: list, lanes: readLanes(lanes) }),
+  );
 }
 
 /** The document with the notes of each roll taken out, and those by the path of their roll. */

@@ -80,6 +80,32 @@ const rawEvent = Type.Object(
   { description: "A MIDI file event that is kept as it is" },
 );
 
+const laneSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ description: "Follows from kind and key" })),
+    kind: Type.Union([
+      Type.Literal("controlChange"),
+      Type.Literal("programChange"),
+      Type.Literal("pitchBend"),
+      Type.Literal("channelPressure"),
+      Type.Literal("keyPressure"),
+      Type.Literal("chance"),
+    ]),
+    key: sevenBit("Controller or key number, else 0"),
+    events: Type.Array(
+      Type.Object({
+        tick: tick("Ticks from the start of the roll"),
+        value: Type.Integer({
+          minimum: -8192,
+          maximum: 8191,
+          description: "0 to 127; pitch bend -8192 to 8191; chance 0 to 100 percent",
+        }),
+      }),
+    ),
+  },
+  { description: "Events that belong to a roll. Each holds until the next one of its lane" },
+);
+
 const rollSchema = Type.Partial(
   Type.Object({
     id: Type.String(),
@@ -93,7 +119,12 @@ const rollSchema = Type.Partial(
     chordPatterns: Type.Array(chordPatternSchema),
     repeatCount: Type.Integer({ minimum: 1, maximum: 100_000, description: "Default 1" }),
     length: tick("Least length of one repeat in ticks, default 0: as its notes and patterns need"),
-    seed: Type.Integer({ minimum: 0, maximum: 0xffffffff, description: "Seed of the R steps, default 0" }),
+    seed: Type.Integer({
+      minimum: 0,
+      maximum: 0xffffffff,
+      description: "Seed of the R steps and of chances, default 0",
+    }),
+    lanes: Type.Array(laneSchema),
   }),
   { description: "A roll of notes or chord patterns" },
 );

@@ -31,8 +31,9 @@ export type MessageLists = Pick<
 const BANK_MSB = 0;
 const BANK_LSB = 32;
 
-const isBankSelect = ({ kind, key }: TrackMessage): boolean =>
-  kind === "controlChange" && (key === BANK_MSB || key === BANK_LSB);
+export const isBankController = (controller: number): boolean => controller === BANK_MSB || controller === BANK_LSB;
+
+const isBankSelect = ({ kind, key }: TrackMessage): boolean => kind === "controlChange" && isBankController(key);
 
 /** All of a track's channel messages but its notes in the order in which they are sent, its first program among them. */
 export function trackMessages(track: MessageLists): TrackMessage[] {
@@ -46,7 +47,7 @@ export function trackMessages(track: MessageLists): TrackMessage[] {
     put(tick, TickKind.program, UsualRank.program, "programChange", 0, value);
   }
   for (const { tick, controller, value } of track.controlChanges) {
-    const usual = controller === BANK_MSB || controller === BANK_LSB ? UsualRank.bank : UsualRank.control;
+    const usual = isBankController(controller) ? UsualRank.bank : UsualRank.control;
     put(tick, TickKind.controlChange, usual, "controlChange", controller, value);
   }
   for (const { tick, value } of track.pitchBends) {

@@ -38,7 +38,9 @@ const writeTrack = (track: Track, rolls: RollJson[]): TrackJson => ({
   rolls,
 });
 
-function writeRoll({ trackId: _trackId, notes, ...fields }: Roll, form: "readable" | "compact"): RollJson {
+function writeRoll({ trackId: _trackId, notes, lanes, ...fields }: Roll, form: "readable" | "compact"): RollJson {
   const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
-  return { ...(fields as object), ...written };
+  // Clips without lanes are written as they were before there were any.
+  const laneField: Pick<RollJson, "lanes"> = lanes.length > 0 ? { lanes: lanes as RollJson["lanes"] & {} } : {};
+  return { ...(fields as object), ...laneField, ...written };
 }

@@ -37,6 +37,7 @@ export function changesSent(
   if (before.ppq !== after.ppq || tracks.added.size > 0 || tracks.removed.size > 0) return true;
   if (diff.timeline && changesSong(...diff.timeline)) return true;
   for (const [was, is] of tracks.updated.values()) if (changesControls(was, is)) return true;
+  if (changesClipControls(diff, after.ppq)) return true;
   const heard = heardRanges(sent);
   const touches = ({ from, to }: TickRange): boolean => heard.some((range) => from < range.to && to >= range.from);
   for (const roll of [...rolls.added.values(), ...rolls.removed.values()]) {
@@ -46,6 +47,21 @@ export function changesSent(
     if (changedRanges(was, is, after.ppq).some(touches)) return true;
   }
   return false;
+}
+
+const speaks = ({ lanes }: Roll): boolean => lanes.length > 0;
+
+const periodOf = (roll: Roll, ppq: number): number => compileRoll(roll, ppq).periodTicks;
+
+/** What a lane says holds on behind its clip. */
+function changesClipControls({ rolls }: TimelineDiff, ppq: number): boolean {
+  if ([...rolls.added.values(), ...rolls.removed.values()].some(speaks)) return true;
+  return [...rolls.updated.values()].some(([was, is]) => {
+    if (!speaks(was) && !speaks(is)) return false;
+    const sameFrame = was.trackId === is.trackId && was.startTime === is.startTime;
+    const sameLength = was.repeatCount === is.repeatCount && periodOf(was, ppq) === periodOf(is, ppq);
+    return was.lanes !== is.lanes || !sameFrame || !sameLength;
+  });
 }
 
 /** The order of tracks that share a channel is that of their messages. */

@@ -1,4 +1,4 @@
-import { compileChannels, standsIn } from "../compile/compileChannels.ts";
+import { compileChannels, standsIn, type ChannelSeat } from "../compile/compileChannels.ts";
 import type { PlacedEvent } from "../ControlEvent.ts";
 import type { TimelineDocument, Track } from "../records.ts";
 import { TickKind } from "../tickOrder.ts";
@@ -15,22 +15,30 @@ type Messages = Pick<
 export function leaveChannels(document: TimelineDocument, leaving: ReadonlySet<string>): ReadonlyMap<string, Track> {
   const seats = compileChannels(document);
   const changed = new Map<string, Track>();
-  for (const [id, { channel }] of seats) {
+  for (const [id, seat] of seats) {
+    const { channel } = seat;
     const track = document.tracks.get(id);
     if (!track || channel.link === 0) continue;
     if (leaving.has(id)) {
-      changed.set(id, { ...track, ...messagesOf(channel.controls), sharesChannel: false });
+      const foreign = channel.controls.filter((event) => !isOfClipOf(event, seat));
+      changed.set(id, { ...track, ...messagesOf(foreign), sharesChannel: false });
       continue;
     }
     const members = [...seats].filter(([, seat]) => seat.channel === channel);
     const heir = members.find(([member]) => !leaving.has(member));
     if (heir?.[0] !== id || !members.some(([member]) => leaving.has(member))) continue;
-    const said = members.filter(([member]) => member === id || leaving.has(member)).map(([, seat]) => seat);
-    const controls = channel.controls.filter(({ place }) => said.some((seat) => standsIn(place, seat)));
+    const said = members.filter(([member]) => member === id || leaving.has(member)).map(([, its]) => its);
+    const controls = channel.controls.filter(
+      (event) => !isOfClipOf(event, seat) && said.some((its) => standsIn(event.place, its)),
+    );
     changed.set(id, { ...track, ...messagesOf(controls) });
   }
   return changed;
 }
+
+/** What the clips of a track say goes with them. */
+const isOfClipOf = ({ isOfClip, place }: PlacedEvent, seat: ChannelSeat): boolean =>
+  isOfClip === true && standsIn(place, seat);
 
 /** Lists of one track that say what `controls` say, in their order. System Exclusive stays where it is. */
 function messagesOf(controls: readonly PlacedEvent[]): Messages {

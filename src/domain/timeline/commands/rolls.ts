@@ -1,9 +1,11 @@
 import { emptyRecordDiff } from "../../diff.ts";
 import { nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { repeatTicks } from "../expandRoll.ts";
 import { editNotes, noteListOf, notesOf } from "../NoteList.ts";
 import type { Note } from "../Note.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
+import { joinedLanes, lanesAfter, lanesBefore } from "../laneParts.ts";
 import { rollLength } from "../rollLength.ts";
 import { byId, rollsAdded, rollsUpdate } from "./build.ts";
 import { copyRoll } from "./tracks.ts";
@@ -72,12 +74,16 @@ export const setRollLength = (document: TimelineDocument, rollId: string, length
   );
 
 /** What of a roll lies before the tick `cut` of it. */
-function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length"> {
+function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "lanes"> {
   const notes = [...notesOf(roll.notes)];
   const late = notes.filter((note) => note.time >= cut);
   const across = notes.filter((note) => note.time < cut && note.time + note.duration > cut);
   const shortened = across.map((note): Note => ({ ...note, duration: cut - note.time }));
-  return { notes: editNotes(roll.notes, [...late, ...across], shortened), length: cut };
+  return {
+    notes: editNotes(roll.notes, [...late, ...across], shortened),
+    length: cut,
+    lanes: lanesBefore(roll.lanes, cut),
+  };
 }
 
 /**
@@ -98,7 +104,13 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
     ...emptyTimelineDiff,
     rolls: {
       added: byId([
-        { ...right, startTime: tick, notes: editNotes(right.notes, rightNotes, kept), length: length - cut },
+        {
+          ...right,
+          startTime: tick,
+          notes: editNotes(right.notes, rightNotes, kept),
+          length: length - cut,
+          lanes: lanesAfter(roll.lanes, cut),
+        },
       ]),
       updated: new Map([[rollId, [roll, left]]]),
       removed: new Map(),
@@ -120,7 +132,15 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
   const { ppq } = document.timeline;
   const notes = rolls.flatMap((roll) => playedOut(roll, ppq, roll.startTime - first.startTime));
   const end = Math.max(...rolls.map((roll) => roll.startTime + rollLength(roll, ppq)));
-  const joined: Roll = { ...first, notes: noteListOf(notes), repeatCount: 1, length: end - first.startTime };
+  const lanes = joinedLanes(
+    rolls.map((roll) => ({
+      lanes: roll.lanes,
+      startTick: roll.startTime - first.startTime,
+      periodTicks: repeatTicks(roll, ppq),
+      repeats: Math.max(1, roll.repeatCount),
+    })),
+  );
+  const joined: Roll = { ...first, notes: noteListOf(notes), repeatCount: 1, length: end - first.startTime, lanes };
   return {
     ...emptyTimelineDiff,
     rolls: { ...emptyRecordDiff, updated: new Map([[first.id, [first, joined]]]), removed: byId(others) },

@@ -57,6 +57,7 @@ export function duplicateTrack(document: TimelineDocument, trackId: string): Tim
 export const copyRoll = (roll: Roll, fields: Partial<Roll>): Roll => ({
   ...roll,
   id: newId(),
+  lanes: [...roll.lanes],
   notes: noteListOf([...notesOf(roll.notes)].map((note) => ({ ...note, id: nextNoteId() }))),
   ...fields,
 });

@@ -2,10 +2,12 @@ import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import { portOf } from "../port.ts";
 import type { TimelineDocument, Track } from "../records.ts";
 import { RANK_SPAN, sysExRanks, UsualRank } from "../tickOrder.ts";
-import { choosesBank, trackMessages, type MessageLists } from "../trackMessages.ts";
+import { choosesBank, trackMessages, type MessageLists, type TrackMessage } from "../trackMessages.ts";
 import type { InitialProgram } from "./channelState.ts";
 import { compileSysEx, type SongSysEx } from "./compileSysEx.ts";
 import type { PlacedEvent } from "../ControlEvent.ts";
+import { rollsByTrack } from "../rollsByTrack.ts";
+import { clipMessages } from "./clipMessages.ts";
 
 /**
  * A MIDI channel of a song: one track, or those that share a channel of a port (`Track.sharesChannel`). Its messages are
@@ -30,19 +32,24 @@ export interface ChannelSeat {
 interface Member {
   readonly track: Track;
   readonly index: number;
+  /** What each of its clips with lanes says. */
+  readonly clips: readonly (readonly TrackMessage[])[];
 }
 
 /** The channel of each track, by id. A channel of which nothing changed is the same object as before. */
 export function compileChannels(document: TimelineDocument): ReadonlyMap<string, ChannelSeat> {
   const sysEx = compileSysEx(document);
   const groups = new Map<string, Member[]>();
+  const rolls = rollsByTrack([...document.rolls.values()].filter(({ lanes }) => lanes.length > 0));
   for (const [index, id] of document.timeline.trackIds.entries()) {
     const track = document.tracks.get(id);
     if (!track) continue;
     const key = channelKey(track);
+    const clips = (rolls.get(id) ?? []).map((roll) => clipMessages(roll, document.timeline.ppq));
+    const member = { track, index, clips };
     const group = groups.get(key);
-    if (group) group.push({ track, index });
-    else groups.set(key, [{ track, index }]);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
   }
   const seats = new Map<string, ChannelSeat>();
   let link = 0;
@@ -90,7 +97,14 @@ function compileChannel(members: readonly Member[], sysEx: readonly SongSysEx[],
 }
 
 const sameMembers = (a: readonly Member[], b: readonly Member[]): boolean =>
-  a.length === b.length && a.every((member, i) => member.index === b[i]!.index && sameLists(member.track, b[i]!.track));
+  a.length === b.length &&
+  a.every(
+    (member, i) =>
+      member.index === b[i]!.index &&
+      sameLists(member.track, b[i]!.track) &&
+      member.clips.length === b[i]!.clips.length &&
+      member.clips.every((messages, clip) => messages === b[i]!.clips[clip]),
+  );
 
 const sameLists = (a: MessageLists, b: MessageLists): boolean =>
   a.controlChanges === b.controlChanges &&
@@ -105,12 +119,15 @@ const sameLists = (a: MessageLists, b: MessageLists): boolean =>
 
 function mergedControls(members: readonly Member[], sysEx: readonly SongSysEx[]): readonly PlacedEvent[] {
   const events: PlacedEvent[] = [];
-  for (const [seat, { track }] of members.entries()) {
+  for (const [seat, { track, clips }] of members.entries()) {
     const keepsHome = members.length === 1 && startsAtHome(track);
     for (const { tick, rank, kind, key, value } of trackMessages(
       keepsHome ? { ...track, sendProgram: false } : track,
     )) {
       events.push({ tick, kind, key, value, place: placeOf(seat) + rank });
+    }
+    for (const { tick, rank, kind, key, value } of clips.flat()) {
+      events.push({ tick, kind, key, value, place: placeOf(seat) + rank, isOfClip: true });
     }
   }
   const ranks = members.map(({ track }) => sysExRanks(track.tickOrders));

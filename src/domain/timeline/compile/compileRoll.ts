@@ -1,5 +1,6 @@
 import type { AppError } from "../../AppError.ts";
 import { compileChordPatterns, type CompiledPatterns, type PatternNote } from "../compilePatterns.ts";
+import { noteChance, type NoteChance } from "../noteChance.ts";
 import type { Roll } from "../records.ts";
 
 /** A roll as it is played: its notes as they stand, its chord patterns compiled, both over all repeats. */
@@ -11,6 +12,8 @@ export interface CompiledRoll {
   readonly patterns: CompiledPatterns | null;
   /** Why the chord patterns are silent, or null. */
   readonly patternError: AppError | null;
+  /** Which of its own notes are played, or null for all. */
+  readonly chance: NoteChance | null;
   /** Pattern notes of repeats played lately. */
   readonly patternNotes: Map<number, readonly PatternNote[]>;
 }
@@ -43,6 +46,7 @@ export function compileRoll(roll: Roll, ppq: number): CompiledRoll {
     periodTicks,
     patterns,
     patternError: read && !read.ok ? read.error : null,
+    chance: noteChance(roll),
     patternNotes: new Map(),
   };
   compiled.set(roll, { ppq, result });
@@ -86,6 +90,7 @@ function eachRepeat(
 }
 
 function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to: number, visit: NoteVisitor): void {
+  const { chance } = compiled;
   const { chunks } = compiled.roll.notes;
   const shift = repeatShift(compiled, repeat);
   for (let c = firstChunkReaching(compiled, from - shift); c < chunks.length; c++) {
@@ -93,7 +98,7 @@ function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to
     const { time, duration, number, attack, release, id, length } = chunk;
     if (time[0]! + shift >= to) return;
     for (let i = firstAtOrAfter(time, from - shift); i < length && time[i]! + shift < to; i++) {
-      if (attack[i]! <= 0) continue;
+      if (attack[i]! <= 0 || (chance && !chance(repeat, time[i]!, number[i]!))) continue;
       const start = time[i]! + shift;
       visit(start, start + Math.max(1, duration[i]!), number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
     }
@@ -101,6 +106,7 @@ function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to
 }
 
 function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, visit: NoteVisitor): void {
+  const { chance } = compiled;
   const shift = repeatShift(compiled, repeat);
   for (const chunk of compiled.roll.notes.chunks) {
     const { time, duration, number, attack, release, id, length } = chunk;
@@ -108,7 +114,7 @@ function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, vi
     if (chunk.end + shift <= tick) continue;
     for (let i = 0; i < length && time[i]! + shift < tick; i++) {
       const end = time[i]! + shift + duration[i]!;
-      if (attack[i]! > 0 && end > tick) {
+      if (attack[i]! > 0 && end > tick && (!chance || chance(repeat, time[i]!, number[i]!))) {
         visit(time[i]! + shift, end, number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
       }
     }

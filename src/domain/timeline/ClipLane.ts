@@ -1,0 +1,94 @@
+import type { ControlKind } from "./ControlEvent.ts";
+
+/** What a lane of a clip speaks of: messages of the channel, or the chance of the clip's notes. */
+export type LaneKind = ControlKind | "chance";
+
+/** Holds from its tick on until the next one of its lane. `tick`: from the start of the clip. */
+export interface LaneEvent {
+  readonly tick: number;
+  readonly value: number;
+}
+
+/** Events of one kind that belong to a clip: they move, split and repeat with it. */
+export interface ClipLane {
+  /** Follows from kind and key: a clip has each lane once. */
+  readonly id: string;
+  readonly kind: LaneKind;
+  /** Controller or key number; 0 for the other kinds. */
+  readonly key: number;
+  /** Sorted, one for a tick at most. */
+  readonly events: readonly LaneEvent[];
+}
+
+export interface LaneRange {
+  readonly min: number;
+  readonly max: number;
+  /** Where nothing is written; the line from which values are drawn. */
+  readonly rest: number;
+}
+
+const SEVEN_BIT: LaneRange = { min: 0, max: 127, rest: 0 };
+
+export const LANE_RANGES: Readonly<Record<LaneKind, LaneRange>> = {
+  controlChange: SEVEN_BIT,
+  programChange: SEVEN_BIT,
+  channelPressure: SEVEN_BIT,
+  keyPressure: SEVEN_BIT,
+  pitchBend: { min: -8192, max: 8191, rest: 0 },
+  /** Percent. */
+  chance: { min: 0, max: 100, rest: 100 },
+};
+
+const isNumbered = (kind: LaneKind): boolean => kind === "controlChange" || kind === "keyPressure";
+
+const laneId = (kind: LaneKind, key: number): string => (isNumbered(kind) ? `${kind}:${key}` : kind);
+
+export const newLane = (kind: LaneKind, key = 0, events: readonly LaneEvent[] = []): ClipLane => ({
+  id: laneId(kind, key),
+  kind,
+  key: isNumbered(kind) ? key : 0,
+  events,
+});
+
+/** Values as the lane's kind has them: whole, in its range. */
+function laneValue(kind: LaneKind, value: number): number {
+  const { min, max } = LANE_RANGES[kind];
+  return Math.min(max, Math.max(min, Math.round(value)));
+}
+
+/** Sorted, whole, in range; of several at one tick the last one holds. */
+export function settledEvents(kind: LaneKind, events: Iterable<LaneEvent>): readonly LaneEvent[] {
+  const byTick = new Map<number, LaneEvent>();
+  for (const { tick, value } of events) {
+    const at = Math.max(0, Math.round(tick));
+    byTick.set(at, { tick: at, value: laneValue(kind, value) });
+  }
+  return [...byTick.values()].sort((a, b) => a.tick - b.tick);
+}
+
+/** Index of the first event at or after `tick`. */
+export function firstEventAt(events: readonly LaneEvent[], tick: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (events[middle]!.tick < tick) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What holds at `tick`: the event there or the last one before it, or null. */
+export const heldAt = ({ events }: ClipLane, tick: number): LaneEvent | null =>
+  events[firstEventAt(events, tick + 1) - 1] ?? null;
+
+/** The lanes of a document as it is stored: each once, its events in order. */
+export function readLanes(lanes: readonly Omit<ClipLane, "id">[]): readonly ClipLane[] {
+  const byId = new Map<string, ClipLane>();
+  for (const { kind, key, events } of lanes) {
+    const before = byId.get(laneId(kind, key))?.events ?? [];
+    const lane = newLane(kind, key, settledEvents(kind, [...before, ...events]));
+    byId.set(lane.id, lane);
+  }
+  return [...byId.values()];
+}

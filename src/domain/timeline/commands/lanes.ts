@@ -1,0 +1,171 @@
+import {
+  firstEventAt,
+  newLane,
+  LANE_RANGES,
+  settledEvents,
+  type ClipLane,
+  type LaneEvent,
+  type LaneKind,
+} from "../ClipLane.ts";
+import type { TimelineDiff } from "../diff.ts";
+import { emptyTimelineDiff } from "../diff.ts";
+import type { TimelineDocument } from "../records.ts";
+import { rollsUpdate } from "./build.ts";
+
+/** Commands on the lanes of a clip. Ticks are those of the clip. */
+
+export function addLane(document: TimelineDocument, rollId: string, kind: LaneKind, key = 0): TimelineDiff {
+  const lane = newLane(kind, key);
+  return rollsUpdate(document, [rollId], ({ lanes }) =>
+    lanes.some(({ id }) => id === lane.id) ? {} : { lanes: [...lanes, lane] },
+  );
+}
+
+/** Takes a lane away with what is written on it. */
+export const removeLane = (document: TimelineDocument, rollId: string, laneId: string): TimelineDiff =>
+  rollsUpdate(document, [rollId], ({ lanes }) =>
+    lanes.some(({ id }) => id === laneId) ? { lanes: lanes.filter(({ id }) => id !== laneId) } : {},
+  );
+
+/** What stands in ticks `[from, to)` of a lane gives way to `events`. */
+export const writeLane = (
+  document: TimelineDocument,
+  rollId: string,
+  laneId: string,
+  range: { readonly from: number; readonly to: number },
+  events: readonly LaneEvent[],
+): TimelineDiff =>
+  editLane(document, rollId, laneId, (lane) => [
+    ...lane.events.slice(0, firstEventAt(lane.events, range.from)),
+    ...lane.events.slice(firstEventAt(lane.events, range.to)),
+    ...events,
+  ]);
+
+/** Moves the events at `ticks` as a group; what stands where they go gives way. None goes before the clip. */
+export function moveLaneEvents(
+  document: TimelineDocument,
+  rollId: string,
+  laneId: string,
+  ticks: ReadonlySet<number>,
+  byTicks: number,
+  byValue: number,
+): TimelineDiff {
+  if (ticks.size === 0) return emptyTimelineDiff;
+  const shift = laneShift(ticks, byTicks);
+  return editLane(document, rollId, laneId, ({ events }) => [
+    ...events.filter(({ tick }) => !ticks.has(tick)),
+    ...events
+      .filter(({ tick }) => ticks.has(tick))
+      .map(({ tick, value }) => ({ tick: tick + shift, value: value + byValue })),
+  ]);
+}
+
+/** By how much events at `ticks` move when they are asked to move `byTicks`. */
+function laneShift(ticks: ReadonlySet<number>, byTicks: number): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const tick of ticks) first = Math.min(first, tick);
+  return Math.max(-first, Math.round(byTicks));
+}
+
+export const removeLaneEvents = (
+  document: TimelineDocument,
+  rollId: string,
+  laneId: string,
+  ticks: ReadonlySet<number>,
+): TimelineDiff => editLane(document, rollId, laneId, ({ events }) => events.filter(({ tick }) => !ticks.has(tick)));
+
+/** Takes the values of the events at `ticks`, or of all where there are none, further from the resting value, or nearer. */
+export const scaleLane = (
+  document: TimelineDocument,
+  rollId: string,
+  laneId: string,
+  ticks: ReadonlySet<number>,
+  factor: number,
+): TimelineDiff =>
+  editLane(document, rollId, laneId, ({ kind, events }) => {
+    const { rest } = LANE_RANGES[kind];
+    return events.map((event) =>
+      isMeant(ticks, event) ? { ...event, value: rest + (event.value - rest) * factor } : event,
+    );
+  });
+
+/** Each value becomes the mean of itself, twice, and its neighbours; the first and the last stay. */
+export const smoothLane = (
+  document: TimelineDocument,
+  rollId: string,
+  laneId: string,
+  ticks: ReadonlySet<number>,
+): TimelineDiff =>
+  editLane(document, rollId, laneId, ({ events }) =>
+    events.map((event, index) => {
+      const [before, after] = [events[index - 1], events[index + 1]];
+      if (!before || !after || !isMeant(ticks, event)) return event;
+      return { ...event, value: (before.value + 2 * event.value + after.value) / 4 };
+    }),
+  );
+
+/**
+ * Takes away events that the line between their neighbours says as well, to within `tolerance` of the lane's range, 0..1
+ * (Ramer, Douglas and Peucker). The first and the last stay.
+ */
+export const thinLane = (
+  document: TimelineDocument,
+  rollId: string,
+  laneId: string,
+  ticks: ReadonlySet<number>,
+  tolerance = 1 / 64,
+): TimelineDiff =>
+  editLane(document, rollId, laneId, ({ kind, events }) => {
+    const meant = events.filter((event) => isMeant(ticks, event));
+    const { min, max } = LANE_RANGES[kind];
+    const kept = new Set(thinned(meant, tolerance * (max - min)));
+    return events.filter((event) => kept.has(event) || !isMeant(ticks, event));
+  });
+
+function thinned(events: readonly LaneEvent[], tolerance: number): readonly LaneEvent[] {
+  const kept = new Set<number>([0, events.length - 1]);
+  const open: (readonly [number, number])[] = [[0, events.length - 1]];
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [first, last] = span;
+    const furthest = furthestBetween(events, first, last, tolerance);
+    if (furthest < 0) continue;
+    kept.add(furthest);
+    open.push([first, furthest], [furthest, last]);
+  }
+  return events.filter((_, index) => kept.has(index));
+}
+
+/** Index of the event that lies furthest from the line between two others, -1 where all lie within `tolerance`. */
+function furthestBetween(events: readonly LaneEvent[], first: number, last: number, tolerance: number): number {
+  let furthest = -1;
+  let most = tolerance;
+  for (let index = first + 1; index < last; index++) {
+    const [from, to, event] = [events[first]!, events[last]!, events[index]!];
+    const part = (event.tick - from.tick) / (to.tick - from.tick);
+    const off = Math.abs(event.value - from.value - (to.value - from.value) * part);
+    if (off <= most) continue;
+    most = off;
+    furthest = index;
+  }
+  return furthest;
+}
+
+const isMeant = (ticks: ReadonlySet<number>, { tick }: LaneEvent): boolean => ticks.size === 0 || ticks.has(tick);
+
+function editLane(
+  document: TimelineDocument,
+  rollId: string,
+  laneId: string,
+  eventsOf: (lane: ClipLane) => Iterable<LaneEvent>,
+): TimelineDiff {
+  return rollsUpdate(document, [rollId], ({ lanes }) => {
+    const at = lanes.findIndex(({ id }) => id === laneId);
+    const lane = lanes[at];
+    if (!lane) return {};
+    const events = settledEvents(lane.kind, eventsOf(lane));
+    return sameEvents(events, lane.events) ? {} : { lanes: lanes.with(at, { ...lane, events }) };
+  });
+}
+
+const sameEvents = (a: readonly LaneEvent[], b: readonly LaneEvent[]): boolean =>
+  a.length === b.length && a.every(({ tick, value }, i) => tick === b[i]!.tick && value === b[i]!.value);
