@@ -8,5 +8,7 @@ export interface Action<Target> {
   readonly keys?: readonly string[];
   /** Whether it would do something now; where there is none, it always would. */
   readonly enabled?: (target: Target) => boolean;
+  /** What is missing where it would do nothing, as a sentence. */
+  readonly reason?: string;
   readonly run: (target: Target) => void;
 }

@@ -23,14 +23,45 @@ export const actionOfKey = <Target>(
 ): Action<Target> | undefined =>
   Object.values(actions).find(({ keys = [] }) => keys.some((shortcut) => isPressed(shortcut, stroke)));
 
-function isPressed(shortcut: string, stroke: KeyStroke): boolean {
+export function isPressed(shortcut: string, stroke: KeyStroke): boolean {
   const held = shortcut.split("+");
   const name = held.pop() ?? "";
-  const place = PLACES[name];
   return (
-    (place ? stroke.code === place : stroke.key.toLowerCase() === (NAMES[name] ?? name).toLowerCase()) &&
+    isKey(name, stroke) &&
     (stroke.ctrlKey || stroke.metaKey) === held.includes("Mod") &&
-    stroke.shiftKey === held.includes("Shift") &&
+    (isSign(name) || stroke.shiftKey === held.includes("Shift")) &&
     stroke.altKey === held.includes("Alt")
   );
+}
+
+function isKey(name: string, { key, code, altKey }: KeyStroke): boolean {
+  const place = PLACES[name];
+  if (place) return code === place;
+  // With Alt, some systems write another letter than the one on the key.
+  return key.toLowerCase() === (NAMES[name] ?? name).toLowerCase() || (altKey && code === `Key${name}`);
+}
+
+/** A sign such as `?`, which some layouts have above another key: Shift is no part of it. */
+const isSign = (name: string): boolean => /^[^\p{L}\p{N}]$/u.test(name) && !PLACES[name] && !NAMES[name];
+
+const MODIFIER_KEYS: ReadonlySet<string> = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "Dead", "Tab"]);
+
+/** What was pressed, as an action has it; null while only modifiers are held, and for Tab, which is the page's. */
+export function shortcutOf(stroke: KeyStroke): string | null {
+  if (MODIFIER_KEYS.has(stroke.key)) return null;
+  const name = nameOf(stroke);
+  return [
+    ...(stroke.ctrlKey || stroke.metaKey ? ["Mod"] : []),
+    ...(stroke.shiftKey && !isSign(name) ? ["Shift"] : []),
+    ...(stroke.altKey ? ["Alt"] : []),
+    name,
+  ].join("+");
+}
+
+function nameOf({ key, code, altKey }: KeyStroke): string {
+  const placed = Object.keys(PLACES).find((name) => PLACES[name] === code);
+  if (placed) return placed;
+  if (altKey && /^Key[A-Z]$/.test(code)) return code.slice(3);
+  const named = Object.keys(NAMES).find((name) => NAMES[name] === key);
+  return named ?? (key.length === 1 ? key.toUpperCase() : key);
 }

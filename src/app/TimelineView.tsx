@@ -4,6 +4,7 @@ import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
 import type { Studio } from "../state/Studio.ts";
 import { play } from "../state/transport.ts";
+import { useSettings } from "../ui/hooks/SettingsContext.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { TimelineScreen } from "../ui/screens/timeline/TimelineScreen.tsx";
 import { strings } from "../ui/strings/arrangement.ts";
@@ -33,7 +34,8 @@ export function TimelineView({ id }: DocumentScreenProps) {
 const Sequencer = memo(function Sequencer() {
   const studio = useStudio();
   const { ports, arrangementTools, rollTools } = timelineKitOf(studio);
-  useEffect(() => listenToTimelineKeys(studio), [studio]);
+  const settings = useSettings();
+  useEffect(() => listenToTimelineKeys(studio, settings), [studio, settings]);
   const arrangement = useCallback(
     (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),
     [studio, arrangementTools],

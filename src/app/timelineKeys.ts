@@ -1,6 +1,7 @@
-import { actionOfKey } from "../actions/actionOfKey.ts";
+import { actionOfStroke, keyChoicesOf } from "../actions/timeline/keyChoices.ts";
 import { timelineActions } from "../actions/timeline/timelineActions.ts";
 import { isTyping } from "../state/isTyping.ts";
+import type { Settings } from "../state/settings.ts";
 import type { Studio } from "../state/Studio.ts";
 
 const BUTTONS = "button,a,[role=slider],[role=tab],[role=separator]";
@@ -11,7 +12,7 @@ const OPERATING_KEYS = /^( |Enter|Arrow.*|Home|End|Page.*|Escape)$/;
  * The timeline's keys, wherever the focus is, except in fields, menus and dialogs. A button keeps Space, Enter and arrows
  * if the keyboard brought the focus to it: after a click Space plays, it does not press the button again.
  */
-export function listenToTimelineKeys(studio: Studio): () => void {
+export function listenToTimelineKeys(studio: Studio, settings: Settings): () => void {
   const abort = new AbortController();
   let tabbed: EventTarget | null = null;
   // Later it would tell nothing: with the first key a clicked button shows its focus, too.
@@ -24,9 +25,9 @@ export function listenToTimelineKeys(studio: Studio): () => void {
     if (event.defaultPrevented || studio.session.opening || isTyping(target)) return;
     const button = target?.closest<HTMLElement>(BUTTONS);
     if (button && button === tabbed && OPERATING_KEYS.test(event.key)) return;
-    const action = actionOfKey(timelineActions, event);
-    if (!action) return;
-    action.run(studio);
+    const name = actionOfStroke(keyChoicesOf(settings.keys), event);
+    if (!name) return;
+    timelineActions[name].run(studio);
     event.preventDefault();
     // Some browsers press a focused button when Space is let go.
     if (button && button !== tabbed) button.blur();

@@ -13,9 +13,11 @@ export interface CanvasView {
   rowHeight: number;
 }
 
-/** What the menu of the arrangement is about. */
+/** What the menu of a canvas is about. */
 export type CanvasMenu =
-  | { readonly kind: "clips" }
+  /** Of the roll: notes, the place under the pointer, its ruler. */
+  | { readonly kind: "notes" | "roll" | "ruler" }
+  | { readonly kind: "clips" | "bars" }
   | { readonly kind: "lane"; readonly trackId: string; readonly tick: number }
   /** `changeTick`: of the tempo change under the pointer. */
   | { readonly kind: "tempo"; readonly tick: number; readonly changeTick: number | null }
@@ -96,6 +98,8 @@ export interface Session {
   /** What the views show of time and rows, CSS pixels: without rulers, keys and lanes. */
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
   menu: CanvasMenu | null;
+  /** The window that is open over the song. */
+  window: "palette" | "keys" | "quantize" | null;
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */
@@ -154,6 +158,7 @@ export function createSession(): Session {
     },
     sizes: { arrangement: { width: 900, height: 300 }, roll: { width: 900, height: 300 } },
     menu: null,
+    window: null,
     namedSectionTick: null,
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },

@@ -19,6 +19,8 @@ export interface Settings {
   sysExPorts: string[];
   /** Sizes of splitters, by group. */
   layouts: Record<string, Record<string, number>>;
+  /** How keys are bound and what was done last, read by `keyChoicesOf`. Replaced, never written. */
+  keys: Readonly<Record<string, unknown>>;
   /** Counts resets of the layout: panels are made anew with each. */
   layoutGeneration: number;
 }
@@ -36,6 +38,7 @@ const defaults = (): Settings => ({
   output: "",
   sysExPorts: [],
   layouts: {},
+  keys: {},
   layoutGeneration: 0,
 });
 
@@ -68,7 +71,7 @@ function readStored(storage: Pick<Storage, "getItem" | "setItem"> | null): Parti
 }
 
 function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<Settings> {
-  const { theme, scale, favourites, sidePanel, railPanel, layouts, buffer, output, sysExPorts } = stored;
+  const { theme, scale, favourites, sidePanel, railPanel, layouts, keys, buffer, output, sysExPorts } = stored;
   return {
     ...(theme === "dark" || theme === "light" || theme === "system" ? { theme } : {}),
     ...(typeof scale === "number" && scale >= 0.8 && scale <= 2 ? { scale } : {}),
@@ -79,6 +82,7 @@ function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<
     ...(typeof output === "string" ? { output } : {}),
     ...(Array.isArray(sysExPorts) ? { sysExPorts: sysExPorts.filter((id) => typeof id === "string") } : {}),
     ...(typeof layouts === "object" && layouts !== null ? { layouts: layouts as Settings["layouts"] } : {}),
+    ...(typeof keys === "object" && keys !== null ? { keys: keys as Settings["keys"] } : {}),
   };
 }
 

@@ -4,13 +4,13 @@ import {
   joinNotes as joined,
   legato as toLegato,
   moveNotes,
-  quantizeNotes,
   removePicked,
   resizeNotes,
   setVelocities,
   splitNotes as splitAt,
   stretchNotes,
 } from "../../domain/timeline/commands/notes.ts";
+import { quantizeNotes, type Quantize } from "../../domain/timeline/commands/quantizeNotes.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
@@ -35,7 +35,10 @@ export function diffOfSelected(studio: Studio, document: TimelineDocument, edit:
   return picked && picked.size > 0 ? edit(document, roll.id, picked) : emptyTimelineDiff;
 }
 
-const change = (studio: Studio, edit: NoteEdit): void =>
+/** What a person is told who wants something done to notes and has selected none. */
+export const selectReason = "Select notes first.";
+
+export const changeNotes = (studio: Studio, edit: NoteEdit): void =>
   studio.timeline.apply(diffOfSelected(studio, studio.timeline.current, edit));
 
 export function hasNotes(studio: Studio): boolean {
@@ -95,27 +98,27 @@ function insert(studio: Studio, roll: Roll, notes: readonly Note[]): void {
 }
 
 export const moveSelectedNotes = (studio: Studio, steps: number, semitones: number): void =>
-  change(studio, (document, rollId, picked) =>
+  changeNotes(studio, (document, rollId, picked) =>
     moveNotes(document, rollId, picked, steps * gridStep(studio), semitones),
   );
 
 /** Moves the ends of notes by grid steps. */
 export const lengthenNotes = (studio: Studio, by: -1 | 1): void =>
-  change(studio, (document, rollId, picked) =>
+  changeNotes(studio, (document, rollId, picked) =>
     resizeNotes(document, rollId, picked, by * gridStep(studio), gridStep(studio)),
   );
 
 export const stretch = (studio: Studio, factor: number): void =>
-  change(studio, (document, rollId, picked) => stretchNotes(document, rollId, picked, factor));
+  changeNotes(studio, (document, rollId, picked) => stretchNotes(document, rollId, picked, factor));
 
-export const legato = (studio: Studio): void => change(studio, toLegato);
+export const legato = (studio: Studio): void => changeNotes(studio, toLegato);
 
 export const joinNotes = (studio: Studio): void =>
-  change(studio, (document, rollId, picked) => joined(document, rollId, pickedNotes(picked)));
+  changeNotes(studio, (document, rollId, picked) => joined(document, rollId, pickedNotes(picked)));
 
 /** Cuts the selected notes at `tick` of the timeline. */
 export const splitNotes = (studio: Studio, tick: number): void =>
-  change(studio, (document, rollId, picked) =>
+  changeNotes(studio, (document, rollId, picked) =>
     splitAt(document, rollId, pickedNotes(picked), tick - (document.rolls.get(rollId)?.startTime ?? 0)),
   );
 
@@ -123,18 +126,29 @@ const VELOCITY_STEP = 4 / 127;
 
 /** Makes notes louder (1) or softer. */
 export const louderNotes = (studio: Studio, by: -1 | 1): void =>
-  change(studio, (document, rollId, picked) =>
+  changeNotes(studio, (document, rollId, picked) =>
     setVelocities(document, rollId, picked, (attack) => attack + by * VELOCITY_STEP),
   );
 
-/** Moves the selected notes, or all of the roll's, onto the grid. */
+/** The notes that are quantized: those that are selected, or all of the roll's. */
+function quantizedNotes(studio: Studio, roll: Roll): PickedNotes {
+  const chosen = pickSelected(studio, roll);
+  return chosen.size > 0 ? chosen : pickAll(roll.notes);
+}
+
+/** Moves notes onto the grid. */
 export function quantize(studio: Studio): void {
+  const { quantizeStrength, swing } = studio.session.editor;
+  quantizeBy(studio, { gridTicks: gridStep(studio), strength: quantizeStrength, swing });
+}
+
+/** Moves notes onto lines: of a grid, or of a groove. */
+export function quantizeBy(studio: Studio, how: Omit<Quantize, "originTick">): void {
   const roll = currentRoll(studio);
   if (!roll) return;
-  const chosen = pickSelected(studio, roll);
-  const { quantizeStrength, swing } = studio.session.editor;
-  const edit = quantizing(studio, quantizeStrength, swing);
-  studio.timeline.apply(edit(studio.timeline.current, roll.id, chosen.size > 0 ? chosen : pickAll(roll.notes)));
+  const { timeline } = studio;
+  const quantize = { ...how, originTick: roll.startTime };
+  timeline.apply(quantizeNotes(timeline.current, roll.id, quantizedNotes(studio, roll), quantize));
 }
 
 export const quantizing =

@@ -5,6 +5,7 @@ import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { Action } from "../Action.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { createStudio, pressKey } from "./studio.test-helper.ts";
+import { selectActions, transformActions } from "./transformActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 
 const actions = Object.entries<Action<Studio>>(timelineActions);
@@ -35,7 +36,9 @@ describe("what can be done now", () => {
 
   it("follows the song, what is selected, and the history", () => {
     const studio = createStudio();
-    expect(enabled(studio)).toEqual(["quantize", "patternClip", "chordsToPatterns", "fitClip"]);
+    const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
+    const onClip = ["quantize", "patternClip", "chordsToPatterns", ...selects, "quantizeDialog", "fitClip"];
+    expect(enabled(studio)).toEqual(onClip);
     pressKey(studio, "a", { ctrlKey: true });
     expect(enabled(studio)).toEqual([
       "quantize",
@@ -47,12 +50,15 @@ describe("what can be done now", () => {
       "joinNotes",
       "patternClip",
       "chordsToPatterns",
+      ...Object.keys(transformActions),
+      ...Object.keys(selectActions),
+      "quantizeDialog",
       "fitClip",
     ]);
     pressKey(studio, "Delete");
     expect(enabled(studio)).toEqual(["undo", "patternClip", "fitClip"]);
     pressKey(studio, "z", { ctrlKey: true });
-    expect(enabled(studio)).toEqual(["redo", "quantize", "patternClip", "chordsToPatterns", "fitClip"]);
+    expect(enabled(studio)).toEqual(["redo", ...onClip]);
     studio.timeline.apply(addTrack(studio.timeline.current, newTrack({ id: "t3" })));
     studio.session.selection.trackId = "t3";
     studio.session.selection.rollId = null;

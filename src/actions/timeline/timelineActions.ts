@@ -34,6 +34,7 @@ import {
   quantize,
   selectAllNotes,
   selectNeighbourNote,
+  selectReason,
   splitNotes,
   stretch,
 } from "./noteActions.ts";
@@ -45,6 +46,8 @@ import {
   patternsToNotes,
 } from "./patternActions.ts";
 import { toggleTrack } from "./songActions.ts";
+import { selectActions, transformActions } from "./transformActions.ts";
+import { windowActions } from "./windowActions.ts";
 import { fitClip, fitSong, zoomBack, zoomRoll, zoomToSelection } from "./zoomActions.ts";
 
 type Run = Action<Studio>["run"];
@@ -134,12 +137,14 @@ export const timelineActions = {
   undo: {
     label: "Undo",
     keys: ["Mod+Z"],
+    reason: "Nothing was done yet.",
     enabled: ({ timeline }) => timeline.canUndo,
     run: ({ timeline }) => timeline.undo(),
   },
   redo: {
     label: "Redo",
     keys: ["Mod+Shift+Z", "Mod+Y"],
+    reason: "Nothing was undone.",
     enabled: ({ timeline }) => timeline.canRedo,
     run: ({ timeline }) => timeline.redo(),
   },
@@ -186,48 +191,68 @@ export const timelineActions = {
     label: "Quantize",
     tip: "Quantize selected notes, or all",
     keys: ["Q"],
+    reason: "Select a clip with notes first.",
     enabled: (studio) => (currentRoll(studio)?.notes.length ?? 0) > 0,
     run: quantize,
   },
   octaveUp: {
     label: "Up an octave",
     keys: ["Shift+↑"],
+    reason: selectReason,
     enabled: hasNotes,
     run: (studio) => moveSelectedNotes(studio, 0, 12),
   },
   octaveDown: {
     label: "Down an octave",
     keys: ["Shift+↓"],
+    reason: selectReason,
     enabled: hasNotes,
     run: (studio) => moveSelectedNotes(studio, 0, -12),
   },
-  legato: { label: "Legato", tip: "Each selected note lasts to the next", enabled: hasNotes, run: legato },
+  legato: {
+    label: "Legato",
+    tip: "Each selected note lasts to the next",
+    reason: selectReason,
+    enabled: hasNotes,
+    run: legato,
+  },
   half: {
     label: "Half the time and length of the selected notes",
+    reason: selectReason,
     enabled: hasNotes,
     run: (studio) => stretch(studio, 0.5),
   },
   double: {
     label: "Twice the time and length of the selected notes",
+    reason: selectReason,
     enabled: hasNotes,
     run: (studio) => stretch(studio, 2),
   },
-  joinNotes: { label: "Join", tip: "Joins selected notes of one pitch", enabled: hasNotes, run: joinNotes },
+  joinNotes: {
+    label: "Join",
+    tip: "Joins selected notes of one pitch",
+    reason: selectReason,
+    enabled: hasNotes,
+    run: joinNotes,
+  },
 
   patternClip: {
     label: "New chord pattern clip",
+    reason: "Select a track first.",
     enabled: ({ session }) => session.selection.trackId !== null,
     run: addPatternClipAtPlayhead,
   },
   patternsToNotes: {
     label: "Turn patterns into notes",
     tip: "Turn the clip's patterns into notes that sound the same",
+    reason: "Select a clip of patterns first.",
     enabled: hasPatterns,
     run: patternsToNotes,
   },
   chordsToPatterns: {
     label: "Turn chords into patterns",
     tip: "Turn the clip's block chords into chord patterns",
+    reason: "Select a clip of chords first.",
     enabled: hasOnlyNotes,
     run: chordsToPatterns,
   },
@@ -241,10 +266,25 @@ export const timelineActions = {
   finerGrid: { label: "Finer grid", keys: ["]"], run: (studio) => stepGrid(studio, 1) },
   tripletGrid: { label: "Triplets", keys: ["T"], run: toggleTriplet },
 
+  ...transformActions,
+  ...selectActions,
+  ...windowActions,
+
   zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
   zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },
   zoomToSelection: { label: "Zoom to what is selected", keys: ["Z"], run: zoomToSelection },
   zoomBack: { label: "Zoom back", keys: ["X"], run: zoomBack },
-  fitClip: { label: "Fit the clip", keys: ["F"], enabled: (studio) => currentRoll(studio) !== null, run: fitClip },
+  fitClip: {
+    label: "Fit the clip",
+    keys: ["F"],
+    reason: "Select a clip first.",
+    enabled: (studio) => currentRoll(studio) !== null,
+    run: fitClip,
+  },
   fitSong: { label: "Fit the song", keys: ["Shift+F"], run: fitSong },
 } satisfies Readonly<Record<string, Action<Studio>>>;
+
+export type ActionName = keyof typeof timelineActions;
+
+export const isActionName = (name: unknown): name is ActionName =>
+  typeof name === "string" && Object.hasOwn(timelineActions, name);

@@ -1,5 +1,5 @@
 /**
- * Note lengths as text: `1n 2n 4n 8n 16n 32n 64n` (whole to 64th), `1m`..`4m` (measures of four quarters, as in the
+ * Note lengths as text: `1n 2n 4n 8n 16n 32n 64n 128n 256n` (whole to 256th), `1m`..`4m` (measures of four quarters, as in the
  * clip language of chord patterns), each also as a triplet (`8nt`, short `8t`) or dotted (`8n.`).
  */
 
@@ -9,7 +9,7 @@ export interface QuarterLength {
   readonly denominator: number;
 }
 
-const SUBDIVISION = /^(?:(1|2|4|8|16|32|64)(?:n([t.]?)|(t))|([1-4])m([t.]?))$/;
+const SUBDIVISION = /^(?:(1|2|4|8|16|32|64|128|256)(?:n([t.]?)|(t))|([1-4])m([t.]?))$/;
 
 export const isSubdivision = (text: string): boolean => SUBDIVISION.test(text);
 

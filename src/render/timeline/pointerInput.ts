@@ -22,6 +22,8 @@ type Active<Pointer> =
   | { readonly kind: "pan" };
 
 const SCROLL_SPEED = 0.35;
+/** A press that goes no further is no drag, CSS pixels. */
+const MENU_SLOP = 4;
 
 /**
  * Pointers of a canvas: one finger or the mouse is the tool's, the middle button and two fingers pan, a pinch zooms.
@@ -99,6 +101,7 @@ export class PointerInput<Pointer> {
     this.#pointerId = event.pointerId;
     this.#last = event;
     this.#active = this.#begin(event, x, y);
+    this.#secondary = event.button === 2 && this.#active?.kind === "tool" ? event : null;
     this.#target.stage.invalidate();
   }
 
@@ -151,6 +154,7 @@ export class PointerInput<Pointer> {
     const { x, y } = this.#place(event);
     if (active.kind === "key") active.drag.end(event);
     else if (active.kind === "tool") active.drag.end(this.#target.pointerAt(x, y, event));
+    this.#askMenu(event);
     this.#target.stage.invalidate();
   }
 
@@ -165,8 +169,22 @@ export class PointerInput<Pointer> {
     this.#target.stage.invalidate();
   }
 
+  /** The press of the second button that a tool has taken: its menu is asked for when it is let go where it was. */
+  #secondary: PointerEvent | null = null;
+
+  #askMenu(event: PointerEvent): void {
+    const down = this.#secondary;
+    if (!down || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > MENU_SLOP) return;
+    const { clientX, clientY } = event;
+    this.#target.stage.canvas.dispatchEvent(
+      new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX, clientY }),
+    );
+  }
+
   #contextMenu(event: MouseEvent): void {
     const { stage, handlers } = this.#target;
+    // Browsers ask for it with the press, or with the release: here it is the release, and no drag has been.
+    if (event.isTrusted && event.button === 2 && this.#secondary) return event.preventDefault();
     const { x, y } = this.#place(event);
     const pointer = event.target === stage.canvas ? this.#target.pointerAt(x, y, event) : null;
     if (!handlers.menu?.(pointer)) event.preventDefault();

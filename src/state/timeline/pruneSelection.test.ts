@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ref } from "valtio/vanilla";
-import { addNotes, quantizeNotes, removePicked } from "../../domain/timeline/commands/notes.ts";
+import { addNotes, removePicked } from "../../domain/timeline/commands/notes.ts";
+import { quantizeNotes } from "../../domain/timeline/commands/quantizeNotes.ts";
 import { removeRolls } from "../../domain/timeline/commands/rolls.ts";
 import { addTrack } from "../../domain/timeline/commands/tracks.ts";
 import { emptyDocument, newRoll, newTrack, nextNoteId } from "../../domain/timeline/defaults.ts";

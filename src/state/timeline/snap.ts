@@ -25,4 +25,6 @@ export function floorTick(tick: number, step: number, timeline: Timeline): numbe
 }
 
 /** Grids the [ and ] keys step through, coarse to fine. */
-export const GRIDS: readonly string[] = ["1n", "2n", "4n", "8n", "8t", "16n", "16t", "32n", "32t", "64n", "64t"];
+export const GRIDS: readonly string[] = [1, 2, 4, 8, 16, 32, 64, 128, 256].flatMap((part) =>
+  part < 8 ? [`${part}n`] : [`${part}n`, `${part}t`],
+);

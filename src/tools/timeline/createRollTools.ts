@@ -6,7 +6,7 @@ import { eraseGesture } from "./eraseGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
 import { resizeGesture } from "./resizeGesture.ts";
-import { currentRoll } from "../../state/timeline/selection.ts";
+import { currentRoll, selectNotes } from "../../state/timeline/selection.ts";
 import { type PreviewNote, type RollToolkit } from "./rollContext.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
 import { splitAt } from "./splitAt.ts";
@@ -31,6 +31,7 @@ export function createRollTools(studio: Studio, { previewNote, seek }: RollToolP
       return noteGesture(kit, roll, pointer);
     },
     doubleClick: () => {},
+    menu: (pointer) => openRollMenu(studio, pointer),
     marquee: () => kit.marquee,
     previewNote,
   };
@@ -51,6 +52,17 @@ function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<R
     return resizeGesture(kit, roll, pointer, hit.note, hit.edge);
   }
   return moveGesture(kit, roll, pointer, hit.note);
+}
+
+/** Chooses what the menu is about: the note under the pointer is selected, if it is not. */
+function openRollMenu(studio: Studio, pointer: RollPointer | null): boolean {
+  const { session } = studio;
+  session.selection.focus = "notes";
+  const note = pointer?.zone === "notes" ? pointer.hit?.note : undefined;
+  if (note && !session.selection.noteIds.has(note.id)) selectNotes(studio, new Set([note.id]));
+  const isOnNotes = pointer ? note !== undefined : session.selection.noteIds.size > 0;
+  session.menu = { kind: isOnNotes ? "notes" : pointer?.zone === "ruler" ? "ruler" : "roll" };
+  return true;
 }
 
 const drawsAt = ({ studio }: RollToolkit, { zone, button, shift, mod }: RollPointer): boolean =>

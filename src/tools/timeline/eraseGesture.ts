@@ -27,9 +27,14 @@ export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): D
     last = pointer;
     if (erased.size !== before) start.gesture.update(removeNotes(start.document, roll.id, [...erased.values()]));
   };
-  rub(down);
+  // A press of the second button that goes nowhere opens a menu.
+  let hasBegun = down.button !== 2;
+  if (hasBegun) rub(down);
   return {
-    move: rub,
+    move(pointer) {
+      hasBegun ||= Math.hypot(pointer.x - down.x, pointer.y - down.y) > STEP_PIXELS;
+      if (hasBegun) rub(pointer);
+    },
     end() {
       start.gesture.commit();
       selectNotes(studio, new Set([...start.selection].filter((id) => !erased.has(id))));

@@ -4,13 +4,16 @@ import type { Action } from "../../actions/Action.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { onHistory } from "./onHistory.ts";
 import { useStudio } from "./StudioContext.ts";
+import { useKeyOf } from "./useKeys.ts";
 
 /** What a button of an action is given. */
-export function useAction({ label, keys, enabled, run }: Action<Studio>) {
+export function useAction(action: Action<Studio>) {
+  const { label, enabled, run } = action;
   const studio = useStudio();
+  const shortcut = useKeyOf()(action);
   const follow = useCallback((notify: () => void) => (enabled ? listen(studio, notify) : ignore), [studio, enabled]);
   const disabled = useSyncExternalStore(follow, () => enabled?.(studio) === false);
-  return { label, shortcut: keys?.[0], disabled, onClick: () => run(studio) };
+  return { label, shortcut, disabled, onClick: () => run(studio) };
 }
 
 const ignore = (): void => {};

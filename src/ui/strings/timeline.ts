@@ -51,6 +51,9 @@ export const strings = {
   noRecent: "Nothing stored yet",
   rename: "Rename…",
 
+  selectMenu: "Select",
+  transformMenu: "Transform",
+
   mixer: "Mixer",
   tracksCount: (count: number) => plural(count, "track", "tracks"),
   stripOf: (index: number, name: string) => `Strip ${index}: ${name}`,

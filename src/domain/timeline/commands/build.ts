@@ -1,7 +1,9 @@
 import { emptyRecordDiff, type RecordDiff } from "../../diff.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { changeColumns, type ColumnName, type ColumnsChange } from "../changeColumns.ts";
 import { editNotes } from "../NoteList.ts";
 import type { Note } from "../Note.ts";
+import type { PickedNotes } from "../pickNotes.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../records.ts";
 
 /** The parts that commands build their diffs from. A record that stays as it was leaves the diff empty. */
@@ -38,6 +40,17 @@ export function notesUpdate(
 ): TimelineDiff {
   return rollsUpdate(document, [rollId], (roll) => ({ notes: editNotes(roll.notes, before, after) }));
 }
+
+/** The diff that changes columns of `picked` notes of a roll (see `changeColumns`). */
+export const columnsUpdate = (
+  document: TimelineDocument,
+  rollId: string,
+  picked: PickedNotes,
+  names: readonly ColumnName[],
+  change: ColumnsChange,
+  keepsOrder?: boolean,
+): TimelineDiff =>
+  rollsUpdate(document, [rollId], (roll) => ({ notes: changeColumns(roll.notes, picked, names, change, keepsOrder) }));
 
 export const rollsAdded = (rolls: readonly Roll[]): TimelineDiff => ({
   ...emptyTimelineDiff,

@@ -11,13 +11,13 @@ import {
   joinNotes,
   legato,
   moveNotes,
-  quantizeNotes,
   removeNotes,
   resizeNotes,
   setVelocities,
   splitNotes,
   stretchNotes,
 } from "./notes.ts";
+import { quantizeNotes } from "./quantizeNotes.ts";
 
 const noteArbitrary = fc
   .record({

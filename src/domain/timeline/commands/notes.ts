@@ -1,11 +1,11 @@
-import { changeColumns, type ColumnName, type ColumnsChange } from "../changeColumns.ts";
+import type { ColumnName, ColumnsChange } from "../changeColumns.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import type { TimelineDocument } from "../records.ts";
 import { nextNoteId } from "../defaults.ts";
 import { withoutPicked } from "../gatherNotes.ts";
 import { extentOfPicked, type PickedNotes } from "../pickNotes.ts";
-import { notesUpdate, rollsUpdate } from "./build.ts";
+import { columnsUpdate, notesUpdate, rollsUpdate } from "./build.ts";
 
 /**
  * Commands on the notes of one roll. `notes` and `picked` are notes as they stand in the roll (see `notesById`, `pickNotes`),
@@ -116,40 +116,6 @@ export const setVelocities = (
     }
   });
 
-export interface Quantize {
-  readonly gridTicks: number;
-  /** How far starts move towards the grid, 0..1. */
-  readonly strength: number;
-  /** 0.5 is straight; every second grid line is late by (swing - 0.5) × 2 grid steps. 0.5..0.75. */
-  readonly swing: number;
-  /** Offset of the roll from the bar line the grid counts from. */
-  readonly originTick: number;
-}
-
-/** Moves the starts of notes towards the grid; lengths stay. */
-export const quantizeNotes = (
-  document: TimelineDocument,
-  rollId: string,
-  picked: PickedNotes,
-  quantize: Quantize,
-): TimelineDiff =>
-  columnsUpdate(document, rollId, picked, ["time"], ({ time }, indices) => {
-    for (let i = 0; i < indices.length; i++) {
-      const before = time[indices[i]!]!;
-      const target = quantizedTick(before + quantize.originTick, quantize) - quantize.originTick;
-      time[indices[i]!] = Math.max(0, Math.round(before + (target - before) * quantize.strength));
-    }
-  });
-
-function quantizedTick(tick: number, { gridTicks, swing }: Quantize): number {
-  const late = (swing - 0.5) * 2 * gridTicks;
-  const pair = Math.floor(tick / (2 * gridTicks)) * 2 * gridTicks;
-  const middle = pair + gridTicks + late;
-  const next = pair + 2 * gridTicks;
-  const nearer = Math.abs(middle - tick) < Math.abs(pair - tick) ? middle : pair;
-  return Math.abs(next - tick) < Math.abs(nearer - tick) ? next : nearer;
-}
-
 /** Cuts notes in two at `tick` (relative to the roll); notes that do not span it stay. */
 export function splitNotes(
   document: TimelineDocument,
@@ -221,16 +187,6 @@ export function stretchNotes(
     }
   });
 }
-
-const columnsUpdate = (
-  document: TimelineDocument,
-  rollId: string,
-  picked: PickedNotes,
-  names: readonly ColumnName[],
-  change: ColumnsChange,
-  keepsOrder?: boolean,
-): TimelineDiff =>
-  rollsUpdate(document, [rollId], (roll) => ({ notes: changeColumns(roll.notes, picked, names, change, keepsOrder) }));
 
 function extentOf(notes: readonly Note[]): { earliest: number; lowest: number; highest: number } {
   let earliest = Infinity;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { Kbd } from "../../controls/Kbd.tsx";
+import { useKeyOf } from "../../hooks/useKeys.ts";
 import { useOnline } from "../../hooks/useOnline.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
@@ -14,6 +15,7 @@ export function StatusLine() {
   const { session } = useStudio();
   const { editor, selection } = useSnapshot(session);
   const roll = useEditedRoll();
+  const keyOf = useKeyOf();
   const online = useOnline();
   const silent = useSilentTracks().length;
   const tool = timelineActions[editor.tool];
@@ -32,7 +34,7 @@ export function StatusLine() {
         {strings.zoomTime}
       </span>
       <span className={styles.keys}>
-        <Kbd>{other.keys?.[0] ?? ""}</Kbd>
+        <Kbd>{keyOf(other) ?? ""}</Kbd>
         {other.label.toLowerCase()}
       </span>
       <div className={styles.end}>

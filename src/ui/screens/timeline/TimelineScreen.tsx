@@ -14,6 +14,8 @@ import { changeSettings } from "../../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../../hooks/SettingsContext.ts";
 import { strings } from "../../strings/timeline.ts";
 import { SidePanel } from "./browser/SidePanel.tsx";
+import { CommandWindows } from "./commands/CommandWindows.tsx";
+import { EditReadout } from "./EditReadout.tsx";
 import { NotSaved } from "./NotSaved.tsx";
 import { OpeningDialog } from "./OpeningDialog.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
@@ -76,6 +78,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
         />
         <StatusLine />
         <SelectionReadout />
+        <EditReadout />
       </Opened>
       <Drawer title={strings.side} open={side.open && side.over} onClose={side.toggle}>
         <SidePanel withClip />
@@ -83,6 +86,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ImportReport report={files.report} onClose={files.closeReport} />
       <OpeningDialog />
+      <CommandWindows />
       <ReadingDialog reading={files.reading} onCancel={files.cancel} />
       <DropTarget onFiles={drop} />
     </TimelineContext>

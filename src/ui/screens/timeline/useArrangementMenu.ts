@@ -1,5 +1,4 @@
 import { useSnapshot } from "valtio";
-import type { Action } from "../../../actions/Action.ts";
 import { newClip } from "../../../actions/timeline/clipActions.ts";
 import { addPatternClip } from "../../../actions/timeline/patternActions.ts";
 import { addSection, addTempoChange } from "../../../actions/timeline/songActions.ts";
@@ -12,42 +11,46 @@ import type { MenuItem } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
 import { nameSection } from "./sessionActions.ts";
+import { useActionItem, type ActionItem } from "./useActionItem.ts";
 
 /** The menu of the arrangement, by what the second button was pressed on. */
 export function useArrangementMenu(): readonly MenuItem[] {
   const studio = useStudio();
+  const item = useActionItem();
   const menu = useSnapshot(studio.session).menu;
   if (!menu) return [];
-  if (menu.kind === "clips") return clipItems(studio);
-  if (menu.kind === "lane") return laneItems(studio, menu);
-  return menu.kind === "tempo" ? tempoItems(studio, menu) : sectionItems(studio, menu);
+  if (menu.kind === "clips") return clipItems(item);
+  if (menu.kind === "lane") return laneItems(studio, item, menu);
+  if (menu.kind === "tempo") return tempoItems(studio, menu);
+  if (menu.kind === "bars") return barItems(item);
+  return menu.kind === "section" ? sectionItems(studio, menu) : [];
 }
 
-const clipItems = (studio: Studio): readonly MenuItem[] => [
-  actionItem(studio, timelineActions.cut),
-  actionItem(studio, timelineActions.copy),
-  actionItem(studio, timelineActions.duplicate),
-  { separator: "shape" },
-  actionItem(studio, timelineActions.splitAtPlayhead),
-  actionItem(studio, timelineActions.join),
-  actionItem(studio, timelineActions.fitClip),
-  { separator: "patterns" },
-  actionItem(studio, timelineActions.patternsToNotes),
-  actionItem(studio, timelineActions.chordsToPatterns),
-  { separator: "end" },
-  { ...actionItem(studio, timelineActions.remove), danger: true },
+const barItems = (item: ActionItem): readonly MenuItem[] => [
+  item(timelineActions.loop),
+  item(timelineActions.returnToStart),
+  { separator: "view" },
+  item(timelineActions.fitSong),
 ];
 
-const actionItem = (studio: Studio, { label, keys, enabled, run }: Action<Studio>): MenuItem => ({
-  label,
-  shortcut: keys?.[0],
-  disabled: enabled?.(studio) === false,
-  onSelect: () => run(studio),
-});
+const clipItems = (item: ActionItem): readonly MenuItem[] => [
+  item(timelineActions.cut),
+  item(timelineActions.copy),
+  item(timelineActions.duplicate),
+  { separator: "shape" },
+  item(timelineActions.splitAtPlayhead),
+  item(timelineActions.join),
+  item(timelineActions.fitClip),
+  { separator: "patterns" },
+  item(timelineActions.patternsToNotes),
+  item(timelineActions.chordsToPatterns),
+  { separator: "end" },
+  { ...item(timelineActions.remove), danger: true },
+];
 
 type MenuOf<Kind extends CanvasMenu["kind"]> = Extract<CanvasMenu, { kind: Kind }>;
 
-function laneItems(studio: Studio, { trackId, tick }: MenuOf<"lane">): readonly MenuItem[] {
+function laneItems(studio: Studio, item: ActionItem, { trackId, tick }: MenuOf<"lane">): readonly MenuItem[] {
   const { timeline } = studio;
   return [
     {
@@ -55,9 +58,9 @@ function laneItems(studio: Studio, { trackId, tick }: MenuOf<"lane">): readonly 
       onSelect: () => timeline.apply(addRolls(timeline.current, [newClip(studio, trackId, tick)])),
     },
     { label: strings.addPatternClip, onSelect: () => addPatternClip(studio, trackId, tick) },
-    actionItem(studio, timelineActions.paste),
+    item(timelineActions.paste),
     { separator: "view" },
-    actionItem(studio, timelineActions.fitSong),
+    item(timelineActions.fitSong),
   ];
 }
 

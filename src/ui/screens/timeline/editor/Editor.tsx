@@ -5,6 +5,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { ClipRail } from "./ClipRail.tsx";
 import { EditorBar } from "./EditorBar.tsx";
+import { RollMenu } from "./RollMenu.tsx";
 import styles from "./Editor.module.css";
 
 const PatternPanel = lazy(async () => ({ default: (await import("../patterns/PatternPanel.tsx")).PatternPanel }));
@@ -21,7 +22,7 @@ export function Editor({ roll }: { readonly roll: ReactNode }) {
         <div className={styles.roll}>
           {/* The canvas stays as it is under the patterns, which cover it. */}
           <div className={styles.canvas} inert={showsPatterns}>
-            {roll}
+            <RollMenu>{roll}</RollMenu>
           </div>
           {showsPatterns && (
             <Suspense>

@@ -6,7 +6,6 @@ import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
-import type { SelectOption } from "../../../controls/Select.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
@@ -14,6 +13,11 @@ import { strings } from "../../../strings/timeline.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { ActionIcon } from "../ActionIcon.tsx";
 import { setEditorView, setGrid, type EditorView } from "../sessionActions.ts";
+import { useActionItem } from "../useActionItem.ts";
+import { GRID_OPTIONS } from "./gridOptions.ts";
+import { transformItems } from "./transformItems.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { Menu } from "../../../controls/Menu.tsx";
 import styles from "./Editor.module.css";
 
 const TOOLS = [
@@ -23,27 +27,10 @@ const TOOLS = [
   ["split", Scissors],
 ] as const;
 
-const GRIDS: readonly SelectOption[] = [
-  ...["1", "2", "4", "8", "16", "32", "64"].map((part) => ({
-    value: `${part}n`,
-    label: `1/${part}`,
-    group: strings.gridStraight,
-  })),
-  ...["4", "8", "16", "32", "64"].map((part) => ({
-    value: `${part}t`,
-    label: `1/${part} T`,
-    group: strings.gridTriplet,
-  })),
-  ...["2", "4", "8", "16", "32"].map((part) => ({
-    value: `${part}n.`,
-    label: `1/${part} .`,
-    group: strings.gridDotted,
-  })),
-];
-
 export function EditorBar() {
   const { session } = useStudio();
   const settings = useSettings();
+  const item = useActionItem();
   const { railPanel } = useSettingsSnapshot();
   const { tool, grid, snap, view } = useSnapshot(session).editor;
   return (
@@ -81,10 +68,13 @@ export function EditorBar() {
           label={strings.grid}
           tip={strings.gridTip}
           value={grid}
-          options={GRIDS}
+          options={GRID_OPTIONS}
           onChange={(value) => setGrid(session, value)}
         />
         <ActionButton action={timelineActions.quantize} />
+        <Menu items={() => transformItems(item)}>
+          <Button>{strings.transformMenu}</Button>
+        </Menu>
       </div>
       <div className={styles.group}>
         <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />

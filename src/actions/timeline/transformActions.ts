@@ -1,0 +1,139 @@
+import { createMeter } from "../../domain/music/meter.ts";
+import { keySignatureAt } from "../../domain/music/noteLabel.ts";
+import { scaleOfKey } from "../../domain/music/scaleOfKey.ts";
+import {
+  chopNotes,
+  humanizeNotes,
+  invertPitches,
+  multiplyLengths,
+  reverseNotes,
+  strumNotes,
+  transposeInScale,
+  type SongScale,
+} from "../../domain/timeline/commands/transformNotes.ts";
+import type { NoteList } from "../../domain/timeline/NoteList.ts";
+import { pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
+import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
+import {
+  notesOfPitchClass,
+  notesOfRhythm,
+  notesOfScale,
+  otherNotes,
+  similarNotes,
+} from "../../domain/timeline/selectNotes.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { currentRoll, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { gridStep } from "../../state/timeline/snap.ts";
+import type { Action } from "../Action.ts";
+import { changeNotes, hasNotes, selectReason, type NoteEdit } from "./noteActions.ts";
+
+type Actions = Readonly<Record<string, Action<Studio>>>;
+
+const scaleOf = ({ timeline }: TimelineDocument, roll: Roll): SongScale =>
+  scaleOfKey(keySignatureAt(timeline, roll.startTime));
+
+/** An action on the selected notes. */
+const onNotes = (label: string, edit: (studio: Studio) => NoteEdit, keys: readonly string[] = []): Action<Studio> => ({
+  label,
+  keys,
+  reason: selectReason,
+  enabled: hasNotes,
+  run: (studio) => changeNotes(studio, edit(studio)),
+});
+
+const inScale = (degrees: number) => (): NoteEdit => (document, rollId, picked) => {
+  const roll = document.rolls.get(rollId);
+  return transposeInScale(document, rollId, picked, degrees, roll ? scaleOf(document, roll) : scaleOfKey(null));
+};
+
+/** A strum from one end of a chord to the other takes a 64th for each note. */
+const strum =
+  (direction: -1 | 1) =>
+  (studio: Studio): NoteEdit =>
+  (document, rollId, picked) =>
+    strumNotes(document, rollId, picked, Math.round((direction * studio.timeline.current.timeline.ppq) / 16));
+
+/** A step of a chance that is another one with each press, and the same for who repeats the same presses. */
+let humanized = 0;
+
+const humanize =
+  (studio: Studio): NoteEdit =>
+  (document, rollId, picked) => {
+    const ticks = Math.round(studio.timeline.current.timeline.ppq / 32);
+    return humanizeNotes(document, rollId, picked, { seed: ++humanized, ticks, velocity: 0.08 });
+  };
+
+const chop =
+  (studio: Studio): NoteEdit =>
+  (document, rollId, picked) => {
+    const originTick = document.rolls.get(rollId)?.startTime ?? 0;
+    return chopNotes(document, rollId, pickedNotes(picked), gridStep(studio), originTick);
+  };
+
+/** What turns selected notes into others. */
+export const transformActions = {
+  scaleUp: onNotes("Up a step of the key", inScale(1), ["Mod+Shift+↑"]),
+  scaleDown: onNotes("Down a step of the key", inScale(-1), ["Mod+Shift+↓"]),
+  invert: onNotes("Turn pitches upside down", () => invertPitches),
+  reverse: onNotes("Reverse", () => reverseNotes),
+  halfLength: onNotes("Half the length", () => lengths(0.5)),
+  doubleLength: onNotes("Twice the length", () => lengths(2)),
+  strum: onNotes("Strum upwards", strum(1)),
+  strumDown: onNotes("Strum downwards", strum(-1)),
+  humanize: onNotes("Humanize", humanize),
+  chop: onNotes("Chop at the grid", chop, ["Mod+Shift+E"]),
+} satisfies Actions;
+
+const lengths =
+  (factor: number): NoteEdit =>
+  (document, rollId, picked) =>
+    multiplyLengths(document, rollId, picked, factor);
+
+type Choose = (list: NoteList, picked: PickedNotes, roll: Roll, studio: Studio) => ReadonlySet<number>;
+
+/** Selects notes of the clip. */
+const selecting = (
+  label: string,
+  choose: Choose,
+  needsNotes: boolean,
+  keys: readonly string[] = [],
+): Action<Studio> => ({
+  label,
+  keys,
+  ...(needsNotes ? { reason: selectReason, enabled: hasNotes } : { reason: CLIP_REASON, enabled: hasClip }),
+  run: (studio) => {
+    const roll = currentRoll(studio);
+    if (!roll || (needsNotes && !hasNotes(studio))) return;
+    studio.session.selection.focus = "notes";
+    selectNotes(studio, choose(roll.notes, pickSelected(studio, roll), roll, studio));
+  },
+});
+
+const CLIP_REASON = "Select a clip with notes first.";
+
+const hasClip = (studio: Studio): boolean => (currentRoll(studio)?.notes.length ?? 0) > 0;
+
+const sameRhythm: Choose = (list, picked, { startTime }, { timeline }) => {
+  const { timeSignatures, ppq } = timeline.current.timeline;
+  return notesOfRhythm(list, picked, Math.round(createMeter(timeSignatures, ppq).barTicksAt(startTime)), startTime);
+};
+
+const inKey =
+  (isIn: boolean): Choose =>
+  (list, _picked, roll, studio) =>
+    notesOfScale(list, scaleOf(studio.timeline.current, roll), isIn);
+
+/** What selects notes by what they are. */
+export const selectActions = {
+  invertSelection: selecting(
+    "Select all others",
+    (list, _picked, _roll, { session }) => otherNotes(list, session.selection.noteIds),
+    false,
+    ["Mod+Shift+A"],
+  ),
+  selectSimilar: selecting("Select notes of the same pitch and length", similarNotes, true),
+  selectPitchClass: selecting("Select the same pitch in all octaves", notesOfPitchClass, true),
+  selectRhythm: selecting("Select the same place in every bar", sameRhythm, true),
+  selectInKey: selecting("Select notes in the key", inKey(true), false),
+  selectOutOfKey: selecting("Select notes outside the key", inKey(false), false),
+} satisfies Actions;

@@ -1,0 +1,24 @@
+import type { Session } from "../../state/session.ts";
+import type { Studio } from "../../state/Studio.ts";
+import type { Action } from "../Action.ts";
+import { currentRoll } from "../../state/timeline/selection.ts";
+
+const opens =
+  (window: NonNullable<Session["window"]>) =>
+  ({ session }: Studio): void => {
+    session.window = window;
+  };
+
+/** What opens a window over the song. */
+export const windowActions = {
+  palette: { label: "Find a command", keys: ["Mod+K"], run: opens("palette") },
+  keyList: { label: "Keys", tip: "All keys, to print or to change", keys: ["?"], run: opens("keys") },
+  quantizeDialog: {
+    label: "Quantize…",
+    tip: "Quantize with starts, ends, strength, swing or a groove",
+    keys: ["Alt+Q"],
+    reason: "Select a clip with notes first.",
+    enabled: (studio) => (currentRoll(studio)?.notes.length ?? 0) > 0,
+    run: opens("quantize"),
+  },
+} satisfies Readonly<Record<string, Action<Studio>>>;

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from "react";
+import { useSnapshot } from "valtio";
+import type { Session } from "../../../../state/session.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+
+const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
+const KeyList = lazy(async () => ({ default: (await import("./KeyList.tsx")).KeyList }));
+const QuantizeDialog = lazy(async () => ({ default: (await import("./QuantizeDialog.tsx")).QuantizeDialog }));
+
+/** The windows that actions open, each loaded when it is first wanted. */
+export function CommandWindows() {
+  const { session } = useStudio();
+  const { window } = useSnapshot(session);
+  const close = (): void => closeWindow(session);
+  return (
+    <Suspense>
+      {window === "palette" && <Palette onClose={close} />}
+      {window === "keys" && <KeyList onClose={close} />}
+      {window === "quantize" && <QuantizeDialog onClose={close} />}
+    </Suspense>
+  );
+}
+
+function closeWindow(session: Session): void {
+  session.window = null;
+}

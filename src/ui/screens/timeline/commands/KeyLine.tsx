@@ -1,0 +1,87 @@
+import { Pencil, X } from "lucide-react";
+import { useState, type KeyboardEvent } from "react";
+import { shortcutOf } from "../../../../actions/actionOfKey.ts";
+import { boundKeys, holderOf } from "../../../../actions/timeline/keyChoices.ts";
+import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
+import { Kbd } from "../../../controls/Kbd.tsx";
+import { shortcutText } from "../../../controls/shortcutText.ts";
+import { useKeyChoices } from "../../../hooks/useKeys.ts";
+import { strings } from "../../../strings/commands.ts";
+import styles from "./KeyList.module.css";
+
+export interface KeyLineProps {
+  readonly name: ActionName;
+  readonly onKeys: (keys: readonly string[]) => void;
+}
+
+/** One action and its keys. A new key that is another action's asks before it is taken. */
+export function KeyLine({ name, onKeys }: KeyLineProps) {
+  const choices = useKeyChoices();
+  const [state, setState] = useState<"shown" | "listening" | { readonly key: string; readonly holder: ActionName }>(
+    "shown",
+  );
+  const { label } = timelineActions[name];
+  const keys = boundKeys(choices).get(name) ?? [];
+  const bind = (key: string): void => {
+    setState("shown");
+    onKeys([key]);
+  };
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key === "Tab") return setState("shown");
+    event.preventDefault();
+    event.stopPropagation();
+    const key = shortcutOf(event.nativeEvent);
+    if (key === null) return;
+    const holder = holderOf(choices, key, name);
+    if (key === "Esc" && name !== "selectNone") setState("shown");
+    else if (holder) setState({ key, holder });
+    else bind(key);
+  };
+  return (
+    <li className={styles.line}>
+      <span>{label}</span>
+      {state === "listening" ? (
+        <button
+          type="button"
+          className={styles.listening}
+          ref={focus}
+          onKeyDown={hear}
+          onBlur={() => setState("shown")}
+        >
+          {strings.press}
+        </button>
+      ) : (
+        <span className={styles.keys}>
+          {keys.length === 0 ? <small>{strings.none}</small> : keys.map((key) => <Kbd key={key}>{key}</Kbd>)}
+        </span>
+      )}
+      <span className={styles.buttons}>
+        <IconButton
+          look="small"
+          label={strings.change(label)}
+          icon={<Pencil {...SMALL_ICON} />}
+          onClick={() => setState("listening")}
+        />
+        <IconButton
+          look="small"
+          label={strings.clear(label)}
+          disabled={keys.length === 0}
+          icon={<X {...SMALL_ICON} />}
+          onClick={() => onKeys([])}
+        />
+      </span>
+      {typeof state === "object" && (
+        <p className={styles.conflict} role="alert">
+          {strings.taken(shortcutText(state.key), timelineActions[state.holder].label)}
+          <Button onClick={() => bind(state.key)}>{strings.take}</Button>
+          <Button onClick={() => setState("shown")}>{strings.keep}</Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus();

@@ -1,0 +1,26 @@
+import { timelineActions as actions } from "../../../../actions/timeline/timelineActions.ts";
+import type { MenuItem } from "../../../controls/Menu.tsx";
+import type { ActionItem } from "../useActionItem.ts";
+
+/** What turns selected notes into others, as lines of a menu. */
+export const transformItems = (item: ActionItem): readonly MenuItem[] => [
+  item(actions.scaleUp),
+  item(actions.scaleDown),
+  item(actions.octaveUp),
+  item(actions.octaveDown),
+  item(actions.invert),
+  { separator: "time" },
+  item(actions.reverse),
+  item(actions.half),
+  item(actions.double),
+  item(actions.halfLength),
+  item(actions.doubleLength),
+  item(actions.legato),
+  { separator: "feel" },
+  item(actions.strum),
+  item(actions.strumDown),
+  item(actions.humanize),
+  { separator: "pieces" },
+  item(actions.chop),
+  item(actions.joinNotes),
+];

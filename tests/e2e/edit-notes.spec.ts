@@ -1,0 +1,60 @@
+import { expect, test, type Page } from "playwright/test";
+import { melodyFile } from "./fixtures.ts";
+
+async function openMelody(page: Page): Promise<void> {
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const buffer = Buffer.from(melodyFile([60, 64, 67, 72], 0));
+  await (await chooser).setFiles({ name: "melody.mid", mimeType: "audio/midi", buffer });
+  await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
+}
+
+const said = (page: Page) => page.getByRole("status", { name: "Selected" });
+const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
+
+test("notes are transformed by menus, chopped, quantized with a window, and taken back", async ({ page }) => {
+  await openMelody(page);
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await roll.focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(said(page)).toHaveText(/^Note C4 at 001\.1\.000/);
+
+  // The menu key asks for the menu of what is selected.
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Transform" }).click();
+  await page.getByRole("menuitem", { name: /^Up a step of the key/ }).click();
+  await expect(said(page)).toHaveText(/^Note D4/);
+  await page.keyboard.press("Control+z");
+  await expect(edits(page)).toHaveText("Undone: notes changed");
+  await expect(said(page)).toHaveText(/^Note C4/);
+
+  await page.getByRole("combobox", { name: "Grid" }).click();
+  await page.getByRole("option", { name: "1/16", exact: true }).click();
+  await page.getByRole("button", { name: "Transform" }).click();
+  await page.getByRole("menuitem", { name: /^Chop at the grid/ }).click();
+  await expect(edits(page)).toHaveText("3 notes added");
+  await page.keyboard.press("Control+Shift+a");
+  await expect(said(page)).toHaveText("6 notes selected");
+
+  await page.keyboard.press("Alt+q");
+  const window = page.getByRole("dialog", { name: "Quantize" });
+  await expect(window.getByText("6 selected notes")).toBeVisible();
+  await window.getByRole("combobox", { name: "Grid" }).click();
+  await page.getByRole("option", { name: "1/2", exact: true }).click();
+  await window.getByRole("switch", { name: "Ends" }).click();
+  await window.getByRole("button", { name: "Quantize" }).click();
+  await expect(window).toHaveCount(0);
+  await expect(edits(page)).toHaveText("notes changed");
+  await page.keyboard.press("Control+z");
+  await expect(edits(page)).toHaveText("Undone: notes changed");
+
+  // The second button erases where it is dragged, and opens a menu where it is not.
+  const box = (await roll.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + 60, { button: "right" });
+  await expect(page.getByRole("menuitem", { name: /^Quantize…/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});

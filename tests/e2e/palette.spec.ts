@@ -1,0 +1,66 @@
+import { expect, test, type Page } from "playwright/test";
+import { melodyFile } from "./fixtures.ts";
+
+async function openMelody(page: Page): Promise<void> {
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  const buffer = Buffer.from(melodyFile([60, 64, 67, 72], 0));
+  await (await chooser).setFiles({ name: "melody.mid", mimeType: "audio/midi", buffer });
+  await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
+}
+
+test("commands are found by typing, keys are listed, changed, and kept", async ({ page }) => {
+  await openMelody(page);
+  const field = page.getByRole("combobox", { name: "Find a command" });
+  const edits = page.getByRole("status", { name: "Edits" });
+
+  await page.keyboard.press("Control+k");
+  await field.fill("upside");
+  const option = page.getByRole("option", { name: /^Turn pitches upside down/ });
+  await expect(option).toHaveAttribute("aria-disabled", "true");
+  await expect(option).toContainText("Select notes first.");
+  await page.keyboard.press("Enter");
+  await expect(field).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
+  await field.fill("upside");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveCount(0);
+  await expect(edits).toHaveText("notes changed");
+  await page.keyboard.press("Control+z");
+  await expect(edits).toHaveText("Undone: notes changed");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toHaveAccessibleName(/^Turn pitches upside down/);
+  await page.keyboard.press("Escape");
+
+  // A key that is another action's is taken only after a word about it.
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keys" });
+  await list.getByRole("button", { name: "Change the key of Reverse" }).click();
+  await page.keyboard.press("q");
+  await expect(list.getByRole("alert")).toContainText("Q is the key of “Quantize”");
+  await list.getByRole("button", { name: "Take it" }).click();
+  await expect(list.getByText("1 key was changed").or(list.getByText("2 keys were changed"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press("q");
+  await expect(edits).toHaveText("notes changed");
+  await page.getByRole("button", { name: "Quantize", exact: true }).hover();
+  await expect(page.getByRole("tooltip")).toHaveText(/^Quantize selected notes, or all$/);
+
+  // Another visit has the same keys; a preset of another program brings its own.
+  await page.reload();
+  await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(list.getByRole("listitem").filter({ hasText: "Reverse" })).toContainText("Q");
+  await list.getByRole("combobox", { name: "Keys as in" }).click();
+  await page.getByRole("option", { name: "Live" }).click();
+  await expect(list.getByRole("listitem").filter({ hasText: /^Quantize(?!…)/ })).toContainText("Ctrl+U");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("main", { includeHidden: true })).toBeHidden();
+  await expect(list.getByText("Up an octave")).toBeVisible();
+});
