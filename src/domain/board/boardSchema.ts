@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { messageSchema } from "./messageSchema.ts";
 import { MOST_MESSAGES } from "./padMessage.ts";
 import { MOST_PAGES } from "./pages.ts";
-import { BOARD_VERSION } from "./records.ts";
+import { BOARD_VERSION, PAD_EXPRESSIONS } from "./records.ts";
 import { padWidgetSchema } from "./widget/padWidgetSchema.ts";
 
 /** The version media type of boards made before the suffix `board` was added (specification 3, the older reading). */
@@ -63,6 +63,10 @@ export const padSchema = Type.Partial(
     midiNote: Type.Partial(
       Type.Object({ octave: Type.Integer({ description: "-1 to 9" }), name: Type.String(), note: Type.String() }),
     ),
+    expression: Type.Enum([...PAD_EXPRESSIONS], {
+      description:
+        "What a hand does to notes it holds; mpe is bend, pressure and timbre of each on a channel of its own",
+    }),
     code: sevenBit("Controller number, default 127"),
     value: sevenBit("Default 64"),
     minValue: sevenBit("Default 0"),

@@ -40,6 +40,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     port: "",
     channel: null,
     input: null,
+    expression: "none",
     midiNote: padNote(60),
     code: 127,
     value: 64,

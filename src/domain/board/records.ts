@@ -18,6 +18,9 @@ export type TemplateType =
   | "Drums"
   | "Strings";
 
+export const PAD_EXPRESSIONS = ["none", "channelPressure", "keyPressure", "mpe"] as const;
+export type PadExpression = (typeof PAD_EXPRESSIONS)[number];
+
 /** Cells of the board's grid: `row` and `col` count from 0. */
 export interface PadLocation {
   readonly row: number;
@@ -91,6 +94,8 @@ export interface Pad {
   readonly channel: number | null;
   /** What moves the pad as a hand does; null = nothing, and what its own message says is shown. */
   readonly input: PadInput | null;
+  /** What a hand does to its notes while it is on them. */
+  readonly expression: PadExpression;
   readonly midiNote: PadNote;
   /** Controller number of command `cc`, 0..127; without meaning for other commands. */
   readonly code: number;

@@ -4,12 +4,13 @@ import type { HeardMessage } from "../midi/MidiIn.ts";
 import { BoardControls } from "./BoardControls.ts";
 import { PadMessages } from "./PadMessages.ts";
 import { pageAt, PlayedCells } from "./PlayedCells.ts";
+import { PadExpression } from "./PadExpression.ts";
 import { PlayedWidgets } from "./PlayedWidgets.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
 import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardTeller } from "./BoardTeller.ts";
-import { stripsOf } from "../live-notes/channels.ts";
+import { keyRouteOf, portsInUse } from "./padRoutes.ts";
 import { BoardPages } from "./BoardPages.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
@@ -51,6 +52,8 @@ export class BoardPlayer implements PlayedSurface {
   readonly #firstTap: FirstTap;
   readonly pages: BoardPages;
   readonly #touches: BoardTouches;
+  /** What hands do to the notes they hold. */
+  readonly expression: PadExpression;
   readonly #memory: BoardMemory;
   #board: Board;
   #settings: PlayerSettings;
@@ -77,6 +80,7 @@ export class BoardPlayer implements PlayedSurface {
       perform: (action) => (action === "panic" ? this.panic() : ports.perform(action)),
       sysExRefused: () => ports.sysExRefused(),
     });
+    this.expression = new PadExpression(this.#sender, read, (touch) => this.#touches.voicesOf(touch));
     this.#controls = new BoardControls(this.#sender, this.#messages, read);
     this.#teller = new BoardTeller(this.#controls, ports.midi, read, () => this.widgets);
     this.#board = board;
@@ -94,13 +98,15 @@ export class BoardPlayer implements PlayedSurface {
       board,
     );
     this.#cells = new PlayedCells({
-      noteOn: (widget, number, velocity) => this.#noteOn(this.#controls.routeOf(widget), number, velocity),
+      noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
+      bends: (touch) => this.expression.bends(touch),
       noteOff: (note) => this.#notes.noteOff(note),
       velocityOf: (widget, strength) => this.#velocityOf(widget, strength),
     });
     this.#touches = new BoardTouches({
       notes: this.#notes,
       cells: this.#cells,
+      expression: this.expression,
       played: this.#played,
       keys: this.keys,
       onKeys: this.onKeys,
@@ -130,7 +136,6 @@ export class BoardPlayer implements PlayedSurface {
     return this.#settings;
   }
 
-  /** Sustain is on through a Hold pad. */
   get holding(): boolean {
     return this.#played.holding;
   }
@@ -214,9 +219,10 @@ export class BoardPlayer implements PlayedSurface {
     widget.touchU = u;
     widget.touchV = v;
     widget.velocity = this.#velocityOf(widget, strength);
-    const note = this.#played.strike(widget);
+    const route = this.expression.begin(touch, widget, u, v);
+    const note = this.#played.strike(widget, route);
     this.#touches.hold(touch, widget, note);
-    if (widget.role === "cells") this.#cells.press(touch, widget, strength, u, v);
+    if (widget.role === "cells") this.#cells.press(touch, widget, route, strength, u, v);
     this.onWidget.emit(widget);
     // Last: these may turn the page, or open another board, under the hand.
     const page = pageAt(widget, u, v);
@@ -236,7 +242,12 @@ export class BoardPlayer implements PlayedSurface {
 
   /** A hand comes down on a key, or glides to it. */
   key(touch: number, number: number, strength: number): void {
-    this.#strikeKey(touch, number, velocityOf(this.#settings.curve, strength));
+    this.release(touch);
+    if (number < 0 || number > 127) return;
+    this.#ports.wake();
+    const route = keyRouteOf(this.#board, this.#settings);
+    const note = this.#noteOn(route, number, velocityOf(this.#settings.curve, strength));
+    this.#touches.holdKey(touch, number, note);
   }
 
   /** The hand lets go of whatever it is on. */
@@ -310,16 +321,14 @@ export class BoardPlayer implements PlayedSurface {
     this.stop();
     this.#played.switchOff();
     this.#sender.rest();
-    const ports = new Set<string>();
-    for (const id of [this.#settings.outputId, this.#board.keyboardPort]) if (id !== "") ports.add(id);
     for (const widget of this.widgets) {
-      if (widget.pad.port !== "") ports.add(widget.pad.port);
       widget.x.sent = Number.NaN;
       widget.y.sent = Number.NaN;
       this.#messages.forget(widget);
       this.onWidget.emit(widget);
     }
-    this.#sender.panic(STRIPS, ports, this.#settings.live);
+    this.expression.forgetPorts();
+    this.#sender.panic(STRIPS, portsInUse(this.#board, this.#settings), this.#settings.live);
     this.#ports.silence();
     this.onActivity.emit("out");
   }
@@ -330,6 +339,7 @@ export class BoardPlayer implements PlayedSurface {
     this.#incoming.keepPorts(inputs);
     this.#mapped.keepPorts(inputs);
     this.#ledger.settle();
+    this.expression.forgetPorts();
     this.#sender.outputs.settle();
     this.#teller.tellOutput();
   }
@@ -367,16 +377,6 @@ export class BoardPlayer implements PlayedSurface {
     if (this.holding || this.#incoming.sustaining) return;
     this.keys.endSustain();
     this.onKeys.emit(null);
-  }
-
-  #strikeKey(touch: number, number: number, velocity: number): void {
-    this.release(touch);
-    if (number < 0 || number > 127) return;
-    this.#ports.wake();
-    const { channel, outputId } = this.#settings;
-    const route = { strips: stripsOf(channel), channel, portId: this.#board.keyboardPort || outputId };
-    const note = this.#noteOn(route, number, velocity);
-    this.#touches.holdKey(touch, number, note);
   }
 
   #velocityOf({ pad }: Widget, strength: number): number {

@@ -1,5 +1,7 @@
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { Voice } from "../live-notes/VoiceLedger.ts";
 import type { KeyLights } from "./KeyLights.ts";
+import type { PadExpression } from "./PadExpression.ts";
 import type { PlayedCells } from "./PlayedCells.ts";
 import type { PlayedWidgets } from "./PlayedWidgets.ts";
 import type { Signal } from "./Signal.ts";
@@ -15,6 +17,7 @@ interface Holding {
 interface TouchLinks {
   readonly notes: Pick<LiveNotes, "noteOff">;
   readonly cells: PlayedCells;
+  readonly expression: PadExpression;
   readonly played: PlayedWidgets;
   readonly keys: KeyLights;
   readonly onKeys: Signal<null>;
@@ -52,13 +55,18 @@ export class BoardTouches {
     return this.#holdings.get(touch)?.key ?? -1;
   }
 
+  voicesOf(touch: number): readonly Voice[] {
+    return this.#holdings.get(touch)?.note?.voices ?? this.#links.cells.voicesOf(touch);
+  }
+
   release(touch: number): void {
     const held = this.#holdings.get(touch);
     if (!held) return;
-    const { notes, cells, played, keys, onKeys } = this.#links;
+    const { notes, cells, expression, played, keys, onKeys } = this.#links;
     this.#holdings.delete(touch);
     if (held.note) notes.noteOff(held.note);
     cells.release(touch);
+    expression.end(touch);
     if (held.key >= 0) {
       for (const { number } of held.note?.voices ?? []) keys.up(number, this.#links.sustains());
       onKeys.emit(null);

@@ -2,11 +2,14 @@ import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
+import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
 import { keyStrength, padStrength } from "./velocityCurve.ts";
 import { isPageSwitch, type Widget } from "./Widget.ts";
 
 interface CellLinks {
-  noteOn(widget: Widget, number: number, velocity: number): LiveNote;
+  noteOn(route: Route, number: number, velocity: number): LiveNote;
+  /** Whether a hand bends what it has struck, and so strikes nothing else. */
+  bends(touch: number): boolean;
   noteOff(note: LiveNote): void;
   velocityOf(widget: Widget, strength: number): number;
 }
@@ -14,6 +17,7 @@ interface CellLinks {
 /** A hand on a widget with cells: on one of them, or across strings that ring until it lets go. */
 interface Hand {
   readonly widget: Widget;
+  readonly route: Route;
   readonly strums: boolean;
   readonly strength: number;
   u: number;
@@ -35,9 +39,9 @@ export class PlayedCells {
   }
 
   /** `strength` 0..1; `u`, `v` 0..1 across the widget. */
-  press(touch: number, widget: Widget, strength: number, u: number, v: number): void {
+  press(touch: number, widget: Widget, route: Route, strength: number, u: number, v: number): void {
     const strums = widgetOf(widget.pad)?.kind === "strum";
-    const hand: Hand = { widget, strums, strength, u, v, notes: new Map() };
+    const hand: Hand = { widget, route, strums, strength, u, v, notes: new Map() };
     this.#hands.set(touch, hand);
     const index = cellAt(widget.cells, u, v);
     const cell = widget.cells[index];
@@ -47,7 +51,7 @@ export class PlayedCells {
 
   glide(touch: number, u: number, v: number): void {
     const hand = this.#hands.get(touch);
-    if (!hand || isPageSwitch(hand.widget)) return;
+    if (!hand || isPageSwitch(hand.widget) || this.#links.bends(touch)) return;
     const { cells } = hand.widget;
     if (hand.strums) {
       for (const index of stringsBetween(cells, hand.u, u)) this.#strike(hand, index, keyStrength(v));
@@ -70,6 +74,11 @@ export class PlayedCells {
     this.#endAll(hand);
   }
 
+  /** What a hand sounds. */
+  voicesOf(touch: number): readonly Voice[] {
+    return [...(this.#hands.get(touch)?.notes.values() ?? [])].flat().flatMap(({ voices }) => voices);
+  }
+
   /** Whether the hand sounds on a strip of the engine. */
   sounds(touch: number, strip: number): boolean {
     const notes = [...(this.#hands.get(touch)?.notes.values() ?? [])].flat();
@@ -80,7 +89,7 @@ export class PlayedCells {
     const { widget } = hand;
     this.#end(hand, index);
     const velocity = this.#links.velocityOf(widget, strength);
-    const notes = widget.cells[index]!.notes.map((number) => this.#links.noteOn(widget, number, velocity));
+    const notes = widget.cells[index]!.notes.map((number) => this.#links.noteOn(hand.route, number, velocity));
     hand.notes.set(index, notes);
     widget.lit[index] = velocity;
     widget.velocity = velocity;

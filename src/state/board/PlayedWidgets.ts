@@ -93,8 +93,8 @@ export class PlayedWidgets {
     this.#links.messages.end(widget, !widget.on);
   }
 
-  /** Returns the note that the hand holds, if it holds one. */
-  strike(widget: Widget): LiveNote | null {
+  /** Returns the note that the hand holds, on `route`, if it holds one. */
+  strike(widget: Widget, route: Route): LiveNote | null {
     const { role, pad } = widget;
     this.#springs.stop(widget);
     if (staysOn(widget)) return null;
@@ -103,7 +103,8 @@ export class PlayedWidgets {
     else if (role === "note" && pad.canToggle) this.#toggleNote(widget);
     else {
       if (role === "panic") this.#panic(widget);
-      const voice = role === "note" && widget.number >= 0 ? this.#noteOn(widget) : null;
+      const voice =
+        role === "note" && widget.number >= 0 ? this.#links.noteOn(route, widget.number, widget.velocity) : null;
       this.#sent(this.#links.messages.press(widget));
       return voice;
     }
@@ -210,15 +211,13 @@ export class PlayedWidgets {
     this.#links.onWidget.emit(widget);
   }
 
-  #noteOn(widget: Widget): LiveNote {
-    return this.#links.noteOn(this.#links.controls.routeOf(widget), widget.number, widget.velocity);
-  }
-
   #toggleNote(widget: Widget): void {
     if (!widget.on) this.#switchOthersOff(widget);
     widget.on = !widget.on;
     if (widget.toggled) this.#links.notes.noteOff(widget.toggled);
-    widget.toggled = widget.on && widget.number >= 0 ? this.#noteOn(widget) : null;
+    const { number, velocity } = widget;
+    const sounds = widget.on && number >= 0;
+    widget.toggled = sounds ? this.#links.noteOn(this.#links.controls.routeOf(widget), number, velocity) : null;
     this.#switchMessages(widget);
     this.#links.onActivity.emit("out");
   }

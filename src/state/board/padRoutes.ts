@@ -1,4 +1,4 @@
-import type { Pad } from "../../domain/board/records.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
 import { channelsOf, controlStripsOf, stripsOf } from "../live-notes/channels.ts";
 import type { ControlRoute } from "./ControlSender.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
@@ -12,6 +12,17 @@ export function noteRouteOf(place: Place, settings: PlayerSettings): Route {
   const channel = place.channel ?? settings.channel;
   return { strips: stripsOf(channel), channel, portId: place.port || settings.outputId };
 }
+
+/** Where the keys of a board go. */
+export const keyRouteOf = ({ keyboardPort }: Board, { channel, outputId }: PlayerSettings): Route => ({
+  strips: stripsOf(channel),
+  channel,
+  portId: keyboardPort || outputId,
+});
+
+/** The outputs that a board and its pads name. */
+export const portsInUse = ({ keyboardPort, pads }: Board, { outputId }: PlayerSettings): ReadonlySet<string> =>
+  new Set([outputId, keyboardPort, ...pads.map(({ port }) => port)].filter((port) => port !== ""));
 
 /** Where controllers go. Without a channel of their own they move both instruments of the board. */
 export const controlRouteOf = (place: Place, settings: PlayerSettings): ControlRoute => ({

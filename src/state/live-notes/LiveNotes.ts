@@ -2,7 +2,7 @@ import { compileChain, type CompiledChain, type NoteChain } from "../../domain/n
 import { NoteBatch } from "../../domain/note-processors/NoteBatch.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import { DRUM_CHANNEL } from "./channels.ts";
+import { PADS_STRIP } from "../../protocol/engine.ts";
 import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
 import { LiveArps } from "./LiveArps.ts";
 
@@ -70,7 +70,8 @@ export class LiveNotes {
     this.arps.clear();
   }
 
-  #chainOf({ channel }: Route): CompiledChain {
-    return channel === DRUM_CHANNEL ? this.#drums : this.#melodic;
+  /** Notes of the drum kit: what is said on channel 10 for the keys is none of it (MPE). */
+  #chainOf({ strips }: Route): CompiledChain {
+    return strips.length === 1 && strips[0] === PADS_STRIP ? this.#drums : this.#melodic;
   }
 }

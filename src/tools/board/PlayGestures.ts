@@ -139,7 +139,7 @@ export class PlayGestures implements BoardGestures {
 
   /** Across pads: each on the way is struck, and let go for the next. Whatever else is on the way is passed by. */
   #slide(layout: BoardLayout, touch: Touch, to: PointerSample): void {
-    if (slides(touch.widget)) {
+    if (slides(touch.widget) && !this.#player.expression.bends(to.id)) {
       for (const at of pointsAlong(touch, to, layout.widgets)) {
         const index = widgetAt(layout, at.x, at.y);
         const next = this.#player.widgets[index];
@@ -149,7 +149,10 @@ export class PlayGestures implements BoardGestures {
         this.#player.press(to.id, next, touch.strength, ...within(layout.widgets[index]!, at));
       }
     }
-    this.#player.shift(to.id, ...within(layout.widgets[touch.widget!.index]!, to));
+    const box = layout.widgets[touch.widget!.index]!;
+    this.#player.shift(to.id, ...within(box, to));
+    const place = { u: (to.x - box.x) / box.width, v: (to.y - box.y) / box.height };
+    this.#player.expression.move(to.id, place, to.pressure);
   }
 
   #placeXy(layout: BoardLayout, widget: Widget, box: Box, sample: PointerSample): void {

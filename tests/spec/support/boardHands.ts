@@ -21,9 +21,9 @@ const OUTPUTS = ["one", "two"] as const;
 
 const group = { name: "A", kind: "radio" } as const;
 const PADS: readonly Partial<Pad>[] = [
-  { midiNote: padNote(36), channel: 10 },
+  { midiNote: padNote(36), channel: 10, expression: "keyPressure" },
   { midiNote: padNote(60), canToggle: true, group },
-  { midiNote: padNote(61), channel: 0 },
+  { midiNote: padNote(61), channel: 0, expression: "channelPressure" },
   { command: "hold", canToggle: true },
   { command: "panic", messages: [newMessage({ kind: "note", number: 60 })] },
   { command: "pitch" },
@@ -75,6 +75,14 @@ const PADS: readonly Partial<Pad>[] = [
   { midiNote: padNote(64), messages: [newMessage({ kind: "action", action: "panic" })] },
   { midiNote: padNote(65), input: { kind: "note", number: 70, channel: 1, port: "" } },
   { type: "knob", command: "volume", input: { kind: "cc", number: 90, channel: 1, port: "" } },
+  {
+    widget: { kind: "scaleGrid", root: 0, scale: "major", inScale: false, rowInterval: 5, rows: 3, cols: 4 },
+    midiNote: padNote(48),
+    expression: "mpe",
+  },
+  { widget: { kind: "keys", low: 48, high: 60 }, expression: "keyPressure" },
+  { widget: { kind: "strum", chord: "m7", strings: 6 }, midiNote: padNote(48), expression: "mpe" },
+  { midiNote: padNote(66), expression: "mpe" },
   { widget: { kind: "pages", pages: 2 }, page: 0 },
 ];
 
@@ -93,8 +101,8 @@ export const RESTS: ReadonlyMap<number, number> = new Map([
   [64, 0],
   [0xe0, 8192],
   [0xd0, 0],
-  [0x1000 + 60, 0],
-  [0x1000 + 61, 0],
+  [74, 64],
+  ...Array.from({ length: 128 }, (_, key) => [0x1000 + key, 0] as const),
   [0x4000 + 300, 0],
   [0x8000, 256],
 ]);
@@ -105,7 +113,7 @@ const HELD: ReadonlyMap<number, number> = new Map([...RESTS].filter(([key]) => [
 const boardOf = (id: string, pads: readonly Partial<Pad>[]): Board =>
   defaultBoard({
     id,
-    rows: 4,
+    rows: 5,
     cols: 5,
     pads: pads.map((pad, n) =>
       newPad({

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { padNote, padNumber } from "../../../../domain/board/newPad.ts";
-import type { Pad, PadCommand } from "../../../../domain/board/records.ts";
+import { PAD_EXPRESSIONS, type Pad, type PadCommand, type PadExpression } from "../../../../domain/board/records.ts";
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -67,6 +67,16 @@ export function CommandFields({ pads }: PadPanelProps) {
           />
         </Row>
       </Columns>
+      {pads.every(({ type, command, canToggle }) => type === "button" && command === null && !canToggle) && (
+        <Row label={words.expression}>
+          <Choice
+            label={words.expression}
+            value={sharedOf(pads, ({ expression }) => expression)}
+            options={PAD_EXPRESSIONS.map((value) => ({ value, label: words.expressions[value] }))}
+            onChange={(expression) => edits.set({ expression: expression as PadExpression })}
+          />
+        </Row>
+      )}
       {pads.every(({ type }) => type === "xyPad") && <SecondAxis pads={pads} edits={edits} />}
     </>
   );

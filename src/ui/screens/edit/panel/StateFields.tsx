@@ -14,6 +14,8 @@ const DIRECTIONS = [
   { value: "both", label: words.directions.both, icon: <Move {...ICON} /> },
 ] as const;
 
+const MODES = (["momentary", "latched"] as const).map((value) => ({ value, label: words.modes[value] }));
+
 /** How pads move and what state they are in. */
 export function StateFields({ pads }: PadPanelProps) {
   const { set } = usePadFields();
@@ -27,11 +29,16 @@ export function StateFields({ pads }: PadPanelProps) {
           onChange={(direction) => set({ direction })}
         />
       </Row>
-      <SwitchRow
-        label={words.toggle}
-        checked={sharedOf(pads, ({ canToggle }) => canToggle)}
-        onChange={(canToggle) => set({ canToggle })}
-      />
+      {pads.every(({ type }) => type === "button") && (
+        <Row label={words.mode}>
+          <Segments
+            label={words.mode}
+            value={sharedOf(pads, ({ canToggle }) => (canToggle ? "latched" : "momentary"))}
+            segments={MODES}
+            onChange={(mode) => set({ canToggle: mode === "latched" })}
+          />
+        </Row>
+      )}
       <SwitchRow label={words.on} checked={sharedOf(pads, (pad) => pad.on)} onChange={(on) => set({ on })} />
       <SwitchRow
         label={words.disabled}

@@ -1,0 +1,175 @@
+import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, RPN, type Control } from "../../domain/midi/encodeControl.ts";
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
+import type { ControlRoute, ControlSender } from "./ControlSender.ts";
+import { MpeZone } from "./MpeZone.ts";
+import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
+import type { PlayerSettings } from "./playerPorts.ts";
+import { isMomentary, type Widget } from "./Widget.ts";
+
+interface Place {
+  readonly u: number;
+  readonly v: number;
+}
+
+/** A hand on a pad whose notes it shapes while it is down. */
+interface Hand {
+  readonly widget: Widget;
+  readonly route: Route;
+  /** Where it came down, 0..1 across the widget. */
+  u: number;
+  v: number;
+  /** What it has set, by control. */
+  readonly set: Map<Control, number>;
+  /** Notes that it has pressed. */
+  numbers: readonly number[];
+}
+
+const TIMBRE: Control = 74;
+const TIMBRE_REST = 64;
+/** RPN 6: the zone of a master channel, by how many members it has. */
+const MPE_CONFIGURATION: Control = RPN + 6;
+const MASTER = 1;
+/** Semitones from the middle to the end of a bend, which a zone has without being told. */
+const BEND_RANGE = 48;
+const HALF_BEND = 8192;
+/** So much of a cell up or down from where it came down, a finger presses as hard as can be. */
+const FULL_PRESSURE = 0.5;
+
+/**
+ * What a hand does to its notes after it has struck them: pressure of the channel or of the key, or per-note bend, pressure and
+ * timbre on a channel of its own (MPE). Pens press; of a finger, which tells no pressure, it is how far it has moved up or down.
+ */
+export class PadExpression {
+  readonly #sender: ControlSender;
+  readonly #settings: () => PlayerSettings;
+  readonly #voicesOf: (touch: number) => readonly Voice[];
+  readonly #hands = new Map<number, Hand>();
+  readonly #zone = new MpeZone();
+
+  /** `voicesOf`: what a touch sounds. */
+  constructor(sender: ControlSender, settings: () => PlayerSettings, voicesOf: (touch: number) => readonly Voice[]) {
+    this.#sender = sender;
+    this.#settings = settings;
+    this.#voicesOf = voicesOf;
+  }
+
+  /** Where the notes of a touch go, before they are struck. */
+  begin(touch: number, widget: Widget, u: number, v: number): Route {
+    const { pad } = widget;
+    const plain = noteRouteOf(pad, this.#settings());
+    if (pad.expression === "none" || !isExpressive(widget)) return plain;
+    const route =
+      pad.expression === "mpe" && plain.portId !== ""
+        ? { ...plain, channel: this.#zone.take(plain.portId, touch) }
+        : plain;
+    const hand: Hand = { widget, route, u, v, set: new Map(), numbers: [] };
+    this.#hands.set(touch, hand);
+    if (pad.expression === "mpe") this.#prepare(hand);
+    return route;
+  }
+
+  /** The hand moves: `u`, `v` may lie beyond the widget. `pressure` 0..1; null where the device tells none. */
+  move(touch: number, place: Place, pressure: number | null): void {
+    const hand = this.#hands.get(touch);
+    if (!hand) return;
+    const { expression } = hand.widget.pad;
+    const numbers = [...new Set(this.#voicesOf(touch).map(({ number }) => number))];
+    // On another cell it begins anew.
+    if (expression !== "mpe" && numbers.join() !== hand.numbers.join()) this.#restart(hand, place, numbers);
+    const { width, height } = cellSize(hand.widget);
+    const up = (hand.v - place.v) / height;
+    const pressed = Math.round(127 * Math.min(1, pressure ?? Math.abs(up) / FULL_PRESSURE));
+    if (expression === "channelPressure") this.#set(hand, CHANNEL_PRESSURE, pressed, 0);
+    else for (const number of numbers) this.#set(hand, KEY_PRESSURE + number, pressed, 0);
+    if (expression !== "mpe") return;
+    this.#set(hand, CHANNEL_PRESSURE, pressed, 0);
+    this.#set(hand, TIMBRE, clamp(Math.round(TIMBRE_REST + 64 * up), 0, 127), TIMBRE_REST);
+    if (isStrum(hand.widget)) return;
+    const semitones = (place.u - hand.u) / width;
+    this.#set(hand, PITCH_BEND, clamp(Math.round((semitones / BEND_RANGE) * HALF_BEND), -HALF_BEND, HALF_BEND - 1), 0);
+  }
+
+  /** The hand has let go of its notes. Of MPE all stays as it is while they fade, until the channel is taken again. */
+  end(touch: number): void {
+    const hand = this.#hands.get(touch);
+    if (!hand) return;
+    this.#hands.delete(touch);
+    if (hand.widget.pad.expression === "mpe") {
+      this.#zone.give(hand.route.portId, touch);
+      for (const control of hand.set.keys()) if (control >= KEY_PRESSURE) this.#release(hand, control);
+    } else for (const control of hand.set.keys()) this.#release(hand, control);
+  }
+
+  /** Whether a hand bends what it has struck, and so stays with it. */
+  bends(touch: number): boolean {
+    const hand = this.#hands.get(touch);
+    return hand?.widget.pad.expression === "mpe" && !isStrum(hand.widget);
+  }
+
+  /** Ports came, or were reset: they have to hear of the zone again. */
+  forgetPorts(): void {
+    this.#zone.forgetPorts();
+  }
+
+  /** A zone is announced to a port once; a channel that was used before starts from its middle. */
+  #prepare(hand: Hand): void {
+    const { portId } = hand.route;
+    if (portId === "") return;
+    if (this.#zone.isNew(portId)) {
+      const master = { ...this.#outputOf(hand), channels: [MASTER] };
+      this.#sender.set(MPE_CONFIGURATION, MpeZone.members << 7, null, master);
+    }
+    for (const [control, rest] of [
+      [PITCH_BEND, 0],
+      [CHANNEL_PRESSURE, 0],
+      [TIMBRE, TIMBRE_REST],
+    ] as const) {
+      hand.set.set(control, rest);
+      this.#sender.set(control, rest, rest, this.#outputOf(hand));
+    }
+  }
+
+  #restart(hand: Hand, { u, v }: Place, numbers: readonly number[]): void {
+    if (hand.numbers.length > 0) Object.assign(hand, { u, v });
+    for (const number of hand.numbers) if (!numbers.includes(number)) this.#release(hand, KEY_PRESSURE + number);
+    hand.numbers = numbers;
+  }
+
+  #set(hand: Hand, control: Control, value: number, rest: number): void {
+    if ((hand.set.get(control) ?? rest) === value) return;
+    hand.set.set(control, value);
+    this.#sender.set(control, value, rest, this.#routeOf(hand, control));
+  }
+
+  #release(hand: Hand, control: Control): void {
+    if (hand.set.delete(control)) this.#sender.release(control, 0, this.#routeOf(hand, control));
+  }
+
+  /** The engine has no channel for each note: of MPE it hears the pressure of keys, and outputs hear all else. */
+  #routeOf(hand: Hand, control: Control): ControlRoute {
+    const { pad } = hand.widget;
+    const whole = { ...controlRouteOf(pad, this.#settings()), strips: hand.route.strips };
+    if (pad.expression !== "mpe") return whole;
+    return control >= KEY_PRESSURE ? { ...whole, portId: "" } : this.#outputOf(hand);
+  }
+
+  #outputOf({ route }: Hand): ControlRoute {
+    const { live } = this.#settings();
+    return { strips: [], internal: false, channels: [route.channel], portId: route.portId, live };
+  }
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+const isStrum = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "strum";
+
+/** What sounds as long as a hand is on it. */
+const isExpressive = (widget: Widget): boolean =>
+  widget.role === "cells" || (widget.role === "note" && isMomentary(widget));
+
+/** One cell is a semitone, and the measure of pressure; a pad is one cell. */
+function cellSize({ cells }: Widget): { readonly width: number; readonly height: number } {
+  const cell = cells.find(({ tone }) => tone !== "black");
+  return cell ?? { width: 1, height: 1 };
+}
