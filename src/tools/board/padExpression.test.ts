@@ -57,8 +57,16 @@ describe("what hands do to the notes they hold", () => {
     down(1, 0, 0.125, 0.5, 1);
     // The zone is told once, and a channel begins in its middle before its note.
     expect(sent()).toEqual([
-      ...["b0 65 00", "b0 64 06", "b0 06 0f", "b0 26 00", "b0 65 7f", "b0 64 7f"],
-      ...["e1 00 40", "d1 00", "b1 4a 40", "91 3c 7f"],
+      "b0 65 00",
+      "b0 64 06",
+      "b0 06 0f",
+      "b0 26 00",
+      "b0 65 7f",
+      "b0 64 7f",
+      "e1 00 40",
+      "d1 00",
+      "b1 4a 40",
+      "91 3c 7f",
     ]);
     down(2, 0, 0.375, 0.5, 1);
     expect(sent()).toEqual(["e2 00 40", "d2 00", "b2 4a 40", "92 3d 7f"]);
