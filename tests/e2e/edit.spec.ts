@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test, type Page } from "playwright/test";
+import sharp from "sharp";
+import { writeBoard } from "../../src/domain/board/boardJson.ts";
+import { newBoard } from "../../src/domain/board/newBoard.ts";
+import { newPad } from "../../src/domain/board/newPad.ts";
 import { fakeMidi, openWithOutput, sentTo } from "./fakeMidi.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -327,3 +331,52 @@ for (const theme of ["dark", "light"])
     await page.getByRole("button", { name: "Play" }).click();
     expect(await find()).toEqual([]);
   });
+
+test("a board from a file takes a picture and a second page, which are there after a reload and when it is played", async ({
+  page,
+}) => {
+  await openEditor(page);
+  const stage = newBoard({ name: "Stage", rows: 2, cols: 4, showKeyboard: false, pads: [newPad({ label: "One" })] });
+  const boardFile = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "From a file…" }).click();
+  const buffer = Buffer.from(JSON.stringify(writeBoard(stage)));
+  await (await boardFile).setFiles({ name: "stage.json", mimeType: "application/json", buffer });
+  await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("Stage");
+  await expect(page).toHaveURL(/\/edit\/\w{30}$/);
+
+  await selectByKeys(page, 1);
+  await expect(title(page)).toHaveText("One");
+  const picture = panel(page).getByRole("img", { name: "The picture of the pad" });
+  const pictureFile = page.waitForEvent("filechooser");
+  await panel(page).getByRole("button", { name: "Choose…" }).click();
+  const large = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#d2691e" } })
+    .png()
+    .toBuffer();
+  await (await pictureFile).setFiles({ name: "drum.png", mimeType: "image/png", buffer: large });
+  await expect(picture).toHaveAttribute("src", /^data:image\/webp;base64,/);
+  expect(await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(256);
+
+  await page.getByRole("toolbar").getByRole("button", { name: "Page 1" }).click();
+  await page.getByRole("menuitem", { name: "New page 2" }).click();
+  await page.getByRole("button", { name: "Pad", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page).getByRole("combobox", { name: "Page", exact: true })).toHaveText("Page 2");
+  await panel(page).getByRole("textbox", { name: "Label", exact: true }).fill("Two");
+  await page.keyboard.press("Enter");
+  await panel(page).getByRole("combobox", { name: "While held" }).click();
+  await page.getByRole("option", { name: /^MPE/ }).click();
+  await saved(page);
+  await page.reload();
+  await page.locator("canvas").waitFor();
+  await selectByKeys(page, 1);
+  await expect(picture).toBeVisible();
+
+  await page.goto(page.url().replace("/edit/", "/midi/"));
+  const pages = page.getByRole("group", { name: "Page" });
+  await expect(pages).toContainText("1 / 2");
+  await expect(page.getByRole("button", { name: "One", exact: true })).toBeVisible();
+  await page.keyboard.press("PageDown");
+  await expect(pages).toContainText("2 / 2");
+  await expect(page.getByRole("button", { name: "Two", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "One", exact: true })).toBeHidden();
+});

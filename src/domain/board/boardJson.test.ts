@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { mendBoard, readBoard, writeBoard } from "./boardJson.ts";
 import { setPadFields } from "./commands/pads.ts";
 import { newBoard } from "./newBoard.ts";
+import { LONGEST_IMAGE } from "./padImage.ts";
 import { newPad, padNote, padNumber } from "./newPad.ts";
 
 const at = (col: number) => ({ location: { row: 0, col, width: 1, height: 1 } });
@@ -32,6 +33,22 @@ it("pads that are damaged are left out and named; the others are there", () => {
     expect(empty.ok && empty.value.board.pads).toEqual([]);
   }
   expect(mendBoard(null).ok).toBe(false);
+});
+
+it("a picture is a small data URL of a raster image, and nothing that has a script or an address in it", () => {
+  const withImage = (image: string) => ({ pads: [{ label: "A", image, ...at(0) }] });
+  const good = readBoard(withImage("data:image/webp;base64,UklGRg=="));
+  expect(good.ok && writeBoard(good.value).pads![0]).toMatchObject({ image: "data:image/webp;base64,UklGRg==" });
+  for (const image of [
+    "data:image/svg+xml;base64,PHN2Zz4=",
+    "https://example.com/a.png",
+    "data:image/png;base64,not base64",
+    `data:image/png;base64,${"A".repeat(LONGEST_IMAGE)}`,
+  ]) {
+    expect(readBoard(withImage(image)).ok).toBe(false);
+    const mended = mendBoard(withImage(image));
+    expect(mended.ok && mended.value.board.pads).toMatchObject([{ label: "A", image: "" }]);
+  }
 });
 
 it("a damaged field of a pad takes its default, and is named; the pad stays", () => {

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { messageSchema } from "./messageSchema.ts";
+import { IMAGE_PATTERN, LONGEST_IMAGE } from "./padImage.ts";
 import { MOST_MESSAGES } from "./padMessage.ts";
 import { MOST_PAGES } from "./pages.ts";
 import { BOARD_VERSION, PAD_EXPRESSIONS } from "./records.ts";
@@ -46,6 +47,7 @@ export const padSchema = Type.Partial(
     label: Type.String(),
     labelOff: Type.String(),
     color: Type.String({ pattern: "^#[0-9a-fA-F]{6}$" }),
+    image: Type.String({ maxLength: LONGEST_IMAGE, pattern: IMAGE_PATTERN, description: "A picture as a data URL" }),
     location: Type.Partial(Type.Object({ row: cells(0), col: cells(0), width: cells(1), height: cells(1) })),
     page: Type.Integer({ minimum: 0, maximum: MOST_PAGES, description: "Page it is on, default 1; 0 for every page" }),
     disabled: Type.Boolean(),

@@ -74,6 +74,8 @@ export interface Pad {
   readonly labelOff: string;
   /** `#rrggbb`. */
   readonly color: string;
+  /** A picture as a data URL; "" = none. */
+  readonly image: string;
   readonly location: PadLocation;
   /** The page of the board that it is on, 1 to `MOST_PAGES`; 0 = on every one. */
   readonly page: number;

@@ -1,6 +1,7 @@
 import type { Board } from "../../domain/board/records.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { EMOJI, SANS } from "./brush.ts";
+import { loadPadImages } from "./padImages.ts";
 
 const FONT_TIMEOUT_MS = 3000;
 
@@ -11,8 +12,14 @@ export async function loadFonts(): Promise<void> {
   await Promise.race([Promise.allSettled(fonts), timeout]);
 }
 
-/** Loads the glyphs that the pads of `board` carry. Resolves to whether there are any. */
-export async function loadEmoji(board: Board): Promise<boolean> {
+/** Loads the glyphs and pictures that the pads of `board` carry. Resolves to whether there is anything new to paint. */
+export async function loadPictures(board: Board): Promise<boolean> {
+  const found = await Promise.all([loadEmoji(board), loadPadImages(board)]);
+  return found.includes(true);
+}
+
+/** Resolves to whether there are any. */
+async function loadEmoji(board: Board): Promise<boolean> {
   const glyphs = board.pads.flatMap((pad) => [splitEmoji(pad.label)[0], splitEmoji(pad.labelOff)[0]]).join("");
   if (glyphs === "") return false;
   await Promise.allSettled([document.fonts.load(`700 20px ${EMOJI}`, glyphs)]);

@@ -6,7 +6,7 @@ import { onThemeChange } from "../shared/tokens.ts";
 import { BoardOverlay } from "./BoardOverlay.ts";
 import { BoardScene } from "./BoardScene.ts";
 import { listenToPointers } from "./listenToPointers.ts";
-import { loadEmoji, loadFonts } from "./loadFonts.ts";
+import { loadPictures, loadFonts } from "./loadFonts.ts";
 
 /**
  * Draws the player's board into `host`, hands its pointers to `gestures`, and lays focusable stand-ins over it for
@@ -33,7 +33,7 @@ export async function mountBoard(
     if (some) rebuild();
   };
   overlay.rebuild(scene.layout);
-  void loadEmoji(player.board).then(repaint);
+  void loadPictures(player.board).then(repaint);
   const undo = [
     stage.onFrame((timeMs) => scene.frame(timeMs)),
     stage.onResize(rebuild),
@@ -48,7 +48,7 @@ export async function mountBoard(
     player.onLoad.on(() => {
       scene.update();
       overlay.rebuild(scene.layout);
-      void loadEmoji(player.board).then(repaint);
+      void loadPictures(player.board).then(repaint);
     }),
     listenToPointers(stage, gestures, () => scene.layout),
   ];

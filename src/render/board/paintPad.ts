@@ -6,6 +6,7 @@ import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
+import { padImage } from "./padImages.ts";
 import type { Materials } from "./materials.ts";
 import { css, mix, shade, whiten } from "./shade.ts";
 
@@ -74,6 +75,7 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
     [1, css(foot)],
   ]);
   context.fillRect(0, 0, width, height);
+  paintImage(context, widget.pad, face, toggled ? 0.9 : 0.72, css(foot));
   if (toggled) paintInnerGlow(context, face, css(color, 0.3));
   else paintDish(context, face, color, look);
   context.restore();
@@ -116,11 +118,41 @@ export function paintLitPad(context: Context, widget: Widget, face: PadFace, loo
   context.fillStyle = light;
   context.fillRect(-2, -2, 4, 4);
   context.restore();
+  context.save();
+  roundRect(context, 0, 0, width, height, RADIUS);
+  context.clip();
+  paintImage(context, widget.pad, face, 0.55, css(fill));
+  context.restore();
   innerRim(context, { x: 0, y: 0, width, height }, RADIUS, css(whiten(color, share * 0.46)));
   context.fillStyle = "rgb(255 255 255 / .16)";
   context.fillRect(10, 6, width - 20, 1);
   const ink = widget.velocity > HOT_VELOCITY || !look.dark ? 0x0a1014 : 0xffffff;
   paintWords(context, widget, face, look, { name: ink, note: ink, emoji: ink, velocity: widget.velocity });
+}
+
+/** The picture fills the pad, and fades where the words are. */
+function paintImage(context: Context, { image }: Pad, { width, height }: PadFace, alpha: number, ground: string): void {
+  const picture = padImage(image);
+  if (!picture) return;
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [w, h] = [picture.width * scale, picture.height * scale];
+  context.save();
+  context.globalAlpha *= alpha;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
+  context.restore();
+  const words = Math.min(height, 48);
+  context.save();
+  context.fillStyle = ground;
+  for (const [from, share] of [
+    [1, 0.35],
+    [0.75, 0.35],
+    [0.5, 0.3],
+  ] as const) {
+    context.globalAlpha = share;
+    context.fillRect(0, height - words * from, width, words * from);
+  }
+  context.restore();
 }
 
 /** The pad stands on a thin ledge and throws a soft shadow. */

@@ -99,10 +99,11 @@ export function playsAlike(a: Pad, b: Pad): boolean {
   return a === b || sameJson({ ...a, ...looksOf(b) }, b);
 }
 
-const looksOf = ({ label, labelOff, color, location, page, direction }: Pad): Partial<Pad> => ({
+const looksOf = ({ label, labelOff, color, image, location, page, direction }: Pad): Partial<Pad> => ({
   label,
   labelOff,
   color,
+  image,
   location,
   page,
   direction,

@@ -7,6 +7,8 @@ export const boardFileStrings = {
   pageHint: ".html",
   pageGate: "Basic",
   pageForMembers: "The page that plays by itself is part of the plan Basic. Please login.",
+  imageUnreadable: (fileName: string) =>
+    `“${fileName}” is no picture that this browser can read. Choose a PNG, JPEG or WebP.`,
   signIn: "Sign in",
   plans: "See the plans",
   making: (name: string) => `“${name}” is being packed into one file…`,

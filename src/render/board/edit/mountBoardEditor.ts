@@ -9,7 +9,7 @@ import { onThemeChange } from "../../shared/tokens.ts";
 import { BoardOverlay } from "../BoardOverlay.ts";
 import { BoardScene, type BoardFrame } from "../BoardScene.ts";
 import { listenToPointers } from "../listenToPointers.ts";
-import { loadEmoji, loadFonts } from "../loadFonts.ts";
+import { loadPictures, loadFonts } from "../loadFonts.ts";
 import { EditLayer } from "./EditLayer.ts";
 
 /** What the editor's canvas is joined from. */
@@ -64,7 +64,7 @@ export async function mountBoardEditor(
   const load = (): void => {
     scene.update();
     place();
-    void loadEmoji(player.board).then(repaint);
+    void loadPictures(player.board).then(repaint);
   };
   load();
   const undo = [

@@ -8,6 +8,7 @@ import { widgetStrings } from "../../strings/widgets.ts";
 import { useBoard } from "../board/useRig.ts";
 import { useEdit, useEditState } from "./EditContext.ts";
 import styles from "./Palette.module.css";
+import { FileButton } from "./FileButton.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { WidgetPicture } from "./WidgetPicture.tsx";
 
@@ -25,6 +26,7 @@ export function Palette() {
       </div>
       <h2>{words.templates}</h2>
       <TemplateList />
+      <FileButton />
     </aside>
   );
 }

@@ -1,5 +1,7 @@
-import type { PadType } from "../../../../domain/board/records.ts";
+import type { Pad, PadType } from "../../../../domain/board/records.ts";
 import { joinEmoji, splitEmoji } from "../../../../domain/board/splitEmoji.ts";
+import { widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
+import { ImageField } from "./ImageField.tsx";
 import { TextField } from "../../timeline/TextField.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { EmojiButton } from "./EmojiButton.tsx";
@@ -11,6 +13,10 @@ import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 
 const TYPES: readonly PadType[] = ["button", "knob", "slider", "xyPad"];
+
+/** Pads and chords have room for a picture. */
+const showsImage = (pad: Pad): boolean =>
+  pad.type === "button" && (widgetOf(pad) === null || widgetOf(pad)?.kind === "chord");
 
 /** What the pads are, and what is written on them. The emoji is the beginning of the label. */
 export function NameFields({ pads }: PadPanelProps) {
@@ -51,6 +57,7 @@ export function NameFields({ pads }: PadPanelProps) {
           />
         </div>
       </Row>
+      {pads.every(showsImage) && <ImageField pads={pads} />}
     </>
   );
 }

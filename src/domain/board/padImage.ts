@@ -1,0 +1,5 @@
+/** The most letters that the picture of a pad has: about 18 KB. */
+export const LONGEST_IMAGE = 24_000;
+
+/** A picture in the text of a board: WebP, or PNG where a browser writes no WebP. "" is none. */
+export const IMAGE_PATTERN = "^$|^data:image/(webp|png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$";

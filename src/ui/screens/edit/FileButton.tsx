@@ -1,0 +1,45 @@
+import { FolderOpen } from "lucide-react";
+import { useLocation } from "wouter";
+import { notify } from "../../../state/notices.ts";
+import { chooseFiles } from "../../files/chooseFiles.ts";
+import { ImportReport } from "../../files/ImportReport.tsx";
+import { ReadingDialog } from "../../files/ReadingDialog.tsx";
+import { useFileReader } from "../../files/useFileReader.ts";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { editStrings as words } from "../../strings/edit.ts";
+import { useEdit } from "./EditContext.ts";
+import styles from "./Palette.module.css";
+
+const BOARD_TYPES = ".json,application/json";
+
+/** A new board from a file; the one that was edited stays as it is. */
+export function FileButton() {
+  const { session } = useStudio();
+  const { library } = useEdit();
+  const [, navigate] = useLocation();
+  const { read, reading, cancel, report, setReport, closeReport } = useFileReader();
+  const open = async (files: readonly File[]): Promise<void> => {
+    const [found] = await read(files.slice(0, 1));
+    if (!found) return;
+    if (found.work.kind !== "board") return setReport({ kind: "failed", messages: [words.noBoard(found.file.name)] });
+    const added = await library.add(found.work.document);
+    if (!added.ok) notify(session, "error", added.error.message);
+    if (library.keptId) navigate(`/edit/${library.keptId}`);
+    return undefined;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.file}
+        onClick={() => chooseFiles((files) => void open(files), BOARD_TYPES)}
+      >
+        <FolderOpen {...SMALL_ICON} />
+        {words.fromFile}
+      </button>
+      <ReadingDialog reading={reading} onCancel={cancel} />
+      <ImportReport report={report} onClose={closeReport} />
+    </>
+  );
+}
