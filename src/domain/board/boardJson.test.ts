@@ -35,8 +35,9 @@ it("pads that are damaged are left out and named; the others are there", () => {
   expect(mendBoard(null).ok).toBe(false);
 });
 
+const withImage = (image: string) => ({ pads: [{ label: "A", image, ...at(0) }] });
+
 it("a picture is a small data URL of a raster image, and nothing that has a script or an address in it", () => {
-  const withImage = (image: string) => ({ pads: [{ label: "A", image, ...at(0) }] });
   const good = readBoard(withImage("data:image/webp;base64,UklGRg=="));
   expect(good.ok && writeBoard(good.value).pads![0]).toMatchObject({ image: "data:image/webp;base64,UklGRg==" });
   for (const image of [
