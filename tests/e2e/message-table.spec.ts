@@ -4,6 +4,7 @@ import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import {
   BOARD_CHANNEL,
   cellOf,
+  isNewer,
   readTable,
   TABLE_ROWS,
   tableBoard,
@@ -25,7 +26,7 @@ const PLAYED = TABLE_ROWS.flatMap(({ widget, sends, channel }, index) => {
   const rule = RULES[MESSAGES.indexOf(`${widget} ${sends}`) % RULES.length];
   const isOnly = TABLE_ROWS.filter((row) => row.widget === widget && row.sends === sends).length === 1;
   const isAllowed = !TABLE[index]!.flat().some(([status]) => status === SYSEX);
-  return !widget.startsWith("XY") && isAllowed && (isOnly || channel === rule) ? [index] : [];
+  return !isNewer({ widget }) && !widget.startsWith("XY") && isAllowed && (isOnly || channel === rule) ? [index] : [];
 });
 
 /** A board that is kept, with the pads of the table in the place of its own. */

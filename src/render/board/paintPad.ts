@@ -75,7 +75,7 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
     [1, css(foot)],
   ]);
   context.fillRect(0, 0, width, height);
-  paintImage(context, widget.pad, face, toggled ? 0.9 : 0.72, css(foot));
+  paintImage(context, widget.pad, face, toggled ? 0.9 : 0.72, foot);
   if (toggled) paintInnerGlow(context, face, css(color, 0.3));
   else paintDish(context, face, color, look);
   context.restore();
@@ -121,7 +121,7 @@ export function paintLitPad(context: Context, widget: Widget, face: PadFace, loo
   context.save();
   roundRect(context, 0, 0, width, height, RADIUS);
   context.clip();
-  paintImage(context, widget.pad, face, 0.55, css(fill));
+  paintImage(context, widget.pad, face, 0.55, fill);
   context.restore();
   innerRim(context, { x: 0, y: 0, width, height }, RADIUS, css(whiten(color, share * 0.46)));
   context.fillStyle = "rgb(255 255 255 / .16)";
@@ -131,7 +131,7 @@ export function paintLitPad(context: Context, widget: Widget, face: PadFace, loo
 }
 
 /** The picture fills the pad, and fades where the words are. */
-function paintImage(context: Context, { image }: Pad, { width, height }: PadFace, alpha: number, ground: string): void {
+function paintImage(context: Context, { image }: Pad, { width, height }: PadFace, alpha: number, ground: number): void {
   const picture = padImage(image);
   if (!picture) return;
   const scale = Math.max(width / picture.width, height / picture.height);
@@ -141,18 +141,12 @@ function paintImage(context: Context, { image }: Pad, { width, height }: PadFace
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
   context.restore();
-  const words = Math.min(height, 48);
-  context.save();
-  context.fillStyle = ground;
-  for (const [from, share] of [
-    [1, 0.35],
-    [0.75, 0.35],
-    [0.5, 0.3],
-  ] as const) {
-    context.globalAlpha = share;
-    context.fillRect(0, height - words * from, width, words * from);
-  }
-  context.restore();
+  const words = Math.min(height, 64);
+  context.fillStyle = downward(context, height - words, words, [
+    [0, css(ground, 0)],
+    [1, css(ground, 0.85)],
+  ]);
+  context.fillRect(0, height - words, width, words);
 }
 
 /** The pad stands on a thin ledge and throws a soft shadow. */

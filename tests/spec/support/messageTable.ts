@@ -23,7 +23,24 @@ const WIDGETS = {
   "XY across": { type: "xyPad" },
   "XY up": { type: "xyPad" },
 } as const satisfies Record<string, Partial<Pad>>;
-type WidgetName = keyof typeof WIDGETS;
+/** Those that have notes or a way of their own; what else they send, they send as a pad or slider does. */
+const NEWER = {
+  wheel: { type: "slider", widget: { kind: "wheel", returns: true }, value: 32 },
+  keys: { type: "button", widget: { kind: "keys", low: 48, high: 72 } },
+  chord: { type: "button", widget: { kind: "chord", chord: "m7" } },
+  "scale grid": {
+    type: "button",
+    widget: { kind: "scaleGrid", root: 0, scale: "minor", inScale: true, rowInterval: 3, rows: 5, cols: 7 },
+  },
+  "drum grid": { type: "button", widget: { kind: "drumGrid", rows: 4, cols: 4 } },
+  strings: { type: "button", widget: { kind: "strum", chord: "", strings: 7 } },
+  "page switch": { type: "button", widget: { kind: "pages", pages: 2 }, page: 0 },
+  "MPE pad": { type: "button", expression: "mpe" },
+} as const satisfies Record<string, Partial<Pad>>;
+type NewerName = keyof typeof NEWER;
+type WidgetName = keyof typeof WIDGETS | NewerName;
+/** Whether a row is of a widget with a way of its own. */
+export const isNewer = ({ widget }: Pick<TableRow, "widget">): boolean => Object.hasOwn(NEWER, widget);
 
 const CHANNELS = { own: 5, board: null, all: 0 } as const;
 type ChannelRule = keyof typeof CHANNELS;
@@ -46,10 +63,13 @@ const FIELDS: Partial<Readonly<Record<MessageKind, Partial<PadMessage>>>> = {
   sysEx: { sysEx: "F0 7D mm ll F7", from: 0, to: 16383 },
 };
 
-export const TABLE_ROWS: readonly TableRow[] = (Object.keys(WIDGETS) as WidgetName[]).flatMap((widget) => [
-  ...COMMANDS.flatMap((command) => commandRows(widget, command)),
-  ...MESSAGE_KINDS.flatMap((kind) => messageRows(widget, kind)),
-]);
+export const TABLE_ROWS: readonly TableRow[] = [
+  ...(Object.keys(WIDGETS) as (keyof typeof WIDGETS)[]).flatMap((widget) => [
+    ...COMMANDS.flatMap((command) => commandRows(widget, command)),
+    ...MESSAGE_KINDS.flatMap((kind) => messageRows(widget, kind)),
+  ]),
+  ...(Object.keys(NEWER) as NewerName[]).flatMap(newerRows),
+];
 
 /** All rows on one board; the n-th pad is that of the n-th row. */
 export function tableBoard(): Board {
@@ -69,7 +89,20 @@ export function tableBoard(): Board {
   });
 }
 
-function commandRows(widget: WidgetName, command: PadCommand | null): readonly TableRow[] {
+function newerRows(widget: NewerName): readonly TableRow[] {
+  const fields = { midiNote: padNote(60), code: 20 };
+  // MPE has channels of its own, and a page switch none.
+  const rules: readonly ChannelRule[] =
+    widget === "MPE pad" || widget === "page switch" ? ["board"] : ["own", "board", "all"];
+  if (widget === "wheel")
+    return (["cc", "pitch"] as const).flatMap((command) =>
+      rules.map((channel) => rowOf(widget, command, channel, "turn", { ...fields, command })),
+    );
+  const sends = widget === "page switch" ? "—" : "note";
+  return rules.map((channel) => rowOf(widget, sends, channel, "touch", fields));
+}
+
+function commandRows(widget: keyof typeof WIDGETS, command: PadCommand | null): readonly TableRow[] {
   const isButton = WIDGETS[widget].type === "button";
   const sends = command ?? (isButton ? "note" : "cc (no command)");
   if (!isButton && command === "panic") return [];
@@ -82,7 +115,7 @@ function commandRows(widget: WidgetName, command: PadCommand | null): readonly T
   return rules.map((channel) => rowOf(widget, sends, channel, isButton ? "touch" : "turn", fields));
 }
 
-function messageRows(widget: WidgetName, kind: MessageKind): readonly TableRow[] {
+function messageRows(widget: keyof typeof WIDGETS, kind: MessageKind): readonly TableRow[] {
   const gesture = WIDGETS[widget].type === "button" || TOUCHED.has(kind) ? "touch" : "turn";
   // A hand on a slider or an XY pad moves it: what it sets off is shown with the knob.
   if (gesture === "touch" && ["slider", "XY across", "XY up"].includes(widget)) return [];
@@ -102,7 +135,14 @@ function rowOf(
   fields: Partial<Pad>,
 ): TableRow {
   const label = `${widget} ${sends} ${channel}`;
-  const pad = newPad({ id: label, label, color: "#1a97c4", ...WIDGETS[widget], channel: CHANNELS[channel], ...fields });
+  const pad = newPad({
+    id: label,
+    label,
+    color: "#1a97c4",
+    ...{ ...WIDGETS, ...NEWER }[widget],
+    channel: CHANNELS[channel],
+    ...fields,
+  });
   return { widget, sends, channel, gesture, pad };
 }
 
@@ -170,7 +210,8 @@ as written, then the same to channels 2 to 16. Messages are separated by \`·\`,
 A pad or toggle is struck as hard as can be and let go; a toggle twice. A knob, slider or XY pad is turned to its top, then to its
 bottom; bends and pressures rest when the hand goes. Notes, machine control, clock commands and actions of a knob are set off by a
 hand that comes and goes. Rows \`message: …\` show a message that stands beside a command, whose own bytes are left out. The last
-column of a toggle is its second press.
+column of a toggle is its second press. Widgets with a way of their own are at the end: they are touched in their middle, and a
+wheel that returns goes back to 32 when it is let go. An MPE pad announces its zone with its first note.
 
 \`tests/spec/midi-messages.test.ts\` plays the rows and writes this file with \`--update\`; \`tests/e2e/message-table.spec.ts\` plays
 them in a browser and compares what reaches its ports with it.

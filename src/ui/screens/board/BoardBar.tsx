@@ -38,7 +38,11 @@ export interface BoardBarProps extends OutputControlProps {
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
 export function BoardBar({ rig, library, stage, midiItems }: BoardBarProps) {
   const roomiest = useWide(90);
+  const { count: pages } = usePages(rig);
+  // A narrower bar has room for what notes go through, if it has no pages: how hard they are struck moves into the menu.
+  const harmony = useWide(78) && (roomiest || pages < 2);
   const wide = useWide(68);
+  const velocity = wide && (roomiest || !harmony);
   const roomy = useWide(40);
   const [, navigate] = useLocation();
   return (
@@ -52,16 +56,16 @@ export function BoardBar({ rig, library, stage, midiItems }: BoardBarProps) {
       {wide && <ChannelControl />}
       {wide && <span className={styles.line} />}
       {wide && <SoundControl rig={rig} />}
-      {roomiest && <span className={styles.line} />}
-      {roomiest && <HarmonyControls rig={rig} />}
+      {harmony && <span className={styles.line} />}
+      {harmony && <HarmonyControls rig={rig} />}
       {roomy && <span className={styles.line} />}
       {roomy && <OctaveControl rig={rig} />}
       {roomy && <PageControl rig={rig} />}
       {wide && <span className={styles.line} />}
-      {wide && <VelocityControl rig={rig} />}
-      {roomiest && <RepeatControl rig={rig} />}
-      {roomiest && <TempoControl rig={rig} />}
-      {!roomiest && <MoreControl rig={rig} stage={stage} wide={wide} compact={!roomy} />}
+      {velocity && <VelocityControl rig={rig} />}
+      {harmony && <RepeatControl rig={rig} />}
+      {harmony && <TempoControl rig={rig} />}
+      {!roomiest && <MoreControl rig={rig} stage={stage} shown={{ wide, harmony, velocity, roomy }} />}
       <span className={styles.space} />
       <NowPlaying />
       <PanicButton rig={rig} compact={!roomy} />
@@ -101,13 +105,19 @@ function VelocityControl({ rig }: { readonly rig: BoardRig }) {
 interface MoreControlProps {
   readonly rig: BoardRig;
   readonly stage: StageSettings;
-  /** The bar has room for all but what notes go through. */
-  readonly wide: boolean;
-  /** It has none for the octave and the way to the timeline either. */
-  readonly compact: boolean;
+  /** What the bar itself has room for. */
+  readonly shown: {
+    /** Channel, sound and the stage. */
+    readonly wide: boolean;
+    /** What notes go through. */
+    readonly harmony: boolean;
+    readonly velocity: boolean;
+    /** The octave, the page and the way to the timeline. */
+    readonly roomy: boolean;
+  };
 }
 
-function MoreControl({ rig, stage, wide, compact }: MoreControlProps) {
+function MoreControl({ rig, stage, shown }: MoreControlProps) {
   const { items: stageItems, opened } = useStageItems(stage);
   const { midi } = useStudio().session;
   const { channel } = useSnapshot(midi);
@@ -117,16 +127,13 @@ function MoreControl({ rig, stage, wide, compact }: MoreControlProps) {
   const chain = useChainItems(rig);
   const { count: pages } = usePages(rig);
   const items = [
-    ...(wide
+    ...(shown.wide ? [] : [{ label: words.channel, items: channelItems(midi, channel) }]),
+    ...(shown.velocity ? [] : [{ label: words.velocity, items: curveItems(rig.settings, settings.curve) }]),
+    ...(shown.wide ? [] : [{ label: words.sound, items: soundItems(rig.settings, board.id) }]),
+    ...(shown.harmony ? [] : chain),
+    ...(shown.roomy
       ? []
       : [
-          { label: words.channel, items: channelItems(midi, channel) },
-          { label: words.velocity, items: curveItems(rig.settings, settings.curve) },
-          { label: words.sound, items: soundItems(rig.settings, board.id) },
-        ]),
-    ...chain,
-    ...(compact
-      ? [
           { separator: "octave" },
           { label: boardActions.octaveDown.label, onSelect: () => boardActions.octaveDown.run(rig) },
           { label: boardActions.octaveUp.label, onSelect: () => boardActions.octaveUp.run(rig) },
@@ -138,9 +145,8 @@ function MoreControl({ rig, stage, wide, compact }: MoreControlProps) {
             : []),
           { separator: "timeline" },
           { label: words.timeline, onSelect: () => navigate("/timeline") },
-        ]
-      : []),
-    ...(wide ? [] : [{ separator: "stage" }, ...stageItems]),
+        ]),
+    ...(shown.wide ? [] : [{ separator: "stage" }, ...stageItems]),
   ];
   return (
     <>
