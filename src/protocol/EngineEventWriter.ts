@@ -32,6 +32,10 @@ export class EngineEventWriter implements EventSink {
     this.#count += count;
   }
 
+  click(frame: number, accented: boolean, level: number): void {
+    this.#write(frame, 0, EngineEventType.click, accented ? 1 : 0, level, 0);
+  }
+
   /** The events written since the last call, in a buffer of their own. */
   take(): ArrayBuffer {
     const events = this.#view.buffer.slice(0, this.#count * ENGINE_EVENT_BYTES);

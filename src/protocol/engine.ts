@@ -63,6 +63,9 @@ export interface EngineProcessorOptions {
  */
 export const DEFAULT_MASTER_GAIN_DB = -3;
 
+/** Frames by which the limiter's look-ahead makes everything that is heard late. */
+export const LIMITER_FRAMES = 70;
+
 /** Main thread → worklet, on the node's own port. */
 export type EngineMessage =
   /** Ports of the two workers; `events`: the scheduler's ring, where the page is cross-origin isolated. */

@@ -4,7 +4,8 @@ import type { StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
 import type { DueMessage } from "./output.ts";
-import type { StripMap } from "./scheduler.ts";
+import type { CountIn, StripMap } from "./scheduler.ts";
+import type { RunPosition } from "../domain/timeline/runPosition.ts";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 
@@ -109,7 +110,10 @@ export interface EnginePort extends LiveEnginePort {
 export interface TransportPort {
   load(document: TimelineDocument, strips: StripMap): void;
   apply(diff: TimelineDiff, strips: StripMap | null): void;
-  play(tick: number): Promise<void>;
+  /** With `countIn`, it is counted in before `tick`; the position is less than `tick` meanwhile. */
+  play(tick: number, countIn?: CountIn): Promise<void>;
+  /** Level of the metronome's clicks while it plays, 0..1; null: off. */
+  setMetronome(level: number | null): void;
   stop(): void;
   /** Resolves when, after the last `stop`, no more events of the timeline are on their way. */
   stopped(): Promise<void>;
@@ -121,4 +125,15 @@ export interface TransportPort {
   onOutput(listener: (messages: readonly DueMessage[]) => void): () => void;
   /** Told at once when what was handed over is not to be played any more: a stop, a jump, another song. */
   onHalt(listener: () => void): () => void;
+  /** Times of the run that is heard now; null until one is. */
+  runTimes(): RunTimes | null;
+}
+
+/** Turns times into places of one run. What it says stays good after the run has ended. */
+export interface RunTimes {
+  /**
+   * The place of the song that is heard at `timeMs` of `performance.now()`, fractions of ticks included. To be asked soon
+   * after that time: the clocks of sound and page drift apart.
+   */
+  positionAt(timeMs: number): RunPosition;
 }

@@ -25,17 +25,25 @@ export interface SchedulerService {
   sendAhead(parts: readonly PatchPart[]): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;
-  /** Start at `tick`. Resolves with the run the worklet was told to start. */
-  play(tick: number): RunInfo;
+  /** Start at `tick`, or before it where it is counted in. Resolves with the run the worklet was told to start. */
+  play(tick: number, countIn: CountIn | null): RunInfo;
   stop(): void;
   /** Jump while playing. */
   seek(tick: number): RunInfo;
+  /** Level of the metronome's clicks, 0..1; null: off. */
+  setMetronome(level: number | null): void;
   /** Called with every new mapping of the run that an edit of tempo or loop caused. */
   onRun(listener: (run: RunInfo) => void): void;
   /** Called with the messages of tracks that play on MIDI outputs, ahead of time. */
   onOutput(listener: (batch: OutputBatch) => void): void;
   /** How long before they are due messages are handed to `onOutput`. */
   setOutputWindow(windowMs: number): void;
+}
+
+/** How many ticks are counted before the song is heard, and how loud, 0..1. */
+export interface CountIn {
+  readonly ticks: number;
+  readonly level: number;
 }
 
 /** The strip of each track, by track id: a mixer channel of the engine, or a way to a MIDI output (`outputStrips.ts`). */

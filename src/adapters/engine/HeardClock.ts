@@ -14,6 +14,8 @@ export interface ClockSource {
 /** How quickly the smoothed clock follows the measured one, per reading. */
 const FOLLOW = 0.05;
 const SNAP_SECONDS = 0.05;
+/** Readings whose middle one counts for `at`: a browser that was busy gives some of them late, never all. */
+const MOST_READINGS = 33;
 
 /**
  * The context time that is heard now, smooth at any frame rate: it runs with the page's clock and is drawn towards
@@ -23,6 +25,9 @@ export class HeardClock {
   readonly #source: ClockSource;
   #offset: number | null = null;
   #last = 0;
+  /** Context seconds less page seconds, as read last. */
+  readonly #readings: number[] = [];
+  #lastStampMs = 0;
 
   constructor(source: ClockSource) {
     this.#source = source;
@@ -54,9 +59,29 @@ export class HeardClock {
     return (seconds - offset) * 1000;
   }
 
+  /** The context time that was heard at `timeMs` of the page's clock, to a fraction of a millisecond. */
+  at(timeMs: number): number {
+    const heard = this.seconds();
+    const sorted = this.#readings.toSorted((a, b) => a - b);
+    const offset = sorted[sorted.length >> 1] ?? this.#offset ?? heard - this.#source.now() / 1000;
+    return timeMs / 1000 + offset;
+  }
+
+  #read({ contextTime, performanceTime }: { readonly contextTime: number; readonly performanceTime: number }): void {
+    if (performanceTime === this.#lastStampMs) return;
+    this.#lastStampMs = performanceTime;
+    const offset = contextTime - performanceTime / 1000;
+    // The device was changed, or stood still: what was read before says nothing any more.
+    if (Math.abs(offset - (this.#readings.at(-1) ?? offset)) > SNAP_SECONDS) this.#readings.length = 0;
+    this.#readings.push(offset);
+    if (this.#readings.length > MOST_READINGS) this.#readings.shift();
+  }
+
   #measured(): number {
     const source = this.#source;
     const stamp = source.outputTimestamp();
+    if (stamp && stamp.performanceTime > 0 && source.running()) this.#read(stamp);
+    else this.#readings.length = 0;
     if (!stamp || stamp.performanceTime <= 0 || !source.running()) {
       return Math.max(0, source.currentTime() - source.outputLatency());
     }

@@ -21,6 +21,7 @@ class FakeLink implements SchedulerLink {
     return Promise.resolve();
   };
   apply = (): Promise<void> => this.#note("apply");
+  setMetronome = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#note("stop");
   play = (tick: number): Promise<RunInfo> => this.#begin("play", tick);
   setOutputWindow = (): Promise<void> => Promise.resolve();
@@ -45,6 +46,7 @@ function playingTransport() {
     start: () => Promise.resolve(link),
     heardFrame: () => heard.now,
     heardMs: () => 0,
+    frameTimes: () => null,
   });
   const document = song({ tracks: [{ rolls: [{ notes: [{}] }] }] });
   transport.load(document, strips);
@@ -57,7 +59,12 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 describe("Transport", () => {
   it("keeps the document until the engine has started, edits included", () => {
     const link = new FakeLink();
-    const transport = new Transport({ start: () => Promise.resolve(link), heardFrame: () => null, heardMs: () => 0 });
+    const transport = new Transport({
+      start: () => Promise.resolve(link),
+      heardFrame: () => null,
+      frameTimes: () => null,
+      heardMs: () => 0,
+    });
     const document = song({ tracks: [{}] });
     const after = { ...document, timeline: { ...document.timeline, name: "renamed" } };
     transport.load(document, strips);

@@ -2,10 +2,10 @@ import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { TempoChange } from "../../domain/music/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import { createRunClock, type RunClock } from "../../domain/timeline/runPosition.ts";
-import type { TransportPort } from "../../protocol/enginePort.ts";
+import { createRunClock, type RunClock, type RunPosition } from "../../domain/timeline/runPosition.ts";
+import type { RunTimes, TransportPort } from "../../protocol/enginePort.ts";
 import type { DueMessage, OutputBatch } from "../../protocol/output.ts";
-import type { RunInfo, StripMap } from "../../protocol/scheduler.ts";
+import type { CountIn, RunInfo, StripMap } from "../../protocol/scheduler.ts";
 import { patchOf } from "../../protocol/timelinePatch.ts";
 import type { SchedulerLink } from "./createSchedulerLink.ts";
 import { OutputWindow } from "./OutputWindow.ts";
@@ -22,6 +22,8 @@ export interface TransportOptions {
   readonly heardFrame: () => HeardFrame | null;
   /** When a frame of the audio context is heard, ms of `performance.now()`. */
   readonly heardMs: (contextFrame: number) => number;
+  /** Turns times of `performance.now()` into frames of run `run`; null while another is heard, or none. */
+  readonly frameTimes: (run: number) => ((timeMs: number) => number) | null;
 }
 
 /** `TransportPort` over the scheduler worker. Before the engine has started it only keeps the document and the position. */
@@ -45,6 +47,7 @@ export class Transport implements TransportPort {
   /** Messages of a run whose beginning is not known here yet. */
   #early: OutputBatch[] = [];
   readonly #window = new OutputWindow((windowMs) => void this.#link?.setOutputWindow(windowMs));
+  #clickLevel: number | null = null;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -68,14 +71,14 @@ export class Transport implements TransportPort {
     void this.#link?.apply(patchOf(diff), strips);
   }
 
-  async play(tick: number): Promise<void> {
+  async play(tick: number, countIn?: CountIn): Promise<void> {
     this.#tick = tick;
     const call = ++this.#calls;
     this.#halt();
     const link = this.#link ?? (await this.#options.start());
     if (!link || call !== this.#calls) return;
     this.#playing = true;
-    this.#begin(call, await link.play(tick));
+    this.#begin(call, await link.play(tick, countIn));
   }
 
   stop(): void {
@@ -103,9 +106,19 @@ export class Transport implements TransportPort {
     if (!this.#playing || this.#clocks.length === 0) return this.#tick;
     const heard = this.#options.heardFrame();
     if (!heard || heard.run !== this.#run) return this.#tick;
-    while (this.#clocks[1] && this.#clocks[1].mapping.startFrame <= heard.frame) this.#clocks.shift();
-    this.#tick = this.#clocks[0]?.positionAt(heard.frame).tick ?? this.#tick;
+    this.#tick = clockAt(this.#clocks, heard.frame).positionAt(heard.frame).tick;
     return this.#tick;
+  }
+
+  runTimes(): RunTimes | null {
+    const clocks = this.#clocks;
+    const frameAt = this.#playing && clocks.length > 0 ? this.#options.frameTimes(this.#run) : null;
+    return frameAt && { positionAt: (timeMs) => positionIn(clocks, frameAt(timeMs)) };
+  }
+
+  setMetronome(level: number | null): void {
+    this.#clickLevel = level;
+    void this.#link?.setMetronome(level);
   }
 
   playing(): boolean {
@@ -134,6 +147,7 @@ export class Transport implements TransportPort {
   /** To be called when the engine has started, with what calls the worker. */
   connect(link: SchedulerLink): void {
     this.#link = link;
+    void link.setMetronome(this.#clickLevel);
     if (this.#document) void link.load(this.#document, this.#strips);
   }
 
@@ -171,4 +185,24 @@ export class Transport implements TransportPort {
     }
     return this.#tempo.map;
   }
+}
+
+const clockAt = (clocks: readonly RunClock[], frame: number): RunClock =>
+  clocks.findLast(({ mapping }) => mapping.startFrame <= frame) ?? clocks[0]!;
+
+/** Passes count on where another mapping takes over in the middle of one. */
+function positionIn(clocks: readonly RunClock[], frame: number): RunPosition {
+  const clock = clockAt(clocks, frame);
+  let passes = 0;
+  for (const [index, next] of clocks.entries()) {
+    if (index > 0) passes += clocks[index - 1]!.positionAt(next.mapping.startFrame).pass;
+    if (next === clock) break;
+  }
+  const { startFrame, startTick } = clock.mapping;
+  if (frame >= startFrame) {
+    const { tick, pass } = clock.positionAt(frame);
+    return { tick, pass: pass + passes };
+  }
+  // Before the run it is as early as it would be late at the same pace.
+  return { tick: 2 * startTick - clock.positionAt(2 * startFrame - frame).tick, pass: 0 };
 }

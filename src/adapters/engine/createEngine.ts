@@ -1,6 +1,12 @@
 import { proxy, transfer, type Remote } from "comlink";
 import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
-import { EngineStatus, type EngineMessage, type EngineReport, type StripParams } from "../../protocol/engine.ts";
+import {
+  EngineStatus,
+  LIMITER_FRAMES,
+  type EngineMessage,
+  type EngineReport,
+  type StripParams,
+} from "../../protocol/engine.ts";
 import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing, eventRingMemory, TIMELINE_RING_EVENTS } from "../../protocol/EventRing.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
@@ -36,6 +42,7 @@ export interface EngineOptions {
 const LATENCY_HINTS = { lowest: 0, balanced: "interactive", safe: "playback" } as const;
 const RESUME_TIMEOUT_MS = 3000;
 const QUANTUM_FRAMES = 128;
+const MOST_READINGS = 5;
 
 /**
  * The sound engine of this page. Audio is opened, silent, when an instrument is first asked for, so that its samples
@@ -61,6 +68,7 @@ class Engine implements EnginePort {
   #samples: Remote<SamplesService> | null = null;
   #buffer: OutputBuffer | null = null;
   #started = false;
+  #limits = true;
   #state: EngineState = "off";
 
   constructor(options: EngineOptions) {
@@ -69,6 +77,7 @@ class Engine implements EnginePort {
       start: async () => ((await this.start()).ok ? this.#scheduler : null),
       heardFrame: () => this.#heardFrame(),
       heardMs: (contextFrame) => this.#heard?.pageMs(contextFrame / this.sampleRate()) ?? 0,
+      frameTimes: (run) => this.#frameTimes(run),
     });
   }
 
@@ -154,6 +163,7 @@ class Engine implements EnginePort {
   }
 
   setMaster(gainDb: number, limiter: boolean, effects: boolean): void {
+    this.#limits = limiter;
     this.#post({ type: "master", gainDb, limiter, effects });
   }
 
@@ -311,6 +321,27 @@ class Engine implements EnginePort {
     if (this.#state === state || (this.#state === "failed" && state !== "starting")) return;
     this.#state = state;
     for (const listener of this.#listeners) listener(state);
+  }
+
+  #frameTimes(run: number): ((timeMs: number) => number) | null {
+    const heard = this.#heard;
+    const sampleRate = this.#audio?.context.sampleRate;
+    const startFrame = this.#runStart(run);
+    if (!heard || !sampleRate || startFrame === null) return null;
+    const lateFrames = startFrame + (this.#limits ? LIMITER_FRAMES : 0);
+    return (timeMs) => heard.at(timeMs) * sampleRate - lateFrames;
+  }
+
+  /** The context's frame at which run `run` began. Read until two readings agree: the worklet may be writing. */
+  #runStart(run: number): number | null {
+    let before = Number.NaN;
+    for (let attempt = 0; attempt < MOST_READINGS; attempt += 1) {
+      if (this.#status.field(EngineStatus.playing) === 0 || this.#status.field(EngineStatus.run) !== run) return null;
+      const start = this.#status.field(EngineStatus.contextFrame) - this.#status.field(EngineStatus.runFrame);
+      if (start === before) return start;
+      before = start;
+    }
+    return null;
   }
 
   #heardFrame(): HeardFrame | null {

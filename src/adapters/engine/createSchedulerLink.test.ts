@@ -57,6 +57,7 @@ class Worker implements RemoteScheduler {
     await this.#later(null, () => this.played.push(this.document && this.document.timeline.id));
     return RUN;
   };
+  setMetronome = (): Promise<void> => Promise.resolve();
   seek = this.play;
   setOutputWindow = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#later(null, () => undefined);

@@ -1,5 +1,5 @@
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import type { RunInfo, SchedulerService, StripMap } from "../../protocol/scheduler.ts";
+import type { CountIn, RunInfo, SchedulerService, StripMap } from "../../protocol/scheduler.ts";
 import { outlineOf, slicesOf } from "../../protocol/songSlices.ts";
 import { splitPatch, type TimelinePatch } from "../../protocol/timelinePatch.ts";
 
@@ -11,8 +11,9 @@ export interface SchedulerLink {
   load(document: TimelineDocument, strips: StripMap): Promise<void>;
   apply(patch: TimelinePatch, strips: StripMap | null): Promise<void>;
   /** Null where another song was loaded before it could begin. */
-  play(tick: number): Promise<RunInfo | null>;
+  play(tick: number, countIn?: CountIn): Promise<RunInfo | null>;
   stop(): Promise<void>;
+  setMetronome(level: number | null): Promise<void>;
   /** As `play`. */
   seek(tick: number): Promise<RunInfo | null>;
   setOutputWindow(windowMs: number): Promise<void>;
@@ -23,7 +24,7 @@ type Answers<T> = {
 };
 export type RemoteScheduler = Pick<
   Answers<SchedulerService>,
-  "begin" | "add" | "end" | "sendAhead" | "apply" | "play" | "stop" | "seek" | "setOutputWindow"
+  "begin" | "add" | "end" | "sendAhead" | "apply" | "play" | "stop" | "seek" | "setMetronome" | "setOutputWindow"
 >;
 
 /** Songs and large edits go to the worker slice by slice, each in a task of its own: a million notes at once would hold up the screen. */
@@ -77,7 +78,8 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
       };
       await inTurn(sendAll, ahead.length > 0);
     },
-    play: (tick) => inTurn(() => worker.play(tick)),
+    play: (tick, countIn) => inTurn(() => worker.play(tick, countIn ?? null)),
+    setMetronome: (level) => worker.setMetronome(level),
     stop: async () => void (await inTurn(() => worker.stop())),
     seek: (tick) => inTurn(() => worker.seek(tick)),
     setOutputWindow: (windowMs) => worker.setOutputWindow(windowMs),

@@ -1,4 +1,5 @@
-import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
+import { ENGINE_EVENT_BYTES, EngineEventType } from "../../protocol/engineEvent.ts";
+import { ClickVoice } from "./ClickVoice.ts";
 import type { Synth } from "./Synth.ts";
 
 const DEFAULT_CAPACITY = 65_536;
@@ -12,6 +13,7 @@ const LAST_FRAME = 0xffff_ffff;
 export class EventQueue {
   readonly #synth: Synth;
   readonly #renderer: Pick<Synth, "render">;
+  readonly #clicks: ClickVoice;
   #ring: DataView;
   #bytes: Uint8Array;
   #capacity: number;
@@ -29,6 +31,7 @@ export class EventQueue {
   constructor(synth: Synth, capacity = DEFAULT_CAPACITY, renderer: Pick<Synth, "render"> = synth) {
     this.#synth = synth;
     this.#renderer = renderer;
+    this.#clicks = new ClickVoice(synth.sampleRate);
     this.#capacity = 2 ** Math.ceil(Math.log2(Math.max(2, capacity)));
     this.#ring = new DataView(new ArrayBuffer(this.#capacity * ENGINE_EVENT_BYTES));
     this.#bytes = new Uint8Array(this.#ring.buffer);
@@ -135,16 +138,30 @@ export class EventQueue {
   /** Renders frames `from..to` of a block with the events that lie in them, and moves the clock on. */
   render(left: Float32Array, right: Float32Array, from: number, to: number): void {
     if (!this.#playing) {
-      this.#renderer.render(left, right, from, to);
+      this.#renderBoth(left, right, from, to);
       return;
     }
     let at = from;
     while (at < to) {
       const next = this.#playDue();
       const until = Math.min(to, at + (next - this.#runFrame));
-      this.#renderer.render(left, right, at, until);
+      this.#renderBoth(left, right, at, until);
       this.#runFrame += until - at;
       at = until;
+    }
+  }
+
+  #renderBoth(left: Float32Array, right: Float32Array, from: number, to: number): void {
+    this.#renderer.render(left, right, from, to);
+    this.#clicks.mix(left, right, from, to);
+  }
+
+  #play(slot: number): void {
+    const at = slot * ENGINE_EVENT_BYTES;
+    if (this.#ring.getUint8(at + 6) !== EngineEventType.click) this.#synth.handleEvent(this.#ring, slot);
+    else {
+      const accented = this.#ring.getUint8(at + 7) === 1;
+      this.#clicks.strike(accented, this.#ring.getFloat32(at + 8, true), this.#synth.latencyFrames);
     }
   }
 
@@ -153,7 +170,7 @@ export class EventQueue {
     while (this.#count > 0) {
       const frame = this.#frameAt(0);
       if (frame > this.#runFrame) return frame;
-      this.#synth.handleEvent(this.#ring, this.#first);
+      this.#play(this.#first);
       this.#first = this.#slot(1);
       this.#count -= 1;
     }

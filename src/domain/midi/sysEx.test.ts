@@ -36,6 +36,7 @@ function played(compiled: ReturnType<typeof songWith>, startTick: number, frames
   new Playback(compiled, strips, mapping).advance(frames, {
     noteOn: () => {},
     noteOff: () => {},
+    click: () => {},
     control: (frame, strip, kind, key, value) => heard.push(`${frame} ${strip} ${kind} ${key} ${value}`),
     sysEx: (frame, strip, data) => heard.push(`${frame} ${strip} sysEx ${data.length}`),
   });

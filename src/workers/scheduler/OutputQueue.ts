@@ -1,4 +1,4 @@
-import type { EventSink } from "../../domain/timeline/compile/EventBatch.ts";
+import type { StripSink } from "../../domain/timeline/compile/EventBatch.ts";
 import type { ControlKind } from "../../domain/timeline/ControlEvent.ts";
 import type { OutputMessage } from "../../protocol/output.ts";
 
@@ -20,7 +20,7 @@ const STATUS = {
 const BEND_CENTRE = 8192;
 
 /** Messages for MIDI outputs, in order of their run frames, until they are about to be due. */
-export class OutputQueue implements EventSink {
+export class OutputQueue implements StripSink {
   #waiting: QueuedMessage[] = [];
   /** The program each strip was sent last with its bank, so that none is sent twice in a row: devices falter at it. */
   readonly #programs = new Map<number, string>();

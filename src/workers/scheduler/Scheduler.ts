@@ -4,7 +4,7 @@ import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SchedulerMessage, SchedulerReport } from "../../protocol/engine.ts";
 import { EngineEventWriter } from "../../protocol/EngineEventWriter.ts";
-import type { RunInfo, StripMap } from "../../protocol/scheduler.ts";
+import type { CountIn, RunInfo, StripMap } from "../../protocol/scheduler.ts";
 import { diffOfPatch, type TimelinePatch } from "../../protocol/timelinePatch.ts";
 import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 import { LEAST_OUTPUT_WINDOW_MS, type OutputBatch } from "../../protocol/output.ts";
@@ -47,6 +47,7 @@ export class Scheduler {
   /** An edit waits for the answer to `truncate`. */
   #truncating = false;
   #remap = false;
+  #clickLevel: number | null = null;
 
   constructor(
     post: PostToEngine,
@@ -97,6 +98,10 @@ export class Scheduler {
       playback.adopt(this.#timeline, this.#strips);
       return;
     }
+    this.#truncate();
+  }
+
+  #truncate(): void {
     this.#truncating = true;
     const lead = this.#clockFrame + Math.round(EDIT_LEAD_SECONDS * this.#sampleRate);
     // What MIDI outputs have been handed stays.
@@ -104,12 +109,21 @@ export class Scheduler {
     this.#post({ type: "truncate", run: this.#run, fromFrame }, []);
   }
 
-  play(tick: number): RunInfo {
+  /** The metronome clicks at this level, 0..1, from now on; null: not at all. */
+  setMetronome(level: number | null): void {
+    if (level === this.#clickLevel) return;
+    this.#clickLevel = level;
+    if (!this.#playback || this.#truncating) return;
+    this.#truncate();
+  }
+
+  /** With `countIn`, that many ticks are counted before the song is heard. */
+  play(tick: number, countIn: CountIn | null = null): RunInfo {
     const timeline = this.#timeline;
     const mapping = {
       sampleRate: this.#sampleRate,
       startFrame: this.#startLeadFrames(),
-      startTick: tick,
+      startTick: tick - (countIn?.ticks ?? 0),
       loop: timeline && loopOf(timeline),
     };
     this.#run++;
@@ -118,7 +132,13 @@ export class Scheduler {
     this.#remap = false;
     this.#contextOffset = null;
     this.#outputs.reset();
-    this.#playback = timeline && new Playback(timeline, this.#strips, mapping);
+    this.#playback =
+      timeline &&
+      new Playback(timeline, this.#strips, mapping, {
+        clickLevel: this.#clickLevel,
+        soundFromTick: countIn ? tick : -Infinity,
+        countInLevel: countIn?.level ?? 0,
+      });
     this.#post({ type: "start", run: this.#run }, []);
     this.#feed();
     return { run: this.#run, ...mapping };
@@ -156,6 +176,7 @@ export class Scheduler {
     this.#remap = false;
     playback.takeBack(fromFrame);
     this.#outputs.truncate(fromFrame);
+    playback.setClickLevel(this.#clickLevel);
     playback.replace(this.#timeline!, this.#strips, remap);
     this.#feed();
     if (remap) this.#onRun({ run: this.#run, ...playback.clock.mapping });

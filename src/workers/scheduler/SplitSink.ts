@@ -1,13 +1,13 @@
-import type { EventSink } from "../../domain/timeline/compile/EventBatch.ts";
+import type { EventSink, StripSink } from "../../domain/timeline/compile/EventBatch.ts";
 import type { ControlKind } from "../../domain/timeline/ControlEvent.ts";
 import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 
 /** Events of the engine's strips go one way, those of MIDI outputs the other. */
 export class SplitSink implements EventSink {
   readonly #engine: EventSink;
-  readonly #outputs: EventSink;
+  readonly #outputs: StripSink;
 
-  constructor(engine: EventSink, outputs: EventSink) {
+  constructor(engine: EventSink, outputs: StripSink) {
     this.#engine = engine;
     this.#outputs = outputs;
   }
@@ -28,7 +28,11 @@ export class SplitSink implements EventSink {
     this.#of(strip).sysEx(frame, strip, data);
   }
 
-  #of(strip: number): EventSink {
+  click(frame: number, accented: boolean, level: number): void {
+    this.#engine.click(frame, accented, level);
+  }
+
+  #of(strip: number): StripSink {
     return isOutputStrip(strip) ? this.#outputs : this.#engine;
   }
 }

@@ -45,6 +45,8 @@ class FakeTransport implements TransportPort {
   playing = (): boolean => this.isPlaying;
   onOutput = (): (() => void) => () => {};
   onHalt = (): (() => void) => () => {};
+  setMetronome(): void {}
+  runTimes = (): null => null;
 }
 
 /** An engine that makes no sound and remembers what it was told. */

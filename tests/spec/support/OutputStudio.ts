@@ -128,6 +128,7 @@ export class OutputStudio {
     this.transport = new Transport({
       start: () => Promise.resolve(null),
       heardFrame: () => null,
+      frameTimes: () => null,
       heardMs: (frame) => frame / FRAMES_PER_MS + LATENCY_MS,
     });
     const scheduler = this.#scheduler;
@@ -137,6 +138,7 @@ export class OutputStudio {
       play: async (tick) => scheduler.play(tick),
       seek: async (tick) => scheduler.play(tick),
       stop: async () => scheduler.stop(),
+      setMetronome: async (level) => scheduler.setMetronome(level),
       setOutputWindow: async (windowMs) => scheduler.setOutputWindow(windowMs),
     });
   }

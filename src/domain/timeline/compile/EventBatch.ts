@@ -2,8 +2,8 @@ import type { Track } from "../records.ts";
 import { TickKind, TickRanks, UsualRank } from "../tickOrder.ts";
 import type { ControlEvent, ControlKind, PlacedEvent } from "../ControlEvent.ts";
 
-/** Gets events in the order in which they are to be played; `frame` is a run frame. */
-export interface EventSink {
+/** Gets the events of strips in the order in which they are to be played; `frame` is a run frame. */
+export interface StripSink {
   noteOn(frame: number, strip: number, key: number, attack: number, noteId: number): void;
   noteOff(frame: number, strip: number, key: number, release: number, noteId: number): void;
   control(frame: number, strip: number, kind: ControlKind, key: number, value: number): void;
@@ -11,8 +11,14 @@ export interface EventSink {
   sysEx(frame: number, strip: number, data: readonly number[]): void;
 }
 
+/** Gets what belongs to no strip, too. */
+export interface EventSink extends StripSink {
+  /** A click of the metronome, `level` 0..1. */
+  click(frame: number, accented: boolean, level: number): void;
+}
+
 /** Hands a track's message on. */
-export function giveControl(sink: EventSink, frame: number, strip: number, event: ControlEvent): void {
+export function giveControl(sink: StripSink, frame: number, strip: number, event: ControlEvent): void {
   if (event.kind === "sysEx") sink.sysEx(frame, strip, event.data);
   else sink.control(frame, strip, event.kind, event.key, event.value);
 }
@@ -38,12 +44,19 @@ interface BatchEvent {
   readonly noteId: number;
 }
 
+export interface Click {
+  readonly frame: number;
+  readonly accented: boolean;
+  readonly level: number;
+}
+
 /**
  * Events of one stretch, in any order; `drain` hands them on by tick and, within it, in the order of the file: track by
  * track, of each note-offs first and note-ons last unless `tickOrder.ts` has another order.
  */
 export class EventBatch {
   readonly #events: BatchEvent[] = [];
+  #clicks: readonly Click[] = [];
 
   noteOn(tick: number, frame: number, strip: number, key: number, value: number, noteId: number, from: TrackPlace) {
     this.#note(tick, frame, strip, key, value, noteId, from, true);
@@ -58,14 +71,29 @@ export class EventBatch {
     this.#events.push({ tick, frame, strip, place, from: null, isStart: false, control, key, value, noteId: 0 });
   }
 
+  /** Clicks of the stretch, in order; they come before all else on their frame. */
+  click(clicks: readonly Click[]): void {
+    this.#clicks = clicks;
+  }
+
   drain(sink: EventSink): void {
     this.#placeNotes();
     this.#events.sort((a, b) => a.tick - b.tick || a.place - b.place);
+    let clicked = 0;
+    const clickUntil = (until: number): void => {
+      for (; clicked < this.#clicks.length && this.#clicks[clicked]!.frame <= until; clicked++) {
+        const { frame, accented, level } = this.#clicks[clicked]!;
+        sink.click(frame, accented, level);
+      }
+    };
     for (const { frame, strip, isStart, control, key, value, noteId } of this.#events) {
+      clickUntil(frame);
       if (control) giveControl(sink, frame, strip, control);
       else if (isStart) sink.noteOn(frame, strip, key, value, noteId);
       else sink.noteOff(frame, strip, key, value, noteId);
     }
+    clickUntil(Infinity);
+    this.#clicks = [];
     this.#events.length = 0;
   }
 

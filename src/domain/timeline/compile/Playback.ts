@@ -1,3 +1,5 @@
+import { beatsIn } from "../../music/beatsIn.ts";
+import { createMeter, type Meter } from "../../music/meter.ts";
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
 import { channelStateAfterReset, channelStateAt, stateEvents } from "./channelState.ts";
@@ -11,6 +13,18 @@ import { HeldKeys } from "./HeldKeys.ts";
 import { carryOver, type SoundingNote } from "./SoundingNote.ts";
 
 type Strips = ReadonlyMap<string, number>;
+
+/** What is heard besides the tracks. */
+export interface Accompaniment {
+  /** Level of the metronome's clicks, 0..1; null where it is off. */
+  readonly clickLevel: number | null;
+  /** The tracks are silent before this tick of the first pass: until there it is counted in, whatever the metronome. */
+  readonly soundFromTick: number;
+  /** Level of the clicks that count in. */
+  readonly countInLevel: number;
+}
+
+const NO_ACCOMPANIMENT: Accompaniment = { clickLevel: null, soundFromTick: -Infinity, countInLevel: 0 };
 
 const RESET_ALL_CONTROLLERS = 121;
 // The upper half of the ids is for live notes.
@@ -47,8 +61,16 @@ export class Playback {
   #base: { timeline: CompiledTimeline; strips: Strips } | null = null;
   #changesDue = false;
   #changesFrame = -1;
+  #accompaniment: Accompaniment;
+  #meter: { readonly of: unknown; readonly meter: Meter } | null = null;
 
-  constructor(timeline: CompiledTimeline, strips: Strips, mapping: RunMapping) {
+  constructor(
+    timeline: CompiledTimeline,
+    strips: Strips,
+    mapping: RunMapping,
+    accompaniment: Accompaniment = NO_ACCOMPANIMENT,
+  ) {
+    this.#accompaniment = accompaniment;
     this.#timeline = timeline;
     this.#strips = strips;
     this.#clock = createRunClock(mapping, timeline.tempo);
@@ -126,8 +148,16 @@ export class Playback {
     if (remap) this.#remap();
   }
 
+  /** Right after `takeBack`, as `replace`. */
+  setClickLevel(clickLevel: number | null): void {
+    this.#accompaniment = { ...this.#accompaniment, clickLevel };
+  }
+
   #remap(): void {
     const frame = this.#floorFrame;
+    // What follows is the first pass of another mapping: it is counted in no more once the tracks have begun.
+    const isCountedIn = this.#position.pass === 0 && this.#position.tick < this.#accompaniment.soundFromTick;
+    if (!isCountedIn) this.#accompaniment = { ...this.#accompaniment, soundFromTick: -Infinity };
     const loop = loopOf(this.#timeline);
     const wrapIsDue = this.#position.tick === this.#clock.loop?.endTick;
     let startTick = wrapIsDue ? this.#position.tick : this.#clock.positionAt(frame).tick;
@@ -149,7 +179,8 @@ export class Playback {
     this.#begun = true;
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
-      if (strip !== undefined) giveFirstState(compiled, strip, this.#position.tick, 0, sink);
+      const tick = Math.max(this.#position.tick, this.#accompaniment.soundFromTick);
+      if (strip !== undefined) giveFirstState(compiled, strip, tick, 0, sink);
     }
     this.#changesDue = false;
   }
@@ -176,6 +207,30 @@ export class Playback {
 
   /** Everything in `[position, to)` of this pass. */
   #giveStretch(to: number, sink: EventSink): void {
+    const { soundFromTick, clickLevel, countInLevel } = this.#accompaniment;
+    const { pass, tick } = this.#position;
+    if (pass === 0 && tick < soundFromTick) {
+      const until = Math.min(to, soundFromTick);
+      this.#giveClicks(tick, until, countInLevel);
+      this.#batch.drain(sink);
+      if (until === to) return;
+      this.#position = { tick: until, pass };
+    }
+    if (clickLevel !== null) this.#giveClicks(this.#position.tick, to, clickLevel);
+    this.#giveTracks(to, sink);
+  }
+
+  /** The beats in `[from, to)`, accented where bars begin. */
+  #giveClicks(from: number, to: number, level: number): void {
+    const { timeline } = this.#timeline.document;
+    if (this.#meter?.of !== timeline) {
+      this.#meter = { of: timeline, meter: createMeter(timeline.timeSignatures, timeline.ppq) };
+    }
+    const beats = beatsIn(this.#meter.meter, from, to);
+    this.#batch.click(beats.map(({ tick, isBar }) => ({ frame: this.#frameOf(tick), accented: isBar, level })));
+  }
+
+  #giveTracks(to: number, sink: EventSink): void {
     const { tick: from } = this.#position;
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
