@@ -36,6 +36,7 @@ const Sequencer = memo(function Sequencer() {
   const { ports, arrangementTools, rollTools } = timelineKitOf(studio);
   const settings = useSettings();
   useEffect(() => listenToTimelineKeys(studio, settings), [studio, settings]);
+  useEffect(() => studio.recording.attach(window), [studio]);
   const arrangement = useCallback(
     (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),
     [studio, arrangementTools],

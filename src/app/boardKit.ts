@@ -1,6 +1,7 @@
 import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
 import { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import { panicAll } from "../state/panic.ts";
+import { eventTimeMs } from "../state/recording/eventTimeMs.ts";
 import { togglePlay } from "../state/transport.ts";
 import type { Studio } from "../state/Studio.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
@@ -31,10 +32,18 @@ export function boardKitOf(studio: Studio): BoardKit {
   let kit = kits.get(studio);
   if (!kit) {
     const rig = createBoardRig(
-      { ...studio, song: studio, silence: () => void panicAll(studio), staysOpen: isBoardAddress },
+      {
+        ...studio,
+        engine: studio.recording.throughTracks(studio.engine),
+        song: studio,
+        silence: () => void panicAll(studio),
+        staysOpen: isBoardAddress,
+      },
       localStore(),
     );
     rig.actions.provide("playStop", () => void togglePlay(studio));
+    rig.actions.provide("record", () => studio.recording.toggle());
+    rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
     const { storage, board: store, work, session } = studio;
     const asCopy = (board: Board): Board => {
       notify(session, "info", strings.openElsewhere(board.name));

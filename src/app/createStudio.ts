@@ -15,6 +15,7 @@ import { MidiIn } from "../state/midi/MidiIn.ts";
 import { MidiLog } from "../state/midi/MidiLog.ts";
 import { boardKind, timelineKind } from "../state/documentKinds.ts";
 import { DocumentStore } from "../state/DocumentStore.ts";
+import { Recording } from "../state/recording/Recording.ts";
 import { instrumentKey } from "../state/instrumentKey.ts";
 import type { Shell, Studio } from "../state/Studio.ts";
 import type { ApiPort } from "../protocol/api.ts";
@@ -47,6 +48,7 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
   const midiIn = new MidiIn(midi);
   const midiLog = new MidiLog();
   midiLog.follow(midiIn, midi);
+  const timeline = new DocumentStore(timelineKind, emptyDocument());
   const studio = {
     ...shell,
     api,
@@ -54,7 +56,8 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
     midi,
     midiIn,
     midiLog,
-    timeline: new DocumentStore(timelineKind, emptyDocument()),
+    timeline,
+    recording: new Recording({ session, engine, midi, midiIn, timeline }, localStore()),
     board: new DocumentStore(boardKind, defaultBoard()),
     songFiles: lazySongFiles(),
     storage: createStorage({ owner, memory: localStore(), locks: navigator.locks }),

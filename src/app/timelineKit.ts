@@ -44,6 +44,7 @@ function createKit(studio: Studio): TimelineKit {
     load: () => resetSession(studio),
     change: ({ diff }) => pruneSelection(studio.session, diff),
   });
+  studio.recording.connect((trackId) => strips.stripOf(trackId));
   stopAtEnd(studio);
   const seekTo = (tick: number): void => seek(studio, tick);
   const previewNote = (pitch: number, attack: number): (() => void) => {

@@ -9,6 +9,7 @@ import type { Account } from "./account/Account.ts";
 import type { Devices } from "./devices/Devices.ts";
 import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
+import type { Recording } from "./recording/Recording.ts";
 import type { Session } from "./session.ts";
 import type { BoardStore, TimelineStore } from "./stores.ts";
 import type { Work } from "./sync/Work.ts";
@@ -33,6 +34,8 @@ export interface Studio extends Shell {
   readonly midiLog: MidiLog;
   /** Ports with names, cables between them and what watches them: loaded when first asked for, and there from then on. */
   readonly devices: () => Promise<Devices>;
+  /** What is played to tracks, and what becomes of it. */
+  readonly recording: Recording;
   readonly songFiles: SongFilePort;
   readonly storage: StoragePort & SongStoragePort & BoardStoragePort;
   /** The calls of the server that no part of the state stands for: profile, plan, sessions. */

@@ -67,6 +67,8 @@ export interface Session {
     /** The tick of the cursor while stopped; while playing, read the engine's clock. */
     positionTick: number;
     follow: boolean;
+    /** A take is on: whoever ends playback, or jumps, ends it by taking this back. */
+    recording: boolean;
     /** The song that is being opened is to be heard at once. */
     playWhenOpen: boolean;
   };
@@ -133,7 +135,14 @@ export interface Session {
 
 export function createSession(): Session {
   return proxy<Session>({
-    transport: { state: "stopped", waiting: false, positionTick: 0, follow: true, playWhenOpen: false },
+    transport: {
+      state: "stopped",
+      waiting: false,
+      recording: false,
+      positionTick: 0,
+      follow: true,
+      playWhenOpen: false,
+    },
     selection: {
       trackId: null,
       rollId: null,

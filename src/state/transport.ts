@@ -1,13 +1,19 @@
 import { setLoop } from "../domain/timeline/commands/timeline.ts";
 import { timelineLength } from "../domain/timeline/rollLength.ts";
 import { subscribe } from "valtio/vanilla";
+import type { CountIn } from "../protocol/scheduler.ts";
 import { notify } from "./notices.ts";
 import type { Session } from "./session.ts";
-import type { Studio } from "./Studio.ts";
+import type { EnginePort } from "../protocol/enginePort.ts";
+import type { TimelineStore } from "./stores.ts";
 
 /** Transport actions. The engine's clock is the truth while playing; `session.transport` is what panels show. */
 
-type Player = Pick<Studio, "engine" | "session" | "timeline">;
+export interface Player {
+  readonly engine: EnginePort;
+  readonly session: Session;
+  readonly timeline: TimelineStore;
+}
 
 /** A slow line is waited for this long; then what has come plays. */
 const SOUNDS_TIMEOUT_MS = 10_000;
@@ -16,16 +22,21 @@ const SOUNDS_TIMEOUT_MS = 10_000;
  * Plays on from the position. To be called in a gesture: browsers let sound begin only then. Instruments that are being
  * loaded are waited for, so that no first note is missing; a stop meanwhile cancels.
  */
-export async function play({ engine, session, timeline }: Player): Promise<void> {
+export async function play(player: Player): Promise<void> {
+  const { session, timeline } = player;
   const { timeline: record } = timeline.current;
-  let tick = session.transport.positionTick;
+  const { positionTick: tick } = session.transport;
   const atEnd = tick >= timelineLength(timeline.current);
-  if (atEnd && !(record.loop && tick < record.loopEnd)) tick = 0;
+  await playFrom(player, atEnd && !(record.loop && tick < record.loopEnd) ? 0 : tick);
+}
+
+/** Plays from a tick, wherever the song ends; with `countIn` it is counted in. As `play` else. */
+export async function playFrom({ engine, session }: Player, tick: number, countIn?: CountIn): Promise<void> {
   seek({ engine, session }, tick);
   session.transport.state = "started";
   const started = await engine.start();
   if (!started.ok) notify(session, "error", started.error.message);
-  else if (await soundsLoaded(session)) await engine.transport.play(session.transport.positionTick);
+  else if (await soundsLoaded(session)) await engine.transport.play(session.transport.positionTick, countIn);
   if (!engine.transport.playing()) session.transport.state = "stopped";
 }
 
@@ -56,7 +67,8 @@ export function stop({ engine, session }: Player): void {
     seek({ engine, session }, 0);
     return;
   }
-  session.transport.positionTick = engine.transport.positionTick();
+  session.transport.recording = false;
+  session.transport.positionTick = Math.max(0, engine.transport.positionTick());
   session.transport.state = "stopped";
   engine.transport.stop();
 }
@@ -70,6 +82,7 @@ export async function togglePlay(player: Player): Promise<void> {
 /** Jumps to a tick, playing or not. A position that is no number is ignored ("invalid state", specification 5). */
 export function seek({ engine, session }: Pick<Player, "engine" | "session">, tick: number): void {
   if (!Number.isFinite(tick)) return;
+  session.transport.recording = false;
   session.transport.positionTick = Math.max(0, Math.round(tick));
   engine.transport.seek(session.transport.positionTick);
 }
@@ -120,5 +133,5 @@ function stopIfOver(player: Player): void {
   const { timeline } = player.timeline.current;
   const end = timelineLength(player.timeline.current);
   const isOver = end > 0 && player.engine.transport.positionTick() > end + TAIL_QUARTERS * timeline.ppq;
-  if (isOver && !timeline.loop) stop(player);
+  if (isOver && !timeline.loop && !player.session.transport.recording) stop(player);
 }

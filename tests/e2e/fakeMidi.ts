@@ -9,8 +9,8 @@ interface MidiRig {
   /** A port that was never there is an output, or what is said. */
   plug(name: string, type?: "input" | "output"): void;
   unplug(name: string): void;
-  /** An input gets these bytes now, with the time at which it did. */
-  receive(name: string, bytes: readonly number[]): void;
+  /** An input gets these bytes, with the time at which it did: now, or one that a busy page hears of late. */
+  receive(name: string, bytes: readonly number[], timeStamp?: number): void;
 }
 
 export interface RigWindow {
@@ -101,10 +101,12 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
       times,
       plug: (name, type) => change(find(name) ?? add(name, type), "connected"),
       unplug: (name) => change(find(name)!, "disconnected"),
-      receive: (name, bytes) => {
+      receive: (name, bytes, timeStamp) => {
         const port = find(name)!;
         if (port.state === "connected" && port.connection === "open") {
-          port.dispatchEvent(Object.assign(new Event("midimessage"), { data: new Uint8Array(bytes) }));
+          const event = Object.assign(new Event("midimessage"), { data: new Uint8Array(bytes) });
+          if (timeStamp !== undefined) Object.defineProperty(event, "timeStamp", { value: timeStamp });
+          port.dispatchEvent(event);
         }
       },
     };

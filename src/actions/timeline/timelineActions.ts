@@ -120,6 +120,10 @@ function toggleTriplet({ session }: Studio): void {
   if (GRIDS.includes(next)) session.editor.grid = next;
 }
 
+function toggle<Name extends string>(switches: Record<Name, boolean>, name: Name): void {
+  switches[name] = !switches[name];
+}
+
 function toggleSnap({ session }: Studio): void {
   session.editor.snap = !session.editor.snap;
 }
@@ -130,6 +134,25 @@ export const timelineActions = {
   stop: { label: "Stop", run: stop },
   returnToStart: { label: "Return to start", keys: ["Enter"], run: returnToStart },
   loop: { label: "Loop", keys: ["L"], run: toggleLoop },
+  record: { label: "Record", keys: ["R"], run: ({ recording }) => recording.toggle() },
+  capture: {
+    label: "Capture what was played",
+    keys: ["Shift+R"],
+    run: ({ recording }) => recording.capture(),
+  },
+  arm: {
+    label: "Arm the track",
+    keys: ["A"],
+    run: ({ recording, session }) => {
+      if (session.selection.trackId !== null) recording.toggleArm(session.selection.trackId);
+    },
+  },
+  metronome: { label: "Metronome", keys: ["N"], run: ({ recording }) => toggle(recording.state.settings, "metronome") },
+  typing: {
+    label: "Play by the computer's keys",
+    keys: ["I"],
+    run: ({ recording }) => toggle(recording.state, "typing"),
+  },
   mute: { label: "Mute", keys: ["M"], run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "mute") },
   solo: { label: "Solo", keys: ["S"], run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "solo") },
   panic: { label: "Panic: all notes off", run: (studio) => void panicAll(studio) },

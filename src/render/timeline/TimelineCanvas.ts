@@ -115,6 +115,7 @@ export class TimelineCanvas {
       selectedRollIds: session.selection.rollIds,
       roll,
       marquee: this.#parts.marquee(),
+      takes: this.#studio.recording.shown(),
     });
     this.figures.frameMs = performance.now() - begin;
     this.figures.drawCalls = this.#painter.drawCalls;

@@ -1,5 +1,6 @@
 import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CanvasView } from "../../state/session.ts";
+import type { ShownTake } from "../../state/recording/Recorder.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import type { Painter } from "../shared/Painter.ts";
 import { fade } from "../shared/QuadBuffer.ts";
@@ -25,6 +26,8 @@ export interface TimelineScene {
   readonly selectedRollIds: ReadonlySet<string>;
   readonly roll: Roll | null;
   readonly marquee: Marquee | null;
+  /** What is being recorded. */
+  readonly takes: readonly ShownTake[];
 }
 
 /**

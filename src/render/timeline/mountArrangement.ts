@@ -8,6 +8,7 @@ import type { StageSize } from "../shared/Stage.ts";
 import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.ts";
 import { paintLanes } from "./arrangementLanes.ts";
 import { paintArrangementRuler } from "./arrangementRuler.ts";
+import { paintTakeClips } from "./paintTakes.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { followPlayhead } from "./followPlayhead.ts";
 import { PointerInput } from "./pointerInput.ts";
@@ -99,6 +100,7 @@ function paintArrangementPlayback(scene: TimelineScene): void {
   if (playing) {
     clipToLanes(scene);
     paintSoundingClips(scene);
+    paintTakeClips(scene);
     painter.unclip();
   }
   paintArrangementRuler(scene);

@@ -1,6 +1,7 @@
 import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
+import { paintTakeNotes } from "./paintTakes.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";
@@ -47,6 +48,7 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
     painter.unclip();
     for (const pitch of soundingPitches(roll, content, positionTick)) lit.add(pitch);
   }
+  paintTakeNotes(scene);
   if (pressedPitch >= 0) lit.add(pressedPitch);
   paintRollKeys(scene, lit, colors.tracks[colorRow]!.keyLit);
   painter.clip(left, 0, width - left, height);

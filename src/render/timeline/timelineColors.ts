@@ -35,6 +35,7 @@ type TokenName =
   | "text-2"
   | "text-3"
   | "primary"
+  | "secondary-bright"
   | "primary-bright"
   | "lane"
   | "lane-selected"
@@ -58,6 +59,7 @@ const TOKENS: readonly TokenName[] = [
   "text-2",
   "text-3",
   "primary",
+  "secondary-bright",
   "primary-bright",
   "lane",
   "lane-selected",

@@ -265,6 +265,12 @@ export class BoardPlayer implements PlayedSurface {
     return this.#touches.keyOf(touch);
   }
 
+  /** The C of the middle octave shown: C4 on the default board. */
+  baseKey(): number {
+    const { startOctave, endOctave } = this.#board;
+    return 12 * (Math.floor((startOctave + endOctave) / 2) + this.#settings.octave + 1);
+  }
+
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
   setValue(widget: Widget, x: number, y: number | null = null): void {
     if (!this.#picked(widget)) this.#played.setValue(widget, x, y);

@@ -14,7 +14,7 @@ import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { chainOf, createBoardSettings, OCTAVE_LIMIT, setChain, soundOf, type BoardSettings } from "./boardSettings.ts";
 import type { TextStorage } from "../TextStorage.ts";
-import { ComputerKeys } from "./computerKeys.ts";
+import { ComputerKeys } from "../computerKeys.ts";
 import { LiveTempo } from "../live-notes/LiveTempo.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";

@@ -72,6 +72,8 @@ export const strings = {
   loopRange: (start: string, end: string) => `${start} – ${end}`,
   trackName: "Track name",
   trackRow: (index: number, name: string) => `Track ${index}: ${name}`,
+  armShort: "R",
+  armTrack: (name: string) => `Arm ${name} for recording`,
   muteShort: "M",
   soloShort: "S",
   muteTrack: (name: string) => `Mute ${name}`,

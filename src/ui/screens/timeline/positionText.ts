@@ -4,7 +4,9 @@ const pad = (value: number, digits: number): string => String(Math.max(0, Math.f
 
 /** `017.1.000`: bar, beat, tick. */
 export function positionText(meter: Meter, tick: number): string {
-  const { bar, beat, tick: rest } = meter.barBeatAt(tick);
+  const { bar, beat, tick: rest } = meter.barBeatAt(Math.floor(tick));
+  // Bars that are counted in before the first one.
+  if (bar < 1) return `−${pad(1 - bar, 2)}.${beat}.${pad(rest, 3)}`;
   return `${pad(bar, 3)}.${beat}.${pad(rest, 3)}`;
 }
 

@@ -1,15 +1,28 @@
 import { toggleTrack } from "../../../../actions/timeline/songActions.ts";
+import { useSnapshot } from "valtio";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import styles from "./TrackSwitches.module.css";
 
-/** Mute and solo of a track. */
+/** Arm, mute and solo of a track. */
 export function TrackSwitches({ track: { id, name, mute, solo } }: { readonly track: Track }) {
   const studio = useStudio();
+  const armed = useSnapshot(studio.recording.state).armedIds.includes(id);
   return (
     <div className={styles.switches} data-switches>
+      <Tooltip text={strings.armTrack(name)}>
+        <button
+          type="button"
+          className={styles.arm}
+          aria-pressed={armed}
+          aria-label={strings.armTrack(name)}
+          onClick={() => studio.recording.toggleArm(id)}
+        >
+          {strings.armShort}
+        </button>
+      </Tooltip>
       <Tooltip text={strings.muteTrack(name)}>
         <button
           type="button"

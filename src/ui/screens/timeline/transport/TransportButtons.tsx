@@ -7,6 +7,7 @@ import { useAction } from "../../../hooks/useAction.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { ActionIcon } from "../ActionIcon.tsx";
+import { RecordButtons } from "./RecordButtons.tsx";
 import { useTimelineRecord } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
@@ -28,6 +29,7 @@ export function TransportButtons() {
         icon={<PlayIcon {...ICON} fill={playing ? "none" : "currentColor"} />}
       />
       <ActionIcon action={timelineActions.stop} Icon={Square} look="transport" />
+      <RecordButtons />
       <ActionIcon action={timelineActions.loop} Icon={Repeat} look="transport" pressed={loop} />
     </div>
   );

@@ -1,5 +1,3 @@
-import type { BoardPlayer } from "./BoardPlayer.ts";
-
 /** Semitones above the lowest key, by the key's place (`event.code`): the same places on every layout. */
 const COMPUTER_KEYS: Readonly<Record<string, number>> = {
   KeyA: 0,
@@ -35,12 +33,22 @@ export interface KeyInput {
   readonly altKey: boolean;
 }
 
+/** What keys play: each by a touch number of its own. */
+export interface KeyTarget {
+  key(touch: number, number: number, strength: number): void;
+  release(touch: number): void;
+  /** The key a touch is on, or -1. */
+  keyOf(touch: number): number;
+  /** The lowest key. */
+  baseKey(): number;
+}
+
 /** Plays the computer's keys like a small keyboard. */
 export class ComputerKeys {
-  readonly #player: BoardPlayer;
+  readonly #player: KeyTarget;
   readonly #plays: () => boolean;
 
-  constructor(player: BoardPlayer, plays: () => boolean) {
+  constructor(player: KeyTarget, plays: () => boolean) {
     this.#player = player;
     this.#plays = plays;
   }
@@ -52,7 +60,7 @@ export class ComputerKeys {
     if (semitone === undefined) return false;
     // One that still sounds repeats its note's beginning, and no command.
     if (!this.#plays()) return event.repeat && this.#player.keyOf(FIRST_TOUCH + semitone) >= 0;
-    if (!event.repeat) this.#player.key(FIRST_TOUCH + semitone, this.#base() + semitone, STRENGTH);
+    if (!event.repeat) this.#player.key(FIRST_TOUCH + semitone, this.#player.baseKey() + semitone, STRENGTH);
     return true;
   }
 
@@ -60,11 +68,5 @@ export class ComputerKeys {
   up(event: Pick<KeyInput, "code">): void {
     const semitone = COMPUTER_KEYS[event.code];
     if (semitone !== undefined) this.#player.release(FIRST_TOUCH + semitone);
-  }
-
-  /** The C of the middle octave shown: C4 on the default board. */
-  #base(): number {
-    const { startOctave, endOctave } = this.#player.board;
-    return 12 * (Math.floor((startOctave + endOctave) / 2) + this.#player.settings.octave + 1);
   }
 }

@@ -1,0 +1,161 @@
+import { emptyRecordDiff } from "../../diff.ts";
+import { createMeter } from "../../music/meter.ts";
+import { tracksUpdate } from "../commands/build.ts";
+import { newRoll, nextNoteId } from "../defaults.ts";
+import { emptyTimelineDiff, squashTimelineDiffs, applyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import type { Note } from "../Note.ts";
+import { editNotes, notesOf } from "../NoteList.ts";
+import type { Roll, TimelineDocument, Track } from "../records.ts";
+import { rollLength } from "../rollLength.ts";
+import type { RunPosition } from "../runPosition.ts";
+import { addControls } from "./addControls.ts";
+import type { Take } from "./Take.ts";
+import { takeMaterial, type PlayedNote, type TakePass, type TakeRange } from "./takeMaterial.ts";
+
+/** `overdub` adds to what is there, `replace` takes its place. */
+export type RecordMode = "overdub" | "replace";
+
+export interface TakeOptions {
+  readonly mode: RecordMode;
+  readonly range: TakeRange;
+  /** Where recording ended. */
+  readonly end: RunPosition;
+  /** The clip that is edited: it takes in what is played over it. */
+  readonly rollId: string | null;
+  /** Grid of a clip that is made. */
+  readonly grid: string;
+}
+
+/** One diff of all that was recorded. Tracks that are gone meanwhile are left out. */
+export function commitTakes(document: TimelineDocument, takes: readonly Take[], options: TakeOptions): TimelineDiff {
+  let diff = emptyTimelineDiff;
+  let current = document;
+  for (const take of takes) {
+    const step = commitTake(current, take, options);
+    current = applyTimelineDiff(current, step);
+    diff = squashTimelineDiffs(diff, step);
+  }
+  return diff;
+}
+
+function commitTake(document: TimelineDocument, take: Take, options: TakeOptions): TimelineDiff {
+  const track = document.tracks.get(take.trackId);
+  const passes = takeMaterial(take, options.range, document.timeline.ppq, options.end);
+  if (!track || passes.length === 0) return emptyTimelineDiff;
+  const used = options.mode === "overdub" ? joined(passes) : lastOf(passes);
+  const written = writtenRange(options, used);
+  const replaced = options.mode === "replace" ? written : null;
+  const rolls = rollsUpdate(document, track, used.notes, options, written);
+  const controls = tracksUpdate(document, [track.id], () => addControls(track, used.controls, replaced));
+  return { ...rolls, tracks: controls.tracks };
+}
+
+const joined = (passes: readonly TakePass[]): TakePass => ({
+  pass: 0,
+  notes: passes.flatMap(({ notes }) => notes),
+  controls: passes.flatMap(({ controls }) => controls),
+});
+
+/** The last pass in which something was played: one is mostly stopped at the beginning of another. */
+const lastOf = (passes: readonly TakePass[]): TakePass =>
+  passes.findLast(({ notes }) => notes.length > 0) ?? passes.at(-1)!;
+
+interface TickRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+function writtenRange({ range, end }: TakeOptions, { pass }: TakePass): TickRange {
+  const { startTick, endTick, loop } = range;
+  if (loop && end.pass > 0) {
+    return { from: pass === 0 ? startTick : Math.max(startTick, loop.startTick), to: Math.min(loop.endTick, endTick) };
+  }
+  return { from: startTick, to: Math.min(Math.max(startTick + 1, Math.round(end.tick)), endTick) };
+}
+
+function rollsUpdate(
+  document: TimelineDocument,
+  track: Track,
+  played: readonly PlayedNote[],
+  options: TakeOptions,
+  written: TickRange,
+): TimelineDiff {
+  const updated = new Map<string, readonly [Roll, Roll]>();
+  const added = new Map<string, Roll>();
+  const own = [...document.rolls.values()].filter((roll) => roll.trackId === track.id);
+  if (options.mode === "replace") {
+    for (const roll of own) {
+      const cleared = isPlain(roll) ? withoutNotesIn(roll, written) : roll;
+      if (cleared !== roll) updated.set(roll.id, [roll, cleared]);
+    }
+  }
+  if (played.length > 0) {
+    const first = Math.min(...played.map(({ tick }) => tick));
+    const roll = targetRoll(document, own, first, options.rollId);
+    if (roll) updated.set(roll.id, [roll, withNotes(updated.get(roll.id)?.[1] ?? roll, played, track)]);
+    else {
+      const made = rollFor(document, track, played, options.grid);
+      added.set(made.id, made);
+    }
+  }
+  return { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, added, updated } };
+}
+
+/** A clip whose notes are those that are heard: not repeated, no chords. */
+const isPlain = (roll: Roll): boolean => roll.repeatCount === 1 && roll.chordPatterns.length === 0;
+
+/** The clip that takes in what begins at `tick`: the edited one, or one that lies there. */
+function targetRoll(
+  document: TimelineDocument,
+  own: readonly Roll[],
+  tick: number,
+  rollId: string | null,
+): Roll | null {
+  const { ppq } = document.timeline;
+  const holds = (roll: Roll): boolean =>
+    isPlain(roll) && tick >= roll.startTime && tick < roll.startTime + Math.max(1, rollLength(roll, ppq));
+  const holding = own.filter(holds);
+  return holding.find(({ id }) => id === rollId) ?? holding[0] ?? null;
+}
+
+const noteOf = ({ tick, endTick, key, attack, release }: PlayedNote, startTick: number, track: Track): Note => ({
+  id: nextNoteId(),
+  time: tick - startTick,
+  duration: endTick - tick,
+  number: key,
+  channel: track.channel,
+  attack,
+  release,
+});
+
+function withNotes(roll: Roll, played: readonly PlayedNote[], track: Track): Roll {
+  const notes = played.map((note) => noteOf(note, roll.startTime, track));
+  return { ...roll, notes: editNotes(roll.notes, [], notes) };
+}
+
+/** Notes that begin in the range go; those that ring into it end where it begins. */
+function withoutNotesIn(roll: Roll, { from, to }: TickRange): Roll {
+  const start = from - roll.startTime;
+  const end = to - roll.startTime;
+  const removed: Note[] = [];
+  const kept: Note[] = [];
+  for (const note of notesOf(roll.notes)) {
+    const isIn = note.time >= start && note.time < end;
+    const ringsIn = note.time < start && note.time + note.duration > start;
+    if (isIn || ringsIn) removed.push(note);
+    if (ringsIn) kept.push({ ...note, duration: start - note.time });
+  }
+  return removed.length === 0 ? roll : { ...roll, notes: editNotes(roll.notes, removed, kept) };
+}
+
+/** A clip of whole bars around what was played. */
+function rollFor(document: TimelineDocument, track: Track, played: readonly PlayedNote[], grid: string): Roll {
+  const { timeSignatures, ppq } = document.timeline;
+  const meter = createMeter(timeSignatures, ppq);
+  const first = Math.min(...played.map(({ tick }) => tick));
+  const end = Math.max(...played.map(({ endTick }) => endTick));
+  const startTime = Math.max(0, meter.tickOfBar(meter.barAt(first)));
+  const endTick = meter.tickOfBar(meter.barAt(end - 1) + 1);
+  const roll = newRoll({ trackId: track.id, startTime, subdivision: grid, length: endTick - startTime });
+  return withNotes(roll, played, track);
+}

@@ -1,0 +1,64 @@
+import type { ControlKind } from "../ControlEvent.ts";
+import type { RunPosition } from "../runPosition.ts";
+import type { Take } from "./Take.ts";
+
+/** What of the song is recorded. */
+export interface TakeRange {
+  readonly startTick: number;
+  /** Where it is punched out; Infinity: where it is stopped. */
+  readonly endTick: number;
+  /** What it goes round in, if it does. */
+  readonly loop: { readonly startTick: number; readonly endTick: number } | null;
+}
+
+/** A note of a take in the song: whole ticks of the song, inside of what is recorded. */
+export interface PlayedNote {
+  readonly tick: number;
+  readonly endTick: number;
+  readonly key: number;
+  readonly attack: number;
+  readonly release: number;
+}
+
+export interface PlayedControl {
+  readonly tick: number;
+  readonly kind: ControlKind;
+  readonly key: number;
+  readonly value: number;
+}
+
+export interface TakePass {
+  readonly pass: number;
+  readonly notes: readonly PlayedNote[];
+  readonly controls: readonly PlayedControl[];
+}
+
+/** A note that is early by up to a sixteenth was meant for the beginning. */
+const EARLY_QUARTERS = 0.25;
+
+/** What a take has in the range, pass by pass of the loop. `now` is where it ended, or is while it goes on. */
+export function takeMaterial(take: Take, range: TakeRange, ppq: number, now: RunPosition): readonly TakePass[] {
+  const passes = new Map<number, { notes: PlayedNote[]; controls: PlayedControl[] }>();
+  const passOf = (pass: number) => {
+    const known = passes.get(pass) ?? { notes: [], controls: [] };
+    passes.set(pass, known);
+    return known;
+  };
+  for (const { tick, pass, key, attack, release, end } of take.notes) {
+    const until = end ?? now;
+    // It ends with its round of the loop.
+    const endOfRound = until.pass > pass && range.loop ? range.loop.endTick : until.tick;
+    const endTick = Math.round(Math.min(endOfRound, range.endTick));
+    const isEarly = tick < range.startTick && tick >= range.startTick - EARLY_QUARTERS * ppq && pass === 0;
+    const from = Math.round(isEarly ? range.startTick : tick);
+    if (from < range.startTick || from >= range.endTick) continue;
+    passOf(pass).notes.push({ tick: from, endTick: Math.max(from + 1, endTick), key, attack, release });
+  }
+  for (const { tick, pass, kind, key, value } of take.controls) {
+    // A pedal or a bend that was set while it was counted in is there from the beginning.
+    const at = Math.max(Math.round(tick), range.startTick);
+    const isIn = pass === 0 ? at < range.endTick : tick >= range.startTick && at < range.endTick;
+    if (isIn) passOf(pass).controls.push({ tick: at, kind, key, value });
+  }
+  return [...passes].sort(([a], [b]) => a - b).map(([pass, material]) => ({ pass, ...material }));
+}

@@ -1,0 +1,33 @@
+import type { MidiEvent } from "../../domain/midi/parseMessage.ts";
+import type { TakeEvent } from "../../domain/timeline/take/Take.ts";
+import type { HeardMessage } from "../midi/MidiIn.ts";
+
+/** Something that was played live, whoever by. */
+export interface LiveEvent extends Pick<TakeEvent, "kind" | "key" | "value" | "hand"> {
+  /** ms of `performance.now()`. */
+  readonly timeMs: number;
+  /** The MIDI input and channel (1..16) that it came from; null from the page itself. */
+  readonly input: { readonly portId: string; readonly channel: number } | null;
+}
+
+const FIRST_CHANNEL_MODE = 120;
+const BANK_SELECT: ReadonlySet<number> = new Set([0, 32]);
+
+/** null for messages that tracks do not hear: those of no channel, of channel modes and of programs. */
+export function liveEventOf({ event, portId, timeStampMs }: HeardMessage): LiveEvent | null {
+  const said = saidBy(event);
+  if (!said || !("channel" in event)) return null;
+  const { channel } = event;
+  return { ...said, timeMs: timeStampMs, hand: `${portId}:${channel}`, input: { portId, channel } };
+}
+
+function saidBy(event: MidiEvent): Pick<LiveEvent, "kind" | "key" | "value"> | null {
+  const { kind } = event;
+  if (kind === "noteOn" || kind === "noteOff") return { kind, key: event.number, value: event.velocity / 127 };
+  if (kind === "keyPressure") return { kind, key: event.number, value: event.value };
+  if (kind === "channelPressure") return { kind, key: 0, value: event.value };
+  if (kind === "pitchBend") return { kind, key: 0, value: event.bend };
+  if (kind !== "controlChange") return null;
+  const { controller, value } = event;
+  return controller >= FIRST_CHANNEL_MODE || BANK_SELECT.has(controller) ? null : { kind, key: controller, value };
+}

@@ -1,0 +1,239 @@
+import { ref, subscribe } from "valtio/vanilla";
+import { commitTakes } from "../../domain/timeline/take/commitTake.ts";
+import type { LiveEnginePort } from "../../protocol/enginePort.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import { ComputerKeys, type KeyTarget } from "../computerKeys.ts";
+import { isTyping } from "../isTyping.ts";
+import { notify } from "../notices.ts";
+import type { MidiIn } from "../midi/MidiIn.ts";
+import type { TextStorage } from "../TextStorage.ts";
+import { positionTick, type Player } from "../transport.ts";
+import { CaptureBuffer } from "./CaptureBuffer.ts";
+import { eventTimeMs } from "./eventTimeMs.ts";
+import { liveEventOf, type LiveEvent } from "./LiveEvent.ts";
+import { Recorder, type ShownTake } from "./Recorder.ts";
+import { createRecordingState, type RecordingState } from "./RecordingState.ts";
+import { recordingWords as words } from "./recordingWords.ts";
+import { TakeJournal } from "./TakeJournal.ts";
+import { throughTracks } from "./throughTracks.ts";
+import { TrackInput } from "./TrackInput.ts";
+
+export interface RecordingParts extends Player {
+  readonly midi: MidiPort;
+  readonly midiIn: MidiIn;
+}
+
+type Storage = TextStorage & { removeItem(key: string): void };
+
+/** The lowest key that is typed. */
+const MIDDLE_C = 60;
+const MOST_OCTAVES = 4;
+
+/** Everything about playing to tracks: which hear what is played, what is recorded of it, and what could still be. */
+export class Recording implements KeyTarget {
+  readonly state: RecordingState;
+  readonly #parts: RecordingParts;
+  readonly #input: TrackInput;
+  readonly #recorder: Recorder;
+  readonly #journal: TakeJournal;
+  readonly #captured = new CaptureBuffer();
+  readonly #typed = new Map<number, number>();
+
+  constructor(parts: RecordingParts, storage: Storage | null) {
+    const { engine, timeline, midi, midiIn } = parts;
+    this.#parts = parts;
+    this.state = createRecordingState(storage);
+    this.#journal = new TakeJournal(storage);
+    this.#input = new TrackInput({ engine, timeline, state: this.state });
+    this.#recorder = new Recorder(parts, this.state, this.#journal);
+    midiIn.tap("track", (message) => {
+      const event = liveEventOf(message);
+      return event !== null && this.hear(event);
+    });
+    midi.onChange(() => this.#leavePorts());
+    const { settings } = this.state;
+    const setMetronome = (): void =>
+      engine.transport.setMetronome(settings.metronome ? 10 ** (settings.clickDb / 20) : null);
+    subscribe(settings, setMetronome, true);
+    setMetronome();
+    timeline.subscribe({ load: () => this.#opened(), change: () => this.#forgetGone() });
+  }
+
+  /** To be told once which strips tracks play on. */
+  connect(stripOf: (trackId: string) => number | null): void {
+    this.#input.stripOf = stripOf;
+  }
+
+  /** The tracks' screen is there: tracks that are armed play what comes in. The undo ends it, and a take with it. */
+  attach(page: Window): () => void {
+    this.#input.isOpen = true;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const keys = new ComputerKeys(this, () => this.state.typing);
+    const down = (event: KeyboardEvent): void => {
+      if (isTyping(event.target)) return;
+      const isKey = this.state.typing && (this.#shiftOctave(event) || keys.down(event));
+      if (!isKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    page.addEventListener("keydown", down, { signal, capture: true });
+    page.addEventListener("keyup", (event) => keys.up(event), { signal });
+    // Keys that are let go of elsewhere are not heard of.
+    page.addEventListener("blur", () => this.#letGo(), { signal });
+    page.addEventListener("pagehide", () => this.#journal.flush(), { signal });
+    return () => {
+      abort.abort();
+      this.stop();
+      this.#letGo();
+      this.#release(() => true);
+      this.#input.rest();
+      this.#input.isOpen = false;
+    };
+  }
+
+  /** The engine as the board plays it: armed tracks sound in the place of its own instruments. */
+  throughTracks(engine: LiveEnginePort): LiveEnginePort {
+    return throughTracks(engine, (event) => this.hear({ ...event, timeMs: eventTimeMs() }));
+  }
+
+  /** Returns whether tracks played it. */
+  hear(event: LiveEvent): boolean {
+    const tracks = this.#input.play(event);
+    this.#captured.add(event);
+    if (!this.state.canCapture && this.#captured.hasNotes) this.state.canCapture = true;
+    this.#recorder.hear(event, tracks);
+    return tracks.length > 0;
+  }
+
+  /** Begins a take into the armed tracks, or into the selected one, which is armed then; or ends the one that is on. */
+  toggle(): void {
+    if (this.#parts.session.transport.recording) {
+      this.stop();
+      return;
+    }
+    const targets = this.#targets();
+    if (targets.length === 0) notify(this.#parts.session, "info", words.noTrack);
+    else {
+      for (const id of targets) this.#arm(id, true);
+      void this.#recorder.start(targets);
+    }
+  }
+
+  stop(): void {
+    this.#recorder.stop();
+  }
+
+  toggleArm(trackId: string): void {
+    this.#arm(trackId, !this.state.armedIds.includes(trackId));
+  }
+
+  /** What was played last becomes a clip at the playhead. */
+  capture(): void {
+    const { session, timeline } = this.#parts;
+    const [trackId] = this.#targets();
+    if (trackId === undefined || !this.#captured.hasNotes) {
+      notify(session, "info", trackId === undefined ? words.noTrack : words.nothingToCapture);
+      return;
+    }
+    const captured = this.#captured.take(timeline.current, trackId, Math.round(positionTick(this.#parts)));
+    const options = { mode: "overdub", rollId: null, grid: session.editor.grid } as const;
+    const { take, range, endTick } = captured;
+    timeline.apply(commitTakes(timeline.current, [take], { ...options, range, end: { tick: endTick, pass: 0 } }));
+    this.#captured.clear();
+    this.state.canCapture = false;
+  }
+
+  shown(): readonly ShownTake[] {
+    return this.#recorder.shown();
+  }
+
+  key(touch: number, number: number, strength: number): void {
+    this.release(touch);
+    if (number < 0 || number > 127) return;
+    this.#typed.set(touch, number);
+    this.#playTyped("noteOn", touch, number, strength);
+  }
+
+  release(touch: number): void {
+    const number = this.#typed.get(touch);
+    if (number === undefined) return;
+    this.#typed.delete(touch);
+    this.#playTyped("noteOff", touch, number, 0.5);
+  }
+
+  keyOf(touch: number): number {
+    return this.#typed.get(touch) ?? -1;
+  }
+
+  baseKey(): number {
+    return MIDDLE_C + 12 * this.state.typingOctave;
+  }
+
+  #playTyped(kind: "noteOn" | "noteOff", touch: number, key: number, value: number): void {
+    this.hear({ kind, key, value, hand: `key${touch}`, input: null, timeMs: eventTimeMs() });
+  }
+
+  /** Z and X, as keyboards of computers have it in other programs. */
+  #shiftOctave({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    const by = code === "KeyZ" ? -1 : code === "KeyX" ? 1 : 0;
+    if (by === 0 || ctrlKey || metaKey || altKey) return false;
+    this.state.typingOctave = Math.max(-MOST_OCTAVES, Math.min(MOST_OCTAVES, this.state.typingOctave + by));
+    return true;
+  }
+
+  #targets(): readonly string[] {
+    const { session, timeline } = this.#parts;
+    if (this.state.armedIds.length > 0) return this.state.armedIds;
+    const id = session.selection.trackId ?? timeline.current.timeline.trackIds[0];
+    return id !== undefined && timeline.current.tracks.has(id) ? [id] : [];
+  }
+
+  #arm(trackId: string, isArmed: boolean): void {
+    const others = this.state.armedIds.filter((id) => id !== trackId);
+    if (!isArmed) this.#release(() => true);
+    this.state.armedIds = ref(isArmed ? [...others, trackId] : others);
+    if (!isArmed) this.#input.rest();
+    // In the gesture: a message of an input is none, and could not begin sound.
+    else {
+      const { engine, midi } = this.#parts;
+      void engine.start();
+      if (midi.supported && midi.permission() === "PROMPT") void midi.request();
+    }
+  }
+
+  #letGo(): void {
+    for (const touch of this.#typed.keys()) this.release(touch);
+  }
+
+  #leavePorts(): void {
+    const connected = new Set(this.#parts.midi.inputs().flatMap(({ id, connected: is }) => (is ? [id] : [])));
+    this.#release((input) => input !== null && !connected.has(input.portId));
+  }
+
+  #release(isGone: (input: LiveEvent["input"]) => boolean): void {
+    this.#input.releaseWhere(isGone, (hand, key) =>
+      this.hear({ kind: "noteOff", key, value: 0.5, hand, input: null, timeMs: performance.now() }),
+    );
+  }
+
+  #forgetGone(): void {
+    const { tracks } = this.#parts.timeline.current;
+    if (this.state.armedIds.every((id) => tracks.has(id))) return;
+    this.state.armedIds = ref(this.state.armedIds.filter((id) => tracks.has(id)));
+  }
+
+  #opened(): void {
+    this.state.armedIds = ref<readonly string[]>([]);
+    const { timeline } = this.#parts;
+    const songId = timeline.current.timeline.id;
+    const left = this.#journal.read(songId);
+    if (!left) return;
+    // After everybody has taken the song in.
+    queueMicrotask(() => {
+      if (timeline.current.timeline.id !== songId) return;
+      this.#recorder.recover(left);
+      this.#journal.remove(songId);
+    });
+  }
+}

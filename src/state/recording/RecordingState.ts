@@ -1,0 +1,87 @@
+import { proxy, ref, subscribe } from "valtio/vanilla";
+import type { RecordMode } from "../../domain/timeline/take/commitTake.ts";
+import type { TextStorage } from "../TextStorage.ts";
+
+const KEY = "padroll_recording";
+
+/** How this browser records; kept from visit to visit. */
+interface RecordingSettings {
+  mode: RecordMode;
+  /** Only what lies between the ends of the loop is recorded. */
+  punch: boolean;
+  metronome: boolean;
+  /** Level of the clicks, dB. */
+  clickDb: number;
+  /** 0..4. */
+  countInBars: number;
+  /** How late inputs are heard of, ms: what is played counts as so much earlier. */
+  inputLatencyMs: number;
+}
+
+export interface RecordingState {
+  readonly settings: RecordingSettings;
+  /** Tracks that hear what is played. Replaced, never written. */
+  armedIds: readonly string[];
+  /** Letters of the computer's keyboard play notes. */
+  typing: boolean;
+  /** Octaves by which those are shifted. */
+  typingOctave: number;
+  /** Something was played that could be captured. */
+  canCapture: boolean;
+}
+
+const CLICK_DB = { min: -40, max: 0 } as const;
+export const MOST_COUNT_IN_BARS = 4;
+const MOST_INPUT_LATENCY_MS = 200;
+
+const defaults = (): RecordingSettings => ({
+  mode: "overdub",
+  punch: false,
+  metronome: false,
+  clickDb: -12,
+  countInBars: 1,
+  inputLatencyMs: 0,
+});
+
+/** A valtio proxy, with the settings as they were left. */
+export function createRecordingState(storage: TextStorage | null): RecordingState {
+  const state = proxy<RecordingState>({
+    settings: { ...defaults(), ...readStored(storage) },
+    armedIds: ref<readonly string[]>([]),
+    typing: false,
+    typingOctave: 0,
+    canCapture: false,
+  });
+  subscribe(state.settings, () => {
+    try {
+      storage?.setItem(KEY, JSON.stringify(state.settings));
+    } catch {
+      // The settings hold for this visit.
+    }
+  });
+  return state;
+}
+
+function readStored(storage: TextStorage | null): Partial<RecordingSettings> {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? knownFields(stored) : {};
+  } catch {
+    return {};
+  }
+}
+
+function knownFields(stored: Partial<Record<keyof RecordingSettings, unknown>>): Partial<RecordingSettings> {
+  const { mode, punch, metronome, clickDb, countInBars, inputLatencyMs } = stored;
+  return {
+    ...(mode === "overdub" || mode === "replace" ? { mode } : {}),
+    ...(typeof punch === "boolean" ? { punch } : {}),
+    ...(typeof metronome === "boolean" ? { metronome } : {}),
+    ...(isIn(clickDb, CLICK_DB.min, CLICK_DB.max) ? { clickDb } : {}),
+    ...(isIn(countInBars, 0, MOST_COUNT_IN_BARS) ? { countInBars: Math.round(countInBars) } : {}),
+    ...(isIn(inputLatencyMs, 0, MOST_INPUT_LATENCY_MS) ? { inputLatencyMs } : {}),
+  };
+}
+
+const isIn = (value: unknown, min: number, max: number): value is number =>
+  typeof value === "number" && value >= min && value <= max;

@@ -1,0 +1,13 @@
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * When what is being handled happened, ms of `performance.now()`: the browser's own time of the event, however late a busy
+ * page comes to it; now, outside of an event.
+ */
+export function eventTimeMs(): number {
+  const nowMs = performance.now();
+  const event: unknown = Reflect.get(globalThis, "event");
+  const stampMs: unknown = typeof event === "object" && event !== null ? Reflect.get(event, "timeStamp") : null;
+  const isUsable = typeof stampMs === "number" && stampMs > nowMs - LONGEST_WAIT_MS && stampMs <= nowMs;
+  return isUsable ? stampMs : nowMs;
+}

@@ -1,0 +1,6 @@
+/** What recording tells. */
+export const recordingWords = {
+  recovered: "What was being recorded when the page ended is in the song. Undo takes it out again.",
+  noTrack: "Add a track first: it is what is recorded to.",
+  nothingToCapture: "Nothing was played yet that could be captured.",
+} as const;

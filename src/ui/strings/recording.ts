@@ -1,0 +1,16 @@
+export const strings = {
+  record: "Record",
+  stopRecording: "End recording",
+  options: "Recording",
+  mode: "What is there already",
+  overdub: "Stays: add to it",
+  replace: "Goes: replace it",
+  punch: "Only between the ends of the loop",
+  countIn: "Count-in",
+  countInBars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
+  metronome: "Metronome",
+  clickLevel: "Level of the clicks",
+  decibels: (db: number) => `${db} dB`,
+  inputLatency: "Inputs are heard of late by",
+  milliseconds: (ms: number) => `${ms} ms`,
+} as const;

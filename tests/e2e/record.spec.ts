@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { expect, test, type Page } from "playwright/test";
+import { fakeMidi, receive, unplug, type RigWindow } from "./fakeMidi.ts";
+import { readNotes, type ReadNote } from "./fixtures.ts";
+
+const STROKES = 24;
+const APART_MS = 125;
+/** Of a quarter of 480 at 120 bpm. */
+const TICKS_PER_MS = 0.96;
+
+const NOTE_ON = 0x90;
+const NOTE_OFF = 0x80;
+
+/** The notes of the song, from the file that it is exported to. */
+async function notesOf(page: Page): Promise<readonly ReadNote[]> {
+  await page.getByRole("button", { name: "Song menu" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Export song/ }).click();
+  const { tracks } = readNotes(new Uint8Array(await readFile(await (await download).path())));
+  return tracks.flat().toSorted((a, b) => a.tick - b.tick);
+}
+
+const position = (page: Page) => page.getByLabel(/^Position/);
+const record = (page: Page) => page.getByRole("button", { name: "Record", exact: true });
+const end = (page: Page) => page.getByRole("button", { name: "End recording" });
+const savedSong = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
+
+/** Records from the playhead until it is counted in. */
+async function startRecording(page: Page): Promise<void> {
+  await record(page).click();
+  await expect(end(page)).toHaveAttribute("aria-pressed", "true");
+  await expect(position(page)).not.toContainText("−");
+  await expect(position(page)).toContainText(/00[1-9]\.[2-4]/);
+}
+
+/** Plays strokes at known times on a page that is busy 300 of every 500 ms, and hidden to its own knowledge. */
+const playOnBusyPage = (page: Page): Promise<void> =>
+  page.evaluate(
+    ([strokes, apartMs, on, off]) => {
+      const rig = (globalThis as unknown as RigWindow).padrollMidi;
+      Object.defineProperty(document, "hidden", { configurable: true, value: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      const beganMs = performance.now() + 100;
+      const messages = Array.from({ length: strokes }, (_, i): [number, number[]][] => [
+        [beganMs + i * apartMs, [on, 48 + i, 40 + i]],
+        [beganMs + i * apartMs + 70, [off, 48 + i, 20]],
+      ]).flat();
+      const block = setInterval(() => {
+        const untilMs = performance.now() + 300;
+        while (performance.now() < untilMs);
+      }, 500);
+      return new Promise<void>((resolve) => {
+        const deliver = setInterval(() => {
+          while (messages[0] && messages[0][0] <= performance.now()) {
+            const [timeMs, bytes] = messages.shift()!;
+            rig.receive("Keys", bytes, timeMs);
+          }
+          if (messages.length > 0) return;
+          clearInterval(deliver);
+          clearInterval(block);
+          Reflect.deleteProperty(document, "hidden");
+          document.dispatchEvent(new Event("visibilitychange"));
+          resolve();
+        }, 4);
+      });
+    },
+    [STROKES, APART_MS, NOTE_ON, NOTE_OFF] as const,
+  );
+
+test("what is played on a MIDI keyboard is recorded as it was played, undone at once, and survives unplugging and a reload", async ({
+  page,
+}) => {
+  await fakeMidi(page);
+  await page.goto("/timeline");
+  await page.getByRole("button", { name: "Add track" }).first().click();
+  await page.getByRole("menuitem", { name: "Add an instrument track" }).click();
+  await savedSong(page);
+  await page
+    .getByRole("button", { name: /^Arm .* for recording/ })
+    .first()
+    .click();
+
+  await startRecording(page);
+  await playOnBusyPage(page);
+  await end(page).click();
+  await expect(record(page)).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("Space");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect.poll(async () => (await notesOf(page)).length).toBe(STROKES);
+  const notes = await notesOf(page);
+  expect(notes.map(({ number }) => number)).toEqual(Array.from({ length: STROKES }, (_, i) => 48 + i));
+  expect(notes.map(({ velocity }) => velocity)).toEqual(Array.from({ length: STROKES }, (_, i) => 40 + i));
+  for (const [i, { tick, duration }] of notes.entries()) {
+    expect(Math.abs(tick - notes[0]!.tick - i * APART_MS * TICKS_PER_MS)).toBeLessThanOrEqual(TICKS_PER_MS);
+    expect(Math.abs(duration - 70 * TICKS_PER_MS)).toBeLessThanOrEqual(TICKS_PER_MS);
+  }
+
+  await undo.click();
+  expect(await notesOf(page)).toEqual([]);
+
+  // A device that is unplugged lets go of its notes; what a page that ends had recorded is there again.
+  await page.keyboard.press("Enter");
+  await startRecording(page);
+  await receive(page, "Keys", [NOTE_ON, 60, 100]);
+  await receive(page, "Keys", [0xb0, 64, 127]);
+  await unplug(page, "Keys");
+  await expect(position(page)).toContainText(/00[2-9]\./);
+  await page.reload();
+  await expect(page.getByText(/What was being recorded when the page ended/)).toBeVisible();
+  const [kept, ...others] = await notesOf(page);
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({ number: 60, velocity: 100 });
+  expect(kept!.duration).toBeLessThan(480 * 3);
+  await undo.click();
+  expect(await notesOf(page)).toEqual([]);
+});
