@@ -77,6 +77,12 @@ interface PagesWidget {
   readonly pages: number;
 }
 
+/** A display: what was moved last, the time of day, or the label of its pad. It is not played. */
+interface DisplayWidget {
+  readonly kind: "display";
+  readonly shows: "value" | "clock" | "text";
+}
+
 /** How a pad looks and is played where that is not the usual way of its type. */
 export type PadWidget =
   | DialWidget
@@ -88,6 +94,7 @@ export type PadWidget =
   | ScaleGridWidget
   | DrumGridWidget
   | StrumWidget
-  | PagesWidget;
+  | PagesWidget
+  | DisplayWidget;
 
 export type WidgetKind = PadWidget["kind"];

@@ -3,6 +3,7 @@ import { isShown, type BoardLayout } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { captionOf, valueText } from "../../state/board/controlText.ts";
+import { displayLines } from "../../state/board/displayLines.ts";
 import { detentOf } from "../../state/board/detents.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { isPageSwitch, type Widget } from "../../state/board/Widget.ts";
@@ -86,6 +87,11 @@ export class BoardOverlay {
       element.setAttribute("aria-valuetext", text);
       return;
     }
+    if (role === "display") {
+      const { title, text } = displayLines(widget, this.#words, new Date());
+      element.setAttribute("aria-label", `${title} ${text}`.trim());
+      return;
+    }
     if (isPageSwitch(widget)) {
       widget.heard.forEach((light, cell) => element.children[cell]?.setAttribute("aria-pressed", String(light > 0)));
       return;
@@ -131,6 +137,7 @@ export class BoardOverlay {
   }
 
   #widgetElement(widget: Widget): HTMLElement {
+    if (widget.role === "display") return displayElement();
     if (widget.cells.length > 1) return this.#cellsElement(widget);
     const element = focusable();
     const { pad, role } = widget;
@@ -221,6 +228,14 @@ export class BoardOverlay {
     if (move) this.#player.setValue(widget, x.value + move[0], y.value + move[1]);
     else this.#player.reset(widget);
   }
+}
+
+/** A display is read and not reached: it has nothing to do. */
+function displayElement(): HTMLElement {
+  const element = document.createElement("div");
+  element.setAttribute("role", "img");
+  element.style.position = "absolute";
+  return element;
 }
 
 const part = (share: number): string => `${100 * share}%`;

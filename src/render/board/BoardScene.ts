@@ -8,6 +8,7 @@ import type { BoardWords } from "../../state/board/BoardWords.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { Stage } from "../shared/Stage.ts";
 import { CellsView } from "./CellsView.ts";
+import { DisplayView } from "./DisplayView.ts";
 import { GlowTextures } from "./GlowTextures.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 import { KeysView } from "./KeysView.ts";
@@ -230,6 +231,7 @@ const VIEWS_OF_KINDS = {
   drumGrid: CellsView,
   strum: CellsView,
   pages: CellsView,
+  display: DisplayView,
   wheel: WheelView,
   chord: PadView,
   dial: KnobView,

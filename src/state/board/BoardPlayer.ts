@@ -11,6 +11,7 @@ import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardTeller } from "./BoardTeller.ts";
 import { keyRouteOf, portsInUse } from "./padRoutes.ts";
+import { BoardDisplays } from "./BoardDisplays.ts";
 import { BoardPages } from "./BoardPages.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
@@ -55,6 +56,7 @@ export class BoardPlayer implements PlayedSurface {
   /** What hands do to the notes they hold. */
   readonly expression: PadExpression;
   readonly #memory: BoardMemory;
+  readonly #displays = new BoardDisplays(this.onWidget);
   #board: Board;
   #settings: PlayerSettings;
   #left = false;
@@ -163,6 +165,7 @@ export class BoardPlayer implements PlayedSurface {
     for (const widget of changed) this.#played.rest(widget, true);
     this.#board = board;
     this.#played.follow(board);
+    this.#displays.open(this.widgets);
     this.pages.light();
     this.onLoad.emit(null);
   }
@@ -173,6 +176,7 @@ export class BoardPlayer implements PlayedSurface {
     this.stop();
     this.#played.switchOff();
     this.#sender.rest();
+    this.#displays.open([]);
     this.#left = true;
   }
 
@@ -213,7 +217,7 @@ export class BoardPlayer implements PlayedSurface {
   /** A hand comes down on a widget. `strength` 0..1; `u`, `v` 0..1 across it. */
   press(touch: number, widget: Widget, strength: number, u: number, v: number): void {
     this.release(touch);
-    if (widget.pad.disabled || this.#picked(widget)) return;
+    if (widget.pad.disabled || this.#picked(widget) || widget.role === "display") return;
     this.#ports.wake();
     widget.touches++;
     widget.touchU = u;
@@ -402,6 +406,7 @@ export class BoardPlayer implements PlayedSurface {
     this.#left = false;
     this.#memory.recall(this.#board.id, this.widgets);
     this.#teller.open();
+    this.#displays.open(this.widgets);
     this.pages.open();
   }
 }

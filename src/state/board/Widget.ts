@@ -6,7 +6,7 @@ import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 
-type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy" | "cells";
+type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy" | "cells" | "display";
 
 /** One axis of a continuous control. Values are 0..127 with fractions, so that bends keep their resolution. */
 export interface Axis {
@@ -48,6 +48,8 @@ export interface Widget {
   readonly lit: Uint8Array;
   /** The velocity of incoming notes that light cells, too. */
   readonly heard: Uint8Array;
+  /** Of a display: what it tells of. */
+  source: Widget | null;
   /** The note of a toggle that is on. */
   toggled: LiveNote | null;
   /** What it sends beside its command, in order. */
@@ -55,6 +57,7 @@ export interface Widget {
 }
 
 function widgetRole(pad: Pad, cells: readonly PadCell[]): WidgetRole {
+  if (widgetOf(pad)?.kind === "display") return "display";
   if (cells.length > 0) return "cells";
   if (pad.type === "xyPad") return "xy";
   if (pad.type !== "button") return "continuous";
@@ -89,6 +92,7 @@ export function createWidget(pad: Pad, index: number): Widget {
     cells,
     lit: new Uint8Array(cells.length),
     heard: new Uint8Array(cells.length),
+    source: null,
     toggled: null,
     messages: padMessageStates(pad),
   };

@@ -17,6 +17,7 @@ const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
   drumGrid: "Drum grid",
   strum: "Strings",
   pages: "Page switch",
+  display: "Display",
 };
 
 /** Words on the board itself and in its spoken stand-ins. */

@@ -16,6 +16,7 @@ export const widgetStrings = {
     drumGrid: "Drum grid",
     strum: "Strings",
     pages: "Page switch",
+    display: "Display",
   },
   presets: {
     button: "Pad",
@@ -30,6 +31,7 @@ export const widgetStrings = {
     pitchWheel: "Pitch wheel",
     modWheel: "Mod wheel",
     pages: "Page switch",
+    display: "Display",
   },
   options: {
     turn: "Turning",
@@ -50,7 +52,9 @@ export const widgetStrings = {
     cols: "Columns",
     strings: "Strings",
     pages: "Pages",
+    shows: "Shows",
   },
+  shown: { value: "What was moved last", clock: "The time", text: "Its label" },
   turns: { drag: "Drag up and down", circular: "Round the knob" },
   touches: { grab: "Grab the cap", jump: "Jump to the finger", relative: "Move from where it is" },
 } as const;

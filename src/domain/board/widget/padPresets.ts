@@ -13,7 +13,8 @@ export type PadPreset =
   | "scaleGrid"
   | "drumGrid"
   | "strum"
-  | "pages";
+  | "pages"
+  | "display";
 
 export const PAD_PRESETS: readonly PadPreset[] = [
   "button",
@@ -28,6 +29,7 @@ export const PAD_PRESETS: readonly PadPreset[] = [
   "pitchWheel",
   "modWheel",
   "pages",
+  "display",
 ];
 
 const KICK = 36;
@@ -58,7 +60,7 @@ export function presetFields(preset: PadPreset): Partial<Pad> {
 
 /** Cells that a preset takes where it is put without drawing; fewer where there is no room. */
 export function presetSize(preset: PadPreset): { readonly width: number; readonly height: number } {
-  if (preset === "pages") return { width: 2, height: 1 };
+  if (preset === "pages" || preset === "display") return { width: 2, height: 1 };
   if (preset === "keys") return { width: 4, height: 2 };
   if (preset === "scaleGrid" || preset === "drumGrid" || preset === "strum") return { width: 3, height: 3 };
   return { width: 1, height: preset === "pitchWheel" || preset === "modWheel" ? 2 : 1 };

@@ -63,4 +63,8 @@ export const padWidgetSchema = Type.Union([
     { kind: Type.Literal("pages"), pages: count(2, MOST_PAGES, "Default 2") },
     { description: "A button that switches between the pages of the board" },
   ),
+  Type.Object(
+    { kind: Type.Literal("display"), shows: Type.Optional(Type.Enum(["value", "clock", "text"])) },
+    { description: "A button that shows what was moved last, the time, or its label" },
+  ),
 ]);

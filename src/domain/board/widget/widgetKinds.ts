@@ -13,6 +13,7 @@ export const TYPE_OF_KIND: Readonly<Record<WidgetKind, PadType>> = {
   drumGrid: "button",
   strum: "button",
   pages: "button",
+  display: "button",
 };
 
 /** The widget that a pad is, null for the usual one: also where it is of another type, or is no note pad any more. */
@@ -32,6 +33,7 @@ const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly k
   drumGrid: { kind: "drumGrid", rows: 4, cols: 4 },
   strum: { kind: "strum", chord: "", strings: 7 },
   pages: { kind: "pages", pages: 2 },
+  display: { kind: "display", shows: "value" },
 };
 
 /** What a widget of a kind starts with. */

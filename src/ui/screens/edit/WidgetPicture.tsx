@@ -102,6 +102,12 @@ const PICTURES: Readonly<Record<PadPreset | "keyboard", ReactNode>> = {
       <rect x="11.5" y="6" width="8" height="10" rx="2" fill={tinted(CYAN)} />
     </>
   ),
+  display: (
+    <>
+      <rect x="2.5" y="5" width="17" height="12" rx="2" fill="var(--well-deep)" stroke="#5a6874" />
+      <path d="M6 13.5h3M10.5 13.5h5.5M6 9h7" stroke={GREEN} strokeWidth="1.6" strokeLinecap="round" />
+    </>
+  ),
   keyboard: (
     <>
       <rect x="2.5" y="4" width="17" height="14" rx="2" fill="#c6ced4" />

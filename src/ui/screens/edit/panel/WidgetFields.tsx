@@ -158,6 +158,7 @@ function ChoiceOption({
 
 const TURNS = (["drag", "circular"] as const).map((value) => ({ value, label: words.turns[value] }));
 const TOUCHES = (["grab", "jump", "relative"] as const).map((value) => ({ value, label: words.touches[value] }));
+const SHOWN = (["value", "clock", "text"] as const).map((value) => ({ value, label: words.shown[value] }));
 const ROOTS = Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) }));
 const SCALE_OPTIONS = SCALE_IDS.map((value) => ({ value, label: chainStrings.scaleName(value) }));
 
@@ -197,4 +198,5 @@ const FIELDS: Readonly<Record<OptionName, (props: OptionProps) => ReactNode>> = 
   cols: NumberOption,
   strings: NumberOption,
   pages: NumberOption,
+  shows: (props) => <ChoiceOption {...props} options={SHOWN} />,
 };

@@ -1,0 +1,47 @@
+import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import type { Signal } from "./Signal.ts";
+import type { Widget } from "./Widget.ts";
+
+const TICK_MS = 1000;
+
+/** What the displays of a board show: the control that was moved last, or the time. */
+export class BoardDisplays {
+  readonly #onWidget: Signal<Widget>;
+  #values: readonly Widget[] = [];
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(onWidget: Signal<Widget>) {
+    this.#onWidget = onWidget;
+    onWidget.on((widget) => this.#follow(widget));
+  }
+
+  /** The widgets are these from now on; none when the board is left. */
+  open(widgets: readonly Widget[]): void {
+    const shows = (what: string): readonly Widget[] =>
+      widgets.filter(({ pad }) => {
+        const widget = widgetOf(pad);
+        return widget?.kind === "display" && widget.shows === what;
+      });
+    this.#values = shows("value");
+    for (const display of this.#values) if (!widgets.includes(display.source!)) display.source = null;
+    const clocks = shows("clock");
+    if (this.#timer !== null) clearInterval(this.#timer);
+    const tick = (): void => {
+      for (const clock of clocks) this.#onWidget.emit(clock);
+    };
+    this.#timer = clocks.length > 0 ? setInterval(tick, TICK_MS) : null;
+  }
+
+  /** What is let go of stays there to be read. */
+  #follow(widget: Widget): void {
+    if (this.#values.length === 0 || !isShown(widget)) return;
+    for (const display of this.#values) {
+      display.source = widget;
+      this.#onWidget.emit(display);
+    }
+  }
+}
+
+/** Controls that are turned, buttons that are switched, and notes that are struck. */
+const isShown = ({ role, velocity }: Widget): boolean =>
+  role === "continuous" || role === "xy" || role === "button" || (role === "note" && velocity > 0);
