@@ -1,4 +1,5 @@
 import { createTempoMap } from "../../domain/music/time.ts";
+import { freezeDevices } from "../../domain/timeline/commands/devices.ts";
 import { addTempo, setMarker } from "../../domain/timeline/commands/timeline.ts";
 import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -9,6 +10,12 @@ import { strings } from "../strings.ts";
 export function toggleTrack({ timeline }: Studio, trackId: string | null, field: "mute" | "solo"): void {
   const track = timeline.current.tracks.get(trackId ?? "");
   if (track) timeline.apply(setTrack(timeline.current, track.id, { [field]: !track[field] }));
+}
+
+/** What the devices of the selected track play becomes the notes of its clips. */
+export function freezeTrackDevices({ timeline, session }: Studio): void {
+  const { trackId } = session.selection;
+  if (trackId !== null) timeline.apply(freezeDevices(timeline.current, trackId));
 }
 
 /** A tempo change that sounds as before until it is dragged. */

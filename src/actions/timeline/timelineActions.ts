@@ -45,7 +45,8 @@ import {
   hasPatterns,
   patternsToNotes,
 } from "./patternActions.ts";
-import { toggleTrack } from "./songActions.ts";
+import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
+import { freezeTrackDevices, toggleTrack } from "./songActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
 import { windowActions } from "./windowActions.ts";
 import { fitClip, fitSong, zoomBack, zoomRoll, zoomToSelection } from "./zoomActions.ts";
@@ -278,6 +279,15 @@ export const timelineActions = {
     reason: "Select a clip of chords first.",
     enabled: hasOnlyNotes,
     run: chordsToPatterns,
+  },
+  freezeDevices: {
+    label: "Freeze devices to notes",
+    tip: "Write what the track's devices play into its clips",
+    enabled: ({ timeline, session }) => {
+      const track = timeline.current.tracks.get(session.selection.trackId ?? "");
+      return track !== undefined && hasDevices(track);
+    },
+    run: freezeTrackDevices,
   },
 
   draw: toolAction("draw", "Draw", "B", "1"),

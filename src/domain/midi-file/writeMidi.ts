@@ -1,5 +1,6 @@
 import { ok, type Result } from "../AppError.ts";
 import { clipMessages } from "../timeline/compile/clipMessages.ts";
+import { playedRolls } from "../timeline/compile/playedRolls.ts";
 import { compileChannels, type CompiledChannel } from "../timeline/compile/compileChannels.ts";
 import { portOf } from "../timeline/port.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
@@ -106,7 +107,7 @@ function writtenTracks(
     const place = takesAlong ? seat : isOneTrack ? (index + 1) * RANK_SPAN : 0;
     return {
       track,
-      rolls: trackId === null || trackId === track.id ? clips : [],
+      rolls: trackId === null || trackId === track.id ? playedRolls(document, track, clips) : [],
       address: addresses.value.get(track.id) ?? { port: portOf(track), channel: track.channel },
       messages: takesAlong ? channelMessages(channel) : messagesAt(place, track, clips, document.timeline.ppq),
       place,

@@ -12,9 +12,12 @@ export interface ChainContext {
   readonly scale: { readonly scale: ScaleId; readonly root: number } | null;
 }
 
+/** Turns the notes of a stroke. `stroke` tells strokes apart, for what draws at random: a count, or a place in the song. */
+export type NoteTurn = (notes: NoteBatch, stroke: number) => void;
+
 /** What a processor does: it turns notes as they are struck, or it plays what is held in its own time. */
 type Processing =
-  | { readonly kind: "turn"; readonly turn: (notes: NoteBatch) => void }
+  | { readonly kind: "turn"; readonly turn: NoteTurn }
   | { readonly kind: "arp"; readonly preset: ArpPreset };
 
 /** A kind of note processor. Live play and the compiler run the same ones. */

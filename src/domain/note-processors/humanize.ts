@@ -18,10 +18,9 @@ export const humanizeProcessor: NoteProcessor<HumanizeValues> = {
   defaults: { velocity: 8, seed: 1 },
   isMelodic: false,
   create({ velocity, seed }) {
-    let struck = 0;
-    const turn = (notes: NoteBatch): void => {
+    const turn = (notes: NoteBatch, stroke: number): void => {
       for (let i = 0; i < notes.count; i++) {
-        const change = randomBelow(seed, struck++, 0, 2 * velocity + 1) - velocity;
+        const change = randomBelow(seed, stroke, notes.keys[i]!, 2 * velocity + 1) - velocity;
         notes.velocities[i] = Math.max(1, Math.min(127, notes.velocities[i]! + change));
       }
     };

@@ -8,7 +8,7 @@ import { NoteBatch } from "./NoteBatch.ts";
 function notesOf(chain: NoteChain, key: number, velocity = 100, drums = false): readonly (readonly number[])[] {
   const batch = new NoteBatch();
   batch.begin(key, velocity);
-  for (const turn of compileChain(chain, drums).turns) turn(batch);
+  for (const turn of compileChain(chain, drums).turns) turn(batch, 0);
   return Array.from({ length: batch.count }, (_, i) => [batch.keys[i]!, batch.velocities[i]!]);
 }
 const keysOf = (chain: NoteChain, key: number): readonly number[] => notesOf(chain, key).map(([each]) => each!);
@@ -58,9 +58,9 @@ describe("note processors", () => {
     expect(new Set(heard)).toHaveLength(1);
     const { turns } = compileChain([humanize], false);
     const batch = new NoteBatch();
-    const varied = Array.from({ length: 200 }, () => {
+    const varied = Array.from({ length: 200 }, (_, stroke) => {
       batch.begin(60, 100);
-      for (const turn of turns) turn(batch);
+      for (const turn of turns) turn(batch, stroke);
       return batch.velocities[0]!;
     });
     expect([Math.min(...varied), Math.max(...varied)]).toEqual([90, 110]);

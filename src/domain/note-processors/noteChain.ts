@@ -3,8 +3,7 @@ import { compileArp, type CompiledArp } from "../music/arpeggiator/compileArp.ts
 import { arpProcessor } from "./arp.ts";
 import { chordProcessor } from "./chord.ts";
 import { humanizeProcessor } from "./humanize.ts";
-import type { NoteBatch } from "./NoteBatch.ts";
-import type { ChainContext, NoteProcessor } from "./NoteProcessor.ts";
+import type { ChainContext, NoteProcessor, NoteTurn } from "./NoteProcessor.ts";
 import { repeatProcessor } from "./repeat.ts";
 import { scaleProcessor } from "./scale.ts";
 import { velocityProcessor } from "./velocity.ts";
@@ -31,7 +30,17 @@ export type ChainLink = {
 /** Note processors, each fed by the one before. */
 export type NoteChain = readonly ChainLink[];
 
-const IDS = Object.keys(NOTE_PROCESSORS) as readonly ProcessorId[];
+export type DeviceKind = ProcessorId;
+
+/** A processor as it is when it is added. */
+export const defaultLink = (id: ProcessorId): ChainLink =>
+  ({ id, values: NOTE_PROCESSORS[id].defaults }) as unknown as ChainLink;
+
+/** The values that a processor is set by, and how. */
+export const fieldsOf = (id: ProcessorId): AnyProcessor["fields"] =>
+  (NOTE_PROCESSORS[id] as unknown as AnyProcessor).fields;
+
+export const DEVICE_KINDS = Object.keys(NOTE_PROCESSORS) as readonly ProcessorId[];
 
 /** The link of a kind, undefined where the chain has none. */
 export const linkOf = <Id extends ProcessorId>(chain: NoteChain, id: Id): Extract<ChainLink, { id: Id }> | undefined =>
@@ -39,7 +48,7 @@ export const linkOf = <Id extends ProcessorId>(chain: NoteChain, id: Id): Extrac
 
 /** The chain with a link in the place of its kind: processors stand in the order of the registry. */
 export const withLink = (chain: NoteChain, link: ChainLink): NoteChain =>
-  [...withoutLink(chain, link.id), link].toSorted((a, b) => IDS.indexOf(a.id) - IDS.indexOf(b.id));
+  [...withoutLink(chain, link.id), link].toSorted((a, b) => DEVICE_KINDS.indexOf(a.id) - DEVICE_KINDS.indexOf(b.id));
 
 export const withoutLink = (chain: NoteChain, ...ids: readonly ProcessorId[]): NoteChain =>
   chain.filter((link) => !ids.includes(link.id));
@@ -52,7 +61,7 @@ export function readChain(stored: unknown): NoteChain {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((each: unknown) => {
     const { id, values } = (typeof each === "object" && each !== null ? each : {}) as Partial<Record<string, unknown>>;
-    const known = IDS.find((candidate) => candidate === id);
+    const known = DEVICE_KINDS.find((candidate) => candidate === id);
     if (!known) return [];
     if (known === "arp") return [{ id: known, values: readArpPreset(values) }];
     return [
@@ -82,14 +91,14 @@ function readValues({ fields, defaults }: AnyProcessor, stored: unknown): Record
 
 /** A chain made ready. */
 export interface CompiledChain {
-  readonly turns: readonly ((notes: NoteBatch) => void)[];
+  readonly turns: readonly NoteTurn[];
   /** What plays the notes that came out of the turns in its own time; the last one that a chain has. */
   readonly arp: CompiledArp | null;
 }
 
 /** `drums`: what is for melodies alone is left out. So is an arpeggio whose fields do not hold. */
 export function compileChain(chain: NoteChain, drums: boolean): CompiledChain {
-  const turns: ((notes: NoteBatch) => void)[] = [];
+  const turns: NoteTurn[] = [];
   let context: ChainContext = { scale: null };
   let arp: CompiledArp | null = null;
   for (const { id, values } of chain) {

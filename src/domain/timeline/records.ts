@@ -1,5 +1,6 @@
 import type { ChordPattern, KeySignature, TempoChange, TimeSignature } from "../music/records.ts";
 import type { ClipLane } from "./ClipLane.ts";
+import type { TrackDevice } from "../note-processors/trackDevices.ts";
 import type { NoteList } from "./NoteList.ts";
 
 /**
@@ -144,6 +145,8 @@ export interface Track {
   readonly pitchBends: readonly PitchBend[];
   readonly aftertouches: readonly Aftertouch[];
   readonly rawEvents: readonly RawEvent[];
+  /** What the track's notes go through before they sound, in order; absent: nothing. */
+  readonly devices?: readonly TrackDevice[];
   /** Ticks whose events come in another order than the usual one (see `tickOrder.ts`), sorted. */
   readonly tickOrders: readonly TickOrder[];
 }

@@ -2,6 +2,7 @@ import { readLanes } from "./ClipLane.ts";
 import { fail, ok, type Result } from "../AppError.ts";
 import { newId } from "../id.ts";
 import { readChordPattern } from "../music/chordPattern.ts";
+import { readDevices } from "../note-processors/trackDevices.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
 import { joinNotes, readNoteColumns } from "./noteColumnsJson.ts";
@@ -49,10 +50,12 @@ function refused(problem: string): Result<never> {
   return arpCount ? fail("ARP_COUNT", `${arpCount[1]}: Invalid value for count`) : fail("TIMELINE_INVALID", problem);
 }
 
-function readTrack({ rolls: _rolls, gainDb, ...fields }: TrackJson, id: string, index: number): Track {
+function readTrack({ rolls: _rolls, gainDb, devices, ...fields }: TrackJson, id: string, index: number): Track {
+  const read = readDevices(devices ?? [], newId);
   return newTrack({
     color: index % 16,
     ...fields,
+    ...(read.length > 0 ? { devices: read } : {}),
     ...(gainDb === undefined ? {} : { gainDb: gainDb ?? -Infinity }),
     id,
   });

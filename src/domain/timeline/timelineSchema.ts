@@ -189,6 +189,17 @@ const trackSchema = Type.Partial(
       }),
     ),
     rawEvents: Type.Array(rawEvent),
+    devices: Type.Array(
+      Type.Object({
+        id: Type.Optional(Type.String()),
+        bypass: Type.Optional(Type.Boolean()),
+        processor: Type.Object(
+          { id: Type.String(), values: Type.Optional(Type.Record(Type.String(), Type.Unknown())) },
+          { description: "Kind of the device, and its values; what is missing takes its default" },
+        ),
+      }),
+      { description: "What the notes of the track go through before they sound, default nothing" },
+    ),
     sharesChannel: Type.Boolean({
       description:
         "Whether program, controllers and bend are those of all tracks of this channel and port that say so, default false",

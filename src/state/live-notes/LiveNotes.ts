@@ -25,6 +25,7 @@ export class LiveNotes {
   #melodic: CompiledChain = { turns: [], arp: null };
   #drums: CompiledChain = { turns: [], arp: null };
   #internal = true;
+  #stroke = 0;
 
   constructor(ledger: VoiceLedger, engine: LiveEnginePort, midi: MidiPort) {
     this.#ledger = ledger;
@@ -49,7 +50,8 @@ export class LiveNotes {
     if (turns.length === 0) return { strips: route.strips, voices: [this.#ledger.noteOn(to, number, velocity, live)] };
     const batch = this.#batch;
     batch.begin(number, velocity);
-    for (const turn of turns) turn(batch);
+    this.#stroke++;
+    for (const turn of turns) turn(batch, this.#stroke);
     const voices: Voice[] = [];
     for (let i = 0; i < batch.count; i++) {
       const key = batch.keys[i]!;

@@ -1,8 +1,9 @@
-import { compileRoll, rollEndTick } from "../../domain/timeline/compile/compileRoll.ts";
-import type { CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
+import { compileRoll, rollEndTick, type CompiledRoll } from "../../domain/timeline/compile/compileRoll.ts";
+import type { CompiledTimeline, CompiledTrack } from "../../domain/timeline/compile/compileTimeline.ts";
+import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
-import { changedNotes } from "../../domain/timeline/NoteList.ts";
+import { changedNotes, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { Roll, Timeline, Track } from "../../domain/timeline/records.ts";
 import type { RunPosition } from "../../domain/timeline/runPosition.ts";
 
@@ -46,7 +47,10 @@ export function changesSent(
   for (const [was, is] of rolls.updated.values()) {
     if (changedRanges(was, is, after.ppq).some(touches)) return true;
   }
-  return false;
+  return after.tracks.some((is) => {
+    const was = before.trackById.get(is.track.id)!;
+    return deviceRanges(was, is).some(touches);
+  });
 }
 
 const speaks = ({ lanes }: Roll): boolean => lanes.length > 0;
@@ -63,6 +67,22 @@ function changesClipControls({ rolls }: TimelineDiff, ppq: number): boolean {
     return was.lanes !== is.lanes || !sameFrame || !sameLength;
   });
 }
+
+/** What changes where devices make a track's notes: an edit may be heard long after the note that was edited. */
+function deviceRanges(was: CompiledTrack, is: CompiledTrack): TickRange[] {
+  const hadDevices = hasDevices(was.track);
+  if (hadDevices !== hasDevices(is.track)) return [{ from: 0, to: Infinity }];
+  if (!hadDevices || was.rolls === is.rolls) return [];
+  const before = new Map(notesIn(was.rolls).map((note) => [noteKey(note), note]));
+  const added: Note[] = [];
+  for (const note of notesIn(is.rolls)) if (!before.delete(noteKey(note))) added.push(note);
+  return noteRanges([...before.values(), ...added], 0);
+}
+
+const notesIn = (rolls: readonly CompiledRoll[]): Note[] => rolls.flatMap(({ roll }) => [...notesOf(roll.notes)]);
+
+const noteKey = ({ id, time, duration, number, attack, release }: Note): string =>
+  `${time} ${number} ${id} ${duration} ${attack} ${release}`;
 
 /** The order of tracks that share a channel is that of their messages. */
 const changesSong = (was: Timeline, is: Timeline): boolean =>

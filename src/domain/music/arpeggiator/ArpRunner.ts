@@ -24,7 +24,7 @@ const QUARTERS_PER_BAR = 4;
  */
 export class ArpRunner {
   readonly #sink: ArpSink;
-  readonly #sampleRate: number;
+  #sampleRate: number;
   readonly #keys = new ArpKeys();
   readonly #notes = new ArpNotes();
   readonly #soundingKeys = new Uint8Array(MOST_SOUNDING);
@@ -68,9 +68,15 @@ export class ArpRunner {
 
   /** `beatFrame`: where a beat lies. A running arpeggio goes on from where it is, in the new tempo. */
   setTempo(bpm: number, beatFrame: number, frame: number): void {
-    const before = this.#stepFrames;
-    this.#framesPerQuarter = (60 / bpm) * this.#sampleRate;
     this.#beatFrame = beatFrame;
+    this.setClock((60 / bpm) * this.#sampleRate, this.#sampleRate, frame);
+  }
+
+  /** For who counts something else than samples, of which a second has not always the same number. */
+  setClock(framesPerQuarter: number, framesPerSecond: number, frame: number): void {
+    const before = this.#stepFrames;
+    this.#framesPerQuarter = framesPerQuarter;
+    this.#sampleRate = framesPerSecond;
     if (this.#step >= 0) this.#keepPhase(frame, before);
   }
 

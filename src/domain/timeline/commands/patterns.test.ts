@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChordPattern } from "../../music/records.ts";
+import { newLane } from "../ClipLane.ts";
 import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import { applyTimelineDiff } from "../diff.ts";
 import { expandRoll, repeatTicks } from "../expandRoll.ts";
@@ -41,8 +42,9 @@ describe("patterns become notes", () => {
         fc.nat(0xffff),
         fc.constantFrom(960, 100, 480),
         fc.nat(5000),
-        (chordPatterns, repeatCount, seed, ppq, startTime) => {
-          const roll = rollOf("p", [noteOf(7)], { chordPatterns, repeatCount, seed, startTime });
+        fc.constantFrom([], [newLane("chance", 0, [{ tick: 0, value: 50 }])]),
+        (chordPatterns, repeatCount, seed, ppq, startTime, lanes) => {
+          const roll = rollOf("p", [noteOf(7)], { chordPatterns, repeatCount, seed, startTime, lanes });
           const document = withPpq(documentWith([roll]), ppq);
           const diff = freezePatterns(document, "p");
           const frozen = applyTimelineDiff(document, diff).rolls.get("p")!;

@@ -11,6 +11,8 @@ import { expandRoll, repeatTicks } from "../expandRoll.ts";
 import type { Note } from "../Note.ts";
 import { emptyNoteList, noteListOf, notesOf } from "../NoteList.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
+import { noteChance } from "../noteChance.ts";
+import { playedLanes } from "../playedLanes.ts";
 import { rollLength } from "../rollLength.ts";
 import { rollsUpdate } from "./build.ts";
 
@@ -34,7 +36,9 @@ export function freezePatterns(document: TimelineDocument, rollId: string): Time
   if (!compiled.ok) return emptyTimelineDiff;
   const period = repeatTicks(roll, ppq);
   const draws = roll.chordPatterns.some(({ pattern }) => pattern.includes("R"));
-  if (roll.repeatCount > 1 && (draws || !Number.isInteger(period))) return playedOut(document, roll, channel);
+  const differs = roll.repeatCount > 1 && (draws || !Number.isInteger(period));
+  // A pattern's notes leave nothing to chance.
+  if (differs || noteChance(roll)) return playedOut(document, roll, channel);
   const played = compiled.value.notes.map((note): Note => ({ ...note, id: nextNoteId() }));
   const notes = noteListOf([...notesOf(roll.notes), ...played]);
   return rollsUpdate(document, [rollId], () => ({ chordPatterns: [], notes, length: Math.ceil(period) }));
@@ -53,6 +57,7 @@ function playedOut(document: TimelineDocument, roll: Roll, channel: number): Tim
     notes: noteListOf(played),
     repeatCount: 1,
     length,
+    lanes: playedLanes(roll, ppq),
   }));
 }
 

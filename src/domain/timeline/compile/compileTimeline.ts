@@ -1,7 +1,8 @@
 import { createTempoMap, type TempoMap } from "../../music/time.ts";
-import type { TimelineDocument, Track } from "../records.ts";
+import type { Timeline, TimelineDocument, Track } from "../records.ts";
 import { compileChannels, type CompiledChannel } from "./compileChannels.ts";
 import { compileRoll, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
+import { throughDevices } from "./throughDevices.ts";
 import type { PlacedEvent } from "../ControlEvent.ts";
 
 /** What playback needs of a document. Cheap to make anew after an edit: what did not change is kept by record. */
@@ -22,6 +23,7 @@ export interface CompiledTrack {
   readonly controls: readonly PlacedEvent[];
   /** What comes before the ranks of the track's own events in their places. */
   readonly place: number;
+  /** What is played: the track's rolls, or what its devices make of them. */
   readonly rolls: readonly CompiledRoll[];
 }
 
@@ -29,15 +31,28 @@ export function compileTimeline(document: TimelineDocument): CompiledTimeline {
   const { tempos, ppq, trackIds } = document.timeline;
   const rolls = groupRolls(document.rolls, ppq);
   const seats = compileChannels(document);
+  const tempo = tempoMapOf(tempos, ppq);
   const tracks: CompiledTrack[] = [];
   for (const id of trackIds) {
     const track = document.tracks.get(id);
     if (!track) continue;
     const { channel, place } = seats.get(id)!;
-    tracks.push({ track, channel, controls: channel.controls, place, rolls: rolls.get(id) ?? [] });
+    const played = throughDevices(track, rolls.get(id) ?? [], { tempos, tempo, ppq });
+    tracks.push({ track, channel, controls: channel.controls, place, rolls: played });
   }
   const trackById = new Map(tracks.map((compiled) => [compiled.track.id, compiled]));
-  return { document, tempo: createTempoMap(tempos, ppq), ppq, tracks, trackById, endTick: endOf(tracks) };
+  return { document, tempo, ppq, tracks, trackById, endTick: endOf(tracks) };
+}
+
+const tempoMaps = new WeakMap<Timeline["tempos"], { readonly ppq: number; readonly tempo: TempoMap }>();
+
+/** Made once for each list of tempos, so that what depends on it can tell that it has not changed. */
+export function tempoMapOf(tempos: Timeline["tempos"], ppq: number): TempoMap {
+  const known = tempoMaps.get(tempos);
+  if (known?.ppq === ppq) return known.tempo;
+  const tempo = createTempoMap(tempos, ppq);
+  tempoMaps.set(tempos, { ppq, tempo });
+  return tempo;
 }
 
 function groupRolls(rolls: TimelineDocument["rolls"], ppq: number): ReadonlyMap<string, readonly CompiledRoll[]> {

@@ -9,6 +9,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import type { ValueScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { TrackDevices } from "../devices/TrackDevices.tsx";
 import { MixKnob } from "../mixer/MixKnob.tsx";
 import { applyCommand, trackColor, useDocumentEdit, useSelectedTrack } from "../useTimeline.ts";
 import { TrackOutput } from "./TrackOutput.tsx";
@@ -61,6 +62,7 @@ export function TrackProperties() {
           />
         </div>
       </div>
+      <TrackDevices track={track} />
       <TrackOutput track={track} />
     </div>
   );

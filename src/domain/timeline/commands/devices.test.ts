@@ -1,0 +1,123 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DEVICE_KINDS } from "../../note-processors/noteChain.ts";
+import { readTimeline } from "../timelineJson.ts";
+import { writeTimeline } from "../writeTimeline.ts";
+import { compileTimeline } from "../compile/compileTimeline.ts";
+import { visitNoteStarts } from "../compile/compileRoll.ts";
+import { applyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { newLane } from "../ClipLane.ts";
+import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
+import type { TimelineDocument } from "../records.ts";
+import { addDevice, bypassDevice, freezeDevices, moveDevice, removeDevice, setDeviceValues } from "./devices.ts";
+import { documentWith, isReversed, noteOf, rollOf } from "./documents.test-helper.ts";
+
+type Command = (document: TimelineDocument) => TimelineDiff;
+const done = (document: TimelineDocument, ...commands: readonly Command[]): TimelineDocument =>
+  commands.reduce((before, command) => applyTimelineDiff(before, command(before)), document);
+const devicesOf = (document: TimelineDocument) => document.tracks.get("a")!.devices ?? [];
+const kinds = (document: TimelineDocument): string =>
+  devicesOf(document)
+    .map(({ processor }) => processor.id)
+    .join(" ");
+const id = (document: TimelineDocument, index: number): string => devicesOf(document)[index]!.id;
+
+/** Every note of track `a` as it is played. */
+function heard(document: TimelineDocument): readonly string[] {
+  const notes: string[] = [];
+  for (const roll of compileTimeline(document).trackById.get("a")!.rolls) {
+    visitNoteStarts(roll, 0, Infinity, (start, end, key, attack) => {
+      notes.push(`${start} ${end} ${key} ${attack.toFixed(6)}`);
+    });
+  }
+  return notes.sort();
+}
+
+const bends = (document: TimelineDocument): readonly number[] =>
+  compileTimeline(document)
+    .trackById.get("a")!
+    .controls.map(({ tick }) => tick);
+
+const clips = documentWith([
+  rollOf("one", [noteOf(0, { duration: 960, number: 60 }), noteOf(0, { duration: 960, number: 64 })], {
+    repeatCount: 3,
+  }),
+  rollOf("two", [noteOf(0), noteOf(480), noteOf(960)], {
+    startTime: 4000,
+    chordPatterns: [DEFAULT_CHORD_PATTERN],
+    repeatCount: 2,
+    lanes: [newLane("chance", 0, [{ tick: 0, value: 50 }]), newLane("pitchBend", 0, [{ tick: 100, value: 8 }])],
+  }),
+]);
+
+describe("devices of a track", () => {
+  it("are added, moved, bypassed, set and removed; what plays in its own time stands last, alone", () => {
+    const chain = done(
+      clips,
+      (document) => addDevice(document, "a", "arp"),
+      (document) => addDevice(document, "a", "velocity"),
+      (document) => addDevice(document, "a", "chord"),
+    );
+    expect(kinds(chain)).toBe("velocity chord arp");
+    expect(kinds(done(chain, (document) => moveDevice(document, "a", id(document, 0), 1)))).toBe("chord velocity arp");
+    expect(kinds(done(chain, (document) => moveDevice(document, "a", id(document, 0), 9)))).toBe("chord velocity arp");
+    expect(kinds(done(chain, (document) => addDevice(document, "a", "repeat")))).toBe("velocity chord repeat");
+    expect(kinds(done(chain, (document) => removeDevice(document, "a", id(document, 1))))).toBe("velocity arp");
+    const silenced = done(
+      chain,
+      ...[0, 1, 2].map(
+        (at): Command =>
+          (document) =>
+            bypassDevice(document, "a", id(document, at), true),
+      ),
+    );
+    expect(heard(silenced)).toEqual(heard(clips));
+    const set = done(
+      clips,
+      (document) => addDevice(document, "a", "scale"),
+      (document) => setDeviceValues(document, "a", id(document, 0), { transpose: 12 }),
+    );
+    expect(
+      heard(set).every((note, index) => note.split(" ")[2] === String(Number(heard(clips)[index]!.split(" ")[2]) + 12)),
+    );
+    expect(heard(set)[0]).toBe("0 960 72 0.500000");
+  });
+
+  it("play the keys of all clips, and are frozen to notes that sound the same", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom(...DEVICE_KINDS), { minLength: 1 }), (added) => {
+        const document = done(
+          clips,
+          ...added.map(
+            (kind): Command =>
+              (before) =>
+                addDevice(before, "a", kind),
+          ),
+        );
+        const diff = freezeDevices(document, "a");
+        const frozen = applyTimelineDiff(document, diff);
+        expect(devicesOf(frozen)).toEqual([]);
+        expect(heard(frozen)).toEqual(heard(document));
+        expect(bends(frozen)).toEqual(bends(document));
+        expect(isReversed(document, diff)).toBe(true);
+      }),
+    );
+  });
+
+  it("are part of the song's file; unknown ones are left out", () => {
+    const document = done(
+      clips,
+      (before) => addDevice(before, "a", "chord"),
+      (before) => addDevice(before, "a", "arp"),
+    );
+    const read = readTimeline(JSON.parse(JSON.stringify(writeTimeline(document))));
+    if (!read.ok) throw read.error;
+    expect(devicesOf(read.value)).toEqual(devicesOf(document));
+    const odd = readTimeline({
+      tracks: [{ devices: [{ processor: { id: "echo" } }, { processor: { id: "repeat", values: { gate: 1e9 } } }] }],
+    });
+    if (!odd.ok) throw odd.error;
+    const [track] = odd.value.tracks.values();
+    expect(track!.devices).toMatchObject([{ bypass: false, processor: { id: "repeat", values: { gate: 60 } } }]);
+  });
+});

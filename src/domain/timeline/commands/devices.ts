@@ -1,0 +1,103 @@
+import { newId } from "../../id.ts";
+import { defaultLink, type ChainLink, type DeviceKind } from "../../note-processors/noteChain.ts";
+import { inPlayableOrder, type TrackDevice } from "../../note-processors/trackDevices.ts";
+import { playedRolls } from "../compile/playedRolls.ts";
+import { hasDevices } from "../compile/throughDevices.ts";
+import { nextNoteId } from "../defaults.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { noteListOf, notesOf } from "../NoteList.ts";
+import type { Note } from "../Note.ts";
+import type { Roll, TimelineDocument } from "../records.ts";
+import { playedLanes } from "../playedLanes.ts";
+import { rollLength } from "../rollLength.ts";
+import { rollsUpdate, tracksUpdate } from "./build.ts";
+import { rollsOfTrack } from "./tracks.ts";
+
+const setDevices = (
+  document: TimelineDocument,
+  trackId: string,
+  change: (devices: readonly TrackDevice[]) => readonly TrackDevice[],
+): TimelineDiff =>
+  tracksUpdate(document, [trackId], ({ devices = [] }) => ({ devices: inPlayableOrder(change(devices)) }));
+
+/** Adds a device with its defaults, behind the others; of those that play in their own time the new one takes the place. */
+export const addDevice = (document: TimelineDocument, trackId: string, kind: DeviceKind): TimelineDiff =>
+  setDevices(document, trackId, (devices) => {
+    const device: TrackDevice = { id: newId(), bypass: false, processor: defaultLink(kind) };
+    const clocked = inPlayableOrder([device, ...devices]).at(-1) === device;
+    return clocked ? [device, ...devices] : [...devices, device];
+  });
+
+export const removeDevice = (document: TimelineDocument, trackId: string, deviceId: string): TimelineDiff =>
+  setDevices(document, trackId, (devices) => devices.filter(({ id }) => id !== deviceId));
+
+/** Moves a device so many places towards the sound. */
+export const moveDevice = (document: TimelineDocument, trackId: string, deviceId: string, by: number): TimelineDiff =>
+  setDevices(document, trackId, (devices) => {
+    const from = devices.findIndex(({ id }) => id === deviceId);
+    const to = Math.min(devices.length - 1, Math.max(0, from + by));
+    return from < 0 ? devices : devices.toSpliced(from, 1).toSpliced(to, 0, devices[from]!);
+  });
+
+export const bypassDevice = (
+  document: TimelineDocument,
+  trackId: string,
+  deviceId: string,
+  bypass: boolean,
+): TimelineDiff =>
+  setDevices(document, trackId, (devices) =>
+    devices.map((device) => (device.id === deviceId ? { ...device, bypass } : device)),
+  );
+
+export const setDeviceValues = (
+  document: TimelineDocument,
+  trackId: string,
+  deviceId: string,
+  values: Partial<ChainLink["values"]>,
+): TimelineDiff =>
+  setDevices(document, trackId, (devices) =>
+    devices.map((device) =>
+      device.id === deviceId
+        ? // Values of a kind stay that kind's.
+          {
+            ...device,
+            processor: { ...device.processor, values: { ...device.processor.values, ...values } } as ChainLink,
+          }
+        : device,
+    ),
+  );
+
+/**
+ * Writes what the devices make of a track's notes into its clips, and takes the devices away: it sounds the same. Each note
+ * goes to the clip in whose time it begins, repeats played out.
+ */
+export function freezeDevices(document: TimelineDocument, trackId: string): TimelineDiff {
+  const track = document.tracks.get(trackId);
+  const rolls = rollsOfTrack(document, trackId);
+  if (!track || !hasDevices(track) || rolls.length === 0) return emptyTimelineDiff;
+  const { ppq } = document.timeline;
+  const notes = new Map<string, Note[]>(rolls.map(({ id }) => [id, []]));
+  for (const played of playedRolls(document, track, rolls)) {
+    for (const note of notesOf(played.notes)) {
+      const roll = clipAt(rolls, note.time, ppq);
+      notes.get(roll.id)!.push({ ...note, id: nextNoteId(), time: note.time - roll.startTime });
+    }
+  }
+  const frozen = rollsUpdate(document, notes.keys(), (roll) => ({
+    notes: noteListOf(notes.get(roll.id)!),
+    chordPatterns: [],
+    repeatCount: 1,
+    length: rollLength(roll, ppq),
+    lanes: playedLanes(roll, ppq),
+  }));
+  const { tracks } = tracksUpdate(document, [trackId], ({ devices = [] }) => ({
+    devices: devices.filter(({ bypass }) => bypass),
+  }));
+  return { ...frozen, tracks };
+}
+
+/** The latest clip in which `tick` lies, else the latest that begins before it. */
+function clipAt(rolls: readonly Roll[], tick: number, ppq: number): Roll {
+  const begun = rolls.filter(({ startTime }) => startTime <= tick);
+  return begun.findLast((roll) => roll.startTime + rollLength(roll, ppq) > tick) ?? begun.at(-1) ?? rolls[0]!;
+}
