@@ -8,6 +8,7 @@ const SOURCES = [
   "src/domain",
   "src/protocol",
   "src/audio-worklet",
+  "src/audio-file",
   "src/server",
   "src/cli",
   "src/build",

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync, type Stats } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import type { Destination } from "./Destination.ts";
+import type { Destination } from "../audio-file/Destination.ts";
 import { reasonOf } from "./reasonOf.ts";
 import { isOwnWork, rememberWork } from "./madeFiles.ts";
 

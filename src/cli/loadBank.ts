@@ -4,10 +4,12 @@ import { err, fail, ok, type Result } from "../domain/AppError.ts";
 import { createVorbisDecoder } from "../domain/soundfont/createVorbisDecoder.ts";
 import { nearestPreset } from "../domain/soundfont/nearestPreset.ts";
 import { decodePreset } from "../domain/soundfont/decodePreset.ts";
+import { isServed, isThinned } from "../domain/soundfont/thinning/thinning.ts";
+import { thinPreset } from "../domain/soundfont/thinning/thinPreset.ts";
 import { readSoundfont } from "../domain/soundfont/readSoundfont.ts";
-import type { Preset, Region } from "../domain/soundfont/records.ts";
+import type { Preset } from "../domain/soundfont/records.ts";
 import type { Soundfont } from "../domain/soundfont/Soundfont.ts";
-import type { UsedProgram } from "../domain/timeline/compile/usedPrograms.ts";
+import { joinPrograms, playsRegion, type PlayedProgram } from "../audio-file/playedPrograms.ts";
 import { inFile, readBytes } from "./files.ts";
 
 /** The bank that Padroll plays with by default. Its file name ends in `.wasm`, it is SF3. */
@@ -25,45 +27,28 @@ export function loadBank(path: string): Result<Soundfont> {
   return bank.ok ? bank : err(inFile(path, bank.error));
 }
 
-/** An instrument of a song, and the notes it plays there: 128 times their key, plus their velocity. */
-export interface PlayedProgram extends UsedProgram {
-  readonly notes: ReadonlySet<number>;
-}
-
 /**
- * Decodes what these programs play, each under the address that was asked for: only the zones of notes that occur, since
- * a grand piano takes seconds to decode as a whole. Where the bank has no such variation the nearest stands in: bank 0's
+ * Decodes what these programs play, each under the address that was asked for: only the zones of notes that occur. Where the bank has no such variation the nearest stands in: bank 0's
  * program, the first kit of its group of eight, kit 0, the first preset.
+ * `asServed`: of the product's bank, as the page plays it.
  * Errors: those of decoding, naming the file; `BANK_EMPTY`.
  */
 export async function loadPresets(
   bank: Soundfont,
   path: string,
   programs: readonly PlayedProgram[],
+  asServed = false,
 ): Promise<Result<Preset[]>> {
   const decodeVorbis = createVorbisDecoder();
   const presets: Preset[] = [];
-  for (const { notes, ...asked } of joinPrograms(programs)) {
-    const found = nearestPreset(bank.presets, asked.bank, asked.program) ?? bank.presets[0];
+  for (const played of joinPrograms(programs)) {
+    const presetsOfBank = asServed ? bank.presets.filter(isServed) : bank.presets;
+    const found = nearestPreset(presetsOfBank, played.bank, played.program) ?? bank.presets[0];
     if (!found) return fail("BANK_EMPTY", `${path}: the sound bank has no presets`);
-    const played = [...notes].map((note) => ({ key: note >> 7, velocity: note & 127 }));
-    const isPlayed = ({ keyLow, keyHigh, velocityLow, velocityHigh }: Region): boolean =>
-      played.some(
-        ({ key, velocity }) => key >= keyLow && key <= keyHigh && velocity >= velocityLow && velocity <= velocityHigh,
-      );
-    const preset = await decodePreset(bank, found.bank, found.program, decodeVorbis, undefined, isPlayed);
+    const source = asServed && isThinned(found) ? thinPreset(bank, found).soundfont : bank;
+    const preset = await decodePreset(source, found.bank, found.program, decodeVorbis, undefined, playsRegion(played));
     if (!preset.ok) return err(inFile(path, preset.error));
-    presets.push({ ...preset.value, ...asked });
+    presets.push({ ...preset.value, bank: played.bank, program: played.program });
   }
   return ok(presets);
-}
-
-/** Each program once, with the notes of all that play it. */
-function joinPrograms(programs: readonly PlayedProgram[]): readonly PlayedProgram[] {
-  const joined = new Map<string, PlayedProgram>();
-  for (const { bank, program, notes } of programs) {
-    const key = `${bank}:${program}`;
-    joined.set(key, { bank, program, notes: new Set([...(joined.get(key)?.notes ?? []), ...notes]) });
-  }
-  return [...joined.values()];
 }

@@ -5,13 +5,13 @@ import {
   type CompiledTimeline,
   type CompiledTrack,
 } from "../domain/timeline/compile/compileTimeline.ts";
-import type { AudioFileKind } from "./audio/openAudioWriter.ts";
+import type { AudioFileKind } from "../audio-file/formats/openAudioWriter.ts";
 import { findTracks } from "./findTrack.ts";
 import { loadSong } from "./loadSong.ts";
 import { audioKind, type RenderSettings } from "./renderSettings.ts";
-import type { RenderOptions } from "./renderSong.ts";
+import type { RenderOptions } from "../audio-file/renderSong.ts";
 import { checkLength, songPart } from "./songPart.ts";
-import { stemName } from "./stemName.ts";
+import { stemPath } from "./stemPath.ts";
 import { trackBankNumbers, withTrackBanks, type TrackBank } from "./trackBanks.ts";
 
 /** All that is known of a render before any sound is loaded. */
@@ -46,7 +46,7 @@ export function planRender(input: string, output: string, settings: RenderSettin
   if (!tracks.ok) return tracks;
   const heard = idsOf(tracks.value);
   const files = settings.stems
-    ? tracks.value.map(({ track }, index) => ({ path: stemName(output, index, track.name), only: new Set([track.id]) }))
+    ? tracks.value.map(({ track }, index) => ({ path: stemPath(output, index, track.name), only: new Set([track.id]) }))
     : [{ path: output, only: heard }];
   const { warnings } = song.value;
   return ok({

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { AUDIO_FORMATS, FORMAT_BITS, type AudioBits, type AudioFormat } from "./audio/AudioWriter.ts";
+import { AUDIO_FORMATS, FORMAT_BITS, type AudioBits, type AudioFormat } from "../protocol/audioFile.ts";
 import { usage, type CommandLine } from "./commandLine.ts";
 import { readOptions } from "./optionReader.ts";
 import { PIPE } from "./OutputFile.ts";

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
 import { loopOf } from "../domain/timeline/compile/Playback.ts";
 import type { CompiledTimeline } from "../domain/timeline/compile/compileTimeline.ts";
-import { songFrames, type RenderOptions, type SongPart } from "./renderSong.ts";
+import { songFrames, type RenderOptions } from "../audio-file/renderSong.ts";
+import type { SongPart } from "../protocol/audioFile.ts";
 import type { RenderSettings } from "./renderSettings.ts";
 import { tickOfPlace } from "./songPlace.ts";
 

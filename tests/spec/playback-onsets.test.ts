@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderSong, stripsOf } from "../../src/cli/renderSong.ts";
+import { renderSong, stripsOf } from "../../src/audio-file/renderSong.ts";
 import { createTempoMap } from "../../src/domain/music/time.ts";
 import type { Preset } from "../../src/domain/soundfont/records.ts";
 import { GENERATOR_COUNT } from "../../src/domain/soundfont/records.ts";

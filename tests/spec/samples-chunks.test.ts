@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readBank, splitBank } from "../../src/build/samples/buildSamples.ts";
-import type { LeftOut } from "../../src/build/samples/thinPreset.ts";
+import type { LeftOut } from "../../src/domain/soundfont/thinning/thinPreset.ts";
 import { readSoundfont } from "../../src/domain/soundfont/readSoundfont.ts";
 import { resolvePreset } from "../../src/domain/soundfont/resolvePreset.ts";
 import type { PresetRecord, Soundfont, Zone } from "../../src/domain/soundfont/Soundfont.ts";

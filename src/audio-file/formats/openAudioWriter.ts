@@ -1,5 +1,6 @@
 import type { Destination } from "../Destination.ts";
-import type { AudioBits, AudioFormat, AudioWriter } from "./AudioWriter.ts";
+import type { AudioBits, AudioFormat } from "../../protocol/audioFile.ts";
+import type { AudioWriter } from "./AudioWriter.ts";
 import { WavWriter } from "./WavWriter.ts";
 
 export interface AudioFileKind {
@@ -8,10 +9,10 @@ export interface AudioFileKind {
   readonly bits: AudioBits;
 }
 
-/** Encoders are loaded when they are wanted: the command line starts without them. */
+/** Encoders are loaded when they are wanted: who begins does so without them. */
 export async function openAudioWriter(destination: Destination, kind: AudioFileKind): Promise<AudioWriter> {
   const { format, sampleRate, bits } = kind;
-  if (format === "wav") return new WavWriter(destination, sampleRate, bits);
+  if (format === "wav") return WavWriter.open(destination, sampleRate, bits);
   if (format === "ogg") return (await import("./OggWriter.ts")).OggWriter.open(destination, sampleRate);
   return (await import("./FlacWriter.ts")).FlacWriter.open(destination, sampleRate, bits === 16 ? 16 : 24);
 }

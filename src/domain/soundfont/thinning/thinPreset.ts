@@ -1,6 +1,6 @@
-import { Generator } from "../../domain/soundfont/generators.ts";
-import type { InstrumentRecord, PresetRecord, Soundfont, Zone } from "../../domain/soundfont/Soundfont.ts";
-import { terminalOf } from "../../domain/soundfont/zoneLayer.ts";
+import { Generator } from "../generators.ts";
+import type { InstrumentRecord, PresetRecord, Soundfont, Zone } from "../Soundfont.ts";
+import { terminalOf } from "../zoneLayer.ts";
 import { keyGroups, withKeyRange } from "./keyGroups.ts";
 import type { KeyGroup } from "./keyGroups.ts";
 import { THINNING_RULES } from "./thinning.ts";

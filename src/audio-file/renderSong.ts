@@ -7,6 +7,7 @@ import type { CompiledTimeline, CompiledTrack } from "../domain/timeline/compile
 import { loopOf, Playback } from "../domain/timeline/compile/Playback.ts";
 import { createRunClock, type RunClock } from "../domain/timeline/runPosition.ts";
 import { DEFAULT_MASTER_GAIN_DB, FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
+import type { SongPart } from "../protocol/audioFile.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 
 export interface RenderOptions {
@@ -26,29 +27,17 @@ export interface RenderOptions {
   readonly banks?: ReadonlyMap<string, number>;
 }
 
-/** A stretch of a song: from one tick to another (exclusive), or as often round its loop as `loops` says. */
-export interface SongPart {
-  readonly startTick: number;
-  /** Null: the end of the song, or that of the loop. */
-  readonly endTick: number | null;
-  readonly loops: number | null;
-}
-
 const WHOLE_SONG: SongPart = { startTick: 0, endTick: null, loops: null };
 
-/** CPU time is that of rendering alone, user and system, all threads. The first 2 s of sound are left out as warm-up. */
-export interface RenderFigures {
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  readonly cpuPerSecond: number;
-  readonly voicesAverage: number;
-  readonly voicesMax: number;
-}
-
-const WARM_UP_SECONDS = 2;
 const SUSTAIN = 64;
 const SOSTENUTO = 66;
 const ALL_NOTES_OFF = 123;
+
+/** Sound in order. The arrays are reused. */
+export interface SongBlock extends OfflineBlock {
+  /** How many voices sounded at its end. */
+  readonly voices: number;
+}
 
 /** Renders a timeline with the sampler and the event queue that play it live. `onBlock` gets the sound in order. */
 export function renderSong(
@@ -56,13 +45,8 @@ export function renderSong(
   presets: readonly Preset[],
   options: RenderOptions,
   onBlock: (left: Float32Array, right: Float32Array, frames: number) => void,
-): RenderFigures {
-  const blocks = songBlocks(timeline, presets, options);
-  for (;;) {
-    const { done, value } = blocks.next();
-    if (done) return value;
-    onBlock(value.left, value.right, value.frames);
-  }
+): void {
+  for (const { left, right, frames } of songBlocks(timeline, presets, options)) onBlock(left, right, frames);
 }
 
 /** The same block by block, for who has other things to do in between. */
@@ -70,17 +54,11 @@ export function* songBlocks(
   timeline: CompiledTimeline,
   presets: readonly Preset[],
   options: RenderOptions,
-): Generator<OfflineBlock, RenderFigures> {
+): Generator<SongBlock, void> {
   const synth = preparedSynth(timeline, presets, options);
-  const meter = new RenderMeter(options.sampleRate);
   const { events, frames } = songEvents(timeline, options);
   const withTail = options.tail ?? options.seconds === null;
-  for (const block of offlineBlocks(synth, { events, frames, withTail })) {
-    meter.blockDone(block.frames, synth.voiceCount);
-    yield block;
-    meter.resume();
-  }
-  return meter.figures();
+  for (const block of offlineBlocks(synth, { events, frames, withTail })) yield { ...block, voices: synth.voiceCount };
 }
 
 /** The stretches of the song in which notes begin that a render plays. */
@@ -172,50 +150,4 @@ const songClock = (timeline: CompiledTimeline, options: RenderOptions): RunClock
 function endFrame(timeline: CompiledTimeline, { part = WHOLE_SONG }: RenderOptions, clock: RunClock): number {
   if (part.loops !== null && clock.loop) return clock.frameOf(clock.loop.endTick, part.loops - 1);
   return Math.max(0, clock.frameOf(part.endTick ?? timeline.endTick, 0));
-}
-
-/** Sums CPU time and voices over blocks, those of the warm-up apart. */
-class RenderMeter {
-  readonly #sampleRate: number;
-  #frames = 0;
-  #sinceMicros = cpuMicros();
-  #warmUp = { frames: 0, cpuMicros: 0, voiceFrames: 0, voicesMax: 0 };
-  #measured = { ...this.#warmUp };
-
-  constructor(sampleRate: number) {
-    this.#sampleRate = sampleRate;
-  }
-
-  blockDone(frames: number, voices: number): void {
-    const sums = this.#frames >= WARM_UP_SECONDS * this.#sampleRate ? this.#measured : this.#warmUp;
-    sums.frames += frames;
-    sums.cpuMicros += cpuMicros() - this.#sinceMicros;
-    sums.voiceFrames += voices * frames;
-    sums.voicesMax = Math.max(sums.voicesMax, voices);
-    this.#frames += frames;
-  }
-
-  /** What went on since the block was done does not count. */
-  resume(): void {
-    this.#sinceMicros = cpuMicros();
-  }
-
-  figures(): RenderFigures {
-    // Of what is no longer than the warm-up, that is all there is.
-    const { frames, cpuMicros, voiceFrames, voicesMax } = this.#measured.frames > 0 ? this.#measured : this.#warmUp;
-    const cpuSeconds = cpuMicros / 1e6;
-    const measuredSeconds = frames / this.#sampleRate;
-    return {
-      seconds: this.#frames / this.#sampleRate,
-      cpuSeconds,
-      cpuPerSecond: frames > 0 ? cpuSeconds / measuredSeconds : 0,
-      voicesAverage: frames > 0 ? voiceFrames / frames : 0,
-      voicesMax,
-    };
-  }
-}
-
-function cpuMicros(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
 }

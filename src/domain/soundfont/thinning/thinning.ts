@@ -1,9 +1,17 @@
+import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
+
+/** Of the product's bank the page plays the first bank and the drum kits; of variations the nearest stands in. */
+export const isServed = ({ bank }: { readonly bank: number }): boolean => bank === 0 || bank === PERCUSSION_BANK;
+
 /** The presets that are thinned. All others are copied whole. */
-export const THINNED_PRESETS: readonly { readonly bank: number; readonly program: number }[] = [
+const THINNED_PRESETS: readonly { readonly bank: number; readonly program: number }[] = [
   { bank: 0, program: 0 },
   { bank: 0, program: 1 },
   { bank: 0, program: 3 },
 ];
+
+export const isThinned = (preset: { readonly bank: number; readonly program: number }): boolean =>
+  THINNED_PRESETS.some(({ bank, program }) => bank === preset.bank && program === preset.program);
 
 /** Which recordings the instruments of one layer keep. */
 export interface ThinningRule {

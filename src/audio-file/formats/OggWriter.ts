@@ -24,13 +24,13 @@ export class OggWriter implements AudioWriter {
     return new OggWriter(destination, encoder);
   }
 
-  write(left: Float32Array, right: Float32Array, frames: number): Promise<void> {
-    this.#destination.append(this.#encoder.encode([left.subarray(0, frames), right.subarray(0, frames)]));
-    return Promise.resolve();
+  async write(left: Float32Array, right: Float32Array, frames: number): Promise<void> {
+    // The encoder's memory is its own: what it gives is gone with the next block.
+    const bytes = this.#encoder.encode([left.subarray(0, frames), right.subarray(0, frames)]);
+    await this.#destination.append(bytes.slice());
   }
 
-  close(): Promise<void> {
-    this.#destination.append(this.#encoder.finalize());
-    return Promise.resolve();
+  async close(): Promise<void> {
+    await this.#destination.append(this.#encoder.finalize().slice());
   }
 }

@@ -1,6 +1,6 @@
-import { Generator, rangeAmount, rangeOf } from "../../domain/soundfont/generators.ts";
-import type { Soundfont, Zone } from "../../domain/soundfont/Soundfont.ts";
-import { terminalOf } from "../../domain/soundfont/zoneLayer.ts";
+import { Generator, rangeAmount, rangeOf } from "../generators.ts";
+import type { Soundfont, Zone } from "../Soundfont.ts";
+import { terminalOf } from "../zoneLayer.ts";
 
 /** The zones of an instrument that share a key range: the two sides of a stereo sample. */
 export interface KeyGroup {

@@ -2,7 +2,7 @@
 export interface Destination {
   /** What was written can be gone back to. */
   readonly isSeekable: boolean;
-  append(bytes: Uint8Array): void;
+  append(bytes: Uint8Array<ArrayBuffer>): void | Promise<void>;
   /** Bytes at a place; a pipe takes them only in order. */
-  writeAt(position: number, bytes: Uint8Array): void;
+  writeAt(position: number, bytes: Uint8Array<ArrayBuffer>): void | Promise<void>;
 }
