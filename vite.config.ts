@@ -29,7 +29,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [kernelPlugin()] },
   define: { APP_VERSION: JSON.stringify(packageJson.version) },
   server: { headers: isolationHeaders },
   test: {

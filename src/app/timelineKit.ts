@@ -11,6 +11,7 @@ import { seek, stopAtEnd } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
+import { lazyAudioFiles } from "./lazyAudioFiles.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 
@@ -62,6 +63,7 @@ function createKit(studio: Studio): TimelineKit {
       stripOf: (trackId) => strips.stripOf(trackId),
       stopOpening: () => keeper.stopOpening(),
       retryInstruments: () => strips.retryFailed(),
+      audioFiles: lazyAudioFiles(),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),

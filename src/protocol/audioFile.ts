@@ -1,3 +1,8 @@
+import type { Result } from "../domain/AppError.ts";
+import type { TimelineDocument } from "../domain/timeline/records.ts";
+import type { SerializedError } from "./scheduler.ts";
+import type { NotesSlice } from "./songSlices.ts";
+
 export const AUDIO_FORMATS = ["wav", "flac", "ogg"] as const;
 
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
@@ -18,4 +23,89 @@ export interface SongPart {
   /** Null: the end of the song, or that of the loop. */
   readonly endTick: number | null;
   readonly loops: number | null;
+}
+
+/** What is wanted of a song as sound. */
+export interface AudioRequest {
+  readonly format: AudioFormat;
+  readonly bits: AudioBits;
+  readonly sampleRate: number;
+  readonly part: SongPart;
+  /** Goes on until all has died away. */
+  readonly tail: boolean;
+  readonly effects: boolean;
+  readonly limiter: boolean;
+  /** Null: as loud as it plays. */
+  readonly normalizeLufs: number | null;
+  readonly files: readonly AudioFileRequest[];
+}
+
+/** What is used of a file that the browser's dialog gave. What is written appears in it when it is closed. */
+export interface AudioFileHandle {
+  getFile(): Promise<{ readonly size: number }>;
+  createWritable(): Promise<AudioFileStream>;
+  remove?(): Promise<void>;
+}
+
+export interface AudioFileStream {
+  write(chunk: {
+    readonly type: "write";
+    readonly position: number;
+    readonly data: Uint8Array<ArrayBuffer>;
+  }): Promise<void>;
+  close(): Promise<void>;
+  abort(): Promise<void>;
+}
+
+export interface AudioFileRequest {
+  readonly name: string;
+  /** The tracks that are heard in it. */
+  readonly trackIds: readonly string[];
+  /** Where it is written; null: into a Blob. */
+  readonly handle: AudioFileHandle | null;
+}
+
+export interface AudioProgress {
+  /** Of the whole export, 0..1. */
+  readonly fraction: number;
+  /** The file that is being written; null while the instruments are loaded. */
+  readonly fileName: string | null;
+}
+
+export interface WrittenAudio {
+  readonly name: string;
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Samples that were cut to full scale. */
+  readonly clipped: number;
+  readonly loudnessLufs: number | null;
+  /** Null where it was written to its handle. */
+  readonly blob: Blob | null;
+}
+
+/** Renders one song off the main thread. A worker of its own for each export: its end stops the work. */
+export interface AudioFileService {
+  /** The song, its notes slice by slice after it. */
+  begin(outline: TimelineDocument): void;
+  add(slice: NotesSlice): void;
+  /**
+   * All files, or none: what was begun is taken back where one fails. Errors: those of `SamplesService.load`,
+   * `EXPORT_EMPTY`, `EXPORT_CANCELLED`, `EXPORT_FAILED`.
+   */
+  write(
+    request: AudioRequest,
+    onProgress: (progress: AudioProgress) => void,
+  ): Promise<Result<readonly WrittenAudio[], SerializedError>>;
+  /** Has `write` answer `EXPORT_CANCELLED` as soon as nothing of it is left. */
+  cancel(): void;
+}
+
+/** The same as the page calls it. A signal stops the work: the error is `EXPORT_CANCELLED` then. */
+export interface AudioFilePort {
+  write(
+    document: TimelineDocument,
+    request: AudioRequest,
+    onProgress: (progress: AudioProgress) => void,
+    signal: AbortSignal,
+  ): Promise<Result<readonly WrittenAudio[]>>;
 }

@@ -21,4 +21,5 @@ export const windowActions = {
     enabled: (studio) => (currentRoll(studio)?.notes.length ?? 0) > 0,
     run: opens("quantize"),
   },
+  exportAudio: { label: "Export audio…", keys: ["Alt+E"], run: opens("exportAudio") },
 } satisfies Readonly<Record<string, Action<Studio>>>;

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { AudioFilePort } from "../../../protocol/audioFile.ts";
 
 /** What the timeline screen gets from outside of `ui`. */
 export interface TimelinePorts {
@@ -8,6 +9,7 @@ export interface TimelinePorts {
   readonly stopOpening: () => void;
   /** Loads the instruments again that could not be loaded. */
   readonly retryInstruments: () => void;
+  readonly audioFiles: AudioFilePort;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

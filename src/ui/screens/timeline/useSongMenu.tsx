@@ -1,11 +1,13 @@
-import { Download, FileMusic, FilePlus, FolderOpen, History, Music4 } from "lucide-react";
+import { AudioLines, Download, FileMusic, FilePlus, FolderOpen, History, Music4 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
+import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStoredWork } from "../../files/useStoredWork.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
+import { useActionItem } from "./useActionItem.ts";
 import { useTimelineRecord } from "./useTimeline.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
 
@@ -13,6 +15,7 @@ const RECENT = 10;
 
 export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
   const { session } = useStudio();
+  const item = useActionItem();
   const { trackId } = useSnapshot(session).selection;
   const recent = useRecentSongs();
   return [
@@ -29,6 +32,7 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
       disabled: trackId === null,
       onSelect: () => files.exportMidi(trackId),
     },
+    { ...item(timelineActions.exportAudio), icon: <AudioLines {...SMALL_ICON} /> },
   ];
 }
 

@@ -6,6 +6,9 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
 const KeyList = lazy(async () => ({ default: (await import("./KeyList.tsx")).KeyList }));
 const QuantizeDialog = lazy(async () => ({ default: (await import("./QuantizeDialog.tsx")).QuantizeDialog }));
+const AudioExportDialog = lazy(async () => ({
+  default: (await import("../audio/AudioExportDialog.tsx")).AudioExportDialog,
+}));
 
 /** The windows that actions open, each loaded when it is first wanted. */
 export function CommandWindows() {
@@ -17,6 +20,7 @@ export function CommandWindows() {
       {window === "palette" && <Palette onClose={close} />}
       {window === "keys" && <KeyList onClose={close} />}
       {window === "quantize" && <QuantizeDialog onClose={close} />}
+      {window === "exportAudio" && <AudioExportDialog onClose={close} />}
     </Suspense>
   );
 }

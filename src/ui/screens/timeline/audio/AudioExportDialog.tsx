@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import type { AudioBits } from "../../../../protocol/audioFile.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { Dialog } from "../../../controls/Dialog.tsx";
+import { Notice } from "../../../controls/Notice.tsx";
+import { Select } from "../../../controls/Select.tsx";
+import { Switch } from "../../../controls/Switch.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { Row } from "../../../settings/Section.tsx";
+import { strings } from "../../../strings/audio.ts";
+import { strings as common } from "../../../strings/common.ts";
+import { audioScopes, planAudio, USUAL_CHOICE, type AudioChoice, type AudioScope } from "./audioChoice.ts";
+import { ExportProgress } from "./ExportProgress.tsx";
+import { sizeText } from "./sizeText.ts";
+import { useAudioExport } from "./useAudioExport.ts";
+import styles from "./AudioExport.module.css";
+
+/** Asks what of the song becomes which file, and writes it. */
+export function AudioExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { timeline, session } = useStudio();
+  const selection = useSnapshot(session).selection;
+  const [choice, setChoice] = useState(USUAL_CHOICE);
+  const { running, error, start, cancel } = useAudioExport(onClose);
+  const scopes = audioScopes(timeline.current, selection);
+  const isEmpty = timeline.current.rolls.size === 0;
+  const plan = planAudio(timeline.current, selection, choice);
+  const change = (fields: Partial<AudioChoice>): void => setChoice({ ...choice, ...fields });
+  const actions = running ? (
+    <Button size="medium" disabled={running.stopping} onClick={cancel}>
+      {running.stopping ? strings.stopping : strings.stop}
+    </Button>
+  ) : (
+    <>
+      <Button size="medium" onClick={onClose}>
+        {common.cancel}
+      </Button>
+      <Button tone="primary" size="medium" disabled={isEmpty} onClick={() => start(plan)}>
+        {strings.export}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={strings.title} open onClose={running ? cancel : onClose} actions={actions}>
+      {error && <Notice kind="error">{error}</Notice>}
+      {isEmpty && <Notice kind="info">{strings.nothing}</Notice>}
+      {running ? (
+        <ExportProgress running={running} />
+      ) : (
+        <div className={styles.fields}>
+          <ScopeRow scopes={scopes} choice={choice} onChange={change} />
+          <FormatRows choice={choice} onChange={change} />
+          <SoundRows choice={choice} onChange={change} />
+          <p className={styles.summary}>{sizeText(plan)}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly choice: AudioChoice;
+  readonly onChange: (fields: Partial<AudioChoice>) => void;
+}
+
+function ScopeRow({ scopes, choice, onChange }: RowProps & { readonly scopes: readonly AudioScope[] }) {
+  return (
+    <Row label={strings.scope}>
+      <Select
+        label={strings.scope}
+        value={choice.scope}
+        options={scopes.map((scope) => ({ value: scope, label: strings.scopes[scope] }))}
+        onChange={(scope) => onChange({ scope: scope as AudioScope })}
+      />
+    </Row>
+  );
+}
+
+const FORMATS = [
+  { value: "wav", label: strings.formats.wav },
+  { value: "flac", label: strings.formats.flac },
+];
+const BITS = { wav: [16, 24, 32], flac: [16, 24] } as const;
+const RATES = [44_100, 48_000, 88_200, 96_000].map((rate) => ({ value: String(rate), label: strings.rateOf(rate) }));
+
+function FormatRows({ choice, onChange }: RowProps) {
+  const { format, bits, sampleRate } = choice;
+  const withFormat = (next: "wav" | "flac"): Partial<AudioChoice> => ({
+    format: next,
+    bits: next === "flac" && bits === 32 ? 24 : bits,
+  });
+  return (
+    <>
+      <Row label={strings.format}>
+        <Select
+          label={strings.format}
+          value={format}
+          options={FORMATS}
+          onChange={(value) => onChange(withFormat(value as "wav" | "flac"))}
+        />
+      </Row>
+      <Row label={strings.bits}>
+        <Select
+          label={strings.bits}
+          value={String(bits)}
+          options={BITS[format].map((value) => ({ value: String(value), label: strings.bitsOf(value) }))}
+          onChange={(value) => onChange({ bits: Number(value) as AudioBits })}
+        />
+      </Row>
+      <Row label={strings.sampleRate}>
+        <Select
+          label={strings.sampleRate}
+          value={String(sampleRate)}
+          options={RATES}
+          onChange={(value) => onChange({ sampleRate: Number(value) })}
+        />
+      </Row>
+    </>
+  );
+}
+
+const LOUDNESS = [
+  { value: "", label: strings.asPlayed },
+  { value: "-14", label: strings.loudnessOf(-14, strings.streaming) },
+  { value: "-16", label: strings.loudnessOf(-16, strings.podcast) },
+  { value: "-23", label: strings.loudnessOf(-23, strings.broadcast) },
+];
+
+function SoundRows({ choice, onChange }: RowProps) {
+  const { normalizeLufs, tail } = choice;
+  return (
+    <>
+      <Row label={strings.loudness}>
+        <Select
+          label={strings.loudness}
+          value={normalizeLufs === null ? "" : String(normalizeLufs)}
+          options={LOUDNESS}
+          onChange={(value) => onChange({ normalizeLufs: value === "" ? null : Number(value) })}
+        />
+      </Row>
+      <Row label={strings.tail}>
+        <Switch label={strings.tail} checked={tail} onChange={(next) => onChange({ tail: next })} />
+      </Row>
+      <p className={styles.hint}>{strings.tailHint}</p>
+    </>
+  );
+}

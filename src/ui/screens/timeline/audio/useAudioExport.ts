@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+import type { AudioProgress, WrittenAudio } from "../../../../protocol/audioFile.ts";
+import { notify } from "../../../../state/notices.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { saveFile } from "../../../shell/saveFile.ts";
+import { strings } from "../../../strings/audio.ts";
+import { useTimelinePorts } from "../TimelineContext.ts";
+import type { AudioExportPlan } from "./audioChoice.ts";
+import { chooseTargets } from "./chooseTargets.ts";
+import { remainingSeconds } from "./remainingSeconds.ts";
+
+export interface RunningExport extends AudioProgress {
+  readonly remainingSeconds: number | null;
+  readonly stopping: boolean;
+}
+
+export interface AudioExport {
+  readonly running: RunningExport | null;
+  readonly error: string | null;
+  readonly start: (plan: AudioExportPlan) => void;
+  readonly cancel: () => void;
+}
+
+/** Runs an export; `onDone` when its files are there. */
+export function useAudioExport(onDone: () => void): AudioExport {
+  const { session } = useStudio();
+  const { audioFiles } = useTimelinePorts();
+  const [running, setRunning] = useState<RunningExport | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const run = async ({ document, request }: AudioExportPlan): Promise<void> => {
+    const files = await chooseTargets(request.files, request.format);
+    if (!files) return;
+    const own = new AbortController();
+    abort.current = own;
+    setError(null);
+    setRunning({ fraction: 0, fileName: null, remainingSeconds: null, stopping: false });
+    const onProgress = timed((progress) =>
+      setRunning((before) => before && { ...progress, stopping: before.stopping }),
+    );
+    const written = await audioFiles.write(document, { ...request, files }, onProgress, own.signal);
+    setRunning(null);
+    if (!written.ok) {
+      if (written.error.code === "EXPORT_CANCELLED") notify(session, "info", written.error.message);
+      else setError(written.error.message);
+      return;
+    }
+    for (const { name, blob } of written.value) if (blob) saveFile(name, blob);
+    tell(written.value);
+    onDone();
+  };
+  const tell = (written: readonly WrittenAudio[]): void => {
+    const cut = written.some(({ clipped }) => clipped > 0);
+    const what =
+      written.length === 1 ? strings.exportedOne(written[0]?.name ?? "") : strings.exportedMany(written.length);
+    notify(session, cut ? "info" : "success", cut ? `${what} ${strings.cut}` : what);
+  };
+  return {
+    running,
+    error,
+    start: (plan) => void run(plan),
+    cancel: () => {
+      abort.current?.abort();
+      setRunning((before) => before && { ...before, stopping: true });
+    },
+  };
+}
+
+/** Adds to what is told of an export how long the rest of it takes, from now on. */
+function timed(tell: (progress: Omit<RunningExport, "stopping">) => void): (progress: AudioProgress) => void {
+  const startMs = performance.now();
+  return (progress) =>
+    tell({ ...progress, remainingSeconds: remainingSeconds(progress.fraction, performance.now() - startMs) });
+}

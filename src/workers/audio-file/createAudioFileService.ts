@@ -1,0 +1,125 @@
+import { songFrames, type RenderOptions } from "../../audio-file/renderSong.ts";
+import { writeSong, type SongFile } from "../../audio-file/writeSong.ts";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import type { Preset } from "../../domain/soundfont/records.ts";
+import { compileTimeline, type CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
+import type {
+  AudioFileRequest,
+  AudioFileService,
+  AudioProgress,
+  AudioRequest,
+  WrittenAudio,
+} from "../../protocol/audioFile.ts";
+import { SongJoiner } from "../../protocol/songSlices.ts";
+import { openSink, type AudioSink } from "./AudioSink.ts";
+import { SongSounds, type SoundSource } from "./SongSounds.ts";
+import { exportError } from "./exportError.ts";
+
+/** Of the progress; the rest is rendering. */
+const LOADED = 0.1;
+
+/** `AudioFileService` with the browser's parts passed in. */
+export function createAudioFileService(source: SoundSource): AudioFileService {
+  let joiner: SongJoiner | null = null;
+  const abort = new AbortController();
+  return {
+    begin(outline) {
+      joiner = new SongJoiner(outline);
+    },
+    add: (slice) => joiner?.add(slice),
+    cancel: () => abort.abort(),
+    async write(request, report) {
+      const onProgress = (progress: AudioProgress): void => {
+        abort.signal.throwIfAborted();
+        report(progress);
+      };
+      try {
+        const timeline = compileTimeline(joiner!.joined());
+        const written = await new AudioExport(source, timeline, request, onProgress).run(abort.signal);
+        return written.ok || !abort.signal.aborted ? serialized(written) : serialized(CANCELLED);
+      } catch (cause) {
+        return serialized(abort.signal.aborted ? CANCELLED : exportError(cause));
+      }
+    },
+  };
+}
+
+const CANCELLED = fail("EXPORT_CANCELLED", "The export was stopped. Nothing was written.");
+
+function serialized<T>(result: Result<T>) {
+  if (result.ok) return result;
+  const { code, message, detail } = result.error;
+  return { ok: false as const, error: { code, message, detail } };
+}
+
+class AudioExport {
+  readonly #source: SoundSource;
+  readonly #timeline: CompiledTimeline;
+  readonly #request: AudioRequest;
+  readonly #onProgress: (progress: AudioProgress) => void;
+
+  constructor(
+    source: SoundSource,
+    timeline: CompiledTimeline,
+    request: AudioRequest,
+    onProgress: (progress: AudioProgress) => void,
+  ) {
+    this.#source = source;
+    this.#timeline = timeline;
+    this.#request = request;
+    this.#onProgress = onProgress;
+  }
+
+  async run(signal: AbortSignal): Promise<Result<readonly WrittenAudio[]>> {
+    const { sampleRate, tail, effects, limiter, part, files } = this.#request;
+    const options: RenderOptions = { sampleRate, seconds: null, tail, effects, limiter, part };
+    if (songFrames(this.#timeline, options) <= 0) return fail("EXPORT_EMPTY", "There is nothing to be heard in it.");
+    const heard = new Set(files.flatMap(({ trackIds }) => trackIds));
+    const sounds = new SongSounds(this.#source, this.#timeline, heard, options);
+    const presets = await sounds.load(signal, (fraction) =>
+      this.#onProgress({ fraction: LOADED * fraction, fileName: null }),
+    );
+    if (!presets.ok) return presets;
+    return ok(await this.#writeAll(presets.value, { ...options, banks: sounds.bankNumbers }));
+  }
+
+  /** All of them, or none. */
+  async #writeAll(presets: readonly Preset[], options: RenderOptions): Promise<readonly WrittenAudio[]> {
+    const sinks: AudioSink[] = [];
+    try {
+      const written: WrittenAudio[] = [];
+      for (const file of this.#request.files) {
+        const sink = await openSink(file.handle);
+        sinks.push(sink);
+        written.push(await this.#write(file, presets, options, sink, written.length));
+      }
+      for (const [index, sink] of sinks.entries()) written[index] = { ...written[index]!, blob: await sink.finish() };
+      return written;
+    } catch (cause) {
+      for (const sink of sinks) await sink.discard();
+      throw cause;
+    }
+  }
+
+  async #write(
+    { name, trackIds }: AudioFileRequest,
+    presets: readonly Preset[],
+    options: RenderOptions,
+    sink: AudioSink,
+    done: number,
+  ): Promise<WrittenAudio> {
+    const { format, bits, sampleRate, normalizeLufs, files } = this.#request;
+    const song: SongFile = {
+      kind: { format, bits, sampleRate },
+      timeline: this.#timeline,
+      presets,
+      options: { ...options, only: new Set(trackIds) },
+      normalizeLufs,
+    };
+    const onProgress = (fraction: number): void =>
+      this.#onProgress({ fraction: LOADED + (1 - LOADED) * ((done + fraction) / files.length), fileName: name });
+    onProgress(0);
+    const sound = await writeSong(song, sink, { onProgress });
+    return { name, ...sound, bytes: sink.bytes, blob: null };
+  }
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, type Page } from "playwright/test";
+import { demoSong } from "../../src/domain/demo/demoSong.ts";
+import { drop } from "./drop.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** A file that is larger than what is rendered of it before somebody stops it. */
+const LONG_MINUTES = 90;
+
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "padroll-audio-"));
+});
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The file that the command line makes of a song. */
+function rendered(song: unknown, name: string, ...options: readonly string[]): Buffer {
+  const input = join(folder, "song.json");
+  writeFileSync(input, JSON.stringify(song));
+  const args = ["src/build/padroll.mjs", "render", input, join(folder, name), "--force", ...options];
+  execFileSync(process.execPath, args, { cwd: ROOT });
+  return readFileSync(join(folder, name));
+}
+
+/** Without dialogs for files, what is exported is a download. */
+const withoutFileDialogs = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "showSaveFilePicker");
+    Reflect.deleteProperty(globalThis, "showDirectoryPicker");
+  });
+
+/** Instead of the browser's own dialogs, which no test can use: files and folders of the origin's file system. */
+const withFileDialogs = (page: Page) =>
+  page.addInitScript(() => {
+    const root = (): Promise<FileSystemDirectoryHandle> => navigator.storage.getDirectory();
+    Object.assign(globalThis, {
+      showSaveFilePicker: async ({ suggestedName }: { readonly suggestedName: string }) =>
+        (await root()).getFileHandle(suggestedName, { create: true }),
+      showDirectoryPicker: root,
+    });
+  });
+
+async function openExport(page: Page, song: object): Promise<void> {
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "song.json", text: JSON.stringify(song) }]);
+  await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await page.getByRole("menuitem", { name: /^Export audio/ }).click();
+}
+
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole("dialog").getByRole("combobox", { name: field }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+const start = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Export…" }).click();
+
+async function downloaded(page: Page): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent("download"), start(page)]);
+  return readFileSync(await download.path());
+}
+
+/** Names and bytes of the files in the origin's own file system. */
+const filesOfOrigin = (page: Page): Promise<Record<string, number[]>> =>
+  page.evaluate(async () => {
+    const files: Record<string, number[]> = {};
+    const root = await navigator.storage.getDirectory();
+    const entries = (root as unknown as { values(): AsyncIterable<FileSystemHandle> }).values();
+    for await (const entry of entries) {
+      if (entry.kind !== "file") continue;
+      const file = await (entry as FileSystemFileHandle).getFile();
+      files[entry.name] = [...new Uint8Array(await file.arrayBuffer())];
+    }
+    return files;
+  });
+
+/** What a lossless file decodes to, as whole numbers of 24 bits, left and right in turn. */
+const decoded = (page: Page, bytes: Buffer): Promise<number[]> =>
+  page.evaluate(
+    async (file) => {
+      const sound = await new OfflineAudioContext(2, 1, 48_000).decodeAudioData(new Uint8Array(file).buffer);
+      const [left, right] = [sound.getChannelData(0), sound.getChannelData(1)];
+      return Array.from(left, (sample, index) =>
+        [sample, right[index]!].map((value) => Math.round(value * 2 ** 23)),
+      ).flat();
+    },
+    [...bytes],
+  );
+
+const shortSong = { ...(demoSong() as object), name: "Short", loop: false, loopStart: 0, loopEnd: 7680 };
+
+test("a song is exported with the very bytes of the command line, as WAV and as FLAC", async ({ page }) => {
+  test.setTimeout(180_000);
+  await withoutFileDialogs(page);
+  await openExport(page, shortSong);
+  const dialog = page.getByRole("dialog", { name: "Export audio" });
+  await expect(dialog).toContainText("Short.wav");
+  const wav = await downloaded(page);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Exported Short.wav.")).toBeVisible();
+  expect(Buffer.compare(wav, rendered(shortSong, "short.wav", "--bits", "24"))).toBe(0);
+
+  await page.keyboard.press("Alt+e");
+  await choose(page, "What", "Loop range");
+  await choose(page, "Format", /^FLAC/);
+  const flac = await downloaded(page);
+  const part = ["--from", "b1", "--to", "b3"];
+  expect(Buffer.compare(flac, rendered(shortSong, "short.flac", "--bits", "24", ...part))).toBe(0);
+  const loop = rendered(shortSong, "loop.wav", "--bits", "24", ...part);
+  const frames = await decoded(page, flac);
+  expect(frames.length).toBeGreaterThan(2 * 48_000);
+  const samples = Array.from({ length: frames.length }, (_, index) => loop.readIntLE(58 + 3 * index, 3));
+  expect(loop.length).toBe(58 + 3 * frames.length);
+  expect(frames).toEqual(samples);
+});
+
+test("stems go to a folder on the disk, and what is stopped leaves nothing there", async ({ page }) => {
+  test.setTimeout(180_000);
+  await withFileDialogs(page);
+  const tracks = (shortSong as { readonly tracks?: readonly unknown[] }).tracks?.slice(0, 2);
+  await openExport(page, { ...shortSong, tracks, name: "Long", loopEnd: 960 * 112 * LONG_MINUTES });
+  const dialog = page.getByRole("dialog", { name: "Export audio" });
+  await choose(page, "What", "Loop range");
+  await start(page);
+  await expect(dialog).toContainText(/Writing Long \(loop\)\.wav/);
+  await expect(dialog).toContainText(/\d:\d\d left/);
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("The export was stopped. Nothing was written.")).toBeVisible();
+  expect(await filesOfOrigin(page)).toEqual({});
+
+  await choose(page, "What", /^Every track/);
+  await choose(page, "Resolution", "16 bit");
+  await start(page);
+  await expect(dialog).toBeHidden({ timeout: 120_000 });
+  const files = await page.evaluate(async () => {
+    const names: string[] = [];
+    const root = await navigator.storage.getDirectory();
+    for await (const name of (root as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
+    return names.filter((name) => name.endsWith(".wav")).toSorted();
+  });
+  expect(files).toEqual(["Long-01 Drums.wav", "Long-02 Bass.wav"]);
+});
