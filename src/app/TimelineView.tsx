@@ -43,7 +43,9 @@ const Sequencer = memo(function Sequencer() {
   );
   const roll = useCallback((host: HTMLElement) => mountRoll(host, studio, rollTools), [studio, rollTools]);
   const reach = (focus: "clips" | "notes") => (): void => {
-    studio.session.selection.focus = focus;
+    // A press on a lane brings the focus to the canvas, and keys to the lane.
+    const { selection } = studio.session;
+    if (focus === "clips" || selection.focus !== "lane") selection.focus = focus;
   };
   return (
     <TimelineScreen

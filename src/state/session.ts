@@ -79,8 +79,10 @@ export interface Session {
     rollIds: ReadonlySet<string>;
     /** Ids of the selected notes of the roll. Replaced, never written. */
     noteIds: NoteIds;
-    /** What keys act on: the notes of the roll, or clips; whichever canvas was used last. */
-    focus: "notes" | "clips";
+    /** What keys act on: the notes of the roll, clips, or the points of a lane; whichever was used last. */
+    focus: "notes" | "clips" | "lane";
+    /** The lane of the clip that was used last, and its selected points by their ticks. Replaced, never written. */
+    lane: { readonly id: string; readonly ticks: ReadonlySet<number> } | null;
   };
   editor: {
     tool: ToolName;
@@ -149,6 +151,7 @@ export function createSession(): Session {
       rollIds: ref(new Set<string>()),
       noteIds: ref(new Set<number>()),
       focus: "notes",
+      lane: null,
     },
     editor: {
       tool: "draw",

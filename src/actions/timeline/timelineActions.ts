@@ -19,6 +19,21 @@ import {
   selectNeighbourClip,
   splitClips,
 } from "./clipActions.ts";
+import {
+  actsOnLane,
+  deletePoints,
+  movePoints,
+  nextLane,
+  removeSelectedLane,
+  scaleSelectedLane,
+  selectAllPoints,
+  selectNeighbourPoint,
+  selectNoPoints,
+  smoothSelectedLane,
+  thinSelectedLane,
+  writePoint,
+} from "./laneActions.ts";
+import { selectedLane } from "../../state/timeline/selectedLane.ts";
 import { clipboardOf } from "./clipboard.ts";
 import {
   copyNotes,
@@ -53,14 +68,14 @@ import { fitClip, fitSong, zoomBack, zoomRoll, zoomToSelection } from "./zoomAct
 
 type Run = Action<Studio>["run"];
 
-/** What an action does to clips where the arrangement was used last and some are selected, to notes otherwise. */
+/** What an action does to clips where the arrangement was used last and some are selected, to a lane where that was, else to notes. */
 const either =
-  (clips: Run, notes: Run): Run =>
+  (clips: Run, notes: Run, lane: Run = notes): Run =>
   (studio) =>
-    (actsOnClips(studio) ? clips : notes)(studio);
+    (actsOnLane(studio) ? lane : actsOnClips(studio) ? clips : notes)(studio);
 
 const copy = either(copyClips, copyNotes);
-const remove = either(deleteClips, deleteNotes);
+const remove = either(deleteClips, deleteNotes, deletePoints);
 
 const lengthen = (by: -1 | 1): Run =>
   either(
@@ -82,20 +97,25 @@ function splitAtPlayhead(studio: Studio): void {
 
 /** An arrow: moves notes by grid steps and semitones, clips by steps and tracks. With nothing selected it selects. */
 function nudge(studio: Studio, steps: -1 | 0 | 1, up: -1 | 0 | 1): void {
-  if (actsOnClips(studio)) moveSelectedClips(studio, steps, -up);
+  if (actsOnLane(studio)) movePoints(studio, steps, up);
+  else if (actsOnClips(studio)) moveSelectedClips(studio, steps, -up);
   else if (studio.session.selection.focus === "notes" && hasNotes(studio)) moveSelectedNotes(studio, steps, up);
   else selectNeighbour(studio, steps, up);
 }
 
-/** Selects the note before (-1) or after (1) the selected one; of clips also the one a track above (up 1) or below. */
+/** Selects the note or point before (-1) or after (1) the selected one; of clips also the one a track above (up 1) or below. */
 function selectNeighbour(studio: Studio, by: -1 | 0 | 1, up: -1 | 0 | 1): void {
   if (studio.session.selection.focus === "clips") selectNeighbourClip(studio, by, up === 0 ? 0 : up > 0 ? -1 : 1);
-  else selectNeighbourNote(studio, by > 0 || up > 0 ? 1 : -1);
+  else (actsOnLane(studio) ? selectNeighbourPoint : selectNeighbourNote)(studio, by > 0 || up > 0 ? 1 : -1);
 }
 
-/** Makes notes louder (1) or softer; of clips the one a track above or below is selected. */
+/** How many steps of a value Alt and an arrow take on a lane. */
+const LARGE_STEP = 10;
+
+/** Makes notes louder (1) or softer; takes points of a lane far up or down; of clips the one a track above or below is selected. */
 function louder(studio: Studio, by: -1 | 1): void {
-  if (studio.session.selection.focus === "clips") selectNeighbour(studio, 0, by);
+  if (actsOnLane(studio)) movePoints(studio, 0, by * LARGE_STEP);
+  else if (studio.session.selection.focus === "clips") selectNeighbour(studio, 0, by);
   else louderNotes(studio, by);
 }
 
@@ -106,6 +126,8 @@ const toolAction = (tool: ToolName, label: string, ...keys: readonly string[]): 
     session.editor.tool = tool;
   },
 });
+
+const hasLane = (studio: Studio): boolean => selectedLane(studio) !== null;
 
 /** A finer (1) or coarser (-1) grid. */
 function stepGrid({ session }: Studio, by: -1 | 1): void {
@@ -175,7 +197,10 @@ export const timelineActions = {
   selectAll: {
     label: "Select all",
     keys: ["Mod+A"],
-    run: (studio) => (studio.session.selection.focus === "clips" ? selectAllClips : selectAllNotes)(studio),
+    run: (studio) => {
+      if (actsOnLane(studio)) selectAllPoints(studio);
+      else (studio.session.selection.focus === "clips" ? selectAllClips : selectAllNotes)(studio);
+    },
   },
   selectNone: {
     label: "Select nothing",
@@ -183,6 +208,7 @@ export const timelineActions = {
     run: either(
       (studio) => selectClips(studio, new Set(), null),
       (studio) => selectNotes(studio, new Set()),
+      selectNoPoints,
     ),
   },
   cut: {
@@ -302,6 +328,13 @@ export const timelineActions = {
   ...transformActions,
   ...selectActions,
   ...windowActions,
+  nextLane: { label: "To the next lane", keys: ["Shift+L"], enabled: hasLane, run: nextLane },
+  lanePoint: { label: "Point at the playhead", keys: ["Shift+P"], enabled: hasLane, run: writePoint },
+  laneUp: { label: "Wider by a quarter", enabled: hasLane, run: (studio) => scaleSelectedLane(studio, 1.25) },
+  laneDown: { label: "Narrower by a fifth", enabled: hasLane, run: (studio) => scaleSelectedLane(studio, 0.8) },
+  laneSmooth: { label: "Smooth", enabled: hasLane, run: smoothSelectedLane },
+  laneThin: { label: "Thin out", enabled: hasLane, run: thinSelectedLane },
+  laneRemove: { label: "Remove the lane", enabled: hasLane, run: removeSelectedLane },
 
   zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
   zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },

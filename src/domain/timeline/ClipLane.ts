@@ -51,9 +51,10 @@ export const newLane = (kind: LaneKind, key = 0, events: readonly LaneEvent[] = 
 });
 
 /** Values as the lane's kind has them: whole, in its range. */
-function laneValue(kind: LaneKind, value: number): number {
+export function laneValue(kind: LaneKind, value: number): number {
   const { min, max } = LANE_RANGES[kind];
-  return Math.min(max, Math.max(min, Math.round(value)));
+  // Rounding gives -0, too, which no stored song has.
+  return Math.min(max, Math.max(min, Math.round(value))) || 0;
 }
 
 /** Sorted, whole, in range; of several at one tick the last one holds. */

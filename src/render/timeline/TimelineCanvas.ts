@@ -5,6 +5,7 @@ import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
+import { laneStack } from "../../view/timeline/laneStack.ts";
 import { positionTick } from "../../state/transport.ts";
 import { Painter } from "../shared/Painter.ts";
 import { createStage, type Stage } from "../shared/Stage.ts";
@@ -116,6 +117,8 @@ export class TimelineCanvas {
       roll,
       marquee: this.#parts.marquee(),
       takes: this.#studio.recording.shown(),
+      stack: laneStack(width, height, roll?.lanes ?? []),
+      selectedLane: session.selection.lane,
     });
     this.figures.frameMs = performance.now() - begin;
     this.figures.drawCalls = this.#painter.drawCalls;
@@ -141,8 +144,8 @@ export class TimelineCanvas {
   }
 
   #isStale(scene: TimelineScene): boolean {
-    const { document, view, roll, marquee, selectedTrackId, selectedRollIds, colors, layer } = scene;
-    const selected = [selectedTrackId, selectedRollIds, layer.selected];
+    const { document, view, roll, marquee, selectedTrackId, selectedRollIds, selectedLane, colors, layer } = scene;
+    const selected = [selectedTrackId, selectedRollIds, selectedLane, layer.selected];
     const written = [layer.rows.written, this.#painter.fonts];
     const of = [document, roll, this.#parts.grid?.(), colors, ...Object.values(view), ...selected, ...written];
     const stale = marquee !== null || of.some((part, i) => part !== this.#stillOf[i]);

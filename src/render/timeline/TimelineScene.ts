@@ -1,6 +1,7 @@
 import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { ShownTake } from "../../state/recording/Recorder.ts";
+import type { LaneStack } from "../../view/timeline/laneStack.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import type { Painter } from "../shared/Painter.ts";
 import { fade } from "../shared/QuadBuffer.ts";
@@ -28,6 +29,9 @@ export interface TimelineScene {
   readonly marquee: Marquee | null;
   /** What is being recorded. */
   readonly takes: readonly ShownTake[];
+  /** The lanes under the notes of the roll. */
+  readonly stack: LaneStack;
+  readonly selectedLane: { readonly id: string; readonly ticks: ReadonlySet<number> } | null;
 }
 
 /**

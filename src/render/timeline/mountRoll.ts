@@ -4,14 +4,8 @@ import type { Studio } from "../../state/Studio.ts";
 import { clipTicks, editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
-import {
-  attackAtY,
-  maxRollScroll,
-  notesFoot,
-  pitchAt,
-  ROLL,
-  velocityLaneHeight,
-} from "../../view/timeline/rollLayout.ts";
+import { attackAtY, laneAt, laneStack, laneValueAtY, type LaneStack } from "../../view/timeline/laneStack.ts";
+import { maxRollScroll, pitchAt, ROLL } from "../../view/timeline/rollLayout.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
 import type { Stage, StageSize } from "../shared/Stage.ts";
 import { followPlayhead, type TickRange } from "./followPlayhead.ts";
@@ -29,8 +23,11 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   const { session } = studio;
   const keys = new KeyPresses(studio, handlers);
   let opened: Roll | null = null;
-  const measure = ({ width, height }: StageSize): void => {
-    session.sizes.roll = { width: width - ROLL.keysWidth, height: notesFoot(width, height) - ROLL.rulerHeight };
+  const measure = (size: StageSize): void => {
+    const { foot } = stackOf(studio, size);
+    const [width, height] = [size.width - ROLL.keysWidth, foot - ROLL.rulerHeight];
+    const { roll } = session.sizes;
+    if (roll.width !== width || roll.height !== height) session.sizes.roll = { width, height };
   };
   const canvas = await TimelineCanvas.create(host, studio, {
     view: "roll",
@@ -39,6 +36,7 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     before: (tick, playing, roll) => {
       if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime)) revealRoll(studio, roll);
       opened = roll;
+      measure(canvas.stage.size());
       followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
     },
     grid: () => session.editor.grid,
@@ -54,7 +52,10 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     handlers,
     view: control,
     pointerAt: (x, y, event) => rollPointer(studio, canvas.stage.size(), x, y, event),
-    keys: { holds: (x, y) => isOnKeys(canvas.stage.size(), x, y), press: (x, y) => keys.press(canvas.stage, x, y) },
+    keys: {
+      holds: (x, y) => isOnKeys(stackOf(studio, canvas.stage.size()), x, y),
+      press: (x, y) => keys.press(canvas.stage, x, y),
+    },
   });
   measure(canvas.stage.size());
   const unwheel = attachWheel(canvas.stage, control);
@@ -114,16 +115,20 @@ class KeyPresses {
   }
 }
 
-const isOnKeys = ({ width, height }: StageSize, x: number, y: number): boolean =>
-  x < ROLL.keysWidth && y >= ROLL.rulerHeight && y < notesFoot(width, height);
+const stackOf = ({ timeline, session }: Studio, { width, height }: StageSize): LaneStack =>
+  laneStack(width, height, editedRoll(timeline.current, session.selection)?.lanes ?? []);
 
-function boundsOf(studio: Studio, { width, height }: StageSize): ViewBounds {
+const isOnKeys = ({ foot }: LaneStack, x: number, y: number): boolean =>
+  x < ROLL.keysWidth && y >= ROLL.rulerHeight && y < foot;
+
+function boundsOf(studio: Studio, size: StageSize): ViewBounds {
+  const { foot } = stackOf(studio, size);
   return {
     left: ROLL.keysWidth,
     top: ROLL.rulerHeight,
-    right: width,
-    foot: notesFoot(width, height),
-    maxScrollY: maxRollScroll(studio.session.views.roll, width, height),
+    right: size.width,
+    foot,
+    maxScrollY: maxRollScroll(studio.session.views.roll, foot),
     rowLimits: ROW_LIMITS,
     ppq: studio.timeline.current.timeline.ppq,
     endTick: timelineLength(studio.timeline.current),
@@ -143,14 +148,17 @@ function rollPointer(
   const tick = songTick - (roll?.startTime ?? 0);
   const pitch = pitchAt(view, y);
   const ticksPerPixel = 1 / view.pixelsPerTick;
-  const zone = zoneAt(width, height, y);
+  const stack = laneStack(width, height, roll?.lanes ?? []);
+  const zone = zoneAt(stack, y);
+  const placed = laneAt(stack, y);
   return {
     zone,
     songTick,
     tick,
     pitch,
-    attack: attackAtY(y, width, height),
+    attack: stack.velocity ? attackAtY(y, stack.velocity) : 1,
     hit: roll && zone === "notes" ? hitNote(roll.notes, tick, pitch, hitSlop(ticksPerPixel)) : null,
+    lane: placed && { lane: placed.lane, valueAt: (at) => laneValueAtY(placed.lane.kind, at, placed) },
     x,
     y,
     ticksPerPixel,
@@ -162,7 +170,8 @@ function rollPointer(
   };
 }
 
-function zoneAt(width: number, height: number, y: number): RollPointer["zone"] {
+function zoneAt(stack: LaneStack, y: number): RollPointer["zone"] {
   if (y < ROLL.rulerHeight) return "ruler";
-  return y >= height - velocityLaneHeight(width, height) ? "velocity" : "notes";
+  if (y < stack.foot) return "notes";
+  return laneAt(stack, y) ? "lane" : "velocity";
 }

@@ -1,4 +1,4 @@
-import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { paintTakeNotes } from "./paintTakes.ts";
@@ -10,13 +10,17 @@ import { paintRollExtent, paintRollRows, rollGrid } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
 import { soundingPitches } from "./soundingPitches.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
-import { paintVelocityLane } from "./velocityLane.ts";
+import { paintEventLane } from "./eventLane.ts";
+import { paintVelocityLane, velocityColor } from "./velocityLane.ts";
+
+/** Lanes have the colour of notes of this velocity. */
+const LANE_COLOR = 100;
 
 /** The piano roll as it stands. `grid` is the editor's, for example `16n`. */
 export function paintRoll(scene: TimelineScene, grid: string): void {
-  const { painter, colors, timeline, width, height, roll, layer } = scene;
+  const { painter, colors, timeline, width, roll, layer, stack } = scene;
   const left = ROLL.keysWidth;
-  const foot = notesFoot(width, height);
+  const { foot } = stack;
   const lines = rollGrid(scene, grid);
   const colorRow = colorRowOf(scene);
   painter.clip(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight);
@@ -30,6 +34,9 @@ export function paintRoll(scene: TimelineScene, grid: string): void {
   paintRollMarquee(scene);
   painter.unclip();
   paintVelocityLane(scene, roll, lines, layer.selected, colorRow);
+  for (const placed of stack.lanes) {
+    if (roll) paintEventLane(scene, roll, placed, lines, velocityColor(scene, colorRow, LANE_COLOR));
+  }
   paintRollRuler(scene, lines);
   paintScrollThumb(scene, foot);
 }
@@ -42,7 +49,7 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
   const lit = new Set<number>();
   if (roll && playing) {
     const content = rollContent(roll, timeline.ppq);
-    painter.clip(left, ROLL.rulerHeight, width - left, notesFoot(width, height) - ROLL.rulerHeight);
+    painter.clip(left, ROLL.rulerHeight, width - left, scene.stack.foot - ROLL.rulerHeight);
     painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, true), colors));
     paintNoteNames(scene, roll, positionTick - roll.startTime);
     painter.unclip();

@@ -1,5 +1,5 @@
 import { clipTitleHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
-import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
@@ -32,12 +32,12 @@ export function paintTakeClips(scene: TimelineScene): void {
 
 /** The notes of a take of the track that the roll shows, at their pitches. */
 export function paintTakeNotes(scene: TimelineScene): void {
-  const { painter, view, width, height, colors, takes, selectedTrackId, roll } = scene;
+  const { painter, view, width, stack, colors, takes, selectedTrackId, roll } = scene;
   const trackId = roll?.trackId ?? selectedTrackId;
   const take = takes.find((each) => each.trackId === trackId);
   if (!take) return;
   const left = ROLL.keysWidth;
-  painter.clip(left, ROLL.rulerHeight, width - left, notesFoot(width, height) - ROLL.rulerHeight);
+  painter.clip(left, ROLL.rulerHeight, width - left, stack.foot - ROLL.rulerHeight);
   const color = colors.token["secondary-bright"];
   for (const { tick, endTick, key, attack } of take.notes) {
     const x = tickToX(view, tick, left);

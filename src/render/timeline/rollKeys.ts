@@ -1,6 +1,6 @@
 import type { PackedColor } from "../shared/QuadBuffer.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
-import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { isBlackKey, keyOf } from "./keyCue.ts";
 import { visiblePitches } from "./rollRows.ts";
@@ -16,11 +16,11 @@ const BLACK_WIDTH = 42;
 
 /** The keyboard beside the rows: the pitches that sound and the key that is held are lit in the track's colour. */
 export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, litColor: PackedColor): void {
-  const { painter, view, width, height } = scene;
+  const { painter, view, stack } = scene;
   const { quads } = painter;
   const right = ROLL.keysWidth - 1;
   const top = ROLL.rulerHeight;
-  const foot = notesFoot(width, height);
+  const { foot } = stack;
   const theme = scene.colors.light ? "light" : "dark";
   painter.clip(0, top, ROLL.keysWidth + 9, foot - top);
   quads.box(0, top, right, foot - top, WHITE[theme]);

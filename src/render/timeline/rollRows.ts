@@ -1,5 +1,5 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import { notesFoot, pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
@@ -8,8 +8,8 @@ import { isBlackKey, keyOf, type KeyCue } from "./keyCue.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** Pitches in view, lowest and highest. */
-export function visiblePitches({ view, width, height }: TimelineScene): readonly [low: number, high: number] {
-  const rows = (notesFoot(width, height) - ROLL.rulerHeight) / view.rowHeight;
+export function visiblePitches({ view, stack }: TimelineScene): readonly [low: number, high: number] {
+  const rows = (stack.foot - ROLL.rulerHeight) / view.rowHeight;
   const high = 127 - Math.floor(view.scrollY / view.rowHeight);
   return [Math.max(0, Math.floor(high - rows) - 1), high];
 }
@@ -22,10 +22,10 @@ export function rollGrid(scene: TimelineScene, grid: string): GridLine[] {
 
 /** Rows with two cues, black keys darker and the scale lighter; then the grid. */
 export function paintRollRows(scene: TimelineScene, lines: readonly GridLine[]): void {
-  const { painter, colors, view, width, height } = scene;
+  const { painter, colors, view, width, stack } = scene;
   const { quads } = painter;
   const left = ROLL.keysWidth;
-  const foot = notesFoot(width, height);
+  const { foot } = stack;
   quads.box(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight, colors.token["row-out"]);
   const key = keyOf(scene);
   const [low, high] = visiblePitches(scene);
@@ -54,11 +54,11 @@ function rowToken(pitch: number, key: KeyCue): "row-in" | "row-in-black" | "row-
 
 /** What lies outside the roll is dimmed, its edges marked. */
 export function paintRollExtent(scene: TimelineScene, roll: Roll, lengthTicks: number): void {
-  const { painter, colors, view, width, height } = scene;
+  const { painter, colors, view, width, stack } = scene;
   const { quads } = painter;
   const left = ROLL.keysWidth;
   const top = ROLL.rulerHeight;
-  const tall = notesFoot(width, height) - top;
+  const tall = stack.foot - top;
   const from = Math.round(tickToX(view, roll.startTime, left));
   const to = Math.round(tickToX(view, roll.startTime + lengthTicks, left));
   const shade = fade(colors.token.app, colors.light ? 0.25 : 0.35);

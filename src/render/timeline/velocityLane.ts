@@ -1,10 +1,12 @@
 import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
-import { ROLL, velocityLaneHeight, velocityY } from "../../view/timeline/rollLayout.ts";
+import { velocityY, type LaneBox } from "../../view/timeline/laneStack.ts";
+import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { fade, packColor, type PackedColor } from "../shared/QuadBuffer.ts";
+import { packColor, type PackedColor } from "../shared/QuadBuffer.ts";
 import type { GridLine } from "./gridLines.ts";
+import { paintLaneGround } from "./laneGround.ts";
 import { COLOR_COLUMNS } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
@@ -20,6 +22,8 @@ const PALE_HEAD = packColor(0xdff5fd);
 // Where stems stand closer than this, heads would hide one another.
 const HEAD_PIXELS = 5;
 
+const VELOCITY = "Velocity";
+
 /** One stem per onset: a head for the selected or loudest note, short ticks for the rest of the chord. */
 export function paintVelocityLane(
   scene: TimelineScene,
@@ -28,36 +32,19 @@ export function paintVelocityLane(
   selected: NoteIds,
   colorRow: number,
 ): void {
-  const { painter, width, height } = scene;
-  const lane = velocityLaneHeight(width, height);
-  if (lane === 0) return;
-  paintLane(scene, lines, height - lane, lane);
+  const { painter, width, stack } = scene;
+  const lane = stack.velocity;
+  if (!lane) return;
+  const marks = (lane.height > 100 ? [127, 64, 0] : [127, 64]).map(
+    (velocity) => [velocityY(velocity, lane) - lane.top, String(velocity)] as const,
+  );
+  paintLaneGround(scene, lines, lane, marks, stack.lanes.length > 0 ? VELOCITY : null);
   if (!roll) return;
-  painter.clip(ROLL.keysWidth, height - lane + 1, width - ROLL.keysWidth, lane - 1);
+  painter.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
   const stems = stemsOf(scene, roll, selected);
   const bare = stems.length > (width - ROLL.keysWidth) / HEAD_PIXELS;
-  for (const stem of stems) paintStem(scene, stem, bare, (velocity) => velocityColor(scene, colorRow, velocity));
+  for (const stem of stems) paintStem(scene, lane, stem, bare, (velocity) => velocityColor(scene, colorRow, velocity));
   painter.unclip();
-}
-
-function paintLane(scene: TimelineScene, lines: readonly GridLine[], top: number, lane: number): void {
-  const { painter, colors, view, width, height } = scene;
-  const { quads } = painter;
-  const left = ROLL.keysWidth;
-  quads.box(left, top, width - left, lane, colors.token.lane);
-  quads.box(0, top, left, lane, colors.token.panel);
-  for (const velocity of lane > 100 ? [127, 64, 0] : [127, 64]) {
-    const y = velocityY(velocity, width, height);
-    painter.text(String(velocity), left - 8, Math.min(y + 4, height - 4), colors.token["text-3"], { align: "right" });
-    if (velocity > 0) quads.box(left, Math.round(y), width - left, 1, fade(colors.token["grid-bar"], 0.22));
-  }
-  for (const { tick, weight } of lines) {
-    if (weight === "sub" || weight === "fine") continue;
-    const x = Math.round(tickToX(view, tick, left));
-    if (x >= left) quads.box(x, top, 1, lane, fade(colors.token["grid-bar"], weight === "beat" ? 0.25 : 0.8));
-  }
-  quads.box(0, top, width, 1, colors.token.line);
-  quads.box(left - 1, top, 1, lane, colors.token.line);
 }
 
 /** Notes in view by the pixel their onset falls on: never more stems than pixels. */
@@ -91,23 +78,29 @@ function join(stem: Stem, velocity: number, isSelected: boolean): void {
   stem.headSelected = isSelected;
 }
 
-function paintStem(scene: TimelineScene, stem: Stem, bare: boolean, colorOf: (velocity: number) => PackedColor): void {
-  const { painter, colors, width, height } = scene;
+function paintStem(
+  { painter, colors }: TimelineScene,
+  lane: LaneBox,
+  stem: Stem,
+  bare: boolean,
+  colorOf: (velocity: number) => PackedColor,
+): void {
   const { quads } = painter;
-  const y = velocityY(stem.head, width, height);
+  const y = velocityY(stem.head, lane);
   const accent = colors.token["primary-bright"];
   const body = stem.headSelected ? accent : colorOf(Math.max(20, stem.head - 26));
-  quads.box(stem.x, y, bare ? 1 : 2, height - y, body);
+  quads.box(stem.x, y, bare ? 1 : 2, lane.top + lane.height - y, body);
   if (bare) return;
   for (const velocity of stem.ticks) {
-    quads.box(stem.x + 2, Math.round(velocityY(velocity, width, height)), 6, 1.5, colorOf(velocity));
+    quads.box(stem.x + 2, Math.round(velocityY(velocity, lane)), 6, 1.5, colorOf(velocity));
   }
   quads.box(stem.x - 4, y - 5, 10, 10, colors.token.lane, 5);
   quads.box(stem.x - 2.5, y - 3.5, 7, 7, stem.headSelected ? accent : colorOf(stem.head), 3.5);
   if (stem.headSelected) quads.outline(stem.x - 2.5, y - 3.5, 7, 7, 3.5, 1.25, PALE_HEAD);
 }
 
-function velocityColor({ colors }: TimelineScene, row: number, velocity: number): PackedColor {
+/** The track's colour at a velocity, as the theme has it. */
+export function velocityColor({ colors }: TimelineScene, row: number, velocity: number): PackedColor {
   const at = (row * COLOR_COLUMNS + velocity) * 4;
   const { table } = colors;
   return packColor((table[at]! << 16) | (table[at + 1]! << 8) | table[at + 2]!);

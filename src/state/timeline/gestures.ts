@@ -1,3 +1,4 @@
+import type { ClipLane } from "../../domain/timeline/ClipLane.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 
@@ -28,8 +29,15 @@ export interface NoteHit {
   readonly edge: NoteEdge;
 }
 
+/** The lane under the pointer. */
+export interface LanePointer {
+  readonly lane: ClipLane;
+  /** The lane's value at a height of the canvas. */
+  readonly valueAt: (y: number) => number;
+}
+
 export interface RollPointer extends CanvasPointer {
-  readonly zone: "notes" | "ruler" | "velocity";
+  readonly zone: "notes" | "ruler" | "velocity" | "lane";
   /** Ticks from the start of the roll. */
   readonly tick: number;
   /** 0..127. */
@@ -37,6 +45,7 @@ export interface RollPointer extends CanvasPointer {
   /** Velocity 1/127..1 at this height of the velocity lane. */
   readonly attack: number;
   readonly hit: NoteHit | null;
+  readonly lane: LanePointer | null;
 }
 
 type ClipEdge = "start" | "body" | "end";

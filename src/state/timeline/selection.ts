@@ -30,7 +30,9 @@ export function selectClips({ session }: Studio, ids: ReadonlySet<string>, main:
   selection.rollIds = ref(new Set(ids));
   selection.rollId = main?.id ?? null;
   if (main) selection.trackId = main.trackId;
-  if (before !== selection.rollId) selection.noteIds = ref(new Set<number>());
+  if (before === selection.rollId) return;
+  selection.noteIds = ref(new Set<number>());
+  selection.lane = null;
 }
 
 /** The selection as it is now, to be put back where a gesture is cancelled. */

@@ -3,6 +3,7 @@ import type { Studio } from "../../state/Studio.ts";
 import type { CanvasCursor, Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { drawFirstClip, drawGesture } from "./drawGesture.ts";
 import { eraseGesture } from "./eraseGesture.ts";
+import { laneGesture } from "./laneGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
 import { resizeGesture } from "./resizeGesture.ts";
@@ -27,6 +28,7 @@ export function createRollTools(studio: Studio, { previewNote, seek }: RollToolP
       if (pointer.zone === "ruler") return seekGesture(studio, seek, pointer);
       const roll = currentRoll(studio);
       if (!roll) return drawsAt(kit, pointer) ? drawFirstClip(kit, pointer) : null;
+      if (pointer.lane) return laneGesture(kit, roll, pointer, pointer.lane);
       if (pointer.zone === "velocity") return velocityGesture(kit, roll, pointer);
       return noteGesture(kit, roll, pointer);
     },
@@ -72,6 +74,7 @@ function cursorOf(studio: Studio, { zone, hit, mod }: RollPointer): CanvasCursor
   if (zone === "ruler") return "pointer";
   if (zone === "velocity") return "ns-resize";
   const { tool } = studio.session.editor;
+  if (zone === "lane") return tool === "select" ? "default" : "crosshair";
   if (tool === "split") return hit ? "text" : "default";
   if (tool === "erase") return "crosshair";
   if (!hit) return tool === "draw" ? "crosshair" : "default";

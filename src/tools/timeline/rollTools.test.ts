@@ -37,6 +37,7 @@ function at(tick: number, pitch: number, fields: Partial<RollPointer> = {}): Rol
     pitch,
     attack: 0.5,
     hit: hitNote(roll().notes, tick, pitch, TICKS_PER_PIXEL * 4),
+    lane: null,
     x: tick / TICKS_PER_PIXEL,
     y: (127 - pitch) * 14,
     ticksPerPixel: TICKS_PER_PIXEL,

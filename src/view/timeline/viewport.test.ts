@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { trackIndexAt, trackTop } from "./arrangementLayout.ts";
-import { attackAtY, pitchAt, pitchTop, velocityY } from "./rollLayout.ts";
+import { attackAtY, velocityY } from "./laneStack.ts";
+import { pitchAt, pitchTop } from "./rollLayout.ts";
 import { furthestPixelsPerTick, tickToX, viewOfRange, xToTick, zoomRows, zoomTime } from "./viewport.ts";
 
 const view = { scrollTick: 5000, pixelsPerTick: 0.05, scrollY: 120, rowHeight: 14 };
@@ -69,9 +70,10 @@ describe("rows", () => {
   });
 
   it("reads the velocity it drew, and never silence", () => {
+    const lane = { top: 331, height: 69 };
     for (const velocity of [1, 64, 127]) {
-      expect(Math.round(attackAtY(velocityY(velocity, 900, 400), 900, 400) * 127)).toBe(velocity);
+      expect(Math.round(attackAtY(velocityY(velocity, lane), lane) * 127)).toBe(velocity);
     }
-    expect(attackAtY(10_000, 900, 400)).toBe(1 / 127);
+    expect(attackAtY(10_000, lane)).toBe(1 / 127);
   });
 });

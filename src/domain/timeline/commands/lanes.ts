@@ -61,7 +61,7 @@ export function moveLaneEvents(
 }
 
 /** By how much events at `ticks` move when they are asked to move `byTicks`. */
-function laneShift(ticks: ReadonlySet<number>, byTicks: number): number {
+export function laneShift(ticks: ReadonlySet<number>, byTicks: number): number {
   let first = Number.POSITIVE_INFINITY;
   for (const tick of ticks) first = Math.min(first, tick);
   return Math.max(-first, Math.round(byTicks));

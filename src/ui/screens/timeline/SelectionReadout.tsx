@@ -10,6 +10,9 @@ import { clipTicks } from "../../../state/timeline/rollsOfTrack.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
+import { strings as laneStrings } from "../../strings/lanes.ts";
+import type { ClipLane } from "../../../domain/timeline/ClipLane.ts";
+import { laneName, laneValueText } from "../../../domain/timeline/laneName.ts";
 import { lengthText, positionText } from "./positionText.ts";
 import { useEditedRoll, useMeter } from "./useTimeline.ts";
 
@@ -24,15 +27,31 @@ export function SelectionReadout() {
   const document = useDocument(timeline, whole);
   const noteIds = selection.noteIds as NoteIds;
   const rollIds = selection.rollIds as ReadonlySet<string>;
+  const ticks = (selection.lane?.ticks ?? NO_TICKS) as ReadonlySet<number>;
+  const lane = roll?.lanes.find(({ id }) => id === selection.lane?.id) ?? null;
   const text =
-    selection.focus === "notes"
-      ? notesText(roll, noteIds, meter, spellingAt(document.timeline, roll?.startTime ?? 0))
-      : clipsText(document, rollIds, meter);
+    roll && lane && selection.focus === "lane"
+      ? laneText(roll, lane, ticks, meter)
+      : selection.focus !== "clips"
+        ? notesText(roll, noteIds, meter, spellingAt(document.timeline, roll?.startTime ?? 0))
+        : clipsText(document, rollIds, meter);
   return (
     <output className="visually-hidden" aria-label={strings.selected}>
       {text}
     </output>
   );
+}
+
+const NO_TICKS: ReadonlySet<number> = new Set();
+
+function laneText(roll: Roll, lane: ClipLane, ticks: ReadonlySet<number>, meter: Meter): string {
+  const name = laneName(lane);
+  if (ticks.size === 0) return laneStrings.nothingOn(name, lane.events.length);
+  if (ticks.size > 1) return laneStrings.pointsSelected(name, ticks.size);
+  const event = lane.events.find(({ tick }) => ticks.has(tick));
+  if (!event) return laneStrings.nothingOn(name, lane.events.length);
+  const value = laneValueText(lane.kind, event.value);
+  return laneStrings.pointRead(name, value, positionText(meter, roll.startTime + event.tick));
 }
 
 function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, spelling: Spelling): string {

@@ -18,6 +18,7 @@ import { GRID_OPTIONS } from "./gridOptions.ts";
 import { transformItems } from "./transformItems.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Menu } from "../../../controls/Menu.tsx";
+import { LanesMenu } from "./LanesMenu.tsx";
 import styles from "./Editor.module.css";
 
 const TOOLS = [
@@ -75,6 +76,7 @@ export function EditorBar() {
         <Menu items={() => transformItems(item)}>
           <Button>{strings.transformMenu}</Button>
         </Menu>
+        <LanesMenu />
       </div>
       <div className={styles.group}>
         <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />

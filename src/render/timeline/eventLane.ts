@@ -1,0 +1,126 @@
+import { firstEventAt, heldAt, LANE_RANGES, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { laneName, laneValueText } from "../../domain/timeline/laneName.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
+import { eachLaneColumn } from "../../view/timeline/laneColumns.ts";
+import { laneY, type PlacedLane } from "../../view/timeline/laneStack.ts";
+import { ROLL } from "../../view/timeline/rollLayout.ts";
+import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
+import { fade, type PackedColor } from "../shared/QuadBuffer.ts";
+import type { GridLine } from "./gridLines.ts";
+import { paintLaneGround } from "./laneGround.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+/** Points stand at least this far apart, or they are drawn as columns of their extents. */
+const POINT_PIXELS = 3;
+const REPEAT_ALPHA = 0.4;
+
+/** A lane of the clip: what holds as steps over the resting value, a point for each event, later repeats paler. */
+export function paintEventLane(
+  scene: TimelineScene,
+  roll: Roll,
+  placed: PlacedLane,
+  lines: readonly GridLine[],
+  color: PackedColor,
+): void {
+  const { painter, timeline, view, width } = scene;
+  const { lane, top, height } = placed;
+  paintLaneGround(scene, lines, placed, laneMarks(lane.kind, height), laneName(lane));
+  const { periodTicks } = rollContent(roll, timeline.ppq);
+  painter.clip(ROLL.keysWidth, top + 1, width - ROLL.keysWidth, height - 1);
+  const toTick = xToTick(view, width, ROLL.keysWidth);
+  const repeats = periodTicks > 0 ? roll.repeatCount : 1;
+  const first = periodTicks > 0 ? Math.max(0, Math.floor((view.scrollTick - roll.startTime) / periodTicks)) : 0;
+  for (let repeat = first; repeat < repeats; repeat++) {
+    const start = roll.startTime + Math.round(repeat * periodTicks);
+    if (start > toTick) break;
+    const end = periodTicks > 0 ? Math.min(toTick, start + periodTicks) : toTick;
+    paintRepeat(scene, placed, start, end, repeat === 0 ? color : fade(color, REPEAT_ALPHA));
+  }
+  painter.unclip();
+}
+
+const laneMarks = (kind: LaneKind, height: number): readonly (readonly [y: number, text: string])[] => {
+  const { min, max } = LANE_RANGES[kind];
+  const box = { top: 0, height };
+  return [min, max].map((value) => [laneY(kind, value, box), laneValueText(kind, value)] as const);
+};
+
+function paintRepeat(scene: TimelineScene, placed: PlacedLane, start: number, end: number, color: PackedColor): void {
+  const { view } = scene;
+  const { lane } = placed;
+  const from = Math.max(0, Math.floor(view.scrollTick - start));
+  const count = firstEventAt(lane.events, end - start) - firstEventAt(lane.events, from);
+  const pixels = (end - start - from) * view.pixelsPerTick;
+  if (count * POINT_PIXELS > pixels) paintColumns(scene, placed, start, from, end, color);
+  else paintPoints(scene, placed, start, from, end, color);
+}
+
+function paintColumns(
+  scene: TimelineScene,
+  { lane, ...box }: PlacedLane,
+  start: number,
+  from: number,
+  end: number,
+  color: PackedColor,
+): void {
+  const { painter, view } = scene;
+  const left = tickToX(view, start + from, ROLL.keysWidth);
+  const count = Math.ceil((end - start - from) * view.pixelsPerTick);
+  const rest = laneY(lane.kind, LANE_RANGES[lane.kind].rest, box);
+  eachLaneColumn(lane.events, from, 1 / view.pixelsPerTick, count, (column, min, max, last) => {
+    const [high, low, at] = [max, min, last].map((value) => laneY(lane.kind, value, box)) as [number, number, number];
+    fillTo(scene, left + column, at, 1, rest, fade(color, 0.25));
+    painter.quads.box(left + column, high - 0.75, 1, Math.max(1.5, low - high), color);
+  });
+}
+
+function paintPoints(
+  scene: TimelineScene,
+  placed: PlacedLane,
+  start: number,
+  from: number,
+  end: number,
+  color: PackedColor,
+): void {
+  const { painter, colors, view, selectedLane } = scene;
+  const { lane } = placed;
+  const { quads } = painter;
+  const selected = selectedLane?.id === lane.id ? selectedLane.ticks : null;
+  const held = heldAt(lane, from);
+  const events = lane.events.slice(firstEventAt(lane.events, from), firstEventAt(lane.events, end - start));
+  const rest = laneY(lane.kind, LANE_RANGES[lane.kind].rest, placed);
+  const steps = held && held.tick < from ? [{ ...held, tick: from }, ...events] : events;
+  const xOf = (tick: number): number => tickToX(view, start + tick, ROLL.keysWidth);
+  for (const [index, { tick, value }] of steps.entries()) {
+    const [x, y] = [xOf(tick), laneY(lane.kind, value, placed)];
+    const right = xOf(steps[index + 1]?.tick ?? end - start);
+    fillTo(scene, x, y, right - x, rest, fade(color, 0.18));
+    quads.box(x, y - 0.75, right - x, 1.5, color);
+    const before = steps[index - 1];
+    if (before) riser(scene, x, laneY(lane.kind, before.value, placed), y, color);
+  }
+  for (const { tick, value } of events) {
+    const [x, y] = [xOf(tick), laneY(lane.kind, value, placed)];
+    const isSelected = selected?.has(tick) === true;
+    quads.box(x - 4, y - 4, 8, 8, colors.token.lane, 4);
+    quads.box(x - 3, y - 3, 6, 6, isSelected ? colors.token["primary-bright"] : color, 3);
+    if (isSelected) quads.outline(x - 4.5, y - 4.5, 9, 9, 4.5, 1.25, colors.token["primary-bright"]);
+  }
+}
+
+/** The upright of a step. */
+function riser({ painter }: TimelineScene, x: number, from: number, to: number, color: PackedColor): void {
+  painter.quads.box(x - 0.5, Math.min(from, to), 1, Math.abs(to - from), fade(color, 0.6));
+}
+
+function fillTo(
+  { painter }: TimelineScene,
+  x: number,
+  y: number,
+  wide: number,
+  rest: number,
+  color: PackedColor,
+): void {
+  painter.quads.box(x, Math.min(y, rest), wide, Math.abs(rest - y), color);
+}

@@ -1,0 +1,77 @@
+import { ChartSpline } from "lucide-react";
+import { showLane } from "../../../../actions/timeline/laneActions.ts";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import type { LaneKind } from "../../../../domain/timeline/ClipLane.ts";
+import { laneName } from "../../../../domain/timeline/laneName.ts";
+import { noteLabel } from "../../../../domain/music/noteLabel.ts";
+import type { Studio } from "../../../../state/Studio.ts";
+import { selectedLane } from "../../../../state/timeline/selectedLane.ts";
+import { currentRoll } from "../../../../state/timeline/selection.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
+import { Menu, type MenuItem } from "../../../controls/Menu.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/lanes.ts";
+import { useActionItem, type ActionItem } from "../useActionItem.ts";
+import { useEditedRoll } from "../useTimeline.ts";
+
+const USUAL: readonly number[] = [1, 11, 64, 74, 71, 7, 10];
+const OTHERS: readonly LaneKind[] = ["pitchBend", "channelPressure", "programChange", "chance"];
+
+/** Adds lanes to the clip in the editor, and does what is done to a whole lane. */
+export function LanesMenu() {
+  const studio = useStudio();
+  const roll = useEditedRoll();
+  const actionItem = useActionItem();
+  return (
+    <Menu items={() => itemsOf(studio, actionItem)}>
+      <IconButton label={strings.lanes} disabled={roll === null} icon={<ChartSpline {...ICON} />} />
+    </Menu>
+  );
+}
+
+function itemsOf(studio: Studio, actionItem: ActionItem): readonly MenuItem[] {
+  const lanes = currentRoll(studio)?.lanes ?? [];
+  const item = (kind: LaneKind, key = 0): MenuItem => ({
+    label: laneName({ kind, key }),
+    checked: lanes.some((lane) => lane.kind === kind && lane.key === key),
+    onSelect: () => showLane(studio, kind, key),
+    ...(kind === "controlChange" && { hint: `CC ${key}` }),
+  });
+  const unusual = lanes.filter(({ kind, key }) => kind === "controlChange" && !USUAL.includes(key));
+  return [
+    { heading: strings.controllers },
+    ...[...USUAL, ...unusual.map(({ key }) => key)].map((key) => item("controlChange", key)),
+    { label: strings.allControllers, items: Array.from({ length: 8 }, (_, part) => controllerPart(item, part * 16)) },
+    { heading: strings.other },
+    ...OTHERS.map((kind) => item(kind)),
+    { label: strings.keyPressure, items: Array.from({ length: 11 }, (_, octave) => octavePart(item, octave * 12)) },
+    ...editItems(studio, actionItem),
+  ];
+}
+
+type ItemOf = (kind: LaneKind, key: number) => MenuItem;
+
+const controllerPart = (item: ItemOf, from: number): MenuItem => ({
+  label: strings.controllerRange(from, from + 15),
+  items: Array.from({ length: 16 }, (_, index) => item("controlChange", from + index)),
+});
+
+const octavePart = (item: ItemOf, from: number): MenuItem => {
+  const keys = Array.from({ length: Math.min(12, 128 - from) }, (_, index) => from + index);
+  return {
+    label: `${noteLabel(from)} – ${noteLabel(keys.at(-1)!)}`,
+    items: keys.map((key) => item("keyPressure", key)),
+  };
+};
+
+function editItems(studio: Studio, actionItem: ActionItem): readonly MenuItem[] {
+  const lane = selectedLane(studio);
+  if (!lane) return [];
+  const { laneUp, laneDown, laneSmooth, laneThin, lanePoint, nextLane, laneRemove } = timelineActions;
+  return [
+    { heading: strings.edit(laneName(lane)) },
+    ...[lanePoint, nextLane, laneUp, laneDown, laneSmooth, laneThin].map((action) => actionItem(action)),
+    { ...actionItem(laneRemove), danger: true },
+  ];
+}

@@ -1,0 +1,76 @@
+import { laneValue, LANE_RANGES, type ClipLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { ROLL } from "./rollLayout.ts";
+
+/** Where a lane lies on the roll's canvas, with its upper edge; interface pixels. */
+export interface LaneBox {
+  readonly top: number;
+  readonly height: number;
+}
+
+export interface PlacedLane extends LaneBox {
+  readonly lane: ClipLane;
+}
+
+/** The lanes under the notes: velocities first, then the clip's own in their order. */
+export interface LaneStack {
+  /** Bottom of the notes. */
+  readonly foot: number;
+  /** Null on canvases that are too low for lanes. */
+  readonly velocity: LaneBox | null;
+  readonly lanes: readonly PlacedLane[];
+}
+
+const LOWEST_CANVAS = 220;
+const LEAST_NOTES = 96;
+const LEAST_LANE = 36;
+
+/** Lanes are as high as the canvas allows; those for which there is no room at all are left out, the last ones first. */
+export function laneStack(width: number, height: number, lanes: readonly ClipLane[]): LaneStack {
+  if (height < LOWEST_CANVAS) return { foot: height, velocity: null, lanes: [] };
+  const isLarge = width >= 1200 && height >= 560;
+  const room = height - ROLL.rulerHeight - LEAST_NOTES;
+  const count = Math.max(1, Math.min(lanes.length + 1, Math.floor(room / LEAST_LANE)));
+  const wanted = [isLarge ? 113 : 69, ...lanes.map(() => (isLarge ? 89 : 69))].slice(0, count);
+  const shrink = Math.min(1, room / wanted.reduce((sum, each) => sum + each, 0));
+  // Without lanes of its own a clip leaves its velocities as high as they always were.
+  const heights = lanes.length === 0 ? wanted : wanted.map((each) => Math.floor(each * shrink));
+  const tops: number[] = [];
+  let top = height;
+  for (const each of heights.toReversed()) tops.unshift((top -= each));
+  return {
+    foot: top,
+    velocity: { top: tops[0]!, height: heights[0]! },
+    lanes: heights.slice(1).map((each, index) => ({ lane: lanes[index]!, top: tops[index + 1]!, height: each })),
+  };
+}
+
+/** The clip's lane at `y`, or null. */
+export const laneAt = ({ lanes }: LaneStack, y: number): PlacedLane | null =>
+  lanes.find(({ top, height }) => y >= top && y < top + height) ?? null;
+
+const PAD_TOP = 9;
+const PAD_FOOT = 4;
+
+/** y of a part, 0..1, of a lane's range. */
+const partY = (part: number, { top, height }: LaneBox): number =>
+  top + PAD_TOP + (1 - part) * (height - PAD_TOP - PAD_FOOT);
+
+const partAtY = (y: number, { top, height }: LaneBox): number =>
+  1 - (y - top - PAD_TOP) / Math.max(1, height - PAD_TOP - PAD_FOOT);
+
+export const velocityY = (velocity: number, box: LaneBox): number => partY(velocity / 127, box);
+
+/** The note-on velocity 1/127..1 at `y` of the velocity lane. */
+export const attackAtY = (y: number, box: LaneBox): number =>
+  Math.min(127, Math.max(1, Math.round(partAtY(y, box) * 127))) / 127;
+
+export function laneY(kind: LaneKind, value: number, box: LaneBox): number {
+  const { min, max } = LANE_RANGES[kind];
+  return partY((value - min) / (max - min), box);
+}
+
+/** The value at `y` of a lane, kept in its range. */
+export function laneValueAtY(kind: LaneKind, y: number, box: LaneBox): number {
+  const { min, max } = LANE_RANGES[kind];
+  return laneValue(kind, min + partAtY(y, box) * (max - min));
+}
