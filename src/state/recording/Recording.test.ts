@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
+import { song } from "../../../tests/spec/support/song.ts";
+import { renameTimeline } from "../../domain/timeline/commands/timeline.ts";
+import { notesOf } from "../../domain/timeline/NoteList.ts";
+import type { RunTimes } from "../../protocol/enginePort.ts";
+import type { MidiMessage, MidiPort } from "../../protocol/midi.ts";
+import { DocumentStore } from "../DocumentStore.ts";
+import { timelineKind } from "../documentKinds.ts";
+import { MidiIn } from "../midi/MidiIn.ts";
+import { createSession } from "../session.ts";
+import { stop } from "../transport.ts";
+import { Recording } from "./Recording.ts";
+
+/** 120 bpm from the time 0 on. */
+const TICKS_PER_MS = 1.92;
+const TIMES: RunTimes = { positionAt: (timeMs) => ({ tick: timeMs * TICKS_PER_MS, pass: 0 }) };
+
+function memory() {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => void texts.set(key, value),
+    removeItem: (key: string) => void texts.delete(key),
+  };
+}
+
+function fixture(storage = memory()) {
+  const engine = new FakeEngine();
+  const played: string[] = [];
+  const port = Object.assign(engine, {
+    noteOn: (strip: number, key: number) => played.push(`on ${strip} ${key}`),
+    noteOff: (strip: number, key: number) => void played.push(`off ${strip} ${key}`),
+  });
+  const transport = Object.assign(engine.transport, { runTimes: () => (engine.transport.isPlaying ? TIMES : null) });
+  const session = createSession();
+  const timeline = new DocumentStore(timelineKind, song({ tracks: [{}, {}] }));
+  const inputs = [{ id: "keys", name: "Keys", manufacturer: "", connected: true }];
+  const listeners: (() => void)[] = [];
+  const hearers: ((message: MidiMessage) => void)[] = [];
+  const midi = {
+    supported: true,
+    permission: () => "OK",
+    inputs: () => inputs,
+    onChange: (listener: () => void) => listeners.push(listener),
+    onMessage: (listener: (message: MidiMessage) => void) => hearers.push(listener),
+  } as unknown as MidiPort;
+  const midiIn = new MidiIn(midi);
+  const recording = new Recording({ engine: port, session, timeline, midi, midiIn }, storage);
+  recording.connect((trackId) => (trackId === "t0" ? 2 : 3));
+  recording.state.settings.countInBars = 0;
+  const detach = recording.attach(new EventTarget() as Window);
+  const receive = (timeStampMs: number, ...data: number[]): void => {
+    for (const hear of hearers) hear({ portId: "keys", timeStampMs, data: Uint8Array.from(data) });
+  };
+  const unplug = (): void => {
+    inputs.length = 0;
+    for (const tell of listeners) tell();
+  };
+  const notes = (): (readonly [number, number, number])[] =>
+    [...timeline.current.rolls.values()].flatMap((roll) =>
+      [...notesOf(roll.notes)].map(({ time, duration, number }) => [roll.startTime + time, duration, number] as const),
+    );
+  return { recording, session, timeline, played, receive, unplug, notes, detach, storage, engine: port, transport };
+}
+
+describe("recording to a track", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is one undo step, though the song is edited meanwhile", async () => {
+    const { recording, session, timeline, receive, notes } = fixture();
+    session.selection.trackId = "t0";
+    recording.toggle();
+    await vi.advanceTimersByTimeAsync(600);
+    receive(500, 0x90, 60, 100);
+    timeline.apply(renameTimeline(timeline.current, "Edited"));
+    expect(session.transport.recording).toBe(true);
+    await vi.advanceTimersByTimeAsync(400);
+    receive(750, 0x80, 60, 20);
+    recording.toggle();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(notes()).toEqual([[960, 480, 60]]);
+    timeline.undo();
+    expect(notes()).toEqual([]);
+    expect(timeline.current.timeline.name).toBe("Edited");
+  });
+
+  it("takes in what a busy page hears of after it was stopped, and nothing that was played later", async () => {
+    const { recording, session, timeline, engine, receive, notes } = fixture();
+    session.selection.trackId = "t0";
+    recording.toggle();
+    await vi.advanceTimersByTimeAsync(1000);
+    stop({ session, timeline, engine });
+    receive(500, 0x90, 60, 100);
+    receive(625, 0x80, 60, 20);
+    receive(1010, 0x90, 62, 100);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(notes()).toEqual([[960, 240, 60]]);
+  });
+
+  it("counts what is played as earlier by the latency of inputs", async () => {
+    const { recording, session, receive, notes } = fixture();
+    session.selection.trackId = "t0";
+    recording.state.settings.inputLatencyMs = 20;
+    recording.toggle();
+    await vi.advanceTimersByTimeAsync(800);
+    receive(520, 0x90, 60, 100);
+    receive(645, 0x80, 60, 20);
+    recording.toggle();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(notes()).toEqual([[960, 240, 60]]);
+  });
+
+  it("plays the armed tracks alone, and ends the notes of a device that is unplugged", () => {
+    const { recording, played, receive, unplug } = fixture();
+    receive(1, 0x90, 60, 100);
+    expect(played).toEqual([]);
+    recording.toggleArm("t1");
+    receive(2, 0x90, 61, 100);
+    unplug();
+    expect(played).toEqual(["on 3 61", "off 3 61"]);
+  });
+
+  it("brings back what a page that ended was recording, as one undo step", async () => {
+    const first = fixture();
+    first.session.selection.trackId = "t0";
+    first.recording.toggle();
+    await vi.advanceTimersByTimeAsync(600);
+    first.receive(500, 0x90, 60, 100);
+    first.receive(550, 0x80, 60, 0);
+    await vi.advanceTimersByTimeAsync(300);
+    const { timeline, notes, storage } = fixture(first.storage);
+    timeline.load(first.timeline.current);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(notes()).toEqual([[960, 96, 60]]);
+    expect([...storage.texts.keys()].filter((key) => key.startsWith("padroll_take"))).toEqual([]);
+    timeline.undo();
+    expect(notes()).toEqual([]);
+  });
+
+  it("captures what was played without recording, from the bar of the playhead on", () => {
+    const { recording, session, receive, notes } = fixture();
+    recording.toggleArm("t0");
+    receive(1000, 0x90, 60, 100);
+    receive(1250, 0x80, 60, 0);
+    receive(1500, 0x90, 64, 100);
+    receive(1750, 0x80, 64, 0);
+    session.transport.positionTick = 4000;
+    recording.capture();
+    expect(notes()).toEqual([
+      [3840, 480, 60],
+      [4800, 480, 64],
+    ]);
+    expect(recording.state.canCapture).toBe(false);
+  });
+});
