@@ -1,5 +1,5 @@
 import type { Board } from "../../domain/board/records.ts";
-import { FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
+import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import { BoardControls } from "./BoardControls.ts";
 import { PadMessages } from "./PadMessages.ts";
@@ -24,8 +24,6 @@ import { Signal } from "./Signal.ts";
 import { VoiceLedger, type Route } from "../live-notes/VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
 import type { Widget } from "./Widget.ts";
-
-const STRIPS = [LIVE_STRIP, PADS_STRIP] as const;
 
 /**
  * Plays a board: presses, keys and moves go to the engine and the MIDI output in the caller's task. Who touches is
@@ -315,12 +313,7 @@ export class BoardPlayer implements PlayedSurface {
     this.releaseTouches();
     this.#played.endHold();
     this.#incoming.releaseAll();
-    for (const widget of this.widgets) {
-      this.#played.rest(widget);
-      widget.remote = 0;
-      widget.velocity = 0;
-      this.onWidget.emit(widget);
-    }
+    this.#played.restAll();
     this.#notes.releaseAll();
     this.keys.clear();
     this.onKeys.emit(null);
@@ -331,14 +324,9 @@ export class BoardPlayer implements PlayedSurface {
     this.stop();
     this.#played.switchOff();
     this.#sender.rest();
-    for (const widget of this.widgets) {
-      widget.x.sent = Number.NaN;
-      widget.y.sent = Number.NaN;
-      this.#messages.forget(widget);
-      this.onWidget.emit(widget);
-    }
+    this.#played.forgetSent();
     this.expression.forgetPorts();
-    this.#sender.panic(STRIPS, portsInUse(this.#board, this.#settings), this.#settings.live);
+    this.#sender.panic(portsInUse(this.#board, this.#settings), this.#settings.live);
     this.#ports.silence();
     this.onActivity.emit("out");
   }

@@ -2,6 +2,7 @@ import type { PadCommand } from "../../domain/board/records.ts";
 import { PITCH_BEND, PROGRAM, programOf, type Control } from "../../domain/midi/encodeControl.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
+import { stripsOf } from "../live-notes/channels.ts";
 import { bendOf, controllerOf } from "./controls.ts";
 import { EngineControls } from "./EngineControls.ts";
 import { isConnected, OutputControls, type OutputRoute } from "./OutputControls.ts";
@@ -92,8 +93,8 @@ export class ControlSender {
   }
 
   /** Specification 4: all notes off, all sound off, reset controllers and reset, on every channel of `portIds`. */
-  panic(strips: readonly number[], portIds: Iterable<string>, live: boolean): void {
-    for (const strip of strips) this.#engine.panic(strip);
+  panic(portIds: Iterable<string>, live: boolean): void {
+    for (const strip of stripsOf(0)) this.#engine.panic(strip);
     this.engine.forget();
     this.#midi.releaseAll();
     for (const portId of portIds) {

@@ -93,6 +93,26 @@ export class PlayedWidgets {
     this.#links.messages.end(widget, !widget.on);
   }
 
+  /** All of them rest, and are dark. */
+  restAll(): void {
+    for (const widget of this.#list) {
+      this.rest(widget);
+      widget.remote = 0;
+      widget.velocity = 0;
+      this.#links.onWidget.emit(widget);
+    }
+  }
+
+  /** Everything was reset elsewhere: what is sent next is sent whatever it was. */
+  forgetSent(): void {
+    for (const widget of this.#list) {
+      widget.x.sent = Number.NaN;
+      widget.y.sent = Number.NaN;
+      this.#links.messages.forget(widget);
+      this.#links.onWidget.emit(widget);
+    }
+  }
+
   /** Returns the note that the hand holds, on `route`, if it holds one. */
   strike(widget: Widget, route: Route): LiveNote | null {
     const { role, pad } = widget;
