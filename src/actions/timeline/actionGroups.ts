@@ -1,6 +1,7 @@
 import type { ActionName } from "./timelineActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
+import { trackActions } from "./trackActions.ts";
 import { windowActions } from "./windowActions.ts";
 
 /** What actions are about, in the order in which lists show them. */
@@ -24,7 +25,19 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["Select", ["selectAll", "selectNone", "previous", "next", ...names(selectActions)]],
   [
     "Notes and clips",
-    ["up", "down", "earlier", "later", "shorter", "longer", "octaveUp", "octaveDown", "louder", "softer"],
+    [
+      "up",
+      "down",
+      "earlier",
+      "later",
+      "shorter",
+      "longer",
+      "octaveUp",
+      "octaveDown",
+      "louder",
+      "softer",
+      ...names(trackActions),
+    ],
   ],
   [
     "Transform",

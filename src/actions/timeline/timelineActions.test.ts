@@ -36,8 +36,9 @@ describe("what can be done now", () => {
 
   it("follows the song, what is selected, and the history", () => {
     const studio = createStudio();
+    const onTrack = ["splitByChannel", "mergeBelow"];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
-    const onClip = ["quantize", "patternClip", "chordsToPatterns", ...selects, "quantizeDialog", "fitClip"];
+    const onClip = ["quantize", "patternClip", "chordsToPatterns", ...selects, "quantizeDialog", ...onTrack, "fitClip"];
     expect(enabled(studio)).toEqual(onClip);
     pressKey(studio, "a", { ctrlKey: true });
     expect(enabled(studio)).toEqual([
@@ -53,15 +54,16 @@ describe("what can be done now", () => {
       ...Object.keys(transformActions),
       ...Object.keys(selectActions),
       "quantizeDialog",
+      ...onTrack,
       "fitClip",
     ]);
     pressKey(studio, "Delete");
-    expect(enabled(studio)).toEqual(["undo", "patternClip", "fitClip"]);
+    expect(enabled(studio)).toEqual(["undo", "patternClip", ...onTrack, "fitClip"]);
     pressKey(studio, "z", { ctrlKey: true });
     expect(enabled(studio)).toEqual(["redo", ...onClip]);
     studio.timeline.apply(addTrack(studio.timeline.current, newTrack({ id: "t3" })));
     studio.session.selection.trackId = "t3";
     studio.session.selection.rollId = null;
-    expect(enabled(studio)).toEqual(["undo", "patternClip"]);
+    expect(enabled(studio)).toEqual(["undo", "patternClip", "splitByChannel"]);
   });
 });

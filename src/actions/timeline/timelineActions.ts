@@ -63,6 +63,7 @@ import {
 import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
 import { freezeTrackDevices, toggleTrack } from "./songActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
+import { trackActions } from "./trackActions.ts";
 import { windowActions } from "./windowActions.ts";
 import { fitClip, fitSong, zoomBack, zoomRoll, zoomToSelection } from "./zoomActions.ts";
 
@@ -335,6 +336,7 @@ export const timelineActions = {
   laneSmooth: { label: "Smooth", enabled: hasLane, run: smoothSelectedLane },
   laneThin: { label: "Thin out", enabled: hasLane, run: thinSelectedLane },
   laneRemove: { label: "Remove the lane", enabled: hasLane, run: removeSelectedLane },
+  ...trackActions,
 
   zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
   zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },

@@ -40,11 +40,13 @@ export function orderedChunks(
   chunks: readonly NoteChunk[],
   changedIn: (place: number) => Uint16Array | undefined,
 ): readonly NoteChunk[] {
-  if (areInOrder(chunks)) return chunks;
+  // What was not changed is in order as it was.
+  const isSortedAt = (place: number): boolean => changedIn(place) === undefined || isSorted(chunks[place]!);
+  if (areInOrder(chunks, isSortedAt)) return chunks;
   const result: NoteChunk[] = [];
   let from = 0;
-  for (const to of regionEnds(chunks)) {
-    if (to - from === 1 && isSorted(chunks[from]!)) result.push(chunks[from]!);
+  for (const to of regionEnds(chunks, isSortedAt)) {
+    if (to - from === 1 && isSortedAt(from)) result.push(chunks[from]!);
     else for (const chunk of mended(chunks, from, to, changedIn)) result.push(chunk);
     from = to;
   }
@@ -52,8 +54,8 @@ export function orderedChunks(
 }
 
 /** Places before which every note comes before every note after them, from the left to the end. */
-function regionEnds(chunks: readonly NoteChunk[]): number[] {
-  const bounds = chunks.map((chunk, place) => boundsOf(chunks, chunk, place));
+function regionEnds(chunks: readonly NoteChunk[], isSortedAt: (place: number) => boolean): number[] {
+  const bounds = chunks.map((_, place) => boundsOf(chunks, place, isSortedAt(place)));
   const lowestFrom = new Uint32Array(chunks.length);
   for (let place = chunks.length - 1, lowest = -1; place >= 0; place--) {
     const own = bounds[place]![0];
@@ -71,9 +73,10 @@ function regionEnds(chunks: readonly NoteChunk[]): number[] {
 }
 
 /** First and last note of a chunk whose notes may be in any order. */
-function boundsOf(chunks: readonly NoteChunk[], { length }: NoteChunk, place: number): readonly [Code, Code] {
+function boundsOf(chunks: readonly NoteChunk[], place: number, isInOrder: boolean): readonly [Code, Code] {
+  const { length } = chunks[place]!;
   const start = place << PLACE_SHIFT;
-  if (isSorted(chunks[place]!)) return [start, start + length - 1];
+  if (isInOrder) return [start, start + length - 1];
   let [lowest, highest] = [start, start];
   for (let code = start + 1; code < start + length; code++) {
     if (compare(chunks, code, lowest) < 0) lowest = code;
@@ -177,11 +180,11 @@ function compare(chunks: readonly NoteChunk[], first: Code, second: Code): numbe
   return a.time[at]! - b.time[other]! || a.number[at]! - b.number[other]! || a.id[at]! - b.id[other]!;
 }
 
-const areInOrder = (chunks: readonly NoteChunk[]): boolean =>
-  chunks.every((chunk, place) => {
+const areInOrder = (chunks: readonly NoteChunk[], isSortedAt: (place: number) => boolean): boolean =>
+  chunks.every((_, place) => {
     const start = place << PLACE_SHIFT;
     const before = chunks[place - 1];
-    return isSorted(chunk) && (!before || compare(chunks, start - CHUNK_CAPACITY + before.length - 1, start) < 0);
+    return isSortedAt(place) && (!before || compare(chunks, start - CHUNK_CAPACITY + before.length - 1, start) < 0);
   });
 
 function isSorted({ time, number, id, length }: NoteChunk): boolean {

@@ -27,8 +27,32 @@ export function indicesIn(chunk: Pick<NoteChunk, "id" | "length">, ids: NoteIds)
   let places = known.get(ids);
   if (!places) known.set(ids, (places = new WeakMap()));
   let indices = places.get(chunk.id);
-  if (!indices) places.set(chunk.id, (indices = indicesOf(chunk, ids)));
+  if (!indices) places.set(chunk.id, (indices = mayHold(chunk, ids) ? indicesOf(chunk, ids) : NONE));
   return indices;
+}
+
+const NONE = new Uint16Array(0);
+/** More ids than this are looked for in every chunk. */
+const FEW = 16;
+
+/** The lowest and the highest id of a column. */
+const idBounds = new WeakMap<Uint32Array, readonly [number, number]>();
+
+/** Whether any of a few ids can be in a chunk: those of a long clip are mostly in one or two of a thousand. */
+function mayHold({ id, length }: Pick<NoteChunk, "id" | "length">, ids: NoteIds): boolean {
+  if (ids.size > FEW) return true;
+  let bounds = idBounds.get(id);
+  if (!bounds) {
+    let low = Infinity;
+    let high = 0;
+    for (let at = 0; at < length; at++) {
+      if (id[at]! < low) low = id[at]!;
+      if (id[at]! > high) high = id[at]!;
+    }
+    idBounds.set(id, (bounds = [low, high]));
+  }
+  for (const wanted of ids) if (wanted >= bounds[0] && wanted <= bounds[1]) return true;
+  return false;
 }
 
 /** The ids of all notes of `list`, which are picked without a look at one of them. */

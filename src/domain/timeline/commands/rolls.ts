@@ -148,7 +148,7 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
 }
 
 /** The notes of all repeats, `byTicks` later; those of the first repeat keep their ids. */
-function playedOut(roll: Roll, ppq: number, byTicks: number): readonly Note[] {
+export function playedOut(roll: Roll, ppq: number, byTicks: number): readonly Note[] {
   const repeat = rollLength({ ...roll, repeatCount: 1 }, ppq);
   const once = [...notesOf(roll.notes)];
   // A roll that has no length plays once.

@@ -40,6 +40,7 @@ const clipItems = (item: ActionItem): readonly MenuItem[] => [
   { separator: "shape" },
   item(timelineActions.splitAtPlayhead),
   item(timelineActions.join),
+  item(timelineActions.playOut),
   item(timelineActions.fitClip),
   { separator: "patterns" },
   item(timelineActions.patternsToNotes),

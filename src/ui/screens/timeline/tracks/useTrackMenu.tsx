@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, FileMusic, Palette, Pencil, Trash2 } from "lucide-react";
 import type { CSSProperties } from "react";
+import type { Action } from "../../../../actions/Action.ts";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import type { Studio } from "../../../../state/Studio.ts";
@@ -7,6 +9,7 @@ import type { MenuItem } from "../../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { applyCommand, trackColor } from "../useTimeline.ts";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { useTrackActions } from "./useTrackActions.ts";
@@ -25,13 +28,20 @@ export function useTrackMenu(
   };
 }
 
+/** Actions are about the selected track. */
+function runOn(studio: Studio, { id }: Track, action: Action<Studio>): void {
+  selectTrack(studio.session, id);
+  action.run(studio);
+}
+
 function trackItems(
-  { timeline }: Studio,
+  studio: Studio,
   track: Track,
   actions: TrackActions,
   files: TimelineFiles,
   onRename: (trackId: string) => void,
 ): readonly MenuItem[] {
+  const { timeline } = studio;
   const { trackIds } = timeline.current.timeline;
   const index = trackIds.indexOf(track.id);
   const colours = strings.colourNames.map((label, color) => ({
@@ -56,6 +66,15 @@ function trackItems(
       icon: <ArrowDown {...SMALL_ICON} />,
       disabled: index === trackIds.length - 1,
       onSelect: () => actions.move(track.id, index + 1),
+    },
+    {
+      label: timelineActions.splitByChannel.label,
+      onSelect: () => runOn(studio, track, timelineActions.splitByChannel),
+    },
+    {
+      label: timelineActions.mergeBelow.label,
+      disabled: index === trackIds.length - 1,
+      onSelect: () => runOn(studio, track, timelineActions.mergeBelow),
     },
     { separator: "file" },
     { label: strings.exportTrack, icon: <FileMusic {...SMALL_ICON} />, onSelect: () => files.exportMidi(track.id) },

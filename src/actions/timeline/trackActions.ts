@@ -1,0 +1,56 @@
+import { mergeTracks, playOutRepeats, splitByChannel } from "../../domain/timeline/commands/playOut.ts";
+import { isEmptyTimelineDiff } from "../../domain/timeline/diff.ts";
+import { notify } from "../../state/notices.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { selectedClipIds } from "../../state/timeline/selection.ts";
+import { strings } from "../strings.ts";
+import type { Action } from "../Action.ts";
+
+const hasRepeats = (studio: Studio): boolean =>
+  [...selectedClipIds(studio)].some((id) => (studio.timeline.current.rolls.get(id)?.repeatCount ?? 1) > 1);
+
+const chosenTrack = ({ session, timeline }: Studio): string | null => {
+  const { trackId } = session.selection;
+  return trackId !== null && timeline.current.tracks.has(trackId) ? trackId : null;
+};
+
+/** The track below the selected one. */
+function trackBelow(studio: Studio): string | undefined {
+  const { trackIds } = studio.timeline.current.timeline;
+  const trackId = chosenTrack(studio);
+  return trackId === null ? undefined : trackIds[trackIds.indexOf(trackId) + 1];
+}
+
+/** What is done to the selected track, and to clips as a whole. */
+export const trackActions = {
+  playOut: {
+    label: "Turn repeats into notes",
+    tip: "Each repeat of the selected clips becomes notes that can be edited",
+    reason: "Select a clip that repeats first.",
+    enabled: hasRepeats,
+    run: (studio) => studio.timeline.apply(playOutRepeats(studio.timeline.current, selectedClipIds(studio))),
+  },
+  splitByChannel: {
+    label: "Split the track by channel",
+    reason: "Select a track first.",
+    enabled: (studio) => chosenTrack(studio) !== null,
+    run: (studio) => {
+      const trackId = chosenTrack(studio);
+      if (trackId === null) return;
+      const diff = splitByChannel(studio.timeline.current, trackId);
+      if (isEmptyTimelineDiff(diff)) notify(studio.session, "info", strings.oneChannel);
+      else studio.timeline.apply(diff);
+    },
+  },
+  mergeBelow: {
+    label: "Merge with the track below",
+    tip: "The clips of the track below come to this one and play on its instrument",
+    reason: "Select a track that has one below it first.",
+    enabled: (studio) => trackBelow(studio) !== undefined,
+    run: (studio) => {
+      const [trackId, below] = [chosenTrack(studio), trackBelow(studio)];
+      if (trackId !== null && below !== undefined)
+        studio.timeline.apply(mergeTracks(studio.timeline.current, [trackId, below]));
+    },
+  },
+} satisfies Readonly<Record<string, Action<Studio>>>;

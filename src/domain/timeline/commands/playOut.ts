@@ -1,0 +1,101 @@
+import { newId } from "../../id.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { editNotes, noteListOf, notesOf } from "../NoteList.ts";
+import type { Note } from "../Note.ts";
+import type { Roll, TimelineDocument, Track } from "../records.ts";
+import { rollLength } from "../rollLength.ts";
+import { byId, rollsUpdate } from "./build.ts";
+import { playedOut } from "./rolls.ts";
+import { removeTracks, rollsOfTrack } from "./tracks.ts";
+
+/** Commands that keep what sounds and change what it is made of. */
+
+/** Repeats become notes of their own. Clips of chord patterns stay. */
+export const playOutRepeats = (document: TimelineDocument, ids: ReadonlySet<string>): TimelineDiff => {
+  const { ppq } = document.timeline;
+  return rollsUpdate(document, ids, (roll) =>
+    roll.repeatCount <= 1 || roll.chordPatterns.length > 0
+      ? {}
+      : { notes: noteListOf(playedOut(roll, ppq, 0)), repeatCount: 1, length: rollLength(roll, ppq) },
+  );
+};
+
+/** Gives the notes of each channel a track of their own, below; those of the first channel stay. Empty where all have one. */
+export function splitByChannel(document: TimelineDocument, trackId: string): TimelineDiff {
+  const track = document.tracks.get(trackId);
+  const rolls = rollsOfTrack(document, trackId);
+  const [first, ...others] = channelsOf(rolls);
+  const { timeline } = document;
+  const { ppq } = timeline;
+  if (!track || first === undefined || others.length === 0) return emptyTimelineDiff;
+  const made = others.map((channel) => partOf(track, rolls, channel, ppq));
+  const trackIds = timeline.trackIds.flatMap((id) =>
+    id === trackId ? [id, ...made.map((part) => part.track.id)] : [id],
+  );
+  return {
+    timeline: [timeline, { ...timeline, trackIds }],
+    tracks: { ...emptyTimelineDiff.tracks, added: byId(made.map((part) => part.track)) },
+    rolls: {
+      ...rollsUpdate(
+        document,
+        rolls.map(({ id }) => id),
+        (roll) => ({
+          notes: withoutOthers(roll, first),
+          length: periodOf(roll, ppq),
+        }),
+      ).rolls,
+      added: byId(made.flatMap((part) => part.rolls)),
+    },
+  };
+}
+
+/** Ticks after which a roll repeats: a part of its notes repeats after as many. */
+const periodOf = (roll: Roll, ppq: number): number => rollLength({ ...roll, repeatCount: 1 }, ppq);
+
+function channelsOf(rolls: readonly Roll[]): readonly number[] {
+  const channels = new Set<number>();
+  for (const { notes } of rolls)
+    for (const { channel, length } of notes.chunks) for (let at = 0; at < length; at++) channels.add(channel[at]!);
+  return [...channels].sort((a, b) => a - b);
+}
+
+/** A copy of the track that has the notes of one channel. The notes are the same: they only move. */
+function partOf(
+  track: Track,
+  rolls: readonly Roll[],
+  channel: number,
+  ppq: number,
+): { track: Track; rolls: readonly Roll[] } {
+  const id = newId();
+  const parts = rolls.flatMap((roll): readonly Roll[] => {
+    const notes = [...notesOf(roll.notes)].filter((note) => note.channel === channel);
+    return notes.length === 0
+      ? []
+      : [
+          {
+            ...roll,
+            id: newId(),
+            trackId: id,
+            notes: noteListOf(notes),
+            chordPatterns: [],
+            length: periodOf(roll, ppq),
+          },
+        ];
+  });
+  return { track: { ...track, id, channel, sharesChannel: false }, rolls: parts };
+}
+
+function withoutOthers(roll: Roll, channel: number): Roll["notes"] {
+  const others: Note[] = [...notesOf(roll.notes)].filter((note) => note.channel !== channel);
+  return others.length === 0 ? roll.notes : editNotes(roll.notes, others, []);
+}
+
+/** Moves the clips of tracks to the first of them and takes the others away. Their instruments and levels go with them. */
+export function mergeTracks(document: TimelineDocument, trackIds: readonly string[]): TimelineDiff {
+  const [first, ...others] = trackIds.filter((id) => document.tracks.has(id));
+  if (first === undefined || others.length === 0) return emptyTimelineDiff;
+  const gone = new Set(others);
+  const removed = removeTracks(document, gone);
+  const moved = [...document.rolls.values()].filter((roll) => gone.has(roll.trackId)).map(({ id }) => id);
+  return { ...removed, rolls: rollsUpdate(document, moved, () => ({ trackId: first })).rolls };
+}
