@@ -10,7 +10,7 @@ import { rollLength } from "../rollLength.ts";
 import type { RunPosition } from "../runPosition.ts";
 import { addControls } from "./addControls.ts";
 import type { Take } from "./Take.ts";
-import { takeMaterial, type PlayedNote, type TakePass, type TakeRange } from "./takeMaterial.ts";
+import { startOf, takeMaterial, type PlayedNote, type TakePass, type TakeRange } from "./takeMaterial.ts";
 
 /** `overdub` adds to what is there, `replace` takes its place. */
 export type RecordMode = "overdub" | "replace";
@@ -68,7 +68,7 @@ interface TickRange {
 function writtenRange({ range, end }: TakeOptions, { pass }: TakePass): TickRange {
   const { startTick, endTick, loop } = range;
   if (loop && end.pass > 0) {
-    return { from: pass === 0 ? startTick : Math.max(startTick, loop.startTick), to: Math.min(loop.endTick, endTick) };
+    return { from: startOf(range, pass), to: Math.min(loop.endTick, endTick) };
   }
   return { from: startTick, to: Math.min(Math.max(startTick + 1, Math.round(end.tick)), endTick) };
 }

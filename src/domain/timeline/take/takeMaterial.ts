@@ -51,14 +51,17 @@ export function takeMaterial(take: Take, range: TakeRange, ppq: number, now: Run
     const endTick = Math.round(Math.min(endOfRound, range.endTick));
     const isEarly = tick < range.startTick && tick >= range.startTick - EARLY_QUARTERS * ppq && pass === 0;
     const from = Math.round(isEarly ? range.startTick : tick);
-    if (from < range.startTick || from >= range.endTick) continue;
+    if (from < startOf(range, pass) || from >= range.endTick) continue;
     passOf(pass).notes.push({ tick: from, endTick: Math.max(from + 1, endTick), key, attack, release });
   }
   for (const { tick, pass, kind, key, value } of take.controls) {
     // A pedal or a bend that was set while it was counted in is there from the beginning.
-    const at = Math.max(Math.round(tick), range.startTick);
-    const isIn = pass === 0 ? at < range.endTick : tick >= range.startTick && at < range.endTick;
-    if (isIn) passOf(pass).controls.push({ tick: at, kind, key, value });
+    const at = Math.max(Math.round(tick), startOf(range, pass));
+    if (at < range.endTick) passOf(pass).controls.push({ tick: at, kind, key, value });
   }
   return [...passes].sort(([a], [b]) => a - b).map(([pass, material]) => ({ pass, ...material }));
 }
+
+/** Where a round begins: the first one where it was begun to record, all others with the loop. */
+export const startOf = ({ startTick, loop }: TakeRange, pass: number): number =>
+  pass > 0 && loop ? loop.startTick : startTick;
