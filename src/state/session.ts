@@ -89,6 +89,10 @@ export interface Session {
     /** Grid as a subdivision (`16n`, `8t`, `4n.`). */
     grid: string;
     snap: boolean;
+    /** Whether drawn notes take the nearest pitch of the song's key. */
+    snapToScale: boolean;
+    /** Whether the roll shows what other clips play meanwhile. */
+    ghosts: boolean;
     /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
     lastDuration: number;
     lastAttack: number;
@@ -157,6 +161,8 @@ export function createSession(): Session {
       tool: "draw",
       grid: "16n",
       snap: true,
+      snapToScale: false,
+      ghosts: false,
       lastDuration: 0,
       lastAttack: 0.8,
       quantizeStrength: 1,

@@ -152,6 +152,14 @@ function toggleSnap({ session }: Studio): void {
   session.editor.snap = !session.editor.snap;
 }
 
+function toggleScaleSnap({ session }: Studio): void {
+  session.editor.snapToScale = !session.editor.snapToScale;
+}
+
+function toggleGhosts({ session }: Studio): void {
+  session.editor.ghosts = !session.editor.ghosts;
+}
+
 /** What can be done to a song, by the name of the action. */
 export const timelineActions = {
   play: { label: "Play", keys: ["Space"], run: (studio) => void togglePlay(studio) },
@@ -322,6 +330,8 @@ export const timelineActions = {
   erase: toolAction("erase", "Erase", "E", "3"),
   split: toolAction("split", "Split", "C", "4"),
   snap: { label: "Snap to the grid", run: toggleSnap },
+  snapToScale: { label: "Snap drawn notes to the key", keys: ["Shift+S"], run: toggleScaleSnap },
+  ghosts: { label: "Show notes of other clips", keys: ["Shift+G"], run: toggleGhosts },
   coarserGrid: { label: "Coarser grid", keys: ["["], run: (studio) => stepGrid(studio, -1) },
   finerGrid: { label: "Finer grid", keys: ["]"], run: (studio) => stepGrid(studio, 1) },
   tripletGrid: { label: "Triplets", keys: ["T"], run: toggleTriplet },

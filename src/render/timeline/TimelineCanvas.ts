@@ -48,6 +48,8 @@ export class TimelineCanvas {
   readonly #undo: (() => void)[] = [];
   #colors = readTimelineColors();
   #moved = { pixel: 0, timeMs: 0 };
+  /** What the rolls that are shown are compared by. */
+  #shown: unknown = null;
   /** What the still picture was painted from. */
   #stillOf: readonly unknown[] = [];
 
@@ -93,6 +95,7 @@ export class TimelineCanvas {
     const size = this.stage.size();
     this.#parts.before?.(tick, playing, roll);
     const shown = this.#parts.rolls(roll);
+    this.#shown = shown.identity;
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
     this.#select(roll, session.selection.noteIds);
     const building = this.#notes.work(PYRAMID_BUDGET_MS);
@@ -147,7 +150,16 @@ export class TimelineCanvas {
     const { document, view, roll, marquee, selectedTrackId, selectedRollIds, selectedLane, colors, layer } = scene;
     const selected = [selectedTrackId, selectedRollIds, selectedLane, layer.selected];
     const written = [layer.rows.written, this.#painter.fonts];
-    const of = [document, roll, this.#parts.grid?.(), colors, ...Object.values(view), ...selected, ...written];
+    const of = [
+      document,
+      roll,
+      this.#shown,
+      this.#parts.grid?.(),
+      colors,
+      ...Object.values(view),
+      ...selected,
+      ...written,
+    ];
     const stale = marquee !== null || of.some((part, i) => part !== this.#stillOf[i]);
     this.#stillOf = marquee === null ? of : [];
     return stale;

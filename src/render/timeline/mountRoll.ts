@@ -1,6 +1,7 @@
 import type { Roll } from "../../domain/timeline/records.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
+import { ghostRolls } from "../../state/timeline/ghostRolls.ts";
 import { clipTicks, editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
@@ -22,6 +23,7 @@ const ROW_LIMITS = [5, 40] as const;
 export async function mountRoll(host: HTMLElement, studio: Studio, handlers: RollHandlers): Promise<() => void> {
   const { session } = studio;
   const keys = new KeyPresses(studio, handlers);
+  const shown = new ShownRolls();
   let opened: Roll | null = null;
   const measure = (size: StageSize): void => {
     const { foot } = stackOf(studio, size);
@@ -31,7 +33,7 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   };
   const canvas = await TimelineCanvas.create(host, studio, {
     view: "roll",
-    rolls: (roll) => ({ identity: roll ?? "none", rolls: roll ? [roll] : [] }),
+    rolls: (roll) => shown.of(roll, ghostsOf(studio, roll)),
     marquee: () => handlers.marquee(),
     before: (tick, playing, roll) => {
       if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime)) revealRoll(studio, roll);
@@ -40,7 +42,7 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
       followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
     },
     grid: () => session.editor.grid,
-    paintStill: (scene) => paintRoll(scene, session.editor.grid),
+    paintStill: (scene) => paintRoll(scene, session.editor.grid, ghostsOf(studio, scene.roll)),
     paintMoving: (scene) => paintRollPlayback(scene, keys.pitch),
   });
   const control = new ViewControl(
@@ -68,6 +70,25 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     unwheel();
     canvas.destroy();
   };
+}
+
+const NO_GHOSTS: readonly Roll[] = [];
+
+const ghostsOf = ({ session, timeline }: Studio, roll: Roll | null): readonly Roll[] =>
+  roll && session.editor.ghosts ? ghostRolls(timeline.current, roll) : NO_GHOSTS;
+
+/** The rolls whose notes the canvas needs, made anew where one of them changed. */
+class ShownRolls {
+  #roll: Roll | null = null;
+  #ghosts: readonly Roll[] = NO_GHOSTS;
+  #rolls: readonly Roll[] = [];
+
+  of(roll: Roll | null, ghosts: readonly Roll[]): { readonly identity: unknown; readonly rolls: readonly Roll[] } {
+    if (roll !== this.#roll || ghosts !== this.#ghosts) this.#rolls = roll ? [roll, ...ghosts] : [];
+    this.#roll = roll;
+    this.#ghosts = ghosts;
+    return { identity: this.#rolls, rolls: this.#rolls };
+  }
 }
 
 const extentOf = ({ timeline }: Studio, roll: Roll): TickRange => ({

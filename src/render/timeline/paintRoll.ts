@@ -2,6 +2,8 @@ import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { paintTakeNotes } from "./paintTakes.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { NoteGroup } from "./NoteLayer.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";
@@ -16,8 +18,8 @@ import { paintVelocityLane, velocityColor } from "./velocityLane.ts";
 /** Lanes have the colour of notes of this velocity. */
 const LANE_COLOR = 100;
 
-/** The piano roll as it stands. `grid` is the editor's, for example `16n`. */
-export function paintRoll(scene: TimelineScene, grid: string): void {
+/** The piano roll as it stands, the notes of `ghosts` dimly behind its own. `grid` is the editor's, for example `16n`. */
+export function paintRoll(scene: TimelineScene, grid: string, ghosts: readonly Roll[]): void {
   const { painter, colors, timeline, width, roll, layer, stack } = scene;
   const left = ROLL.keysWidth;
   const { foot } = stack;
@@ -28,6 +30,7 @@ export function paintRoll(scene: TimelineScene, grid: string): void {
   if (roll) {
     const content = rollContent(roll, timeline.ppq);
     paintRollExtent(scene, roll, content.lengthTicks);
+    if (ghosts.length > 0) painter.native(layer.draw(ghostGroups(scene, ghosts), colors));
     painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, false), colors));
     paintNoteNames(scene, roll, null);
   }
@@ -68,6 +71,15 @@ function colorRowOf({ document, roll, selectedTrackId }: TimelineScene): number 
   const track = document.tracks.get(roll?.trackId ?? selectedTrackId ?? "");
   return (track?.color ?? 9) % 16;
 }
+
+const GHOST_ALPHA = 0.22;
+
+const ghostGroups = (scene: TimelineScene, ghosts: readonly Roll[]): NoteGroup[] =>
+  ghosts.flatMap((ghost) => {
+    const colorRow = (scene.document.tracks.get(ghost.trackId)?.color ?? 0) % 16;
+    const groups = rollNoteGroups(scene, ghost, rollContent(ghost, scene.timeline.ppq), colorRow, false);
+    return groups.map((group) => ({ ...group, style: { ...group.style, alpha: GHOST_ALPHA, standOut: false } }));
+  });
 
 function paintRollMarquee({ painter, colors, view, marquee }: TimelineScene): void {
   if (!marquee) return;

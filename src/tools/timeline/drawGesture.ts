@@ -9,6 +9,7 @@ import { DEFAULT_PPQ, type Roll, type TimelineDocument } from "../../domain/time
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { barStart } from "../../state/timeline/clipSnap.ts";
 import { selectClips, selectNotes } from "../../state/timeline/selection.ts";
+import { snapPitch } from "../../state/timeline/snapPitch.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { beginRollGesture, cellStart, snapped, type RollToolkit } from "./rollContext.ts";
 
@@ -60,7 +61,7 @@ function drawInto(
     id: nextNoteId(),
     time,
     duration: remembered,
-    number: down.pitch,
+    number: snapPitch(studio, roll.startTime, down.pitch),
     channel: track?.channel ?? 1,
     attack: editor.lastAttack,
     release: DEFAULT_RELEASE,
@@ -75,7 +76,7 @@ function drawInto(
       if (Math.abs(pointer.x - down.x) > DRAG_PIXELS) {
         note = { ...note, duration: drawnDuration(kit, roll, time, pointer) };
       }
-      note = { ...note, number: pointer.pitch };
+      note = { ...note, number: snapPitch(studio, roll.startTime, pointer.pitch) };
       if (note.number !== before.number) {
         release();
         release = kit.previewNote(note.number, note.attack);

@@ -80,6 +80,17 @@ describe("draw", () => {
     expect(studio.session.editor.lastDuration).toBe(960);
   });
 
+  it("takes the nearest pitch of the key where that is wanted, also while it is dragged", () => {
+    studio.session.editor.snapToScale = true;
+    drag(at(2400, 73), at(2400, 73));
+    expect(notes().at(-1)!.number).toBe(72);
+    drag(at(3000, 73), at(3000, 78));
+    expect(notes().at(-1)!.number).toBe(77);
+    studio.session.editor.snapToScale = false;
+    drag(at(3600, 73), at(3600, 73));
+    expect(notes().at(-1)!.number).toBe(73);
+  });
+
   it("leaves the grid with Alt", () => {
     drag(at(2503, 72, { alt: true }), at(2503, 72, { alt: true }));
     expect(notes().at(-1)!.time).toBe(2503);

@@ -1,4 +1,16 @@
-import { Eraser, Magnet, Maximize, MousePointer2, PanelLeft, Pencil, Scissors, ZoomIn, ZoomOut } from "lucide-react";
+import {
+  Eraser,
+  Ghost,
+  Magnet,
+  Maximize,
+  MousePointer2,
+  Music2,
+  PanelLeft,
+  Pencil,
+  Scissors,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
 import { ToggleGroup } from "radix-ui";
 import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
@@ -33,7 +45,7 @@ export function EditorBar() {
   const settings = useSettings();
   const item = useActionItem();
   const { railPanel } = useSettingsSnapshot();
-  const { tool, grid, snap, view } = useSnapshot(session).editor;
+  const { tool, grid, snap, snapToScale, ghosts, view } = useSnapshot(session).editor;
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.tools}>
       <div className={styles.tabs}>
@@ -77,6 +89,8 @@ export function EditorBar() {
           <Button>{strings.transformMenu}</Button>
         </Menu>
         <LanesMenu />
+        <ActionIcon action={timelineActions.snapToScale} Icon={Music2} pressed={snapToScale} />
+        <ActionIcon action={timelineActions.ghosts} Icon={Ghost} pressed={ghosts} />
       </div>
       <div className={styles.group}>
         <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />
