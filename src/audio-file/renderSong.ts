@@ -6,7 +6,8 @@ import type { Preset } from "../domain/soundfont/records.ts";
 import type { CompiledTimeline, CompiledTrack } from "../domain/timeline/compile/compileTimeline.ts";
 import { loopOf, Playback } from "../domain/timeline/compile/Playback.ts";
 import { createRunClock, type RunClock } from "../domain/timeline/runPosition.ts";
-import { DEFAULT_MASTER_GAIN_DB, FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
+import { masterParamsOf, stripParamsOf } from "../protocol/stripParams.ts";
+import { FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";
 import type { SongPart } from "../protocol/audioFile.ts";
 import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
 
@@ -88,7 +89,9 @@ export const stripsOf = ({ tracks }: CompiledTimeline): ReadonlyMap<string, numb
 
 function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], options: RenderOptions): Synth {
   const synth = new Synth({ sampleRate: options.sampleRate, kernel });
-  synth.setMaster(DEFAULT_MASTER_GAIN_DB + (options.gainDb ?? 0), options.limiter, options.effects);
+  const master = masterParamsOf(timeline.document.timeline);
+  const gainDb = master.gainDb + (options.gainDb ?? 0);
+  synth.setMaster(gainDb, options.limiter && master.limiter, options.effects && master.effects, master.eq);
   for (const preset of presets) synth.loadPreset(preset);
   const audible = options.only ?? audibleTracks(timeline.tracks.map(({ track }) => track));
   const strips = stripsOf(timeline);
@@ -107,10 +110,8 @@ function prepareStrip(
   bank: number,
   audible: boolean,
 ): void {
-  const { gainDb, pan, reverb, chorus } = track;
-  const { volume, attack, release } = track.pluginValues;
   synth.setProgram(strip, bank, channel.home.program);
-  synth.setStrip(strip, { gainDb, pan, reverb, chorus, mute: !audible, volume, attack, release, link: channel.link });
+  synth.setStrip(strip, stripParamsOf(track, audible, channel.link));
 }
 
 function songEvents(timeline: CompiledTimeline, options: RenderOptions): { events: ArrayBuffer; frames: number } {

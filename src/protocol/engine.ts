@@ -1,4 +1,5 @@
 import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
+import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { ThreadPort } from "./threadPort.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 
@@ -41,6 +42,8 @@ export interface StripParams {
   readonly volume: number;
   readonly attack: number;
   readonly release: number;
+  /** Null is flat. */
+  readonly eq: Equalizer | null;
   /** Strips with one number other than 0 are one MIDI channel: what is struck on one may end notes of the others. */
   readonly link: number;
 }
@@ -97,7 +100,13 @@ export type EngineMessage =
   | { readonly type: "timed"; readonly lane: number; readonly events: ArrayBuffer }
   /** Calls back the events of `lane` from `fromFrame` on; notes that began get their note-off still: now, with `release`. */
   | { readonly type: "cancel"; readonly lane: number; readonly fromFrame: number; readonly release: boolean }
-  | { readonly type: "master"; readonly gainDb: number; readonly limiter: boolean; readonly effects: boolean };
+  | {
+      readonly type: "master";
+      readonly gainDb: number;
+      readonly limiter: boolean;
+      readonly effects: boolean;
+      readonly eq?: Equalizer | null;
+    };
 
 /** Worklet → main thread. */
 export type EngineReport =

@@ -1,4 +1,5 @@
 import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
+import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { Result } from "../domain/AppError.ts";
 import type { StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
@@ -92,7 +93,7 @@ export interface EnginePort extends LiveEnginePort {
   onNote(listener: () => void): () => void;
   setStrip(strip: number, params: Partial<StripParams>): void;
   readonly banks: BankPort;
-  setMaster(gainDb: number, limiter: boolean, effects: boolean): void;
+  setMaster(gainDb: number, limiter: boolean, effects: boolean, eq?: Equalizer | null): void;
   readonly transport: TransportPort;
   readonly arps: ArpPort;
   /** See `EngineStatus`. The same array each time, refreshed in place; read it in an animation frame. */

@@ -2,9 +2,11 @@ import type { AppError } from "../domain/AppError.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
 import { compileChannels } from "../domain/timeline/compile/compileChannels.ts";
 import { rollsByTrack } from "../domain/timeline/rollsByTrack.ts";
-import type { TimelineDocument, Track } from "../domain/timeline/records.ts";
+import { DEFAULT_MASTER } from "../domain/mixer/MasterStrip.ts";
+import type { Timeline, TimelineDocument, Track } from "../domain/timeline/records.ts";
 import { AUDITION_STRIP, FIRST_TRACK_STRIP, type StripParams } from "../protocol/engine.ts";
 import type { EnginePort } from "../protocol/enginePort.ts";
+import { masterParamsOf, stripParamsOf } from "../protocol/stripParams.ts";
 import type { StripMap } from "../protocol/scheduler.ts";
 import { subscribeKey } from "valtio/utils";
 import { instrumentKey } from "./instrumentKey.ts";
@@ -27,6 +29,7 @@ export class TrackStrips {
   #strips = new Map<string, number>();
   /** As the scheduler knows them: with the ways to MIDI outputs. */
   #routed: StripMap = new Map();
+  #master = DEFAULT_MASTER;
   #sent = new Map<string, { params: StripParams; programs: readonly string[]; userBankId: string }>();
 
   constructor(engine: EnginePort, store: TimelineStore, session: Session, routes = new OutputRoutes()) {
@@ -107,7 +110,8 @@ export class TrackStrips {
   }
 
   #push(): void {
-    const { tracks, rolls } = this.#store.current;
+    const { timeline, tracks, rolls } = this.#store.current;
+    this.#pushMaster(timeline);
     const audible = audibleTracks(tracks.values());
     const seats = compileChannels(this.#store.current);
     const ownRolls = rollsByTrack(rolls.values());
@@ -120,11 +124,17 @@ export class TrackStrips {
     }
   }
 
+  #pushMaster(timeline: Timeline): void {
+    const { master = DEFAULT_MASTER } = timeline;
+    if (master === this.#master) return;
+    this.#master = master;
+    const { gainDb, limiter, effects, eq } = masterParamsOf(timeline);
+    this.#engine.setMaster(gainDb, limiter, effects, eq);
+  }
+
   #pushTrack(track: Track, strip: number, isAudible: boolean, link: number, programs: readonly string[]): void {
-    const { gainDb, pan, reverb, chorus, pluginValues } = track;
-    const { volume, attack, release } = pluginValues;
-    const params: StripParams = { gainDb, pan, reverb, chorus, mute: !isAudible, volume, attack, release, link };
-    const userBankId = pluginValues.userBank?.id ?? "";
+    const params = stripParamsOf(track, isAudible, link);
+    const userBankId = track.pluginValues.userBank?.id ?? "";
     const sent = this.#sent.get(track.id);
     const changed = Object.entries(params).filter(([key, value]) => sent?.params[key as keyof StripParams] !== value);
     if (changed.length > 0) this.#engine.setStrip(strip, Object.fromEntries(changed));

@@ -1,5 +1,6 @@
 import { proxy, transfer, type Remote } from "comlink";
 import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
+import type { Equalizer } from "../../domain/mixer/equalizer.ts";
 import {
   EngineStatus,
   LIMITER_FRAMES,
@@ -162,9 +163,9 @@ class Engine implements EnginePort {
     return this.#load(bank, program, onProgress);
   }
 
-  setMaster(gainDb: number, limiter: boolean, effects: boolean): void {
+  setMaster(gainDb: number, limiter: boolean, effects: boolean, eq: Equalizer | null = null): void {
     this.#limits = limiter;
-    this.#post({ type: "master", gainDb, limiter, effects });
+    this.#post({ type: "master", gainDb, limiter, effects, eq });
   }
 
   status(): Float64Array {

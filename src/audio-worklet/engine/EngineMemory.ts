@@ -1,6 +1,7 @@
 import { EMPTY_GROUP, FIRST_GROUP, GROUP_BYTES, GROUP_LANES, SINC_TABLE } from "../kernel/layout.ts";
 import * as layout from "../kernel/layout.ts";
 import { mostEffectBytes } from "./rings.ts";
+import { STRIP_COUNT } from "../../protocol/engine.ts";
 import { createSincTable } from "./sincTable.ts";
 
 const PAGE_BYTES = 65_536;
@@ -31,6 +32,8 @@ export class EngineMemory {
   readonly output: number;
   /** Address of reverb and chorus, see `kernel/effectsLayout.ts`. */
   readonly effects: number;
+  /** Address of the equalizers: one for each strip, and the master's behind them. */
+  readonly equalizers: number;
   /** Address of the first byte for samples. */
   readonly samples: number;
   f32!: Float32Array;
@@ -45,7 +48,8 @@ export class EngineMemory {
     this.endedList = FIRST_GROUP + this.groupCount * GROUP_BYTES;
     this.output = this.endedList + 4 * GROUP_LANES * this.groupCount;
     this.effects = this.output + layout.OUTPUT_BYTES;
-    this.samples = this.effects + mostEffectBytes();
+    this.equalizers = Math.ceil((this.effects + mostEffectBytes()) / 16) * 16;
+    this.samples = this.equalizers + (STRIP_COUNT + 1) * layout.EQ_BYTES;
     const { Memory } = (globalThis as unknown as { WebAssembly: WebAssemblyMemory }).WebAssembly;
     this.memory = new Memory({ initial: Math.ceil(this.samples / PAGE_BYTES) });
     this.#view();

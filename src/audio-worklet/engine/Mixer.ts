@@ -1,6 +1,8 @@
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
+import type { Equalizer } from "../../domain/mixer/equalizer.ts";
+import { Equalizers, MASTER } from "./Equalizers.ts";
 import { Effects } from "./effects/Effects.ts";
 import { Limiter, raisePeak } from "./effects/Limiter.ts";
 import type { Strips } from "./Strips.ts";
@@ -17,6 +19,7 @@ export class Mixer {
   readonly #strips: Strips;
   readonly #voices: Voices;
   readonly #effects: Effects;
+  readonly #equalizers: Equalizers;
   readonly #limiter: Limiter;
   readonly #kernel: VoiceKernel;
   readonly #memory: EngineMemory;
@@ -42,6 +45,7 @@ export class Mixer {
     this.#strips = strips;
     this.#voices = voices;
     this.#effects = new Effects(kernel, memory, sampleRate);
+    this.#equalizers = new Equalizers(memory, sampleRate);
     this.#limiter = new Limiter(sampleRate);
   }
 
@@ -54,6 +58,11 @@ export class Mixer {
       this.#fed = 0;
     }
     this.#hasEffects = effects;
+  }
+
+  /** The equalizer of a strip, or of the mix where that is null; null is flat. */
+  setEqualizer(strip: number | null, eq: Equalizer | null): void {
+    this.#equalizers.set(strip ?? MASTER, eq, strip !== null && this.#isActive[strip] === 0);
   }
 
   #startLimiter(): void {
@@ -79,6 +88,7 @@ export class Mixer {
     for (let i = 0; i < this.#activeCount; i += 1) {
       const strip = i32[list + i]!;
       this.#strips.advance(strip, CONTROL_FRAMES);
+      this.#equalizers.control(strip);
       this.#setGain(strip);
       if (this.#strips.dirty[strip] !== 0) this.#voices.refresh(strip);
     }
@@ -92,10 +102,12 @@ export class Mixer {
       } else {
         this.#isActive[strip] = 0;
         this.#strips.settle(strip);
+        this.#equalizers.settle(strip);
       }
     }
     this.#activeCount = kept;
     this.#since = 0;
+    this.#equalizers.control(MASTER);
     this.#effects.control(this.#fed);
     this.#fed = 0;
     this.#master += CONTROL_FRAMES * this.#masterDelta;

@@ -1,3 +1,4 @@
+import { equalizeScalar } from "./equalizeScalar.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
@@ -218,6 +219,8 @@ export class ScalarKernel implements VoiceKernel {
       this.#mix(this.#stripAt(i), since, frames, hasEffects);
     }
     if (i32[layout.WET_UNITS >> 2] !== 0) this.#addWet(since, frames);
+    const eq = i32[layout.MASTER_EQ >> 2]!;
+    if (eq !== 0) equalizeScalar(f32, eq, f32, mixAt(0), layout.MIX_CHANNEL_BYTES >> 2, frames, 2);
   }
 
   finish(since: number, frames: number, gain: number, delta: number, lookahead: number): void {
@@ -278,7 +281,10 @@ export class ScalarKernel implements VoiceKernel {
     const bus = this.#buses[number]!;
     const start = f32[(strip + layout.STRIP_GAIN) >> 2]!;
     const delta = f32[(strip + layout.STRIP_GAIN_DELTA) >> 2]!;
-    for (let channel = 0; channel < (hasEffects && this.#sends(number) ? 4 : 2); channel += 1) {
+    const channels = hasEffects && this.#sends(number) ? 4 : 2;
+    const eq = this.#memory.i32[(strip + layout.STRIP_EQ) >> 2]!;
+    if (eq !== 0) equalizeScalar(f32, eq, bus, 0, CONTROL_FRAMES, frames, channels);
+    for (let channel = 0; channel < channels; channel += 1) {
       const to = channel < 2 ? mixAt(channel) : sendAt(channel - 2) + since;
       let peak = 0;
       for (let i = 0; i < frames; i += 1) {

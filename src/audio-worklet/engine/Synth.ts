@@ -1,3 +1,4 @@
+import type { Equalizer } from "../../domain/mixer/equalizer.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import type { EngineEventType } from "../../protocol/engineEvent.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
@@ -195,7 +196,9 @@ export class Synth {
 
   /** Sets mixer parameters; those left out stay. Reached within 10 ms. */
   setStrip(strip: number, params: Partial<StripParams>): void {
-    if (isStrip(strip)) this.#strips.setParams(strip, params, !this.#voices.hasVoices(strip));
+    if (!isStrip(strip)) return;
+    this.#strips.setParams(strip, params, !this.#voices.hasVoices(strip));
+    if (params.eq !== undefined) this.#mixer.setEqualizer(strip, params.eq);
   }
 
   /**
@@ -223,9 +226,10 @@ export class Synth {
     return this.#bank.find(bank, program);
   }
 
-  /** Output gain, and whether limiter and effects work. */
-  setMaster(gainDb: number, limiter: boolean, effects: boolean): void {
+  /** Output gain, whether limiter and effects work, and what bends the sum of all; null is flat. */
+  setMaster(gainDb: number, limiter: boolean, effects: boolean, eq: Equalizer | null = null): void {
     this.#mixer.setMaster(gainDb, limiter, effects);
+    this.#mixer.setEqualizer(null, eq);
   }
 
   /** Plays a timeline event, at once: number `index` of `view` (see `engineEvent.ts`). */

@@ -3,6 +3,7 @@
  * makes no decisions; layout.ts says what it reads and writes.
  */
 import { beginList, controlGroup, listEnd, setSampleRate } from "./control.ts";
+import { equalize } from "./equalize.ts";
 import { chorus, reverb } from "./effects.ts";
 import {
   ACTIVE_STRIPS,
@@ -10,6 +11,8 @@ import {
   BUSES,
   CHORUS_BIT,
   COUNT,
+  MASTER_EQ,
+  MIX,
   MIX_CHANNEL_BYTES,
   NEXT,
   REVERB_BIT,
@@ -17,6 +20,7 @@ import {
   SHARED_OPEN,
   STRIP,
   STRIP_BYTES,
+  STRIP_EQ,
   STRIP_FILTERED,
   STRIP_OPEN,
   STRIP_SENDS,
@@ -81,9 +85,13 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
     const sends = hasEffects && load<i32>(strip, STRIP_SENDS) !== 0;
     renderOpen(load<u32>(strip, STRIP_OPEN), bus, since, frames, sends);
     renderFiltered(load<u32>(strip, STRIP_FILTERED), bus, since, frames, sends);
+    const eq: usize = load<u32>(strip, STRIP_EQ);
+    if (eq !== 0) equalize(eq, bus, frames, sends);
     mixStrip(strip, bus, since, frames, sends);
   }
   if (load<i32>(WET_UNITS) !== 0) addWet(since, frames);
+  const eq: usize = load<u32>(MASTER_EQ);
+  if (eq !== 0) equalize(eq, MIX, frames, false);
 }
 
 /** Puts out what `render` gave: see `putOut`. */

@@ -25,6 +25,8 @@ export const SEND_BYTES = 272;
 export const WET_UNITS = 21_152;
 /** Float32: the largest size in the mix after its gain. */
 export const MIX_PEAK = 21_156;
+/** Int32: address of the equalizer of the mix; 0: flat. */
+export const MASTER_EQ = 21_160;
 /** The mix: left, right, 64 Float32 each, one after the other. */
 export const MIX = 21_504;
 export const MIX_CHANNEL_BYTES = 256;
@@ -48,6 +50,8 @@ export const STRIP_PEAK_LEFT = 16;
 export const STRIP_PEAK_RIGHT = 20;
 /** `FEEDS_REVERB`, `FEEDS_CHORUS`: what its voices feed. */
 export const STRIP_SENDS = 24;
+/** Int32: address of its equalizer; 0: flat. */
+export const STRIP_EQ = 28;
 export const REVERB_BIT = 8;
 export const CHORUS_BIT = 16;
 
@@ -75,6 +79,15 @@ export const OUTPUT_CHANNEL_BYTES = 560;
 export const OUTPUT_BYTES = 1136;
 /** Frames by which the limiter's output is late. */
 export const LOOKAHEAD_FRAMES = 70;
+
+/**
+ * An equalizer: of each of three bands the numbers b0, b1, b2, a1, a2 (Float32), and then its two states, of which each channel
+ * has a lane.
+ */
+export const EQ_BAND_BYTES = 20;
+export const EQ_STATES = 64;
+export const EQ_STATE_BYTES = 32;
+export const EQ_BYTES = 160;
 
 /** Frames from one control pass to the next. */
 export const PASS_FRAMES = 64;

@@ -1,6 +1,8 @@
 import type { ChordPattern, KeySignature, TempoChange, TimeSignature } from "../music/records.ts";
 import type { ClipLane } from "./ClipLane.ts";
 import type { TrackDevice } from "../note-processors/trackDevices.ts";
+import type { Equalizer } from "../mixer/equalizer.ts";
+import type { MasterStrip } from "../mixer/MasterStrip.ts";
 import type { NoteList } from "./NoteList.ts";
 
 /**
@@ -76,6 +78,8 @@ export interface Timeline {
   readonly loopStart: number;
   readonly loopEnd: number;
   readonly rawEvents: readonly RawEvent[];
+  /** Absent: as `DEFAULT_MASTER`. */
+  readonly master?: MasterStrip;
 }
 
 /**
@@ -138,6 +142,8 @@ export interface Track {
   /** Sends 0..1. */
   readonly reverb: number;
   readonly chorus: number;
+  /** Absent: flat. */
+  readonly eq?: Equalizer;
   /** Whether a file of this track starts with its program change; false for imported tracks that had none at the start. */
   readonly sendProgram: boolean;
   readonly programChanges: readonly ProgramChange[];

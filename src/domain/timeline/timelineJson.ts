@@ -7,6 +7,7 @@ import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
 import { joinNotes, readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
+import { readEqualizer, readMaster } from "../mixer/mixerJson.ts";
 import type { ChordPattern } from "../music/records.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
 import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
@@ -25,8 +26,9 @@ export function readTimeline(json: unknown): Result<TimelineDocument> {
   const { light, notes } = withoutNotes(json);
   const problem = schemaProblem(timelineSchema, light);
   if (problem) return refused(problem);
-  const { tracks: trackJsons = [], version: _version, ...fields } = light as TimelineJson;
-  const timeline = withSortedMaps(newTimeline(fields as Partial<Timeline>));
+  const { tracks: trackJsons = [], version: _version, master, ...fields } = light as TimelineJson;
+  const mix = master === undefined ? {} : { master: readMaster(master) };
+  const timeline = withSortedMaps(newTimeline({ ...(fields as Partial<Timeline>), ...mix }));
   const ids = new Set<string>();
   const tracks = new Map<string, Track>();
   const rolls = new Map<string, Roll>();
@@ -50,13 +52,14 @@ function refused(problem: string): Result<never> {
   return arpCount ? fail("ARP_COUNT", `${arpCount[1]}: Invalid value for count`) : fail("TIMELINE_INVALID", problem);
 }
 
-function readTrack({ rolls: _rolls, gainDb, devices, ...fields }: TrackJson, id: string, index: number): Track {
+function readTrack({ rolls: _rolls, gainDb, devices, eq, ...fields }: TrackJson, id: string, index: number): Track {
   const read = readDevices(devices ?? [], newId);
   return newTrack({
     color: index % 16,
     ...fields,
     ...(read.length > 0 ? { devices: read } : {}),
     ...(gainDb === undefined ? {} : { gainDb: gainDb ?? -Infinity }),
+    ...(eq === undefined ? {} : { eq: readEqualizer(eq) }),
     id,
   });
 }

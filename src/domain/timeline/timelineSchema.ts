@@ -153,6 +153,22 @@ const pluginValuesSchema = Type.Partial(
   }),
 );
 
+const hertz = Type.Number({ minimum: 20, maximum: 20_000, description: "Hz" });
+const bandDb = Type.Number({ minimum: -18, maximum: 18, description: "dB" });
+
+const equalizerSchema = Type.Partial(
+  Type.Object({
+    lowHz: hertz,
+    lowDb: bandDb,
+    midHz: hertz,
+    midDb: bandDb,
+    midQ: Type.Number({ minimum: 0.2, maximum: 10, description: "Narrowness of the middle band" }),
+    highHz: hertz,
+    highDb: bandDb,
+  }),
+  { description: "Low shelf, peak and high shelf; missing is flat" },
+);
+
 const trackSchema = Type.Partial(
   Type.Object({
     id: Type.String(),
@@ -171,6 +187,7 @@ const trackSchema = Type.Partial(
     pan: Type.Number({ minimum: -1, maximum: 1 }),
     reverb: unit("Send"),
     chorus: unit("Send"),
+    eq: equalizerSchema,
     sendProgram: Type.Boolean({
       description: "Whether a MIDI file of the track starts with its program change, default true",
     }),
@@ -246,6 +263,17 @@ export const timelineSchema = Type.Partial(
     loopStart: tick("Place"),
     loopEnd: tick("Place, exclusive"),
     rawEvents: Type.Array(rawEvent),
+    master: Type.Partial(
+      Type.Object({
+        gainDb: Type.Union([Type.Number({ minimum: -200, maximum: 24 }), Type.Null()], {
+          description: "On top of the usual level in dB, default 0; null is silence",
+        }),
+        limiter: Type.Boolean({ description: "Default true" }),
+        effects: Type.Boolean({ description: "Hall and chorus, default true" }),
+        eq: equalizerSchema,
+      }),
+      { description: "What the sum of all tracks goes through" },
+    ),
     tracks: Type.Array(trackSchema),
   }),
   { description: "A Padroll timeline. Times are ticks at `ppq` per quarter note." },

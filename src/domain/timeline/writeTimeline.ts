@@ -1,6 +1,7 @@
 import { countNotes } from "./countNotes.ts";
 import { writeNoteColumns } from "./noteColumnsJson.ts";
 import { writeNotes } from "./noteJson.ts";
+import { writeMaster } from "../mixer/mixerJson.ts";
 import { TIMELINE_VERSION, type Roll, type TimelineDocument, type Track } from "./records.ts";
 import type { RollJson, TimelineJson, TrackJson } from "./timelineSchema.ts";
 
@@ -15,7 +16,7 @@ export function writeTimeline(
   { timeline, tracks, rolls }: TimelineDocument,
   form: "readable" | "compact" = countNotes(rolls) < COMPACT_FROM_NOTES ? "readable" : "compact",
 ): TimelineJson {
-  const { trackIds, ...fields } = timeline;
+  const { trackIds, master, ...fields } = timeline;
   const byTrack = new Map<string, RollJson[]>();
   for (const roll of [...rolls.values()].sort((a, b) => a.startTime - b.startTime)) {
     const written = byTrack.get(roll.trackId);
@@ -25,6 +26,7 @@ export function writeTimeline(
   return {
     version: TIMELINE_VERSION,
     ...(fields as object),
+    ...(master ? { master: writeMaster(master) } : {}),
     tracks: trackIds.flatMap((id) => {
       const track = tracks.get(id);
       return track ? [writeTrack(track, byTrack.get(id) ?? [])] : [];

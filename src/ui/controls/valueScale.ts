@@ -39,6 +39,23 @@ export function linearScale(options: LinearScaleOptions): ValueScale {
   };
 }
 
+const HERTZ_DIGITS = 3;
+const SEMITONE = 2 ** (1 / 12);
+
+/** Frequencies, each octave as wide as the others; arrows move by semitones. */
+export function frequencyScale(min: number, max: number, initial: number): ValueScale {
+  const clamp = (hz: number): number => Math.min(max, Math.max(min, Number(hz.toPrecision(HERTZ_DIGITS))));
+  return {
+    min,
+    max,
+    initial,
+    origin: min,
+    toFraction: (hz) => Math.log(clamp(hz) / min) / Math.log(max / min),
+    toValue: (fraction) => clamp(min * (max / min) ** Math.min(1, Math.max(0, fraction))),
+    nudge: (hz, steps, size) => clamp(hz * SEMITONE ** (steps * { fine: 0.25, normal: 1, large: 12 }[size])),
+  };
+}
+
 const GAIN_FLOOR_DB = -60;
 const GAIN_TOP_DB = 6;
 /** Exponent that puts 0 dB at about four fifths of the way. */

@@ -1,13 +1,11 @@
-import { useCallback } from "react";
 import { useSnapshot } from "valtio";
-import { EngineStatus } from "../../../../protocol/engine.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
-import { Meter } from "../../../controls/Meter.tsx";
 import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { silentTrackIds } from "../tracks/silentTrackIds.ts";
+import { MasterStripView } from "./MasterStripView.tsx";
 import { MixerStrip } from "./MixerStrip.tsx";
 import styles from "./Mixer.module.css";
 
@@ -30,7 +28,7 @@ export function Mixer() {
           <ul className={styles.strips} aria-label={strings.mixer}>
             <Strips trackIds={trackIds} />
           </ul>
-          <MasterStrip />
+          <MasterStripView />
         </div>
       )}
     </section>
@@ -44,20 +42,4 @@ function Strips({ trackIds }: { readonly trackIds: readonly string[] }) {
   return trackIds.map((id, index) => (
     <MixerStrip key={id} trackId={id} index={index} selected={id === selectedId} silent={silentIds.includes(id)} />
   ));
-}
-
-function MasterStrip() {
-  const { engine } = useStudio();
-  const left = useCallback(() => engine.status()[EngineStatus.peakLeft] ?? 0, [engine]);
-  const right = useCallback(() => engine.status()[EngineStatus.peakRight] ?? 0, [engine]);
-  return (
-    <div className={styles.master}>
-      <span className={styles.index}>{strings.output}</span>
-      <div className={styles.meters}>
-        <Meter direction="vertical" withPeak read={left} />
-        <Meter direction="vertical" withPeak read={right} />
-      </div>
-      <b className={styles.plate}>{strings.master}</b>
-    </div>
-  );
 }

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { CSSProperties } from "react";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
+import { setEqualizer } from "../../../../domain/timeline/commands/mixer.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Fader } from "../../../controls/Fader.tsx";
@@ -13,10 +14,10 @@ import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { TrackMeters } from "../tracks/TrackMeters.tsx";
 import { TrackSwitches } from "../tracks/TrackSwitches.tsx";
 import { trackColor, useDocumentEdit } from "../useTimeline.ts";
+import { EqualizerButton } from "./EqualizerButton.tsx";
+import { MARKS_DB } from "./marks.ts";
 import { MixKnob } from "./MixKnob.tsx";
 import styles from "./Mixer.module.css";
-
-const MARKS_DB = [6, 0, -6, -12, -24, -48] as const;
 
 export interface MixerStripProps {
   readonly trackId: string;
@@ -62,6 +63,11 @@ function StripControls({ track }: { readonly track: Track }) {
   const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
   return (
     <>
+      <EqualizerButton
+        name={trackName(track)}
+        eq={track.eq}
+        set={(document, fields) => setEqualizer(document, id, fields)}
+      />
       <MixKnob track={track} field="pan" onStrip />
       <div className={styles.sends}>
         <MixKnob track={track} field="reverb" onStrip />

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { FLAT_EQUALIZER, responseDb, type Equalizer } from "../../domain/mixer/equalizer.ts";
+import { kernels, noteOn, play, RATE, region, rms, sine, synthOf, useKernel, type Stereo } from "./testSignals.ts";
+
+const EQ: Equalizer = {
+  ...FLAT_EQUALIZER,
+  lowHz: 200,
+  lowDb: 9,
+  midHz: 1200,
+  midDb: -12,
+  midQ: 2,
+  highHz: 5000,
+  highDb: 6,
+};
+const PERIODS = [480, 200, 100, 60, 40, 32, 20, 12, 8, 6, 5];
+
+afterEach(() => useKernel("vector"));
+
+/** A sine of `period` frames a cycle on strip 2, settled. */
+function tone(period: number, eq: Equalizer | null, master: Equalizer | null = null): Stereo {
+  const synth = synthOf([region()], [sine(period, Math.ceil(20_000 / period), 4000)]);
+  synth.setMaster(0, false, false, master);
+  synth.setStrip(2, { eq });
+  synth.play(noteOn, 2, 69, 1, 1);
+  play(synth, 12_000);
+  return play(synth, 9600);
+}
+
+const db = (ratio: number): number => 20 * Math.log10(ratio);
+const gainDb = (with_: Stereo, without: Stereo): number => db(rms(with_.left) / rms(without.left));
+
+/** The largest step from one frame to the next. */
+const steepest = (sound: Stereo): number =>
+  sound.left.reduce((most, value, i) => Math.max(most, i > 0 ? Math.abs(value - sound.left[i - 1]!) : 0), 0);
+
+describe.each(Object.keys(kernels) as (keyof typeof kernels)[])("the equalizer, %s kernel", (kernel) => {
+  test("raises and lowers each frequency as its formula says, on strips and on the master", () => {
+    useKernel(kernel);
+    for (const period of PERIODS) {
+      const expected = responseDb(EQ, RATE / period, RATE);
+      const plain = tone(period, null);
+      expect(gainDb(tone(period, EQ), plain), `${RATE / period} Hz`).toBeCloseTo(expected, 1);
+      expect(gainDb(tone(period, null, EQ), plain), `${RATE / period} Hz`).toBeCloseTo(expected, 1);
+    }
+  });
+
+  test("a flat one changes no bit, whatever its frequencies, and one made flat again leaves nothing behind", () => {
+    useKernel(kernel);
+    const plain = tone(100, null);
+    expect(tone(100, { ...FLAT_EQUALIZER, midHz: 77, midQ: 5 }, FLAT_EQUALIZER)).toEqual(plain);
+    const [turned, untouched] = [EQ, null].map((eq) => {
+      const synth = synthOf([region()], [sine()]);
+      synth.play(noteOn, 2, 69, 1, 1);
+      synth.setStrip(2, { eq });
+      synth.setMaster(0, false, false, eq);
+      play(synth, 9600);
+      synth.setStrip(2, { eq: null });
+      synth.setMaster(0, false, false, null);
+      play(synth, 9600);
+      return play(synth, 4800);
+    });
+    expect(turned).toEqual(untouched);
+  });
+
+  test("is turned without a click, and is heard on its strip alone", () => {
+    useKernel(kernel);
+    const synth = synthOf([region()], [sine(400)]);
+    synth.play(noteOn, 2, 69, 1, 1);
+    play(synth, 9600);
+    const before = play(synth, 9600);
+    synth.setStrip(3, { eq: { ...EQ, lowDb: 18 } });
+    expect(steepest(play(synth, 9600))).toBeCloseTo(steepest(before), 6);
+    synth.setStrip(2, { eq: { ...FLAT_EQUALIZER, lowHz: 300, lowDb: 12 } });
+    const turning = steepest(play(synth, 9600));
+    const after = steepest(play(synth, 9600));
+    expect(after).toBeGreaterThan(2 * steepest(before));
+    expect(turning).toBeLessThan(1.1 * after);
+  });
+});
+
+test("what is no number or out of range is brought into it", () => {
+  const synth = synthOf([region()], [sine()]);
+  synth.play(noteOn, 2, 69, 1, 1);
+  synth.setStrip(2, { eq: { lowHz: -5, lowDb: 1e9, midHz: NaN, midDb: NaN, midQ: 0, highHz: 1e9, highDb: -1e9 } });
+  expect(play(synth, 48_000).left.every(Number.isFinite)).toBe(true);
+});
