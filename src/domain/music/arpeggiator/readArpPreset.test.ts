@@ -15,6 +15,11 @@ it("reads a preset as it was stored", () => {
   expect(readArpPreset(JSON.parse(JSON.stringify(preset)))).toEqual(preset);
 });
 
+it("takes the default for an order of which no digit is below the count", () => {
+  expect(readArpPreset({ ...DEFAULT_ARP, digits: "4" }).digits).toBe(DEFAULT_ARP.digits);
+  expect(readArpPreset({ ...DEFAULT_ARP, digits: "473" }).digits).toBe("473");
+});
+
 it("makes a preset that plays of whatever is stored", () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.record(anyFields())), (stored) => {
@@ -26,5 +31,6 @@ it("makes a preset that plays of whatever is stored", () => {
 });
 
 function anyFields() {
-  return Object.fromEntries(Object.keys(DEFAULT_ARP).map((name) => [name, fc.anything()]));
+  const fields = Object.keys(DEFAULT_ARP).map((name) => [name, fc.anything()]);
+  return { ...Object.fromEntries(fields), digits: fc.stringMatching(/^[0-9]{1,3}$/), count: fc.integer() };
 }

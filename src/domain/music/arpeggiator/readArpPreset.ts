@@ -35,15 +35,14 @@ const text = (value: unknown, pattern: RegExp, fallback: string): string =>
 /** A preset of whatever was stored: what is missing or makes no sense takes its default, what is too much its limit. */
 export function readArpPreset(stored: unknown): ArpPreset {
   const fields = fieldsOf(stored);
-  const { count, rate, seed, lane, scale } = fields;
+  const { rate, seed, lane, scale } = fields;
+  const count = readCount(fields["count"]);
   return {
     ...readChoices(fields),
     ...readNumbers(fields),
-    count:
-      Number.isInteger(count) && (count as number) >= 2 && (count as number) <= 8
-        ? (count as number)
-        : DEFAULT_ARP.count,
-    digits: text(fields["digits"], /^[0-9]{1,64}$/, DEFAULT_ARP.digits),
+    count,
+    // Digits at or beyond the count are skipped; an order of which none is left says nothing.
+    digits: text(fields["digits"], new RegExp(`^(?=.*[0-${count - 1}])[0-9]{1,64}$`), DEFAULT_ARP.digits),
     rate: readRate(rate),
     accent: text(fields["accent"], /^[x-]{0,64}$/, DEFAULT_ARP.accent),
     seed: whole(seed, [0, 0x7fff_ffff], DEFAULT_ARP.seed),
@@ -53,6 +52,9 @@ export function readArpPreset(stored: unknown): ArpPreset {
     thru: flag(fields["thru"], DEFAULT_ARP.thru),
   };
 }
+
+const readCount = (stored: unknown): number =>
+  typeof stored === "number" && Number.isInteger(stored) && stored >= 2 && stored <= 8 ? stored : DEFAULT_ARP.count;
 
 function readRate(rate: unknown): string | number {
   if (typeof rate === "number") return number(rate, ARP_LIMITS.rateMs, ARP_LIMITS.rateMs[0]);
