@@ -59,12 +59,18 @@ export function laneValue(kind: LaneKind, value: number): number {
 
 /** Sorted, whole, in range; of several at one tick the last one holds. */
 export function settledEvents(kind: LaneKind, events: Iterable<LaneEvent>): readonly LaneEvent[] {
-  const byTick = new Map<number, LaneEvent>();
-  for (const { tick, value } of events) {
-    const at = Math.max(0, Math.round(tick));
-    byTick.set(at, { tick: at, value: laneValue(kind, value) });
+  const settled: LaneEvent[] = [];
+  let isSorted = true;
+  for (const event of events) {
+    const tick = Math.max(0, Math.round(event.tick));
+    const value = laneValue(kind, event.value);
+    const before = settled.at(-1);
+    if (before && before.tick >= tick) isSorted = false;
+    settled.push(tick === event.tick && Object.is(value, event.value) ? event : { tick, value });
   }
-  return [...byTick.values()].sort((a, b) => a.tick - b.tick);
+  if (isSorted) return settled;
+  settled.sort((a, b) => a.tick - b.tick);
+  return settled.filter(({ tick }, index) => tick !== settled[index + 1]?.tick);
 }
 
 /** Index of the first event at or after `tick`. */

@@ -35,11 +35,11 @@ export const writeLane = (
   range: { readonly from: number; readonly to: number },
   events: readonly LaneEvent[],
 ): TimelineDiff =>
-  editLane(document, rollId, laneId, (lane) => [
-    ...lane.events.slice(0, firstEventAt(lane.events, range.from)),
-    ...lane.events.slice(firstEventAt(lane.events, range.to)),
-    ...events,
-  ]);
+  editLane(document, rollId, laneId, (lane) =>
+    lane.events
+      .slice(0, firstEventAt(lane.events, range.from))
+      .concat(events, lane.events.slice(firstEventAt(lane.events, range.to))),
+  );
 
 /** Moves the events at `ticks` as a group; what stands where they go gives way. None goes before the clip. */
 export function moveLaneEvents(
@@ -168,4 +168,5 @@ function editLane(
 }
 
 const sameEvents = (a: readonly LaneEvent[], b: readonly LaneEvent[]): boolean =>
-  a.length === b.length && a.every(({ tick, value }, i) => tick === b[i]!.tick && value === b[i]!.value);
+  a.length === b.length &&
+  a.every((event, i) => event === b[i] || (event.tick === b[i]!.tick && event.value === b[i]!.value));
