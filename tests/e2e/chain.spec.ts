@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { clearCapture, frequencyOf, partialLevel, readCapture, recordOutput, waitForAudio } from "./capture.ts";
 import { programTracks, readNotes } from "./fixtures.ts";
+import { openSong } from "./openSong.ts";
 
 /** Start, pitch and length of the exported notes of the selected track. */
 async function exportedNotes(page: Page): Promise<readonly string[]> {
@@ -19,11 +20,7 @@ const add = async (page: Page, kind: string): Promise<void> => {
 
 test("a track's notes go through its devices: heard, exported, bypassed and frozen", async ({ page }) => {
   await recordOutput(page);
-  await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
-  const file = Buffer.from(programTracks(["Organ", 16]));
-  await (await chooser).setFiles({ name: "organ.mid", mimeType: "audio/midi", buffer: file });
+  await openSong(page, "organ.mid", programTracks(["Organ", 16]));
   await page.getByRole("tab", { name: "Properties" }).click();
   const raw = await exportedNotes(page);
   expect(raw).toHaveLength(1);

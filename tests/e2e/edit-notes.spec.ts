@@ -1,14 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
-import { melodyFile } from "./fixtures.ts";
-
-async function openMelody(page: Page): Promise<void> {
-  await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
-  const buffer = Buffer.from(melodyFile([60, 64, 67, 72], 0));
-  await (await chooser).setFiles({ name: "melody.mid", mimeType: "audio/midi", buffer });
-  await expect(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
-}
+import { openMelody } from "./openSong.ts";
 
 const said = (page: Page) => page.getByRole("status", { name: "Selected" });
 const edits = (page: Page) => page.getByRole("status", { name: "Edits" });

@@ -1,13 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { melodyFile, sixteenTracks } from "./fixtures.ts";
-
-async function openSong(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
-  await (await chooser).setFiles({ name, mimeType: "audio/midi", buffer: Buffer.from(bytes) });
-  await expect(trackHeads(page).first()).toBeVisible();
-}
+import { openSong } from "./openSong.ts";
 
 const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 const playing = (page: Page) => page.getByRole("button", { name: /^(Pause|Loading sounds)/ });

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import { clearCapture, frequencyOf, partialLevel, peakOf, readCapture, recordOutput, waitForAudio } from "./capture.ts";
 import { twoDrones } from "./fixtures.ts";
+import { openSong } from "./openSong.ts";
 
 /** Both drones, by what is heard of them within the next stretch. */
 async function levels(page: Page): Promise<readonly [number, number]> {
@@ -17,10 +18,7 @@ test("a song is mixed: an equalizer is heard on its own track, the master is par
 }) => {
   test.slow();
   await recordOutput(page);
-  await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
-  await (await chooser).setFiles({ name: "two.mid", mimeType: "audio/midi", buffer: Buffer.from(twoDrones(96)) });
+  await openSong(page, "two.mid", twoDrones(96));
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(async () => Math.min(...(await levels(page))), { timeout: 20_000 }).toBeGreaterThan(0.002);
   const [first, second] = await levels(page);

@@ -1,15 +1,13 @@
 import { expect, test } from "playwright/test";
 import { fakeMidi, sentTo, type RigWindow } from "./fakeMidi.ts";
 import { twoDrones } from "./fixtures.ts";
+import { openSong } from "./openSong.ts";
 
 test("a track plays on a MIDI output: program, notes with times ahead, and nothing sounds on after a stop", async ({
   page,
 }) => {
   await fakeMidi(page);
-  await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
-  await (await chooser).setFiles({ name: "two.mid", mimeType: "audio/midi", buffer: Buffer.from(twoDrones(96)) });
+  await openSong(page, "two.mid", twoDrones(96));
   await page.getByRole("listitem", { name: /^Track 1:/ }).click();
   await page.getByRole("tab", { name: "Properties" }).click();
   await page.getByRole("button", { name: "Connect MIDI devices" }).click();

@@ -1,14 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
 import { clearCapture, frequencyOf, partialLevel, peakOf, readCapture, recordOutput, waitForAudio } from "./capture.ts";
+import { openSong } from "./openSong.ts";
 import { melodyFile, PROGRAMS, readNotes, sixteenTracks, twoDrones, type ReadNote } from "./fixtures.ts";
-
-async function openMidi(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
-  await (await chooser).setFiles({ name, mimeType: "audio/midi", buffer: Buffer.from(bytes) });
-}
 
 const trackHeads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
 
@@ -27,7 +21,7 @@ const sorted = (notes: readonly ReadNote[]): readonly ReadNote[] =>
 test("a sixteen-track file opens, plays, and is exported note for note", async ({ page }) => {
   await recordOutput(page);
   const original = sixteenTracks();
-  await openMidi(page, "sixteen.mid", original);
+  await openSong(page, "sixteen.mid", original);
   await expect(trackHeads(page)).toHaveCount(16);
   await expect(page.getByRole("listitem", { name: /Track 10:/ })).toContainText("Standard");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -49,7 +43,7 @@ test("a sixteen-track file opens, plays, and is exported note for note", async (
 
 test("while it plays, solo mutes the others, and clearing it brings them back", async ({ page }) => {
   await recordOutput(page);
-  await openMidi(page, "drones.mid", twoDrones(96));
+  await openSong(page, "drones.mid", twoDrones(96));
   await expect(trackHeads(page)).toHaveCount(2);
   const levels = async (): Promise<readonly [number, number]> => {
     await waitForAudio(page, 0.3);
@@ -82,7 +76,7 @@ test("while it plays, solo mutes the others, and clearing it brings them back", 
 });
 
 test("stop pauses, a second stop returns to the start", async ({ page }) => {
-  await openMidi(page, "drones.mid", twoDrones());
+  await openSong(page, "drones.mid", twoDrones());
   await expect(trackHeads(page)).toHaveCount(2);
   const position = page.getByRole("timer");
   await page.keyboard.press("Space");
@@ -98,7 +92,7 @@ test("stop pauses, a second stop returns to the start", async ({ page }) => {
 });
 
 test("Space plays and stops after a click on a button, too", async ({ page }) => {
-  await openMidi(page, "drones.mid", twoDrones());
+  await openSong(page, "drones.mid", twoDrones());
   const mute = page.getByRole("button", { name: "Mute Drone 1" });
   await mute.click();
   await page.keyboard.press("Space");
@@ -110,7 +104,7 @@ test("Space plays and stops after a click on a button, too", async ({ page }) =>
 });
 
 test("a song that is open in two tabs is edited as a copy in the second", async ({ page, context }) => {
-  await openMidi(page, "drones.mid", twoDrones());
+  await openSong(page, "drones.mid", twoDrones());
   await expect(trackHeads(page)).toHaveCount(2);
   await expect(page).toHaveURL(/\/timeline\/\w+/);
   await page.waitForTimeout(1000);
@@ -126,7 +120,7 @@ test("a song that is open in two tabs is edited as a copy in the second", async 
 });
 
 test("notes are drawn, moved and deleted with undo, and are there after a reload", async ({ page }) => {
-  await openMidi(page, "drones.mid", twoDrones());
+  await openSong(page, "drones.mid", twoDrones());
   await expect(page.getByText(/^1 note$/).last()).toBeVisible();
   const canvas = page.getByRole("region", { name: "Editor" }).locator("canvas");
   const box = (await canvas.boundingBox())!;
@@ -148,7 +142,7 @@ test("notes are drawn, moved and deleted with undo, and are there after a reload
 });
 
 test("what is edited while it plays is drawn at once, and as it is drawn when it stands", async ({ page }) => {
-  await openMidi(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+  await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
   await expect(trackHeads(page)).toHaveCount(1);
   const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
   // Ahead of the playhead.
@@ -169,7 +163,7 @@ test("what is edited while it plays is drawn at once, and as it is drawn when it
 });
 
 test("a file that is no MIDI file is refused with a reason, and the song stays", async ({ page }) => {
-  await openMidi(page, "drones.mid", twoDrones());
+  await openSong(page, "drones.mid", twoDrones());
   await expect(trackHeads(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Song menu" }).click();
   const chooser = page.waitForEvent("filechooser");

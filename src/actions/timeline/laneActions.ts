@@ -1,4 +1,5 @@
-import { firstEventAt, heldAt, LANE_RANGES, type ClipLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { heldAt, LANE_RANGES, type ClipLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import {
   addLane,
   laneShift,

@@ -1,3 +1,4 @@
+import { firstEventAt } from "./firstEventAt.ts";
 import type { ControlKind } from "./ControlEvent.ts";
 
 /** What a lane of a clip speaks of: messages of the channel, or the chance of the clip's notes. */
@@ -71,18 +72,6 @@ export function settledEvents(kind: LaneKind, events: Iterable<LaneEvent>): read
   if (isSorted) return settled;
   settled.sort((a, b) => a.tick - b.tick);
   return settled.filter(({ tick }, index) => tick !== settled[index + 1]?.tick);
-}
-
-/** Index of the first event at or after `tick`. */
-export function firstEventAt(events: readonly LaneEvent[], tick: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (events[middle]!.tick < tick) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** What holds at `tick`: the event there or the last one before it, or null. */

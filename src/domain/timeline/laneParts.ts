@@ -1,4 +1,5 @@
-import { firstEventAt, heldAt, settledEvents, type ClipLane, type LaneEvent } from "./ClipLane.ts";
+import { heldAt, settledEvents, type ClipLane, type LaneEvent } from "./ClipLane.ts";
+import { firstEventAt } from "./firstEventAt.ts";
 
 /** What of lanes lies before the tick `cut` of their clip. */
 export const lanesBefore = (lanes: readonly ClipLane[], cut: number): readonly ClipLane[] =>

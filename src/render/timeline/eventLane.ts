@@ -1,4 +1,5 @@
-import { firstEventAt, heldAt, LANE_RANGES, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { heldAt, LANE_RANGES, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { laneName, laneValueText } from "../../domain/timeline/laneName.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";

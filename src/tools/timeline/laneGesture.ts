@@ -1,4 +1,5 @@
-import { firstEventAt, type ClipLane, type LaneEvent } from "../../domain/timeline/ClipLane.ts";
+import { type ClipLane, type LaneEvent } from "../../domain/timeline/ClipLane.ts";
+import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { moveLaneEvents, laneShift, removeLaneEvents, writeLane } from "../../domain/timeline/commands/lanes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, LanePointer, RollPointer } from "../../state/timeline/gestures.ts";

@@ -1,4 +1,5 @@
-import { firstEventAt, type LaneEvent } from "../../domain/timeline/ClipLane.ts";
+import { type LaneEvent } from "../../domain/timeline/ClipLane.ts";
+import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 
 const BLOCK = 256;
 

@@ -1,21 +1,13 @@
 import type { StripSink } from "../../domain/timeline/compile/EventBatch.ts";
 import type { ControlKind } from "../../domain/timeline/ControlEvent.ts";
+import { Status } from "../../domain/midi-file/eventTypes.ts";
 import type { OutputMessage } from "../../protocol/output.ts";
 
 interface QueuedMessage extends OutputMessage {
   readonly frame: number;
 }
 
-const STATUS = {
-  noteOff: 0x80,
-  noteOn: 0x90,
-  keyPressure: 0xa0,
-  controlChange: 0xb0,
-  programChange: 0xc0,
-  channelPressure: 0xd0,
-  pitchBend: 0xe0,
-  sysEx: 0xf0,
-} as const;
+const SYSEX = 0xf0;
 
 const BEND_CENTRE = 8192;
 
@@ -56,11 +48,11 @@ export class OutputQueue implements StripSink {
 
   noteOn(frame: number, strip: number, key: number, attack: number, noteId: number): void {
     const velocity = Math.min(127, Math.max(1, Math.round(attack * 127)));
-    this.#waiting.push({ frame, strip, noteId, data: [STATUS.noteOn, key, velocity] });
+    this.#waiting.push({ frame, strip, noteId, data: [Status.noteOn, key, velocity] });
   }
 
   noteOff(frame: number, strip: number, key: number, release: number, noteId: number): void {
-    this.#waiting.push({ frame, strip, noteId, data: [STATUS.noteOff, key, seven(release * 127)] });
+    this.#waiting.push({ frame, strip, noteId, data: [Status.noteOff, key, seven(release * 127)] });
   }
 
   control(frame: number, strip: number, kind: ControlKind, key: number, value: number): void {
@@ -69,16 +61,16 @@ export class OutputQueue implements StripSink {
 
   /** A message of no bytes speaks to the engine's own strips alone. */
   sysEx(frame: number, strip: number, data: readonly number[]): void {
-    if (data.length > 0) this.#waiting.push({ frame, strip, noteId: 0, data: [STATUS.sysEx, ...data] });
+    if (data.length > 0) this.#waiting.push({ frame, strip, noteId: 0, data: [SYSEX, ...data] });
   }
 
   #isRepeatedProgram({ strip, data }: QueuedMessage): boolean {
     const [status, first = 0, second = 0] = data;
     const bank = this.#banks.get(strip) ?? { msb: 0, lsb: 0 };
-    if (status === STATUS.sysEx) this.#programs.clear();
-    if (status === STATUS.controlChange && first === 0) this.#banks.set(strip, { ...bank, msb: second });
-    if (status === STATUS.controlChange && first === 32) this.#banks.set(strip, { ...bank, lsb: second });
-    if (status !== STATUS.programChange) return false;
+    if (status === SYSEX) this.#programs.clear();
+    if (status === Status.controlChange && first === 0) this.#banks.set(strip, { ...bank, msb: second });
+    if (status === Status.controlChange && first === 32) this.#banks.set(strip, { ...bank, lsb: second });
+    if (status !== Status.programChange) return false;
     const program = `${bank.msb}:${bank.lsb}:${first}`;
     const isRepeated = this.#programs.get(strip) === program;
     this.#programs.set(strip, program);
@@ -91,8 +83,8 @@ const seven = (value: number): number => Math.min(127, Math.max(0, Math.round(va
 function controlBytes(kind: ControlKind, key: number, value: number): number[] {
   if (kind === "pitchBend") {
     const bend = Math.min(16_383, Math.max(0, Math.round(value) + BEND_CENTRE));
-    return [STATUS.pitchBend, bend & 0x7f, bend >> 7];
+    return [Status.pitchBend, bend & 0x7f, bend >> 7];
   }
-  if (kind === "programChange" || kind === "channelPressure") return [STATUS[kind], seven(value)];
-  return [STATUS[kind], key, seven(value)];
+  if (kind === "programChange" || kind === "channelPressure") return [Status[kind], seven(value)];
+  return [Status[kind], key, seven(value)];
 }

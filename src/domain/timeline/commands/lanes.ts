@@ -1,12 +1,5 @@
-import {
-  firstEventAt,
-  newLane,
-  LANE_RANGES,
-  settledEvents,
-  type ClipLane,
-  type LaneEvent,
-  type LaneKind,
-} from "../ClipLane.ts";
+import { newLane, LANE_RANGES, settledEvents, type ClipLane, type LaneEvent, type LaneKind } from "../ClipLane.ts";
+import { firstEventAt } from "../firstEventAt.ts";
 import type { TimelineDiff } from "../diff.ts";
 import { emptyTimelineDiff } from "../diff.ts";
 import type { TimelineDocument } from "../records.ts";

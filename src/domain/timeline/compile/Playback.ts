@@ -3,7 +3,7 @@ import { createMeter, type Meter } from "../../music/meter.ts";
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
 import { channelStateAfterReset, channelStateAt, stateEvents } from "./channelState.ts";
-import { firstControlAt } from "./firstControlAt.ts";
+import { firstEventAt } from "../firstEventAt.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
 import type { ControlEvent } from "../ControlEvent.ts";
@@ -236,7 +236,7 @@ export class Playback {
       const strip = this.#strips.get(compiled.track.id);
       if (strip === undefined) continue;
       const { controls, rolls } = compiled;
-      for (let i = firstControlAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
+      for (let i = firstEventAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
         this.#batch.control(this.#frameOf(controls[i]!.tick), strip, controls[i]!);
       }
       for (const roll of rolls) {

@@ -1,7 +1,5 @@
-import type { ControlEvent } from "../ControlEvent.ts";
-
-/** Index of the first event at or after `tick`. */
-export function firstControlAt(events: readonly ControlEvent[], tick: number): number {
+/** Index of the first event at or after `tick`, of events in order. */
+export function firstEventAt(events: readonly { readonly tick: number }[], tick: number): number {
   let low = 0;
   let high = events.length;
   while (low < high) {
