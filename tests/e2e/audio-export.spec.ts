@@ -129,7 +129,7 @@ test("stems go to a folder on the disk, and what is stopped leaves nothing there
   await expect(dialog).toContainText(/Writing Long \(loop\)\.wav/);
   await expect(dialog).toContainText(/\d:\d\d left/);
   await dialog.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("The export was stopped. Nothing was written.")).toBeVisible();
+  await expect(page.getByText("The export was stopped. Nothing was written.", { exact: true })).toBeVisible();
   expect(await filesOfOrigin(page)).toEqual({});
 
   await choose(page, "What", /^Every track/);

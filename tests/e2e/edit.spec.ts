@@ -162,7 +162,7 @@ test("play mode sends what a pad was just changed to", async ({ page }) => {
   const note = panel(page).getByRole("textbox", { name: "Note", exact: true });
   await note.fill("E♭3");
   await note.press("Enter");
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   const kick = await page.getByRole("button", { name: "Kick" }).boundingBox();
   await page.mouse.click(kick!.x + kick!.width / 2, kick!.y + kick!.height / 2);
   await expect
@@ -328,7 +328,7 @@ for (const theme of ["dark", "light"])
     await selectByKeys(page, 4);
     await expect(title(page)).toHaveText("🥁 Kick");
     expect(await find()).toEqual([]);
-    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
     expect(await find()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from "lucide-react";
 import { ContextMenu as ContextPrimitive, DropdownMenu as DropdownPrimitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { SMALL_ICON } from "./iconSize.ts";
 import { shortcutText } from "./shortcutText.ts";
@@ -18,6 +18,8 @@ interface MenuAction {
   /** Shows a check mark column. */
   readonly checked?: boolean;
   readonly onSelect?: () => void;
+  /** What it opens takes the focus: it is done when the menu is gone, which then gives the focus to nobody. */
+  readonly takesFocus?: boolean;
   /** A submenu. */
   readonly items?: readonly MenuItem[];
 }
@@ -41,12 +43,40 @@ export interface MenuProps {
   readonly side?: "top" | "bottom" | "left" | "right";
 }
 
+/** What was chosen is done at once, or when the menu has closed; `closed` says whether something was done then. */
+function useChosen(): { readonly choose: (item: MenuAction) => void; readonly closed: () => boolean } {
+  const waiting = useRef<MenuAction | null>(null);
+  return {
+    choose: (item) => {
+      if (item.takesFocus) waiting.current = item;
+      else item.onSelect?.();
+    },
+    closed: () => {
+      const item = waiting.current;
+      waiting.current = null;
+      item?.onSelect?.();
+      return item !== null;
+    },
+  };
+}
+
+/** Where the focus goes, and what is done, when a menu has closed. */
+function useMenuEnd() {
+  const home = useFocusHome();
+  const { choose, closed } = useChosen();
+  const onCloseAutoFocus = (event: Event): void => {
+    if (closed()) event.preventDefault();
+    else home.onCloseAutoFocus(event);
+  };
+  return { trigger: home.trigger, choose, onCloseAutoFocus };
+}
+
 /** A menu under a button. */
 export function Menu({ items, children, align = "start", side = "bottom" }: MenuProps) {
-  const home = useFocusHome();
+  const { trigger, choose, onCloseAutoFocus } = useMenuEnd();
   return (
     <DropdownPrimitive.Root modal={false}>
-      <DropdownPrimitive.Trigger asChild {...home.trigger}>
+      <DropdownPrimitive.Trigger asChild {...trigger}>
         {children}
       </DropdownPrimitive.Trigger>
       <DropdownPrimitive.Portal>
@@ -56,9 +86,9 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
           side={side}
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={home.onCloseAutoFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
-          <Items kind={DropdownPrimitive} items={items} />
+          <Items kind={DropdownPrimitive} items={items} onChoose={choose} />
         </DropdownPrimitive.Content>
       </DropdownPrimitive.Portal>
     </DropdownPrimitive.Root>
@@ -67,15 +97,15 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
 
 /** A menu at the pointer (right click, long press, menu key). */
 export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "children">) {
-  const home = useFocusHome();
+  const { trigger, choose, onCloseAutoFocus } = useMenuEnd();
   return (
     <ContextPrimitive.Root modal={false}>
-      <ContextPrimitive.Trigger asChild {...home.trigger}>
+      <ContextPrimitive.Trigger asChild {...trigger}>
         {children}
       </ContextPrimitive.Trigger>
       <ContextPrimitive.Portal>
-        <ContextPrimitive.Content className={styles.menu} collisionPadding={8} onCloseAutoFocus={home.onCloseAutoFocus}>
-          <Items kind={ContextPrimitive} items={items} />
+        <ContextPrimitive.Content className={styles.menu} collisionPadding={8} onCloseAutoFocus={onCloseAutoFocus}>
+          <Items kind={ContextPrimitive} items={items} onChoose={choose} />
         </ContextPrimitive.Content>
       </ContextPrimitive.Portal>
     </ContextPrimitive.Root>
@@ -85,10 +115,11 @@ export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "chil
 interface ItemsProps {
   readonly kind: Primitive;
   readonly items: MenuItems;
+  readonly onChoose: (item: MenuAction) => void;
 }
 
 /** A component, so that nothing of a closed menu is made. */
-function Items({ kind, items }: ItemsProps): ReactNode {
+function Items({ kind, items, onChoose }: ItemsProps): ReactNode {
   const list = typeof items === "function" ? items() : items;
   const withMarks = list.some((item) => "checked" in item);
   return list.map((item) => {
@@ -100,13 +131,13 @@ function Items({ kind, items }: ItemsProps): ReactNode {
         </kind.Label>
       );
     }
-    if (item.items) return <Submenu key={item.label} kind={kind} item={item} />;
+    if (item.items) return <Submenu key={item.label} kind={kind} item={item} onChoose={onChoose} />;
     return (
       <kind.Item
         key={item.label}
         className={classes(styles.item, item.danger && styles.danger)}
         disabled={item.disabled ?? false}
-        onSelect={() => item.onSelect?.()}
+        onSelect={() => onChoose(item)}
       >
         {withMarks && <span className={styles.mark}>{item.checked && <Check {...SMALL_ICON} />}</span>}
         {item.icon}
@@ -119,7 +150,11 @@ function Items({ kind, items }: ItemsProps): ReactNode {
   });
 }
 
-function Submenu({ kind, item }: { readonly kind: Primitive; readonly item: MenuAction }) {
+interface SubmenuProps extends Pick<ItemsProps, "kind" | "onChoose"> {
+  readonly item: MenuAction;
+}
+
+function Submenu({ kind, item, onChoose }: SubmenuProps) {
   return (
     <kind.Sub>
       <kind.SubTrigger className={styles.item} disabled={item.disabled ?? false}>
@@ -131,7 +166,7 @@ function Submenu({ kind, item }: { readonly kind: Primitive; readonly item: Menu
       </kind.SubTrigger>
       <kind.Portal>
         <kind.SubContent className={styles.menu} collisionPadding={8} sideOffset={4}>
-          <Items kind={kind} items={item.items ?? []} />
+          <Items kind={kind} items={item.items ?? []} onChoose={onChoose} />
         </kind.SubContent>
       </kind.Portal>
     </kind.Sub>

@@ -11,8 +11,7 @@ export const cardMenu = (entry: WorkEntry, actions: WorkActions, onRename: () =>
   ...(entry.kind === "board"
     ? [{ label: strings.edit, icon: <SquarePen {...SMALL_ICON} />, onSelect: () => actions.edit(entry) }]
     : []),
-  // The menu gives the focus back as it closes: the name takes it afterwards.
-  { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => setTimeout(onRename) },
+  { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: onRename, takesFocus: true },
   { label: strings.duplicate, icon: <Copy {...SMALL_ICON} />, onSelect: () => void actions.duplicate(entry) },
   { separator: "delete" },
   {

@@ -51,7 +51,7 @@ function trackItems(
     onSelect: () => applyCommand(timeline, (document) => setTrack(document, track.id, { color })),
   }));
   return [
-    { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => setTimeout(onRename, 0, track.id) },
+    { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => onRename(track.id), takesFocus: true },
     { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
     { label: strings.duplicate, icon: <Copy {...SMALL_ICON} />, onSelect: () => actions.duplicate(track.id) },
     { separator: "order" },
