@@ -101,7 +101,7 @@ test("a song is exported with the very bytes of the command line, as WAV and as 
   await expect(dialog).toContainText("Short.wav");
   const wav = await downloaded(page);
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Exported Short.wav.")).toBeVisible();
+  await expect(page.getByText("Exported Short.wav.", { exact: true })).toBeVisible();
   expect(Buffer.compare(wav, rendered(shortSong, "short.wav", "--bits", "24"))).toBe(0);
 
   await page.keyboard.press("Alt+e");

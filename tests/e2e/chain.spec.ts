@@ -34,6 +34,8 @@ test("a track's notes go through its devices: heard, exported, bypassed and froz
     await waitForAudio(page, 0.7);
     return partialLevel(await readCapture(page), frequencyOf(note));
   };
+  // However long it takes to listen, the song goes on.
+  await page.getByRole("button", { name: "Loop", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => level(67), { timeout: 30_000 }).toBeGreaterThan(0.002);
   // Bypassed while it plays, the note is where it was written.
