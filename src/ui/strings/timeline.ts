@@ -73,6 +73,7 @@ export const strings = {
   trackName: "Track name",
   trackRow: (index: number, name: string) => `Track ${index}: ${name}`,
   armShort: "R",
+  arm: "Arm for recording",
   armTrack: (name: string) => `Arm ${name} for recording`,
   muteShort: "M",
   soloShort: "S",

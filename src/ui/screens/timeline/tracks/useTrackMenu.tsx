@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, FileMusic, Palette, Pencil, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Circle, Copy, FileMusic, Palette, Pencil, Trash2 } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { Action } from "../../../../actions/Action.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
@@ -54,6 +54,12 @@ function trackItems(
     { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => onRename(track.id), takesFocus: true },
     { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
     { label: strings.duplicate, icon: <Copy {...SMALL_ICON} />, onSelect: () => actions.duplicate(track.id) },
+    {
+      label: strings.arm,
+      icon: <Circle {...SMALL_ICON} />,
+      checked: studio.recording.state.armedIds.includes(track.id),
+      onSelect: () => studio.recording.toggleArm(track.id),
+    },
     { separator: "order" },
     {
       label: strings.moveUp,

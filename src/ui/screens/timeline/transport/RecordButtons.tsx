@@ -11,6 +11,7 @@ import { useAction } from "../../../hooks/useAction.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/recording.ts";
 import { ActionIcon } from "../ActionIcon.tsx";
+import type { TransportRoom } from "./TransportButtons.tsx";
 import styles from "./TransportBar.module.css";
 
 const BARS = Array.from({ length: MOST_COUNT_IN_BARS + 1 }, (_, bars) => bars);
@@ -18,7 +19,7 @@ const CLICK_DBS = [-30, -24, -18, -12, -6, 0];
 const LATENCIES_MS = [0, 2, 5, 10, 15, 20, 30, 50];
 
 /** Record, the metronome, and how both go. */
-export function RecordButtons() {
+export function RecordButtons({ room }: { readonly room: TransportRoom }) {
   const studio = useStudio();
   const { recording } = useSnapshot(studio.session).transport;
   const { metronome } = useSnapshot(studio.recording.state).settings;
@@ -33,8 +34,10 @@ export function RecordButtons() {
         pressed={recording}
         icon={<Circle {...ICON} />}
       />
-      <ActionIcon action={timelineActions.metronome} Icon={Metronome} look="transport" pressed={metronome} />
-      <Menu items={() => recordingItems(studio)}>
+      {room === "all" && (
+        <ActionIcon action={timelineActions.metronome} Icon={Metronome} look="transport" pressed={metronome} />
+      )}
+      <Menu items={() => [...transportItems(studio, room), ...recordingItems(studio)]}>
         <IconButton
           look="transport"
           className={styles.more}
@@ -59,18 +62,33 @@ const choice = <Value,>(
   items: values.map((value) => ({ label: name(value), checked: value === key, onSelect: () => set(value) })),
 });
 
+const actionItem = (studio: Studio, action: Action<Studio>): MenuItem => ({
+  label: action.label,
+  ...(action.keys?.[0] ? { shortcut: action.keys[0] } : {}),
+  onSelect: () => action.run(studio),
+});
+
+/** What has no button of its own for want of room. */
+function transportItems(studio: Studio, room: TransportRoom): readonly MenuItem[] {
+  if (room === "all") return [];
+  const { settings } = studio.recording.state;
+  return [
+    actionItem(studio, timelineActions.returnToStart),
+    { ...actionItem(studio, timelineActions.metronome), checked: settings.metronome },
+    ...(room === "least"
+      ? [{ ...actionItem(studio, timelineActions.loop), checked: studio.timeline.current.timeline.loop }]
+      : []),
+    { separator: "transport" },
+  ];
+}
+
 /** The menu is made anew when it opens: what it is made of is read then. */
 function recordingItems(studio: Studio): readonly MenuItem[] {
   const { state } = studio.recording;
   const { settings } = state;
-  const actionItem = (action: Action<Studio>): MenuItem => ({
-    label: action.label,
-    ...(action.keys?.[0] ? { shortcut: action.keys[0] } : {}),
-    onSelect: () => action.run(studio),
-  });
   return [
-    { ...actionItem(timelineActions.typing), checked: state.typing },
-    { ...actionItem(timelineActions.capture), disabled: !state.canCapture },
+    { ...actionItem(studio, timelineActions.typing), checked: state.typing },
+    { ...actionItem(studio, timelineActions.capture), disabled: !state.canCapture },
     { separator: "mode" },
     { heading: strings.mode },
     {

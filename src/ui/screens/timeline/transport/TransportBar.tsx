@@ -12,7 +12,7 @@ import { MidiLights } from "./MidiLights.tsx";
 import { PositionDisplay } from "./PositionDisplay.tsx";
 import { SongTitle } from "./SongTitle.tsx";
 import type { SongTitleProps } from "./SongTitle.tsx";
-import { TransportButtons } from "./TransportButtons.tsx";
+import { TransportButtons, type TransportRoom } from "./TransportButtons.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
 import styles from "./TransportBar.module.css";
 
@@ -38,7 +38,7 @@ export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportB
         <UndoButtons />
       </div>
       <div className={styles.center}>
-        <TransportButtons />
+        <TransportButtons room={useTransportRoom(twoRows)} />
         <PositionDisplay />
         {twoRows && <PanicButton />}
       </div>
@@ -60,6 +60,15 @@ export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportB
       </div>
     </header>
   );
+}
+
+/** Buttons are wide enough for fingers, and there are no more of them than fit beside the display. */
+function useTransportRoom(twoRows: boolean): TransportRoom {
+  const touch = useTouch();
+  const isPhone = useNarrow(twoRows ? 31.25 : 56);
+  const isTablet = useNarrow(twoRows ? 42 : 72);
+  if (!touch) return "all";
+  return isPhone ? "least" : isTablet ? "most" : "all";
 }
 
 const PanicButton = () => <ActionIcon action={timelineActions.panic} Icon={OctagonAlert} look="danger" />;

@@ -11,7 +11,10 @@ import { RecordButtons } from "./RecordButtons.tsx";
 import { useTimelineRecord } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
-export function TransportButtons() {
+/** How much of the transport has a button: where fingers need the room, the rest is in the menu beside "Record". */
+export type TransportRoom = "all" | "most" | "least";
+
+export function TransportButtons({ room }: { readonly room: TransportRoom }) {
   const { state, waiting } = useSnapshot(useStudio().session).transport;
   const playing = state === "started";
   const { loop } = useTimelineRecord();
@@ -19,7 +22,7 @@ export function TransportButtons() {
   const play = useAction(timelineActions.play);
   return (
     <div className={styles.buttons}>
-      <ActionIcon action={timelineActions.returnToStart} Icon={SkipBack} look="transport" />
+      {room === "all" && <ActionIcon action={timelineActions.returnToStart} Icon={SkipBack} look="transport" />}
       <IconButton
         {...play}
         look="transport-solid"
@@ -29,8 +32,8 @@ export function TransportButtons() {
         icon={<PlayIcon {...ICON} fill={playing ? "none" : "currentColor"} />}
       />
       <ActionIcon action={timelineActions.stop} Icon={Square} look="transport" />
-      <RecordButtons />
-      <ActionIcon action={timelineActions.loop} Icon={Repeat} look="transport" pressed={loop} />
+      <RecordButtons room={room} />
+      {room !== "least" && <ActionIcon action={timelineActions.loop} Icon={Repeat} look="transport" pressed={loop} />}
     </div>
   );
 }
