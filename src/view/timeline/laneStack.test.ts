@@ -19,7 +19,7 @@ describe("the stack of lanes", () => {
           let top = stack.foot;
           for (const box of boxes) {
             expect(box.top).toBe(top);
-            expect(box.height).toBeGreaterThanOrEqual(Math.min(69, 36));
+            expect(box.height).toBeGreaterThanOrEqual(36);
             top += box.height;
           }
           expect(top).toBe(height);
@@ -28,6 +28,7 @@ describe("the stack of lanes", () => {
           expect(laneAt(stack, stack.foot - 1)).toBeNull();
         },
       ),
+      { numRuns: 5000 },
     );
   });
 

@@ -31,9 +31,12 @@ export function laneStack(width: number, height: number, lanes: readonly ClipLan
   const room = height - ROLL.rulerHeight - LEAST_NOTES;
   const count = Math.max(1, Math.min(lanes.length + 1, Math.floor(room / LEAST_LANE)));
   const wanted = [isLarge ? 113 : 69, ...lanes.map(() => (isLarge ? 89 : 69))].slice(0, count);
-  const shrink = Math.min(1, room / wanted.reduce((sum, each) => sum + each, 0));
+  // What there is above the least of each is shared out as each wants it.
+  const least = count * LEAST_LANE;
+  const share = Math.min(1, (room - least) / (wanted.reduce((sum, each) => sum + each, 0) - least));
   // Without lanes of its own a clip leaves its velocities as high as they always were.
-  const heights = lanes.length === 0 ? wanted : wanted.map((each) => Math.floor(each * shrink));
+  const heights =
+    lanes.length === 0 ? wanted : wanted.map((each) => Math.floor(LEAST_LANE + (each - LEAST_LANE) * share));
   const tops: number[] = [];
   let top = height;
   for (const each of heights.toReversed()) tops.unshift((top -= each));
