@@ -104,7 +104,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await patient(page.getByRole("button", { name: "Menu of Mira K", exact: true })).toBeVisible();
 
     await choosePicture(page, Buffer.from("no picture at all"));
-    await patient(page.getByText("This file is not a picture that can be used.")).toBeVisible();
+    await patient(page.getByText("This file is not a picture that can be used.").first()).toBeVisible();
     await choosePicture(page, await redPicture(page));
     await page.getByRole("button", { name: "Picture, move it with the arrow keys" }).press("ArrowLeft");
     await page.getByLabel("Zoom").fill("2");
@@ -288,7 +288,7 @@ test("another musician: followed, blocked", async ({ page }) => {
   await expect(page.getByText("1follower")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Block" }).click();
-  await patient(page.getByText("You have blocked Ann.")).toBeVisible();
+  await patient(page.getByText("You have blocked Ann.").first()).toBeVisible();
   await page.getByRole("button", { name: "Unblock" }).click();
   await patient(page.getByRole("button", { name: "Follow Ann", exact: true })).toBeVisible();
   await page.goto(`${server.url}/users/nobody`);

@@ -20,7 +20,7 @@ const add = async (page: Page, kind: string): Promise<void> => {
 
 test("a track's notes go through its devices: heard, exported, bypassed and frozen", async ({ page }) => {
   await recordOutput(page);
-  await openSong(page, "organ.mid", programTracks(["Organ", 16]));
+  await openSong(page, "flute.mid", programTracks(["Flute", 73]));
   await page.getByRole("tab", { name: "Properties" }).click();
   const raw = await exportedNotes(page);
   expect(raw).toHaveLength(1);

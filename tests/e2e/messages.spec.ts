@@ -109,9 +109,7 @@ test("SysEx that cannot be sent is answered where it was typed, and what others 
 
 test("toggles become a group", async ({ page }) => {
   await openEditor(page);
-  await panel(page)
-    .getByRole("switch", { name: /^Toggle/ })
-    .click();
+  await panel(page).getByRole("radio", { name: "Latched", exact: true }).click();
   const group = panel(page).getByRole("textbox", { name: "Group", exact: true });
   await group.fill("Drums");
   await group.press("Enter");

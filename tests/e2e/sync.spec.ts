@@ -176,7 +176,7 @@ test("edits of the same thing keep both documents", async ({ page, browser }) =>
   expect(await tracksOf(email, copy!)).toBe(2);
   // Who was editing goes on with what they edited.
   await patient(songName(page)).toHaveValue(copy!);
-  await patient(page.getByText(/was edited elsewhere at the same time/)).toBeVisible();
+  await patient(page.getByText(/was edited elsewhere at the same time/).first()).toBeVisible();
   await other.context().close();
 });
 

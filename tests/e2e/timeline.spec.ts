@@ -144,6 +144,10 @@ test("notes are drawn, moved and deleted with undo, and are there after a reload
 test("what is edited while it plays is drawn at once, and as it is drawn when it stands", async ({ page }) => {
   await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
   await expect(trackHeads(page)).toHaveCount(1);
+  // So slow that the playhead stays in the left half, however long looking takes.
+  const tempo = page.getByRole("textbox", { name: "Tempo", exact: true }).first();
+  await tempo.fill("20");
+  await tempo.press("Enter");
   const box = (await page.getByRole("region", { name: "Editor" }).locator("canvas").boundingBox())!;
   // Ahead of the playhead.
   const clip = { x: box.x + box.width / 2, y: box.y, width: box.width / 2 - 20, height: box.height };
