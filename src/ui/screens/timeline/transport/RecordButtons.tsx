@@ -11,7 +11,7 @@ import { useAction } from "../../../hooks/useAction.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/recording.ts";
 import { ActionIcon } from "../ActionIcon.tsx";
-import type { TransportRoom } from "./TransportButtons.tsx";
+import type { TransportRoom } from "./useTransportRoom.ts";
 import styles from "./TransportBar.module.css";
 
 const BARS = Array.from({ length: MOST_COUNT_IN_BARS + 1 }, (_, bars) => bars);

@@ -12,8 +12,9 @@ import { MidiLights } from "./MidiLights.tsx";
 import { PositionDisplay } from "./PositionDisplay.tsx";
 import { SongTitle } from "./SongTitle.tsx";
 import type { SongTitleProps } from "./SongTitle.tsx";
-import { TransportButtons, type TransportRoom } from "./TransportButtons.tsx";
+import { TransportButtons } from "./TransportButtons.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
+import { useTransportRoom } from "./useTransportRoom.ts";
 import styles from "./TransportBar.module.css";
 
 export interface TransportBarProps extends SongTitleProps {
@@ -60,15 +61,6 @@ export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportB
       </div>
     </header>
   );
-}
-
-/** Buttons are wide enough for fingers, and there are no more of them than fit beside the display. */
-function useTransportRoom(twoRows: boolean): TransportRoom {
-  const touch = useTouch();
-  const isPhone = useNarrow(twoRows ? 31.25 : 56);
-  const isTablet = useNarrow(twoRows ? 42 : 72);
-  if (!touch) return "all";
-  return isPhone ? "least" : isTablet ? "most" : "all";
 }
 
 const PanicButton = () => <ActionIcon action={timelineActions.panic} Icon={OctagonAlert} look="danger" />;

@@ -9,10 +9,8 @@ import { strings } from "../../../strings/timeline.ts";
 import { ActionIcon } from "../ActionIcon.tsx";
 import { RecordButtons } from "./RecordButtons.tsx";
 import { useTimelineRecord } from "../useTimeline.ts";
+import type { TransportRoom } from "./useTransportRoom.ts";
 import styles from "./TransportBar.module.css";
-
-/** How much of the transport has a button: where fingers need the room, the rest is in the menu beside "Record". */
-export type TransportRoom = "all" | "most" | "least";
 
 export function TransportButtons({ room }: { readonly room: TransportRoom }) {
   const { state, waiting } = useSnapshot(useStudio().session).transport;
