@@ -9,13 +9,14 @@ import { boardKitOf } from "./boardKit.ts";
 
 /** The board screen with its canvas. */
 export function BoardView({ id }: DocumentScreenProps) {
-  const { rig, library, stage } = boardKitOf(useStudio());
-  useEffect(() => listenToBoardKeys(rig), [rig]);
+  const { rig, library, stage, set } = boardKitOf(useStudio());
+  useEffect(() => listenToBoardKeys(rig, set.sets), [rig, set]);
   return (
     <BoardScreen
       rig={rig}
       library={library}
       stage={stage}
+      set={set}
       id={id}
       keyboardColor={keyboardColorHex()}
       surface={<BoardCanvas rig={rig} />}

@@ -7,6 +7,9 @@ import type { Studio } from "../state/Studio.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
 import { createStageSettings, type StageSettings } from "../state/board/stageSettings.ts";
 import type { Board } from "../domain/board/records.ts";
+import { SetListGear } from "../state/set-list/SetListGear.ts";
+import { SetLists } from "../state/set-list/SetLists.ts";
+import type { SetListKit } from "../ui/screens/board/set-list/useSetLists.ts";
 import { DocumentClaim } from "../state/DocumentClaim.ts";
 import { notify } from "../state/notices.ts";
 import { strings } from "../ui/strings/files.ts";
@@ -23,6 +26,7 @@ export interface BoardKit {
   readonly library: BoardLibrary;
   readonly edit: BoardEdit;
   readonly stage: StageSettings;
+  readonly set: SetListKit;
 }
 
 const kits = new WeakMap<Studio, BoardKit>();
@@ -55,10 +59,20 @@ export function boardKitOf(studio: Studio): BoardKit {
     const edit = createBoardEdit();
     followBoard(studio.board, edit);
     keepBoard(studio, rig, library);
-    kit = { rig, library, edit, stage: createStageSettings(localStore()) };
+    kit = { rig, library, edit, stage: createStageSettings(localStore()), set: createSetKit(studio) };
     kits.set(studio, kit);
     // Cables work, and ports have their names, wherever boards are.
     void studio.devices();
   }
   return kit;
+}
+
+function createSetKit(studio: Studio): SetListKit {
+  const sets = new SetLists(localStore());
+  return {
+    sets,
+    gear: new SetListGear({ ...studio, sets }),
+    // What opens songs is loaded with the first one.
+    openSong: (songId) => void import("./timelineKit.ts").then((kit) => kit.timelineKitOf(studio).keeper.open(songId)),
+  };
 }

@@ -11,10 +11,10 @@ export type Tap = (message: HeardMessage) => boolean | void;
 
 /**
  * Who hears a message before whom. What watches (log, lights) hears even what others keep to themselves; routing may put
- * other messages in the place of one; a track that is armed plays it in the place of the board; what plays a message comes
- * before what passes it through.
+ * other messages in the place of one; pedals and programs that lead through a set play nothing; a track that is armed plays a
+ * message in the place of the board; what plays a message comes before what passes it through.
  */
-const PLACES = ["watch", "route", "learn", "track", "play", "thru"] as const;
+const PLACES = ["watch", "route", "learn", "lead", "track", "play", "thru"] as const;
 export type TapPlace = (typeof PLACES)[number];
 
 interface Placed {

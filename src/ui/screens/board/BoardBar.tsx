@@ -2,9 +2,11 @@ import { ListMusic, SlidersHorizontal } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { useSnapshot } from "valtio";
 import { boardActions } from "../../../actions/board/boardActions.ts";
+import { setListActions } from "../../../actions/board/setListActions.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import type { StageSettings } from "../../../state/board/stageSettings.ts";
+import type { SetLists } from "../../../state/set-list/SetLists.ts";
 import { ICON } from "../../controls/iconSize.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Logo } from "../../controls/Logo.tsx";
@@ -26,6 +28,8 @@ import { PageControl, usePages } from "./PageControl.tsx";
 import { PanicButton } from "./PanicButton.tsx";
 import { StageMenu } from "./stage/StageMenu.tsx";
 import { useStageItems } from "./stage/useStageItems.tsx";
+import { SetListControl } from "./set-list/SetListControl.tsx";
+import { useSetLists } from "./set-list/useSetLists.ts";
 import { OutputControl, type OutputControlProps } from "./OutputControl.tsx";
 import { SoundControl } from "./SoundControl.tsx";
 import { useBoard, useSettings } from "./useRig.ts";
@@ -33,16 +37,20 @@ import { useBoard, useSettings } from "./useRig.ts";
 export interface BoardBarProps extends OutputControlProps {
   readonly library: BoardLibrary;
   readonly stage: StageSettings;
+  readonly sets: SetLists;
+  readonly onSetLists: () => void;
 }
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
-export function BoardBar({ rig, library, stage, midiItems }: BoardBarProps) {
+export function BoardBar({ rig, library, stage, sets, midiItems, onSetLists }: BoardBarProps) {
   const roomiest = useWide(90);
   const { count: pages } = usePages(rig);
-  // A narrower bar has room for what notes go through, if it has no pages: how hard they are struck moves into the menu.
-  const harmony = useWide(78) && (roomiest || pages < 2);
+  const playsSet = (useSetLists(sets).active?.entries.length ?? 0) > 0;
+  // A narrower bar has room for what notes go through, if it has neither pages nor a set: how hard they are struck moves into the menu.
+  const wider = useWide(78);
+  const harmony = wider && (roomiest || (pages < 2 && !playsSet));
   const wide = useWide(68);
-  const velocity = wide && (roomiest || !harmony);
+  const velocity = wide && (roomiest || !harmony) && (wider || !playsSet);
   const roomy = useWide(40);
   const [, navigate] = useLocation();
   return (
@@ -50,7 +58,8 @@ export function BoardBar({ rig, library, stage, midiItems }: BoardBarProps) {
       <Link to="/" className={styles.logo} aria-label={words.home}>
         <Logo />
       </Link>
-      <BoardNameControl rig={rig} library={library} onOpen={(id) => navigate(`/midi/${id}`)} />
+      <BoardNameControl rig={rig} library={library} onOpen={(id) => navigate(`/midi/${id}`)} onSetLists={onSetLists} />
+      {roomy && <SetListControl sets={sets} />}
       <span className={styles.line} />
       <OutputControl rig={rig} midiItems={midiItems} />
       {wide && <ChannelControl />}
@@ -65,7 +74,7 @@ export function BoardBar({ rig, library, stage, midiItems }: BoardBarProps) {
       {velocity && <VelocityControl rig={rig} />}
       {harmony && <RepeatControl rig={rig} />}
       {harmony && <TempoControl rig={rig} />}
-      {!roomiest && <MoreControl rig={rig} stage={stage} shown={{ wide, harmony, velocity, roomy }} />}
+      {!roomiest && <MoreControl rig={rig} stage={stage} sets={sets} shown={{ wide, harmony, velocity, roomy }} />}
       <span className={styles.space} />
       <NowPlaying />
       <PanicButton rig={rig} compact={!roomy} />
@@ -102,9 +111,16 @@ function VelocityControl({ rig }: { readonly rig: BoardRig }) {
   );
 }
 
+const setItems = (sets: SetLists) =>
+  [setListActions.previousEntry, setListActions.nextEntry].map(({ label, run }) => ({
+    label,
+    onSelect: () => run(sets),
+  }));
+
 interface MoreControlProps {
   readonly rig: BoardRig;
   readonly stage: StageSettings;
+  readonly sets: SetLists;
   /** What the bar itself has room for. */
   readonly shown: {
     /** Channel, sound and the stage. */
@@ -117,7 +133,7 @@ interface MoreControlProps {
   };
 }
 
-function MoreControl({ rig, stage, shown }: MoreControlProps) {
+function MoreControl({ rig, stage, sets, shown }: MoreControlProps) {
   const { items: stageItems, opened } = useStageItems(stage);
   const { midi } = useStudio().session;
   const { channel } = useSnapshot(midi);
@@ -143,6 +159,7 @@ function MoreControl({ rig, stage, shown }: MoreControlProps) {
                 onSelect: () => run(rig),
               }))
             : []),
+          ...(sets.active ? [{ separator: "set" }, ...setItems(sets)] : []),
           { separator: "timeline" },
           { label: words.timeline, onSelect: () => navigate("/timeline") },
         ]),

@@ -12,10 +12,11 @@ import { useBoardItems, type BoardItemsProps } from "./useBoardItems.tsx";
 import { useBoard } from "./useRig.ts";
 
 /** The board's name; its menu opens the boards kept here, or a new one from a template. */
-export function BoardNameControl({ rig, library, onOpen }: BoardItemsProps) {
+export function BoardNameControl(props: BoardItemsProps) {
+  const { library, onOpen } = props;
   const { session } = useStudio();
   const board = useBoard();
-  const { items: own, opened } = useBoardItems({ rig, library, onOpen });
+  const { items: own, opened } = useBoardItems(props);
   const [boards, setBoards] = useState<readonly BoardEntry[]>([]);
   const report = (result: Result<unknown>): void => {
     if (!result.ok) notify(session, "error", result.error.message);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import type { Result } from "../../../domain/AppError.ts";
@@ -13,43 +13,58 @@ import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
 import { PanicButton } from "./PanicButton.tsx";
 import { LockedBar } from "./stage/LockedBar.tsx";
+import { SetListControl } from "./set-list/SetListControl.tsx";
+import { useSetSteps, type SetListKit } from "./set-list/useSetLists.ts";
 import { Stage } from "./stage/Stage.tsx";
 import styles from "./BoardScreen.module.css";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
 import { useBoardSteps } from "./useBoardSteps.ts";
 import { useBoard } from "./useRig.ts";
 
+const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
+
 export interface BoardScreenProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;
   readonly stage: StageSettings;
+  readonly set: SetListKit;
   /** The board to open; without one, the last. */
   readonly id?: string | undefined;
 }
 
 /** A board to play: the bar, and the instrument edge to edge. */
-export function BoardScreen({ library, stage, id, ...surface }: BoardScreenProps) {
+export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreenProps) {
   const { rig } = surface;
   useOpenBoard(library, id);
-  useBoardSteps(rig, library);
+  useBoardSteps(rig, library, set.sets);
+  useSetSteps(set);
   useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   const { name } = useBoard();
   const { locked } = useSnapshot(stage);
-  const [showsLog, setShowsLog] = useState(false);
+  const [beside, setBeside] = useState<"log" | "sets" | null>(null);
+  const toggle = (panel: "log" | "sets"): void => setBeside((shown) => (shown === panel ? null : panel));
   useEffect(() => () => rig.learn.end(), [rig]);
   const midiItems = [
     { label: learnStrings.start.moves, onSelect: () => rig.learn.start("moves") },
     { label: learnStrings.start.sends, onSelect: () => rig.learn.start("sends") },
-    { label: words.midiLog, checked: showsLog, onSelect: () => setShowsLog((isShown) => !isShown) },
+    { label: words.midiLog, checked: beside === "log", onSelect: () => toggle("log") },
   ];
   return (
     <div className={styles.screen}>
       <Stage stage={stage} />
       {locked ? (
         <LockedBar stage={stage} name={name}>
+          <SetListControl sets={set.sets} />
           <PanicButton rig={rig} compact={false} />
         </LockedBar>
       ) : (
-        <BoardBar rig={rig} library={library} stage={stage} midiItems={midiItems} />
+        <BoardBar
+          rig={rig}
+          library={library}
+          stage={stage}
+          sets={set.sets}
+          midiItems={midiItems}
+          onSetLists={() => toggle("sets")}
+        />
       )}
       <div className={styles.body}>
         <main className={styles.main} aria-label={words.surface}>
@@ -57,9 +72,16 @@ export function BoardScreen({ library, stage, id, ...surface }: BoardScreenProps
           <LearnBar learn={rig.learn} />
           <BoardSurface {...surface} />
         </main>
-        {showsLog && (
-          <div className={styles.log}>
-            <MidiLogPanel onClose={() => setShowsLog(false)} />
+        {beside === "log" && (
+          <div className={styles.beside}>
+            <MidiLogPanel onClose={() => setBeside(null)} />
+          </div>
+        )}
+        {beside === "sets" && !locked && (
+          <div className={styles.beside}>
+            <Suspense>
+              <SetListPanel kit={set} library={library} onClose={() => setBeside(null)} />
+            </Suspense>
           </div>
         )}
       </div>

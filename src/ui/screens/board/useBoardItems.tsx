@@ -10,6 +10,7 @@ import { boardFileStrings } from "../../strings/boardFiles.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { strings as files } from "../../strings/files.ts";
 import { shareStrings } from "../../strings/gallery.ts";
+import { setListStrings } from "../../strings/setList.ts";
 import { ShareDialog } from "../share/ShareDialog.tsx";
 import { RenameDialog } from "./RenameDialog.tsx";
 import { useBoard } from "./useRig.ts";
@@ -21,6 +22,8 @@ export interface BoardItemsProps {
   readonly rig: BoardRig;
   readonly library: BoardLibrary;
   readonly onOpen: (boardId: string) => void;
+  /** Opens the set lists, where there is room for them. */
+  readonly onSetLists?: () => void;
 }
 
 interface BoardItems {
@@ -30,7 +33,7 @@ interface BoardItems {
 }
 
 /** What one does with the open board as a whole. */
-export function useBoardItems({ rig, library, onOpen }: BoardItemsProps): BoardItems {
+export function useBoardItems({ rig, library, onOpen, onSetLists }: BoardItemsProps): BoardItems {
   const { session } = useStudio();
   const board = useBoard();
   const [, navigate] = useLocation();
@@ -51,6 +54,7 @@ export function useBoardItems({ rig, library, onOpen }: BoardItemsProps): BoardI
     { label: words.duplicate, onSelect: () => void duplicate() },
     { label: boardFileStrings.export, items: fileItems },
     { label: shareStrings.share, onSelect: () => setShown("share") },
+    ...(onSetLists ? [{ label: setListStrings.item, onSelect: onSetLists }] : []),
   ];
   const opened = (
     <>

@@ -1,0 +1,119 @@
+import { Plus, Trash2, X } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { addEntry, LONGEST_SET_NAME, renameSetList } from "../../../../domain/set-list/SetList.ts";
+import type { BoardLibrary } from "../../../../state/board/BoardLibrary.ts";
+import { notify } from "../../../../state/notices.ts";
+import { searchWork } from "../../../../state/sync/Work.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
+import { Menu } from "../../../controls/Menu.tsx";
+import { Select } from "../../../controls/Select.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { setListStrings as words } from "../../../strings/setList.ts";
+import { useBoard } from "../useRig.ts";
+import { GearBox } from "./GearBox.tsx";
+import { SetEntries } from "./SetEntries.tsx";
+import styles from "./SetListPanel.module.css";
+import { useSetLists, type SetListKit } from "./useSetLists.ts";
+
+export interface SetListPanelProps {
+  readonly kit: SetListKit;
+  readonly library: BoardLibrary;
+  readonly onClose: () => void;
+}
+
+/** Set lists beside the board that they lead to: what is edited is played at once. */
+export function SetListPanel({ kit, library, onClose }: SetListPanelProps) {
+  const { sets } = kit;
+  const { lists, active } = useSetLists(sets);
+  const { id: boardId } = useBoard();
+  return (
+    <aside className={styles.panel} aria-label={words.title}>
+      <header className={styles.head}>
+        <h2>{words.title}</h2>
+        <IconButton label={words.close} icon={<X {...ICON} />} onClick={onClose} />
+      </header>
+      <div className={styles.lists}>
+        <Select
+          label={words.choose}
+          value={active?.id ?? ""}
+          options={[{ value: "", label: words.none }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(id) => sets.activate(id || null, boardId)}
+          wide
+          size="large"
+        />
+        <Button size="medium" onClick={() => sets.create(words.freshName(lists.length + 1))}>
+          {words.fresh}
+        </Button>
+      </div>
+      {active ? (
+        <div className={styles.body}>
+          <SetName key={active.id} kit={kit} />
+          {active.entries.length === 0 ? (
+            <p className={styles.nothing}>{words.empty}</p>
+          ) : (
+            <SetEntries sets={sets} entries={active.entries} />
+          )}
+          <AddBoard kit={kit} library={library} />
+          <GearBox kit={kit} />
+        </div>
+      ) : (
+        <p className={styles.nothing}>{words.intro}</p>
+      )}
+    </aside>
+  );
+}
+
+function SetName({ kit: { sets } }: { readonly kit: SetListKit }) {
+  const { active } = useSetLists(sets);
+  const { session } = useStudio();
+  if (!active) return null;
+  const { id, name } = active;
+  const remove = (): void => {
+    sets.remove(id);
+    notify(session, "info", words.removed(name));
+  };
+  return (
+    <div className={styles.name}>
+      <input
+        aria-label={words.name}
+        defaultValue={name}
+        maxLength={LONGEST_SET_NAME}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => sets.edit((list) => renameSetList(list, event.target.value))}
+      />
+      <IconButton label={words.remove} icon={<Trash2 {...SMALL_ICON} />} onClick={remove} />
+    </div>
+  );
+}
+
+/** The board that is played, and all others there are. */
+function AddBoard({ kit: { sets }, library }: Pick<SetListPanelProps, "kit" | "library">) {
+  const { board, session, work } = useStudio();
+  const { entries } = useSnapshot(work.state);
+  const addThis = async (): Promise<void> => {
+    // A board that nobody has edited is kept nowhere yet.
+    const kept = library.keptId === null ? await library.add(board.current) : null;
+    if (kept?.ok === false) return notify(session, "error", kept.error.message);
+    const { id, name } = board.current;
+    sets.edit((list) => addEntry(list, { id, name }));
+    return undefined;
+  };
+  const others = searchWork(entries, { kind: "board", sort: "name" }).map(({ id, name }) => ({
+    label: name,
+    onSelect: () => sets.edit((list) => addEntry(list, { id, name })),
+  }));
+  return (
+    <div className={styles.add}>
+      <Button size="medium" tone="primary" onClick={() => void addThis()}>
+        <Plus {...SMALL_ICON} />
+        {words.addThis}
+      </Button>
+      <Menu items={others.length > 0 ? others : [{ label: words.noBoards, disabled: true }]}>
+        <Button size="medium">{words.addOther}</Button>
+      </Menu>
+    </div>
+  );
+}

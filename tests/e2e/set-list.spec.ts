@@ -1,0 +1,84 @@
+import { expect, test, type Page } from "playwright/test";
+import { drop } from "./drop.ts";
+import { openWithOutput, receive, sentTo } from "./fakeMidi.ts";
+
+const patient = expect.configure({ timeout: 30_000 });
+const boardMenu = (page: Page) => page.getByRole("button", { name: /^Board:/ });
+
+const board = (name: string, note: string): string =>
+  JSON.stringify({
+    version: "application/vnd.padroll.board.v1+json",
+    format: 2,
+    name,
+    rows: 1,
+    cols: 2,
+    pads: [
+      { label: "Play", location: { row: 0, col: 0, width: 1, height: 1 }, midiNote: { octave: 4, name: note } },
+      { label: "Hold", location: { row: 0, col: 1, width: 1, height: 1 }, command: "hold" },
+    ],
+  });
+
+async function openBoards(page: Page, names: Readonly<Record<string, string>>): Promise<void> {
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(
+    page,
+    Object.entries(names).map(([name, note]) => ({ name: `${name}.json`, text: board(name, note) })),
+  );
+  await expect(page).toHaveURL(/\/midi\/\w+/);
+}
+
+test("a set is made beside the board and led through by buttons, digits, a pedal and programs, and no note hangs", async ({
+  page,
+}) => {
+  await openBoards(page, { Opener: "C", Ballad: "D" });
+  await openWithOutput(page, "First synth");
+  const isShown = (name: string) =>
+    patient(page.getByRole("button", { name: `Board: ${name}`, exact: true })).toBeVisible();
+
+  await boardMenu(page).click();
+  await page.getByRole("menuitem", { name: "Set lists…" }).click();
+  const panel = page.getByRole("complementary", { name: "Set lists" });
+  await panel.getByRole("button", { name: "New set list" }).click();
+  await panel.getByLabel("Name of the set list").fill("Tonight");
+  for (const name of ["Opener", "Ballad"]) {
+    await panel.getByRole("button", { name: "Add a board" }).click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  }
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await panel.getByRole("button", { name: "Play 1: Opener" }).click();
+  await isShown("Opener");
+
+  // What is held as the board changes ends, once, and so does Hold.
+  await page.getByRole("button", { name: /^Hold/ }).press("Enter");
+  await page.keyboard.down("a");
+  const notes = async (status: number): Promise<readonly (number | undefined)[]> =>
+    (await sentTo(page, "First synth")).filter((bytes) => bytes[0] === status).map((bytes) => bytes[1]);
+  await patient.poll(() => notes(0x90)).toHaveLength(1);
+  await page.keyboard.press("2");
+  await isShown("Ballad");
+  await page.keyboard.up("a");
+  expect(await notes(0x80)).toEqual(await notes(0x90));
+  const holds = (await sentTo(page, "First synth")).filter((bytes) => bytes[0] === 0xb0 && bytes[1] === 64);
+  expect(holds.map((bytes) => bytes[2])).toEqual([127, 0]);
+
+  // The gear leads: a pedal that is learned, and programs.
+  await panel.getByRole("button", { name: "Learn a pedal for previous" }).click();
+  await receive(page, "Keys", [0xb0, 67, 127], [0xb0, 67, 0]);
+  await expect(panel.getByRole("button", { name: "Learn a pedal for previous" })).toContainText("CC 67");
+  await receive(page, "Keys", [0xb0, 67, 127], [0xb0, 67, 0]);
+  await isShown("Opener");
+  await panel.getByRole("combobox", { name: "Program change" }).click();
+  await page.getByRole("option", { name: "Any channel" }).click();
+  await receive(page, "Keys", [0xc4, 1]);
+  await isShown("Ballad");
+
+  // A reload comes back to the same place, and a locked board still leads on.
+  await page.reload();
+  await isShown("Ballad");
+  await expect(page.getByRole("group", { name: "Set list" })).toContainText("2 / 2");
+  await page.getByRole("button", { name: "Stage and settings" }).click();
+  await page.getByRole("menuitem", { name: "Lock the board" }).press("Enter");
+  await page.getByRole("button", { name: "Previous in the set" }).click();
+  await expect(page.getByRole("banner").getByText("Opener", { exact: true })).toBeVisible();
+});
