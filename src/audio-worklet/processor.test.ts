@@ -161,7 +161,11 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
   const processor = create({ processorOptions: { status: null } });
   const press = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   writeEngineEvent(press, 0, { frame: 0, strip: FIRST_ARP_STRIP + 2, type: noteOn, key: 62, value: 1, noteId: 1 });
-  processor.port.receive({ type: "arp", arp: 2, compiled: compiled.value, strips: [0] });
+  processor.port.receive({
+    type: "arp",
+    arp: 2,
+    setting: { compiled: compiled.value, strips: [0], tellsSteps: false },
+  });
   processor.port.receive({ type: "arpTempo", bpm: 60 });
   vi.stubGlobal("currentFrame", 5000);
   render(processor, 128);

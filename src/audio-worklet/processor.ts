@@ -50,9 +50,10 @@ class EngineProcessor extends AudioWorkletProcessor {
       onPresetEvicted: (bank, program) => this.#reportPreset("presetEvicted", bank, program),
       onPresetMissing: (bank, program) => this.#report({ type: "presetMissing", bank, program }),
     });
-    this.#player = new LivePlayer(this.#synth, (arp, frame, key, velocity, id) =>
-      this.#report({ type: "arpNote", arp, frame, key, velocity, id }),
-    );
+    this.#player = new LivePlayer(this.#synth, {
+      note: (arp, frame, key, velocity, id) => this.#report({ type: "arpNote", arp, frame, key, velocity, id }),
+      step: (arp, frame, place) => this.#report({ type: "arpStep", arp, frame, place }),
+    });
     this.#queue = new EventQueue(this.#synth, undefined, this.#player);
     this.#load = new LoadMeter(sampleRate);
     this.#status = new StatusBlock(options?.processorOptions?.status ?? null);
@@ -121,7 +122,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         this.#synth.panic(message.strip);
         break;
       case "arp":
-        this.#player.setArp(message.arp, message.compiled, message.strips);
+        this.#player.setArp(message.arp, message.setting);
         break;
       case "arpTempo":
         this.#player.setTempo(message.bpm);

@@ -28,6 +28,13 @@ export const MOST_ARPS = 16;
 export const FIRST_USER_BANK = 129;
 export const LAST_USER_BANK = 255;
 
+/** What an arpeggio plays (null: it is given up), and on which strips. `tellsSteps`: its steps are told, too. */
+export interface ArpSetting {
+  readonly compiled: CompiledArp | null;
+  readonly strips: readonly number[];
+  readonly tellsSteps: boolean;
+}
+
 /** Mixer parameters of a strip; the engine ramps to new values within 10 ms. */
 export interface StripParams {
   /** Fader, dB; -Infinity is silence. */
@@ -85,12 +92,7 @@ export type EngineMessage =
   /** All notes off, all sound off, reset controllers and reset (specification 4): on one strip, or on all (null). */
   | { readonly type: "panic"; readonly strip: number | null }
   /** What arpeggio `arp` plays and on which strips; null gives it up. Its notes are told (`arpNote`). */
-  | {
-      readonly type: "arp";
-      readonly arp: number;
-      readonly compiled: CompiledArp | null;
-      readonly strips: readonly number[];
-    }
+  | { readonly type: "arp"; readonly arp: number; readonly setting: ArpSetting }
   /** The tempo of all arpeggios, in quarters a minute. */
   | { readonly type: "arpTempo"; readonly bpm: number }
   /**
@@ -125,6 +127,8 @@ export type EngineReport =
       readonly velocity: number;
       readonly id: number;
     }
+  /** A step of arpeggio `arp` begins at a frame of the context, where that was asked for: its place in the lane. */
+  | { readonly type: "arpStep"; readonly arp: number; readonly frame: number; readonly place: number }
   /** A note asked for a preset that is not loaded: the main thread has it loaded. */
   | { readonly type: "presetMissing"; readonly bank: number; readonly program: number };
 

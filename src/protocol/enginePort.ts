@@ -1,7 +1,6 @@
-import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
 import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { Result } from "../domain/AppError.ts";
-import type { StripParams } from "./engine.ts";
+import type { ArpSetting, StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
 import type { DueMessage } from "./output.ts";
@@ -33,13 +32,23 @@ export interface ArpNote {
   readonly timeMs: number;
 }
 
+/** A step of an arpeggio that tells them. */
+export interface ArpStep {
+  readonly arp: number;
+  /** In the lane, from 0. */
+  readonly place: number;
+  /** When it is heard, ms of `performance.now()`. */
+  readonly timeMs: number;
+}
+
 /** The arpeggios of the engine, 0 to `MOST_ARPS`. Notes for strip `FIRST_ARP_STRIP + n` are the keys of arpeggio n. */
 export interface ArpPort {
-  /** What it plays and on which strips; null gives it up and ends what it sounds. */
-  set(arp: number, compiled: CompiledArp | null, strips: readonly number[]): void;
+  /** One that is given up ends what it sounds. */
+  set(arp: number, setting: ArpSetting): void;
   /** Of all of them, in quarters a minute. */
   setTempo(bpm: number): void;
   onNote(listener: (note: ArpNote) => void): () => void;
+  onStep(listener: (step: ArpStep) => void): () => void;
 }
 
 /** How the output does: latencies in seconds, null where the browser does not tell. */

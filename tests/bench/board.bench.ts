@@ -75,7 +75,7 @@ function ports(): PlayerPorts {
     keyPressure: nothing,
     panic: nothing,
     sysEx: nothing,
-    arps: { set: nothing, setTempo: nothing, onNote: () => nothing },
+    arps: { set: nothing, setTempo: nothing, onNote: () => nothing, onStep: () => nothing },
   };
   const midi: Partial<MidiPort> = {
     inputs: () => [{ id: "in", name: "In", manufacturer: "", connected: true }],
@@ -95,6 +95,7 @@ function ports(): PlayerPorts {
     silence: nothing,
     chooseProgram: nothing,
     perform: nothing,
+    changeStep: nothing,
     sysExRefused: nothing,
   };
 }

@@ -1,6 +1,5 @@
-import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
-import type { EngineMessage, EngineReport } from "../../protocol/engine.ts";
-import type { ArpNote, ArpPort } from "../../protocol/enginePort.ts";
+import type { ArpSetting, EngineMessage, EngineReport } from "../../protocol/engine.ts";
+import type { ArpNote, ArpPort, ArpStep } from "../../protocol/enginePort.ts";
 
 /** So long after it was computed a note can be on its way to a MIDI output in any case. */
 const AHEAD_MS = 15;
@@ -11,13 +10,14 @@ type NoteReport = EngineReport & { readonly type: "arpNote" };
 export class EngineArps implements ArpPort {
   readonly #post: (message: EngineMessage) => void;
   readonly #listeners = new Set<(note: ArpNote) => void>();
+  readonly #stepListeners = new Set<(step: ArpStep) => void>();
 
   constructor(post: (message: EngineMessage) => void) {
     this.#post = post;
   }
 
-  set(arp: number, compiled: CompiledArp | null, strips: readonly number[]): void {
-    this.#post({ type: "arp", arp, compiled, strips });
+  set(arp: number, setting: ArpSetting): void {
+    this.#post({ type: "arp", arp, setting });
   }
 
   setTempo(bpm: number): void {
@@ -27,6 +27,15 @@ export class EngineArps implements ArpPort {
   onNote(listener: (note: ArpNote) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  onStep(listener: (step: ArpStep) => void): () => void {
+    this.#stepListeners.add(listener);
+    return () => this.#stepListeners.delete(listener);
+  }
+
+  receiveStep(arp: number, place: number, timeMs: number): void {
+    for (const listener of this.#stepListeners) listener({ arp, place, timeMs });
   }
 
   /** `heardMs`: when the note's frame is heard; `latencyMs` after it was computed. */

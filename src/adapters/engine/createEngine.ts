@@ -279,6 +279,7 @@ class Engine implements EnginePort {
     if (report.type === "status") this.#status.receive(report.status);
     else if (report.type === "recycle") this.#feed?.recycle(report.events);
     else if (report.type === "arpNote") this.#receiveArpNote(report);
+    else if (report.type === "arpStep") this.#receiveArpStep(report);
     else if (report.type === "presetMissing") void this.#loadMissing(report.bank, report.program);
   }
 
@@ -286,6 +287,11 @@ class Engine implements EnginePort {
     if (!this.#heard || !this.#audio) return;
     const heardMs = this.#heard.pageMs(report.frame / this.#audio.context.sampleRate);
     this.arps.receive(report, heardMs, 1000 * this.latencySeconds());
+  }
+
+  #receiveArpStep({ arp, place, frame }: EngineReport & { readonly type: "arpStep" }): void {
+    if (!this.#heard || !this.#audio) return;
+    this.arps.receiveStep(arp, place, this.#heard.pageMs(frame / this.#audio.context.sampleRate));
   }
 
   async #loadMissing(bank: number, program: number): Promise<void> {

@@ -1,6 +1,5 @@
-import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
 import { ArpRunner, type ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
-import { FIRST_ARP_STRIP, MOST_ARPS } from "../../protocol/engine.ts";
+import { FIRST_ARP_STRIP, MOST_ARPS, type ArpSetting } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, EngineEventType } from "../../protocol/engineEvent.ts";
 import type { Synth } from "./Synth.ts";
 
@@ -8,8 +7,13 @@ import type { Synth } from "./Synth.ts";
 const FIRST_NOTE_ID = 0xf000_0000;
 const NOTE_IDS = 0x1_0000;
 
-/** Told of every note of an arpeggio as it is played. `velocity` 0: it ends. */
-export type ArpReporter = (arp: number, frame: number, key: number, velocity: number, id: number) => void;
+/** Told of what arpeggios play, as it is played. */
+export interface ArpReporter {
+  /** `velocity` 0: the note ends. */
+  note(arp: number, frame: number, key: number, velocity: number, id: number): void;
+  /** A step of one that tells its steps: its place in the lane. */
+  step(arp: number, frame: number, place: number): void;
+}
 
 class HostedArp implements ArpSink {
   readonly runner: ArpRunner;
@@ -17,6 +21,7 @@ class HostedArp implements ArpSink {
   readonly #index: number;
   readonly #report: ArpReporter;
   strips: readonly number[] = [];
+  tellsSteps = false;
 
   constructor(synth: Synth, index: number, report: ArpReporter) {
     this.#synth = synth;
@@ -29,12 +34,16 @@ class HostedArp implements ArpSink {
     for (const strip of this.strips) {
       this.#synth.play(EngineEventType.noteOn, strip, key, velocity / 127, this.#noteId(id));
     }
-    this.#report(this.#index, frame, key, velocity, id);
+    this.#report.note(this.#index, frame, key, velocity, id);
   }
 
   noteOff(frame: number, key: number, id: number): void {
     for (const strip of this.strips) this.#synth.play(EngineEventType.noteOff, strip, key, 0.5, this.#noteId(id));
-    this.#report(this.#index, frame, key, 0, id);
+    this.#report.note(this.#index, frame, key, 0, id);
+  }
+
+  step(frame: number, place: number): void {
+    if (this.tellsSteps) this.#report.step(this.#index, frame, place);
   }
 
   #noteId(id: number): number {
@@ -53,12 +62,12 @@ export class ArpHost {
   }
 
   /** What an arpeggio plays and where; null gives it up, and what it sounds ends. */
-  configure(index: number, compiled: CompiledArp | null, strips: readonly number[], frame: number): void {
+  configure(index: number, { compiled, strips, tellsSteps }: ArpSetting, frame: number): void {
     const arp = this.#arps[index];
     if (!arp) return;
     const isElsewhere = strips.length !== arp.strips.length || strips.some((strip, i) => strip !== arp.strips[i]);
     if (isElsewhere) arp.runner.silence(frame);
-    if (compiled) arp.strips = strips;
+    if (compiled) Object.assign(arp, { strips, tellsSteps });
     arp.runner.setArp(compiled, frame);
     this.#look();
   }

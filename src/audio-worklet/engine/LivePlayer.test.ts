@@ -18,9 +18,10 @@ const compiled = (preset: Partial<ArpPreset>): CompiledArp => {
 function livePlayer() {
   const reports: string[] = [];
   const synth = synthOf([region({ volumeEnvelopeRelease: -12_000 })], [constant()]);
-  const player = new LivePlayer(synth, (arp, frame, key, velocity) =>
-    reports.push(`${arp} ${frame} ${key} ${velocity}`),
-  );
+  const player = new LivePlayer(synth, {
+    note: (arp, frame, key, velocity) => reports.push(`${arp} ${frame} ${key} ${velocity}`),
+    step: (arp, frame, place) => reports.push(`${arp} ${frame} step ${place}`),
+  });
   const view = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   const press = (key: number, type: typeof noteOn | typeof noteOff = noteOn, arp = 0): void => {
     writeEngineEvent(view, 0, { frame: 0, strip: FIRST_ARP_STRIP + arp, type, key, value: 100 / 127, noteId: key });
@@ -41,7 +42,7 @@ describe("arpeggios in the engine", () => {
   it("sound on exact frames, whatever the blocks", () => {
     for (const block of [128, 1024, 7]) {
       const { player, press, render } = livePlayer();
-      player.setArp(0, compiled({ gate: 50 }), [0]);
+      player.setArp(0, { compiled: compiled({ gate: 50 }), strips: [0], tellsSteps: false });
       player.setTempo(140);
       render(256, block);
       press(60);
@@ -56,7 +57,7 @@ describe("arpeggios in the engine", () => {
 
   it("fall silent within a step of the last key, and cost nothing then", () => {
     const { player, synth, press, render } = livePlayer();
-    player.setArp(0, compiled({ gate: 200 }), [0]);
+    player.setArp(0, { compiled: compiled({ gate: 200 }), strips: [0], tellsSteps: false });
     press(60);
     render(6400);
     press(60, noteOff);
@@ -70,7 +71,7 @@ describe("arpeggios in the engine", () => {
 
   it("report their notes, play several strips, and end with panic", () => {
     const { player, synth, reports, press, render } = livePlayer();
-    player.setArp(3, compiled({}), [0, 1]);
+    player.setArp(3, { compiled: compiled({}), strips: [0, 1], tellsSteps: false });
     press(60, noteOn, 3);
     render(7000);
     expect(reports).toEqual(["3 0 60 100", "3 4800 60 0", "3 6000 60 100"]);
@@ -83,13 +84,13 @@ describe("arpeggios in the engine", () => {
 
   it("end what they sound when they are given up or play elsewhere", () => {
     const { player, synth, reports, press, render } = livePlayer();
-    player.setArp(0, compiled({ gate: 200 }), [0]);
+    player.setArp(0, { compiled: compiled({ gate: 200 }), strips: [0], tellsSteps: false });
     press(60);
     render(1000);
-    player.setArp(0, compiled({ gate: 200 }), [1]);
+    player.setArp(0, { compiled: compiled({ gate: 200 }), strips: [1], tellsSteps: false });
     expect(reports).toEqual(["0 0 60 100", "0 1000 60 0"]);
     render(6000);
-    player.setArp(0, null, []);
+    player.setArp(0, { compiled: null, strips: [], tellsSteps: false });
     expect(reports.at(-1)).toBe("0 7000 60 0");
     render(1000);
     expect(synth.voiceCount).toBe(0);
@@ -123,7 +124,7 @@ describe("arpeggios in the engine", () => {
       fc.property(anyPreset, anyKeys, (preset, keys) => {
         const arp = compiled(preset);
         const { player, reports, press, render } = livePlayer();
-        player.setArp(0, arp, []);
+        player.setArp(0, { compiled: arp, strips: [], tellsSteps: false });
         player.setTempo(97);
         const wanted: string[] = [];
         const runner = new ArpRunner(
@@ -156,7 +157,7 @@ describe("arpeggios in the engine", () => {
 describe("timed events in the engine", () => {
   it("sound on their frames, and may be keys of an arpeggio", () => {
     const { player, reports, render } = livePlayer();
-    player.setArp(0, compiled({}), []);
+    player.setArp(0, { compiled: compiled({}), strips: [], tellsSteps: false });
     render(1000);
     const events = new ArrayBuffer(3 * ENGINE_EVENT_BYTES);
     const view = new DataView(events);

@@ -1,5 +1,4 @@
-import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
-import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
+import { FIRST_ARP_STRIP, type ArpSetting } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
 import { ArpHost, type ArpReporter } from "./ArpHost.ts";
 import type { Synth } from "./Synth.ts";
@@ -29,8 +28,8 @@ export class LivePlayer {
     else this.arps.handle(view, index, this.frame);
   }
 
-  setArp(arp: number, compiled: CompiledArp | null, strips: readonly number[]): void {
-    this.arps.configure(arp, compiled, strips, this.frame);
+  setArp(arp: number, setting: ArpSetting): void {
+    this.arps.configure(arp, setting, this.frame);
   }
 
   setTempo(bpm: number): void {

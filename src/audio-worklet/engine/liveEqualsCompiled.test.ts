@@ -72,15 +72,18 @@ function live(chain: readonly ChainLink[], notes: readonly Note[], endTick: numb
   const heard: Heard[] = [];
   const { arp, turns } = compileChain(chain, false);
   const open = new Map<number, { readonly frame: number; readonly velocity: number }>();
-  const player = new LivePlayer(synthOf([region({})], [constant()]), (_arp, frame, key, velocity, id) => {
-    const struck = open.get(id);
-    if (velocity > 0) open.set(id, { frame, velocity });
-    // What is struck anew in the same frame is never heard.
-    else if (struck && struck.frame !== frame)
-      heard.push({ startFrame: struck.frame, endFrame: frame, key, velocity: struck.velocity });
+  const player = new LivePlayer(synthOf([region({})], [constant()]), {
+    note: (_arp, frame, key, velocity, id) => {
+      const struck = open.get(id);
+      if (velocity > 0) open.set(id, { frame, velocity });
+      // What is struck anew in the same frame is never heard.
+      else if (struck && struck.frame !== frame)
+        heard.push({ startFrame: struck.frame, endFrame: frame, key, velocity: struck.velocity });
+    },
+    step: () => {},
   });
   player.setTempo(120);
-  player.setArp(0, arp, [0]);
+  player.setArp(0, { compiled: arp, strips: [0], tellsSteps: false });
   const view = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   const batch = new NoteBatch();
   const events = notes

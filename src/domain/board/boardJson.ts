@@ -11,7 +11,7 @@ import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, padNumber } from "./newPad.ts";
 import { BOARD_VERSION, type Board, type Pad } from "./records.ts";
 import type { PadWidget } from "./padWidget.ts";
-import { defaultWidget } from "./widget/widgetKinds.ts";
+import { defaultWidget, NEW_STEP } from "./widget/widgetKinds.ts";
 import { widgetProblem } from "./widget/widgetProblem.ts";
 
 /**
@@ -178,9 +178,12 @@ function withOwnIds(messages: readonly PadMessage[]): readonly PadMessage[] {
 const isOfFormat1 = (json: PadJson): boolean =>
   json.id !== undefined && json.labelOff !== undefined && json.disabled !== undefined && json.pad2 !== undefined;
 
-/** What is left out of a widget has its default. */
-const wholeWidget = (json: NonNullable<PadJson["widget"]>): PadWidget =>
-  ({ ...defaultWidget(json.kind), ...json }) as PadWidget;
+/** What is left out of a widget, and of the steps of a row, has its default. */
+function wholeWidget(json: NonNullable<PadJson["widget"]>): PadWidget {
+  const whole = { ...defaultWidget(json.kind), ...json } as PadWidget;
+  if (whole.kind !== "stepRow") return whole;
+  return { ...whole, pattern: whole.pattern.map((step) => ({ ...NEW_STEP, ...step })) };
+}
 
 const MIDDLE_C = 60;
 

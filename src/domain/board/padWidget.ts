@@ -77,6 +77,32 @@ interface PagesWidget {
   readonly pages: number;
 }
 
+/** A step of a row. The row waits in one that is off; one that is tied lengthens the note before it. */
+export interface RowStep {
+  readonly on: boolean;
+  /** 1..127. */
+  readonly velocity: number;
+  /** Semitones above or below the row's note, -24..24. */
+  readonly interval: number;
+  readonly tie: boolean;
+}
+
+export const ROW_RATES = ["4n", "4t", "8n", "8t", "16n", "16t", "32n"] as const;
+
+/** Steps that play the pad's note, or a chord on it, one after the other and round again, from when it is started. */
+export interface StepRowWidget {
+  readonly kind: "stepRow";
+  readonly pattern: readonly RowStep[];
+  readonly plays: "note" | "chord";
+  readonly chord: string;
+  /** How long a step is. */
+  readonly rate: (typeof ROW_RATES)[number];
+  /** Percent of a step that a note sounds. */
+  readonly gate: number;
+  /** A tempo of its own; null: the song's while it runs, else the board's. */
+  readonly bpm: number | null;
+}
+
 /** A display: what was moved last, the time of day, or the label of its pad. It is not played. */
 interface DisplayWidget {
   readonly kind: "display";
@@ -95,6 +121,7 @@ export type PadWidget =
   | DrumGridWidget
   | StrumWidget
   | PagesWidget
+  | StepRowWidget
   | DisplayWidget;
 
 export type WidgetKind = PadWidget["kind"];

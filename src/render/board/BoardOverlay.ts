@@ -1,3 +1,4 @@
+import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { isShown, type BoardLayout } from "../../state/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
@@ -6,7 +7,7 @@ import { captionOf, valueText } from "../../state/board/controlText.ts";
 import { displayLines } from "../../state/board/displayLines.ts";
 import { detentOf } from "../../state/board/detents.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
-import { isPageSwitch, type Widget } from "../../state/board/Widget.ts";
+import { isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { padLabel } from "./paintPad.ts";
 import { focusable, placeElement, pressable } from "./standIn.ts";
@@ -96,8 +97,25 @@ export class BoardOverlay {
       widget.heard.forEach((light, cell) => element.children[cell]?.setAttribute("aria-pressed", String(light > 0)));
       return;
     }
+    if (isStepRow(widget)) {
+      for (const [cell, child] of [...element.children].entries()) this.#speakStep(widget, cell, child);
+      return;
+    }
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
     if (widget.cells.length < 2) element.setAttribute("aria-label", this.#nameOf(widget));
+  }
+
+  #speakStep(widget: Widget, cell: number, element: Element): void {
+    const step = stepRowOf(widget.pad)?.pattern[cell - 1];
+    element.setAttribute("aria-pressed", String(step ? step.on : widget.lit[0]! > 0));
+    element.setAttribute("aria-label", this.#cellName(widget, cell));
+  }
+
+  #cellName(widget: Widget, cell: number): string {
+    if (isPageSwitch(widget)) return this.#words.page(cell + 1);
+    if (!isStepRow(widget)) return widget.cells[cell]!.label || `${cell + 1}`;
+    const step = stepRowOf(widget.pad)?.pattern[cell - 1];
+    return step ? this.#words.step(cell, step.velocity, step.tie) : this.#words.rowStart;
   }
 
   /** How much larger or smaller than its layout the board is shown. */
@@ -172,14 +190,15 @@ export class BoardOverlay {
     const order = cells.map((_, index) => index);
     if (kind?.kind === "keys") order.sort((a, b) => cells[a]!.notes[0]! - cells[b]!.notes[0]!);
     const items = order.map((index) => {
-      const { x, y, width, height, label, tone } = cells[index]!;
+      const { x, y, width, height, tone } = cells[index]!;
       const touch = FIRST_CELL_TOUCH + CELL_TOUCHES * widget.index + index;
       // The front of a white key is free of black ones.
       const middle = y + height * (tone === "white" ? 0.9 : 0.5);
       return {
-        name: isPageSwitch(widget) ? this.#words.page(index + 1) : label || `${index + 1}`,
+        name: this.#cellName(widget, index),
         press: () => this.#player.press(touch, widget, KEY_STRENGTH, x + width / 2, middle),
         release: () => this.#player.release(touch),
+        ...(isStepRow(widget) ? { raise: (by: number) => this.#player.nudgeStep(widget, index, LARGE_STEP * by) } : {}),
       };
     });
     const up = kind?.kind === "keys" ? 12 : kind && "cols" in kind ? kind.cols : 1;

@@ -231,6 +231,7 @@ const VIEWS_OF_KINDS = {
   drumGrid: CellsView,
   strum: CellsView,
   pages: CellsView,
+  stepRow: CellsView,
   display: DisplayView,
   wheel: WheelView,
   chord: PadView,

@@ -1,10 +1,12 @@
 import { Container, type NineSliceSprite } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
+import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
-import { lightOf, type Widget } from "../../state/board/Widget.ts";
+import { isStepRow, lightOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { cellBoxes, paintCell, paintLitCell, paintString, paintStringName, stringPlaces } from "./paintCells.ts";
+import { paintStep } from "./paintStep.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
 import { paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
@@ -32,22 +34,30 @@ export class CellsView implements WidgetView {
   readonly #idle: Plate;
   readonly #glowLayer = new Container();
   readonly #lit = new Map<number, LitCell>();
+  /** What was painted: the steps of a row are drawn while it is played. */
+  #pad: Pad;
 
   constructor(widget: Widget, setting: ViewSetting) {
     const { box, scale, ratio } = setting;
     this.#widget = widget;
+    this.#pad = widget.pad;
     this.#setting = setting;
     this.#face = { width: box.width, height: box.height, scale, ratio };
     this.#strings = widgetOf(widget.pad)?.kind === "strum";
     this.#boxes = cellBoxes(widget.cells, box);
     this.#idle = new Plate(box.width, box.height, 2, ratio);
-    this.#idle.paint((context) => (this.#strings ? this.#paintStrings(context) : this.#paintCells(context)));
+    this.#paintIdle();
     this.container.addChild(this.#idle.sprite, this.#glowLayer);
     this.container.position.set(box.x, box.y);
     this.container.alpha = widget.pad.disabled ? 0.45 : 1;
   }
 
   update(): void {
+    if (this.#pad !== this.#widget.pad) {
+      this.#pad = this.#widget.pad;
+      this.#paintIdle();
+      for (const lit of this.#lit.values()) lit.velocity = 0;
+    }
     this.#widget.cells.forEach((_, index) => {
       const velocity = lightOf(this.#widget, index);
       const known = this.#lit.get(index);
@@ -69,8 +79,16 @@ export class CellsView implements WidgetView {
     this.container.destroy({ children: true });
   }
 
+  #paintIdle(): void {
+    this.#idle.paint((context) => (this.#strings ? this.#paintStrings(context) : this.#paintCells(context)));
+  }
+
   #paintCells(context: CanvasRenderingContext2D): void {
     const { look, scale } = this.#setting;
+    if (isStepRow(this.#widget)) {
+      this.#boxes.forEach((box, index) => paintStep(context, this.#widget, index, box, look, 0));
+      return;
+    }
     this.#widget.cells.forEach((cell, index) =>
       paintCell(context, cell, this.#boxes[index]!, this.#widget, look, scale),
     );
@@ -107,6 +125,7 @@ export class CellsView implements WidgetView {
     lit.velocity = velocity;
     lit.plate.paint((context) => {
       context.translate(-box.x, -box.y);
+      if (isStepRow(this.#widget)) return paintStep(context, this.#widget, index, box, look, velocity);
       if (!this.#strings) return paintLitCell(context, cell, box, this.#widget, velocity, look, scale);
       const place = stringPlaces(this.#widget.cells, this.#face)[index]!;
       return paintString(context, place, cell, this.#widget, look, { velocity, ratio });

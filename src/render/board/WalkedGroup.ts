@@ -4,6 +4,8 @@ interface WalkedItem {
   readonly name: string;
   readonly press: () => void;
   readonly release: () => void;
+  /** Arrows upwards (1) and downwards (-1) change it, instead of leading to another one. */
+  readonly raise?: (by: number) => void;
 }
 
 /** Things that are played one by one: one of them takes the focus, arrows go to its neighbours, Tab leaves them all. */
@@ -22,13 +24,21 @@ export class WalkedGroup {
     this.element.append(...this.items);
   }
 
-  #itemElement({ name, press, release }: WalkedItem): HTMLElement {
+  #itemElement(item: WalkedItem): HTMLElement {
+    const { name, press, release } = item;
     const element = focusable();
     element.tabIndex = -1;
     element.setAttribute("role", "button");
     element.setAttribute("aria-label", name);
     pressable(element, press, release);
-    element.addEventListener("keydown", (event) => this.#walk(element, event));
+    element.addEventListener("keydown", (event) => {
+      const by = item.raise && { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (by === undefined) this.#walk(element, event);
+      else {
+        event.preventDefault();
+        item.raise!(by);
+      }
+    });
     return element;
   }
 

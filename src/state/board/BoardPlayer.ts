@@ -23,6 +23,8 @@ import { MappedInputs } from "./MappedInputs.ts";
 import { Signal } from "./Signal.ts";
 import { VoiceLedger, type Route } from "../live-notes/VoiceLedger.ts";
 import { velocityOf } from "./velocityCurve.ts";
+import { StepRows } from "./StepRows.ts";
+import { stepsDrawn } from "./stepsDrawn.ts";
 import type { Widget } from "./Widget.ts";
 
 /**
@@ -46,6 +48,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly #teller: BoardTeller;
   readonly #played: PlayedWidgets;
   readonly #cells: PlayedCells;
+  readonly #rows: StepRows;
   readonly #incoming: IncomingMidi;
   readonly #mapped: MappedInputs;
   readonly #firstTap: FirstTap;
@@ -97,7 +100,16 @@ export class BoardPlayer implements PlayedSurface {
       },
       board,
     );
+    this.#rows = new StepRows({
+      notes: this.#notes,
+      onWidget: this.onWidget,
+      widgets: () => this.widgets,
+      routeOf: (widget) => this.#controls.routeOf(widget),
+      changeStep: (...args) => ports.changeStep(...args),
+      wake: () => ports.wake(true),
+    });
     this.#cells = new PlayedCells({
+      rows: this.#rows,
       noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
       bends: (touch) => this.expression.bends(touch),
       noteOff: (note) => this.#notes.noteOff(note),
@@ -160,9 +172,18 @@ export class BoardPlayer implements PlayedSurface {
   update(board: Board): void {
     const changed = new Set(this.#played.changedBy(board));
     this.#touches.releaseWhere((widget) => changed.has(widget));
-    for (const widget of changed) this.#played.rest(widget, true);
+    for (const widget of changed) {
+      this.#played.rest(widget, true);
+      this.#rows.stop(widget);
+    }
+    const drawn = stepsDrawn(this.#board, board);
     this.#board = board;
     this.#played.follow(board);
+    this.#rows.follow();
+    if (drawn) {
+      for (const index of drawn) this.onWidget.emit(this.widgets[index]!);
+      return;
+    }
     this.#displays.open(this.widgets);
     this.pages.light();
     this.onLoad.emit(null);
@@ -283,6 +304,11 @@ export class BoardPlayer implements PlayedSurface {
     if (this.#pick === null) this.#played.springBack(widget);
   }
 
+  /** Makes the step of a row louder or softer. */
+  nudgeStep(widget: Widget, cell: number, by: number): void {
+    if (!this.#picked(widget)) this.#rows.nudge(widget, cell, by);
+  }
+
   /** Back to the stored value; a toggle to off. */
   reset(widget: Widget): void {
     if (!this.#picked(widget)) this.#played.reset(widget);
@@ -313,6 +339,7 @@ export class BoardPlayer implements PlayedSurface {
     this.releaseTouches();
     this.#played.endHold();
     this.#incoming.releaseAll();
+    this.#rows.stopAll();
     this.#played.restAll();
     this.#notes.releaseAll();
     this.keys.clear();
@@ -360,6 +387,7 @@ export class BoardPlayer implements PlayedSurface {
 
   endNotes(strip: number): void {
     this.#touches.endNotes(strip);
+    this.#rows.endNotes(strip);
     for (const widget of this.widgets) {
       if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
       this.#messages.endNotes(widget, strip);

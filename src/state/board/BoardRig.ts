@@ -1,6 +1,8 @@
 import { subscribe } from "valtio/vanilla";
 import { FIRST_ARP_STRIP, LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
+import { changeStep } from "../../domain/board/commands/changeStep.ts";
+import type { RowStep } from "../../domain/board/padWidget.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import type { AppAction } from "../../domain/board/padMessage.ts";
 import type { Studio } from "../Studio.ts";
@@ -85,8 +87,12 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   const ports = {
     engine: studio.engine,
     midi: studio.midi,
-    wake: (): void => {
-      if (settings.internalSound || isClocked(chainOf(settings, studio.board.current.id))) sound.wake();
+    wake: (needsClock = false): void => {
+      if (needsClock || settings.internalSound || isClocked(chainOf(settings, studio.board.current.id))) sound.wake();
+    },
+    changeStep: (padId: string, at: number, change: Partial<RowStep>, series: string): void => {
+      const changed = changeStep(studio.board.current, padId, at, change);
+      if (changed.ok) studio.board.apply(changed.value, "user", series);
     },
     canSound: (strip: number): boolean =>
       strip >= FIRST_ARP_STRIP ? studio.engine.state() === "running" : sound.canSound(strip),

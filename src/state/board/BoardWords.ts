@@ -20,6 +20,9 @@ export interface BoardWords {
   readonly onChannel: (label: string, channel: number) => string;
   /** A cell of a page switch. */
   readonly page: (number: number) => string;
+  /** What starts and stops a row of steps. */
+  readonly rowStart: string;
+  readonly step: (number: number, velocity: number, isTied: boolean) => string;
   readonly centre: string;
   readonly left: (distance: number) => string;
   readonly right: (distance: number) => string;

@@ -1,7 +1,9 @@
 import { ok } from "../../domain/AppError.ts";
 import { ArpRunner } from "../../domain/music/arpeggiator/ArpRunner.ts";
+import { changeStep } from "../../domain/board/commands/changeStep.ts";
+import { applyBoardDiff } from "../../domain/board/diff.ts";
 import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
-import type { ArpNote, ArpPort, LiveEnginePort } from "../../protocol/enginePort.ts";
+import type { ArpNote, ArpPort, ArpStep, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiBytes, MidiPort } from "../../protocol/midi.ts";
 import { heard } from "../midi/MidiIn.ts";
 import type { BoardPlayer } from "./BoardPlayer.ts";
@@ -23,6 +25,8 @@ export const PLAYED_LIVE: PlayerSettings = {
 export class FakeOutputs {
   readonly log: string[] = [];
   readonly mistakes: string[] = [];
+  /** Who plays: the steps that hands draw are those of its board. */
+  player: BoardPlayer | null = null;
   sound = true;
   plugged = true;
   inputPlugged = true;
@@ -31,6 +35,8 @@ export class FakeOutputs {
   readonly #open = new Set<string>();
   readonly #runners = new Map<number, ArpRunner>();
   readonly #listeners = new Set<(note: ArpNote) => void>();
+  readonly #stepListeners = new Set<(step: ArpStep) => void>();
+  readonly #telling = new Set<number>();
   #frame = 0;
   #noteId = 0;
 
@@ -43,6 +49,11 @@ export class FakeOutputs {
       silence: () => this.log.push("silence"),
       chooseProgram: (strip, program) => this.log.push(`program ${strip} ${program}`),
       perform: (action) => this.log.push(`perform ${action}`),
+      changeStep: (padId, at, change) => {
+        const { player } = this;
+        const changed = player && changeStep(player.board, padId, at, change);
+        if (changed?.ok) player!.update(applyBoardDiff(player!.board, changed.value));
+      },
       sysExRefused: () => this.log.push("sysEx refused"),
     };
   }
@@ -80,7 +91,11 @@ export class FakeOutputs {
         for (const listener of this.#listeners) listener({ arp, key, velocity, id, timeMs: frame / 48 });
       };
       const noteOff = (frame: number, key: number, id: number): void => tell(frame, key, 0, id);
-      runner = new ArpRunner({ noteOn: tell, noteOff }, 48_000);
+      const step = (frame: number, place: number): void => {
+        if (!this.#telling.has(arp)) return;
+        for (const listener of this.#stepListeners) listener({ arp, place, timeMs: frame / 48 });
+      };
+      runner = new ArpRunner({ noteOn: tell, noteOff, step }, 48_000);
       this.#runners.set(arp, runner);
     }
     return runner;
@@ -88,14 +103,20 @@ export class FakeOutputs {
 
   #arps(): ArpPort {
     return {
-      set: (arp, compiled, strips) => {
+      set: (arp, { compiled, strips, tellsSteps }) => {
         this.log.push(`arp ${arp} ${compiled?.order ?? "none"} on ${strips.join("+")}`);
+        if (tellsSteps) this.#telling.add(arp);
+        else this.#telling.delete(arp);
         this.#runnerOf(arp).setArp(compiled, this.#frame);
       },
       setTempo: () => undefined,
       onNote: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
+      },
+      onStep: (listener) => {
+        this.#stepListeners.add(listener);
+        return () => this.#stepListeners.delete(listener);
       },
     };
   }

@@ -1,7 +1,7 @@
 import { inputOf } from "../../domain/board/padInput.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
-import type { Widget } from "./Widget.ts";
+import { isStepRow, type Widget } from "./Widget.ts";
 
 /** The part of the player that mapped controls of the gear move. */
 interface MappedSurface {
@@ -78,7 +78,8 @@ export class MappedInputs {
   #hold(widget: Widget, portId: string, strength: number): void {
     this.#letGo(widget, portId);
     const touch = this.#nextTouch++;
-    this.#surface.press(touch, widget, strength, 0.5, 0.5);
+    // Of a row of steps it is its start.
+    this.#surface.press(touch, widget, strength, isStepRow(widget) ? 0 : 0.5, 0.5);
     // Afterwards: a press of Panic makes every touch forgotten.
     this.#touches.set(touchKey(widget, portId), { touch, portId });
   }

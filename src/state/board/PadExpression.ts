@@ -5,7 +5,7 @@ import type { ControlRoute, ControlSender } from "./ControlSender.ts";
 import { MpeZone } from "./MpeZone.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import { isMomentary, type Widget } from "./Widget.ts";
+import { isMomentary, isStepRow, type Widget } from "./Widget.ts";
 
 interface Place {
   readonly u: number;
@@ -166,7 +166,7 @@ const isStrum = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "strum";
 
 /** What sounds as long as a hand is on it. */
 const isExpressive = (widget: Widget): boolean =>
-  widget.role === "cells" || (widget.role === "note" && isMomentary(widget));
+  (widget.role === "cells" && !isStepRow(widget)) || (widget.role === "note" && isMomentary(widget));
 
 /** One cell is a semitone, and the measure of pressure; a pad is one cell. */
 function cellSize({ cells }: Widget): { readonly width: number; readonly height: number } {

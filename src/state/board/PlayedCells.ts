@@ -1,12 +1,15 @@
 import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { cellAt } from "./cellAt.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
 import { keyStrength, padStrength } from "./velocityCurve.ts";
-import { isPageSwitch, type Widget } from "./Widget.ts";
+import type { StepRows } from "./StepRows.ts";
+import { isPageSwitch, isStepRow, type Widget } from "./Widget.ts";
 
 interface CellLinks {
+  readonly rows: StepRows;
   noteOn(route: Route, number: number, velocity: number): LiveNote;
   /** Whether a hand bends what it has struck, and so strikes nothing else. */
   bends(touch: number): boolean;
@@ -29,7 +32,7 @@ interface Hand {
 /** A finger as near to a string as this part of the room between two is on it. */
 const ON_STRING = 0.3;
 
-/** The hands on keys, grids, chords and strings. Each cell on a hand's way is struck once, in the order of the way. */
+/** The hands on keys, grids, chords, strings and rows. Each cell on a hand's way is struck once, in the order of the way. */
 export class PlayedCells {
   readonly #links: CellLinks;
   readonly #hands = new Map<number, Hand>();
@@ -40,6 +43,7 @@ export class PlayedCells {
 
   /** `strength` 0..1; `u`, `v` 0..1 across the widget. */
   press(touch: number, widget: Widget, route: Route, strength: number, u: number, v: number): void {
+    if (isStepRow(widget)) return this.#links.rows.press(touch, widget, u, v);
     const strums = widgetOf(widget.pad)?.kind === "strum";
     const hand: Hand = { widget, route, strums, strength, u, v, notes: new Map() };
     this.#hands.set(touch, hand);
@@ -50,6 +54,7 @@ export class PlayedCells {
   }
 
   glide(touch: number, u: number, v: number): void {
+    this.#links.rows.glide(touch, u, v);
     const hand = this.#hands.get(touch);
     if (!hand || isPageSwitch(hand.widget) || this.#links.bends(touch)) return;
     const { cells } = hand.widget;
@@ -68,6 +73,7 @@ export class PlayedCells {
   }
 
   release(touch: number): void {
+    this.#links.rows.release(touch);
     const hand = this.#hands.get(touch);
     if (!hand) return;
     this.#hands.delete(touch);
@@ -110,14 +116,6 @@ export class PlayedCells {
 
 const isKey = ({ tone }: PadCell): boolean => tone === "white" || tone === "black";
 const middleOf = ({ x, width }: PadCell): number => x + width / 2;
-
-/** Index of the cell at a place 0..1 across a widget, the one on top; -1 if there is none. */
-function cellAt(cells: readonly PadCell[], u: number, v: number): number {
-  const [x, y] = [Math.min(u, 1 - 1e-9), Math.min(v, 1 - 1e-9)];
-  return cells.findLastIndex(
-    (cell) => x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height,
-  );
-}
 
 /** The strings between two places, as they are come by: each once, and none that the way begins on. */
 function stringsBetween(cells: readonly PadCell[], from: number, to: number): readonly number[] {

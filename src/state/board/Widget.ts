@@ -3,6 +3,7 @@ import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
+import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 
@@ -100,7 +101,15 @@ export function createWidget(pad: Pad, index: number): Widget {
 
 /** Whether a pad does the same after an edit, however it looks and wherever it is. */
 export function playsAlike(a: Pad, b: Pad): boolean {
-  return a === b || sameJson({ ...a, ...looksOf(b) }, b);
+  return a === b || sameJson({ ...a, ...looksOf(b), ...goesOnAs(a, b) }, b);
+}
+
+/** What a row goes on with while it plays: as many steps of the same notes, as they are now. */
+function goesOnAs(a: Pad, b: Pad): Partial<Pad> {
+  const [from, to] = [stepRowOf(a), stepRowOf(b)];
+  if (from?.pattern.length !== to?.pattern.length || !from || !to) return {};
+  const { pattern, rate, gate, bpm } = to;
+  return { widget: { ...from, pattern, rate, gate, bpm } };
 }
 
 const looksOf = ({ label, labelOff, color, image, location, page, direction }: Pad): Partial<Pad> => ({
@@ -114,6 +123,8 @@ const looksOf = ({ label, labelOff, color, image, location, page, direction }: P
 });
 
 export const isPageSwitch = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "pages";
+
+export const isStepRow = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "stepRow";
 
 /** What a cell is lit with: by a hand, or by an incoming note. */
 export const lightOf = ({ lit, heard }: Widget, cell: number): number => lit[cell]! || heard[cell]!;

@@ -1,4 +1,5 @@
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
+import type { RowStep } from "../../domain/board/padWidget.ts";
 import type { AppAction } from "../../domain/board/padMessage.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
@@ -23,8 +24,10 @@ export interface PlayerSettings {
 export interface PlayerPorts {
   readonly engine: LiveEnginePort;
   readonly midi: MidiPort;
-  /** Must be safe to call with every press: starts the engine on the first. */
-  wake(): void;
+  /** Must be safe to call with every press: starts the engine on the first; for its clock alone, too, where that is needed. */
+  wake(needsClock?: boolean): void;
+  /** A hand draws on a row of steps: the board has it from now on. What is of one `series` is one undo step. */
+  changeStep(padId: string, at: number, change: Partial<RowStep>, series: string): void;
   /** True when the engine runs and the instrument of the strip is there. */
   canSound(strip: number): boolean;
   /** Panic: ends whatever else sounds on this page. */

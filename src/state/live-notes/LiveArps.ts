@@ -1,16 +1,29 @@
 import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
-import { FIRST_ARP_STRIP, MOST_ARPS } from "../../protocol/engine.ts";
+import { FIRST_ARP_STRIP, MOST_ARPS, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { channelsOf } from "./channels.ts";
 import type { Route } from "./VoiceLedger.ts";
 
 interface HostedRoute {
-  readonly route: Route;
+  /** Who plays it by a pattern of its own; "" for what the chain of notes has the route play. */
+  readonly owner: string;
+  /** Its owner has let go of it: another one may take it. */
+  isFree: boolean;
+  route: Route;
   compiled: CompiledArp;
   /** Strips are left out while the internal sound is off. */
   internal: boolean;
 }
+
+/** A step of a pattern, told to who owns it. */
+export interface OwnStep {
+  readonly owner: string;
+  readonly place: number;
+  readonly timeMs: number;
+}
+
+const GIVEN_UP: ArpSetting = { compiled: null, strips: [], tellsSteps: false };
 
 interface SentNote {
   readonly portId: string;
@@ -19,13 +32,14 @@ interface SentNote {
 }
 
 /**
- * The engine's arpeggios that live play feeds: one for each route. What they play for a MIDI output is sent there with
+ * The engine's arpeggios that live play feeds: one for each route, and one for each owner of a pattern. What they play for a MIDI output is sent there with
  * the time at which it is heard; each note-on gets its note-off where it was sent.
  */
 export class LiveArps {
   readonly #engine: LiveEnginePort;
   readonly #midi: MidiPort;
   readonly #hosted: HostedRoute[] = [];
+  #onStep: (step: OwnStep) => void = () => {};
   /** Those that the engine has; the others were given up. */
   readonly #told = new Set<number>();
   /** Notes that MIDI outputs were sent, by arpeggio and id. */
@@ -35,6 +49,15 @@ export class LiveArps {
     this.#engine = engine;
     this.#midi = midi;
     engine.arps?.onNote((note) => this.#send(note));
+    engine.arps?.onStep(({ arp, place, timeMs }) => {
+      const hosted = this.#hosted[arp];
+      if (hosted && !hosted.isFree) this.#onStep({ owner: hosted.owner, place, timeMs });
+    });
+  }
+
+  /** Who is told of the steps of patterns that have an owner. */
+  tellSteps(listener: (step: OwnStep) => void): void {
+    this.#onStep = listener;
   }
 
   /** Strips of the arpeggios in use: notes wait for them as for instruments. */
@@ -42,29 +65,53 @@ export class LiveArps {
     return this.#hosted.map((_, index) => FIRST_ARP_STRIP + index);
   }
 
-  /** Where notes of `route` go to be arpeggiated; null where the engine has none to spare. */
-  routeOf(route: Route, compiled: CompiledArp, internal: boolean): Route | null {
+  /**
+   * Where notes of `route` go to be arpeggiated, for the chain or for an `owner` until it is freed; null where the engine has
+   * none to spare.
+   */
+  routeOf(route: Route, compiled: CompiledArp, internal: boolean, owner = ""): Route | null {
     if (!this.#engine.arps) return null;
-    let index = this.#hosted.findIndex((each) => isSameRoute(each.route, route));
-    if (index < 0 && this.#hosted.length === MOST_ARPS) return null;
-    if (index < 0) index = this.#hosted.push({ route, compiled, internal }) - 1;
-    const hosted = this.#hosted[index]!;
-    const isNew = hosted.compiled !== compiled || hosted.internal !== internal;
-    Object.assign(hosted, { compiled, internal });
-    if (isNew || !this.#told.has(index)) this.#tell(index);
+    const index = this.#slotFor(route, owner);
+    if (index < 0) return null;
+    const hosted = (this.#hosted[index] ??= { owner, isFree: false, route, compiled, internal });
+    const isNew = hosted.owner !== owner || hosted.compiled !== compiled || hosted.internal !== internal;
+    const isElsewhere = !isSameRoute(hosted.route, route);
+    Object.assign(hosted, { owner, isFree: false, route, compiled, internal });
+    if (isNew || isElsewhere || !this.#told.has(index)) this.#tell(index);
     return { strips: [FIRST_ARP_STRIP + index], channel: route.channel, portId: "" };
   }
 
+  /** The pattern of an owner is another one from its next step on. */
+  change(owner: string, compiled: CompiledArp): void {
+    const index = this.#hosted.findIndex((each) => each.owner === owner && !each.isFree);
+    if (index < 0) return;
+    this.#hosted[index]!.compiled = compiled;
+    if (this.#told.has(index)) this.#tell(index);
+  }
+
+  /** An owner has let go of its keys. What sounds ends with the step: its place is kept for it as long as there are others. */
+  free(owner: string): void {
+    for (const hosted of this.#hosted) if (hosted.owner === owner) hosted.isFree = true;
+  }
+
+  #slotFor(route: Route, owner: string): number {
+    const known = this.#hosted.findIndex(
+      (each) => each.owner === owner && (owner !== "" || isSameRoute(each.route, route)),
+    );
+    if (known >= 0 || this.#hosted.length < MOST_ARPS) return known >= 0 ? known : this.#hosted.length;
+    return this.#hosted.findIndex(({ isFree }) => isFree);
+  }
+
   #tell(index: number): void {
-    const { route, compiled, internal } = this.#hosted[index]!;
+    const { owner, route, compiled, internal } = this.#hosted[index]!;
     this.#told.add(index);
-    this.#engine.arps?.set(index, compiled, internal ? route.strips : []);
+    this.#engine.arps?.set(index, { compiled, strips: internal ? route.strips : [], tellsSteps: owner !== "" });
   }
 
   /** What is played is played otherwise from the next step on; null for a route gives its arpeggio up. */
   configure(compiledFor: (route: Route) => CompiledArp | null, internal: boolean): void {
     for (const [index, hosted] of this.#hosted.entries()) {
-      const compiled = compiledFor(hosted.route);
+      const compiled = hosted.owner === "" ? compiledFor(hosted.route) : hosted.compiled;
       if (!compiled) this.#giveUp(index);
       else if (compiled !== hosted.compiled || internal !== hosted.internal) {
         Object.assign(hosted, { compiled, internal });
@@ -79,7 +126,7 @@ export class LiveArps {
   }
 
   #giveUp(index: number): void {
-    if (this.#told.delete(index)) this.#engine.arps?.set(index, null, []);
+    if (this.#told.delete(index)) this.#engine.arps?.set(index, GIVEN_UP);
   }
 
   #send({ arp, key, velocity, id, timeMs }: ArpNote): void {

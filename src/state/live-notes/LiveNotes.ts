@@ -1,3 +1,4 @@
+import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
 import { compileChain, type CompiledChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
 import { NoteBatch } from "../../domain/note-processors/NoteBatch.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
@@ -59,6 +60,15 @@ export class LiveNotes {
       if (key >= 0 && key <= 127) voices.push(this.#ledger.noteOn(to, key, batch.velocities[i]!, live));
     }
     return { strips: route.strips, voices };
+  }
+
+  /**
+   * Notes of a pattern that plays by itself, past the chain, until `noteOff` and `arps.free(owner)`; null where the engine has
+   * no arpeggio to spare for it.
+   */
+  run(owner: string, route: Route, pattern: CompiledArp, numbers: readonly number[]): LiveNote | null {
+    const to = this.arps.routeOf(route, pattern, this.#internal, owner);
+    return to && { strips: route.strips, voices: numbers.map((number) => this.#ledger.noteOn(to, number, 127, true)) };
   }
 
   /** One hand lets go. */

@@ -7,7 +7,7 @@ import { detentOf } from "../../state/board/detents.ts";
 import { cellStrength } from "../../state/board/PlayedCells.ts";
 import { pointsAlong } from "../../state/board/pointsAlong.ts";
 import { keyStrength, padStrength } from "../../state/board/velocityCurve.ts";
-import { isPageSwitch, type Widget } from "../../state/board/Widget.ts";
+import { isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
 
 interface Touch {
   readonly kind: "pad" | "key" | "drag";
@@ -182,6 +182,7 @@ const slides = (widget: Widget | null): boolean =>
   widget !== null &&
   !widget.pad.disabled &&
   !isPageSwitch(widget) &&
+  !isStepRow(widget) &&
   (widget.role === "cells" || (widget.role === "note" && !widget.pad.canToggle));
 
 /** How far the hand has turned or pushed a control, of its whole range. */

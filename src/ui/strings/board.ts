@@ -17,6 +17,7 @@ const WIDGETS: Readonly<Record<PadType | WidgetKind, string>> = {
   drumGrid: "Drum grid",
   strum: "Strings",
   pages: "Page switch",
+  stepRow: "Step row",
   display: "Display",
 };
 
@@ -32,6 +33,8 @@ export const boardWords: BoardWords = {
   position: (x, y) => `X ${x}, Y ${y}`,
   onChannel: (label, channel) => `${label}, channel ${channel}`,
   page: (number) => `Page ${number}`,
+  rowStart: "Start",
+  step: (number, velocity, isTied) => `Step ${number}, velocity ${velocity}${isTied ? ", tied" : ""}`,
   centre: "C",
   left: (distance) => `L ${distance}`,
   right: (distance) => `R ${distance}`,

@@ -56,7 +56,7 @@ export class FakeEngine implements EnginePort {
   readonly strips = new Map<number, Partial<StripParams>>();
   readonly programs: string[] = [];
   readonly panics: (number | null)[] = [];
-  readonly arps = { set: () => {}, setTempo: () => {}, onNote: () => () => {} };
+  readonly arps = { set: () => {}, setTempo: () => {}, onNote: () => () => {}, onStep: () => () => {} };
   state = (): "running" => "running";
   onState = (): (() => void) => () => {};
   onNote = (): (() => void) => () => {};

@@ -155,6 +155,7 @@ export class MidiDevices {
       silence: nothing,
       chooseProgram: nothing,
       perform: nothing,
+      changeStep: nothing,
       sysExRefused: nothing,
     };
   }
@@ -236,7 +237,7 @@ export class MidiDevices {
     const { notes, values } = this.#engine;
     const engine: Partial<EnginePort> = {
       start: () => Promise.resolve(ok(undefined)),
-      arps: { set: nothing, setTempo: nothing, onNote: () => nothing },
+      arps: { set: nothing, setTempo: nothing, onNote: () => nothing, onStep: () => nothing },
       noteOn: (strip, key) => {
         const id = ++this.#noteId;
         notes.add(`${strip} ${key} #${id}`);

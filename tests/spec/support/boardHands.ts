@@ -1,10 +1,14 @@
 import { defaultBoard } from "../../../src/domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../../src/domain/board/newPad.ts";
+import { changeStep } from "../../../src/domain/board/commands/changeStep.ts";
+import { applyBoardDiff } from "../../../src/domain/board/diff.ts";
+import type { RowStep } from "../../../src/domain/board/padWidget.ts";
 import { newMessage } from "../../../src/domain/board/padMessage.ts";
 import type { Board, Pad } from "../../../src/domain/board/records.ts";
 import { boardLayout } from "../../../src/state/board/boardLayout.ts";
 import { BoardMemory } from "../../../src/state/board/BoardMemory.ts";
 import { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
+import { isStepRow } from "../../../src/state/board/Widget.ts";
 import type { PlayerSettings } from "../../../src/state/board/playerPorts.ts";
 import { PlayGestures } from "../../../src/tools/board/PlayGestures.ts";
 import { DEFAULT_ARP } from "../../../src/domain/music/arpeggiator/ArpPreset.ts";
@@ -84,6 +88,23 @@ const PADS: readonly Partial<Pad>[] = [
   { widget: { kind: "strum", chord: "m7", strings: 6 }, midiNote: padNote(48), expression: "mpe" },
   { midiNote: padNote(66), expression: "mpe" },
   { widget: { kind: "pages", pages: 2 }, page: 0 },
+  {
+    widget: {
+      kind: "stepRow",
+      pattern: ["x", "-", "x", "t"].map((step) => ({
+        on: step !== "-",
+        velocity: 90,
+        interval: step === "x" ? 0 : 7,
+        tie: step === "t",
+      })),
+      plays: "chord",
+      chord: "m",
+      rate: "32n",
+      gate: 120,
+      bpm: null,
+    },
+    midiNote: padNote(60),
+  },
 ];
 
 /** What of them, by place, is on the second page; the last is there on both. */
@@ -226,6 +247,11 @@ export class BoardHands {
       this.#player.press(0, widget, 1, 0.5, 0.5);
       this.#player.release(0);
     }
+    for (const widget of this.#player.widgets) {
+      if (!isStepRow(widget) || widget.lit[0] === 0) continue;
+      this.#player.press(0, widget, 1, 0, 0.5);
+      this.#player.release(0);
+    }
     // Arpeggios end with the step after the last key.
     this.#wait(STEP_MS);
     this.#devices.wait(20);
@@ -341,6 +367,10 @@ export class BoardHands {
       engine: this.engine.port,
       midi: this.notes.port(),
       perform: (): void => this.#player.load(this.#dice.pick(BOARDS)),
+      changeStep: (padId: string, at: number, change: Partial<RowStep>): void => {
+        const changed = changeStep(this.#player.board, padId, at, change);
+        if (changed.ok) this.#player.update(applyBoardDiff(this.#player.board, changed.value));
+      },
     };
     this.#player = new BoardPlayer(ports, board, settings, this.#memory);
     this.#devices.follow(this.#player);

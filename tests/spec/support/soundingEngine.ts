@@ -1,6 +1,6 @@
 import { sample, synthOf, withDefaults } from "../../../src/audio-worklet/engine/testSignals.ts";
 import { ENGINE_EVENT_BYTES, EngineEventType, writeEngineEvent } from "../../../src/protocol/engineEvent.ts";
-import type { ArpNote, LiveEnginePort } from "../../../src/protocol/enginePort.ts";
+import type { ArpNote, ArpStep, LiveEnginePort } from "../../../src/protocol/enginePort.ts";
 import { LivePlayer } from "../../../src/audio-worklet/engine/LivePlayer.ts";
 
 const BLOCK = 512;
@@ -21,9 +21,15 @@ export interface SoundingEngine {
 export function soundingEngine(told: LiveEnginePort, nowMs: () => number): SoundingEngine {
   const pcm = Int16Array.from({ length: 200 }, (_, i) => 8000 * Math.sin((2 * Math.PI * i) / 100));
   const synth = synthOf([withDefaults({ sampleModes: 1, volumeEnvelopeRelease: -3600 })], [sample(pcm, 0, 200)], 256);
+  const stepListeners = new Set<(step: ArpStep) => void>();
   const listeners = new Set<(note: ArpNote) => void>();
-  const player = new LivePlayer(synth, (arp, _frame, key, velocity, id) => {
-    for (const listener of listeners) listener({ arp, key, velocity, id, timeMs: nowMs() });
+  const player = new LivePlayer(synth, {
+    note: (arp, _frame, key, velocity, id) => {
+      for (const listener of listeners) listener({ arp, key, velocity, id, timeMs: nowMs() });
+    },
+    step: (arp, _frame, place) => {
+      for (const listener of stepListeners) listener({ arp, place, timeMs: 0 });
+    },
   });
   const view = new DataView(new ArrayBuffer(ENGINE_EVENT_BYTES));
   const [left, right] = [new Float32Array(BLOCK), new Float32Array(BLOCK)];
@@ -34,11 +40,15 @@ export function soundingEngine(told: LiveEnginePort, nowMs: () => number): Sound
   const port: Partial<LiveEnginePort> = {
     ...told,
     arps: {
-      set: (arp, compiled, strips) => player.setArp(arp, compiled, strips),
+      set: (arp, setting) => player.setArp(arp, setting),
       setTempo: (bpm) => player.setTempo(bpm),
       onNote: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
+      },
+      onStep: (listener) => {
+        stepListeners.add(listener);
+        return () => stepListeners.delete(listener);
       },
     },
     noteOn: (strip, key, velocity) => {
@@ -78,6 +88,9 @@ export function soundingEngine(told: LiveEnginePort, nowMs: () => number): Sound
       for (let at = 0; at < frames; at += BLOCK) player.render(left, right, 0, Math.min(BLOCK, frames - at));
     },
     voices: () => synth.voiceCount,
-    leavePage: () => listeners.clear(),
+    leavePage: () => {
+      listeners.clear();
+      stepListeners.clear();
+    },
   };
 }

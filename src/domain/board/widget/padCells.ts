@@ -36,6 +36,7 @@ export function padCells(pad: Pad): readonly PadCell[] {
   if (widget?.kind === "scaleGrid") return gridPlaces(widget).map((place, at) => scaleCell(widget, base, place, at));
   if (widget?.kind === "drumGrid") return gridPlaces(widget).map((place, at) => drumCell(pad, base + at, place));
   if (widget?.kind === "pages") return pageCells(pad, widget.pages);
+  if (widget?.kind === "stepRow") return stepCells(pad, widget.pattern.length);
   return widget?.kind === "strum" ? stringCells(base, widget.chord, widget.strings) : [];
 }
 
@@ -51,6 +52,28 @@ function pageCells({ location }: Pad, pages: number): readonly PadCell[] {
     label: String(index + 1),
     tone: "scale",
   }));
+}
+
+/** What a row is started with lies before its steps, which stand in lines where that gives them more room. */
+function stepCells({ location }: Pad, steps: number): readonly PadCell[] {
+  const lines = linesOf(location.width / location.height, steps);
+  const inLine = Math.ceil(steps / lines);
+  const width = 1 / (inLine + 1);
+  const start: PadCell = { x: 0, y: 0, width, height: 1, notes: [], label: "", tone: "root" };
+  return [
+    start,
+    ...Array.from({ length: steps }, (_, index): PadCell => {
+      const line = Math.floor(index / inLine);
+      const x = (1 + (index % inLine)) * width;
+      return { x, y: line / lines, width, height: 1 / lines, notes: [], label: String(index + 1), tone: "scale" };
+    }),
+  ];
+}
+
+/** How many lines make the steps of a row as wide and as high as they can be. `shape`: width by height of the row. */
+function linesOf(shape: number, steps: number): number {
+  const roomOf = (lines: number): number => Math.min(shape / (Math.ceil(steps / lines) + 1), 1 / lines);
+  return [1, 2, 4, 8].reduce((best, lines) => (lines <= steps && roomOf(lines) > roomOf(best) ? lines : best));
 }
 
 function drumCell({ channel }: Pad, number: number, place: Place): PadCell {

@@ -13,6 +13,7 @@ export type PadPreset =
   | "scaleGrid"
   | "drumGrid"
   | "strum"
+  | "stepRow"
   | "pages"
   | "display";
 
@@ -26,6 +27,7 @@ export const PAD_PRESETS: readonly PadPreset[] = [
   "scaleGrid",
   "drumGrid",
   "strum",
+  "stepRow",
   "pitchWheel",
   "modWheel",
   "pages",
@@ -49,6 +51,7 @@ const FIELDS: Partial<Record<PadPreset, Partial<Pad>>> = {
   drumGrid: { midiNote: padNote(KICK), channel: DRUM_CHANNEL },
   scaleGrid: { midiNote: padNote(48) },
   strum: { midiNote: padNote(48) },
+  stepRow: { midiNote: padNote(KICK), channel: DRUM_CHANNEL },
 };
 
 /** What a pad made from a preset starts with. */
@@ -61,6 +64,7 @@ export function presetFields(preset: PadPreset): Partial<Pad> {
 /** Cells that a preset takes where it is put without drawing; fewer where there is no room. */
 export function presetSize(preset: PadPreset): { readonly width: number; readonly height: number } {
   if (preset === "pages" || preset === "display") return { width: 2, height: 1 };
+  if (preset === "stepRow") return { width: 6, height: 1 };
   if (preset === "keys") return { width: 4, height: 2 };
   if (preset === "scaleGrid" || preset === "drumGrid" || preset === "strum") return { width: 3, height: 3 };
   return { width: 1, height: preset === "pitchWheel" || preset === "modWheel" ? 2 : 1 };

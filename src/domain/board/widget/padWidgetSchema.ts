@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { MOST_PAGES } from "../pages.ts";
+import { ROW_RATES } from "../padWidget.ts";
 import { SCALE_IDS } from "../../music/scales.ts";
 
 const sevenBit = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 127, description }));
@@ -11,6 +12,19 @@ const chord = Type.Optional(
 );
 const bipolar = flag("The zero is in the middle");
 const steps = count(0, 128, "Places it stops at; 0 for all values");
+
+/** Steps that a row can have. */
+export const MOST_STEPS = 32;
+
+const step = Type.Object(
+  {
+    on: flag("It sounds"),
+    velocity: count(1, 127, "Default 100"),
+    interval: count(-24, 24, "Semitones from the note of the pad"),
+    tie: flag("It lengthens the note before it"),
+  },
+  { description: "A step of a row" },
+);
 
 /** The JSON form of `PadWidget`; what is left out has its default. */
 export const padWidgetSchema = Type.Union([
@@ -62,6 +76,22 @@ export const padWidgetSchema = Type.Union([
   Type.Object(
     { kind: Type.Literal("pages"), pages: count(2, MOST_PAGES, "Default 2") },
     { description: "A button that switches between the pages of the board" },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal("stepRow"),
+      pattern: Type.Optional(Type.Array(step, { minItems: 1, maxItems: MOST_STEPS })),
+      plays: Type.Optional(Type.Enum(["note", "chord"])),
+      chord,
+      rate: Type.Optional(Type.Enum([...ROW_RATES])),
+      gate: count(1, 200, "Percent of a step that a note sounds, default 80"),
+      bpm: Type.Optional(
+        Type.Union([Type.Number({ minimum: 30, maximum: 300 }), Type.Null()], {
+          description: "A tempo of its own; null, the default, is the tempo of the song or the board",
+        }),
+      ),
+    },
+    { description: "A button as a row of steps that plays its note by itself" },
   ),
   Type.Object(
     { kind: Type.Literal("display"), shows: Type.Optional(Type.Enum(["value", "clock", "text"])) },

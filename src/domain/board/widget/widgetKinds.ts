@@ -1,5 +1,5 @@
 import type { Pad, PadType } from "../records.ts";
-import type { PadWidget, WidgetKind } from "../padWidget.ts";
+import type { PadWidget, RowStep, WidgetKind } from "../padWidget.ts";
 
 /** Which type of pad each kind is for. */
 export const TYPE_OF_KIND: Readonly<Record<WidgetKind, PadType>> = {
@@ -13,6 +13,7 @@ export const TYPE_OF_KIND: Readonly<Record<WidgetKind, PadType>> = {
   drumGrid: "button",
   strum: "button",
   pages: "button",
+  stepRow: "button",
   display: "button",
 };
 
@@ -21,6 +22,9 @@ export function widgetOf({ type, command, widget }: Pick<Pad, "type" | "command"
   if (widget === null || TYPE_OF_KIND[widget.kind] !== type) return null;
   return type === "button" && command !== null ? null : widget;
 }
+
+/** What is left out of a step. */
+export const NEW_STEP: RowStep = { on: false, velocity: 100, interval: 0, tie: false };
 
 const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly kind: Kind }> } = {
   dial: { kind: "dial", turn: "drag", bipolar: false, steps: 0 },
@@ -33,6 +37,15 @@ const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly k
   drumGrid: { kind: "drumGrid", rows: 4, cols: 4 },
   strum: { kind: "strum", chord: "", strings: 7 },
   pages: { kind: "pages", pages: 2 },
+  stepRow: {
+    kind: "stepRow",
+    pattern: Array.from({ length: 16 }, (_, index) => ({ ...NEW_STEP, on: index % 4 === 0 })),
+    plays: "note",
+    chord: "",
+    rate: "16n",
+    gate: 80,
+    bpm: null,
+  },
   display: { kind: "display", shows: "value" },
 };
 

@@ -61,6 +61,32 @@ describe("ArpRunner", () => {
     expect(heard.notes.slice(0, 3).map((note) => note.offFrame - note.frame)).toEqual([4800, 4800, 4800]);
   });
 
+  it("plays keys that came before what it is to do with them", () => {
+    const heard = new Heard();
+    const runner = new ArpRunner(heard, SAMPLE_RATE);
+    runner.keyOn(60, 100, 10);
+    runner.advance(100);
+    expect(heard.notes).toEqual([]);
+    const compiled = compileArp(DEFAULT_ARP);
+    if (!compiled.ok) throw compiled.error;
+    runner.setArp(compiled.value, 128);
+    runner.advance(128 + STEP);
+    expect(heard.text).toBe("128:60 6128:60");
+  });
+
+  it("tells each step with its place in the lane, rests too", () => {
+    const heard = new Heard();
+    const steps: string[] = [];
+    const step = (frame: number, place: number): number => steps.push(`${frame}:${place}`);
+    const runner = new ArpRunner(Object.assign(heard, { step }), SAMPLE_RATE);
+    const compiled = compileArp({ ...DEFAULT_ARP, lane: [PLAIN_STEP, { ...PLAIN_STEP, on: false }] });
+    if (!compiled.ok) throw compiled.error;
+    runner.setArp(compiled.value, 0);
+    runner.keyOn(60, 100, 0);
+    runner.advance(2 * STEP);
+    expect(steps).toEqual(["0:0", "6000:1", "12000:0"]);
+  });
+
   it("swings", () => {
     const { heard, runner, at } = arpeggio({ swing: 75 });
     at(0, 60);

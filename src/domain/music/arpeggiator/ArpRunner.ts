@@ -9,6 +9,8 @@ import { stepArp, stepLength } from "./stepArp.ts";
 export interface ArpSink {
   noteOn(frame: number, key: number, velocity: number, id: number): void;
   noteOff(frame: number, key: number, id: number): void;
+  /** A step begins, whether it sounds or not: its place in the lane. */
+  step?(frame: number, place: number): void;
 }
 
 const MOST_SOUNDING = 128;
@@ -62,6 +64,8 @@ export class ArpRunner {
       return;
     }
     this.#keys.setLatch(arp.latch);
+    // Keys may come sooner than what plays them: the two take different ways to the engine.
+    if (!before && this.#step < 0 && this.#keys.isPlaying) this.#start(frame);
     if (before && this.#step >= 0)
       this.#keepPhase(frame, stepFramesOf(before, this.#framesPerQuarter, this.#sampleRate));
   }
@@ -82,8 +86,8 @@ export class ArpRunner {
 
   keyOn(key: number, velocity: number, frame: number): void {
     const arp = this.#arp;
-    const isOwn = arp !== null && key >= arp.lowKey && key <= arp.highKey;
-    if (!isOwn || arp.thru || this.#keys.passes) this.#begin(key, velocity, frame, Infinity);
+    const isOwn = arp === null || (key >= arp.lowKey && key <= arp.highKey);
+    if (!isOwn || arp?.thru === true || this.#keys.passes) this.#begin(key, velocity, frame, Infinity);
     if (!isOwn) return;
     if (frame - this.#groupFrame > CHORD_SECONDS * this.#sampleRate) {
       this.#group++;
@@ -91,8 +95,8 @@ export class ArpRunner {
     }
     const wasPlaying = this.#keys.isPlaying;
     this.#keys.down(key, velocity, this.#group);
-    if (!wasPlaying || arp.retrigger === "note") this.#keys.state.isNew = true;
-    if (this.#step < 0 && this.#keys.isPlaying) this.#start(frame);
+    if (!wasPlaying || arp?.retrigger === "note") this.#keys.state.isNew = true;
+    if (arp !== null && this.#step < 0 && this.#keys.isPlaying) this.#start(frame);
   }
 
   keyOff(key: number, frame: number): void {
@@ -191,7 +195,9 @@ export class ArpRunner {
     }
     const step = this.#step++;
     const stepQuarters = this.#stepFrames / this.#framesPerQuarter;
-    stepArp(this.#keys.state, arp, step, stepQuarters, this.#notes);
+    const { state } = this.#keys;
+    stepArp(state, arp, step, stepQuarters, this.#notes);
+    this.#sink.step?.(frame, (step - state.firstStep) % arp.laneLength);
     this.#stroke = 0;
     if (this.#notes.count === 0) return;
     this.#strokeFrame = frame;

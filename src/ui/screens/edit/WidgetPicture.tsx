@@ -94,6 +94,21 @@ const PICTURES: Readonly<Record<PadPreset | "keyboard", ReactNode>> = {
       <path d="M18.5 3v16" strokeWidth="0.9" />
     </g>
   ),
+  stepRow: (
+    <g>
+      {[0, 1, 2, 3].map((step) => (
+        <rect
+          key={step}
+          x={1.5 + 5 * step}
+          y="6"
+          width="4"
+          height="10"
+          rx="1.2"
+          fill={step % 2 === 0 ? BLUE : tinted(BLUE)}
+        />
+      ))}
+    </g>
+  ),
   pitchWheel: wheel(CYAN, 11),
   modWheel: wheel(VIOLET, 15.5),
   pages: (

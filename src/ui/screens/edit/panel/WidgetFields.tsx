@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MOST_PAGES } from "../../../../domain/board/pages.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
-import type { PadWidget, WidgetKind } from "../../../../domain/board/padWidget.ts";
+import { ROW_RATES, type PadWidget, type WidgetKind } from "../../../../domain/board/padWidget.ts";
 import { defaultWidget, TYPE_OF_KIND, widgetOf } from "../../../../domain/board/widget/widgetKinds.ts";
 import { noteLabel, pitchClassLabel, plainNote } from "../../../../domain/music/noteLabel.ts";
 import { parseNote } from "../../../../domain/music/noteName.ts";
@@ -12,6 +12,7 @@ import { widgetStrings as words } from "../../../strings/widgets.ts";
 import { TextField } from "../../timeline/TextField.tsx";
 import styles from "./Panel.module.css";
 import type { PadPanelProps } from "./PadPanelProps.ts";
+import { RowPattern, RowTempo } from "./RowFields.tsx";
 import { Choice, Columns, NumberBox, Row, SwitchRow } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
@@ -96,6 +97,7 @@ const RANGES: Partial<Record<OptionName, readonly [number, number]>> = {
   rowInterval: [1, 24],
   strings: [1, 32],
   pages: [2, MOST_PAGES],
+  gate: [1, 200],
 };
 
 function NumberOption(props: OptionProps) {
@@ -159,6 +161,8 @@ function ChoiceOption({
 const TURNS = (["drag", "circular"] as const).map((value) => ({ value, label: words.turns[value] }));
 const TOUCHES = (["grab", "jump", "relative"] as const).map((value) => ({ value, label: words.touches[value] }));
 const SHOWN = (["value", "clock", "text"] as const).map((value) => ({ value, label: words.shown[value] }));
+const PLAYED = (["note", "chord"] as const).map((value) => ({ value, label: words.row.plays[value] }));
+const RATES = ROW_RATES.map((value) => ({ value, label: chainStrings.rateName(value) }));
 const ROOTS = Array.from({ length: 12 }, (_, root) => ({ value: String(root), label: pitchClassLabel(root) }));
 const SCALE_OPTIONS = SCALE_IDS.map((value) => ({ value, label: chainStrings.scaleName(value) }));
 
@@ -199,4 +203,9 @@ const FIELDS: Readonly<Record<OptionName, (props: OptionProps) => ReactNode>> = 
   strings: NumberOption,
   pages: NumberOption,
   shows: (props) => <ChoiceOption {...props} options={SHOWN} />,
+  plays: (props) => <ChoiceOption {...props} options={PLAYED} />,
+  rate: (props) => <ChoiceOption {...props} options={RATES} />,
+  gate: NumberOption,
+  bpm: ({ pads }) => <RowTempo pads={pads} />,
+  pattern: ({ pads }) => <RowPattern pads={pads} />,
 };

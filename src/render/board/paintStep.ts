@@ -1,0 +1,123 @@
+import { rgbOfHex } from "../../domain/color.ts";
+import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
+import type { Box } from "../../state/board/boardLayout.ts";
+import type { Widget } from "../../state/board/Widget.ts";
+import { downward, innerRim, roundRect, write } from "./brush.ts";
+import type { Materials } from "./materials.ts";
+import { css, mix, shade, whiten } from "./shade.ts";
+
+type Context = CanvasRenderingContext2D;
+
+const RADIUS = 5;
+const PLAY_SIGN = 0.34;
+const LARGEST_SIGN = 18;
+/** Steps that are no beat are a little darker, so that they are counted at a glance. */
+const BEAT = 4;
+
+/** A cell of a row of steps: what starts it, or a step as high as it is loud. `light`: 0 at rest, 1..127 as it is passed. */
+export function paintStep(
+  context: Context,
+  widget: Widget,
+  cell: number,
+  box: Box,
+  look: Materials,
+  light: number,
+): void {
+  const row = stepRowOf(widget.pad);
+  const color = rgbOfHex(widget.pad.color);
+  if (cell === 0) {
+    paintStart(context, box, color, look, light > 0);
+    paintLabel(context, widget.pad.label, box, look);
+    return;
+  }
+  const step = row?.pattern[cell - 1];
+  if (!step) return;
+  const isBeat = (cell - 1) % BEAT === 0;
+  paintBody(context, box, color, look, isBeat ? 0.04 : 0);
+  if (step.on) paintLevel(context, box, color, look, step.velocity / 127, light > 0);
+  if (step.on && step.tie) paintTie(context, box, look);
+  if (light > 0) {
+    innerRim(context, box, RADIUS, css(whiten(color, look.dark ? 0.7 : 0)), 2);
+    if (!step.on) {
+      roundRect(context, box.x, box.y, box.width, box.height, RADIUS);
+      context.fillStyle = css(color, 0.32);
+      context.fill();
+    }
+  }
+  paintNumber(context, String(cell), box, look, step.on);
+}
+
+function paintBody(context: Context, box: Box, color: number, look: Materials, lighter: number): void {
+  const by = look.dark ? lighter - 0.05 : 0.03 - lighter;
+  roundRect(context, box.x, box.y, box.width, box.height, RADIUS);
+  context.fillStyle = downward(context, box.y, box.height, [
+    [0, css(shade(color, { to: look.padLightness + by, chroma: 0.3 }))],
+    [1, css(shade(color, { to: look.padLightnessFoot + by, chroma: 0.24 }))],
+  ]);
+  context.fill();
+  innerRim(context, box, RADIUS, css(color, 0.32));
+}
+
+/** The louder the higher; the foot stays visible in the softest. */
+function paintLevel(context: Context, box: Box, color: number, look: Materials, level: number, isLit: boolean): void {
+  const height = Math.max(6, level * (box.height - 4));
+  const top = box.y + box.height - 2 - height;
+  roundRect(context, box.x + 2, top, box.width - 4, height, RADIUS - 2);
+  const head = isLit ? whiten(color, 0.5) : color;
+  context.fillStyle = downward(context, top, height, [
+    [0, css(head)],
+    [1, css(mix(head, look.dark ? 0x0c0f12 : 0x5d6b76, 0.7))],
+  ]);
+  context.fill();
+}
+
+/** A bar at the left edge: the step belongs to the one before. */
+function paintTie(context: Context, box: Box, look: Materials): void {
+  context.fillStyle = css(look.text, 0.85);
+  context.fillRect(box.x, box.y + box.height / 2 - 1.5, Math.min(10, box.width / 3), 3);
+}
+
+function paintNumber(context: Context, text: string, box: Box, look: Materials, isOn: boolean): void {
+  if (box.width < 20 || box.height < 26) return;
+  const size = Math.max(10, Math.min(13, 0.3 * box.width));
+  write(context, {
+    text,
+    x: box.x + box.width / 2,
+    y: box.y + size + 3,
+    size,
+    weight: 600,
+    color: isOn && look.dark ? 0xffffff : look.text2,
+    align: "center",
+    width: box.width,
+  });
+}
+
+function paintLabel(context: Context, text: string, box: Box, look: Materials): void {
+  if (text === "" || box.height < 64) return;
+  const size = Math.max(11, Math.min(14, 0.2 * box.width));
+  const middle = { x: box.x + box.width / 2, align: "center", width: box.width - 6 } as const;
+  write(context, { ...middle, text, y: box.y + box.height - 10, size, weight: 600, color: look.text });
+}
+
+/** A triangle while it rests, a square while it runs. */
+function paintStart(context: Context, box: Box, color: number, look: Materials, runs: boolean): void {
+  paintBody(context, box, color, look, 0.1);
+  if (runs) {
+    roundRect(context, box.x, box.y, box.width, box.height, RADIUS);
+    context.fillStyle = css(color, 0.55);
+    context.fill();
+  }
+  const reach = Math.min(LARGEST_SIGN, PLAY_SIGN * Math.min(box.width, box.height));
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  context.fillStyle = css(look.dark || runs ? 0xffffff : shade(color, { to: 0.45 }));
+  if (runs) {
+    context.fillRect(x - 0.7 * reach, y - 0.7 * reach, 1.4 * reach, 1.4 * reach);
+    return;
+  }
+  context.beginPath();
+  context.moveTo(x - 0.7 * reach, y - reach);
+  context.lineTo(x + reach, y);
+  context.lineTo(x - 0.7 * reach, y + reach);
+  context.closePath();
+  context.fill();
+}

@@ -1,0 +1,176 @@
+import type { RowStep } from "../../domain/board/padWidget.ts";
+import { rowNotes, stepRowArp, stepRowOf } from "../../domain/board/widget/stepRow.ts";
+import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { OwnStep } from "../live-notes/LiveArps.ts";
+import type { Route } from "../live-notes/VoiceLedger.ts";
+import { cellAt } from "./cellAt.ts";
+import { pointsAlong } from "./pointsAlong.ts";
+import type { Signal } from "./Signal.ts";
+import { isStepRow, type Widget } from "./Widget.ts";
+
+interface RowLinks {
+  readonly notes: Pick<LiveNotes, "run" | "noteOff" | "arps">;
+  readonly onWidget: Signal<Widget>;
+  widgets(): readonly Widget[];
+  routeOf(widget: Widget): Route;
+  /** Changes a step of the board. What is changed in one `series` is taken back as one. */
+  changeStep(padId: string, at: number, change: Partial<RowStep>, series: string): void;
+  /** A row needs the engine's clock, whether it sounds there or not. */
+  wake(): void;
+}
+
+/** A hand that draws steps: `paint` goes from step to step, `level` up and down on one. */
+interface Hand {
+  readonly widget: Widget;
+  /** The step it came down on, from 0. */
+  readonly at: number;
+  /** What it makes of the steps it comes by. */
+  readonly on: boolean;
+  readonly velocity: number;
+  readonly startV: number;
+  readonly series: string;
+  draws: "nothing" | "paint" | "level";
+  u: number;
+  v: number;
+}
+
+/** The cell that starts and stops a row; the steps come after it. */
+const START_CELL = 0;
+const FIRST_STEP_CELL = 1;
+const RUNS_LIGHT = 110;
+/** The light that goes over steps that are off. */
+const PASSING_LIGHT = 1;
+/** From so much of a step's height on a hand moves up or down. */
+const LEVEL_FROM = 0.25;
+/** Half the height of a step is the whole range. */
+const LEVELS_PER_STEP = 2 * 127;
+
+/** Rows of steps: which of them play, where they are, and the hands that draw on them. The engine keeps their time. */
+export class StepRows {
+  readonly #links: RowLinks;
+  readonly #running = new Map<Widget, LiveNote>();
+  readonly #hands = new Map<number, Hand>();
+  #series = 0;
+
+  constructor(links: RowLinks) {
+    this.#links = links;
+    links.notes.arps.tellSteps((step) => this.#hear(step));
+  }
+
+  /** A hand comes down: on the start it starts or stops the row, on a step it turns that on or off. */
+  press(touch: number, widget: Widget, u: number, v: number): void {
+    const cell = cellAt(widget.cells, u, v);
+    if (cell === START_CELL) this.toggle(widget);
+    const step = stepRowOf(widget.pad)?.pattern[cell - FIRST_STEP_CELL];
+    if (!step) return;
+    const at = cell - FIRST_STEP_CELL;
+    const series = `steps ${++this.#series}`;
+    const { velocity } = step;
+    this.#hands.set(touch, { widget, at, on: !step.on, velocity, startV: v, series, draws: "nothing", u, v });
+    this.#links.changeStep(widget.pad.id, at, { on: !step.on }, series);
+  }
+
+  /** Sideways all steps on the way become what the first one became; up and down it gets louder or softer. */
+  glide(touch: number, u: number, v: number): void {
+    const hand = this.#hands.get(touch);
+    if (!hand) return;
+    const { widget, at } = hand;
+    const { height } = widget.cells[at + FIRST_STEP_CELL]!;
+    if (hand.draws === "nothing") {
+      if (cellAt(widget.cells, u, v) !== at + FIRST_STEP_CELL) hand.draws = "paint";
+      else if (Math.abs(v - hand.startV) > LEVEL_FROM * height) hand.draws = "level";
+    }
+    if (hand.draws === "paint") this.#paint(hand, u, v);
+    if (hand.draws === "level") {
+      const velocity = velocityAt(hand.velocity + ((hand.startV - v) / height) * LEVELS_PER_STEP);
+      this.#links.changeStep(widget.pad.id, at, { on: true, velocity }, hand.series);
+    }
+    hand.u = u;
+    hand.v = v;
+  }
+
+  release(touch: number): void {
+    this.#hands.delete(touch);
+  }
+
+  /** Makes the step of a cell louder or softer. */
+  nudge(widget: Widget, cell: number, by: number): void {
+    const at = cell - FIRST_STEP_CELL;
+    const step = stepRowOf(widget.pad)?.pattern[at];
+    if (!step) return;
+    const velocity = velocityAt(step.velocity + by);
+    this.#links.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
+  }
+
+  toggle(widget: Widget): void {
+    if (this.#running.has(widget)) this.stop(widget);
+    else this.#start(widget);
+  }
+
+  stop(widget: Widget): void {
+    const note = this.#running.get(widget);
+    if (!note) return;
+    this.#running.delete(widget);
+    this.#links.notes.noteOff(note);
+    this.#links.notes.arps.free(widget.pad.id);
+    widget.lit.fill(0);
+    this.#links.onWidget.emit(widget);
+  }
+
+  stopAll(): void {
+    for (const widget of this.#running.keys()) this.stop(widget);
+  }
+
+  /** Rows that sound on a strip of the engine stop. */
+  endNotes(strip: number): void {
+    for (const [widget, { strips }] of this.#running) if (strips.includes(strip)) this.stop(widget);
+  }
+
+  /** The board was edited: what runs goes on as it is written now. */
+  follow(): void {
+    for (const { pad } of this.#running.keys()) {
+      const row = stepRowOf(pad);
+      const pattern = row && stepRowArp(row);
+      if (pattern?.ok) this.#links.notes.arps.change(pad.id, pattern.value);
+    }
+  }
+
+  #start(widget: Widget): void {
+    const row = stepRowOf(widget.pad);
+    const pattern = row && stepRowArp(row);
+    if (!pattern?.ok) return;
+    this.#links.wake();
+    const numbers = rowNotes(widget.pad, row!);
+    const note = this.#links.notes.run(widget.pad.id, this.#links.routeOf(widget), pattern.value, numbers);
+    if (!note) return;
+    this.#running.set(widget, note);
+    widget.lit[START_CELL] = RUNS_LIGHT;
+    this.#links.onWidget.emit(widget);
+  }
+
+  #paint({ widget, on, series, ...hand }: Hand, u: number, v: number): void {
+    for (const point of pointsAlong({ x: hand.u, y: hand.v }, { x: u, y: v }, widget.cells)) {
+      const at = cellAt(widget.cells, point.x, point.y) - FIRST_STEP_CELL;
+      if (at >= 0) this.#links.changeStep(widget.pad.id, at, { on }, series);
+    }
+  }
+
+  /** The light goes on when the step is heard. */
+  #hear({ owner, place, timeMs }: OwnStep): void {
+    const widget = this.#links.widgets().find(({ pad }) => pad.id === owner);
+    if (!widget || !isStepRow(widget)) return;
+    const inMs = timeMs - performance.now();
+    if (inMs <= 0) this.#show(widget, place);
+    else setTimeout(() => this.#show(widget, place), inMs);
+  }
+
+  #show(widget: Widget, place: number): void {
+    const step = stepRowOf(widget.pad)?.pattern[place];
+    if (!step || !this.#running.has(widget)) return;
+    widget.lit.fill(0, FIRST_STEP_CELL);
+    widget.lit[place + FIRST_STEP_CELL] = step.on ? step.velocity : PASSING_LIGHT;
+    this.#links.onWidget.emit(widget);
+  }
+}
+
+const velocityAt = (velocity: number): number => Math.max(1, Math.min(127, Math.round(velocity)));
