@@ -6,3 +6,20 @@ declare module "virtual:engine-kernel" {
   const kernel: Uint8Array<ArrayBuffer>;
   export default kernel;
 }
+
+/** Borders of the world's countries, by how finely they are drawn, and of the states of the USA. */
+declare module "world-atlas/countries-110m.json" {
+  import type { Topology } from "topojson-specification";
+  const atlas: Topology;
+  export default atlas;
+}
+declare module "world-atlas/countries-50m.json" {
+  import type { Topology } from "topojson-specification";
+  const atlas: Topology;
+  export default atlas;
+}
+declare module "us-atlas/states-10m.json" {
+  import type { Topology } from "topojson-specification";
+  const atlas: Topology;
+  export default atlas;
+}

@@ -34,6 +34,9 @@ const NotFoundScreen = lazy(async () => ({ default: (await import("./screens/Not
 const GalleryScreen = lazy(async () => ({
   default: (await import("./screens/gallery/GalleryScreen.tsx")).GalleryScreen,
 }));
+const EventsScreen = lazy(async () => ({
+  default: (await import("./screens/events/EventsScreen.tsx")).EventsScreen,
+}));
 const UserScreen = lazy(async () => ({ default: (await import("./screens/users/UserScreen.tsx")).UserScreen }));
 
 /** Screens that take nothing from their address. */
@@ -69,7 +72,6 @@ const PLAIN = {
 /** Addresses of screens that are still being built. */
 const COMING = {
   "/plugin/jamroom/:id?": "jamroom",
-  "/events/:id?": "events",
   "/flyers/:id?": "flyers",
 } as const satisfies Partial<Record<RoutePath, ComingKey>>;
 
@@ -126,6 +128,11 @@ export function Routes({ screens }: { readonly screens: Screens }) {
             <screens.arp id={id} />
           </Titled>
         )}
+      </GuardedRoute>
+      <GuardedRoute path="/events/:id?" {...guarded}>
+        <Titled title={titles["/events/:id?"]}>
+          <EventsScreen />
+        </Titled>
       </GuardedRoute>
       <GuardedRoute path="/users/:id" {...guarded}>
         {({ id }) => (

@@ -13,12 +13,6 @@ export const coming = {
     today: "Today you can compose alone on the timeline and hand songs around as MIDI files.",
     link: "/timeline",
   },
-  events: {
-    title: "Events are being built",
-    text: "Here you will find sessions near you on a list and a map, and open one of your own.",
-    today: "Until then there is music to make.",
-    link: "/midi",
-  },
   flyers: {
     title: "Flyers are being built",
     text: "A flyer will announce your event to everyone who is listening right now.",

@@ -1,0 +1,171 @@
+import { Globe, Minus, Plus } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { clusterPlaces, clusterZoom, type PlaceCluster } from "../../view/map/clusterPlaces.ts";
+import {
+  boundsOf,
+  boundsOfPoints,
+  fitView,
+  geoAt,
+  settleView,
+  WORLD_BOUNDS,
+  type GeoBounds,
+  type GeoPoint,
+  type MapSize,
+  type MapView,
+} from "../../view/map/mapView.ts";
+import { IconButton } from "../controls/IconButton.tsx";
+import { ICON } from "../controls/iconSize.ts";
+import { Notice } from "../controls/Notice.tsx";
+import { mapStrings as words } from "../strings/map.ts";
+import type { MapCircle, MapLabel } from "./drawMap.ts";
+import styles from "./AreaMap.module.css";
+import { MapCanvas } from "./MapCanvas.tsx";
+import { marksInView, markBox, type MapPlace } from "./mapMarks.ts";
+import { MapMarks } from "./MapMarks.tsx";
+import { useAtlas } from "./useAtlas.ts";
+import { useMapGestures } from "./useMapGestures.ts";
+
+/** The names that a view is labelled with, weightiest first. */
+type CitySource = (bounds: GeoBounds, zoom: number, signal: AbortSignal) => Promise<readonly MapLabel[]>;
+
+export interface AreaMapProps {
+  readonly label: string;
+  readonly places?: readonly MapPlace[];
+  readonly selectedId?: string | undefined;
+  readonly onOpen?: (id: string) => void;
+  /** What is seen at first; the world where it is missing. */
+  readonly start?: GeoBounds | MapView | undefined;
+  readonly circle?: MapCircle | null;
+  readonly cities?: CitySource | undefined;
+  /** Where somebody chooses a place. */
+  readonly onPick?: (point: GeoPoint) => void;
+  /** When the map has come to rest. */
+  readonly onRest?: (bounds: GeoBounds) => void;
+}
+
+const REST_MS = 250;
+const NO_PLACES: readonly MapPlace[] = [];
+const NO_LABELS: readonly MapLabel[] = [];
+
+/** A map of the world with places on it. It only shows: what stands on it is in a list beside it, too. */
+export function AreaMap(props: AreaMapProps) {
+  const { label, places = NO_PLACES, selectedId, onOpen, start, circle = null, cities, onPick, onRest } = props;
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const surface = useRef<HTMLButtonElement>(null);
+  const size = useSize(frame);
+  const [moved, setMoved] = useState<MapView | null>(null);
+  const first = useMemo(() => (size ? viewOf(start, size) : null), [start, size]);
+  const view = size && moved ? settleView(moved, size) : first;
+  const { atlas, failed } = useAtlas(view?.zoom ?? 0);
+  const labels = useAtRest(view, size, cities, onRest);
+  const level = clusterZoom(view?.zoom ?? 0);
+  const clusters = useMemo(() => clusterPlaces(places, level), [places, level]);
+  const shown = useMemo(() => (view && size ? marksInView(clusters, view, size) : []), [clusters, view, size]);
+  const picture = useMemo(
+    () => ({ view, size, atlas, cities: labels, circle, marks: shown.map(markBox) }),
+    [view, size, atlas, labels, circle, shown],
+  );
+  const gestures = useMapGestures(surface, {
+    view: view ?? FAR,
+    size: size ?? NOTHING,
+    onView: setMoved,
+    onWhole: () => size && setMoved(fitView(WORLD_BOUNDS, size)),
+    onTap: ({ x, y }) => view && size && onPick?.(geoAt(x, y, view, size)),
+  });
+  const open = (places: PlaceCluster<MapPlace>["places"]): void => {
+    const bounds = boundsOfPoints(places);
+    const alone = places.length === 1 || !bounds || (bounds.west === bounds.east && bounds.south === bounds.north);
+    if (alone) onOpen?.(places[0].id);
+    else if (size) setMoved(fitView(roomAround(bounds), size));
+  };
+  return (
+    <fieldset ref={frame} className={styles.map} aria-label={label}>
+      {picture.view && picture.size && <MapCanvas {...picture} view={picture.view} size={picture.size} />}
+      <button
+        ref={surface}
+        type="button"
+        className={styles.surface}
+        data-picking={onPick !== undefined}
+        aria-label={onPick ? words.picking : words.surface}
+        onKeyDown={gestures.onKeyDown}
+        {...gestures.pointer}
+      >
+        {onPick && <i className={styles.aim} />}
+      </button>
+      <MapMarks shown={shown} selectedId={selectedId} onOpen={open} onKeyDown={gestures.onKeyDown} />
+      <div className={styles.tools}>
+        <IconButton label={words.nearer} shortcut="+" icon={<Plus {...ICON} />} onClick={() => gestures.zoom(1)} />
+        <IconButton label={words.farther} shortcut="−" icon={<Minus {...ICON} />} onClick={() => gestures.zoom(-1)} />
+        <IconButton
+          label={words.whole}
+          shortcut="0"
+          icon={<Globe {...ICON} />}
+          onClick={() => size && setMoved(fitView(WORLD_BOUNDS, size))}
+        />
+      </div>
+      {failed && (
+        <div className={styles.failed}>
+          <Notice kind="error">{words.failed}</Notice>
+        </div>
+      )}
+      <small className={styles.source}>{words.source}</small>
+    </fieldset>
+  );
+}
+
+const FAR: MapView = { latitude: 0, longitude: 0, zoom: 0 };
+const NOTHING: MapSize = { width: 0, height: 0 };
+
+const viewOf = (start: GeoBounds | MapView | undefined, size: MapSize): MapView =>
+  start && "zoom" in start ? settleView(start, size) : fitView(start ?? WORLD_BOUNDS, size);
+
+const roomAround = ({ west, south, east, north }: GeoBounds): GeoBounds => {
+  const across = Math.max(0.02, (east - west + 360) % 360) * 0.2;
+  const down = Math.max(0.02, north - south) * 0.2;
+  return { west: west - across, south: south - down, east: east + across, north: north + down };
+};
+
+function useSize(ref: RefObject<HTMLElement | null>): MapSize | null {
+  const [size, setSize] = useState<MapSize | null>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      if (width > 0 && height > 0) setSize({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
+/** The labels of the view, asked for whenever the map has come to rest. */
+function useAtRest(
+  view: MapView | null,
+  size: MapSize | null,
+  cities: CitySource | undefined,
+  onRest: AreaMapProps["onRest"],
+): readonly MapLabel[] {
+  const [labels, setLabels] = useState(NO_LABELS);
+  const rest = useRef(onRest);
+  useEffect(() => {
+    rest.current = onRest;
+  });
+  useEffect(() => {
+    if (!view || !size) return undefined;
+    const controller = new AbortController();
+    const settle = async (): Promise<void> => {
+      const bounds = boundsOf(view, size);
+      rest.current?.(bounds);
+      const found = await cities?.(bounds, view.zoom, controller.signal);
+      if (found && !controller.signal.aborted) setLabels(found);
+    };
+    const timer = setTimeout(() => void settle(), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [view, size, cities]);
+  return labels;
+}
