@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { writeMidi } from "midi-file";
 import type { MidiEvent } from "midi-file";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PERCUSSION_BANK } from "../../src/domain/reference/gmInstruments.ts";
 import { bankPath, readBank, splitBank } from "../../src/build/samples/buildSamples.ts";
 
 const fluidsynth = spawnSync("fluidsynth", ["--version"]).status === 0;
@@ -71,35 +72,54 @@ function levels(raw: Buffer, count: number): readonly number[] {
 const largestStep = (values: readonly number[]): number =>
   Math.max(...values.slice(1).map((value, i) => Math.abs(value - (values[i] ?? 0))));
 
+const KEYS = Array.from({ length: 88 }, (_, i) => 21 + i);
+
+/** A velocity of each layer: soft, medium, hard. */
+const LAYERS = [50, 90, 120];
+
+/** Programs of the pianos of which recordings were left out. */
+const THINNED = [0, 1, 3];
+
 /** Velocities on the two sides of each layer's edge. */
 const EDGES = [74, 75, 107, 108];
 
 const largestEdge = (values: readonly number[]): number =>
   Math.max(...values.map((value, i) => (i % 2 === 1 ? Math.abs(value - (values[i - 1] ?? 0)) : 0)));
 
+/** Programs of every family but the thinned pianos, and the kits. */
+const PRESETS: readonly (readonly [bank: number, program: number])[] = [
+  ...[4, ...Array.from({ length: 25 }, (_, i) => 7 + 5 * i - (i % 2))].map((program) => [0, program] as const),
+  ...[0, 8, 16, 25, 40, 48].map((program) => [PERCUSSION_BANK, program] as const),
+];
+
 describe.skipIf(!fluidsynth)("each chunk renders like the whole bank", () => {
-  test.each([
-    [0, 4],
-    [0, 48],
-    [128, 0],
-  ] as const)("bank %i program %i, bit for bit", (bank, program) => {
-    const keys = bank === 128 ? [36, 38, 42, 49] : [28, 52, 67, 100];
+  test.each(PRESETS)("bank %i program %i, bit for bit", (bank, program) => {
+    const isKit = bank === PERCUSSION_BANK;
+    const keys = isKit ? [38, 49] : [40, 72];
     const notes = keys.flatMap((key) => [30, 120].map((velocity) => ({ key, velocity })));
-    const midi = song(bank === 128 ? PERCUSSION_CHANNEL : 0, program, notes);
+    const midi = song(isKit ? PERCUSSION_CHANNEL : 0, program, notes);
     const chunk = render(chunkPath(bank, program), midi);
-    expect(largestStep(levels(chunk, notes.length))).toBeGreaterThan(1);
+    expect(Math.max(...levels(chunk, notes.length))).toBeGreaterThan(-60);
     expect(chunk.equals(render(bankPath(), midi))).toBe(true);
   });
 
-  test("the thinned piano: no step between neighbouring keys or layers that is larger than the bank's", () => {
-    const scale = Array.from({ length: 88 }, (_, i) => ({ key: 21 + i, velocity: 90 }));
-    const edges = [36, 48, 60, 72, 84, 96].flatMap((key) => EDGES.map((velocity) => ({ key, velocity })));
-    const midi = song(0, 0, [...scale, ...edges]);
-    const count = scale.length + edges.length;
-    const bank = levels(render(bankPath(), midi), count);
-    const chunk = levels(render(chunkPath(0, 0), midi), count);
-    expect(largestStep(chunk.slice(0, scale.length))).toBeLessThan(largestStep(bank.slice(0, scale.length)));
-    // The bank's own layers are up to 2.1 dB apart.
-    expect(largestEdge(chunk.slice(scale.length))).toBeLessThan(3);
-  });
+  test.each(THINNED)(
+    "the thinned piano %i: no step between neighbouring keys or layers stands out from the bank's",
+    (program) => {
+      const scales = LAYERS.flatMap((velocity) => KEYS.map((key) => ({ key, velocity })));
+      const edges = KEYS.flatMap((key) => EDGES.map((velocity) => ({ key, velocity })));
+      const midi = song(0, program, [...scales, ...edges]);
+      const count = scales.length + edges.length;
+      const bank = levels(render(bankPath(), midi), count);
+      const chunk = levels(render(chunkPath(0, program), midi), count);
+      for (const layer of LAYERS.keys()) {
+        const stepOf = (all: readonly number[]) =>
+          largestStep(all.slice(layer * KEYS.length, (layer + 1) * KEYS.length));
+        // The bank's own keys are up to 6.3 dB apart; those of the honky-tonk piano beat.
+        expect(stepOf(chunk)).toBeLessThan(stepOf(bank) + (program === 3 ? 1 : 0));
+      }
+      // The bank's own layers are up to 2.8 dB apart.
+      expect(largestEdge(chunk.slice(scales.length))).toBeLessThan(3);
+    },
+  );
 });
