@@ -77,6 +77,8 @@ const LIGHT: Hardware = {
   toggleBase: [0xf1f5f7, 0xe2e9ee],
 };
 
+export const HARDWARE = { dark: DARK, light: LIGHT } as const;
+
 /** Everything the painters need: one theme, and the words of the page. */
 export interface Materials extends Hardware {
   readonly words: BoardWords;
@@ -96,7 +98,7 @@ export interface Materials extends Hardware {
 export function readMaterials(keyboardColor: number, words: BoardWords): Materials {
   const dark = document.documentElement.dataset["theme"] !== "light";
   return {
-    ...(dark ? DARK : LIGHT),
+    ...HARDWARE[dark ? "dark" : "light"],
     words,
     dark,
     panel: tokenColor("--panel").rgb,

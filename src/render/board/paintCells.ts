@@ -5,12 +5,10 @@ import type { Widget } from "../../state/board/Widget.ts";
 import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
-import { css, mix, shade, whiten } from "./shade.ts";
+import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Where white letters on a lit cell stop being readable. */
-const HOT_VELOCITY = 52;
 const WIDEST_GAP = 6;
 
 /** The boxes of the cells of a widget, with one gap between all neighbours and none at its edges. */
@@ -89,7 +87,7 @@ export function paintLitCell(
   context.fillStyle = light;
   context.fill();
   innerRim(context, box, radius, css(whiten(color, share * 0.46)));
-  writeLabel(context, cell, box, velocity > HOT_VELOCITY || !look.dark ? 0x0a1014 : 0xffffff, scale);
+  writeLabel(context, cell, box, inkOn(fill), scale);
 }
 
 function writeLabel(context: Context, { label }: PadCell, box: Box, color: number, scale: number): void {

@@ -8,7 +8,7 @@ import type { Widget } from "../../state/board/Widget.ts";
 import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import { padImage } from "./padImages.ts";
 import type { Materials } from "./materials.ts";
-import { css, mix, shade, whiten } from "./shade.ts";
+import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
 
@@ -20,8 +20,6 @@ export interface PadFace {
 }
 
 const RADIUS = 8;
-/** Text turns near-black above this velocity: white would not be readable. */
-const HOT_VELOCITY = 52;
 const ICON_PATHS = [
   "m15 9-6 6",
   "m9 9 6 6",
@@ -114,7 +112,8 @@ export function paintLitPad(context: Context, widget: Widget, face: PadFace, loo
   const light = context.createRadialGradient(0, 0, 0, 0, 0, 1);
   light.addColorStop(0, css(core));
   light.addColorStop(0.46, css(fill));
-  light.addColorStop(1, css(mix(fill, look.dark ? 0x0c0f12 : 0x5d6b76, 0.84)));
+  const edge = mix(fill, look.dark ? 0x0c0f12 : 0x5d6b76, 0.84);
+  light.addColorStop(1, css(edge));
   context.fillStyle = light;
   context.fillRect(-2, -2, 4, 4);
   context.restore();
@@ -126,7 +125,8 @@ export function paintLitPad(context: Context, widget: Widget, face: PadFace, loo
   innerRim(context, { x: 0, y: 0, width, height }, RADIUS, css(whiten(color, share * 0.46)));
   context.fillStyle = "rgb(255 255 255 / .16)";
   context.fillRect(10, 6, width - 20, 1);
-  const ink = widget.velocity > HOT_VELOCITY || !look.dark ? 0x0a1014 : 0xffffff;
+  // The words lie between the light and the edge.
+  const ink = inkOn(mix(fill, edge, 0.5));
   paintWords(context, widget, face, look, { name: ink, note: ink, emoji: ink, velocity: widget.velocity });
 }
 
@@ -235,7 +235,7 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   }
   write(context, { text, x: edge, y: bottom, size, weight: 600, color: inks.name, width: room });
   if (widget.role === "hold" || (widget.pad.canToggle && inks.velocity === 0)) {
-    paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look);
+    paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look, inks);
   }
   if (height < 54) return;
   const top = edge + 0.6 * small;
@@ -271,11 +271,12 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
 /** The bar of light of a toggle, and the word. */
 function paintToggleState(
   context: Context,
-  { on, role, pad, velocity }: { on: boolean; role: string; pad: Pad; velocity: number },
+  { on, role, pad }: Pick<Widget, "on" | "role" | "pad">,
   { width, height, ratio, scale }: PadFace,
   edge: number,
   baseline: number,
   look: Materials,
+  inks: Inks,
 ): void {
   const color = rgbOfHex(pad.color);
   const y = role === "hold" ? edge : edge + 20 * scale;
@@ -293,7 +294,7 @@ function paintToggleState(
   }
   // A label of its own for "off" says it already.
   if (height < 76 || pad.labelOff !== "") return;
-  const ink = velocity > HOT_VELOCITY ? 0x0a1014 : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
+  const ink = inks.velocity > 0 ? inks.name : mix(color, look.dark ? 0xe0e6ea : 0x1c262e, 0.2);
   write(context, {
     text: on ? look.words.on : look.words.off,
     x: edge,

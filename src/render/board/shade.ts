@@ -42,3 +42,18 @@ export function shade(rgb: number, change: { to?: number; by?: number; chroma?: 
     hue,
   });
 }
+
+const INK = 0x0a1014;
+
+/** Near-black or white, whichever is easier to read on `ground`. */
+export const inkOn = (ground: number): number => (luminance(ground) > EVEN_LUMINANCE ? INK : WHITE);
+
+/** Where both have the same contrast, as WCAG 2 counts it. */
+const EVEN_LUMINANCE = 0.19;
+
+const linear = (byte: number): number =>
+  byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4;
+
+/** Relative luminance, 0..1, as WCAG 2 has it. */
+const luminance = (rgb: number): number =>
+  0.2126 * linear(rgb >> 16) + 0.7152 * linear((rgb >> 8) & 255) + 0.0722 * linear(rgb & 255);

@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
+import { PALETTE } from "../../domain/color.ts";
+import { newPad, paletteHex } from "../../domain/board/newPad.ts";
+import { boardLayout, isShown, type Box } from "../../state/board/boardLayout.ts";
+import { createWidgets, createWidget, type Widget } from "../../state/board/Widget.ts";
+import { boardWords } from "../../ui/strings/board.ts";
+import { contrast, TextCanvas } from "./DrawnText.test-helper.ts";
+import { HARDWARE, type Materials } from "./materials.ts";
+import { cellBoxes, paintCell, paintLitCell } from "./paintCells.ts";
+import { paintCaption } from "./paintControls.ts";
+import { paintIdlePad, paintLitPad } from "./paintPad.ts";
+
+const SCREENS = [
+  [390, 780],
+  [768, 940],
+  [1280, 720],
+  [2560, 1330],
+  [3840, 2000],
+] as const;
+/** Black and white have a contrast of 4.4 where both have the same; a lit pad is darker at its edge than at the finger. */
+const LIT = 3.7;
+const THEMES = ["dark", "light"] as const;
+
+const tokens = readFileSync(new URL("../../ui/styles/tokens.css", import.meta.url), "utf8");
+
+/** A token's value in the dark theme or the light one: they stand in the sheet in this order. */
+function token(name: string, theme: "dark" | "light"): string {
+  const values = [...tokens.matchAll(new RegExp(`--${name}: ([^;]+);`, "g"))].map(([, value]) => value!);
+  return values[theme === "dark" ? 0 : 1]!;
+}
+
+const rgb = (name: string, theme: "dark" | "light"): number => Number.parseInt(token(name, theme).slice(1), 16);
+
+/** What a theme is made of, read from the style sheet as the page reads it. */
+const materialsOf = (theme: "dark" | "light"): Materials => ({
+  ...HARDWARE[theme],
+  words: boardWords,
+  dark: theme === "dark",
+  panel: rgb("panel", theme),
+  well: rgb("well", theme),
+  line: rgb("line", theme),
+  text: rgb("text", theme),
+  text2: rgb("text-2", theme),
+  textDanger: rgb("text-danger", theme),
+  keyboardColor: 0x1a97c4,
+  padLightness: Number(token("pad-lightness", theme)),
+  padLightnessFoot: Number(token("pad-lightness-foot", theme)),
+});
+
+beforeAll(() => {
+  vi.stubGlobal("document", { fonts: { check: () => true } });
+  vi.stubGlobal("Path2D", vi.fn());
+});
+
+/** All widgets of a board of each template with their boxes. */
+function* widgetsOf(
+  width: number,
+  height: number,
+): Generator<{ name: string; widget: Widget; box: Box; scale: number }> {
+  for (const { name, create } of ALL_TEMPLATES) {
+    const board = create();
+    const { widgets, scale } = boardLayout(board, width, height, 0);
+    for (const widget of createWidgets(board)) {
+      const box = widgets[widget.index]!;
+      if (isShown(box)) yield { name, widget, box, scale };
+    }
+  }
+}
+
+/** What leaves the box that it belongs to. */
+const outside = ({ texts }: TextCanvas, { width, height }: Pick<Box, "width" | "height">): readonly string[] =>
+  texts
+    .filter(
+      ({ left, right, baseline, size }) =>
+        left < -0.5 || right > width + 0.5 || baseline - 0.75 * size < -0.5 || baseline > height,
+    )
+    .map((text) => JSON.stringify(text));
+
+describe("what is written on a board", () => {
+  it.each(SCREENS)("stays on its pad, knob or cell at %i × %i", (width, height) => {
+    const look = materialsOf("dark");
+    for (const { name, widget, box, scale } of widgetsOf(width, height)) {
+      const face = { width: box.width, height: box.height, scale, ratio: 1 };
+      const canvas = new TextCanvas();
+      if (widget.role === "cells") {
+        const cells = cellBoxes(widget.cells, box);
+        for (const [index, cell] of widget.cells.entries()) {
+          paintCell(canvas.context, cell, cells[index]!, widget, look, scale);
+          paintLitCell(canvas.context, cell, cells[index]!, widget, 100, look, scale);
+        }
+      } else if (widget.role === "continuous" || widget.role === "xy") paintCaption(canvas.context, widget, face, look);
+      else if (widget.role !== "display") {
+        paintIdlePad(canvas.context, widget, face, look);
+        paintLitPad(canvas.context, { ...widget, velocity: 100 }, face, look);
+      }
+      expect(outside(canvas, box), `${name}: ${widget.pad.label} in ${box.width} × ${box.height}`).toEqual([]);
+      for (const { size } of canvas.texts) expect(size).toBeGreaterThanOrEqual(11);
+    }
+  });
+
+  it.each(THEMES)("is easy to read on pads of every colour, at rest and lit at every velocity: %s", (theme) => {
+    const look = materialsOf(theme);
+    const face = { width: 140, height: 120, scale: 1, ratio: 1 };
+    for (let index = 0; index < PALETTE.length; index++) {
+      const widget = createWidget(newPad({ label: "Snare", color: paletteHex(index) }), 0);
+      for (let velocity = 0; velocity <= 127; velocity++) {
+        const canvas = new TextCanvas();
+        if (velocity === 0) paintIdlePad(canvas.context, widget, face, look);
+        else paintLitPad(canvas.context, { ...widget, velocity }, face, look);
+        const label = canvas.texts.find(({ text }) => text === "Snare")!;
+        // The body of the pad is its opaque gradient; the label lies on the outer part.
+        const body = canvas.fills.find((fill) => fill.length > 1 && fill.every((stop) => stop.endsWith("/ 1)")))!;
+        const worst = Math.min(...body.slice(-2).map((ground) => contrast(label.color, ground)));
+        expect(worst, `colour ${index} at velocity ${velocity}`).toBeGreaterThan(velocity === 0 ? 7 : LIT);
+      }
+    }
+  });
+});
