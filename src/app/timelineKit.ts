@@ -13,6 +13,10 @@ import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { lazyAudioFiles } from "./lazyAudioFiles.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
+import { createVersions } from "../adapters/storage/createVersions.ts";
+import { notify } from "../state/notices.ts";
+import { VersionHistory } from "../state/versions/VersionHistory.ts";
+import { strings as versionStrings } from "../ui/strings/versions.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 
 /** What the timeline screen is joined from; it outlives the screen. */
@@ -24,6 +28,8 @@ export interface TimelineKit {
   readonly rollTools: RollHandlers;
 }
 
+/** The first edits of a song have the thread for themselves before the song as it was is kept. */
+const SETTLED_MS = 3000;
 /** How wide the roll opens, CSS pixels for a quarter note. */
 const ROLL_QUARTER_PIXELS = 56;
 
@@ -64,10 +70,22 @@ function createKit(studio: Studio): TimelineKit {
       stopOpening: () => keeper.stopOpening(),
       retryInstruments: () => strips.retryFailed(),
       audioFiles: lazyAudioFiles(),
+      versions: createHistory(studio),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),
   };
+}
+
+function createHistory({ timeline, songFiles, session }: Studio): VersionHistory {
+  return new VersionHistory({
+    versions: createVersions(),
+    timeline,
+    songFiles,
+    now: () => Date.now(),
+    later: (run) => void setTimeout(run, SETTLED_MS),
+    onFailure: (error) => notify(session, "error", versionStrings.notKept(error.message)),
+  });
 }
 
 const allowsSysEx = (portId: string): boolean => storedSettings(localStore()).sysExPorts.includes(portId);

@@ -107,7 +107,7 @@ export interface Session {
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
   menu: CanvasMenu | null;
   /** The window that is open over the song. */
-  window: "palette" | "keys" | "quantize" | "exportAudio" | null;
+  window: "palette" | "keys" | "quantize" | "exportAudio" | "versions" | null;
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */

@@ -22,4 +22,5 @@ export const windowActions = {
     run: opens("quantize"),
   },
   exportAudio: { label: "Export audio…", keys: ["Alt+E"], run: opens("exportAudio") },
+  versions: { label: "Versions…", tip: "What the song was before, to have it back", run: opens("versions") },
 } satisfies Readonly<Record<string, Action<Studio>>>;

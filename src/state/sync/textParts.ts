@@ -29,17 +29,18 @@ const MIXED = Int32Array.from({ length: 256 }, (_, index) => {
  * A text in parts. Where it is cut only the letters there say, so that what changes in a text changes the parts where it
  * stands and no others, whatever became longer or shorter before them.
  */
-export function cutText(text: string, { least, most, bits }: Cutting = CUTTING): string[] {
+export function cutText(text: string, cutting: Cutting = CUTTING): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {
-    const end = endOf(text, from, { least, most, bits });
+    const end = cutBehind(text, from, cutting);
     parts.push(text.slice(from, end));
     from = end;
   }
   return parts;
 }
 
-function endOf(text: string, from: number, { least, most, bits }: Omit<Cutting, "from">): number {
+/** Where the part that begins at `from` ends. */
+export function cutBehind(text: string, from: number, { least, most, bits }: Cutting = CUTTING): number {
   const last = Math.min(text.length, from + most);
   let sum = 0;
   let at = Math.max(from, from + least - WINDOW);

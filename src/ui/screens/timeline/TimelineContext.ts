@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { AudioFilePort } from "../../../protocol/audioFile.ts";
+import type { VersionHistory } from "../../../state/versions/VersionHistory.ts";
 
 /** What the timeline screen gets from outside of `ui`. */
 export interface TimelinePorts {
@@ -10,6 +11,7 @@ export interface TimelinePorts {
   /** Loads the instruments again that could not be loaded. */
   readonly retryInstruments: () => void;
   readonly audioFiles: AudioFilePort;
+  readonly versions: VersionHistory;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

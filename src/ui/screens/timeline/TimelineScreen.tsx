@@ -42,12 +42,12 @@ export interface TimelineScreenProps extends TimelinePorts {
 
 /** The sequencer. */
 export function TimelineScreen(props: TimelineScreenProps) {
-  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments, audioFiles } = props;
+  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments, audioFiles, versions } = props;
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles }));
+  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles, versions }));
   const { layoutGeneration } = useSettingsSnapshot();
   useFirstTrack();
   const drop = (dropped: readonly File[]): void => {

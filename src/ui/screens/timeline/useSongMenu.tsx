@@ -1,4 +1,4 @@
-import { AudioLines, Download, FileMusic, FilePlus, FolderOpen, History, Music4 } from "lucide-react";
+import { AudioLines, Download, FileMusic, FilePlus, FolderOpen, History, Layers2, Music4 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
@@ -23,6 +23,7 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
     { label: strings.fileOpen, icon: <FolderOpen {...SMALL_ICON} />, onSelect: files.choose },
     { label: strings.fileRecent, icon: <History {...SMALL_ICON} />, items: recent },
     { label: strings.fileDemo, icon: <Music4 {...SMALL_ICON} />, onSelect: files.openDemo },
+    { ...item(timelineActions.versions), icon: <Layers2 {...SMALL_ICON} /> },
     { separator: "save" },
     { label: strings.fileSave, icon: <Download {...SMALL_ICON} />, onSelect: files.saveJson },
     { label: strings.fileExport, icon: <FileMusic {...SMALL_ICON} />, onSelect: () => files.exportMidi(null) },

@@ -9,6 +9,7 @@ const QuantizeDialog = lazy(async () => ({ default: (await import("./QuantizeDia
 const AudioExportDialog = lazy(async () => ({
   default: (await import("../audio/AudioExportDialog.tsx")).AudioExportDialog,
 }));
+const VersionsDialog = lazy(async () => ({ default: (await import("../versions/VersionsDialog.tsx")).VersionsDialog }));
 
 /** The windows that actions open, each loaded when it is first wanted. */
 export function CommandWindows() {
@@ -21,6 +22,7 @@ export function CommandWindows() {
       {window === "keys" && <KeyList onClose={close} />}
       {window === "quantize" && <QuantizeDialog onClose={close} />}
       {window === "exportAudio" && <AudioExportDialog onClose={close} />}
+      {window === "versions" && <VersionsDialog onClose={close} />}
     </Suspense>
   );
 }

@@ -1,0 +1,86 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { AppError, err, ok } from "../../domain/AppError.ts";
+import type { SongVersion, VersionPort } from "../../protocol/versions.ts";
+import { guarded } from "./storageDatabase.ts";
+
+interface VersionSchema extends DBSchema {
+  versions: { key: string; value: SongVersion; indexes: { song: string } };
+  /** Texts by their hashes. */
+  pieces: { key: string; value: string };
+}
+
+const DATABASE = "padroll-versions";
+
+/** `VersionPort` on a database of its own: what is kept of before never stands in the way of the work itself. */
+export function createVersions(): VersionPort {
+  let opening: Promise<IDBPDatabase<VersionSchema>> | null = null;
+  const forget = (): void => {
+    opening = null;
+  };
+  const database = (): Promise<IDBPDatabase<VersionSchema>> => {
+    if (opening) return opening;
+    opening = openDatabase(forget);
+    opening.catch(forget);
+    return opening;
+  };
+  return {
+    list: (songId) =>
+      guarded(async () => {
+        const versions = await (await database()).getAllFromIndex("versions", "song", songId);
+        return versions.toSorted((a, b) => b.savedAt - a.savedAt);
+      }),
+    write: (version, pieces) => guarded(async () => writeVersion(await database(), version, pieces)),
+    async read(version) {
+      const read = await guarded(async () => {
+        const kept = (await database()).transaction("pieces").store;
+        return Promise.all(version.pieces.map((hash) => kept.get(hash)));
+      });
+      if (!read.ok) return read;
+      return read.value.includes(undefined) ? err(lost()) : ok(read.value.join(""));
+    },
+    remove: (ids) => guarded(async () => removeVersions(await database(), ids)),
+  };
+}
+
+const openDatabase = (onLost: () => void): Promise<IDBPDatabase<VersionSchema>> =>
+  openDB<VersionSchema>(DATABASE, 1, {
+    upgrade(created) {
+      created.createObjectStore("versions", { keyPath: "id" }).createIndex("song", "songId");
+      created.createObjectStore("pieces");
+    },
+    // Another tab with a newer version waits for this one to let go.
+    blocking(_current, _blocked, event) {
+      onLost();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: onLost,
+  });
+
+async function writeVersion(
+  database: IDBPDatabase<VersionSchema>,
+  version: SongVersion,
+  pieces: ReadonlyMap<string, string>,
+): Promise<void> {
+  const transaction = database.transaction(["versions", "pieces"], "readwrite");
+  const kept = transaction.objectStore("pieces");
+  const write = async ([hash, text]: [string, string]): Promise<void> => {
+    if ((await kept.getKey(hash)) === undefined) await kept.put(text, hash);
+  };
+  await Promise.all([...[...pieces].map(write), transaction.objectStore("versions").put(version), transaction.done]);
+}
+
+async function removeVersions(database: IDBPDatabase<VersionSchema>, ids: readonly string[]): Promise<void> {
+  const transaction = database.transaction(["versions", "pieces"], "readwrite");
+  const versions = transaction.objectStore("versions");
+  const pieces = transaction.objectStore("pieces");
+  const work = async (): Promise<void> => {
+    await Promise.all(ids.map((id) => versions.delete(id)));
+    const wanted = new Set((await versions.getAll()).flatMap((version) => version.pieces));
+    const unwanted = (await pieces.getAllKeys()).filter((hash) => !wanted.has(hash));
+    await Promise.all(unwanted.map((hash) => pieces.delete(hash)));
+  };
+  await Promise.all([work(), transaction.done]);
+}
+
+const lost = (): AppError =>
+  new AppError("VERSION_LOST", "A part of this version is lost. The song itself is as it was.");

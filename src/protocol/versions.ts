@@ -1,0 +1,45 @@
+import type { Result } from "../domain/AppError.ts";
+
+/** Why a version was kept: the person said so, or by itself. */
+export type VersionReason = "named" | "opened" | "editing" | "restoring" | "merging";
+
+/** What is other than in the version before, or than when the song was opened. */
+export interface VersionChanges {
+  /** Names of tracks that were added, that went, and that are not what they were. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+  /** How many notes more or, below 0, less. */
+  readonly notes: number;
+  /** Whether name, tempo, meter or the like changed. */
+  readonly song: boolean;
+}
+
+/** A song as it was once. Its text lies in pieces, which versions that have them in common share. */
+export interface SongVersion {
+  readonly id: string;
+  readonly songId: string;
+  readonly reason: VersionReason;
+  /** What the person called it; "" for one that was kept by itself. */
+  readonly name: string;
+  /** ms since 1970. */
+  readonly savedAt: number;
+  readonly noteCount: number;
+  readonly changes: VersionChanges;
+  /** Letters of the whole text. */
+  readonly size: number;
+  /** Hashes of its pieces, in order. */
+  readonly pieces: readonly string[];
+}
+
+/** The versions that this browser keeps. Errors: `STORAGE_FULL`, `STORAGE_FAILED`, `VERSION_LOST`. */
+export interface VersionPort {
+  /** Newest first. */
+  list(songId: string): Promise<Result<readonly SongVersion[]>>;
+  /** Writes the pieces that no other version has, all or none. */
+  write(version: SongVersion, pieces: ReadonlyMap<string, string>): Promise<Result<void>>;
+  /** The whole text. */
+  read(version: SongVersion): Promise<Result<string>>;
+  /** And the pieces that none of those which are left has. */
+  remove(ids: readonly string[]): Promise<Result<void>>;
+}

@@ -1,0 +1,187 @@
+import { fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
+import { countNotes } from "../../domain/timeline/countNotes.ts";
+import { diffTimelines } from "../../domain/timeline/diffTimelines.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { SongFilePort } from "../../protocol/songFilePort.ts";
+import type { SongVersion, VersionPort, VersionReason } from "../../protocol/versions.ts";
+import type { TimelineStore } from "../stores.ts";
+import { canHash, cutBehind, hashedParts } from "../sync/textParts.ts";
+import { superseded } from "./superseded.ts";
+import { whatChanged } from "./whatChanged.ts";
+
+/** While a song is edited, it is kept by itself that often. */
+export const KEEP_EVERY_MS = 10 * 60_000;
+/** Versions with names that one song may have. */
+export const MOST_NAMED = 100;
+/** Longer than that at a stretch, cutting a text would hold up a frame. */
+const STRETCH_MS = 6;
+
+export interface VersionHistoryPorts {
+  readonly versions: VersionPort;
+  readonly songFiles: Pick<SongFilePort, "writeJson" | "readJson">;
+  readonly timeline: TimelineStore;
+  readonly now: () => number;
+  /** Runs something when the edit that begins has settled. */
+  readonly later: (run: () => void) => void;
+  /** Told once of what cannot be kept by itself. */
+  readonly onFailure: (error: AppError) => void;
+}
+
+/**
+ * Versions of the open song: named by the person, or kept by themselves. That is done of a song as it was opened, once it
+ * is edited; while it is edited; and before a version is restored.
+ */
+export class VersionHistory {
+  readonly #ports: VersionHistoryPorts;
+  /** As it was when it was opened, or kept last; versions of what did not change since are not made. */
+  #kept: TimelineDocument;
+  #keptAt: number;
+  #isEdited = false;
+  #hasFailed = false;
+
+  constructor(ports: VersionHistoryPorts) {
+    this.#ports = ports;
+    const { timeline } = ports;
+    this.#kept = timeline.current;
+    this.#keptAt = ports.now();
+    timeline.subscribe({
+      load: () => {
+        this.#kept = timeline.current;
+        this.#keptAt = ports.now();
+        this.#isEdited = false;
+      },
+      change: ({ source }) => {
+        if (source === "user") this.#edited();
+        else if (!this.#isEdited) this.#kept = timeline.current;
+      },
+    });
+  }
+
+  list(): Promise<Result<readonly SongVersion[]>> {
+    return this.#ports.versions.list(this.#ports.timeline.current.timeline.id);
+  }
+
+  /** Errors: those of `VersionPort`, `VERSIONS_FULL`. */
+  async save(name: string): Promise<Result<void>> {
+    const listed = await this.list();
+    if (!listed.ok) return listed;
+    if (listed.value.filter(({ reason }) => reason === "named").length >= MOST_NAMED)
+      return fail("VERSIONS_FULL", `A song has ${MOST_NAMED} versions with names at most. Delete one to keep another.`);
+    return this.#keepOpen("named", name);
+  }
+
+  /** Keeps the song where it has changed since it was kept last, and lets old ones of these go. */
+  async keepItself(reason: Exclude<VersionReason, "named">): Promise<Result<void>> {
+    const { current } = this.#ports.timeline;
+    if (current === this.#kept || current.tracks.size === 0) return ok(undefined);
+    const kept = await this.#keepOpen(reason, "");
+    return kept.ok ? this.#tidy() : kept;
+  }
+
+  /** The song becomes what it was then, as one step that can be undone. What it was is kept before. */
+  async restore(version: SongVersion): Promise<Result<void>> {
+    const { timeline } = this.#ports;
+    const before = await this.keepItself("restoring");
+    if (!before.ok) return before;
+    const read = await this.document(version);
+    if (!read.ok) return read;
+    if (timeline.current.timeline.id !== version.songId)
+      return fail("ANOTHER_SONG", "Another song was opened meanwhile. Nothing was restored.");
+    timeline.apply(diffTimelines(timeline.current, read.value));
+    this.#kept = timeline.current;
+    return ok(undefined);
+  }
+
+  async document(version: SongVersion): Promise<Result<TimelineDocument>> {
+    const text = await this.#ports.versions.read(version);
+    if (!text.ok) return text;
+    const read = await this.#ports.songFiles.readJson(text.value);
+    if (!read.ok) return read;
+    // Files have no id: a version is the song that it was made of.
+    const { timeline } = read.value.document;
+    return ok({ ...read.value.document, timeline: { ...timeline, id: version.songId } });
+  }
+
+  remove(version: SongVersion): Promise<Result<void>> {
+    return this.#ports.versions.remove([version.id]);
+  }
+
+  #edited(): void {
+    const { timeline, now, later } = this.#ports;
+    const opened = this.#kept;
+    if (!this.#isEdited && opened.tracks.size > 0) later(() => void this.#keepOpened(opened));
+    this.#isEdited = true;
+    if (now() - this.#keptAt >= KEEP_EVERY_MS && !timeline.isGesturing) {
+      // Not asked again with each step of what goes on while it is written.
+      this.#keptAt = now();
+      void this.keepItself("editing").then((kept) => this.#told(kept));
+    }
+  }
+
+  async #keepOpened(opened: TimelineDocument): Promise<void> {
+    const kept = await this.#keep(opened, "opened", "", opened);
+    this.#told(kept.ok ? await this.#tidy() : kept);
+  }
+
+  /** What fails by itself is told once, not every ten minutes. */
+  #told(kept: Result<void>): void {
+    if (!kept.ok && !this.#hasFailed) this.#ports.onFailure(kept.error);
+    this.#hasFailed = !kept.ok;
+  }
+
+  async #tidy(): Promise<Result<void>> {
+    const listed = await this.list();
+    if (!listed.ok) return listed;
+    const old = superseded(listed.value, this.#ports.now());
+    return old.length > 0 ? this.#ports.versions.remove(old) : ok(undefined);
+  }
+
+  async #keepOpen(reason: VersionReason, name: string): Promise<Result<void>> {
+    const { timeline, now } = this.#ports;
+    const document = timeline.current;
+    const before = this.#kept;
+    const kept = await this.#keep(document, reason, name, before);
+    if (kept.ok && document.timeline.id === timeline.current.timeline.id) {
+      this.#kept = document;
+      this.#keptAt = now();
+    }
+    return kept;
+  }
+
+  async #keep(
+    document: TimelineDocument,
+    reason: VersionReason,
+    name: string,
+    before: TimelineDocument,
+  ): Promise<Result<void>> {
+    const { songFiles, versions, now } = this.#ports;
+    const savedAt = now();
+    const text = await (await songFiles.writeJson(document)).text();
+    const parts = await piecesOf(text);
+    const pieces = parts.map(([hash]) => hash);
+    const songId = document.timeline.id;
+    if (reason !== "named") {
+      const listed = await versions.list(songId);
+      if (!listed.ok) return listed;
+      if (listed.value[0]?.pieces.join() === pieces.join()) return ok(undefined);
+    }
+    const facts = { noteCount: countNotes(document.rolls), changes: whatChanged(before, document), size: text.length };
+    return versions.write({ id: newId(), songId, reason, name, savedAt, ...facts, pieces }, new Map(parts));
+  }
+}
+
+/** Where a page cannot hash, nothing is shared: each piece has a name of its own. */
+async function piecesOf(text: string): Promise<readonly (readonly [hash: string, part: string])[]> {
+  const parts: string[] = [];
+  let since = performance.now();
+  for (let from = 0; from < text.length;) {
+    const end = cutBehind(text, from);
+    parts.push(text.slice(from, end));
+    from = end;
+    if (performance.now() - since < STRETCH_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  return canHash() ? hashedParts(parts) : parts.map((part) => [newId(), part] as const);
+}

@@ -1,0 +1,114 @@
+import { useState, type FormEvent } from "react";
+import { useLocation } from "wouter";
+import { fail, type AppError, type Result } from "../../../../domain/AppError.ts";
+import { newId } from "../../../../domain/id.ts";
+import type { SongVersion } from "../../../../protocol/versions.ts";
+import { notify } from "../../../../state/notices.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { Dialog } from "../../../controls/Dialog.tsx";
+import { Notice } from "../../../controls/Notice.tsx";
+import { useLoad } from "../../../hooks/useLoad.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/versions.ts";
+import { useTimelinePorts } from "../TimelineContext.ts";
+import { VersionRow } from "./VersionRow.tsx";
+import styles from "./Versions.module.css";
+
+/** Versions of the open song: to keep one, and to have one back. */
+export function VersionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { value, error, pending, save, restore, openCopy, remove } = useVersions(onClose);
+  return (
+    <Dialog title={strings.title} open onClose={onClose}>
+      <p className={styles.text}>{strings.text}</p>
+      <NewVersion disabled={pending} onSave={save} />
+      {error && <Notice kind="error">{error.message}</Notice>}
+      {value?.length === 0 && <p className={styles.text}>{strings.none}</p>}
+      <ul className={styles.list}>
+        {value?.map((version) => (
+          <VersionRow
+            key={version.id}
+            version={version}
+            disabled={pending}
+            onRestore={restore}
+            onCopy={openCopy}
+            onRemove={remove}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function NewVersion({ disabled, onSave }: { readonly disabled: boolean; readonly onSave: (name: string) => void }) {
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSave(name.trim() || strings.usualName(new Date()));
+    setName("");
+  };
+  return (
+    <form className={styles.save} onSubmit={submit}>
+      <input
+        aria-label={strings.name}
+        placeholder={strings.placeholder}
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" tone="primary" size="medium" disabled={disabled}>
+        {strings.save}
+      </Button>
+    </form>
+  );
+}
+
+interface Versions {
+  readonly value: readonly SongVersion[] | null;
+  readonly error: AppError | null;
+  readonly pending: boolean;
+  readonly save: (name: string) => void;
+  readonly restore: (version: SongVersion) => void;
+  readonly openCopy: (version: SongVersion) => void;
+  readonly remove: (version: SongVersion) => void;
+}
+
+function useVersions(onClose: () => void): Versions {
+  const { timeline, session } = useStudio();
+  const { versions } = useTimelinePorts();
+  const [, navigate] = useLocation();
+  const [pending, setPending] = useState(false);
+  const { value, error, reload } = useLoad(() => versions.list());
+  const during = async <T,>(work: () => Promise<Result<T>>, done: (value: T) => void): Promise<void> => {
+    setPending(true);
+    const result = await work().catch((cause: unknown) => fail("VERSION_FAILED", String(cause)));
+    setPending(false);
+    if (result.ok) done(result.value);
+    else notify(session, "error", result.error.message);
+  };
+  return {
+    value,
+    error,
+    pending,
+    save: (name) => void during(() => versions.save(name), reload),
+    restore: (version) =>
+      void during(
+        () => versions.restore(version),
+        () => {
+          const undo = { label: strings.undo, run: () => timeline.undo() };
+          notify(session, "success", strings.restored(strings.titleOf(version)), undo);
+          onClose();
+        },
+      ),
+    openCopy: (version) =>
+      void during(
+        () => versions.document(version),
+        (document) => {
+          const name = strings.copyName(document.timeline.name, strings.titleOf(version));
+          timeline.load({ ...document, timeline: { ...document.timeline, id: newId(), name } });
+          navigate(`/timeline/${timeline.current.timeline.id}`);
+          onClose();
+        },
+      ),
+    remove: (version) => void during(() => versions.remove(version), reload),
+  };
+}

@@ -1,0 +1,56 @@
+import type { SongVersion, VersionChanges, VersionReason } from "../../protocol/versions.ts";
+import { agoText } from "./dates.ts";
+import { strings as common } from "./common.ts";
+
+const REASONS: Readonly<Record<VersionReason, string>> = {
+  named: "",
+  opened: "As it was opened",
+  editing: "While editing",
+  restoring: "Before a version was restored",
+  merging: "Before a file was added",
+};
+
+const NAMED = 3;
+
+const listed = (names: readonly string[]): string =>
+  names.length <= NAMED
+    ? names.join(", ")
+    : `${names.slice(0, NAMED - 1).join(", ")} and ${names.length - NAMED + 1} more`;
+
+function changesText({ added, removed, changed, notes, song }: VersionChanges): string {
+  const count = Math.abs(notes).toLocaleString("en-US");
+  const parts = [
+    added.length > 0 && `${listed(added)} added`,
+    removed.length > 0 && `${listed(removed)} removed`,
+    changed.length > 0 && `${listed(changed)} changed`,
+    notes !== 0 && `${notes > 0 ? "+" : common.minus}${count} ${count === "1" ? "note" : "notes"}`,
+    song && "song settings changed",
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+const notesText = (notes: number): string => `${notes.toLocaleString("en-US")} ${notes === 1 ? "note" : "notes"}`;
+
+export const strings = {
+  title: "Versions",
+  text: "What the song was before, kept in this browser alone: versions with a name until you delete them, others for a month, fewer of them the older they are.",
+  name: "Name of the version",
+  placeholder: "For example: before the bridge",
+  save: "Save version",
+  none: "There is no version of this song yet. The first one is kept when you begin to edit.",
+  titleOf: ({ reason, name }: SongVersion): string => (reason === "named" ? name : REASONS[reason]),
+  facts: ({ savedAt, noteCount, size, changes }: SongVersion) =>
+    [agoText(savedAt), notesText(noteCount), `${Math.max(1, Math.round(size / 1000))} KB`, changesText(changes)]
+      .filter(Boolean)
+      .join(" · "),
+  restore: "Restore",
+  restoreOf: (name: string) => `Restore “${name}”`,
+  restored: (name: string) => `The song is again as in “${name}”.`,
+  undo: "Undo",
+  openCopy: (name: string) => `Open “${name}” as a copy`,
+  copyName: (song: string, version: string) => `${song || common.untitled} (${version})`,
+  remove: (name: string) => `Delete “${name}”`,
+  notKept: (reason: string) => `No version of this song could be kept. ${reason}`,
+  usualName: (date: Date) =>
+    date.toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }),
+} as const;
