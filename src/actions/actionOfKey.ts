@@ -4,7 +4,13 @@ import type { Action } from "./Action.ts";
 export type KeyStroke = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
 /** Keys that are meant by where they are, `event.code`: other layouts print something else on them. */
-const PLACES: Readonly<Record<string, string>> = { Space: "Space", "[": "BracketLeft", "]": "BracketRight" };
+const PLACES: Readonly<Record<string, string>> = {
+  Space: "Space",
+  "[": "BracketLeft",
+  "]": "BracketRight",
+  ",": "Comma",
+  ".": "Period",
+};
 
 /** Keys that are shown by another name than `event.key` has. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -94,6 +94,7 @@ function ports(): PlayerPorts {
     canSound: () => true,
     silence: nothing,
     chooseProgram: nothing,
+    chooseChannel: nothing,
     perform: nothing,
     changeStep: nothing,
     sysExRefused: nothing,

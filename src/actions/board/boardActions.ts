@@ -28,5 +28,17 @@ export const boardActions = {
     enabled: ({ player }) => player.pages.count > 1,
     run: ({ player }) => player.pages.turn(1),
   },
+  previousScene: {
+    label: "Previous scene",
+    keys: [","],
+    enabled: ({ player }) => player.board.scenes.length > 0,
+    run: ({ player }) => void player.scenes.turn(-1),
+  },
+  nextScene: {
+    label: "Next scene",
+    keys: ["."],
+    enabled: ({ player }) => player.board.scenes.length > 0,
+    run: ({ player }) => void player.scenes.turn(1),
+  },
   panic: { label: "Panic", keys: ["Esc"], run: ({ player }) => player.panic() },
 } satisfies Readonly<Record<string, Action<BoardRig>>>;

@@ -1,5 +1,7 @@
 import { Type, type Static } from "typebox";
 import { messageSchema } from "./messageSchema.ts";
+import { MOST_SCENES } from "./scene.ts";
+import { sceneSchema } from "./sceneSchema.ts";
 import { IMAGE_PATTERN, LONGEST_IMAGE } from "./padImage.ts";
 import { MOST_MESSAGES } from "./padMessage.ts";
 import { MOST_PAGES } from "./pages.ts";
@@ -111,6 +113,8 @@ export const boardSchema = Type.Partial(
     sliderCount: Type.Integer({ minimum: 0, maximum: 128 }),
     padRows: Type.Integer({ minimum: 0, maximum: 128 }),
     padCols: Type.Integer({ minimum: 0, maximum: 128 }),
+    scenes: Type.Array(sceneSchema, { maxItems: MOST_SCENES }),
+    openingScene: Type.String({ description: "Id of the scene that it opens with; empty: as it was left" }),
   }),
   { description: "A Padroll board: pads, knobs, sliders and XY pads on a grid of cells, and a keyboard." },
 );

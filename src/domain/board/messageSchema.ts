@@ -33,6 +33,7 @@ export const messageSchema = Type.Partial(
       description: "Bytes in hex from F0 to F7; vv is the value, mm and ll are its upper and lower 7 bits",
     }),
     action: Type.Enum([...APP_ACTIONS]),
+    scene: Type.String({ description: "Id of the scene of the board that the action scene recalls" }),
   }),
   { description: "A message that a pad sends beside what its command says" },
 );

@@ -23,6 +23,8 @@ export function newBoard(fields: Partial<Board> = {}): Board {
     sliderCount: 2,
     padRows: 4,
     padCols: 4,
+    scenes: [],
+    openingScene: "",
     ...fields,
   };
 }

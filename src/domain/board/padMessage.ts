@@ -33,6 +33,9 @@ export const APP_ACTIONS = [
   "previousPage",
   "nextBoard",
   "previousBoard",
+  "scene",
+  "nextScene",
+  "previousScene",
   "panic",
 ] as const;
 export type AppAction = (typeof APP_ACTIONS)[number];
@@ -65,6 +68,8 @@ export interface PadMessage {
   /** See `readSysExText`. */
   readonly sysEx: string;
   readonly action: AppAction;
+  /** Id of the scene that the action `scene` recalls; "" = none. */
+  readonly scene: string;
 }
 
 /** A message with the defaults; a range that is not given is the whole one of its kind. */
@@ -88,6 +93,7 @@ export function newMessage(fields: Partial<PadMessage> = {}): PadMessage {
     device: 127,
     sysEx,
     action: "playStop",
+    scene: "",
     ...fields,
   };
 }

@@ -2,6 +2,7 @@
 
 import type { PadMessage } from "./padMessage.ts";
 import type { PadWidget } from "./padWidget.ts";
+import type { BoardScene } from "./scene.ts";
 
 export const BOARD_VERSION = "application/vnd.padroll.board.v1+json";
 
@@ -134,4 +135,8 @@ export interface Board {
   readonly sliderCount: number;
   readonly padRows: number;
   readonly padCols: number;
+  /** How it can be set, by name. */
+  readonly scenes: readonly BoardScene[];
+  /** Id of the scene that it opens with; "" = as it was left. */
+  readonly openingScene: string;
 }

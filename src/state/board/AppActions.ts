@@ -1,4 +1,4 @@
-import type { AppAction } from "../../domain/board/padMessage.ts";
+import type { AppAction, PadMessage } from "../../domain/board/padMessage.ts";
 
 export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
   playStop: "Play and stop",
@@ -8,15 +8,18 @@ export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
   previousPage: "Previous page",
   nextBoard: "Next board",
   previousBoard: "Previous board",
+  scene: "Scene",
+  nextScene: "Next scene",
+  previousScene: "Previous scene",
   panic: "Panic",
 };
 
 /** What pads can set off in the app. Parts of the app provide what they can do, as long as they are there. */
 export class AppActions {
-  readonly #provided = new Map<AppAction, () => void>();
+  readonly #provided = new Map<AppAction, (message: PadMessage | null) => void>();
 
   /** Returns the undo. Who provides last does it. */
-  provide(action: AppAction, run: () => void): () => void {
+  provide(action: AppAction, run: (message: PadMessage | null) => void): () => void {
     this.#provided.set(action, run);
     return () => {
       if (this.#provided.get(action) === run) this.#provided.delete(action);
@@ -27,10 +30,10 @@ export class AppActions {
     return action === "panic" || this.#provided.has(action);
   }
 
-  /** Returns false where nobody can do it. */
-  run(action: AppAction): boolean {
+  /** `message`: of the pad that asks. Returns false where nobody can do it. */
+  run(action: AppAction, message: PadMessage | null = null): boolean {
     const run = this.#provided.get(action);
-    run?.();
+    run?.(message);
     return run !== undefined;
   }
 }

@@ -1,3 +1,4 @@
+import type { SceneValue } from "../../domain/board/scene.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { buttonValue } from "./BoardControls.ts";
 import { isToggle, type Widget } from "./Widget.ts";
@@ -42,14 +43,7 @@ export class BoardMemory {
     for (const widget of widgets) {
       const known = Object.hasOwn(values, widget.pad.id) ? values[widget.pad.id] : undefined;
       if (!known) continue;
-      if (isToggle(widget)) {
-        widget.on = known[2];
-        widget.x.value = buttonValue(widget, known[2]);
-        widget.x.isSet = true;
-      } else if (widget.role === "continuous" || widget.role === "xy") {
-        if (widget.pad.command !== "pitch") recallAxis(widget, "x", known[0]);
-        if (widget.pad.pad2?.command !== "pitch") recallAxis(widget, "y", known[1]);
-      }
+      placeWidget(widget, { x: known[0], y: known[1], on: known[2] });
     }
   }
 
@@ -82,6 +76,19 @@ export class BoardMemory {
     } catch {
       // Full or forbidden storage: it is remembered for this visit.
     }
+  }
+}
+
+/** Puts a control or toggle as it was, without a word. */
+export function placeWidget(widget: Widget, { x, y, on }: SceneValue): void {
+  if (isToggle(widget)) {
+    if (on === null) return;
+    widget.on = on;
+    widget.x.value = buttonValue(widget, on);
+    widget.x.isSet = true;
+  } else if (widget.role === "continuous" || widget.role === "xy") {
+    if (widget.pad.command !== "pitch") recallAxis(widget, "x", x);
+    if (widget.pad.pad2?.command !== "pitch") recallAxis(widget, "y", y);
   }
 }
 

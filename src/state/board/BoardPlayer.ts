@@ -12,6 +12,7 @@ import { BoardMemory } from "./BoardMemory.ts";
 import { BoardTeller } from "./BoardTeller.ts";
 import { keyRouteOf, portsInUse } from "./padRoutes.ts";
 import { BoardDisplays } from "./BoardDisplays.ts";
+import { BoardScenes } from "./BoardScenes.ts";
 import { BoardPages } from "./BoardPages.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
@@ -53,6 +54,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly #mapped: MappedInputs;
   readonly #firstTap: FirstTap;
   readonly pages: BoardPages;
+  readonly scenes: BoardScenes;
   readonly #touches: BoardTouches;
   /** What hands do to the notes they hold. */
   readonly expression: PadExpression;
@@ -80,7 +82,7 @@ export class BoardPlayer implements PlayedSurface {
     this.#messages = new PadMessages(this.#sender, read, {
       notes: this.#notes,
       noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
-      perform: (action) => (action === "panic" ? this.panic() : ports.perform(action)),
+      perform: (message) => (message.action === "panic" ? this.panic() : ports.perform(message)),
       sysExRefused: () => ports.sysExRefused(),
     });
     this.expression = new PadExpression(this.#sender, read, (touch) => this.#touches.voicesOf(touch));
@@ -129,6 +131,14 @@ export class BoardPlayer implements PlayedSurface {
       widgets: () => this.widgets,
       letGo: (isMeant) => this.#touches.releaseWhere(({ pad }) => isMeant(pad)),
       turned: () => this.onLoad.emit(null),
+    });
+    this.scenes = new BoardScenes({
+      board: () => this.#board,
+      widgets: () => this.widgets,
+      channel: () => this.#settings.channel,
+      chooseChannel: (channel) => ports.chooseChannel(channel),
+      setValue: (widget, x, y) => this.#played.setValue(widget, x, y),
+      switch: (widget, on) => this.#played.switch(widget, on),
     });
     this.#settings = settings;
     this.#incoming = new IncomingMidi(this, this.#notes, this.#sender.engine, ports.engine);
@@ -191,6 +201,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** The board is left: what is set on it is remembered, and everything goes to rest. */
   leave(): void {
+    this.scenes.stop();
     this.remember();
     this.stop();
     this.#played.switchOff();
@@ -348,6 +359,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** All notes off, all sound off, reset controllers and reset, at the engine and on every port in use. */
   panic(): void {
+    this.scenes.stop();
     this.stop();
     this.#played.switchOff();
     this.#sender.rest();
@@ -377,7 +389,9 @@ export class BoardPlayer implements PlayedSurface {
     // Clock and active sensing come all the time, and are no reason to start the engine.
     if (!("channel" in message.event) && message.event.kind !== "sysEx") return;
     this.#ports.wake();
-    const moves = this.#pick === null && this.#mapped.receive(message);
+    const { event } = message;
+    const recalls = event.kind === "programChange" && this.scenes.recallProgram(event.program);
+    const moves = recalls || (this.#pick === null && this.#mapped.receive(message));
     if (moves || this.#incoming.receive(message)) this.onActivity.emit("in");
   }
 
@@ -421,6 +435,7 @@ export class BoardPlayer implements PlayedSurface {
   #recall(): void {
     this.#left = false;
     this.#memory.recall(this.#board.id, this.widgets);
+    this.scenes.open();
     this.#teller.open();
     this.#displays.open(this.widgets);
     this.pages.open();

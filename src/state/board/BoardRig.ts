@@ -4,7 +4,8 @@ import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { changeStep } from "../../domain/board/commands/changeStep.ts";
 import type { RowStep } from "../../domain/board/padWidget.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
-import type { AppAction } from "../../domain/board/padMessage.ts";
+import type { PadMessage } from "../../domain/board/padMessage.ts";
+import { openingSceneOf } from "../../domain/board/scene.ts";
 import type { Studio } from "../Studio.ts";
 import { DRUM_KITS, PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { isClocked } from "../../domain/note-processors/noteChain.ts";
@@ -23,6 +24,8 @@ import { LiveSound } from "./LiveSound.ts";
 
 const SYSEX_REFUSED =
   "This pad sends SysEx, which the browser does not allow yet. Allow it where the message is edited, then try again.";
+
+const NO_SCENE = "The board does not have the scene that this pad recalls.";
 
 interface AttachOptions {
   /** Whether letters play notes now: not where they are commands. */
@@ -68,8 +71,8 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   const memory = new BoardMemory(storage);
   let channel = 0;
   const ownChannel = (): void => {
-    const { id, keyboardChannel } = studio.board.current;
-    channel = memory.channelOf(id) ?? keyboardChannel;
+    const { current } = studio.board;
+    channel = openingSceneOf(current)?.channel ?? memory.channelOf(current.id) ?? current.keyboardChannel;
     midi.channel = channel;
   };
   ownChannel();
@@ -99,14 +102,23 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     silence: (): void => studio.silence(),
     chooseProgram: (strip: number, program: number): void =>
       chooseProgram(settings, studio.board.current.id, strip, program),
-    perform: (action: AppAction): void => {
-      if (!actions.run(action)) notify(studio.session, "info", `${APP_ACTION_NAMES[action]} is not available here.`);
+    chooseChannel: (chosen: number): void => {
+      midi.channel = chosen;
+    },
+    perform: (message: PadMessage): void => {
+      if (actions.run(message.action, message)) return;
+      notify(studio.session, "info", `${APP_ACTION_NAMES[message.action]} is not available here.`);
     },
     sysExRefused: (): void => notify(studio.session, "error", SYSEX_REFUSED),
   };
   const actions = new AppActions();
   actions.provide("nextPage", () => player.pages.turn(1));
   actions.provide("previousPage", () => player.pages.turn(-1));
+  actions.provide("nextScene", () => void player.scenes.turn(1));
+  actions.provide("previousScene", () => void player.scenes.turn(-1));
+  actions.provide("scene", (message) => {
+    if (!player.scenes.recall(message?.scene ?? "")) notify(studio.session, "info", NO_SCENE);
+  });
   const player = new BoardPlayer(ports, studio.board.current, read(), memory);
   const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
   const chooseSounds = (): void => {

@@ -48,7 +48,8 @@ export class FakeOutputs {
       canSound: () => this.sound,
       silence: () => this.log.push("silence"),
       chooseProgram: (strip, program) => this.log.push(`program ${strip} ${program}`),
-      perform: (action) => this.log.push(`perform ${action}`),
+      chooseChannel: (channel) => this.log.push(`channel ${channel}`),
+      perform: ({ action }) => this.log.push(`perform ${action}`),
       changeStep: (padId, at, change) => {
         const { player } = this;
         const changed = player && changeStep(player.board, padId, at, change);

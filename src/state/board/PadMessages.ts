@@ -1,5 +1,5 @@
 import { messageValue } from "../../domain/board/messageValue.ts";
-import type { AppAction, PadMessage } from "../../domain/board/padMessage.ts";
+import type { PadMessage } from "../../domain/board/padMessage.ts";
 import { PROGRAM, programValue } from "../../domain/midi/encodeControl.ts";
 import { fillSysEx } from "../../domain/midi/sysExText.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
@@ -13,7 +13,7 @@ import { isToggle, type Widget } from "./Widget.ts";
 export interface MessageLinks {
   readonly notes: Pick<LiveNotes, "noteOff">;
   noteOn(route: Route, number: number, velocity: number): LiveNote;
-  perform(action: AppAction): void;
+  perform(message: PadMessage): void;
   /** A port that is there refuses SysEx. */
   sysExRefused(): void;
 }
@@ -68,7 +68,7 @@ export class PadMessages {
 
   /** The actions of the app that a pad sets off. They may open another board: to be called when all else is done. */
   act(widget: Widget): void {
-    for (const { message } of widget.messages) if (message.kind === "action") this.#links.perform(message.action);
+    for (const { message } of widget.messages) if (message.kind === "action") this.#links.perform(message);
   }
 
   /** Ends notes, and with `all` what is held too, without a word where nothing is. */

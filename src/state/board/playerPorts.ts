@@ -1,6 +1,6 @@
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
 import type { RowStep } from "../../domain/board/padWidget.ts";
-import type { AppAction } from "../../domain/board/padMessage.ts";
+import type { PadMessage } from "../../domain/board/padMessage.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { VelocityCurve } from "../../domain/music/velocityCurve.ts";
@@ -34,8 +34,10 @@ export interface PlayerPorts {
   silence(): void;
   /** An input, or a pad, asks for another instrument. */
   chooseProgram(this: void, strip: number, program: number): void;
+  /** A scene asks for another channel. */
+  chooseChannel(this: void, channel: number): void;
   /** A pad sets off something of the app. */
-  perform(action: AppAction): void;
+  perform(message: PadMessage): void;
   /** A pad's SysEx was refused by the browser. */
   sysExRefused(): void;
 }

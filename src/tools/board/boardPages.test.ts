@@ -27,7 +27,7 @@ function fixture() {
   const outputs = new FakeOutputs();
   const board = defaultBoard({ rows: 2, cols: 4, showKeyboard: false, pads: PADS.map((pad) => newPad(pad)) });
   const player: BoardPlayer = new BoardPlayer(
-    { ...outputs.ports(), perform: (action) => action === "nextPage" && player.pages.turn(1) },
+    { ...outputs.ports(), perform: ({ action }) => action === "nextPage" && player.pages.turn(1) },
     board,
     PLAYED_LIVE,
   );

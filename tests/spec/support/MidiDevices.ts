@@ -154,6 +154,7 @@ export class MidiDevices {
       canSound: () => true,
       silence: nothing,
       chooseProgram: nothing,
+      chooseChannel: nothing,
       perform: nothing,
       changeStep: nothing,
       sysExRefused: nothing,

@@ -38,11 +38,11 @@ export interface BoardBarProps extends OutputControlProps {
   readonly library: BoardLibrary;
   readonly stage: StageSettings;
   readonly sets: SetLists;
-  readonly onSetLists: () => void;
+  readonly onPanel: (panel: "sets" | "scenes") => void;
 }
 
 /** The slim bar above the instrument. Where it is narrow, what is set once moves into one menu. */
-export function BoardBar({ rig, library, stage, sets, midiItems, onSetLists }: BoardBarProps) {
+export function BoardBar({ rig, library, stage, sets, midiItems, onPanel }: BoardBarProps) {
   const roomiest = useWide(90);
   const { count: pages } = usePages(rig);
   const playsSet = (useSetLists(sets).active?.entries.length ?? 0) > 0;
@@ -58,7 +58,7 @@ export function BoardBar({ rig, library, stage, sets, midiItems, onSetLists }: B
       <Link to="/" className={styles.logo} aria-label={words.home}>
         <Logo />
       </Link>
-      <BoardNameControl rig={rig} library={library} onOpen={(id) => navigate(`/midi/${id}`)} onSetLists={onSetLists} />
+      <BoardNameControl rig={rig} library={library} onOpen={(id) => navigate(`/midi/${id}`)} onPanel={onPanel} />
       {roomy && <SetListControl sets={sets} />}
       <span className={styles.line} />
       <OutputControl rig={rig} midiItems={midiItems} />

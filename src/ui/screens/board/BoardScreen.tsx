@@ -22,6 +22,9 @@ import { useBoardSteps } from "./useBoardSteps.ts";
 import { useBoard } from "./useRig.ts";
 
 const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
+const ScenesPanel = lazy(async () => ({ default: (await import("./scenes/ScenesPanel.tsx")).ScenesPanel }));
+
+type Beside = "log" | "sets" | "scenes";
 
 export interface BoardScreenProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;
@@ -40,8 +43,8 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
   useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   const { name } = useBoard();
   const { locked } = useSnapshot(stage);
-  const [beside, setBeside] = useState<"log" | "sets" | null>(null);
-  const toggle = (panel: "log" | "sets"): void => setBeside((shown) => (shown === panel ? null : panel));
+  const [beside, setBeside] = useState<Beside | null>(null);
+  const toggle = (panel: Beside): void => setBeside((shown) => (shown === panel ? null : panel));
   useEffect(() => () => rig.learn.end(), [rig]);
   const midiItems = [
     { label: learnStrings.start.moves, onSelect: () => rig.learn.start("moves") },
@@ -57,14 +60,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
           <PanicButton rig={rig} compact={false} />
         </LockedBar>
       ) : (
-        <BoardBar
-          rig={rig}
-          library={library}
-          stage={stage}
-          sets={set.sets}
-          midiItems={midiItems}
-          onSetLists={() => toggle("sets")}
-        />
+        <BoardBar rig={rig} library={library} stage={stage} sets={set.sets} midiItems={midiItems} onPanel={toggle} />
       )}
       <div className={styles.body}>
         <main className={styles.main} aria-label={words.surface}>
@@ -77,10 +73,14 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
             <MidiLogPanel onClose={() => setBeside(null)} />
           </div>
         )}
-        {beside === "sets" && !locked && (
+        {(beside === "sets" || beside === "scenes") && !locked && (
           <div className={styles.beside}>
             <Suspense>
-              <SetListPanel kit={set} library={library} onClose={() => setBeside(null)} />
+              {beside === "sets" ? (
+                <SetListPanel kit={set} library={library} onClose={() => setBeside(null)} />
+              ) : (
+                <ScenesPanel rig={rig} onClose={() => setBeside(null)} />
+              )}
             </Suspense>
           </div>
         )}

@@ -10,6 +10,7 @@ import { boardFileStrings } from "../../strings/boardFiles.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { strings as files } from "../../strings/files.ts";
 import { shareStrings } from "../../strings/gallery.ts";
+import { sceneStrings } from "../../strings/scenes.ts";
 import { setListStrings } from "../../strings/setList.ts";
 import { ShareDialog } from "../share/ShareDialog.tsx";
 import { RenameDialog } from "./RenameDialog.tsx";
@@ -22,8 +23,8 @@ export interface BoardItemsProps {
   readonly rig: BoardRig;
   readonly library: BoardLibrary;
   readonly onOpen: (boardId: string) => void;
-  /** Opens the set lists, where there is room for them. */
-  readonly onSetLists?: () => void;
+  /** Opens a panel beside the board, where there is room for one. */
+  readonly onPanel?: (panel: "sets" | "scenes") => void;
 }
 
 interface BoardItems {
@@ -33,7 +34,7 @@ interface BoardItems {
 }
 
 /** What one does with the open board as a whole. */
-export function useBoardItems({ rig, library, onOpen, onSetLists }: BoardItemsProps): BoardItems {
+export function useBoardItems({ rig, library, onOpen, onPanel }: BoardItemsProps): BoardItems {
   const { session } = useStudio();
   const board = useBoard();
   const [, navigate] = useLocation();
@@ -54,7 +55,12 @@ export function useBoardItems({ rig, library, onOpen, onSetLists }: BoardItemsPr
     { label: words.duplicate, onSelect: () => void duplicate() },
     { label: boardFileStrings.export, items: fileItems },
     { label: shareStrings.share, onSelect: () => setShown("share") },
-    ...(onSetLists ? [{ label: setListStrings.item, onSelect: onSetLists }] : []),
+    ...(onPanel
+      ? [
+          { label: sceneStrings.item, onSelect: () => onPanel("scenes") },
+          { label: setListStrings.item, onSelect: () => onPanel("sets") },
+        ]
+      : []),
   ];
   const opened = (
     <>

@@ -8,7 +8,7 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Select } from "../../../controls/Select.tsx";
 import { inputText } from "../../../midi/learnText.ts";
 import { setListStrings as words } from "../../../strings/setList.ts";
-import styles from "./SetListPanel.module.css";
+import styles from "../SidePanel.module.css";
 import { useSetLists, type SetListKit } from "./useSetLists.ts";
 
 const CHANNELS = [

@@ -14,7 +14,7 @@ import { setListStrings as words } from "../../../strings/setList.ts";
 import { useBoard } from "../useRig.ts";
 import { GearBox } from "./GearBox.tsx";
 import { SetEntries } from "./SetEntries.tsx";
-import styles from "./SetListPanel.module.css";
+import styles from "../SidePanel.module.css";
 import { useSetLists, type SetListKit } from "./useSetLists.ts";
 
 export interface SetListPanelProps {

@@ -14,6 +14,8 @@ import {
 import { MACHINE_COMMANDS, type MachineCommand } from "../../../../domain/midi/machineControl.ts";
 import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
+import { sceneStrings } from "../../../strings/scenes.ts";
+import { useBoard } from "../../board/useRig.ts";
 import { editStrings } from "../../../strings/edit.ts";
 import { useEdit } from "../EditContext.ts";
 import type { MessageFieldsProps } from "./MessageFieldsProps.ts";
@@ -115,18 +117,30 @@ function MachineFields(props: MessageFieldsProps) {
 
 function ActionField({ message, edits }: MessageFieldsProps) {
   const { actions } = useEdit().rig;
+  const { scenes } = useBoard();
   const nameOf = (action: AppAction): string => {
     const name = APP_ACTION_NAMES[action];
     return actions.isAvailable(action) ? name : words.unavailable(name);
   };
   return (
-    <Field
-      label={words.action}
-      value={message.action}
-      values={APP_ACTIONS}
-      nameOf={nameOf}
-      onChange={(action: AppAction) => void edits.set(message.id, { action })}
-    />
+    <>
+      <Field
+        label={words.action}
+        value={message.action}
+        values={APP_ACTIONS}
+        nameOf={nameOf}
+        onChange={(action: AppAction) => void edits.set(message.id, { action })}
+      />
+      {message.action === "scene" && (
+        <Field
+          label={sceneStrings.scene}
+          value={scenes.some(({ id }) => id === message.scene) ? message.scene : ""}
+          values={["", ...scenes.map(({ id }) => id)]}
+          nameOf={(id) => scenes.find((scene) => scene.id === id)?.name ?? sceneStrings.noScene}
+          onChange={(scene) => void edits.set(message.id, { scene })}
+        />
+      )}
+    </>
   );
 }
 

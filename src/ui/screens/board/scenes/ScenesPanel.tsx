@@ -1,0 +1,74 @@
+import { Plus, X } from "lucide-react";
+import { setBoardFields, type BoardFields } from "../../../../domain/board/commands/boardFields.ts";
+import { withNewScene } from "../../../../domain/board/scene.ts";
+import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import { notify } from "../../../../state/notices.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
+import { Select } from "../../../controls/Select.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { sceneStrings as words } from "../../../strings/scenes.ts";
+import styles from "../SidePanel.module.css";
+import { useBoard } from "../useRig.ts";
+import { SceneItem } from "./SceneItem.tsx";
+
+export interface ScenesPanelProps {
+  readonly rig: BoardRig;
+  readonly onClose: () => void;
+}
+
+/** The scenes of the board beside it: to recall, to store what is set, and how each is reached. */
+export function ScenesPanel({ rig, onClose }: ScenesPanelProps) {
+  const { board: store, session } = useStudio();
+  const { scenes, openingScene } = useBoard();
+  const change = (fields: BoardFields): void => {
+    const changed = setBoardFields(store.current, fields);
+    if (changed.ok) store.apply(changed.value);
+    else notify(session, "error", changed.error.message);
+  };
+  const storeNew = (): void =>
+    change({ scenes: withNewScene(store.current, words.freshName(scenes.length + 1), rig.player.scenes.capture()) });
+  return (
+    <aside className={styles.panel} aria-label={words.title}>
+      <header className={styles.head}>
+        <h2>{words.title}</h2>
+        <IconButton label={words.close} icon={<X {...ICON} />} onClick={onClose} />
+      </header>
+      <div className={styles.body}>
+        <p className={styles.text}>{words.intro}</p>
+        {scenes.length > 0 && (
+          <ol className={styles.entries} aria-label={words.list}>
+            {scenes.map((scene, place) => (
+              <SceneItem key={scene.id} rig={rig} scene={scene} place={place} onChange={change} />
+            ))}
+          </ol>
+        )}
+        <div className={styles.add}>
+          <Button size="medium" tone="primary" onClick={storeNew}>
+            <Plus {...SMALL_ICON} />
+            {words.fresh}
+          </Button>
+        </div>
+        {scenes.length > 0 && (
+          <section className={styles.gear}>
+            <div className={styles.line}>
+              <span>{words.opening}</span>
+              <Select
+                label={words.opening}
+                value={openingScene}
+                options={[
+                  { value: "", label: words.asLeft },
+                  ...scenes.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(id) => change({ openingScene: id })}
+                wide
+              />
+            </div>
+            <p>{words.keys}</p>
+          </section>
+        )}
+      </div>
+    </aside>
+  );
+}
