@@ -101,13 +101,15 @@ export interface Session {
     swing: number;
     /** What the editor shows of the clip. */
     view: "roll" | "patterns";
+    /** By track: what its rows are, where somebody chose other ones than its instrument has. */
+    rowsOf: Record<string, "keys" | "drums">;
   };
   views: { arrangement: CanvasView; roll: CanvasView };
   /** What the views show of time and rows, CSS pixels: without rulers, keys and lanes. */
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
   menu: CanvasMenu | null;
   /** The window that is open over the song. */
-  window: "palette" | "keys" | "quantize" | "exportAudio" | "versions" | null;
+  window: "palette" | "keys" | "quantize" | "exportAudio" | "versions" | "drumRows" | "drumFill" | null;
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */
@@ -168,6 +170,7 @@ export function createSession(): Session {
       quantizeStrength: 1,
       swing: 0.5,
       view: "roll",
+      rowsOf: {},
     },
     views: {
       arrangement: { scrollTick: 0, pixelsPerTick: 24 / 3840, scrollY: 0, rowHeight: 36 },

@@ -2,6 +2,7 @@ import type { ActionName } from "./timelineActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
 import { trackActions } from "./trackActions.ts";
+import { drumActions } from "./drumActions.ts";
 import { windowActions } from "./windowActions.ts";
 
 /** What actions are about, in the order in which lists show them. */
@@ -53,7 +54,10 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
       ...names(transformActions),
     ],
   ],
-  ["Tools", ["draw", "select", "erase", "split", "snap", "coarserGrid", "finerGrid", "tripletGrid"]],
+  [
+    "Tools",
+    ["draw", "select", "erase", "split", "snap", "coarserGrid", "finerGrid", "tripletGrid", ...names(drumActions)],
+  ],
   ["View", ["zoomIn", "zoomOut", "zoomToSelection", "zoomBack", "fitClip", "fitSong", ...names(windowActions)]],
 ];
 

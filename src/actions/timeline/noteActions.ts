@@ -10,6 +10,7 @@ import {
   splitNotes as splitAt,
   stretchNotes,
 } from "../../domain/timeline/commands/notes.ts";
+import { moveHits } from "../../domain/timeline/commands/drums.ts";
 import { quantizeNotes, type Quantize } from "../../domain/timeline/commands/quantizeNotes.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
@@ -21,6 +22,7 @@ import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import { currentRoll, pickSelected, selectedNotes, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
 import { clipboardOf, putOnClipboard } from "./clipboard.ts";
 import { revealNote } from "./showInRoll.ts";
 
@@ -97,10 +99,16 @@ function insert(studio: Studio, roll: Roll, notes: readonly Note[]): void {
   selectNotes(studio, new Set(notes.map((note) => note.id)));
 }
 
-export const moveSelectedNotes = (studio: Studio, steps: number, semitones: number): void =>
+/** By grid steps and semitones; in rows of drums by rows. */
+export function moveSelectedNotes(studio: Studio, steps: number, semitones: number): void {
+  const rows = editorRows(studio);
+  const ticks = steps * gridStep(studio);
   changeNotes(studio, (document, rollId, picked) =>
-    moveNotes(document, rollId, picked, steps * gridStep(studio), semitones),
+    rows.names
+      ? moveHits(document, rollId, picked, ticks, semitones, rows.pitchOf)
+      : moveNotes(document, rollId, picked, ticks, semitones),
   );
+}
 
 /** Moves the ends of notes by grid steps. */
 export const lengthenNotes = (studio: Studio, by: -1 | 1): void =>

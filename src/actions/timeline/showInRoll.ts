@@ -1,14 +1,15 @@
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { ROLL } from "../../view/timeline/rollLayout.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
 
 /** Scrolls the roll's rows so that the middle of these pitches is in its middle. */
-export function showPitches({ session }: Studio, lowest: number, highest: number): void {
-  const view = session.views.roll;
-  const { height } = session.sizes.roll;
-  const middle = (ROLL.pitches - (lowest + highest) / 2 - 0.5) * view.rowHeight;
-  const most = Math.max(0, ROLL.pitches * view.rowHeight - height);
+export function showPitches(studio: Studio, lowest: number, highest: number): void {
+  const view = studio.session.views.roll;
+  const { height } = studio.session.sizes.roll;
+  const { count, rowOf } = editorRows(studio);
+  const middle = (count - (rowOf[lowest]! + rowOf[highest]!) / 2 - 0.5) * view.rowHeight;
+  const most = Math.max(0, count * view.rowHeight - height);
   view.scrollY = Math.round(Math.min(most, Math.max(0, middle - height / 2)));
 }
 
@@ -20,6 +21,7 @@ export function revealNote(studio: Studio, roll: Roll, note: Note): void {
   const shownTicks = width / view.pixelsPerTick;
   if (tick < view.scrollTick || tick >= view.scrollTick + shownTicks * 0.95)
     view.scrollTick = Math.max(0, tick - shownTicks * 0.1);
-  const top = (ROLL.pitches - 1 - note.number) * view.rowHeight;
+  const { count, rowOf } = editorRows(studio);
+  const top = (count - 1 - rowOf[note.number]!) * view.rowHeight;
   if (top < view.scrollY || top + view.rowHeight > view.scrollY + height) showPitches(studio, note.number, note.number);
 }

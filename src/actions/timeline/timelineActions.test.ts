@@ -36,7 +36,7 @@ describe("what can be done now", () => {
 
   it("follows the song, what is selected, and the history", () => {
     const studio = createStudio();
-    const onTrack = ["splitByChannel", "mergeBelow"];
+    const onTrack = ["splitByChannel", "mergeBelow", "drumView"];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
     const onClip = ["quantize", "patternClip", "chordsToPatterns", ...selects, "quantizeDialog", ...onTrack, "fitClip"];
     expect(enabled(studio)).toEqual(onClip);
@@ -64,6 +64,6 @@ describe("what can be done now", () => {
     studio.timeline.apply(addTrack(studio.timeline.current, newTrack({ id: "t3" })));
     studio.session.selection.trackId = "t3";
     studio.session.selection.rollId = null;
-    expect(enabled(studio)).toEqual(["undo", "patternClip", "splitByChannel"]);
+    expect(enabled(studio)).toEqual(["undo", "patternClip", "splitByChannel", "drumView"]);
   });
 });

@@ -63,6 +63,7 @@ import {
 import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
 import { freezeTrackDevices, toggleTrack } from "./songActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
+import { drumActions } from "./drumActions.ts";
 import { trackActions } from "./trackActions.ts";
 import { windowActions } from "./windowActions.ts";
 import { fitClip, fitSong, zoomBack, zoomRoll, zoomToSelection } from "./zoomActions.ts";
@@ -347,6 +348,7 @@ export const timelineActions = {
   laneThin: { label: "Thin out", enabled: hasLane, run: thinSelectedLane },
   laneRemove: { label: "Remove the lane", enabled: hasLane, run: removeSelectedLane },
   ...trackActions,
+  ...drumActions,
 
   zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
   zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },

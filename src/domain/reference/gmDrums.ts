@@ -65,3 +65,41 @@ const NAMES: Readonly<Record<number, string>> = {
 
 /** The drum sound at MIDI note `number`, or null where the map has none. */
 export const drumName = (number: number): string | null => NAMES[number] ?? null;
+
+/** Names that are too long for the margin of an editor, as drummers say them. */
+const SHORT: Readonly<Record<string, string>> = {
+  "Acoustic Bass Drum": "Kick 2",
+  "Bass Drum 1": "Kick 1",
+  "Acoustic Snare": "Snare",
+  "Electric Snare": "E-Snare",
+  "Low Floor Tom": "Floor Tom 2",
+  "High Floor Tom": "Floor Tom 1",
+  "Closed Hi-Hat": "Closed HH",
+  "Pedal Hi-Hat": "Pedal HH",
+  "Open Hi-Hat": "Open HH",
+  "Low-Mid Tom": "Lo-Mid Tom",
+  "Crash Cymbal 1": "Crash 1",
+  "Crash Cymbal 2": "Crash 2",
+  "Ride Cymbal 1": "Ride 1",
+  "Ride Cymbal 2": "Ride 2",
+  "Chinese Cymbal": "China",
+  "Splash Cymbal": "Splash",
+  "Mute Hi Conga": "Mute Conga",
+  "Open Hi Conga": "Hi Conga",
+  "High Timbale": "Hi Timbale",
+  "Low Timbale": "Lo Timbale",
+  "Short Whistle": "Whistle S",
+  "Long Whistle": "Whistle L",
+  "Short Guiro": "Guiro S",
+  "Long Guiro": "Guiro L",
+  "Hi Wood Block": "Hi Block",
+  "Low Wood Block": "Lo Block",
+  "Mute Cuica": "Cuica Mute",
+  "Open Cuica": "Cuica Open",
+  "Mute Triangle": "Triangle M",
+  "Open Triangle": "Triangle O",
+  "Metronome Click": "Click",
+  "Metronome Bell": "Bell",
+};
+
+export const shortDrumName = (name: string): string => SHORT[name] ?? name;

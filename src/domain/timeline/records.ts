@@ -2,6 +2,7 @@ import type { ChordPattern, KeySignature, TempoChange, TimeSignature } from "../
 import type { ClipLane } from "./ClipLane.ts";
 import type { TrackDevice } from "../note-processors/trackDevices.ts";
 import type { Equalizer } from "../mixer/equalizer.ts";
+import type { DrumRow } from "./drumMap.ts";
 import type { MasterStrip } from "../mixer/MasterStrip.ts";
 import type { NoteList } from "./NoteList.ts";
 
@@ -153,6 +154,8 @@ export interface Track {
   readonly rawEvents: readonly RawEvent[];
   /** What the track's notes go through before they sound, in order; absent: nothing. */
   readonly devices?: readonly TrackDevice[];
+  /** The rows of its drum editor, from the top; absent or empty: those of General MIDI. */
+  readonly drumRows?: readonly DrumRow[];
   /** Ticks whose events come in another order than the usual one (see `tickOrder.ts`), sorted. */
   readonly tickOrders: readonly TickOrder[];
 }

@@ -217,6 +217,14 @@ const trackSchema = Type.Partial(
       }),
       { description: "What the notes of the track go through before they sound, default nothing" },
     ),
+    drumRows: Type.Array(
+      Type.Object({
+        number: sevenBit("Key"),
+        name: Type.Optional(Type.String({ maxLength: 64 })),
+        hidden: Type.Optional(Type.Boolean()),
+      }),
+      { maxItems: 128, description: "Rows of the drum editor from the top, default those of General MIDI" },
+    ),
     sharesChannel: Type.Boolean({
       description:
         "Whether program, controllers and bend are those of all tracks of this channel and port that say so, default false",

@@ -12,8 +12,10 @@ import type { TexelRun } from "./visibleRuns.ts";
 export interface NoteStyle {
   /** x of tick 0, pixels per tick, tick added to each note, smallest width. */
   readonly time: readonly [number, number, number, number];
-  /** y of the top of pitch 0, pixels per pitch (upwards), height, taken off at the right. */
+  /** y of the top of row 0, pixels per row (upwards), height, taken off at the right. */
   readonly pitch: readonly [number, number, number, number];
+  /** The row of each pitch, -1 for none; null where a row is its pitch. */
+  readonly rows: Float32Array | null;
   readonly colorRow: number;
   readonly alpha: number;
   readonly radius: number;
@@ -122,6 +124,8 @@ function drawGroup(
 ): number {
   gl.uniform4f(program.uniform("uTime"), ...style.time);
   gl.uniform4f(program.uniform("uPitch"), ...style.pitch);
+  gl.uniform1f(program.uniform("uMapped"), style.rows ? 1 : 0);
+  if (style.rows) gl.uniform4fv(program.uniform("uRows"), style.rows);
   gl.uniform1f(program.uniform("uPosition"), soundingAt ?? -1);
   gl.uniform4f(program.uniform("uStyle"), style.colorRow, style.alpha, style.radius, style.standOut ? 1 : 0);
   const passes: number[] = soundingAt === null ? [PASS.all] : [PASS.sounding];

@@ -5,6 +5,7 @@ import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
 import { laneStack } from "../../view/timeline/laneStack.ts";
 import { positionTick } from "../../state/transport.ts";
 import { Painter } from "../shared/Painter.ts";
@@ -121,6 +122,7 @@ export class TimelineCanvas {
       marquee: this.#parts.marquee(),
       takes: this.#studio.recording.shown(),
       stack: laneStack(width, height, roll?.lanes ?? []),
+      rows: editorRows(this.#studio),
       selectedLane: session.selection.lane,
     });
     this.figures.frameMs = performance.now() - begin;
@@ -147,12 +149,14 @@ export class TimelineCanvas {
   }
 
   #isStale(scene: TimelineScene): boolean {
-    const { document, view, roll, marquee, selectedTrackId, selectedRollIds, selectedLane, colors, layer } = scene;
+    const { document, view, roll, rows, marquee, selectedTrackId, selectedRollIds, selectedLane, colors, layer } =
+      scene;
     const selected = [selectedTrackId, selectedRollIds, selectedLane, layer.selected];
     const written = [layer.rows.written, this.#painter.fonts];
     const of = [
       document,
       roll,
+      rows,
       this.#shown,
       this.#parts.grid?.(),
       colors,

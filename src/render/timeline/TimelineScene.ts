@@ -1,6 +1,7 @@
 import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { ShownTake } from "../../state/recording/Recorder.ts";
+import type { RowMap } from "../../view/timeline/RowMap.ts";
 import type { LaneStack } from "../../view/timeline/laneStack.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import type { Painter } from "../shared/Painter.ts";
@@ -31,6 +32,8 @@ export interface TimelineScene {
   readonly takes: readonly ShownTake[];
   /** The lanes under the notes of the roll. */
   readonly stack: LaneStack;
+  /** The rows of the roll. */
+  readonly rows: RowMap;
   readonly selectedLane: { readonly id: string; readonly ticks: ReadonlySet<number> } | null;
 }
 

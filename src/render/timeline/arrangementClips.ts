@@ -152,6 +152,7 @@ function previewStyles(
         pitch,
         colorRow,
         alpha: 0.9,
+        rows: null,
         radius: 0,
         standOut: false,
       },

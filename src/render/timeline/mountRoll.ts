@@ -7,12 +7,13 @@ import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestu
 import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
 import { attackAtY, laneAt, laneStack, laneValueAtY, type LaneStack } from "../../view/timeline/laneStack.ts";
 import { maxRollScroll, pitchAt, ROLL } from "../../view/timeline/rollLayout.ts";
+import { editorRows, type RowMap } from "../../view/timeline/RowMap.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
 import type { Stage, StageSize } from "../shared/Stage.ts";
 import { followPlayhead, type TickRange } from "./followPlayhead.ts";
 import { paintRoll, paintRollPlayback } from "./paintRoll.ts";
 import { PointerInput } from "./pointerInput.ts";
-import { revealRoll } from "./revealRoll.ts";
+import { revealRoll, showPitches } from "./revealRoll.ts";
 import { TimelineCanvas } from "./TimelineCanvas.ts";
 import { ViewControl, type ViewBounds } from "./ViewControl.ts";
 import { attachWheel } from "./wheelInput.ts";
@@ -25,6 +26,8 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   const keys = new KeyPresses(studio, handlers);
   const shown = new ShownRolls();
   let opened: Roll | null = null;
+  let onKeys = true;
+  let settled: RowMap | null = null;
   const measure = (size: StageSize): void => {
     const { foot } = stackOf(studio, size);
     const [width, height] = [size.width - ROLL.keysWidth, foot - ROLL.rulerHeight];
@@ -36,7 +39,15 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     rolls: (roll) => shown.of(roll, ghostsOf(studio, roll)),
     marquee: () => handlers.marquee(),
     before: (tick, playing, roll) => {
-      if (roll && (roll.id !== opened?.id || roll.startTime !== opened.startTime)) revealRoll(studio, roll);
+      const rows = editorRows(studio);
+      // Rows of drums come and go with the hits on them: only another kind of rows is another place.
+      const isOther = (rows.names === null) !== onKeys;
+      const isNew = roll?.id !== opened?.id || roll?.startTime !== opened?.startTime || isOther;
+      if (roll && isNew) revealRoll(studio, roll);
+      else if (isOther) showPitches(studio, null, []);
+      if (rows !== settled) control.settle();
+      settled = rows;
+      onKeys = rows.names === null;
       opened = roll;
       measure(canvas.stage.size());
       followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
@@ -121,7 +132,7 @@ class KeyPresses {
   }
 
   #play(x: number, y: number): void {
-    const pitch = pitchAt(this.#studio.session.views.roll, y);
+    const pitch = pitchAt(this.#studio.session.views.roll, y, editorRows(this.#studio));
     if (pitch === this.pitch) return;
     this.#stop();
     this.pitch = pitch;
@@ -149,7 +160,7 @@ function boundsOf(studio: Studio, size: StageSize): ViewBounds {
     top: ROLL.rulerHeight,
     right: size.width,
     foot,
-    maxScrollY: maxRollScroll(studio.session.views.roll, foot),
+    maxScrollY: maxRollScroll(studio.session.views.roll, foot, editorRows(studio)),
     rowLimits: ROW_LIMITS,
     ppq: studio.timeline.current.timeline.ppq,
     endTick: timelineLength(studio.timeline.current),
@@ -167,7 +178,7 @@ function rollPointer(
   const roll = editedRoll(studio.timeline.current, studio.session.selection);
   const songTick = xToTick(view, x, ROLL.keysWidth);
   const tick = songTick - (roll?.startTime ?? 0);
-  const pitch = pitchAt(view, y);
+  const pitch = pitchAt(view, y, editorRows(studio));
   const ticksPerPixel = 1 / view.pixelsPerTick;
   const stack = laneStack(width, height, roll?.lanes ?? []);
   const zone = zoneAt(stack, y);

@@ -8,7 +8,9 @@ precision highp int;
 uniform highp sampler2D uNotes;
 uniform vec2 uSize;
 uniform vec4 uTime;   // x of tick 0, pixels per tick, tick added to each note, smallest width
-uniform vec4 uPitch;  // y of pitch 0, pixels per pitch, height, inset at the right
+uniform vec4 uPitch;  // y of row 0, pixels per row, height, inset at the right
+uniform float uMapped; // 1 where uRows has the row of each pitch, else a row is its pitch
+uniform vec4 uRows[32]; // -1 for pitches without a row
 uniform float uPosition; // playing position in the notes' own ticks, or -1
 uniform vec4 uStyle;  // row of the colour table, alpha, corner radius, 1 where notes can stand out
 uniform float uPass;
@@ -26,8 +28,10 @@ void main() {
   float selected = texel.w * uStyle.w;
   float x0 = uTime.x + (texel.x + uTime.z) * uTime.y;
   float width = max(texel.y * uTime.y - uPitch.w, uTime.w);
-  float y0 = uPitch.x - number * uPitch.y;
-  bool hidden = texel.y < 0.0 || (uPass == 1.0 && selected < 0.5) || (uPass == 2.0 && sounding < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
+  int pitch = int(number);
+  float row = uMapped > 0.5 ? uRows[pitch >> 2][pitch & 3] : number;
+  float y0 = uPitch.x - row * uPitch.y;
+  bool hidden = texel.y < 0.0 || row < 0.0 || (uPass == 1.0 && selected < 0.5) || (uPass == 2.0 && sounding < 0.5) || x0 > uSize.x + 20.0 || x0 + width < -20.0;
   vHalf = vec2(width, uPitch.z) * 0.5;
   float margin = uPass == 0.0 ? 1.0 : 1.0 + uStyle.w * max(selected * 2.0, sounding * 12.0);
   vec2 position = vec2(x0, y0) - margin + corner * (vHalf * 2.0 + 2.0 * margin);

@@ -1,10 +1,11 @@
-import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { paintTakeNotes } from "./paintTakes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { NoteGroup } from "./NoteLayer.ts";
 import { paintPlayhead } from "./playhead.ts";
+import { paintDrumNames } from "./drumNames.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";
 import { rollNoteGroups } from "./rollNoteGroups.ts";
@@ -32,7 +33,7 @@ export function paintRoll(scene: TimelineScene, grid: string, ghosts: readonly R
     paintRollExtent(scene, roll, content.lengthTicks);
     if (ghosts.length > 0) painter.native(layer.draw(ghostGroups(scene, ghosts), colors));
     painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, false), colors));
-    paintNoteNames(scene, roll, null);
+    if (!scene.rows.names) paintNoteNames(scene, roll, null);
   }
   paintRollMarquee(scene);
   painter.unclip();
@@ -54,13 +55,13 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
     const content = rollContent(roll, timeline.ppq);
     painter.clip(left, ROLL.rulerHeight, width - left, scene.stack.foot - ROLL.rulerHeight);
     painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, true), colors));
-    paintNoteNames(scene, roll, positionTick - roll.startTime);
+    if (!scene.rows.names) paintNoteNames(scene, roll, positionTick - roll.startTime);
     painter.unclip();
     for (const pitch of soundingPitches(roll, content, positionTick)) lit.add(pitch);
   }
   paintTakeNotes(scene);
   if (pressedPitch >= 0) lit.add(pressedPitch);
-  paintRollKeys(scene, lit, colors.tracks[colorRow]!.keyLit);
+  (scene.rows.names ? paintDrumNames : paintRollKeys)(scene, lit, colors.tracks[colorRow]!.keyLit);
   painter.clip(left, 0, width - left, height);
   const x = tickToX(scene.view, positionTick, left);
   if (x > left - 8 && x < width + 36) paintPlayhead(painter, colors, x, ROLL.rulerHeight, height, playing);
@@ -81,17 +82,17 @@ const ghostGroups = (scene: TimelineScene, ghosts: readonly Roll[]): NoteGroup[]
     return groups.map((group) => ({ ...group, style: { ...group.style, alpha: GHOST_ALPHA, standOut: false } }));
   });
 
-function paintRollMarquee({ painter, colors, view, marquee }: TimelineScene): void {
+function paintRollMarquee({ painter, colors, view, rows, marquee }: TimelineScene): void {
   if (!marquee) return;
   const x = tickToX(view, marquee.fromTick, ROLL.keysWidth);
-  const top = pitchTop(view, marquee.highRow);
-  const foot = pitchTop(view, marquee.lowRow) + view.rowHeight;
+  const top = rowTop(view, marquee.highRow, rows);
+  const foot = rowTop(view, marquee.lowRow, rows) + view.rowHeight;
   paintMarquee(painter, colors, [x, top, tickToX(view, marquee.toTick, ROLL.keysWidth) - x, foot - top]);
 }
 
-function paintScrollThumb({ painter, colors, view, width }: TimelineScene, foot: number): void {
+function paintScrollThumb({ painter, colors, view, rows, width }: TimelineScene, foot: number): void {
   const shown = foot - ROLL.rulerHeight;
-  const whole = ROLL.pitches * view.rowHeight;
+  const whole = rows.count * view.rowHeight;
   if (shown >= whole) return;
   const y = ROLL.rulerHeight + (view.scrollY / whole) * shown;
   painter.quads.box(

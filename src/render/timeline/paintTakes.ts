@@ -32,7 +32,7 @@ export function paintTakeClips(scene: TimelineScene): void {
 
 /** The notes of a take of the track that the roll shows, at their pitches. */
 export function paintTakeNotes(scene: TimelineScene): void {
-  const { painter, view, width, stack, colors, takes, selectedTrackId, roll } = scene;
+  const { painter, view, width, stack, rows, colors, takes, selectedTrackId, roll } = scene;
   const trackId = roll?.trackId ?? selectedTrackId;
   const take = takes.find((each) => each.trackId === trackId);
   if (!take) return;
@@ -43,7 +43,7 @@ export function paintTakeNotes(scene: TimelineScene): void {
     const x = tickToX(view, tick, left);
     const noteWidth = Math.max(2, (endTick - tick) * view.pixelsPerTick);
     if (x > width || x + noteWidth < left) continue;
-    const y = pitchTop(view, key) + 1;
+    const y = pitchTop(view, key, rows) + 1;
     painter.quads.box(x, y, noteWidth, view.rowHeight - 2, fade(color, 0.45 + 0.55 * attack), 3);
   }
   painter.unclip();

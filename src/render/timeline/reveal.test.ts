@@ -7,6 +7,7 @@ import { timelineKind } from "../../state/documentKinds.ts";
 import { createSession } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
 import { followPlayhead } from "./followPlayhead.ts";
 import { RevealSelection } from "./RevealSelection.ts";
 import { revealRoll } from "./revealRoll.ts";
@@ -56,7 +57,7 @@ describe("a roll that is opened", () => {
     const x = (100 * BAR + note.time - view.scrollTick) * view.pixelsPerTick;
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x).toBeLessThan(500);
-    const y = pitchTop(view, note.number) - ROLL.rulerHeight;
+    const y = pitchTop(view, note.number, KEY_ROWS) - ROLL.rulerHeight;
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y).toBeLessThanOrEqual(280 - view.rowHeight);
   });

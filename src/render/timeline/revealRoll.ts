@@ -2,7 +2,7 @@ import { notesInRange } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
-import { ROLL } from "../../view/timeline/rollLayout.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
 
 // Where an empty roll opens: around the middle of the keyboard.
 const MIDDLE_PITCH = 66;
@@ -35,16 +35,16 @@ function pitchesFrom({ session }: Studio, roll: Roll, visibleTicks: number): num
   return pitches;
 }
 
-function showPitches({ session }: Studio, roll: Roll, pitches: readonly number[]): void {
-  const view = session.views.roll;
-  const { height } = session.sizes.roll;
-  const [low, high] =
-    pitches.length > 0
-      ? [Math.min(...pitches), Math.max(...pitches)]
-      : (pitchRange(roll.notes) ?? [MIDDLE_PITCH, MIDDLE_PITCH]);
-  const top = (ROLL.pitches - 1 - high) * view.rowHeight;
-  const foot = (ROLL.pitches - low) * view.rowHeight;
+/** Brings rows into view where a roll, or none, is shown: those of its pitches, else the middle of keys or the foot of a kit. */
+export function showPitches(studio: Studio, roll: Roll | null, pitches: readonly number[]): void {
+  const view = studio.session.views.roll;
+  const { height } = studio.session.sizes.roll;
+  const rows = editorRows(studio);
+  const used = pitches.length > 0 ? pitches : roll && pitchRange(roll.notes);
+  const shown = used ? used.map((pitch) => rows.rowOf[pitch]!) : rows.names ? [0] : [MIDDLE_PITCH];
+  const top = (rows.count - 1 - Math.max(...shown)) * view.rowHeight;
+  const foot = (rows.count - Math.min(...shown)) * view.rowHeight;
   if (top >= view.scrollY && foot <= view.scrollY + height) return;
-  const most = Math.max(0, ROLL.pitches * view.rowHeight - height);
+  const most = Math.max(0, rows.count * view.rowHeight - height);
   view.scrollY = Math.round(Math.min(most, Math.max(0, (top + foot - height) / 2)));
 }

@@ -1,9 +1,9 @@
 import type { PackedColor } from "../shared/QuadBuffer.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
-import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { isBlackKey, keyOf } from "./keyCue.ts";
-import { visiblePitches } from "./rollRows.ts";
+import { visibleRows } from "./rollRows.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** White keys and the gaps between them: dimmed where the screen is dark. */
@@ -16,7 +16,7 @@ const BLACK_WIDTH = 42;
 
 /** The keyboard beside the rows: the pitches that sound and the key that is held are lit in the track's colour. */
 export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, litColor: PackedColor): void {
-  const { painter, view, stack } = scene;
+  const { painter, view, stack, rows } = scene;
   const { quads } = painter;
   const right = ROLL.keysWidth - 1;
   const top = ROLL.rulerHeight;
@@ -24,11 +24,11 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
   const theme = scene.colors.light ? "light" : "dark";
   painter.clip(0, top, ROLL.keysWidth + 9, foot - top);
   quads.box(0, top, right, foot - top, WHITE[theme]);
-  const [low, high] = visiblePitches(scene);
+  const [low, high] = visibleRows(scene);
   const { spelling } = keyOf(scene);
   for (let pitch = high; pitch >= low - 1; pitch--) {
     if (isBlackKey(pitch) || pitch < 0) continue;
-    const y = pitchTop(view, pitch);
+    const y = rowTop(view, pitch, rows);
     const above = isBlackKey(pitch + 1) ? view.rowHeight / 2 : 0;
     const below = isBlackKey(pitch - 1) ? view.rowHeight / 2 : 0;
     if (lit.has(pitch)) quads.box(0, y - above, right, view.rowHeight + above + below, litColor);
@@ -42,7 +42,7 @@ export function paintRollKeys(scene: TimelineScene, lit: ReadonlySet<number>, li
   }
   for (let pitch = high; pitch >= low; pitch--) {
     if (!isBlackKey(pitch)) continue;
-    const y = pitchTop(view, pitch);
+    const y = rowTop(view, pitch, rows);
     quads.box(-4, y, BLACK_WIDTH, view.rowHeight, BLACK_EDGE, 3);
     quads.box(-4, y + 1, BLACK_WIDTH - 1, view.rowHeight - 3, lit.has(pitch) ? litColor : BLACK, 2.5);
   }

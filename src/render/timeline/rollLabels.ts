@@ -5,7 +5,7 @@ import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
 import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import { keyOf } from "./keyCue.ts";
-import { visiblePitches } from "./rollRows.ts";
+import { visibleRows } from "./rollRows.ts";
 import { velocityLightness } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
@@ -24,7 +24,7 @@ export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: num
   const { view, width } = scene;
   if (view.rowHeight < MIN_ROW) return;
   const names = noteNames(scene);
-  const [low, high] = visiblePitches(scene);
+  const [low, high] = visibleRows(scene);
   const left = ROLL.keysWidth;
   const from = soundingAt ?? view.scrollTick - roll.startTime;
   const to = soundingAt ?? xToTick(view, width, left) - roll.startTime;
@@ -70,11 +70,11 @@ function noteNames(scene: TimelineScene): NoteNames {
 }
 
 function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, velocity: number) {
-  const { painter, view } = scene;
+  const { painter, view, rows } = scene;
   let name = names.full[pitch]!;
   if (painter.textWidth(name, 11, 600) + 8 > width) name = names.short[pitch]!;
   if (painter.textWidth(name, 11, 600) + 7 > width) return;
-  const middle = pitchTop(view, pitch) + 1 + (view.rowHeight - 2.5) / 2;
+  const middle = pitchTop(view, pitch, rows) + 1 + (view.rowHeight - 2.5) / 2;
   const ink = velocityLightness(velocity) > 0.55 ? DARK_INK : LIGHT_INK;
   // A note that begins left of the view carries its name at the edge while it fits.
   const at = Math.max(x + NAME_INSET, ROLL.keysWidth + NAME_INSET);

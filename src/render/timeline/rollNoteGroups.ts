@@ -1,5 +1,5 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import type { RollContent } from "../../state/timeline/rollContent.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
 import type { NoteGroup, NoteStyle } from "./NoteLayer.ts";
@@ -7,6 +7,7 @@ import { drawnTicks, type TimelineScene } from "./TimelineScene.ts";
 
 const REPEAT_ALPHA = 0.4;
 const PATTERN_ALPHA = 0.7;
+const HIT_WIDTH = 7;
 
 /**
  * The notes of the roll: the first repeat to edit, the others and those of its patterns paler. `sounding`: only those that
@@ -58,15 +59,17 @@ const patternStyle = (scene: TimelineScene, roll: Roll, colorRow: number): NoteS
   styleOf(scene, roll, roll.startTime, { colorRow, alpha: PATTERN_ALPHA, standOut: false });
 
 function styleOf(
-  { view, notes }: TimelineScene,
+  { view, notes, rows }: TimelineScene,
   roll: Roll,
   start: number,
   look: Pick<NoteStyle, "colorRow" | "alpha" | "standOut">,
 ): NoteStyle {
   const merged = notes.isMerged(roll.id, 1 / view.pixelsPerTick);
   return {
-    time: [ROLL.keysWidth + 1, view.pixelsPerTick, start - view.scrollTick, 1.5],
-    pitch: [pitchTop(view, 0) + 1, view.rowHeight, Math.max(1, view.rowHeight - 2.5), merged ? 0 : 0.5],
+    // A hit is seen and grabbed however short it is.
+    time: [ROLL.keysWidth + 1, view.pixelsPerTick, start - view.scrollTick, rows.names && !merged ? HIT_WIDTH : 1.5],
+    pitch: [rowTop(view, 0, rows) + 1, view.rowHeight, Math.max(1, view.rowHeight - 2.5), merged ? 0 : 0.5],
+    rows: rows.names ? rows.rowOf : null,
     radius: merged ? 0 : 3,
     ...look,
   };

@@ -1,5 +1,5 @@
 import type { Roll } from "../../domain/timeline/records.ts";
-import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
+import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
@@ -7,11 +7,11 @@ import { gridLines, type GridLine } from "./gridLines.ts";
 import { isBlackKey, keyOf, type KeyCue } from "./keyCue.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
-/** Pitches in view, lowest and highest. */
-export function visiblePitches({ view, stack }: TimelineScene): readonly [low: number, high: number] {
-  const rows = (stack.foot - ROLL.rulerHeight) / view.rowHeight;
-  const high = 127 - Math.floor(view.scrollY / view.rowHeight);
-  return [Math.max(0, Math.floor(high - rows) - 1), high];
+/** Rows in view, lowest and highest. */
+export function visibleRows({ view, stack, rows }: TimelineScene): readonly [low: number, high: number] {
+  const shown = (stack.foot - ROLL.rulerHeight) / view.rowHeight;
+  const high = rows.count - 1 - Math.floor(view.scrollY / view.rowHeight);
+  return [Math.max(0, Math.floor(high - shown) - 1), high];
 }
 
 export function rollGrid(scene: TimelineScene, grid: string): GridLine[] {
@@ -22,18 +22,21 @@ export function rollGrid(scene: TimelineScene, grid: string): GridLine[] {
 
 /** Rows with two cues, black keys darker and the scale lighter; then the grid. */
 export function paintRollRows(scene: TimelineScene, lines: readonly GridLine[]): void {
-  const { painter, colors, view, width, stack } = scene;
+  const { painter, colors, view, width, stack, rows } = scene;
   const { quads } = painter;
   const left = ROLL.keysWidth;
   const { foot } = stack;
   quads.box(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight, colors.token["row-out"]);
   const key = keyOf(scene);
-  const [low, high] = visiblePitches(scene);
-  for (let pitch = high; pitch >= low; pitch--) {
-    const y = pitchTop(view, pitch);
-    quads.box(left, y, width - left, view.rowHeight, colors.token[rowToken(pitch, key)]);
+  const [low, high] = visibleRows(scene);
+  for (let row = high; row >= low; row--) {
+    const y = rowTop(view, row, rows);
+    const token = rows.names ? (row % 2 === 0 ? "row-in" : "row-out") : rowToken(row, key);
+    quads.box(left, y, width - left, view.rowHeight, colors.token[token]);
     const separator =
-      pitch % 12 === key.root ? fade(colors.token["grid-bar"], 0.55) : packColor(0, colors.light ? 0.05 : 0.28);
+      !rows.names && row % 12 === key.root
+        ? fade(colors.token["grid-bar"], 0.55)
+        : packColor(0, colors.light ? 0.05 : 0.28);
     quads.box(left, y + view.rowHeight - 1, width - left, 1, separator);
   }
   for (const { tick, weight } of lines) {

@@ -78,7 +78,7 @@ export interface Drag<Pointer> {
 
 export type CanvasCursor = "default" | "crosshair" | "move" | "copy" | "ew-resize" | "ns-resize" | "pointer" | "text";
 
-/** A rectangle that is being dragged out, in timeline ticks and rows (pitches or track indices, both inclusive). */
+/** A rectangle that is being dragged out, in timeline ticks and rows (of the roll from its foot, or track indices, both inclusive). */
 export interface Marquee {
   readonly fromTick: number;
   readonly toTick: number;

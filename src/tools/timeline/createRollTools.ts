@@ -3,6 +3,8 @@ import type { Studio } from "../../state/Studio.ts";
 import type { CanvasCursor, Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { drawFirstClip, drawGesture } from "./drawGesture.ts";
 import { eraseGesture } from "./eraseGesture.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
+import { hitGesture } from "./hitGesture.ts";
 import { laneGesture } from "./laneGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
@@ -47,10 +49,13 @@ function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<R
     if (hit) splitAt(kit, roll, pointer, hit.note);
     return null;
   }
+  const inDrums = editorRows(kit.studio).names !== null;
+  if (inDrums && drawsAt(kit, pointer)) return hitGesture(kit, roll, pointer);
   if (!hit) {
     return drawsAt(kit, pointer) ? drawGesture(kit, roll, pointer) : marqueeGesture(kit, roll, pointer);
   }
-  if (hit.edge !== "body" && !pointer.shift && !pointer.mod) {
+  // A hit has no length to speak of.
+  if (hit.edge !== "body" && !pointer.shift && !pointer.mod && !inDrums) {
     return resizeGesture(kit, roll, pointer, hit.note, hit.edge);
   }
   return moveGesture(kit, roll, pointer, hit.note);
@@ -77,7 +82,8 @@ function cursorOf(studio: Studio, { zone, hit, mod }: RollPointer): CanvasCursor
   if (zone === "lane") return tool === "select" ? "default" : "crosshair";
   if (tool === "split") return hit ? "text" : "default";
   if (tool === "erase") return "crosshair";
-  if (!hit) return tool === "draw" ? "crosshair" : "default";
-  if (hit.edge !== "body") return "ew-resize";
+  const inDrums = editorRows(studio).names !== null;
+  if (!hit || (inDrums && tool === "draw" && !mod)) return tool === "draw" ? "crosshair" : "default";
+  if (hit.edge !== "body" && !inDrums) return "ew-resize";
   return mod ? "copy" : "move";
 }

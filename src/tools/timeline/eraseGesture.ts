@@ -2,6 +2,7 @@ import { removeNotes } from "../../domain/timeline/commands/notes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
 import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
 import { selectNotes } from "../../state/timeline/selection.ts";
 import { beginRollGesture, type RollToolkit } from "./rollContext.ts";
@@ -13,6 +14,7 @@ export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): D
   const { studio } = kit;
   const start = beginRollGesture(studio, roll);
   const erased = new Map<number, Note>();
+  const { rowOf, pitchOf } = editorRows(studio);
   let last = down;
   const rub = (pointer: RollPointer): void => {
     const before = erased.size;
@@ -20,7 +22,8 @@ export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): D
     for (let step = 1; step <= steps; step++) {
       const part = step / steps;
       const tick = last.tick + (pointer.tick - last.tick) * part;
-      const pitch = Math.round(last.pitch + (pointer.pitch - last.pitch) * part);
+      const [from, to] = [rowOf[last.pitch]!, rowOf[pointer.pitch]!];
+      const pitch = pitchOf[Math.round(from + (to - from) * part)] ?? pointer.pitch;
       const hit = hitNote(roll.notes, tick, pitch, hitSlop(pointer.ticksPerPixel));
       if (hit) erased.set(hit.note.id, hit.note);
     }

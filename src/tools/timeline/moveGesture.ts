@@ -1,3 +1,4 @@
+import { moveHits } from "../../domain/timeline/commands/drums.ts";
 import { addNotes, copyNotes, moveNotes } from "../../domain/timeline/commands/notes.ts";
 import { pickedNotes, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
@@ -5,22 +6,25 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { editorRows, type RowMap } from "../../view/timeline/RowMap.ts";
 import { beginRollGesture, snapped, type RollToolkit } from "./rollContext.ts";
 
 const DRAG_PIXELS = 3;
 
 /**
- * Moves the selected notes with the one that was grabbed, which snaps; Mod copies them instead. A click without a
+ * Moves the selected notes with the one that was grabbed, which snaps; Mod or Alt copies them instead. A click without a
  * movement selects: with Shift or Mod it adds the note or takes it away, only when the pointer is released.
  */
 export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, grabbed: Note): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio, roll);
+  const rows = editorRows(studio);
   const wasSelected = start.selection.has(grabbed.id);
   const adds = down.shift || down.mod;
   if (!wasSelected) selectNotes(studio, adds ? new Set([...start.selection, grabbed.id]) : new Set([grabbed.id]));
   const picked = pickSelected(studio, roll);
-  const copies = down.mod ? copyNotes(pickedNotes(picked), 0, 0) : [];
+  const copying = down.mod || down.alt;
+  const copies = copying ? copyNotes(pickedNotes(picked), 0, 0) : [];
   let release = kit.previewNote(grabbed.number, grabbed.attack);
   let pitch = grabbed.number;
   let moved = false;
@@ -32,15 +36,17 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
     move(pointer) {
       moved ||= Math.hypot(pointer.x - down.x, pointer.y - down.y) > DRAG_PIXELS;
       if (!moved) return;
-      const ticks = snapped(studio, roll, grabbed.time + pointer.tick - down.tick, pointer) - grabbed.time;
-      const semitones = pointer.pitch - down.pitch;
-      start.gesture.update(
-        down.mod
-          ? addNotes(start.document, roll.id, shifted(copies, ticks, semitones))
-          : moveNotes(start.document, roll.id, picked, ticks, semitones),
-      );
-      if (down.mod) selectNotes(studio, new Set(copies.map((note) => note.id)));
-      const now = Math.min(127, Math.max(0, grabbed.number + semitones));
+      // Alt that has begun a copy cannot also mean "off the grid".
+      const aim = copying ? { alt: false } : pointer;
+      const ticks = snapped(studio, roll, grabbed.time + pointer.tick - down.tick, aim) - grabbed.time;
+      const byRows = rows.rowOf[pointer.pitch]! - rows.rowOf[down.pitch]!;
+      if (copying) {
+        start.gesture.update(addNotes(start.document, roll.id, shifted(copies, ticks, byRows, rows)));
+        selectNotes(studio, new Set(copies.map((note) => note.id)));
+      } else if (rows.names)
+        start.gesture.update(moveHits(start.document, roll.id, picked, ticks, byRows, rows.pitchOf));
+      else start.gesture.update(moveNotes(start.document, roll.id, picked, ticks, byRows));
+      const now = rows.pitchOf[Math.min(rows.count - 1, Math.max(0, rows.rowOf[grabbed.number]! + byRows))]!;
       if (now === pitch) return;
       pitch = now;
       finish();
@@ -69,12 +75,12 @@ function remember({ studio }: RollToolkit, note: Note): void {
   editor.lastAttack = note.attack;
 }
 
-function shifted(notes: readonly Note[], byTicks: number, bySemitones: number): Note[] {
+function shifted(notes: readonly Note[], byTicks: number, byRows: number, { rowOf, pitchOf, count }: RowMap): Note[] {
   const ticks = Math.max(byTicks, -notes.reduce((least, note) => Math.min(least, note.time), Infinity));
-  const lowest = notes.reduce((least, note) => Math.min(least, note.number), 127);
-  const highest = notes.reduce((most, note) => Math.max(most, note.number), 0);
-  const semitones = Math.min(Math.max(bySemitones, -lowest), 127 - highest);
-  return notes.map((note) => ({ ...note, time: note.time + ticks, number: note.number + semitones }));
+  const lowest = notes.reduce((least, note) => Math.min(least, rowOf[note.number]!), count - 1);
+  const highest = notes.reduce((most, note) => Math.max(most, rowOf[note.number]!), 0);
+  const by = Math.min(Math.max(byRows, -lowest), count - 1 - highest);
+  return notes.map((note) => ({ ...note, time: note.time + ticks, number: pitchOf[rowOf[note.number]! + by]! }));
 }
 
 function without(ids: NoteIds, id: number): Set<number> {

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
 import type { KeyStroke } from "../../actions/actionOfKey.ts";
+import { setDrumRows } from "../../domain/timeline/commands/drums.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -339,4 +340,52 @@ describe("keys", () => {
   it("leaves other keys to the browser", () => {
     expect(press("n", { ctrlKey: true })).toBe(false);
   });
+});
+
+describe("rows of drums", () => {
+  beforeEach(() => {
+    studio.session.editor.rowsOf["t1"] = "drums";
+  });
+
+  it("puts a hit where there is none, one on every step it is dragged over, as one undo step", () => {
+    drag(at(2430, 36), at(3100, 36));
+    expect(
+      notes()
+        .filter(({ number }) => number === 36)
+        .map(({ time, duration }) => [time, duration]),
+    ).toEqual([
+      [2400, 240],
+      [2640, 240],
+      [2880, 240],
+    ]);
+    expect(previewNote).toHaveBeenCalledWith(36, 0.8);
+    studio.timeline.undo();
+    expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+  });
+
+  it("takes away a hit that is pressed, and those it is dragged over in the row", () => {
+    drag(at(10, FIRST.number), at(10, FIRST.number));
+    expect(notes()).toEqual([SECOND, THIRD]);
+    drag(at(970, SECOND.number), at(2000, SECOND.number));
+    expect(notes()).toEqual([THIRD]);
+  });
+
+  it("moves hits by rows, with the pointer and with arrows", () => {
+    studio.session.editor.tool = "select";
+    const rows = [60, 36, 42, 64, 67].map((number) => ({ number }));
+    studio.timeline.apply(setDrumRows(studio.timeline.current, "t1", rows));
+    drag(at(10, 60), at(250, 42));
+    expect(find(FIRST.id)).toMatchObject({ time: 240, number: 42 });
+    studio.session.selection.focus = "notes";
+    pressKey(studio, "ArrowUp");
+    expect(find(FIRST.id)).toMatchObject({ number: 36 });
+  });
+});
+
+it("Alt drags a copy of notes, on the grid", () => {
+  studio.session.editor.tool = "select";
+  drag(at(100, FIRST.number, { alt: true }), at(590, 62, { alt: true }));
+  expect(find(FIRST.id)).toEqual(FIRST);
+  expect(notes().find(({ number }) => number === 62)).toMatchObject({ time: 480, duration: FIRST.duration });
+  expect(selected()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { trackIndexAt, trackTop } from "./arrangementLayout.ts";
 import { attackAtY, velocityY } from "./laneStack.ts";
+import { KEY_ROWS } from "./RowMap.ts";
 import { pitchAt, pitchTop } from "./rollLayout.ts";
 import { furthestPixelsPerTick, tickToX, viewOfRange, xToTick, zoomRows, zoomTime } from "./viewport.ts";
 
@@ -60,8 +61,8 @@ describe("viewport", () => {
 describe("rows", () => {
   it("finds the pitch whose row it placed", () => {
     for (const pitch of [0, 60, 127]) {
-      expect(pitchAt(view, pitchTop(view, pitch))).toBe(pitch);
-      expect(pitchAt(view, pitchTop(view, pitch) + 13.9)).toBe(pitch);
+      expect(pitchAt(view, pitchTop(view, pitch, KEY_ROWS), KEY_ROWS)).toBe(pitch);
+      expect(pitchAt(view, pitchTop(view, pitch, KEY_ROWS) + 13.9, KEY_ROWS)).toBe(pitch);
     }
   });
 

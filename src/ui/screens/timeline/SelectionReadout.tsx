@@ -6,6 +6,7 @@ import { clipName, trackName } from "../../../domain/timeline/clipName.ts";
 import type { Note } from "../../../domain/timeline/Note.ts";
 import { notesById } from "../../../domain/timeline/NoteList.ts";
 import type { Roll, TimelineDocument } from "../../../domain/timeline/records.ts";
+import type { Studio } from "../../../state/Studio.ts";
 import { clipTicks } from "../../../state/timeline/rollsOfTrack.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -13,6 +14,7 @@ import { strings } from "../../strings/arrangement.ts";
 import { strings as laneStrings } from "../../strings/lanes.ts";
 import type { ClipLane } from "../../../domain/timeline/ClipLane.ts";
 import { laneName, laneValueText } from "../../../domain/timeline/laneName.ts";
+import { drumNameOf } from "./drumNameOf.ts";
 import { lengthText, positionText } from "./positionText.ts";
 import { useEditedRoll, useMeter } from "./useTimeline.ts";
 
@@ -20,7 +22,8 @@ const whole = (document: TimelineDocument): TimelineDocument => document;
 
 /** Says to screen readers what is selected on the canvases, and what becomes of it. */
 export function SelectionReadout() {
-  const { timeline, session } = useStudio();
+  const studio = useStudio();
+  const { timeline, session } = studio;
   const selection = useSnapshot(session).selection;
   const roll = useEditedRoll();
   const meter = useMeter();
@@ -33,7 +36,7 @@ export function SelectionReadout() {
     roll && lane && selection.focus === "lane"
       ? laneText(roll, lane, ticks, meter)
       : selection.focus !== "clips"
-        ? notesText(roll, noteIds, meter, spellingAt(document.timeline, roll?.startTime ?? 0))
+        ? notesText(roll, noteIds, meter, namesOf(studio, spellingAt(document.timeline, roll?.startTime ?? 0)))
         : clipsText(document, rollIds, meter);
   return (
     <output className="visually-hidden" aria-label={strings.selected}>
@@ -54,22 +57,24 @@ function laneText(roll: Roll, lane: ClipLane, ticks: ReadonlySet<number>, meter:
   return laneStrings.pointRead(name, value, positionText(meter, roll.startTime + event.tick));
 }
 
-function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, spelling: Spelling): string {
+type NameOf = (pitch: number) => string;
+
+const namesOf =
+  (studio: Studio, spelling: Spelling): NameOf =>
+  (pitch) =>
+    drumNameOf(studio, pitch) ?? noteLabel(pitch, spelling);
+
+function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, nameOf: NameOf): string {
   if (!roll || ids.size === 0) return strings.nothingSelected;
   if (ids.size > 1) return strings.notesSelected(ids.size);
   const note = notesById(roll.notes, ids)[0];
-  return note ? noteText(roll, note, meter, spelling) : strings.nothingSelected;
+  return note ? noteText(roll, note, meter, nameOf) : strings.nothingSelected;
 }
 
-function noteText(roll: Roll, note: Note, meter: Meter, spelling: Spelling): string {
+function noteText(roll: Roll, note: Note, meter: Meter, nameOf: NameOf): string {
   const start = roll.startTime + note.time;
   const length = lengthText(meter, start, note.duration);
-  return strings.noteRead(
-    noteLabel(note.number, spelling),
-    positionText(meter, start),
-    length,
-    Math.round(note.attack * 127),
-  );
+  return strings.noteRead(nameOf(note.number), positionText(meter, start), length, Math.round(note.attack * 127));
 }
 
 function clipsText({ rolls, tracks, timeline }: TimelineDocument, ids: ReadonlySet<string>, meter: Meter): string {

@@ -11,6 +11,9 @@ const AudioExportDialog = lazy(async () => ({
 }));
 const VersionsDialog = lazy(async () => ({ default: (await import("../versions/VersionsDialog.tsx")).VersionsDialog }));
 
+const DrumRowsDialog = lazy(async () => ({ default: (await import("./DrumRowsDialog.tsx")).DrumRowsDialog }));
+const DrumFillDialog = lazy(async () => ({ default: (await import("./DrumFillDialog.tsx")).DrumFillDialog }));
+
 /** The windows that actions open, each loaded when it is first wanted. */
 export function CommandWindows() {
   const { session } = useStudio();
@@ -21,6 +24,8 @@ export function CommandWindows() {
       {window === "palette" && <Palette onClose={close} />}
       {window === "keys" && <KeyList onClose={close} />}
       {window === "quantize" && <QuantizeDialog onClose={close} />}
+      {window === "drumRows" && <DrumRowsDialog onClose={close} />}
+      {window === "drumFill" && <DrumFillDialog onClose={close} />}
       {window === "exportAudio" && <AudioExportDialog onClose={close} />}
       {window === "versions" && <VersionsDialog onClose={close} />}
     </Suspense>

@@ -30,6 +30,7 @@ import { GRID_OPTIONS } from "./gridOptions.ts";
 import { transformItems } from "./transformItems.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Menu } from "../../../controls/Menu.tsx";
+import { DrumButtons } from "./DrumButtons.tsx";
 import { LanesMenu } from "./LanesMenu.tsx";
 import styles from "./Editor.module.css";
 
@@ -91,6 +92,7 @@ export function EditorBar() {
         <LanesMenu />
         <ActionIcon action={timelineActions.snapToScale} Icon={Music2} pressed={snapToScale} />
         <ActionIcon action={timelineActions.ghosts} Icon={Ghost} pressed={ghosts} />
+        <DrumButtons />
       </div>
       <div className={styles.group}>
         <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />

@@ -57,6 +57,10 @@ const placeItems = (item: ActionItem): readonly MenuItem[] => [
   { separator: "notes" },
   item(actions.quantize),
   item(actions.quantizeDialog),
+  { separator: "drums" },
+  item(actions.drumView),
+  item(actions.drumFill),
+  item(actions.drumRows),
   { separator: "view" },
   item(actions.fitClip),
 ];

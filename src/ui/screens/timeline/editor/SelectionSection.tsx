@@ -8,6 +8,8 @@ import { NumberField } from "../../../controls/NumberField.tsx";
 import { parseNumber } from "../../../controls/typedValue.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { drumNameOf } from "../drumNameOf.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { useEditedRoll, useNotesEdit, useSelectedNotes, useTimelineRecord } from "../useTimeline.ts";
 import styles from "./Editor.module.css";
@@ -17,9 +19,10 @@ const VELOCITY = linearScale({ min: 1, max: 127, step: 1, fine: 1 });
 
 /** Pitch, velocity and transformations of the selected notes. */
 export function SelectionSection() {
+  const studio = useStudio();
   const startTick = useEditedRoll()?.startTime ?? 0;
   const spelling = spellingAt(useTimelineRecord(), startTick);
-  const named = (number: number): string => noteLabel(number, spelling);
+  const named = (number: number): string => drumNameOf(studio, number) ?? noteLabel(number, spelling);
   const { count, lowest: bottom, highest: top, ...velocity } = extentOfPicked(useSelectedNotes());
   const loudest = Math.round(velocity.loudest * 127);
   const softest = Math.round(velocity.softest * 127);

@@ -1,0 +1,93 @@
+import { DEFAULT_RELEASE, nextNoteId } from "../defaults.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import type { Note } from "../Note.ts";
+import { notesOf, type NoteList } from "../NoteList.ts";
+import { extentOfPicked, type PickedNotes } from "../pickNotes.ts";
+import type { DrumRow } from "../drumMap.ts";
+import type { TimelineDocument } from "../records.ts";
+import { columnsUpdate, notesUpdate, tracksUpdate } from "./build.ts";
+import { quantizeNotes } from "./quantizeNotes.ts";
+
+/** The rows of a track's drum editor; none: those of General MIDI. */
+export const setDrumRows = (document: TimelineDocument, trackId: string, drumRows: readonly DrumRow[]): TimelineDiff =>
+  tracksUpdate(document, [trackId], () => ({ drumRows }));
+
+/** Moves notes in time and by rows, as a group. `pitchOf`: the pitch of each row from the foot. */
+export function moveHits(
+  document: TimelineDocument,
+  rollId: string,
+  picked: PickedNotes,
+  byTicks: number,
+  byRows: number,
+  pitchOf: ArrayLike<number>,
+): TimelineDiff {
+  const { count, earliest } = extentOfPicked(picked);
+  if (count === 0) return emptyTimelineDiff;
+  const ticks = Math.max(byTicks, -earliest);
+  const rowOf = new Map(Array.from(pitchOf, (pitch, row) => [pitch, row] as const));
+  const rows: number[] = [];
+  for (const [{ number }, indices] of picked) for (const at of indices) rows.push(rowOf.get(number[at]!) ?? 0);
+  const lowest = rows.reduce((least, row) => Math.min(least, row), pitchOf.length);
+  const highest = rows.reduce((most, row) => Math.max(most, row), 0);
+  const by = Math.min(Math.max(byRows, -lowest), pitchOf.length - 1 - highest);
+  return columnsUpdate(document, rollId, picked, ["time", "number"], ({ time, number }, indices) => {
+    for (const at of indices) {
+      time[at]! += ticks;
+      const row = rowOf.get(number[at]!);
+      if (row !== undefined) number[at] = pitchOf[row + by]!;
+    }
+  });
+}
+
+/** How a row is filled: `steps` of `stepTicks` each, over and over. */
+export interface RowFill {
+  readonly number: number;
+  readonly steps: readonly boolean[];
+  readonly stepTicks: number;
+  /** Length of what is filled. */
+  readonly lengthTicks: number;
+  readonly attack: number;
+}
+
+/** Puts the hits of a rhythm in the place of all hits of a row. */
+export function fillRow(document: TimelineDocument, rollId: string, fill: RowFill): TimelineDiff {
+  const { number, steps, stepTicks, lengthTicks, attack } = fill;
+  const roll = document.rolls.get(rollId);
+  if (!roll || stepTicks < 1 || steps.length === 0) return emptyTimelineDiff;
+  const channel = document.tracks.get(roll.trackId)?.channel ?? 1;
+  const count = Math.ceil(lengthTicks / stepTicks);
+  const hits: Note[] = [];
+  for (let index = 0; index < count; index++) {
+    if (!steps[index % steps.length]) continue;
+    const time = Math.round(index * stepTicks);
+    const duration = Math.max(1, Math.min(Math.round(stepTicks), lengthTicks - time));
+    hits.push({ id: nextNoteId(), time, duration, number, channel, attack, release: DEFAULT_RELEASE });
+  }
+  const before = [...notesOf(roll.notes)].filter((note) => note.number === number);
+  return notesUpdate(document, rollId, before, hits);
+}
+
+/** Puts every second step of a row late: `swing` 0.5 is straight, 0.75 the most. */
+export function swingRow(
+  document: TimelineDocument,
+  rollId: string,
+  number: number,
+  swing: number,
+  gridTicks: number,
+): TimelineDiff {
+  const roll = document.rolls.get(rollId);
+  if (!roll) return emptyTimelineDiff;
+  const picked = pickPitch(roll.notes, number);
+  return quantizeNotes(document, rollId, picked, { gridTicks, swing, strength: 1, originTick: roll.startTime });
+}
+
+/** All notes of one pitch. */
+function pickPitch(list: NoteList, pitch: number): PickedNotes {
+  const picked = new Map<NoteList["chunks"][number], Uint16Array>();
+  for (const chunk of list.chunks) {
+    const indices: number[] = [];
+    for (let at = 0; at < chunk.length; at++) if (chunk.number[at] === pitch) indices.push(at);
+    if (indices.length > 0) picked.set(chunk, Uint16Array.from(indices));
+  }
+  return picked;
+}

@@ -1,0 +1,92 @@
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { drumRowName, drumRowsOf, shownDrumRows, type DrumRow } from "../../domain/timeline/drumMap.ts";
+import type { NoteList } from "../../domain/timeline/NoteList.ts";
+import type { Roll, Track } from "../../domain/timeline/records.ts";
+import type { Session } from "../../state/session.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
+
+/** Which row of the roll shows which pitch. Rows count from the foot: on a keyboard a row is its pitch. */
+export interface RowMap {
+  readonly count: number;
+  /** The row of each pitch, -1 where it has none. */
+  readonly rowOf: Float32Array;
+  /** The pitch of each row. */
+  readonly pitchOf: Uint8Array;
+  /** What the rows are called, from the foot; null where they are the keys of a piano. */
+  readonly names: readonly string[] | null;
+}
+
+/** A row for each key. */
+export const KEY_ROWS: RowMap = {
+  count: 128,
+  rowOf: Float32Array.from({ length: 128 }, (_, pitch) => pitch),
+  pitchOf: Uint8Array.from({ length: 128 }, (_, row) => row),
+  names: null,
+};
+
+/** The rows of a kit, `rows` from the top. */
+function drumRowMap(rows: readonly DrumRow[]): RowMap {
+  const upwards = rows.toReversed();
+  const rowOf = new Float32Array(128).fill(-1);
+  for (const [row, { number }] of upwards.entries()) rowOf[number] = row;
+  return {
+    count: upwards.length,
+    rowOf,
+    pitchOf: Uint8Array.from(upwards, ({ number }) => number),
+    names: upwards.map(drumRowName),
+  };
+}
+
+/** Whether a track is written in rows of drums: as somebody chose, else where it plays a kit. */
+export function showsDrums({ rowsOf }: Pick<Session["editor"], "rowsOf">, track: Track | undefined): boolean {
+  if (!track) return false;
+  const chosen = rowsOf[track.id];
+  return chosen === undefined ? track.pluginValues.bank === PERCUSSION_BANK : chosen === "drums";
+}
+
+/** The rows of the clip in the editor, of an empty editor those of the selected track. */
+export function editorRows({ session, timeline }: Pick<Studio, "session" | "timeline">): RowMap {
+  const document = timeline.current;
+  const roll = editedRoll(document, session.selection);
+  const track = document.tracks.get(roll?.trackId ?? session.selection.trackId ?? "");
+  return track && showsDrums(session.editor, track) ? mapOf(track, roll) : KEY_ROWS;
+}
+
+/** The last map of each list of rows, made anew where the clip has other pitches. */
+const maps = new WeakMap<readonly DrumRow[], { readonly pitches: string; readonly map: RowMap }>();
+
+function mapOf(track: Track, roll: Roll | null): RowMap {
+  const rows = drumRowsOf(track);
+  const used = roll ? pitchesOf(roll.notes) : NO_PITCHES;
+  const known = maps.get(rows);
+  if (known?.pitches === used.key) return known.map;
+  const map = drumRowMap(shownDrumRows(rows, used.set));
+  maps.set(rows, { pitches: used.key, map });
+  return map;
+}
+
+interface Pitches {
+  readonly key: string;
+  readonly set: ReadonlySet<number>;
+}
+
+const NO_PITCHES: Pitches = { key: "", set: new Set() };
+const pitchesByList = new WeakMap<NoteList, Pitches>();
+/** By the column of pitches, which a chunk shares with what edits of other columns make of it. */
+const pitchesByColumn = new WeakMap<Uint8Array, ReadonlySet<number>>();
+
+/** Every pitch that a list has. */
+function pitchesOf(list: NoteList): Pitches {
+  const known = pitchesByList.get(list);
+  if (known) return known;
+  const set = new Set<number>();
+  for (const { number } of list.chunks) {
+    let of = pitchesByColumn.get(number);
+    if (!of) pitchesByColumn.set(number, (of = new Set(number)));
+    for (const pitch of of) set.add(pitch);
+  }
+  const pitches = { key: [...set].sort((a, b) => a - b).join(), set };
+  pitchesByList.set(list, pitches);
+  return pitches;
+}
