@@ -47,6 +47,7 @@ export function boardKitOf(studio: Studio): BoardKit {
     );
     rig.actions.provide("playStop", () => void togglePlay(studio));
     rig.actions.provide("record", () => studio.recording.toggle());
+    rig.actions.provide("capture", () => capture(studio));
     rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
     const { storage, board: store, work, session } = studio;
     const asCopy = (board: Board): Board => {
@@ -75,4 +76,9 @@ function createSetKit(studio: Studio): SetListKit {
     // What opens songs is loaded with the first one.
     openSong: (songId) => void import("./timelineKit.ts").then((kit) => kit.timelineKitOf(studio).keeper.open(songId)),
   };
+}
+
+/** What was played goes into the song, which the board does not show: so it is said. */
+function capture({ recording, session, timeline }: Studio): void {
+  if (recording.capture()) notify(session, "info", strings.captured(timeline.current.timeline.name));
 }

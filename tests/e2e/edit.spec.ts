@@ -87,7 +87,9 @@ test("values that cannot be are answered where they were typed", async ({ page }
   await expect(column).toHaveValue("4");
 });
 
-test("a gradient is spread over several pads, and what differs reads Mixed", async ({ page }) => {
+test("a gradient is spread over several pads, or kept as what each of them shows, and what differs reads Mixed", async ({
+  page,
+}) => {
   await openEditor(page);
   await selectByKeys(page, 4);
   await page.keyboard.press("Shift+N");
@@ -96,6 +98,15 @@ test("a gradient is spread over several pads, and what differs reads Mixed", asy
   await panel(page).getByRole("button", { name: "Harbour", exact: true }).click();
   await expect(panel(page).getByRole("textbox", { name: "Colour as #rrggbb" })).toHaveValue("Mixed");
   await page.getByRole("button", { name: "Undo" }).click();
+  const across = panel(page).getByRole("combobox", { name: "Gradient", exact: true });
+  await expect(across).toHaveText("None");
+  await across.click();
+  await page.getByRole("option", { name: "Prism", exact: true }).click();
+  await saved(page);
+  await page.reload();
+  await page.locator("canvas").waitFor();
+  await selectByKeys(page, 4);
+  await expect(across).toHaveText("Prism");
 });
 
 test("an emoji is found by its name and remembered", async ({ page }) => {

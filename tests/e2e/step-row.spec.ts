@@ -2,6 +2,7 @@ import { expect, test, type Page } from "playwright/test";
 import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { newPad, padNote } from "../../src/domain/board/newPad.ts";
+import { newMessage } from "../../src/domain/board/padMessage.ts";
 import type { StepRowWidget } from "../../src/domain/board/padWidget.ts";
 import { defaultWidget } from "../../src/domain/board/widget/widgetKinds.ts";
 import { fakeMidi, sentTo } from "./fakeMidi.ts";
@@ -16,13 +17,26 @@ const BOARD = newBoard({
   showKeyboard: false,
   pads: [
     newPad({ widget: ROW, label: "Bass", midiNote: padNote(36), location: { row: 0, col: 0, width: 12, height: 1 } }),
+    newPad({
+      label: "Second",
+      location: { row: 1, col: 6, width: 2, height: 1 },
+      page: 0,
+      messages: [newMessage({ kind: "action", action: "goToPage", number: 2 })],
+    }),
+    newPad({
+      label: "Keep",
+      page: 0,
+      command: "cc",
+      location: { row: 1, col: 8, width: 2, height: 1 },
+      messages: [newMessage({ kind: "action", action: "capture" })],
+    }),
+    newPad({ label: "There", location: { row: 2, col: 6, width: 2, height: 1 }, page: 2 }),
     newPad({ widget: ROW, label: "Block", midiNote: padNote(48), location: { row: 1, col: 0, width: 6, height: 3 } }),
   ],
 });
 
-/** Opens the board in the editor from a file, and plays it to a MIDI output. */
+/** Opens the board in the editor from a file, and plays it. */
 async function playBoard(page: Page): Promise<void> {
-  await fakeMidi(page);
   await page.goto("/edit");
   await page.locator("canvas").waitFor();
   const boardFile = page.waitForEvent("filechooser");
@@ -31,6 +45,9 @@ async function playBoard(page: Page): Promise<void> {
   await (await boardFile).setFiles({ name: "beat.json", mimeType: "application/json", buffer });
   await expect(page).toHaveURL(/\/edit\/\w{30}$/);
   await page.goto(page.url().replace("/edit/", "/midi/"));
+}
+
+async function chooseOutput(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: /^Output/ });
   await menu.click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
@@ -44,7 +61,9 @@ const notesOf = async (page: Page, status: number): Promise<readonly number[]> =
 test("a row of steps runs at an output, is drawn on by pointer and keyboard while it runs, and is kept", async ({
   page,
 }) => {
+  await fakeMidi(page);
   await playBoard(page);
+  await chooseOutput(page);
   const row = page.getByRole("group", { name: "Bass" });
   const start = row.getByRole("button", { name: "Start", exact: true });
   const step = (number: number) => row.getByRole("button", { name: new RegExp(`^Step ${number},`) });
@@ -88,4 +107,26 @@ test("a row of steps runs at an output, is drawn on by pointer and keyboard whil
   await expect(step(7)).toHaveAttribute("aria-pressed", "true");
   await expect(step(1)).toHaveAccessibleName("Step 1, velocity 120");
   await expect(step(1)).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a pad keeps what was just played as a clip of the song, and another one goes to its page", async ({ page }) => {
+  await playBoard(page);
+  const press = async (label: string): Promise<void> => {
+    const pad = page.getByRole("button", { name: label, exact: true });
+    await pad.focus();
+    await page.keyboard.press("Enter");
+  };
+  await press("Keep");
+  await expect(page.getByText("Nothing was played yet that could be captured.", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Timeline" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page.goBack();
+  // The instrument may still be loading with the first presses.
+  await expect(async () => {
+    await press("Second");
+    await press("Keep");
+    await expect(page.getByText(/^What you played is in the song/)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole("group", { name: "Page" })).toContainText("2 / 2");
+  await expect(page.getByRole("button", { name: "There", exact: true })).toBeVisible();
 });

@@ -171,7 +171,7 @@ export const timelineActions = {
   capture: {
     label: "Capture what was played",
     keys: ["Shift+R"],
-    run: ({ recording }) => recording.capture(),
+    run: ({ recording }) => void recording.capture(),
   },
   arm: {
     label: "Arm the track",

@@ -146,3 +146,31 @@ it("a pad that becomes another type has the usual widget of that, and one that d
   const misfit = setPadFields(board, new Set(["a"]), { widget: { kind: "wheel", returns: true } });
   expect(misfit.ok ? "" : misfit.error.message).toBe("The widget.kind wheel is not for a button");
 });
+
+it("a gradient and a row of steps are kept; boards from before them, and steps with less in them, have the defaults", () => {
+  const row = { kind: "stepRow", pattern: [{ on: true }, { on: true, velocity: 40, interval: -12, tie: true }, {}] };
+  const read = readBoard({ pads: [{ widget: row, gradient: "Ember", ...at(0) }, { ...at(1) }] });
+  expect(read.ok && read.value.pads.map(({ gradient }) => gradient)).toEqual(["Ember", ""]);
+  expect(read.ok && read.value.pads[0]!.widget).toEqual({
+    kind: "stepRow",
+    pattern: [
+      { on: true, velocity: 100, interval: 0, tie: false },
+      { on: true, velocity: 40, interval: -12, tie: true },
+      { on: false, velocity: 100, interval: 0, tie: false },
+    ],
+    plays: "note",
+    chord: "",
+    rate: "16n",
+    gate: 80,
+    bpm: null,
+  });
+  expect(read.ok && readBoard(writeBoard(read.value))).toEqual(read);
+  for (const wrong of [
+    { pattern: [] },
+    { bpm: 5 },
+    { rate: "3n" },
+    { chord: "no chord" },
+    { pattern: [{ velocity: 0 }] },
+  ])
+    expect(readBoard({ pads: [{ widget: { ...row, ...wrong }, ...at(0) }] }).ok).toBe(false);
+});

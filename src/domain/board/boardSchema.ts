@@ -49,6 +49,10 @@ export const padSchema = Type.Partial(
     label: Type.String(),
     labelOff: Type.String(),
     color: Type.String({ pattern: "^#[0-9a-fA-F]{6}$" }),
+    gradient: Type.String({
+      maxLength: 60,
+      description: "Name of a gradient across it; empty, the default, is its color",
+    }),
     image: Type.String({ maxLength: LONGEST_IMAGE, pattern: IMAGE_PATTERN, description: "A picture as a data URL" }),
     location: Type.Partial(Type.Object({ row: cells(0), col: cells(0), width: cells(1), height: cells(1) })),
     page: Type.Integer({ minimum: 0, maximum: MOST_PAGES, description: "Page it is on, default 1; 0 for every page" }),

@@ -23,7 +23,7 @@ export const messageSchema = Type.Partial(
     channel: Type.Union([Type.Integer({ minimum: 0, maximum: 16 }), Type.Null()], {
       description: "1-16, 0 for all channels; null for the pad's",
     }),
-    number: Type.Integer({ minimum: 0, maximum: 16383, description: "Note, key, controller or parameter" }),
+    number: Type.Integer({ minimum: 0, maximum: 16383, description: "Note, key, controller, parameter or page" }),
     bankMsb: bank,
     bankLsb: bank,
     machineCommand: Type.Enum([...MACHINE_COMMANDS]),

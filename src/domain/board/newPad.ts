@@ -27,6 +27,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     label: "",
     labelOff: "",
     color: paletteHex(Math.floor(Math.random() * PALETTE.length)),
+    gradient: "",
     image: "",
     location: { row: 0, col: 0, width: 1, height: 1 },
     page: 1,

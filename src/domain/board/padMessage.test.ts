@@ -74,6 +74,7 @@ describe("JSON", () => {
   it.each([
     [{ kind: "cc", number: 128 }, "pads[0].messages[0].number must be <= 127 for cc"],
     [{ kind: "cc14", number: 32 }, "pads[0].messages[0].number must be <= 31 for cc14"],
+    [{ kind: "action", action: "goToPage", number: 17 }, "pads[0].messages[0].number must be a page, 1 to 16"],
     [{ kind: "action", when: "value" }, "pads[0].messages[0].when must be press for action"],
     [{ kind: "cc", to: 128 }, "pads[0].messages[0].from and to must be 0 to 127 for cc"],
     [{ kind: "sysEx", sysEx: "F0 F7" }, "pads[0].messages[0].sysEx: The SysEx message: there is nothing between"],

@@ -1,5 +1,6 @@
 import { newId } from "../id.ts";
 import type { MachineCommand } from "../midi/machineControl.ts";
+import { MOST_PAGES } from "./pages.ts";
 import { readSysExText } from "../midi/sysExText.ts";
 
 export const MESSAGE_KINDS = [
@@ -31,11 +32,13 @@ export const APP_ACTIONS = [
   "tapTempo",
   "nextPage",
   "previousPage",
+  "goToPage",
   "nextBoard",
   "previousBoard",
   "scene",
   "nextScene",
   "previousScene",
+  "capture",
   "panic",
 ] as const;
 export type AppAction = (typeof APP_ACTIONS)[number];
@@ -57,7 +60,7 @@ export interface PadMessage {
   /** As those of pads: "" and null are the pad's, channel 0 is all. */
   readonly port: string;
   readonly channel: number | null;
-  /** The note, the key, the controller (of `cc14` its upper half, 0..31) or the parameter. */
+  /** The note, the key, the controller (of `cc14` its upper half, 0..31), the parameter, or the page of `goToPage`. */
   readonly number: number;
   /** Selected before a program; null: the bank stays. */
   readonly bankMsb: number | null;
@@ -72,9 +75,11 @@ export interface PadMessage {
   readonly scene: string;
 }
 
+const FIRST_NUMBERS: Partial<Readonly<Record<MessageKind, number>>> = { note: 60, keyPressure: 60, cc: 16 };
+
 /** A message with the defaults; a range that is not given is the whole one of its kind. */
 export function newMessage(fields: Partial<PadMessage> = {}): PadMessage {
-  const { kind = "cc", sysEx = "F0 7D vv F7" } = fields;
+  const { kind = "cc", sysEx = "F0 7D vv F7", action = "playStop" } = fields;
   const { low, high } = valueRange({ kind, sysEx });
   return {
     id: newId(),
@@ -86,13 +91,13 @@ export function newMessage(fields: Partial<PadMessage> = {}): PadMessage {
     curve: "linear",
     port: "",
     channel: null,
-    number: kind === "note" || kind === "keyPressure" ? 60 : kind === "cc" ? 16 : 0,
+    number: FIRST_NUMBERS[kind] ?? (kind === "action" && action === "goToPage" ? 1 : 0),
     bankMsb: null,
     bankLsb: null,
     machineCommand: "play",
     device: 127,
     sysEx,
-    action: "playStop",
+    action,
     scene: "",
     ...fields,
   };
@@ -140,6 +145,8 @@ export function messageProblem(message: PadMessage): string | null {
   const { kind, number, when, from, to } = message;
   const highest = highestNumber(kind);
   if (highest > 0 && number > highest) return `number must be <= ${highest} for ${kind}`;
+  if (kind === "action" && message.action === "goToPage" && (number < 1 || number > MOST_PAGES))
+    return `number must be a page, 1 to ${MOST_PAGES}`;
   if (!momentsOf(kind).includes(when)) return `when must be ${momentsOf(kind).join(" or ")} for ${kind}`;
   if (kind === "sysEx") {
     const template = readSysExText(message.sysEx);

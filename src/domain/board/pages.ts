@@ -1,8 +1,8 @@
-import type { Board, Pad } from "./records.ts";
-
 export const MOST_PAGES = 16;
 
-type OnPage = Pick<Pad, "page">;
+interface OnPage {
+  readonly page: number;
+}
 
 export const isOnPage = ({ page }: OnPage, shown: number): boolean => page === 0 || page === shown;
 
@@ -10,4 +10,5 @@ export const isOnPage = ({ page }: OnPage, shown: number): boolean => page === 0
 export const sharePage = (a: OnPage, b: OnPage): boolean => a.page === 0 || b.page === 0 || a.page === b.page;
 
 /** How many pages a board has: up to the last one with a pad of its own. */
-export const pageCount = ({ pads }: Pick<Board, "pads">): number => Math.max(1, ...pads.map(({ page }) => page));
+export const pageCount = ({ pads }: { readonly pads: readonly OnPage[] }): number =>
+  Math.max(1, ...pads.map(({ page }) => page));

@@ -75,6 +75,8 @@ export interface Pad {
   readonly labelOff: string;
   /** `#rrggbb`. */
   readonly color: string;
+  /** Name of a gradient of the library, whose colours go across the pad; "" and names that are not known are its colour. */
+  readonly gradient: string;
   /** A picture as a data URL; "" = none. */
   readonly image: string;
   readonly location: PadLocation;

@@ -33,3 +33,6 @@ export const GRADIENTS: readonly Gradient[] = TABLE.trim()
     const [name = "", colors = ""] = line.split("|");
     return { name, colors: colors.split(" ").map((color) => `#${color}`) };
   });
+
+/** The gradient of a name; null if there is none, as for "". */
+export const gradientNamed = (name: string): Gradient | null => GRADIENTS.find((each) => each.name === name) ?? null;

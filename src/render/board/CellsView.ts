@@ -1,5 +1,4 @@
 import { Container, type NineSliceSprite } from "pixi.js";
-import { rgbOfHex } from "../../domain/color.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
@@ -7,6 +6,7 @@ import { isStepRow, lightOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { cellBoxes, paintCell, paintLitCell, paintString, paintStringName, stringPlaces } from "./paintCells.ts";
 import { paintStep } from "./paintStep.ts";
+import { cellColor } from "./padColor.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
 import { paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
@@ -136,7 +136,7 @@ export class CellsView implements WidgetView {
     // A halo has a least size: around small cells it is centred, not laid from their corner.
     lit.glow.x = box.x + (box.width - lit.glow.width) / 2;
     lit.glow.y = box.y + (box.height - lit.glow.height) / 2;
-    lit.glow.tint = rgbOfHex(this.#widget.pad.color);
+    lit.glow.tint = cellColor(this.#widget.pad, cell);
     lit.glow.alpha = share * 0.6;
   }
 }

@@ -1,10 +1,10 @@
 import { Container, type NineSliceSprite } from "pixi.js";
-import { rgbOfHex } from "../../domain/color.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { GlowTextures } from "./GlowTextures.ts";
 import type { Materials } from "./materials.ts";
 import { litShare, paintIdlePad, paintLitPad, type PadFace } from "./paintPad.ts";
+import { padColor } from "./padColor.ts";
 import { Plate } from "./Plate.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
@@ -62,7 +62,7 @@ export class PadView implements WidgetView {
     this.#litPlate().paint((context) => paintLitPad(context, widget, this.#face, look));
     const share = litShare(widget.velocity);
     this.#setting.glows.place(this.#glow, box.width, box.height, share * 44 * Math.min(1.3, scale));
-    this.#glow.tint = rgbOfHex(widget.pad.color);
+    this.#glow.tint = padColor(widget.pad);
     this.#glow.alpha = share * 0.52;
     this.#glow.x += box.x;
     this.#glow.y += box.y + SINK;

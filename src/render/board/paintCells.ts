@@ -1,9 +1,9 @@
-import { rgbOfHex } from "../../domain/color.ts";
 import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
+import { cellColor } from "./padColor.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
 import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
@@ -40,7 +40,7 @@ export function paintCell(
   look: Materials,
   scale: number,
 ): void {
-  const color = rgbOfHex(widget.pad.color);
+  const color = cellColor(widget.pad, cell);
   const radius = radiusOf(box);
   const { lightness, chroma, rim } = BODY[cell.tone === "root" || cell.tone === "other" ? cell.tone : "scale"];
   const by = look.dark ? lightness : -lightness;
@@ -69,7 +69,7 @@ export function paintLitCell(
   look: Materials,
   scale: number,
 ): void {
-  const color = rgbOfHex(widget.pad.color);
+  const color = cellColor(widget.pad, cell);
   const share = litShare(velocity);
   const fill = mix(color, look.litBase, share);
   const radius = radiusOf(box);
@@ -136,7 +136,7 @@ export function paintString(
   look: Materials,
   lit: { readonly velocity: number; readonly ratio: number } | null,
 ): void {
-  const color = rgbOfHex(widget.pad.color);
+  const color = cellColor(widget.pad, cell);
   const rest = mix(color, look.dark ? 0x8d99a3 : 0x55626d, cell.tone === "root" ? 0.7 : 0.28);
   roundRect(context, x - thickness / 2, top, thickness, bottom - top, thickness / 2);
   if (lit) {

@@ -8,6 +8,7 @@ import type { Widget } from "../../state/board/Widget.ts";
 import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import { padImage } from "./padImages.ts";
 import type { Materials } from "./materials.ts";
+import { padColor, padColors } from "./padColor.ts";
 import { css, inkOn, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -50,7 +51,7 @@ function chordLabel(pad: Pad, chord: string): string {
 }
 
 export function paintIdlePad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
-  const color = rgbOfHex(widget.pad.color);
+  const color = padColor(widget.pad);
   const { width, height, ratio } = face;
   const toggled = widget.on && (widget.role === "hold" || widget.pad.canToggle);
   const body = toggled ? mix(color, look.toggleBase[0], 0.58) : shade(color, { to: look.padLightness, chroma: 0.46 });
@@ -73,6 +74,7 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
     [1, css(foot)],
   ]);
   context.fillRect(0, 0, width, height);
+  paintGradient(context, widget.pad, face, toggled ? 0.75 : 0.5, look);
   paintImage(context, widget.pad, face, toggled ? 0.9 : 0.72, foot);
   if (toggled) paintInnerGlow(context, face, css(color, 0.3));
   else paintDish(context, face, color, look);
@@ -92,9 +94,22 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
   context.restore();
 }
 
+/** The colours of a gradient, side by side. */
+function paintGradient(context: Context, pad: Pad, { width, height }: PadFace, alpha: number, look: Materials): void {
+  const colors = padColors(pad);
+  if (colors.length < 2) return;
+  const light = context.createLinearGradient(0, 0, width, 0);
+  const to = look.padLightness + 0.08;
+  colors.forEach((each, index) => {
+    light.addColorStop(index / (colors.length - 1), css(alpha < 0.6 ? shade(each, { to, chroma: 0.8 }) : each, alpha));
+  });
+  context.fillStyle = light;
+  context.fillRect(0, 0, width, height);
+}
+
 /** The pad while it is struck: the light sits where the finger is. */
 export function paintLitPad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
-  const color = rgbOfHex(widget.pad.color);
+  const color = padColor(widget.pad);
   const { width, height } = face;
   const share = litShare(widget.velocity);
   const fill = mix(color, look.litBase, share);

@@ -1,9 +1,9 @@
-import { rgbOfHex } from "../../domain/color.ts";
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import type { Box } from "../../state/board/boardLayout.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";
+import { cellColor } from "./padColor.ts";
 import { css, mix, shade, whiten } from "./shade.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -24,7 +24,7 @@ export function paintStep(
   light: number,
 ): void {
   const row = stepRowOf(widget.pad);
-  const color = rgbOfHex(widget.pad.color);
+  const color = cellColor(widget.pad, widget.cells[cell]!);
   if (cell === 0) {
     paintStart(context, box, color, look, light > 0);
     paintLabel(context, widget.pad.label, box, look);

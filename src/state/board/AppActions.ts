@@ -6,11 +6,13 @@ export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
   tapTempo: "Tap tempo",
   nextPage: "Next page",
   previousPage: "Previous page",
+  goToPage: "Go to page",
   nextBoard: "Next board",
   previousBoard: "Previous board",
   scene: "Scene",
   nextScene: "Next scene",
   previousScene: "Previous scene",
+  capture: "Capture what was played",
   panic: "Panic",
 };
 

@@ -1,6 +1,6 @@
 import type { Board } from "../../domain/board/records.ts";
-import { FIRST_ARP_STRIP } from "../../protocol/engine.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
+import { BoardNotes } from "./BoardNotes.ts";
 import { BoardControls } from "./BoardControls.ts";
 import { PadMessages } from "./PadMessages.ts";
 import { pageAt, PlayedCells } from "./PlayedCells.ts";
@@ -16,14 +16,12 @@ import { BoardScenes } from "./BoardScenes.ts";
 import { BoardPages } from "./BoardPages.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
-import { LiveNotes, type LiveNote } from "../live-notes/LiveNotes.ts";
-import { FirstTap } from "./FirstTap.ts";
+import type { LiveNotes } from "../live-notes/LiveNotes.ts";
 import { IncomingMidi } from "./IncomingMidi.ts";
 import { KeyLights } from "./KeyLights.ts";
 import { MappedInputs } from "./MappedInputs.ts";
 import { Signal } from "./Signal.ts";
-import { VoiceLedger, type Route } from "../live-notes/VoiceLedger.ts";
-import { velocityOf } from "./velocityCurve.ts";
+import { padVelocity, velocityOf } from "./velocityCurve.ts";
 import { StepRows } from "./StepRows.ts";
 import { stepsDrawn } from "./stepsDrawn.ts";
 import type { Widget } from "./Widget.ts";
@@ -41,7 +39,7 @@ export class BoardPlayer implements PlayedSurface {
   /** Something was sent or came in: the activity light. */
   readonly onActivity = new Signal<"in" | "out">();
   readonly #ports: PlayerPorts;
-  readonly #ledger: VoiceLedger;
+  readonly #struck: BoardNotes;
   readonly #notes: LiveNotes;
   readonly #sender: ControlSender;
   readonly #controls: BoardControls;
@@ -52,7 +50,6 @@ export class BoardPlayer implements PlayedSurface {
   readonly #rows: StepRows;
   readonly #incoming: IncomingMidi;
   readonly #mapped: MappedInputs;
-  readonly #firstTap: FirstTap;
   readonly pages: BoardPages;
   readonly scenes: BoardScenes;
   readonly #touches: BoardTouches;
@@ -68,20 +65,15 @@ export class BoardPlayer implements PlayedSurface {
   constructor(ports: PlayerPorts, board: Board, settings: PlayerSettings, memory = new BoardMemory(null)) {
     this.#ports = ports;
     this.#memory = memory;
-    this.#ledger = new VoiceLedger({
-      engine: ports.engine,
-      midi: ports.midi,
-      // Arpeggios run without a sound of their own, for MIDI outputs.
-      canSound: (strip) => (strip >= FIRST_ARP_STRIP || this.#settings.internalSound) && ports.canSound(strip),
-    });
-    this.#firstTap = new FirstTap(this.#ledger);
-    this.#notes = new LiveNotes(this.#ledger, ports.engine, ports.midi);
+    const read = (): PlayerSettings => this.#settings;
+    this.#struck = new BoardNotes(ports, read, () => this.onActivity.emit("out"));
+    this.#notes = this.#struck.live;
     this.#notes.configure(settings.chain, settings.internalSound);
     this.#sender = new ControlSender(ports);
-    const read = (): PlayerSettings => this.#settings;
+    const noteOn = this.#struck.noteOn.bind(this.#struck);
     this.#messages = new PadMessages(this.#sender, read, {
       notes: this.#notes,
-      noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
+      noteOn,
       perform: (message) => (message.action === "panic" ? this.panic() : ports.perform(message)),
       sysExRefused: () => ports.sysExRefused(),
     });
@@ -96,7 +88,7 @@ export class BoardPlayer implements PlayedSurface {
         messages: this.#messages,
         onWidget: this.onWidget,
         onActivity: this.onActivity,
-        noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
+        noteOn,
         panic: () => this.panic(),
         endSustain: () => this.#endSustain(),
       },
@@ -107,15 +99,14 @@ export class BoardPlayer implements PlayedSurface {
       onWidget: this.onWidget,
       widgets: () => this.widgets,
       routeOf: (widget) => this.#controls.routeOf(widget),
-      changeStep: (...args) => ports.changeStep(...args),
-      wake: () => ports.wake(true),
+      ports,
     });
     this.#cells = new PlayedCells({
       rows: this.#rows,
-      noteOn: (route, number, velocity) => this.#noteOn(route, number, velocity),
+      noteOn,
       bends: (touch) => this.expression.bends(touch),
       noteOff: (note) => this.#notes.noteOff(note),
-      velocityOf: (widget, strength) => this.#velocityOf(widget, strength),
+      velocityOf: ({ pad }, strength) => padVelocity(this.#settings.curve, pad, strength),
     });
     this.#touches = new BoardTouches({
       notes: this.#notes,
@@ -163,7 +154,7 @@ export class BoardPlayer implements PlayedSurface {
   }
 
   get soundingNotes(): number {
-    return this.#ledger.size;
+    return this.#struck.sounding;
   }
 
   /** Lets go of everything and opens another board; its values and toggles are as they were left. */
@@ -239,9 +230,7 @@ export class BoardPlayer implements PlayedSurface {
   /** The instrument of `strip` is there: what is held joins in, and the press that woke the engine is heard. */
   ready(strip: number): void {
     this.#teller.tellEngine();
-    this.#ledger.join(strip);
-    for (const arpStrip of this.#notes.arps.strips) this.#ledger.join(arpStrip);
-    this.#firstTap.ready(strip, this.#settings.internalSound);
+    this.#struck.ready(strip);
   }
 
   /** A hand comes down on a widget. `strength` 0..1; `u`, `v` 0..1 across it. */
@@ -252,7 +241,7 @@ export class BoardPlayer implements PlayedSurface {
     widget.touches++;
     widget.touchU = u;
     widget.touchV = v;
-    widget.velocity = this.#velocityOf(widget, strength);
+    widget.velocity = padVelocity(this.#settings.curve, widget.pad, strength);
     const route = this.expression.begin(touch, widget, u, v);
     const note = this.#played.strike(widget, route);
     this.#touches.hold(touch, widget, note);
@@ -280,7 +269,7 @@ export class BoardPlayer implements PlayedSurface {
     if (number < 0 || number > 127) return;
     this.#ports.wake();
     const route = keyRouteOf(this.#board, this.#settings);
-    const note = this.#noteOn(route, number, velocityOf(this.#settings.curve, strength));
+    const note = this.#struck.noteOn(route, number, velocityOf(this.#settings.curve, strength));
     this.#touches.holdKey(touch, number, note);
   }
 
@@ -375,7 +364,7 @@ export class BoardPlayer implements PlayedSurface {
     const inputs = new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : [])));
     this.#incoming.keepPorts(inputs);
     this.#mapped.keepPorts(inputs);
-    this.#ledger.settle();
+    this.#struck.settle();
     this.expression.forgetPorts();
     this.#sender.outputs.settle();
     this.#teller.tellOutput();
@@ -402,10 +391,7 @@ export class BoardPlayer implements PlayedSurface {
   endNotes(strip: number): void {
     this.#touches.endNotes(strip);
     this.#rows.endNotes(strip);
-    for (const widget of this.widgets) {
-      if (widget.toggled?.strips.includes(strip)) this.#played.switch(widget, false);
-      this.#messages.endNotes(widget, strip);
-    }
+    this.#played.endNotes(strip);
   }
 
   chooseProgram(strip: number, program: number): void {
@@ -417,18 +403,6 @@ export class BoardPlayer implements PlayedSurface {
     if (this.holding || this.#incoming.sustaining) return;
     this.keys.endSustain();
     this.onKeys.emit(null);
-  }
-
-  #velocityOf({ pad }: Widget, strength: number): number {
-    return velocityOf(this.#settings.curve, strength, pad.minValue, pad.maxValue);
-  }
-
-  #noteOn(route: Route, number: number, velocity: number): LiveNote {
-    const note = this.#notes.noteOn(route, number, velocity, this.#settings.live);
-    const sounds = note.voices.some(({ sounding }) => sounding.size > 0);
-    this.#firstTap.pressed(route, number, velocity, sounds);
-    this.onActivity.emit("out");
-    return note;
   }
 
   /** The board opens as it was left. */

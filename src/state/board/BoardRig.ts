@@ -119,6 +119,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   actions.provide("scene", (message) => {
     if (!player.scenes.recall(message?.scene ?? "")) notify(studio.session, "info", NO_SCENE);
   });
+  actions.provide("goToPage", (message) => player.pages.show(message?.number ?? 1));
   const player = new BoardPlayer(ports, studio.board.current, read(), memory);
   const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
   const chooseSounds = (): void => {

@@ -1,11 +1,11 @@
 import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, RPN, type Control } from "../../domain/midi/encodeControl.ts";
-import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
+import { playsHeldNotes, widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Route, Voice } from "../live-notes/VoiceLedger.ts";
 import type { ControlRoute, ControlSender } from "./ControlSender.ts";
 import { MpeZone } from "./MpeZone.ts";
 import { controlRouteOf, noteRouteOf } from "./padRoutes.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
-import { isMomentary, isStepRow, type Widget } from "./Widget.ts";
+import type { Widget } from "./Widget.ts";
 
 interface Place {
   readonly u: number;
@@ -165,8 +165,7 @@ const clamp = (value: number, least: number, most: number): number => Math.max(l
 const isStrum = ({ pad }: Widget): boolean => widgetOf(pad)?.kind === "strum";
 
 /** What sounds as long as a hand is on it. */
-const isExpressive = (widget: Widget): boolean =>
-  (widget.role === "cells" && !isStepRow(widget)) || (widget.role === "note" && isMomentary(widget));
+const isExpressive = ({ pad }: Widget): boolean => playsHeldNotes(pad);
 
 /** One cell is a semitone, and the measure of pressure; a pad is one cell. */
 function cellSize({ cells }: Widget): { readonly width: number; readonly height: number } {

@@ -212,6 +212,14 @@ export class PlayedWidgets {
     this.#links.onWidget.emit(widget);
   }
 
+  /** Toggles and messages whose notes sound on a strip of the engine. */
+  endNotes(strip: number): void {
+    for (const widget of this.#list) {
+      if (widget.toggled?.strips.includes(strip)) this.switch(widget, false);
+      this.#links.messages.endNotes(widget, strip);
+    }
+  }
+
   endHold(): void {
     for (const widget of this.#list) if (widget.role === "hold") this.#setHold(widget, false);
   }

@@ -1,9 +1,9 @@
-import type { RowStep } from "../../domain/board/padWidget.ts";
 import { rowNotes, stepRowArp, stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { OwnStep } from "../live-notes/LiveArps.ts";
 import type { Route } from "../live-notes/VoiceLedger.ts";
 import { cellAt } from "./cellAt.ts";
+import type { PlayerPorts } from "./playerPorts.ts";
 import { pointsAlong } from "./pointsAlong.ts";
 import type { Signal } from "./Signal.ts";
 import { isStepRow, type Widget } from "./Widget.ts";
@@ -13,10 +13,8 @@ interface RowLinks {
   readonly onWidget: Signal<Widget>;
   widgets(): readonly Widget[];
   routeOf(widget: Widget): Route;
-  /** Changes a step of the board. What is changed in one `series` is taken back as one. */
-  changeStep(padId: string, at: number, change: Partial<RowStep>, series: string): void;
-  /** A row needs the engine's clock, whether it sounds there or not. */
-  wake(): void;
+  /** The board that hands draw on, and the engine's clock, which a row needs whether it sounds there or not. */
+  readonly ports: Pick<PlayerPorts, "changeStep" | "wake">;
 }
 
 /** A hand that draws steps: `paint` goes from step to step, `level` up and down on one. */
@@ -67,7 +65,7 @@ export class StepRows {
     const series = `steps ${++this.#series}`;
     const { velocity } = step;
     this.#hands.set(touch, { widget, at, on: !step.on, velocity, startV: v, series, draws: "nothing", u, v });
-    this.#links.changeStep(widget.pad.id, at, { on: !step.on }, series);
+    this.#links.ports.changeStep(widget.pad.id, at, { on: !step.on }, series);
   }
 
   /** Sideways all steps on the way become what the first one became; up and down it gets louder or softer. */
@@ -83,7 +81,7 @@ export class StepRows {
     if (hand.draws === "paint") this.#paint(hand, u, v);
     if (hand.draws === "level") {
       const velocity = velocityAt(hand.velocity + ((hand.startV - v) / height) * LEVELS_PER_STEP);
-      this.#links.changeStep(widget.pad.id, at, { on: true, velocity }, hand.series);
+      this.#links.ports.changeStep(widget.pad.id, at, { on: true, velocity }, hand.series);
     }
     hand.u = u;
     hand.v = v;
@@ -99,7 +97,7 @@ export class StepRows {
     const step = stepRowOf(widget.pad)?.pattern[at];
     if (!step) return;
     const velocity = velocityAt(step.velocity + by);
-    this.#links.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
+    this.#links.ports.changeStep(widget.pad.id, at, { velocity }, `nudge ${widget.pad.id} ${at}`);
   }
 
   toggle(widget: Widget): void {
@@ -139,7 +137,7 @@ export class StepRows {
     const row = stepRowOf(widget.pad);
     const pattern = row && stepRowArp(row);
     if (!pattern?.ok) return;
-    this.#links.wake();
+    this.#links.ports.wake(true);
     const numbers = rowNotes(widget.pad, row!);
     const note = this.#links.notes.run(widget.pad.id, this.#links.routeOf(widget), pattern.value, numbers);
     if (!note) return;
@@ -151,7 +149,7 @@ export class StepRows {
   #paint({ widget, on, series, ...hand }: Hand, u: number, v: number): void {
     for (const point of pointsAlong({ x: hand.u, y: hand.v }, { x: u, y: v }, widget.cells)) {
       const at = cellAt(widget.cells, point.x, point.y) - FIRST_STEP_CELL;
-      if (at >= 0) this.#links.changeStep(widget.pad.id, at, { on }, series);
+      if (at >= 0) this.#links.ports.changeStep(widget.pad.id, at, { on }, series);
     }
   }
 

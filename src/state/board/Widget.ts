@@ -112,10 +112,11 @@ function goesOnAs(a: Pad, b: Pad): Partial<Pad> {
   return { widget: { ...from, pattern, rate, gate, bpm } };
 }
 
-const looksOf = ({ label, labelOff, color, image, location, page, direction }: Pad): Partial<Pad> => ({
+const looksOf = ({ label, labelOff, color, gradient, image, location, page, direction }: Pad): Partial<Pad> => ({
   label,
   labelOff,
   color,
+  gradient,
   image,
   location,
   page,

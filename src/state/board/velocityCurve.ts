@@ -1,3 +1,4 @@
+import type { Pad } from "../../domain/board/records.ts";
 import { curveLevel, type VelocityCurve } from "../../domain/music/velocityCurve.ts";
 
 /** MIDI velocity 1..127 of a touch, between the pad's own bounds: 0 would be a note-off. */
@@ -6,6 +7,13 @@ export function velocityOf(curve: VelocityCurve, strength: number, minimum = 0, 
   const high = Math.min(127, Math.max(low, maximum));
   return Math.round(low + curveLevel(curve, strength) * (high - low));
 }
+
+/** Of a touch of a pad. */
+export const padVelocity = (
+  curve: VelocityCurve,
+  { minValue, maxValue }: Pick<Pad, "minValue" | "maxValue">,
+  strength: number,
+): number => velocityOf(curve, strength, minValue, maxValue);
 
 /** A pad is struck like a drum, hardest in its middle. `u`, `v`: 0..1 across the pad. */
 export const padStrength = (u: number, v: number): number =>

@@ -148,11 +148,12 @@ describe("recording to a track", () => {
     receive(1500, 0x90, 64, 100);
     receive(1750, 0x80, 64, 0);
     session.transport.positionTick = 4000;
-    recording.capture();
+    expect(recording.capture()).toBe(true);
     expect(notes()).toEqual([
       [3840, 480, 60],
       [4800, 480, 64],
     ]);
     expect(recording.state.canCapture).toBe(false);
+    expect(recording.capture()).toBe(false);
   });
 });

@@ -128,13 +128,13 @@ export class Recording implements KeyTarget {
     this.#arm(trackId, !this.state.armedIds.includes(trackId));
   }
 
-  /** What was played last becomes a clip at the playhead. */
-  capture(): void {
+  /** What was played last becomes a clip at the playhead. Returns false, and says why, where nothing does. */
+  capture(): boolean {
     const { session, timeline } = this.#parts;
     const [trackId] = this.#targets();
     if (trackId === undefined || !this.#captured.hasNotes) {
-      notify(session, "info", trackId === undefined ? words.noTrack : words.nothingToCapture);
-      return;
+      notify(session, "info", this.#captured.hasNotes ? words.noTrack : words.nothingToCapture);
+      return false;
     }
     const captured = this.#captured.take(timeline.current, trackId, Math.round(positionTick(this.#parts)));
     const options = { mode: "overdub", rollId: null, grid: session.editor.grid } as const;
@@ -142,6 +142,7 @@ export class Recording implements KeyTarget {
     timeline.apply(commitTakes(timeline.current, [take], { ...options, range, end: { tick: endTick, pass: 0 } }));
     this.#captured.clear();
     this.state.canCapture = false;
+    return true;
   }
 
   shown(): readonly ShownTake[] {

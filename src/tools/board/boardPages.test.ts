@@ -21,13 +21,25 @@ const PADS: readonly Partial<Pad>[] = [
     location: { ...AT, col: 3 },
     messages: [newMessage({ kind: "action", action: "nextPage" })],
   },
+  {
+    midiNote: padNote(65),
+    location: { ...AT, row: 1, col: 3 },
+    page: 0,
+    messages: [newMessage({ kind: "action", action: "goToPage", number: 3 })],
+  },
 ];
 
 function fixture() {
   const outputs = new FakeOutputs();
   const board = defaultBoard({ rows: 2, cols: 4, showKeyboard: false, pads: PADS.map((pad) => newPad(pad)) });
   const player: BoardPlayer = new BoardPlayer(
-    { ...outputs.ports(), perform: ({ action }) => action === "nextPage" && player.pages.turn(1) },
+    {
+      ...outputs.ports(),
+      perform: ({ action, number }) => {
+        if (action === "nextPage") player.pages.turn(1);
+        if (action === "goToPage") player.pages.show(number);
+      },
+    },
     board,
     PLAYED_LIVE,
   );
@@ -75,5 +87,13 @@ describe("pages of a board", () => {
     gestures.up(1);
     player.load(player.board);
     expect([player.pages.shown, outputs.mistakes]).toEqual([1, []]);
+  });
+
+  it("a pad goes to a page of its own choice, however far it is", () => {
+    const { outputs, player, gestures, down } = fixture();
+    down(1, 350, 150);
+    expect([player.pages.shown, outputs.openNotes().length]).toEqual([3, 2]);
+    gestures.up(1);
+    expect([outputs.openNotes(), outputs.mistakes]).toEqual([[], []]);
   });
 });

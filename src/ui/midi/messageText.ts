@@ -19,7 +19,7 @@ export function messageText(message: PadMessage): string {
 
 function subjectOf({ kind, number, action, machineCommand, sysEx }: PadMessage): string {
   const name = words.kinds[kind];
-  if (kind === "action") return APP_ACTION_NAMES[action];
+  if (kind === "action") return `${APP_ACTION_NAMES[action]}${action === "goToPage" ? ` ${number}` : ""}`;
   if (kind === "mmc") return `${name} ${words.machine[machineCommand]}`;
   if (kind === "sysEx") return `${name} ${sysEx}`;
   if (kind === "note" || kind === "keyPressure") return `${name} ${noteLabel(number)}`;

@@ -105,6 +105,8 @@ export const editStrings = {
   gradients: "Gradients",
   gradientColours: (name: string) => `Colours of ${name}`,
   custom: "Custom",
+  across: "Gradient",
+  noGradient: "None",
   hex: "Colour as #rrggbb",
   badHex: (text: string) => `“${text}” is no colour. Write it like #1a97c4.`,
   command: "Sends",

@@ -8,6 +8,7 @@ export const strings = {
   changedElsewhere: (name: string) =>
     `“${name}” was changed in another tab, or has parts that cannot be read here. What you change is saved as a copy.`,
   pageUnknown: "The server sent a page that is not known here. Reload this page and try again.",
+  captured: (name: string) => `What you played is in the song “${name}”.`,
   copyName: (name: string) => `${name} (copy)`,
   openingShort: (name: string) => `Reading “${name}”`,
   openingOf: (done: number, count: number) => `File ${done + 1} of ${count}`,

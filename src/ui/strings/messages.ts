@@ -75,6 +75,7 @@ export const messageStrings = {
   sysExRefused: "The browser refuses SysEx. Allow it in the settings of this site, then try again.",
   allowSysEx: "Allow SysEx",
   action: "Action",
+  page: "Page",
   unavailable: (name: string) => `${name} (not available yet)`,
   channel: "Channel of the message",
   port: "Port of the message",

@@ -2,13 +2,38 @@ import { describe, expect, it } from "vitest";
 import { newPad, padNote } from "../newPad.ts";
 import { padCells, type PadCell } from "./padCells.ts";
 import type { PadWidget } from "../padWidget.ts";
-import { defaultWidget } from "./widgetKinds.ts";
+import { defaultWidget, playsHeldNotes } from "./widgetKinds.ts";
 
 const cellsOf = (widget: PadWidget, base = 60, channel: number | null = null): readonly PadCell[] =>
   padCells(newPad({ widget, midiNote: padNote(base), channel }));
 const numbers = (cells: readonly PadCell[]): readonly number[] => cells.flatMap(({ notes }) => notes);
 
+const rowOf = (width: number, height: number): readonly PadCell[] =>
+  padCells(newPad({ widget: defaultWidget("stepRow"), location: { row: 0, col: 0, width, height } }));
+const holds = (fields: Parameters<typeof newPad>[0]): boolean => playsHeldNotes(newPad(fields));
+
 describe("cells of widgets", () => {
+  it("a row has its start and its steps, in as many lines as give them room", () => {
+    expect(new Set(rowOf(16, 1).map(({ y }) => y)).size).toBe(1);
+    const block = rowOf(5, 4);
+    expect(block).toHaveLength(17);
+    expect(block[0]).toMatchObject({ x: 0, y: 0, width: 1 / 5, height: 1 });
+    expect(block[16]).toMatchObject({ x: 4 / 5, y: 3 / 4, width: 1 / 5, height: 1 / 4 });
+  });
+
+  it("hands hold notes of pads and grids, and of nothing that switches, shows or plays by itself", () => {
+    for (const kind of ["keys", "chord", "scaleGrid", "drumGrid", "strum"] as const)
+      expect(holds({ widget: defaultWidget(kind) })).toBe(true);
+    for (const kind of ["pages", "display", "stepRow"] as const)
+      expect(holds({ widget: defaultWidget(kind) })).toBe(false);
+    expect([holds({}), holds({ canToggle: true }), holds({ command: "cc" }), holds({ type: "knob" })]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it("a pad, a knob and a pad that sends a controller have none", () => {
     expect(padCells(newPad())).toEqual([]);
     expect(padCells(newPad({ widget: defaultWidget("keys"), type: "knob" }))).toEqual([]);

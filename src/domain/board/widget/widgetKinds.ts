@@ -51,3 +51,13 @@ const DEFAULTS: { readonly [Kind in WidgetKind]: Extract<PadWidget, { readonly k
 
 /** What a widget of a kind starts with. */
 export const defaultWidget = (kind: WidgetKind): PadWidget => DEFAULTS[kind];
+
+/** Those that nobody holds notes on. */
+const SILENT: ReadonlySet<WidgetKind> = new Set(["pages", "display", "stepRow"]);
+
+/** Whether a pad sounds notes for as long as a hand is on it. */
+export function playsHeldNotes(pad: Pick<Pad, "type" | "command" | "widget" | "canToggle">): boolean {
+  const widget = widgetOf(pad);
+  if (pad.type !== "button" || pad.command !== null) return false;
+  return widget ? !SILENT.has(widget.kind) : !pad.canToggle;
+}

@@ -7,12 +7,14 @@ import { TextField } from "../../timeline/TextField.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./ColorFields.module.css";
-import { Row } from "./Rows.tsx";
+import { Choice, Row } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { spreadColors } from "./spreadColors.ts";
 import { usePadFields } from "./usePadFields.ts";
 
 const HUES = PALETTE.map((_, index) => paletteHex(index));
+
+const ACROSS = [{ value: "", label: words.noGradient }, ...GRADIENTS.map(({ name }) => ({ value: name, label: name }))];
 
 /** The hues of the palette; gradients, which spread over the pads in reading order; and any colour. */
 export function ColorFields({ pads }: PadPanelProps) {
@@ -55,6 +57,14 @@ export function ColorFields({ pads }: PadPanelProps) {
         </fieldset>
       )}
       <Custom color={color} onChoose={choose} />
+      <Row label={words.across}>
+        <Choice
+          label={words.across}
+          value={sharedOf(pads, (pad) => pad.gradient)}
+          options={ACROSS}
+          onChange={(next) => set({ gradient: next })}
+        />
+      </Row>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { padNote, padNumber } from "../../../../domain/board/newPad.ts";
 import { PAD_EXPRESSIONS, type Pad, type PadCommand, type PadExpression } from "../../../../domain/board/records.ts";
+import { playsHeldNotes } from "../../../../domain/board/widget/widgetKinds.ts";
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -67,7 +68,7 @@ export function CommandFields({ pads }: PadPanelProps) {
           />
         </Row>
       </Columns>
-      {pads.every(({ type, command, canToggle }) => type === "button" && command === null && !canToggle) && (
+      {pads.every(playsHeldNotes) && (
         <Row label={words.expression}>
           <Choice
             label={words.expression}

@@ -11,6 +11,7 @@ import {
   type MessageMoment,
   type PadMessage,
 } from "../../../../domain/board/padMessage.ts";
+import { MOST_PAGES } from "../../../../domain/board/pages.ts";
 import { MACHINE_COMMANDS, type MachineCommand } from "../../../../domain/midi/machineControl.ts";
 import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
 import { messageStrings as words } from "../../../strings/messages.ts";
@@ -122,15 +123,11 @@ function ActionField({ message, edits }: MessageFieldsProps) {
     const name = APP_ACTION_NAMES[action];
     return actions.isAvailable(action) ? name : words.unavailable(name);
   };
+  const choose = (action: AppAction): void =>
+    void edits.set(message.id, { action, ...(action === "goToPage" ? { number: 1 } : {}) });
   return (
     <>
-      <Field
-        label={words.action}
-        value={message.action}
-        values={APP_ACTIONS}
-        nameOf={nameOf}
-        onChange={(action: AppAction) => void edits.set(message.id, { action })}
-      />
+      <Field label={words.action} value={message.action} values={APP_ACTIONS} nameOf={nameOf} onChange={choose} />
       {message.action === "scene" && (
         <Field
           label={sceneStrings.scene}
@@ -139,6 +136,9 @@ function ActionField({ message, edits }: MessageFieldsProps) {
           nameOf={(id) => scenes.find((scene) => scene.id === id)?.name ?? sceneStrings.noScene}
           onChange={(scene) => void edits.set(message.id, { scene })}
         />
+      )}
+      {message.action === "goToPage" && (
+        <MessageNumber message={message} edits={edits} field="number" label={words.page} low={1} high={MOST_PAGES} />
       )}
     </>
   );
