@@ -22,6 +22,7 @@ import { billingReports, billingRoutes } from "./routes/billing.ts";
 import { avatarFiles, avatarRoutes } from "./routes/avatars.ts";
 import { boardPageRoute, publicBoardRoutes } from "./routes/boards.ts";
 import { authRoutes, passwordRoutes } from "./routes/auth.ts";
+import { eventRoutes } from "./routes/events.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { externalReturn, externalRoutes } from "./routes/external.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -33,6 +34,10 @@ import { Avatars } from "./services/avatars/Avatars.ts";
 import { DiskAvatarStore } from "./services/avatars/DiskAvatarStore.ts";
 import { S3AvatarStore } from "./services/avatars/S3AvatarStore.ts";
 import { createBilling } from "./services/billing/createBilling.ts";
+import { EventLinks } from "./services/events/EventLinks.ts";
+import { Events } from "./services/events/Events.ts";
+import { EventTags } from "./services/events/EventTags.ts";
+import { FanoutEventNews } from "./services/events/FanoutEventNews.ts";
 import { ExternalLogins } from "./services/external/ExternalLogins.ts";
 import { OpenIdProvider } from "./services/external/OpenIdProvider.ts";
 import { keepHouse } from "./services/housekeeping.ts";
@@ -152,4 +157,7 @@ async function api(
   userRoutes(add, users);
   avatarRoutes(add, avatars, users);
   avatarFiles(app, avatars, config);
+  const eventNews = new FanoutEventNews(events.hub.fanout);
+  const jamEvents = new Events(queries, eventNews);
+  eventRoutes(add, { events: jamEvents, links: new EventLinks(queries), tags: new EventTags(queries, jamEvents) });
 }

@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
 import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
 import { boardCalls } from "../protocol/http/boardCalls.ts";
+import { eventCalls } from "../protocol/http/eventCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
@@ -21,6 +22,7 @@ export const allCalls: readonly HttpCall[] = [
   projectCalls,
   partCalls,
   boardCalls,
+  eventCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */

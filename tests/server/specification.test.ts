@@ -4,7 +4,7 @@ import { otherCalls } from "../../src/server/openApi.ts";
 import { FakeStripe } from "./support/fakeStripe.ts";
 import { TestServer } from "./support/testServer.ts";
 
-// Specification 7: the calls of auth, user, account and projects, at the paths given there.
+// Specification 7: the calls of auth, user, account, projects and events, at the paths given there.
 const SECTION_7 = `
 POST /presence/api/v1/auth/login
 GET /presence/api/v1/auth/logout
@@ -30,7 +30,20 @@ POST /project/api/v1/projectDocument/search/
 GET /project/api/v1/projectDocument/{id}
 DELETE /project/api/v1/projectDocument/{id}
 POST /project/api/v1/projectDocument/
-POST /project/api/v1/projectDocument/update`;
+POST /project/api/v1/projectDocument/update
+POST /engine/api/v1/event/search/
+GET /engine/api/v1/event/{id}
+POST /engine/api/v1/event/
+POST /engine/api/v1/event/update/
+DELETE /engine/api/v1/event/{id}
+POST /engine/api/v1/event/link/search/
+POST /engine/api/v1/event/link/
+DELETE /engine/api/v1/event/link/{id}
+POST /engine/api/v1/event/tag/
+DELETE /engine/api/v1/event/tag/{eventId}/{tagId}
+GET /engine/api/v1/tag/categories
+POST /engine/api/v1/tag/search
+POST /engine/api/v1/launch/`;
 
 const stripe = new FakeStripe();
 let server: TestServer;

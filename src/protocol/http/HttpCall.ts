@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { ProblemCode } from "./problem.ts";
 
-export const callTags = ["auth", "user", "account", "projects"] as const;
+export const callTags = ["auth", "user", "account", "projects", "events"] as const;
 
 /** A file that a call takes, as the only part of a `multipart/form-data` body. */
 export interface Upload {

@@ -27,7 +27,7 @@ const avatarField = Type.Union(
   { description: "Addresses of the picture, paths of this server; each upload has its own" },
 );
 
-const userSummarySchema = Type.Object(
+export const userSummarySchema = Type.Object(
   { id: idField, name: Type.String(), avatar: avatarField },
   { ...closed, description: "What a list shows of a user" },
 );

@@ -4,6 +4,9 @@ import type { BackupTable } from "./backupFormat.ts";
 /** Kept by the migrations themselves. */
 const MIGRATIONS = "migrations";
 
+/** What a new database has already. */
+const SEEDED: ReadonlySet<string> = new Set(["tags"]);
+
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Our tables with the columns that are not derived, each after those that it refers to. */
@@ -29,9 +32,9 @@ export async function tableList(client: Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** Whether no table has a row. */
+/** Whether no table has a row that somebody made. */
 export async function isEmpty(client: Client, tables: readonly BackupTable[]): Promise<boolean> {
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !SEEDED.has(table.name))) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount !== 0) return false;
   }

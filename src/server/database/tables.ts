@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { EventLinksTable, EventsTable, EventTagsTable, LaunchesTable, TagsTable } from "./eventTables.ts";
 
 /** The tables as the migrations leave them; columns are snake_case in SQL and camelCase here. */
 export interface Tables {
@@ -24,6 +25,11 @@ export interface Tables {
   readonly externalFlows: ExternalFlowsTable;
   readonly billingCustomers: BillingCustomersTable;
   readonly billingEvents: BillingEventsTable;
+  readonly events: EventsTable;
+  readonly eventLinks: EventLinksTable;
+  readonly tags: TagsTable;
+  readonly eventTags: EventTagsTable;
+  readonly launches: LaunchesTable;
 }
 
 interface UsersTable {

@@ -8,6 +8,7 @@ import { search } from "./0007-search.ts";
 import { attempts } from "./0008-attempts.ts";
 import { publicBoards } from "./0010-public-boards.ts";
 import { parts } from "./0009-parts.ts";
+import { events } from "./0011-events.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { id: 8, name: "attempts", sql: attempts },
   { id: 9, name: "parts", sql: parts },
   { id: 10, name: "public-boards", sql: publicBoards },
+  { id: 11, name: "events", sql: events },
 ];

@@ -10,9 +10,12 @@ export const patternsOf = (text: string): string[] => wordsOf(text).map((word) =
  * for where words begin: the index has nothing shorter than three to find them by anywhere else.
  */
 export const indexedPatternsOf = (text: string): string[][] =>
-  wordsOf(text).map((word) =>
-    word.length < 3 ? [`${escaped(word)}%`, `% ${escaped(word)}%`] : [`%${escaped(word)}%`],
-  );
+  wordsOf(text).map((word) => (word.length < 3 ? startsOf(word) : [`%${escaped(word)}%`]));
+
+/** The words of a search, each as patterns of `like` that find it where words begin. */
+export const startPatternsOf = (text: string): string[][] => wordsOf(text).map(startsOf);
+
+const startsOf = (word: string): string[] => [`${escaped(word)}%`, `% ${escaped(word)}%`];
 
 export const wordsOf = (text: string): string[] =>
   searchTextOf(text)

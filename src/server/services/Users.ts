@@ -154,7 +154,12 @@ const avatarOf = (avatar: string | null): UserSummaryJson["avatar"] =>
         large: `/avatars/${avatar}-${AVATAR_SIZES.large}.webp`,
       };
 
-const userSummaryOf = ({ id, name, avatar }: SummaryRow): UserSummaryJson => ({ id, name, avatar: avatarOf(avatar) });
+/** What a list shows of a user. */
+export const userSummaryOf = ({ id, name, avatar }: SummaryRow): UserSummaryJson => ({
+  id,
+  name,
+  avatar: avatarOf(avatar),
+});
 
 const publicOf = (row: ProfileRow): PublicUserJson => ({
   ...userSummaryOf(row),

@@ -1,0 +1,16 @@
+import type { EVENT_STATES } from "../reference/eventTypes.ts";
+
+export type EventState = (typeof EVENT_STATES)[number];
+
+const NEXT: Readonly<Record<EventState, readonly EventState[]>> = {
+  Created: ["Started", "Canceled"],
+  Started: ["Completed", "Canceled"],
+  Completed: [],
+  Canceled: [],
+};
+
+/** Whether an event, or a flyer, may go from one state to another. */
+export const mayBecome = (before: EventState, after: EventState): boolean => NEXT[before].includes(after);
+
+/** Whether nothing can change any more. */
+export const isOver = (state: EventState): boolean => NEXT[state].length === 0;

@@ -1,0 +1,297 @@
+import { Type, type Static } from "typebox";
+import {
+  eventLinkSchema,
+  eventSchema,
+  joinCodeField,
+  kindField,
+  latitudeField,
+  launchSchema,
+  linkStatusField,
+  linkTypeField,
+  longitudeField,
+  momentField,
+  newEventFields,
+  revisionField,
+  stateField,
+  tagSchema,
+} from "./eventJson.ts";
+import { doneReply, idField, nameField } from "./fields.ts";
+import type { HttpCall } from "./HttpCall.ts";
+
+const EVENT = "/engine/api/v1/event";
+const TAG = "/engine/api/v1/tag";
+const closed = { additionalProperties: false } as const;
+
+const searchText = Type.Optional(
+  Type.String({ maxLength: 200, description: "Words, in any order; case and accents do not matter" }),
+);
+const pageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" }));
+const pageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20" }));
+
+const eventSearchSchema = Type.Object(
+  {
+    searchText,
+    pageNumber,
+    pageSize,
+    states: Type.Optional(Type.Array(stateField, { maxItems: 4 })),
+    tagIds: Type.Optional(Type.Array(idField, { maxItems: 10, description: "Events that have all of them" })),
+    kind: Type.Optional(kindField),
+    ownerId: Type.Optional(idField),
+    list: Type.Optional(
+      Type.Enum(["all", "mine", "starred", "followed", "attending"], {
+        description: "Public ones (default), the caller's, those the caller has a link with",
+      }),
+    ),
+    from: Type.Optional(momentField),
+    to: Type.Optional(momentField),
+    near: Type.Optional(
+      Type.Object(
+        {
+          latitude: latitudeField,
+          longitude: longitudeField,
+          radiusKm: Type.Number({ exclusiveMinimum: 0, maximum: 500 }),
+        },
+        closed,
+      ),
+    ),
+    bounds: Type.Optional(
+      Type.Object({ west: longitudeField, south: latitudeField, east: longitudeField, north: latitudeField }, closed),
+    ),
+    sort: Type.Optional(
+      Type.Enum(["start", "distance", "new", "popular", "live"], {
+        description: "Soonest (default), nearest, last made, best liked, fullest first",
+      }),
+    ),
+  },
+  closed,
+);
+
+export type EventSearch = Static<typeof eventSearchSchema>;
+
+const linkSearchSchema = Type.Object(
+  {
+    eventId: Type.Optional(idField),
+    userId: Type.Optional(idField),
+    types: Type.Optional(Type.Array(linkTypeField, { maxItems: 3 })),
+    status: Type.Optional(linkStatusField),
+    pageNumber,
+    pageSize,
+  },
+  closed,
+);
+
+export type EventLinkSearch = Static<typeof linkSearchSchema>;
+
+const newLinkSchema = Type.Object(
+  {
+    eventId: idField,
+    type: linkTypeField,
+    code: Type.Optional(joinCodeField),
+    userId: Type.Optional(idField),
+    status: Type.Optional(Type.Enum(["accepted", "declined"])),
+  },
+  closed,
+);
+
+export type NewEventLink = Static<typeof newLinkSchema>;
+
+const eventUpdateSchema = Type.Object(
+  {
+    id: idField,
+    revision: revisionField,
+    ...newEventFields,
+    state: Type.Optional(stateField),
+    newJoinCode: Type.Optional(Type.Boolean({ description: "True: another code; the one before is good no more" })),
+  },
+  closed,
+);
+
+export type EventUpdate = Static<typeof eventUpdateSchema>;
+
+const newEventSchema = Type.Object({ ...newEventFields, name: nameField }, closed);
+
+export type NewEvent = Static<typeof newEventSchema>;
+
+const newLaunchSchema = Type.Object(
+  { eventId: Type.Optional(idField), name: Type.Optional(nameField), session: newEventFields.session },
+  closed,
+);
+
+export type NewLaunch = Static<typeof newLaunchSchema>;
+
+const tagSearchSchema = Type.Object({ searchText, categoryId: Type.Optional(idField), pageSize }, closed);
+
+export type TagSearch = Static<typeof tagSearchSchema>;
+
+const params = Type.Object({ id: idField }, closed);
+
+/** The calls of specification 7: events, their links and tags, and launch. What the caller may not see is `NOT_FOUND`. */
+export const eventCalls = {
+  searchEvents: {
+    method: "POST",
+    path: `${EVENT}/search/`,
+    tag: "events",
+    access: "public",
+    summary: "Search events by words, place, time and tags. Descriptions are cut to 200 characters.",
+    body: eventSearchSchema,
+    reply: Type.Object(
+      {
+        totalCount: Type.Integer({ description: "Counted up to 10,000" }),
+        pageNumber: Type.Integer(),
+        searchText: Type.String(),
+        events: Type.Array(eventSchema),
+      },
+      closed,
+    ),
+    problems: ["UNAUTHORIZED"],
+  },
+  event: {
+    method: "GET",
+    path: `${EVENT}/:id`,
+    tag: "events",
+    access: "public",
+    summary: "An event. The code opens a private one.",
+    params,
+    query: Type.Object({ code: Type.Optional(joinCodeField) }, closed),
+    reply: eventSchema,
+    problems: ["NOT_FOUND"],
+  },
+  createEvent: {
+    method: "POST",
+    path: `${EVENT}/`,
+    tag: "events",
+    access: "user",
+    summary: "Make an event. Fields that are left out take their defaults.",
+    body: newEventSchema,
+    reply: eventSchema,
+    problems: ["NAME_INVALID", "LIMIT_REACHED"],
+  },
+  updateEvent: {
+    method: "POST",
+    path: `${EVENT}/update/`,
+    tag: "events",
+    access: "user",
+    summary:
+      "Change one's event: fields that are left out stay as they are. The revision is the one that was changed; if it is not the latest any more, the problem holds the event as current. With `state` the event is started, completed or canceled.",
+    body: eventUpdateSchema,
+    reply: eventSchema,
+    problems: ["NAME_INVALID", "FORBIDDEN", "NOT_FOUND", "REVISION_CONFLICT", "STATE_CONFLICT"],
+  },
+  deleteEvent: {
+    method: "DELETE",
+    path: `${EVENT}/:id`,
+    tag: "events",
+    access: "user",
+    summary: "Delete one's event; a started one is stopped first. For its owner and administrators.",
+    params,
+    reply: doneReply,
+    problems: ["FORBIDDEN", "NOT_FOUND"],
+  },
+  searchEventLinks: {
+    method: "POST",
+    path: `${EVENT}/link/search/`,
+    tag: "events",
+    access: "user",
+    summary:
+      "The caller's own links, or those of an event. Who comes to a private event is told to its owner and accepted attendees.",
+    body: linkSearchSchema,
+    reply: Type.Object(
+      { totalCount: Type.Integer(), pageNumber: Type.Integer(), links: Type.Array(eventLinkSchema) },
+      closed,
+    ),
+    problems: ["NOT_FOUND"],
+  },
+  linkEvent: {
+    method: "POST",
+    path: `${EVENT}/link/`,
+    tag: "events",
+    access: "user",
+    summary:
+      "Star, follow or attend an event; twice is the same link. Its owner accepts or declines an attendee with userId and status.",
+    body: newLinkSchema,
+    reply: Type.Object({ id: idField }, closed),
+    problems: ["FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED"],
+  },
+  unlinkEvent: {
+    method: "DELETE",
+    path: `${EVENT}/link/:id`,
+    tag: "events",
+    access: "user",
+    summary: "Take a link back: one's own, or one with one's event.",
+    params,
+    reply: doneReply,
+    problems: ["NOT_FOUND"],
+  },
+  addTag: {
+    method: "POST",
+    path: `${EVENT}/tag/`,
+    tag: "events",
+    access: "user",
+    summary: "Give one's event a tag that there is, or one of one's own words.",
+    body: Type.Object(
+      {
+        eventId: idField,
+        tagId: Type.Optional(idField),
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: "2 to 30 characters" })),
+      },
+      closed,
+    ),
+    reply: eventSchema,
+    problems: ["NAME_INVALID", "FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED"],
+  },
+  removeTag: {
+    method: "DELETE",
+    path: `${EVENT}/tag/:eventId/:tagId`,
+    tag: "events",
+    access: "user",
+    summary: "Take a tag off one's event.",
+    params: Type.Object({ eventId: idField, tagId: idField }, closed),
+    reply: eventSchema,
+    problems: ["FORBIDDEN", "NOT_FOUND"],
+  },
+  tagCategories: {
+    method: "GET",
+    path: `${TAG}/categories`,
+    tag: "events",
+    access: "public",
+    summary: "The categories of tags.",
+    reply: Type.Object(
+      {
+        categories: Type.Array(
+          Type.Object(
+            {
+              id: idField,
+              name: Type.String(),
+              order: Type.Integer(),
+              open: Type.Boolean({ description: "Users make tags in it" }),
+            },
+            closed,
+          ),
+        ),
+      },
+      closed,
+    ),
+    problems: [],
+  },
+  searchTags: {
+    method: "POST",
+    path: `${TAG}/search`,
+    tag: "events",
+    access: "public",
+    summary: "Search tags by the beginnings of their words, most used first.",
+    body: tagSearchSchema,
+    reply: Type.Object({ tags: Type.Array(tagSchema) }, closed),
+    problems: [],
+  },
+  launch: {
+    method: "POST",
+    path: "/engine/api/v1/launch/",
+    tag: "events",
+    access: "user",
+    summary:
+      "Take one's event live, or make an unlisted jam that is live at once. While it is live the launch is the same.",
+    body: newLaunchSchema,
+    reply: Type.Object({ launch: launchSchema, event: eventSchema }, closed),
+    problems: ["NAME_INVALID", "FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED", "STATE_CONFLICT"],
+  },
+} as const satisfies Readonly<Record<string, HttpCall>>;

@@ -1,0 +1,198 @@
+import { Type, type Static } from "typebox";
+import { AREA_TYPES } from "../../domain/reference/area.ts";
+import { EVENT_LINKS, EVENT_STATES } from "../../domain/reference/eventTypes.ts";
+import { idField, nameField, timeField } from "./fields.ts";
+import { userSummarySchema } from "./userCalls.ts";
+
+const closed = { additionalProperties: false } as const;
+
+const line = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
+const lines = (maxLength: number) =>
+  Type.String({ maxLength, pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$", description: "In lines" });
+export const momentField = Type.String({
+  maxLength: 40,
+  pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$",
+  description: "RFC 3339",
+});
+export const latitudeField = Type.Number({ minimum: -90, maximum: 90, description: "Degrees" });
+export const longitudeField = Type.Number({ minimum: -180, maximum: 180, description: "Degrees" });
+const pictureField = Type.Union([Type.Object({ small: Type.String(), large: Type.String() }, closed), Type.Null()], {
+  description: "Addresses of the picture, paths of this server; each upload has its own",
+});
+
+const areaFields = {
+  name: line(100),
+  type: Type.Enum([...AREA_TYPES]),
+  latitude: latitudeField,
+  longitude: longitudeField,
+  zoom: Type.Number({ minimum: 0, maximum: 22, description: "A web map's: 0 is the whole world" }),
+  streetAddress: line(200),
+  city: line(100),
+  state: line(100),
+  zipCode: line(20),
+  country: line(100),
+};
+
+const areaSchema = Type.Object({ id: idField, userId: idField, ...areaFields }, closed);
+
+export type AreaJson = Static<typeof areaSchema>;
+
+/** An area as it is sent: the server gives it its id and its user. */
+const newAreaSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ maxLength: 64 })),
+    userId: Type.Optional(Type.String({ maxLength: 64 })),
+    ...areaFields,
+  },
+  closed,
+);
+
+export type NewAreaJson = Static<typeof newAreaSchema>;
+
+/** How the notes of an event's room go together. */
+const sessionSchema = Type.Object(
+  {
+    mode: Type.Enum(["grid", "live", "loop"]),
+    bpm: Type.Number({ minimum: 20, maximum: 400 }),
+    numerator: Type.Integer({ minimum: 1, maximum: 32 }),
+    denominator: Type.Enum([1, 2, 4, 8, 16, 32]),
+    division: Type.String({
+      pattern: "^(1|2|4|8|16|32|64)[nt]$",
+      description: "A note value: 16n, or 8t for triplets",
+    }),
+    delayBars: Type.Enum([0, 1, 2, 4, 8, 16]),
+    chat: Type.Enum(["everyone", "players"]),
+  },
+  closed,
+);
+
+export type SessionJson = Static<typeof sessionSchema>;
+
+export const tagSchema = Type.Object(
+  { id: idField, categoryId: idField, name: Type.String(), uses: Type.Integer({ description: "By how many events" }) },
+  closed,
+);
+
+export type TagJson = Static<typeof tagSchema>;
+
+const visibility = Type.Enum(["public", "unlisted", "private"], {
+  description: "Unlisted: by its link. Private: for accepted attendees and those who have the code",
+});
+export const kindField = Type.Enum(["jam", "concert", "lesson", "listening"], {
+  description: "In concerts and lessons only the owner and cohosts play",
+});
+export const stateField = Type.Enum([...EVENT_STATES]);
+export const linkTypeField = Type.Enum([...EVENT_LINKS], {
+  description: "Star: a public like. Follow: tell me of it. Attendee: I come; in private events it asks",
+});
+export const linkStatusField = Type.Enum(["none", "asked", "accepted", "declined"]);
+export const revisionField = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const linkOrNone = Type.Union([idField, Type.Null()]);
+const timeOrNone = Type.Union([timeField, Type.Null()]);
+export const joinCodeField = Type.String({ maxLength: 20, description: "Eight letters and digits" });
+
+/** What an owner gives an event; limits are checked here, what depends on other fields and on today by the server. */
+const givenFields = {
+  name: nameField,
+  description: lines(2000),
+  visibility,
+  kind: kindField,
+  startsAt: momentField,
+  endsAt: Type.Union([momentField, Type.Null()]),
+  timeZone: Type.String({ minLength: 1, maxLength: 60, description: "An IANA name" }),
+  online: Type.Boolean({ description: "False needs an area" }),
+  area: Type.Union([newAreaSchema, Type.Null()]),
+  maxPlayers: Type.Integer({ minimum: 1, maximum: 16 }),
+  maxWatchers: Type.Integer({ minimum: 0, maximum: 500 }),
+  openSeats: Type.Boolean({ description: "False: a watcher asks for a seat" }),
+  projectId: Type.Union([idField, Type.Null()], { description: "A timeline of the owner's, which opens in the room" }),
+  session: sessionSchema,
+};
+
+/** All but the name may be left out. */
+export const newEventFields = {
+  ...Type.Partial(Type.Object(givenFields)).properties,
+  session: Type.Optional(Type.Partial(sessionSchema, closed)),
+};
+
+const eventFieldsSchema = Type.Object(newEventFields, closed);
+
+export type EventFields = Static<typeof eventFieldsSchema>;
+
+export const eventSchema = Type.Object(
+  {
+    ...givenFields,
+    id: idField,
+    ownerId: idField,
+    owner: userSummarySchema,
+    state: stateField,
+    area: Type.Union([areaSchema, Type.Null()]),
+    startsAt: timeField,
+    endsAt: timeOrNone,
+    tags: Type.Array(tagSchema),
+    thumbnail: pictureField,
+    counts: Type.Object(
+      {
+        star: Type.Integer(),
+        follow: Type.Integer(),
+        attendee: Type.Integer(),
+        players: Type.Integer(),
+        watchers: Type.Integer(),
+      },
+      closed,
+    ),
+    links: Type.Union(
+      [Type.Object({ star: linkOrNone, follow: linkOrNone, attendee: linkOrNone }, closed), Type.Null()],
+      {
+        description: "The caller's links; null for visitors",
+      },
+    ),
+    attendance: Type.Union([linkStatusField, Type.Null()], {
+      description: "Whether the caller may come, if they asked",
+    }),
+    joinCode: Type.Optional(joinCodeField),
+    revision: revisionField,
+    createdAt: timeField,
+    updatedAt: timeField,
+    startedAt: timeOrNone,
+    stoppedAt: timeOrNone,
+    stopReason: Type.Union([Type.Enum(["owner", "empty", "overdue", "moderator"]), Type.Null()]),
+  },
+  closed,
+);
+
+export type EventJson = Static<typeof eventSchema>;
+
+export const eventLinkSchema = Type.Object(
+  {
+    id: idField,
+    eventId: idField,
+    userId: idField,
+    type: linkTypeField,
+    status: linkStatusField,
+    createdAt: timeField,
+    eventName: Type.String(),
+    user: userSummarySchema,
+  },
+  closed,
+);
+
+export type EventLinkJson = Static<typeof eventLinkSchema>;
+
+/** One time that an event was live. */
+export const launchSchema = Type.Object(
+  {
+    id: idField,
+    eventId: idField,
+    userId: idField,
+    startedAt: timeField,
+    endedAt: timeOrNone,
+    peakPlayers: Type.Integer(),
+    peakWatchers: Type.Integer(),
+    joinPath: Type.String({ description: "A path of the client" }),
+    joinCode: joinCodeField,
+  },
+  closed,
+);
+
+export type LaunchJson = Static<typeof launchSchema>;

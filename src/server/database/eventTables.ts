@@ -1,0 +1,72 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { EventState } from "../../domain/events/eventState.ts";
+import type { AreaJson, EventJson, EventLinkJson, SessionJson } from "../../protocol/http/eventJson.ts";
+
+export interface EventsTable {
+  id: string;
+  ownerId: string;
+  name: string;
+  /** Name, description and place without case and accents. */
+  searchText: string;
+  description: string;
+  state: Generated<EventState>;
+  visibility: EventJson["visibility"];
+  kind: EventJson["kind"];
+  startsAt: Date;
+  endsAt: Date | null;
+  timeZone: string;
+  online: boolean;
+  area: JSONColumnType<AreaJson | null, string | null, string | null>;
+  /** Of the area. */
+  latitude: number | null;
+  longitude: number | null;
+  maxPlayers: number;
+  maxWatchers: number;
+  openSeats: boolean;
+  projectId: string | null;
+  session: JSONColumnType<SessionJson>;
+  /** The id of the picture. */
+  thumbnail: Generated<string | null>;
+  joinCode: string;
+  players: Generated<number>;
+  watchers: Generated<number>;
+  emptySince: Generated<Date | null>;
+  revision: Generated<number>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  startedAt: Generated<Date | null>;
+  stoppedAt: Generated<Date | null>;
+  stopReason: Generated<EventJson["stopReason"]>;
+}
+
+export interface EventLinksTable {
+  id: string;
+  eventId: string;
+  userId: string;
+  type: EventLinkJson["type"];
+  status: EventLinkJson["status"];
+  createdAt: Generated<Date>;
+}
+
+export interface TagsTable {
+  id: string;
+  categoryId: string;
+  name: string;
+  searchText: string;
+  createdAt: Generated<Date>;
+}
+
+export interface EventTagsTable {
+  eventId: string;
+  tagId: string;
+}
+
+export interface LaunchesTable {
+  id: string;
+  eventId: string;
+  userId: string;
+  startedAt: Generated<Date>;
+  endedAt: Generated<Date | null>;
+  peakPlayers: Generated<number>;
+  peakWatchers: Generated<number>;
+}

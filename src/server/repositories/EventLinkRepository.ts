@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { EventLinkSearch } from "../../protocol/http/eventCalls.ts";
+import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
+import type { Queries } from "../database/Database.ts";
+import { visibleEvent } from "./eventSearch.ts";
+
+export interface EventLinkRow {
+  readonly id: string;
+  readonly eventId: string;
+  readonly userId: string;
+  readonly type: EventLinkJson["type"];
+  readonly status: EventLinkJson["status"];
+  readonly createdAt: Date;
+  readonly eventName: string;
+  readonly userName: string;
+  readonly userAvatar: string | null;
+}
+
+/** How users are tied to events, as a viewer sees it. */
+export class EventLinkRepository {
+  readonly #queries: Queries;
+  readonly #viewerId: string;
+
+  constructor(queries: Queries, viewerId: string) {
+    this.#queries = queries;
+    this.#viewerId = viewerId;
+  }
+
+  /** Makes the viewer's link, or finds it. Its id, or null where the viewer has `most` of its type already. */
+  async add(link: Omit<EventLinkRow, "createdAt" | "eventName" | "userName" | "userAvatar">, most: number) {
+    const { rows } = await sql<{ id: string }>`with new as (
+        insert into event_links (id, event_id, user_id, type, status)
+        select ${link.id}, ${link.eventId}, ${link.userId}, ${link.type}, ${link.status}
+        where (select count(*) from event_links where user_id = ${link.userId} and type = ${link.type}) < ${most}
+        on conflict (event_id, user_id, type) do nothing returning id)
+      select id from new union all
+      select id from event_links where event_id = ${link.eventId} and user_id = ${link.userId} and type = ${link.type}
+      limit 1`.execute(this.#queries);
+    return rows[0]?.id ?? null;
+  }
+
+  /** The owner's answer to an attendee. The link's id, or null where they never asked. */
+  async answer(eventId: string, userId: string, status: "accepted" | "declined"): Promise<string | null> {
+    const row = await this.#queries
+      .updateTable("eventLinks")
+      .set({ status })
+      .where("eventId", "=", eventId)
+      .where("userId", "=", userId)
+      .where("type", "=", "Attendee")
+      .returning("id")
+      .executeTakeFirst();
+    return row?.id ?? null;
+  }
+
+  /** The viewer's own, or one with their event. False where there is none. */
+  async remove(id: string): Promise<boolean> {
+    const { rows } = await sql`delete from event_links l where id = ${id} and (user_id = ${this.#viewerId}
+      or exists (select from events e where e.id = l.event_id and e.owner_id = ${this.#viewerId})) returning id`.execute(
+      this.#queries,
+    );
+    return rows.length > 0;
+  }
+
+  async search({ eventId, userId, types, status }: EventLinkSearch, pageSize: number, offset: number) {
+    const me = this.#viewerId;
+    const found = sql`from event_links l join events e on e.id = l.event_id join users u on u.id = l.user_id
+      where ${visibleEvent(me)}
+        and not exists (select from user_blocks where (blocker_id = u.id and blocked_id = ${me})
+          or (blocker_id = ${me} and blocked_id = u.id))
+        ${eventId === undefined ? sql`` : sql`and l.event_id = ${eventId}`}
+        ${eventId !== undefined && userId === undefined ? sql`` : sql`and l.user_id = ${userId ?? me}`}
+        ${types && types.length > 0 ? sql`and l.type = any(${types})` : sql``}
+        ${status === undefined ? sql`` : sql`and l.status = ${status}`}
+        and (l.user_id = ${me} or e.owner_id = ${me} or l.type = 'Star' and e.visibility = 'public'
+          or l.type = 'Attendee' and l.status = 'accepted' and exists (select from event_links a
+            where a.event_id = e.id and a.user_id = ${me} and a.type = 'Attendee' and a.status = 'accepted'))`;
+    const { rows } = await sql<EventLinkRow>`select l.*, e.name as event_name, u.name as user_name,
+        u.avatar as user_avatar ${found} order by l.created_at desc, l.id limit ${pageSize} offset ${offset}`.execute(
+      this.#queries,
+    );
+    const counted = await sql<{ count: number }>`select count(*)::int as count
+      from (select 1 ${found} limit 10000) as found`.execute(this.#queries);
+    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+  }
+}

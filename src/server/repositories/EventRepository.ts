@@ -1,0 +1,168 @@
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
+import type { EventState } from "../../domain/events/eventState.ts";
+import type { EventJson, TagJson } from "../../protocol/http/eventJson.ts";
+import type { Queries } from "../database/Database.ts";
+import type { EventsTable, LaunchesTable } from "../database/eventTables.ts";
+import { eventSearchOf, visibleEvent, type EventRange } from "./eventSearch.ts";
+
+/** Totals are counted up to here. */
+const MAX_COUNTED = 10_000;
+
+/** An event as a viewer sees it. */
+export interface EventRow extends Selectable<EventsTable> {
+  readonly ownerName: string;
+  readonly ownerAvatar: string | null;
+  readonly stars: number;
+  readonly follows: number;
+  readonly attendees: number;
+  readonly tags: TagJson[];
+  readonly starId: string | null;
+  readonly followId: string | null;
+  readonly attendeeId: string | null;
+  readonly attendance: EventJson["attendance"];
+}
+
+export type LaunchRow = Selectable<LaunchesTable>;
+
+const countOf = (type: string) =>
+  sql`(select count(*)::int from event_links l where l.event_id = e.id and l.type = ${sql.lit(type)}
+    and l.status <> 'declined')`;
+
+/** Events as a viewer sees them; null is somebody who is not signed in. Those of a block do not see each other's. */
+export class EventRepository {
+  readonly #queries: Queries;
+  readonly #viewerId: string | null;
+
+  constructor(queries: Queries, viewerId: string | null) {
+    this.#queries = queries;
+    this.#viewerId = viewerId;
+  }
+
+  /** An event that the viewer may see, also by its code. */
+  async get(id: string, code = ""): Promise<EventRow | null> {
+    const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()}
+      where e.id = ${id} and ${visibleEvent(this.#viewerId, code)}`.execute(this.#queries);
+    return rows[0] ?? null;
+  }
+
+  /** An event, whoever may see it. */
+  async any(id: string): Promise<EventRow | null> {
+    const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()} where e.id = ${id}`.execute(
+      this.#queries,
+    );
+    return rows[0] ?? null;
+  }
+
+  async search(range: EventRange, pageSize: number, offset: number): Promise<{ rows: EventRow[]; totalCount: number }> {
+    const { where, order } = eventSearchOf(this.#viewerId, range);
+    // What the lists say of an event is counted for those of the page alone.
+    const { rows } = await sql<EventRow>`select ${this.#columns()} from (
+        select e.* from events e where ${where} order by ${order} limit ${pageSize} offset ${offset}) as e
+      join users u on u.id = e.owner_id order by ${order}`.execute(this.#queries);
+    const counted = await sql<{ count: number }>`select count(*)::int as count
+      from (select 1 from events e where ${where} limit ${MAX_COUNTED}) as found`.execute(this.#queries);
+    return { rows, totalCount: counted.rows[0]?.count ?? 0 };
+  }
+
+  /** The event, whoever may see it, kept from changing until the transaction ends. */
+  async lock(id: string): Promise<Selectable<EventsTable> | null> {
+    const row = await this.#queries
+      .selectFrom("events")
+      .selectAll()
+      .where("id", "=", id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  async add(event: Insertable<EventsTable>): Promise<void> {
+    await this.#queries.insertInto("events").values(event).execute();
+  }
+
+  /** False where it is not in the state `before` any more. */
+  async change(id: string, before: EventState, changes: Updateable<EventsTable>): Promise<boolean> {
+    const { numUpdatedRows } = await this.#queries
+      .updateTable("events")
+      .set({ ...changes, revision: sql<number>`revision + 1`, updatedAt: sql<Date>`now()` })
+      .where("id", "=", id)
+      .where("state", "=", before)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#queries.deleteFrom("events").where("id", "=", id).execute();
+  }
+
+  /** How many of the viewer's are open, and how many were made in a day. */
+  async counts(): Promise<{ readonly open: number; readonly today: number }> {
+    const { rows } = await sql<{ open: number; today: number }>`select
+        count(*) filter (where state in ('Created', 'Started'))::int as open,
+        count(*) filter (where created_at > now() - interval '1 day')::int as today
+      from events where owner_id = ${this.#viewerId}`.execute(this.#queries);
+    return rows[0] ?? { open: 0, today: 0 };
+  }
+
+  async addLaunch(id: string, eventId: string, userId: string): Promise<void> {
+    await this.#queries.insertInto("launches").values({ id, eventId, userId }).execute();
+  }
+
+  async launchOf(eventId: string): Promise<LaunchRow | null> {
+    const row = await this.#queries
+      .selectFrom("launches")
+      .selectAll()
+      .where("eventId", "=", eventId)
+      .where("endedAt", "is", null)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  async endLaunch(eventId: string): Promise<void> {
+    await this.#queries
+      .updateTable("launches")
+      .set({ endedAt: sql<Date>`now()` })
+      .where("eventId", "=", eventId)
+      .where("endedAt", "is", null)
+      .execute();
+  }
+
+  /** How many are in its room. */
+  async setPresence(id: string, players: number, watchers: number): Promise<void> {
+    await sql`update events set players = ${players}, watchers = ${watchers},
+      empty_since = case when ${players + watchers} > 0 then null else coalesce(empty_since, now()) end
+      where id = ${id} and state in ('Created', 'Started')`.execute(this.#queries);
+    await sql`update launches set peak_players = greatest(peak_players, ${players}),
+      peak_watchers = greatest(peak_watchers, ${watchers}) where event_id = ${id} and ended_at is null`.execute(
+      this.#queries,
+    );
+  }
+
+  /** Those of the users to whom it matters that an event starts, stops or changes. */
+  async listeners(eventId: string, userIds: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`select u.id from users u join events e on e.id = ${eventId}
+      where u.id = any(${[...userIds]}) and (u.id = e.owner_id
+        or exists (select from event_links l where l.event_id = e.id and l.user_id = u.id and l.status <> 'declined')
+        or e.visibility = 'public'
+          and exists (select from user_links f where f.follower_id = u.id and f.followed_id = e.owner_id))
+        and not exists (select from user_blocks where (blocker_id = e.owner_id and blocked_id = u.id)
+          or (blocker_id = u.id and blocked_id = e.owner_id))`.execute(this.#queries);
+    return rows.map(({ id }) => id);
+  }
+
+  #from(): RawBuilder<unknown> {
+    return sql`from events e join users u on u.id = e.owner_id`;
+  }
+
+  #columns(): RawBuilder<unknown> {
+    const link = (type: string, column: string) =>
+      sql`(select ${sql.ref(column)} from event_links l where l.event_id = e.id and l.type = ${sql.lit(type)}
+        and l.user_id = ${this.#viewerId})`;
+    return sql`e.*, u.name as owner_name, u.avatar as owner_avatar, ${countOf("Star")} as stars,
+      ${countOf("Follow")} as follows, ${countOf("Attendee")} as attendees, ${link("Star", "l.id")} as star_id,
+      ${link("Follow", "l.id")} as follow_id, ${link("Attendee", "l.id")} as attendee_id,
+      ${link("Attendee", "l.status")} as attendance,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'category_id', t.category_id, 'name', t.name,
+        'uses', (select count(*)::int from event_tags c where c.tag_id = t.id)) order by t.search_text), '[]')
+        from event_tags et join tags t on t.id = et.tag_id where et.event_id = e.id) as tags`;
+  }
+}

@@ -1,0 +1,65 @@
+import { fail, ok, type Result } from "../../../domain/AppError.ts";
+import { newId } from "../../../domain/id.ts";
+import type { EventLinkSearch, NewEventLink } from "../../../protocol/http/eventCalls.ts";
+import type { EventLinkJson } from "../../../protocol/http/eventJson.ts";
+import type { Queries } from "../../database/Database.ts";
+import { EventLinkRepository, type EventLinkRow } from "../../repositories/EventLinkRepository.ts";
+import { EventRepository } from "../../repositories/EventRepository.ts";
+import { userSummaryOf } from "../Users.ts";
+import { missingEvent } from "./Events.ts";
+
+const DEFAULT_PAGE_SIZE = 20;
+/** Of each type. */
+const MOST_LINKS = 5000;
+
+/** Stars, followers and attendees of events. */
+export class EventLinks {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  async search(userId: string, search: EventLinkSearch) {
+    const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, eventId } = search;
+    if (eventId !== undefined && !(await new EventRepository(this.#queries, userId).get(eventId)))
+      return missingEvent();
+    const links = new EventLinkRepository(this.#queries, userId);
+    const { rows, totalCount } = await links.search(search, pageSize, (pageNumber - 1) * pageSize);
+    return ok({ totalCount, pageNumber, links: rows.map(linkJsonOf) });
+  }
+
+  /** Errors: `FORBIDDEN`, `NOT_FOUND`, `LIMIT_REACHED`. */
+  async link(userId: string, { eventId, type, code = "", ...other }: NewEventLink): Promise<Result<{ id: string }>> {
+    const event = await new EventRepository(this.#queries, userId).get(eventId, code);
+    if (!event) return missingEvent();
+    const links = new EventLinkRepository(this.#queries, userId);
+    if (other.userId !== undefined && other.userId !== userId) {
+      if (event.ownerId !== userId || type !== "Attendee")
+        return fail("FORBIDDEN", "Only its owner accepts the attendees of an event");
+      const answered = await links.answer(eventId, other.userId, other.status ?? "accepted");
+      return answered === null ? fail("NOT_FOUND", "They have not asked to come") : ok({ id: answered });
+    }
+    const asks = event.visibility === "private" && event.ownerId !== userId;
+    const status = type === "Attendee" ? (asks ? "asked" : "accepted") : "none";
+    const id = await links.add({ id: newId(), eventId, userId, type, status }, MOST_LINKS);
+    return id === null ? fail("LIMIT_REACHED", `You have ${MOST_LINKS} of them already`) : ok({ id });
+  }
+
+  /** Errors: `NOT_FOUND`. */
+  async unlink(userId: string, id: string): Promise<Result<void>> {
+    const gone = await new EventLinkRepository(this.#queries, userId).remove(id);
+    return gone ? ok(undefined) : fail("NOT_FOUND", "There is no such link");
+  }
+}
+
+const linkJsonOf = ({ userName, userAvatar, eventName, ...row }: EventLinkRow): EventLinkJson => ({
+  id: row.id,
+  eventId: row.eventId,
+  userId: row.userId,
+  type: row.type,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+  eventName,
+  user: userSummaryOf({ id: row.userId, name: userName, avatar: userAvatar }),
+});

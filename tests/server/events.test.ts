@@ -1,0 +1,334 @@
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EventJson, EventLinkJson, LaunchJson, TagJson } from "../../src/protocol/http/eventJson.ts";
+import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { TestServer } from "./support/testServer.ts";
+
+const DAY_MS = 86_400_000;
+const ULM = { latitude: 48.4, longitude: 9.99 };
+
+let server: TestServer;
+let ann: Person;
+let ben: Person;
+let eve: Person;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  [ann, ben, eve] = [
+    await personOf(server, "ann@example.org"),
+    await personOf(server, "ben@example.org"),
+    await personOf(server, "eve@example.org"),
+  ];
+});
+
+beforeEach(() => server.sql("delete from events"));
+afterAll(() => server.stop());
+
+const areaOf = (place: { latitude: number; longitude: number }, city = "") => ({
+  name: city,
+  type: "City",
+  ...place,
+  zoom: 10,
+  streetAddress: "",
+  city,
+  state: "",
+  zipCode: "",
+  country: "",
+});
+
+const get = async (who: Person | null, id: string, query = "") =>
+  server.call("GET", `${EVENT}/${id}${query}`, who ? { jwt: who.jwt } : {});
+
+const update = async (who: Person, event: EventJson, fields: object) =>
+  server.call("POST", `${EVENT}/update/`, {
+    jwt: who.jwt,
+    body: { id: event.id, revision: event.revision, ...fields },
+  });
+
+const link = (who: Person, body: object) => server.call("POST", `${EVENT}/link/`, { jwt: who.jwt, body });
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const tag = (who: Person, eventId: string, body: object) =>
+  server.call("POST", `${EVENT}/tag/`, { jwt: who.jwt, body: { eventId, ...body } });
+
+const launch = (who: Person, body: object) => server.call("POST", `${ENGINE}/launch/`, { jwt: who.jwt, body });
+
+const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code;
+
+async function namesOf(who: Person | null, search: object = {}): Promise<string[]> {
+  const answer = await server.call("POST", `${EVENT}/search/`, { body: search, ...(who ? { jwt: who.jwt } : {}) });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ events: EventJson[] }>().events.map(({ name }) => name);
+}
+
+describe("an event", () => {
+  test("takes its defaults and is told to everybody, its code to its owner alone", async () => {
+    const made = await makeEvent(server, ann, { name: "  Cafe\u0301 jam ", timeZone: "Europe/Berlin" });
+    expect(made).toMatchObject({
+      ownerId: ann.id,
+      owner: { id: ann.id, name: "Ann", avatar: null },
+      name: "Café jam",
+      state: "Created",
+      visibility: "public",
+      kind: "jam",
+      endsAt: null,
+      timeZone: "Europe/Berlin",
+      maxPlayers: 8,
+      maxWatchers: 200,
+      session: {
+        mode: "grid",
+        bpm: 120,
+        numerator: 4,
+        denominator: 4,
+        division: "16n",
+        delayBars: 1,
+        chat: "everyone",
+      },
+      counts: { star: 0, follow: 0, attendee: 0, players: 0, watchers: 0 },
+      links: { star: null, follow: null, attendee: null },
+      revision: 1,
+    });
+    expect(made.joinCode).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
+    const { joinCode: _, ...told } = (await get(ann, made.id)).json<EventJson>();
+    expect((await get(ben, made.id)).json()).toEqual(told);
+    expect((await get(null, `${made.id}/`)).json()).toEqual({ ...told, links: null });
+  });
+
+  test.each([
+    [{ startsAt: new Date(Date.now() + 3 * 366 * DAY_MS).toISOString() }, "within two years"],
+    [{ startsAt: "2001-01-01T00:00:00Z" }, "today or later"],
+    [{ startsAt: "2026-99-01T00:00:00Z" }, "no such time"],
+    [{ endsAt: new Date(Date.now() - DAY_MS).toISOString() }, "ends after it begins"],
+    [{ endsAt: new Date(Date.now() + 3 * DAY_MS).toISOString() }, "24 hours"],
+    [{ online: false }, "needs a place"],
+    [{ timeZone: "Europe/Ulm" }, "time zone"],
+    [{ projectId: "a".repeat(30) }, "timeline"],
+    [{ session: { bpm: 401 } }, "bpm"],
+    [{ maxPlayers: 17 }, "maxPlayers"],
+    [{ description: "\u0000" }, "description"],
+  ])("is refused with %j", async (fields, said) => {
+    const answer = await server.call("POST", `${EVENT}/`, { jwt: ann.jwt, body: { name: "E", ...fields } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ detail: string }>().detail).toContain(said);
+  });
+
+  test("8.2.2 is changed by its owner alone, by revision", async () => {
+    const made = await makeEvent(server, ann);
+    expect(codeOf(await update(ben, made, { name: "Mine" }))).toBe("FORBIDDEN");
+    const changed = await update(ann, made, { description: " All\nwelcome ", session: { bpm: 90 } });
+    expect(changed.json()).toMatchObject({
+      name: "Friday jam",
+      description: "All\nwelcome",
+      session: { bpm: 90, mode: "grid" },
+      revision: 2,
+      joinCode: made.joinCode,
+    });
+    const stale = await update(ann, made, { name: "Late" });
+    expect(stale.json()).toMatchObject({ code: "REVISION_CONFLICT", current: { revision: 2 } });
+    const renewed = (await update(ann, changed.json<EventJson>(), { newJoinCode: true })).json<EventJson>();
+    expect(renewed.joinCode).not.toBe(made.joinCode);
+    for (const method of ["update/", made.id])
+      expect((await server.call(method === "update/" ? "POST" : "DELETE", `${EVENT}/${method}`)).statusCode).toBe(401);
+    expect(codeOf(await server.call("DELETE", `${EVENT}/${made.id}`, { jwt: ben.jwt }))).toBe("FORBIDDEN");
+    expect((await server.call("DELETE", `${EVENT}/${made.id}`, { jwt: ann.jwt })).statusCode).toBe(200);
+    expect((await get(ann, made.id)).statusCode).toBe(404);
+  });
+
+  test("goes from one state to the next, and never back", async () => {
+    const made = await makeEvent(server, ann);
+    expect(codeOf(await update(ann, made, { state: "Completed" }))).toBe("STATE_CONFLICT");
+    const started = (await update(ann, made, { state: "Started" })).json<EventJson>();
+    expect(started).toMatchObject({ state: "Started", startedAt: expect.any(String) as string });
+    expect(codeOf(await update(ann, started, { state: "Created" }))).toBe("STATE_CONFLICT");
+    const over = (await update(ann, started, { state: "Completed", description: "Thank you" })).json<EventJson>();
+    expect(over).toMatchObject({ state: "Completed", stopReason: "owner", description: "Thank you" });
+    for (const fields of [{ state: "Started" }, { state: "Canceled" }, { name: "More" }])
+      expect(codeOf(await update(ann, over, fields))).toBe("STATE_CONFLICT");
+  });
+
+  test("is completed once, whoever asks at the same moment", async () => {
+    const made = await makeEvent(server, ann);
+    const started = (await update(ann, made, { state: "Started" })).json<EventJson>();
+    const answers = await Promise.all(
+      ["Completed", "Canceled", "Completed"].map((state) => update(ann, started, { state })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(await server.sql("select 1 from launches where ended_at is null")).toEqual([]);
+  });
+
+  test("is canceled and deleted by administrators, and not changed otherwise", async () => {
+    const made = await makeEvent(server, ann, { visibility: "private" });
+    await server.sql("update users set roles = '{Admin}' where id = $1", [eve.id]);
+    expect((await update(eve, made, { name: "Nicer" })).statusCode).toBe(404);
+    expect((await update(eve, made, { state: "Canceled" })).json()).toMatchObject({ stopReason: "moderator" });
+    expect((await server.call("DELETE", `${EVENT}/${made.id}`, { jwt: eve.jwt })).statusCode).toBe(200);
+    await server.sql("update users set roles = '{}' where id = $1", [eve.id]);
+  });
+
+  test("2.4.1 fifty are open at most, and twenty are made in a day", async () => {
+    await makeEvent(server, ann);
+    const copies = (n: number, age: string) =>
+      server.sql(`insert into events (id, owner_id, name, search_text, description, visibility, kind, starts_at, time_zone,
+          online, max_players, max_watchers, open_seats, session, join_code, created_at)
+        select 'c${age.length}x' || n, owner_id, name, '', '', visibility, kind, now(), time_zone, online, 8, 8, true,
+          session, join_code, now() - interval '${age}' from (select * from events limit 1) one, generate_series(1, ${n}) n`);
+    await copies(19, "1 hour");
+    const refused = () => server.call("POST", `${EVENT}/`, { jwt: ann.jwt, body: { name: "One more" } });
+    expect(codeOf(await refused())).toBe("LIMIT_REACHED");
+    await server.sql("update events set created_at = now() - interval '2 days'");
+    await makeEvent(server, ann);
+    await copies(29, "49 hours");
+    expect(codeOf(await refused())).toBe("LIMIT_REACHED");
+    expect((await refused()).json<{ detail: string }>().detail).toContain("50");
+  });
+});
+
+describe("who sees an event", () => {
+  test("unlisted by its link, private by its code or when accepted", async () => {
+    const unlisted = await makeEvent(server, ann, { name: "Unlisted", visibility: "unlisted" });
+    const hidden = await makeEvent(server, ann, { name: "Private", visibility: "private" });
+    expect(await namesOf(ben)).toEqual([]);
+    expect((await namesOf(ann, { list: "mine" })).toSorted()).toEqual(["Private", "Unlisted"]);
+    expect((await get(null, unlisted.id)).statusCode).toBe(200);
+    expect((await get(ben, hidden.id)).statusCode).toBe(404);
+    expect((await get(null, hidden.id, `?code=${hidden.joinCode}`)).statusCode).toBe(200);
+    expect((await get(ben, hidden.id, "?code=")).statusCode).toBe(404);
+    expect((await link(ben, { eventId: hidden.id, type: "Attendee" })).statusCode).toBe(404);
+    await link(ben, { eventId: hidden.id, type: "Attendee", code: hidden.joinCode });
+    expect((await get(ben, hidden.id)).statusCode).toBe(404);
+    const answer = { eventId: hidden.id, type: "Attendee", userId: ben.id, status: "accepted" };
+    expect((await link(eve, answer)).statusCode).toBe(404);
+    expect((await link(ann, answer)).statusCode).toBe(200);
+    expect((await get(ben, hidden.id)).json()).toMatchObject({ attendance: "accepted", joinCode: hidden.joinCode });
+    expect(await namesOf(ben, { list: "attending" })).toEqual(["Private"]);
+    await link(ann, { ...answer, status: "declined" });
+    expect((await get(ben, hidden.id)).statusCode).toBe(404);
+  });
+
+  test("8.2.2 nobody of a block sees the other's", async () => {
+    const made = await makeEvent(server, ann);
+    const block = (on: 0 | 1) => server.call("POST", `/presence/api/v1/user/block/${eve.id}/${on}`, { jwt: ann.jwt });
+    await block(1);
+    expect((await get(eve, made.id)).statusCode).toBe(404);
+    expect(await namesOf(eve)).toEqual([]);
+    expect((await link(eve, { eventId: made.id, type: "Star" })).statusCode).toBe(404);
+    await block(0);
+    expect(await namesOf(eve)).toEqual(["Friday jam"]);
+  });
+});
+
+describe("the search", () => {
+  test("finds by words, kind, tags, time and place, and orders", async () => {
+    await makeEvent(server, ann, { name: "Élan", kind: "concert", startsAt: at(5), area: areaOf(ULM, "Ulm") });
+    await makeEvent(server, ann, {
+      name: "Basement",
+      startsAt: at(2),
+      area: areaOf({ latitude: 48.7, longitude: 9.99 }),
+    });
+    await makeEvent(server, ben, { name: "Fiji", startsAt: at(30), area: areaOf({ latitude: -17, longitude: 179.9 }) });
+    const events = (await server.call("POST", `${EVENT}/search/`, { body: { searchText: "basement" } })).json<{
+      events: EventJson[];
+    }>();
+    await server.call("POST", `${EVENT}/tag/`, {
+      jwt: ann.jwt,
+      body: { eventId: events.events[0]?.id, tagId: "GenreJazz" },
+    });
+    expect(await namesOf(null)).toEqual(["Basement", "Élan", "Fiji"]);
+    expect(await namesOf(null, { searchText: "ELAN ulm" })).toEqual(["Élan"]);
+    expect(await namesOf(null, { kind: "concert" })).toEqual(["Élan"]);
+    expect(await namesOf(null, { tagIds: ["GenreJazz"] })).toEqual(["Basement"]);
+    expect(await namesOf(null, { from: at(4), to: at(6) })).toEqual(["Élan"]);
+    expect(await namesOf(null, { ownerId: ben.id })).toEqual(["Fiji"]);
+    expect(await namesOf(null, { near: { ...ULM, radiusKm: 50 }, sort: "distance" })).toEqual(["Élan", "Basement"]);
+    expect(await namesOf(null, { near: { ...ULM, radiusKm: 30 } })).toEqual(["Élan"]);
+    expect(await namesOf(null, { near: { latitude: -17, longitude: -179.9, radiusKm: 50 } })).toEqual(["Fiji"]);
+    expect(await namesOf(null, { bounds: { west: 170, south: -30, east: -170, north: 0 } })).toEqual(["Fiji"]);
+    expect(await namesOf(null, { pageSize: 1, pageNumber: 2 })).toEqual(["Élan"]);
+    expect((await server.call("POST", `${EVENT}/search/`, { body: { list: "mine" } })).statusCode).toBe(401);
+  });
+});
+
+describe("links", () => {
+  test("are one of each type, counted, listed and taken back", async () => {
+    const made = await makeEvent(server, ann);
+    const star = (await link(ben, { eventId: made.id, type: "Star" })).json<{ id: string }>();
+    expect((await link(ben, { eventId: made.id, type: "Star" })).json()).toEqual(star);
+    await link(ben, { eventId: made.id, type: "Attendee" });
+    await link(ben, { eventId: made.id, type: "Follow" });
+    expect((await get(ben, made.id)).json()).toMatchObject({
+      counts: { star: 1, attendee: 1, follow: 1 },
+      links: { star: star.id },
+    });
+    const search = async (who: Person, body: object) =>
+      (await server.call("POST", `${EVENT}/link/search/`, { jwt: who.jwt, body })).json<{ links: EventLinkJson[] }>()
+        .links;
+    expect((await search(ben, {})).map(({ type }) => type).toSorted()).toEqual(["Attendee", "Follow", "Star"]);
+    expect((await search(ann, { eventId: made.id, types: ["Attendee"] }))[0]).toMatchObject({ user: { id: ben.id } });
+    // A stranger is told of public likes and of nothing else.
+    expect((await search(eve, { eventId: made.id })).map(({ type }) => type)).toEqual(["Star"]);
+    const remove = (who: Person) => server.call("DELETE", `${EVENT}/link/${star.id}`, { jwt: who.jwt });
+    expect((await remove(eve)).statusCode).toBe(404);
+    expect((await remove(ben)).statusCode).toBe(200);
+    expect((await get(null, made.id)).json()).toMatchObject({ counts: { star: 0 } });
+  });
+});
+
+describe("tags", () => {
+  test("have categories, and are found by the beginnings of words", async () => {
+    const { categories } = (await server.call("GET", `${ENGINE}/tag/categories`)).json<{
+      categories: { name: string; open: boolean }[];
+    }>();
+    expect(categories.map(({ name }) => name)).toEqual([
+      "Genre",
+      "Instrument",
+      "Mood",
+      "Level",
+      "Language",
+      "Kind",
+      "Other",
+    ]);
+    expect(categories.filter(({ open }) => open).map(({ name }) => name)).toEqual(["Other"]);
+    const found = await server.call("POST", `${ENGINE}/tag/search`, {
+      body: { searchText: "BAS", categoryId: "Genre" },
+    });
+    expect(found.json<{ tags: TagJson[] }>().tags.map(({ name }) => name)).toEqual(["Drum and Bass"]);
+  });
+
+  test("are given by the owner, ten at most, one's own words once whatever their case", async () => {
+    const made = await makeEvent(server, ann);
+    expect(codeOf(await tag(ben, made.id, { tagId: "GenreJazz" }))).toBe("FORBIDDEN");
+    expect(codeOf(await tag(ann, made.id, { tagId: "GenreNone" }))).toBe("NOT_FOUND");
+    expect((await tag(ann, made.id, { tagId: "GenreJazz", name: "Both" })).statusCode).toBe(400);
+    expect((await tag(ann, made.id, { name: "x" })).statusCode).toBe(400);
+    await tag(ann, made.id, { name: "Ukulele Night" });
+    await tag(ann, made.id, { name: "ukulele  night" });
+    const tagged = (await tag(ann, made.id, { name: "JAZZ" })).json<EventJson>();
+    expect(tagged.tags.map(({ name, categoryId, uses }) => [name, categoryId, uses])).toEqual([
+      ["Jazz", "Genre", 1],
+      ["Ukulele Night", "Other", 1],
+    ]);
+    for (let i = 0; i < 8; i++) expect((await tag(ann, made.id, { name: `Tag ${i}` })).statusCode).toBe(200);
+    expect(codeOf(await tag(ann, made.id, { name: "Tag 9" }))).toBe("LIMIT_REACHED");
+    const remove = (who: Person) => server.call("DELETE", `${EVENT}/tag/${made.id}/GenreJazz`, { jwt: who.jwt });
+    expect(codeOf(await remove(ben))).toBe("FORBIDDEN");
+    expect((await remove(ann)).json<EventJson>().tags).toHaveLength(9);
+    expect((await remove(ann)).statusCode).toBe(404);
+  });
+});
+
+describe("launch", () => {
+  test("makes an unlisted jam that is live, and takes an event live once", async () => {
+    const jam = (await launch(ann, {})).json<{ launch: LaunchJson; event: EventJson }>();
+    expect(jam.event).toMatchObject({ name: "Ann’s jam", visibility: "unlisted", state: "Started" });
+    expect(jam.launch).toMatchObject({ eventId: jam.event.id, joinPath: `/plugin/jamroom/${jam.event.id}` });
+    const made = await makeEvent(server, ann);
+    expect(codeOf(await launch(ben, { eventId: made.id }))).toBe("FORBIDDEN");
+    const both = await Promise.all([launch(ann, { eventId: made.id }), launch(ann, { eventId: made.id })]);
+    const [one, two] = both.map((answer) => answer.json<{ launch: LaunchJson; event: EventJson }>());
+    expect(one?.launch.id).toBe(two?.launch.id);
+    const canceled = await update(ann, one?.event ?? made, { state: "Canceled" });
+    expect(canceled.json()).toMatchObject({ state: "Canceled" });
+    expect(codeOf(await launch(ann, { eventId: made.id }))).toBe("STATE_CONFLICT");
+  });
+});

@@ -1,0 +1,28 @@
+import type { SignedIn } from "../../../src/protocol/http/authCalls.ts";
+import type { EventJson } from "../../../src/protocol/http/eventJson.ts";
+import type { TestServer } from "./testServer.ts";
+
+export const ENGINE = "/engine/api/v1";
+export const EVENT = `${ENGINE}/event`;
+
+export interface Person {
+  readonly jwt: string;
+  readonly id: string;
+}
+
+/** A new user, with their id. */
+export async function personOf(server: TestServer, email: string): Promise<Person> {
+  const { jwt } = await server.user(email);
+  const summary = await server.call("GET", "/presence/api/v1/user/summary/", { jwt });
+  return { jwt, id: summary.json<{ users: { id: string }[] }>().users[0]?.id ?? "" };
+}
+
+export async function makeEvent(
+  server: TestServer,
+  { jwt }: Pick<SignedIn, "jwt">,
+  fields: object = {},
+): Promise<EventJson> {
+  const answer = await server.call("POST", `${EVENT}/`, { jwt, body: { name: "Friday jam", ...fields } });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<EventJson>();
+}
