@@ -15,6 +15,8 @@ import { lazyAudioFiles } from "./lazyAudioFiles.ts";
 import { keepTimeline, type TimelineKeeper } from "./keepTimeline.ts";
 import { createVersions } from "../adapters/storage/createVersions.ts";
 import { notify } from "../state/notices.ts";
+import type { VersionPort } from "../protocol/versions.ts";
+import { SongTemplates } from "../state/versions/SongTemplates.ts";
 import { VersionHistory } from "../state/versions/VersionHistory.ts";
 import { strings as versionStrings } from "../ui/strings/versions.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
@@ -62,6 +64,7 @@ function createKit(studio: Studio): TimelineKit {
     const noteId = studio.engine.noteOn(strip, pitch, attack);
     return () => studio.engine.noteOff(strip, pitch, noteId);
   };
+  const shelf = createVersions();
   return {
     keeper,
     strips,
@@ -70,16 +73,17 @@ function createKit(studio: Studio): TimelineKit {
       stopOpening: () => keeper.stopOpening(),
       retryInstruments: () => strips.retryFailed(),
       audioFiles: lazyAudioFiles(),
-      versions: createHistory(studio),
+      versions: createHistory(studio, shelf),
+      templates: new SongTemplates({ versions: shelf, songFiles: studio.songFiles }),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
     rollTools: createRollTools(studio, { previewNote, seek: seekTo }),
   };
 }
 
-function createHistory({ timeline, songFiles, session }: Studio): VersionHistory {
+function createHistory({ timeline, songFiles, session }: Studio, versions: VersionPort): VersionHistory {
   return new VersionHistory({
-    versions: createVersions(),
+    versions,
     timeline,
     songFiles,
     now: () => Date.now(),

@@ -109,7 +109,7 @@ export interface Session {
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
   menu: CanvasMenu | null;
   /** The window that is open over the song. */
-  window: "palette" | "keys" | "quantize" | "exportAudio" | "versions" | "drumRows" | "drumFill" | null;
+  window: "palette" | "keys" | "quantize" | "exportAudio" | "versions" | "templates" | "drumRows" | "drumFill" | null;
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */

@@ -22,5 +22,6 @@ export const windowActions = {
     run: opens("quantize"),
   },
   exportAudio: { label: "Export audio…", keys: ["Alt+E"], run: opens("exportAudio") },
+  templates: { label: "New from a template…", tip: "Templates, ours and your own", run: opens("templates") },
   versions: { label: "Versions…", tip: "What the song was before, to have it back", run: opens("versions") },
 } satisfies Readonly<Record<string, Action<Studio>>>;

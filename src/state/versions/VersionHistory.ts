@@ -6,7 +6,7 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongFilePort } from "../../protocol/songFilePort.ts";
 import type { SongVersion, VersionPort, VersionReason } from "../../protocol/versions.ts";
 import type { TimelineStore } from "../stores.ts";
-import { canHash, cutBehind, hashedParts } from "../sync/textParts.ts";
+import { piecesOf } from "./piecesOf.ts";
 import { superseded } from "./superseded.ts";
 import { whatChanged } from "./whatChanged.ts";
 
@@ -14,8 +14,6 @@ import { whatChanged } from "./whatChanged.ts";
 export const KEEP_EVERY_MS = 10 * 60_000;
 /** Versions with names that one song may have. */
 export const MOST_NAMED = 100;
-/** Longer than that at a stretch, cutting a text would hold up a frame. */
-const STRETCH_MS = 6;
 
 export interface VersionHistoryPorts {
   readonly versions: VersionPort;
@@ -169,19 +167,4 @@ export class VersionHistory {
     const facts = { noteCount: countNotes(document.rolls), changes: whatChanged(before, document), size: text.length };
     return versions.write({ id: newId(), songId, reason, name, savedAt, ...facts, pieces }, new Map(parts));
   }
-}
-
-/** Where a page cannot hash, nothing is shared: each piece has a name of its own. */
-async function piecesOf(text: string): Promise<readonly (readonly [hash: string, part: string])[]> {
-  const parts: string[] = [];
-  let since = performance.now();
-  for (let from = 0; from < text.length;) {
-    const end = cutBehind(text, from);
-    parts.push(text.slice(from, end));
-    from = end;
-    if (performance.now() - since < STRETCH_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    since = performance.now();
-  }
-  return canHash() ? hashedParts(parts) : parts.map((part) => [newId(), part] as const);
 }

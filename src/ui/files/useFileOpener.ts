@@ -11,7 +11,7 @@ import type { Report } from "./ImportReport.tsx";
 import type { WorkFile } from "./readWorkFile.ts";
 import { useFileReader, type FileReading, type ReadFile } from "./useFileReader.ts";
 
-export interface FileOpener extends Pick<FileReading, "reading" | "cancel" | "report" | "closeReport"> {
+export interface FileOpener extends Pick<FileReading, "read" | "reading" | "cancel" | "report" | "closeReport"> {
   /** Opens the first of the files where it belongs; the others are kept with the recent work. */
   readonly open: (files: readonly File[]) => Promise<void>;
   /** Makes `document` the current song and goes to the timeline. */
@@ -43,7 +43,7 @@ export function useFileOpener(): FileOpener {
     }
     if (others.length > 0) await keepOthers(studio, others, setReport);
   };
-  return { ...reader, open, show };
+  return { ...reader, read, open, show };
 }
 
 /** Puts a document that was read among the work of this browser. */

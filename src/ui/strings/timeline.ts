@@ -103,6 +103,8 @@ export const strings = {
   moveUp: "Move up",
   moveDown: "Move down",
   remove: "Delete",
+  dragTrack: "Drag it to the desktop: the track as a MIDI file",
+  dragClip: "Drag it to the desktop: the clip as a MIDI file",
   exportTrack: "Export as midi.mid",
 
   emptyTitle: "An empty song",

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { AudioFilePort } from "../../../protocol/audioFile.ts";
+import type { SongTemplates } from "../../../state/versions/SongTemplates.ts";
 import type { VersionHistory } from "../../../state/versions/VersionHistory.ts";
 
 /** What the timeline screen gets from outside of `ui`. */
@@ -12,6 +13,7 @@ export interface TimelinePorts {
   readonly retryInstruments: () => void;
   readonly audioFiles: AudioFilePort;
   readonly versions: VersionHistory;
+  readonly templates: SongTemplates;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

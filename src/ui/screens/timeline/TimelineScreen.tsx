@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
@@ -31,6 +31,8 @@ import { useTimelineRecord } from "./useTimeline.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
 import styles from "./TimelineScreen.module.css";
 
+const MergeDialog = lazy(async () => ({ default: (await import("./merge/MergeDialog.tsx")).MergeDialog }));
+
 export interface TimelineScreenProps extends TimelinePorts {
   /** The arrangement's canvas; it fills its place. */
   readonly arrangement: ReactNode;
@@ -42,12 +44,12 @@ export interface TimelineScreenProps extends TimelinePorts {
 
 /** The sequencer. */
 export function TimelineScreen(props: TimelineScreenProps) {
-  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments, audioFiles, versions } = props;
+  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments, audioFiles, versions, templates } = props;
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles, versions }));
+  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles, versions, templates }));
   const { layoutGeneration } = useSettingsSnapshot();
   useFirstTrack();
   const drop = (dropped: readonly File[]): void => {
@@ -55,6 +57,10 @@ export function TimelineScreen(props: TimelineScreenProps) {
     const others = dropped.filter(({ name }) => !isBankFile(name));
     if (banks.length > 0) void importBanks(studio, banks);
     if (others.length > 0) void files.open(others);
+  };
+  const merge = (tick: number): void => {
+    void versions.keepItself("merging");
+    files.merge.merge(tick);
   };
   return (
     <TimelineContext value={ports}>
@@ -86,8 +92,11 @@ export function TimelineScreen(props: TimelineScreenProps) {
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ImportReport report={files.report} onClose={files.closeReport} />
       <OpeningDialog />
-      <CommandWindows />
+      <CommandWindows onBegin={files.begin} />
       <ReadingDialog reading={files.reading} onCancel={files.cancel} />
+      <Suspense>
+        {files.merge.songs && <MergeDialog songs={files.merge.songs} onMerge={merge} onClose={files.merge.cancel} />}
+      </Suspense>
       <DropTarget onFiles={drop} />
     </TimelineContext>
   );

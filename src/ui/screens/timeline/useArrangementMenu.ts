@@ -8,6 +8,7 @@ import { addTempo, removeTempo, setMarker, setTempo } from "../../../domain/time
 import type { CanvasMenu } from "../../../state/session.ts";
 import type { Studio } from "../../../state/Studio.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
+import { clipsFile, saveMidiFile } from "../../files/midiFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
 import { nameSection } from "./sessionActions.ts";
@@ -19,7 +20,7 @@ export function useArrangementMenu(): readonly MenuItem[] {
   const item = useActionItem();
   const menu = useSnapshot(studio.session).menu;
   if (!menu) return [];
-  if (menu.kind === "clips") return clipItems(item);
+  if (menu.kind === "clips") return clipItems(studio, item);
   if (menu.kind === "lane") return laneItems(studio, item, menu);
   if (menu.kind === "tempo") return tempoItems(studio, menu);
   if (menu.kind === "bars") return barItems(item);
@@ -33,7 +34,7 @@ const barItems = (item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.fitSong),
 ];
 
-const clipItems = (item: ActionItem): readonly MenuItem[] => [
+const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.cut),
   item(timelineActions.copy),
   item(timelineActions.duplicate),
@@ -45,6 +46,12 @@ const clipItems = (item: ActionItem): readonly MenuItem[] => [
   { separator: "patterns" },
   item(timelineActions.patternsToNotes),
   item(timelineActions.chordsToPatterns),
+  { separator: "file" },
+  {
+    label: strings.saveClips,
+    disabled: studio.session.selection.rollIds.size === 0,
+    onSelect: () => void saveMidiFile(studio, clipsFile(studio, studio.session.selection.rollIds)),
+  },
   { separator: "end" },
   { ...item(timelineActions.remove), danger: true },
 ];

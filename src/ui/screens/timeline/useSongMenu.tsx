@@ -1,4 +1,15 @@
-import { AudioLines, Download, FileMusic, FilePlus, FolderOpen, History, Layers2, Music4 } from "lucide-react";
+import {
+  AudioLines,
+  Download,
+  FileMusic,
+  FilePlus,
+  FolderOpen,
+  History,
+  Layers2,
+  LayoutTemplate,
+  ListPlus,
+  Music4,
+} from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
@@ -6,6 +17,7 @@ import type { MenuItem } from "../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStoredWork } from "../../files/useStoredWork.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { strings as mergeStrings } from "../../strings/merge.ts";
 import { strings } from "../../strings/timeline.ts";
 import { useActionItem } from "./useActionItem.ts";
 import { useTimelineRecord } from "./useTimeline.ts";
@@ -20,9 +32,11 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
   const recent = useRecentSongs();
   return [
     { label: strings.fileNew, icon: <FilePlus {...SMALL_ICON} />, onSelect: files.create },
+    { ...item(timelineActions.templates), icon: <LayoutTemplate {...SMALL_ICON} /> },
     { label: strings.fileOpen, icon: <FolderOpen {...SMALL_ICON} />, onSelect: files.choose },
     { label: strings.fileRecent, icon: <History {...SMALL_ICON} />, items: recent },
     { label: strings.fileDemo, icon: <Music4 {...SMALL_ICON} />, onSelect: files.openDemo },
+    { label: mergeStrings.menu, icon: <ListPlus {...SMALL_ICON} />, onSelect: files.merge.choose },
     { ...item(timelineActions.versions), icon: <Layers2 {...SMALL_ICON} /> },
     { separator: "save" },
     { label: strings.fileSave, icon: <Download {...SMALL_ICON} />, onSelect: files.saveJson },

@@ -4,39 +4,31 @@ import type { TimelineDocument } from "../../../domain/timeline/records.ts";
 import { readTimeline } from "../../../domain/timeline/timelineJson.ts";
 import { useFileOpener } from "../../files/useFileOpener.ts";
 import type { FileOpener } from "../../files/useFileOpener.ts";
+import { saveMidiFile, songFile } from "../../files/midiFiles.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { notify } from "../../../state/notices.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
+import { useMerge, type Merge } from "./merge/useMerge.ts";
 import { strings } from "../../strings/files.ts";
-
-/** Name of an exported track (specification 9). */
-const TRACK_FILE = "midi.mid";
 
 export interface TimelineFiles extends FileOpener {
   readonly create: () => void;
+  /** Makes a new song the open one, from which there is a way back. */
+  readonly begin: (document: TimelineDocument) => void;
   readonly choose: () => void;
   readonly openDemo: () => void;
   readonly saveJson: () => void;
   /** The whole song, or one track as `midi.mid`. */
   readonly exportMidi: (trackId: string | null) => void;
+  readonly merge: Merge;
 }
 
 /** Everything that opens, saves and exports the song. */
 export function useTimelineFiles(): TimelineFiles {
-  const { timeline, songFiles, session } = useStudio();
+  const studio = useStudio();
+  const { timeline, songFiles, session } = studio;
   const opener = useFileOpener();
-  const exportMidi = async (trackId: string | null): Promise<void> => {
-    const document = timeline.current;
-    const name = trackId === null ? fileName(document.timeline.name, "mid") : TRACK_FILE;
-    const written = await songFiles.exportMidi(document, trackId);
-    if (!written.ok) {
-      notify(session, "error", `${written.error.message}.`);
-      return;
-    }
-    saveFile(name, written.value);
-    notify(session, "success", strings.exported(name));
-  };
   const saveJson = async (): Promise<void> => {
     const document = timeline.current;
     const name = fileName(document.timeline.name, "json");
@@ -58,6 +50,8 @@ export function useTimelineFiles(): TimelineFiles {
   };
   return {
     ...opener,
+    merge: useMerge(opener.read),
+    begin: leaveFor,
     create: () => leaveFor(emptyDocument()),
     choose: () => chooseFiles((chosen) => void opener.open(chosen)),
     openDemo: () => {
@@ -65,7 +59,7 @@ export function useTimelineFiles(): TimelineFiles {
       if (demo.ok) leaveFor(demo.value);
     },
     saveJson: () => void saveJson(),
-    exportMidi: (trackId) => void exportMidi(trackId),
+    exportMidi: (trackId) => void saveMidiFile(studio, songFile(studio, trackId)),
   };
 }
 

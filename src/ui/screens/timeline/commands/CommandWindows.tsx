@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
 import type { Session } from "../../../../state/session.ts";
+import type { TemplatesDialogProps } from "../templates/TemplatesDialog.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
@@ -10,12 +11,15 @@ const AudioExportDialog = lazy(async () => ({
   default: (await import("../audio/AudioExportDialog.tsx")).AudioExportDialog,
 }));
 const VersionsDialog = lazy(async () => ({ default: (await import("../versions/VersionsDialog.tsx")).VersionsDialog }));
+const TemplatesDialog = lazy(async () => ({
+  default: (await import("../templates/TemplatesDialog.tsx")).TemplatesDialog,
+}));
 
 const DrumRowsDialog = lazy(async () => ({ default: (await import("./DrumRowsDialog.tsx")).DrumRowsDialog }));
 const DrumFillDialog = lazy(async () => ({ default: (await import("./DrumFillDialog.tsx")).DrumFillDialog }));
 
 /** The windows that actions open, each loaded when it is first wanted. */
-export function CommandWindows() {
+export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin">) {
   const { session } = useStudio();
   const { window } = useSnapshot(session);
   const close = (): void => closeWindow(session);
@@ -27,6 +31,7 @@ export function CommandWindows() {
       {window === "drumRows" && <DrumRowsDialog onClose={close} />}
       {window === "drumFill" && <DrumFillDialog onClose={close} />}
       {window === "exportAudio" && <AudioExportDialog onClose={close} />}
+      {window === "templates" && <TemplatesDialog onClose={close} onBegin={onBegin} />}
       {window === "versions" && <VersionsDialog onClose={close} />}
     </Suspense>
   );

@@ -5,6 +5,8 @@ import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
+import { clipsFile } from "../../../files/midiFiles.ts";
+import { useMidiDrag } from "../../../files/useMidiDrag.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
@@ -35,12 +37,14 @@ export function ClipRail() {
 }
 
 function ClipHead({ roll }: { readonly roll: Roll }) {
-  const { timeline } = useStudio();
+  const studio = useStudio();
+  const { timeline } = studio;
   const track = useDocument(timeline, (document) => document.tracks.get(roll.trackId) ?? null);
+  const dragOut = useMidiDrag(() => clipsFile(studio, new Set([roll.id])));
   const fallback = clipName({ label: "" }, track);
   return (
     <div className={styles.clip} style={{ "--track": trackColor(track?.color ?? 0) } as CSSProperties}>
-      <i />
+      <i {...dragOut} title={strings.dragClip} />
       <TextField
         label={strings.clipName}
         value={roll.label}

@@ -5,6 +5,8 @@ import { setTrack, trackInstrument } from "../../../../domain/timeline/commands/
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { Slider } from "../../../controls/Slider.tsx";
 import { gainScale } from "../../../controls/valueScale.ts";
+import { trackFile } from "../../../files/midiFiles.ts";
+import { useMidiDrag } from "../../../files/useMidiDrag.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
@@ -37,7 +39,9 @@ export const TrackHead = memo(function TrackHead(props: TrackHeadProps) {
 });
 
 function Head({ track, index, selected, silent, dragged, drop, ...names }: TrackHeadProps & { readonly track: Track }) {
-  const { session } = useStudio();
+  const studio = useStudio();
+  const { session } = studio;
+  const dragOut = useMidiDrag(() => trackFile(studio, track.id));
   const whole = useTurn();
   return (
     <li
@@ -52,7 +56,9 @@ function Head({ track, index, selected, silent, dragged, drop, ...names }: Track
       onPointerDown={() => selectTrack(session, track.id)}
     >
       <i className={styles.colour} />
-      <span className={styles.index}>{index + 1}</span>
+      <span className={styles.index} title={strings.dragTrack} {...dragOut}>
+        {index + 1}
+      </span>
       <TrackNames track={track} selected={selected} {...names} />
       {whole && (
         <>

@@ -1,0 +1,108 @@
+import { PALETTE } from "../../color.ts";
+import { emptyRecordDiff } from "../../diff.ts";
+import { newId } from "../../id.ts";
+import { settledEvents } from "../ClipLane.ts";
+import { nextNoteId } from "../defaults.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import { noteListOf, notesOf } from "../NoteList.ts";
+import { portOf } from "../port.ts";
+import type { RawEvent, Roll, TimelineDocument, Track } from "../records.ts";
+import { byId } from "./build.ts";
+import { leaveChannels } from "./leaveChannels.ts";
+
+/**
+ * The tracks and clips of `others` become some of the document's, below its own, with the others' first bars at `tick`.
+ * Beats stay beats at any resolution; tempo, meter, keys, sections, loop, master and System Exclusive stay the document's.
+ */
+export function mergeSongs(
+  document: TimelineDocument,
+  others: readonly TimelineDocument[],
+  tick: number,
+): TimelineDiff {
+  const tracks = [...document.tracks.values()];
+  const added: Track[] = [];
+  const rolls: Roll[] = [];
+  for (const other of others) {
+    const place = placeOf(document, other, tick);
+    const alone = withoutForeignChannels(other, tracks);
+    for (const id of other.timeline.trackIds) {
+      const track = movedTrack(alone.get(id) ?? other.tracks.get(id)!, place, tracks.length);
+      tracks.push(track);
+      added.push(track);
+      for (const roll of other.rolls.values()) if (roll.trackId === id) rolls.push(movedRoll(roll, track.id, place));
+    }
+  }
+  if (added.length === 0) return emptyTimelineDiff;
+  const { timeline } = document;
+  const trackIds = [...timeline.trackIds, ...added.map(({ id }) => id)];
+  return {
+    timeline: [timeline, { ...timeline, trackIds }],
+    tracks: { ...emptyRecordDiff, added: byId(added) },
+    rolls: { ...emptyRecordDiff, added: byId(rolls) },
+  };
+}
+
+interface Place {
+  /** Ticks of the document in one of the other. */
+  readonly scale: number;
+  readonly offset: number;
+}
+
+const placeOf = ({ timeline }: TimelineDocument, other: TimelineDocument, offset: number): Place => ({
+  scale: timeline.ppq / other.timeline.ppq,
+  offset,
+});
+
+/** Tracks that would come upon a channel that others share already: each takes along what its own channel said. */
+function withoutForeignChannels(other: TimelineDocument, tracks: readonly Track[]): ReadonlyMap<string, Track> {
+  const taken = new Set(tracks.filter(({ sharesChannel }) => sharesChannel).map(channelOf));
+  const meets = [...other.tracks.values()].filter((track) => track.sharesChannel && taken.has(channelOf(track)));
+  return leaveChannels(other, new Set(meets.map(({ id }) => id)));
+}
+
+const channelOf = (track: Track): string => `${portOf(track)}:${track.channel}`;
+
+/** Orders within a tick hold as long as no two ticks become one. */
+function movedTrack(track: Track, place: Place, index: number): Track {
+  return {
+    ...track,
+    id: newId(),
+    color: (track.color + index) % PALETTE.length,
+    // A track that is alone in its own song would silence this one.
+    solo: false,
+    programChanges: moved(track.programChanges, place),
+    controlChanges: moved(track.controlChanges, place),
+    pitchBends: moved(track.pitchBends, place),
+    aftertouches: moved(track.aftertouches, place),
+    rawEvents: moved(track.rawEvents.filter(isNoSysEx), place),
+    tickOrders: place.scale < 1 ? [] : moved(track.tickOrders, place),
+  };
+}
+
+const isNoSysEx = ({ type }: RawEvent): boolean => type !== 0xf0 && type !== 0xf7;
+
+const moved = <T extends { readonly tick: number }>(events: readonly T[], { scale, offset }: Place): readonly T[] =>
+  events.map((event) => ({ ...event, tick: Math.round(event.tick * scale) + offset }));
+
+function movedRoll(roll: Roll, trackId: string, { scale, offset }: Place): Roll {
+  const notes = [...notesOf(roll.notes)].map((note) => {
+    const time = Math.round(note.time * scale);
+    const end = Math.round((note.time + note.duration) * scale);
+    return { ...note, id: nextNoteId(), time, duration: Math.max(1, end - time) };
+  });
+  return {
+    ...roll,
+    id: newId(),
+    trackId,
+    startTime: Math.round(roll.startTime * scale) + offset,
+    length: Math.round(roll.length * scale),
+    notes: noteListOf(notes),
+    lanes: roll.lanes.map((lane) => ({
+      ...lane,
+      events: settledEvents(
+        lane.kind,
+        lane.events.map(({ tick, value }) => ({ tick: tick * scale, value })),
+      ),
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import { err, ok, type Result } from "../../domain/AppError.ts";
+import { clipName } from "../../domain/timeline/clipName.ts";
+import { clipsAsSong } from "../../domain/timeline/clipsAsSong.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { notify } from "../../state/notices.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { fileName, saveFile } from "../shell/saveFile.ts";
+import { strings } from "../strings/files.ts";
+
+export interface MidiFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Name of an exported track (specification 9). */
+const TRACK_FILE = "midi.mid";
+
+/** The whole song, or one track as `midi.mid`. Errors: `MIDI_EXPORT_ERRORS`. */
+export function songFile(studio: Studio, trackId: string | null): Promise<Result<MidiFile>> {
+  const document = studio.timeline.current;
+  const name = trackId === null ? fileName(document.timeline.name, "mid") : TRACK_FILE;
+  return written(studio, document, trackId, name);
+}
+
+/** A track under its own name, as it lies on a desktop beside others. */
+export function trackFile(studio: Studio, trackId: string): Promise<Result<MidiFile>> {
+  const document = studio.timeline.current;
+  return written(studio, document, trackId, fileName(document.tracks.get(trackId)?.name ?? "", "mid"));
+}
+
+/** Clips, from the start of the first one on, named after it. */
+export function clipsFile(studio: Studio, rollIds: ReadonlySet<string>): Promise<Result<MidiFile>> {
+  const document = studio.timeline.current;
+  const first = [...document.rolls.values()].find(({ id }) => rollIds.has(id));
+  const name = first ? clipName(first, document.tracks.get(first.trackId) ?? null) : "";
+  return written(studio, clipsAsSong(document, rollIds), null, fileName(name, "mid"));
+}
+
+async function written(
+  { songFiles }: Studio,
+  document: TimelineDocument,
+  trackId: string | null,
+  name: string,
+): Promise<Result<MidiFile>> {
+  const content = await songFiles.exportMidi(document, trackId);
+  return content.ok ? ok({ name, content: content.value }) : err(content.error);
+}
+
+/** Hands a file to the browser's downloads, and says so. */
+export async function saveMidiFile({ session }: Studio, made: Promise<Result<MidiFile>>): Promise<void> {
+  const file = await made;
+  if (!file.ok) return notify(session, "error", `${file.error.message}.`);
+  saveFile(file.value.name, file.value.content);
+  notify(session, "success", strings.exported(file.value.name));
+}

@@ -1,0 +1,38 @@
+import { expect, test, type Page } from "playwright/test";
+import { openMelody } from "./openSong.ts";
+
+const tracks = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Templates" });
+
+async function openTemplates(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await page.getByRole("menuitem", { name: "New from a template…" }).click();
+}
+
+test("a song begins with a template of ours, and with one that was kept before a reload", async ({ page }) => {
+  await openMelody(page);
+  await openTemplates(page);
+  await dialog(page).getByRole("button", { name: "New song from “Orchestra”" }).click();
+  await expect(tracks(page)).toHaveCount(14);
+  await expect(tracks(page).first()).toHaveAccessibleName("Track 1: Flute");
+  // The song before is a press away.
+  await expect(page.getByRole("button", { name: "Go back to it" })).toBeVisible();
+
+  await openTemplates(page);
+  await dialog(page).getByRole("textbox", { name: "Name of the template" }).fill("My players");
+  await dialog(page).getByRole("button", { name: "Keep", exact: true }).click();
+  const own = dialog(page).getByRole("button", { name: "New song from “My players”" });
+  await expect(own).toBeVisible();
+  await dialog(page).getByRole("button", { name: "New song from “Beat”" }).click();
+  await expect(tracks(page)).toHaveCount(5);
+
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.reload();
+  await expect(tracks(page)).toHaveCount(5);
+  await openTemplates(page);
+  await own.click();
+  await expect(tracks(page)).toHaveCount(14);
+  await openTemplates(page);
+  await dialog(page).getByRole("button", { name: "Delete the template “My players”" }).click();
+  await expect(own).toHaveCount(0);
+});
