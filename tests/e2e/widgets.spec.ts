@@ -33,13 +33,13 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 for (const name of ["Isomorphic", "Drums", "Strings"] as const) {
   test(`${name}: axe finds nothing in play and in edit`, async ({ page }) => {
     await playTemplate(page, name);
-    expect(await faultsOf(page)).toEqual([]);
+    await expect.poll(() => faultsOf(page)).toEqual([]);
     await page.goto(page.url().replace("/midi/", "/edit/"));
     await page.locator("canvas").waitFor();
     await page.getByRole("application", { name: /^Board\./ }).focus();
     await page.keyboard.press("n");
     await expect(page.getByRole("complementary", { name: "Properties" })).toContainText("Widget");
-    expect(await faultsOf(page)).toEqual([]);
+    await expect.poll(() => faultsOf(page)).toEqual([]);
   });
 }
 
