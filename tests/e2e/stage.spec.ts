@@ -91,6 +91,48 @@ test("the screen stays on while a board is shown, and is as bright as it was set
   await patient.poll(held).toBe(0);
 });
 
+test("a second window shows and plays the same board, and both are mirrored for left hands", async ({ page }) => {
+  await openWithOutput(page, "First synth");
+  const opened = page.waitForEvent("popup");
+  await stageMenu(page).click();
+  await choose(page, "Second window");
+  const other = await opened;
+  await patient(other.locator("canvas")).toBeVisible();
+  await expect.poll(() => other.title()).toBe("Main board");
+  const place = async (of: Page) => (await of.getByRole("button", { name: /^Snare/ }).boundingBox())!;
+  const shown = await place(other);
+  await other.mouse.click(shown.x + shown.width / 2, shown.y + shown.height / 2);
+  await patient.poll(() => sentTo(page, "First synth")).toHaveLength(2);
+  // Keys that are pressed there play, and a window that goes lets go.
+  await other.keyboard.down("a");
+  await patient.poll(() => sentTo(page, "First synth")).toHaveLength(3);
+  await page.bringToFront();
+  const before = await place(page);
+  await stageMenu(page).click();
+  await choose(page, "Left-handed pads");
+  await patient.poll(async () => (await place(page)).x).not.toBe(before.x);
+  const { width } = page.viewportSize()!;
+  const after = await place(page);
+  expect(Math.abs(after.x + after.width - (width - before.x))).toBeLessThan(2);
+  await patient.poll(async () => (await place(other)).x).not.toBe(shown.x);
+  await boardMenu(page).click();
+  await choose(page, "Rename…");
+  await page.getByLabel("Name of the board").fill("Both");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => other.title()).toBe("Both");
+  await other.close();
+  await stageMenu(page).click();
+  await expect(page.getByRole("menuitem", { name: "Second window", exact: true }).locator("svg")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  const sent = await sentTo(page, "First synth");
+  const count = (status: number): number => sent.filter((bytes) => bytes[0]! >> 4 === status).length;
+  expect(count(8)).toBe(count(9));
+  // Mirrored it stays.
+  await page.reload();
+  const snare = page.getByRole("button", { name: /^Snare/ });
+  await patient.poll(async () => (await snare.boundingBox())?.x).toBe(after.x);
+});
+
 test("the sheet of a board has each control with what it sends", async ({ page }) => {
   await page.addInitScript(() => {
     const printed: string[] = [];

@@ -40,5 +40,11 @@ export const boardActions = {
     enabled: ({ player }) => player.board.scenes.length > 0,
     run: ({ player }) => void player.scenes.turn(1),
   },
+  mirrorPads: {
+    label: "Left-handed pads",
+    run: ({ settings }) => {
+      settings.leftHanded = !settings.leftHanded;
+    },
+  },
   panic: { label: "Panic", keys: ["Esc"], run: ({ player }) => player.panic() },
 } satisfies Readonly<Record<string, Action<BoardRig>>>;

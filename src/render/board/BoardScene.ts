@@ -3,6 +3,7 @@ import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
 import { boardLayout, isShown, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
+import { mirroredBoard } from "../../state/board/mirroredBoard.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import type { Widget } from "../../state/board/Widget.ts";
@@ -177,14 +178,10 @@ export class BoardScene {
 
   #measure(): BoardLayout {
     const { width, height, rearranges } = this.#frame();
-    return boardLayout(
-      this.#player.board,
-      width,
-      height,
-      this.#player.settings.octave,
-      rearranges,
-      this.#player.pages.shown,
-    );
+    const { board, settings, pages } = this.#player;
+    // Where it is edited it stands as it is stored.
+    const placed = rearranges && settings.leftHanded ? mirroredBoard(board) : board;
+    return boardLayout(placed, width, height, settings.octave, rearranges, pages.shown);
   }
 
   #clear(): void {

@@ -24,6 +24,8 @@ export function listenToPointers(
   zoom: () => number = () => 1,
 ): () => void {
   const { canvas } = stage;
+  // The canvas may be shown in a second window of the page.
+  const view = canvas.ownerDocument.defaultView ?? window;
   const abort = new AbortController();
   const held = new Set<number>();
   // Coordinates are taken relative to the canvas once per press: layout reads in move events would be slow.
@@ -67,8 +69,8 @@ export function listenToPointers(
     passive = true,
   ): void => canvas.addEventListener(type, listener, { signal: abort.signal, passive });
 
-  // At the window and on the way down: a note is not to wait for whoever else hears presses.
-  window.addEventListener(
+  // At its window and on the way down: a note is not to wait for whoever else hears presses.
+  view.addEventListener(
     "pointerdown",
     (event) => {
       if (event.target !== canvas || (event.pointerType === "mouse" && event.button !== 0)) return;
@@ -98,7 +100,7 @@ export function listenToPointers(
   on("pointercancel", () => void gestures.cancel?.());
   for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) on(type, release);
   if (gestures.cancel) {
-    window.addEventListener(
+    view.addEventListener(
       "keydown",
       (event) => {
         if (event.key !== "Escape" || !gestures.cancel!()) return;

@@ -224,7 +224,8 @@ export class BoardPlayer implements PlayedSurface {
     if (before.internalSound && !settings.internalSound) this.#sender.engine.rest();
     if (!before.internalSound && settings.internalSound) this.#teller.tellEngine();
     this.#teller.tellOutput(moves);
-    if (before.octave !== settings.octave) this.onLoad.emit(null);
+    const moved = before.octave !== settings.octave || before.leftHanded !== settings.leftHanded;
+    if (moved) this.onLoad.emit(null);
   }
 
   /** The instrument of `strip` is there: what is held joins in, and the press that woke the engine is heard. */

@@ -85,6 +85,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     internalSound: settings.internalSound,
     octave: settings.octave,
     curve: settings.curve,
+    leftHanded: settings.leftHanded,
     chain: chainOf(settings, studio.board.current.id),
   });
   const ports = {

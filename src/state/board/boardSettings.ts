@@ -32,6 +32,8 @@ export interface BoardSettings {
   live: boolean;
   /** Outputs are told the values and toggles of a board that is opened. */
   sendOnLoad: boolean;
+  /** Pads are mirrored, wherever they are played. */
+  leftHanded: boolean;
   /** The board that was open last, "" = none. */
   boardId: string;
   /** The board that this visit began with: until somebody edits it, it has another id on every visit. */
@@ -55,6 +57,7 @@ const defaults = (): BoardSettings => ({
   outputHasTwin: false,
   live: false,
   sendOnLoad: true,
+  leftHanded: false,
   boardId: "",
   startId: "",
   emojis: { recent: [], favourites: [] },
@@ -99,6 +102,7 @@ function readSettings(storage: TextStorage | null): BoardSettings {
     if (typeof known.internalSound === "boolean") settings.internalSound = known.internalSound;
     if (typeof known.live === "boolean") settings.live = known.live;
     if (typeof known.sendOnLoad === "boolean") settings.sendOnLoad = known.sendOnLoad;
+    if (typeof known.leftHanded === "boolean") settings.leftHanded = known.leftHanded;
     if (typeof known.outputName === "string") settings.outputName = known.outputName;
     if (typeof known.outputId === "string") settings.outputId = known.outputId;
     if (typeof known.outputHasTwin === "boolean") settings.outputHasTwin = known.outputHasTwin;

@@ -17,6 +17,8 @@ export interface PlayerSettings {
   /** Octaves the keyboard is shifted by. */
   readonly octave: number;
   readonly curve: VelocityCurve;
+  /** Pads are mirrored. */
+  readonly leftHanded?: boolean;
   /** What notes go through before they sound; replaced when it changes. */
   readonly chain: NoteChain;
 }

@@ -1,7 +1,7 @@
 import { proxy, subscribe } from "valtio/vanilla";
 import type { TextStorage } from "../TextStorage.ts";
 
-/** How the screen of a board behaves on stage. A valtio proxy; all but the lock is kept in the browser. */
+/** How the screen of a board behaves on stage. A valtio proxy; all but the lock and the second window is kept in the browser. */
 export interface StageSettings {
   /** The screen does not turn itself off while a board is shown. */
   keepAwake: boolean;
@@ -9,6 +9,8 @@ export interface StageSettings {
   dim: number;
   /** Nothing but the instrument answers. A page always begins open. */
   locked: boolean;
+  /** The board is shown once more, in a window for another screen. */
+  secondWindow: boolean;
 }
 
 const MOST_DIM = 0.85;
@@ -16,7 +18,13 @@ const STORAGE_KEY = "padroll_stage";
 
 /** Reads the settings, and writes them whenever they change. Broken or missing storage gives the defaults. */
 export function createStageSettings(storage: TextStorage | null): StageSettings {
-  const settings = proxy<StageSettings>({ keepAwake: true, dim: 0, locked: false, ...readStored(storage) });
+  const settings = proxy<StageSettings>({
+    keepAwake: true,
+    dim: 0,
+    locked: false,
+    secondWindow: false,
+    ...readStored(storage),
+  });
   subscribe(settings, () => {
     try {
       storage?.setItem(STORAGE_KEY, JSON.stringify({ keepAwake: settings.keepAwake, dim: settings.dim }));

@@ -4,6 +4,8 @@ export const stageStrings = {
   keepAwake: "Keep the screen on",
   brightness: "Brightness",
   percent: (part: number) => `${Math.round(part * 100)} %`,
+  secondWindow: "Second window",
+  noWindow: "The browser did not open a window. Allow pop-ups for this page.",
   lock: "Lock the board",
   locked: "Locked",
   lockedText: "Only the instrument answers",

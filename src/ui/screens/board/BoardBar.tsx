@@ -86,7 +86,7 @@ export function BoardBar({ rig, library, stage, sets, midiItems, onPanel }: Boar
           </Link>
         </Tooltip>
       )}
-      {wide && <StageMenu stage={stage} className={styles.icon} />}
+      {wide && <StageMenu rig={rig} stage={stage} className={styles.icon} />}
       <FullscreenButton />
     </header>
   );
@@ -134,7 +134,7 @@ interface MoreControlProps {
 }
 
 function MoreControl({ rig, stage, sets, shown }: MoreControlProps) {
-  const { items: stageItems, opened } = useStageItems(stage);
+  const { items: stageItems, opened } = useStageItems(rig, stage);
   const { midi } = useStudio().session;
   const { channel } = useSnapshot(midi);
   const settings = useSettings(rig);

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import type { Result } from "../../../domain/AppError.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
-import type { StageSettings } from "../../../state/board/stageSettings.ts";
+import { changeStage, type StageSettings } from "../../../state/board/stageSettings.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { learnStrings } from "../../strings/midi.ts";
 import { LearnBar } from "../../midi/LearnBar.tsx";
 import { MidiLogPanel } from "../../midi/MidiLogPanel.tsx";
+import { stageStrings } from "../../strings/stage.ts";
 import { boardStrings as words } from "../../strings/board.ts";
 import { BoardBar } from "./BoardBar.tsx";
 import { PanicButton } from "./PanicButton.tsx";
@@ -23,6 +24,8 @@ import { useBoard } from "./useRig.ts";
 
 const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
 const ScenesPanel = lazy(async () => ({ default: (await import("./scenes/ScenesPanel.tsx")).ScenesPanel }));
+
+const SecondWindow = lazy(async () => ({ default: (await import("./stage/SecondWindow.tsx")).SecondWindow }));
 
 type Beside = "log" | "sets" | "scenes";
 
@@ -42,7 +45,8 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
   useSetSteps(set);
   useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
   const { name } = useBoard();
-  const { locked } = useSnapshot(stage);
+  const { locked, secondWindow } = useSnapshot(stage);
+  const closeSecond = useCloseSecond(stage);
   const [beside, setBeside] = useState<Beside | null>(null);
   const toggle = (panel: Beside): void => setBeside((shown) => (shown === panel ? null : panel));
   useEffect(() => () => rig.learn.end(), [rig]);
@@ -54,6 +58,13 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
   return (
     <div className={styles.screen}>
       <Stage stage={stage} />
+      {secondWindow && (
+        <Suspense>
+          <SecondWindow rig={rig} title={name} onClose={closeSecond}>
+            <BoardSurface {...surface} />
+          </SecondWindow>
+        </Suspense>
+      )}
       {locked ? (
         <LockedBar stage={stage} name={name}>
           <SetListControl sets={set.sets} />
@@ -86,6 +97,17 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
         )}
       </div>
     </div>
+  );
+}
+
+function useCloseSecond(stage: StageSettings): (opened: boolean) => void {
+  const { session } = useStudio();
+  return useCallback(
+    (opened) => {
+      changeStage(stage, { secondWindow: false });
+      if (!opened) notify(session, "error", stageStrings.noWindow);
+    },
+    [stage, session],
   );
 }
 

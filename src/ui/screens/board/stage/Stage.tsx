@@ -20,7 +20,7 @@ function useLocked(stage: StageSettings, locked: boolean): void {
   const { session } = useStudio();
   useEffect(
     () => () => {
-      changeStage(stage, { locked: false });
+      changeStage(stage, { locked: false, secondWindow: false });
     },
     [stage],
   );

@@ -1,4 +1,5 @@
 import { Settings } from "lucide-react";
+import type { BoardRig } from "../../../../state/board/BoardRig.ts";
 import type { StageSettings } from "../../../../state/board/stageSettings.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
@@ -7,12 +8,13 @@ import { stageStrings as words } from "../../../strings/stage.ts";
 import { useStageItems } from "./useStageItems.tsx";
 
 export interface StageMenuProps {
+  readonly rig: BoardRig;
   readonly stage: StageSettings;
   readonly className?: string | undefined;
 }
 
-export function StageMenu({ stage, className }: StageMenuProps) {
-  const { items, opened } = useStageItems(stage);
+export function StageMenu({ rig, stage, className }: StageMenuProps) {
+  const { items, opened } = useStageItems(rig, stage);
   return (
     <>
       <Menu items={items} align="end">

@@ -2,6 +2,8 @@ import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { loginPath } from "../../../../state/account/returnPath.ts";
+import { boardActions } from "../../../../actions/board/boardActions.ts";
+import type { BoardRig } from "../../../../state/board/BoardRig.ts";
 import { changeStage, type StageSettings } from "../../../../state/board/stageSettings.ts";
 import type { Theme } from "../../../../state/settings.ts";
 import { changeSettings } from "../../../../state/settings.ts";
@@ -22,9 +24,10 @@ interface StageItems {
 }
 
 /** What one sets before and on stage without leaving the board: screen, lock, look, account. */
-export function useStageItems(stage: StageSettings): StageItems {
+export function useStageItems(rig: BoardRig, stage: StageSettings): StageItems {
   const { session, account } = useStudio();
-  const { keepAwake, dim } = useSnapshot(stage);
+  const { keepAwake, dim, secondWindow } = useSnapshot(stage);
+  const { leftHanded } = useSnapshot(rig.settings);
   const { state } = useSnapshot(session).boardSaving;
   const { user } = useSnapshot(account.state);
   const settings = useSettings();
@@ -40,6 +43,16 @@ export function useStageItems(stage: StageSettings): StageItems {
       label: words.keepAwake,
       checked: keepAwake,
       onSelect: () => changeStage(stage, { keepAwake: !keepAwake }),
+    },
+    {
+      label: words.secondWindow,
+      checked: secondWindow,
+      onSelect: () => changeStage(stage, { secondWindow: !secondWindow }),
+    },
+    {
+      label: boardActions.mirrorPads.label,
+      checked: leftHanded,
+      onSelect: () => boardActions.mirrorPads.run(rig),
     },
     {
       label: words.brightness,
