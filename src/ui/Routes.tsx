@@ -130,9 +130,11 @@ export function Routes({ screens }: { readonly screens: Screens }) {
         )}
       </GuardedRoute>
       <GuardedRoute path="/events/:id?" {...guarded}>
-        <Titled title={titles["/events/:id?"]}>
-          <EventsScreen />
-        </Titled>
+        {({ id }) => (
+          <Titled title={titles["/events/:id?"]}>
+            <EventsScreen id={id} />
+          </Titled>
+        )}
       </GuardedRoute>
       <GuardedRoute path="/users/:id" {...guarded}>
         {({ id }) => (

@@ -29,7 +29,7 @@ export interface AreaMap {
 // The geographic centre of the 48 states is near Lebanon, Kansas.
 const MIDDLE_OF_THE_USA = { latitude: 39.83, longitude: -98.58, zoom: 3.4 };
 
-const newArea = (fields: Partial<Area> = {}): Area => ({
+export const newArea = (fields: Partial<Area> = {}): Area => ({
   id: newId(),
   userId: "",
   name: "",

@@ -41,7 +41,7 @@ export async function securityHeaders(
   app.addHook("onSend", async (_request, reply) => {
     reply.header(
       "Permissions-Policy",
-      "midi=(self), autoplay=(self), fullscreen=(self), camera=(), microphone=(), geolocation=()",
+      "midi=(self), autoplay=(self), fullscreen=(self), camera=(), microphone=(), geolocation=(self)",
     );
   });
 }

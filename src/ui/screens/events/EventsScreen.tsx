@@ -1,27 +1,9 @@
-import { CalendarDays } from "lucide-react";
-import { EmptyState } from "../../controls/EmptyState.tsx";
-import { LARGE_ICON } from "../../controls/iconSize.ts";
-import { AreaMap } from "../../map/AreaMap.tsx";
-import { Page } from "../../shell/Page.tsx";
-import { eventStrings as words } from "../../strings/events.ts";
-import styles from "./Events.module.css";
+import { EventBrowser } from "./EventBrowser.tsx";
+import { EventEditor } from "./EventEditor.tsx";
+import { EventScreen } from "./EventScreen.tsx";
 
-/** What is on, on a list and a map. */
-export function EventsScreen() {
-  return (
-    <Page>
-      <div className={styles.page}>
-        <header className={styles.head}>
-          <h1>{words.title}</h1>
-          <p>{words.text}</p>
-        </header>
-        <div className={styles.split}>
-          <EmptyState icon={<CalendarDays {...LARGE_ICON} />} title={words.emptyTitle} text={words.emptyText} />
-          <div className={styles.map}>
-            <AreaMap label={words.map} />
-          </div>
-        </div>
-      </div>
-    </Page>
-  );
+/** What is on; or, with an id, one event. The id `new` is a form for one of one's own. */
+export function EventsScreen({ id }: { readonly id: string | undefined }) {
+  if (id === undefined) return <EventBrowser />;
+  return id === "new" ? <EventEditor event={null} /> : <EventScreen key={id} id={id} />;
 }

@@ -1,0 +1,76 @@
+import { Ellipsis, Pencil, Share2 } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { Menu } from "../../controls/Menu.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { eventStrings as words } from "../../strings/events.ts";
+import type { ShownEventProps } from "./ShownEvent.ts";
+import styles from "./Events.module.css";
+
+/** Share; for its owner also edit, end and delete. */
+export function EventActions({ event, onChange }: ShownEventProps) {
+  const { account, session } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const isOwner = user?.id === event.ownerId;
+  const isOver = event.state === "Completed" || event.state === "Canceled";
+  const share = async (): Promise<void> => {
+    const url = new URL(`/events/${event.id}`, location.origin).href;
+    // Phones offer their own list of people and apps; elsewhere the clipboard does.
+    if (navigator.share) return navigator.share({ title: event.name, url }).catch(() => undefined);
+    await navigator.clipboard?.writeText(url);
+    notify(session, "success", words.linkCopied);
+    return undefined;
+  };
+  return (
+    <div className={styles.actions}>
+      <Button size="medium" icon={<Share2 {...ICON} />} onClick={() => void share()}>
+        {words.copyLink}
+      </Button>
+      {isOwner && !isOver && (
+        <ButtonLink to={`/events/${event.id}?edit`} size="medium" icon={<Pencil {...ICON} />}>
+          {words.edit}
+        </ButtonLink>
+      )}
+      {isOwner && <OwnerMenu event={event} onChange={onChange} />}
+    </div>
+  );
+}
+
+function OwnerMenu({ event, onChange }: ShownEventProps) {
+  const { api, session } = useStudio();
+  const [, navigate] = useLocation();
+  const { id, revision, name, state } = event;
+  const finish = async (next: "Completed" | "Canceled"): Promise<void> => {
+    const saved = await api.call(eventCalls.updateEvent, { body: { id, revision, state: next } });
+    if (!saved.ok) return notify(session, "error", saved.error.message);
+    notify(session, "success", next === "Canceled" ? words.canceled : words.ended);
+    onChange(saved.value);
+    return undefined;
+  };
+  const remove = async (): Promise<void> => {
+    const deleted = await api.call(eventCalls.deleteEvent, { params: { id } });
+    if (!deleted.ok) return notify(session, "error", deleted.error.message);
+    notify(session, "success", words.removed(name));
+    navigate("/events");
+    return undefined;
+  };
+  return (
+    <Menu
+      align="end"
+      items={[
+        ...(state === "Started" ? [{ label: words.end, onSelect: () => void finish("Completed") }] : []),
+        ...(state === "Created" || state === "Started"
+          ? [{ label: words.cancel, danger: true, onSelect: () => void finish("Canceled") }]
+          : []),
+        { label: words.remove, danger: true, onSelect: () => void remove() },
+      ]}
+    >
+      <IconButton label={words.moreActions} icon={<Ellipsis {...ICON} />} />
+    </Menu>
+  );
+}

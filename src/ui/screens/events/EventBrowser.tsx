@@ -1,0 +1,169 @@
+import { CalendarDays, CalendarPlus, SearchX } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import { loginPath } from "../../../state/account/returnPath.ts";
+import { ALL_EVENTS, isFiltered, type EventFilters } from "../../../state/events/eventFilters.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { Segments } from "../../controls/Segments.tsx";
+import { useWide } from "../../hooks/useNarrow.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { AreaMap } from "../../map/AreaMap.tsx";
+import { Page } from "../../shell/Page.tsx";
+import { eventStrings as words } from "../../strings/events.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { useTyped } from "../gallery/useTyped.ts";
+import { EventCalendar } from "./EventCalendar.tsx";
+import { EventCard } from "./EventCard.tsx";
+import { EventFilterBar } from "./EventFilterBar.tsx";
+import styles from "./Events.module.css";
+import { placesOf } from "./placesOf.ts";
+import { useEventSearch, type EventSearchResult } from "./useEventSearch.ts";
+
+type View = "list" | "calendar" | "map";
+
+const VIEWS = (["list", "calendar", "map"] as const).map((value) => ({ value, label: words.view[value] }));
+
+/** What is on, as a list, a calendar and a map. Wide windows have the map beside the other two. */
+export function EventBrowser() {
+  const [filters, setFilters] = useState<EventFilters>(ALL_EVENTS);
+  const text = useTyped(filters.text);
+  const asked = useMemo(() => ({ ...filters, text }), [filters, text]);
+  const found = useEventSearch(asked);
+  const [view, setView] = useState<View>("list");
+  const withMap = useWide(66);
+  const shown = withMap && view === "map" ? "list" : view;
+  const filtered = isFiltered(filters);
+  return (
+    <Page>
+      <div className={styles.page}>
+        <Head />
+        <div className={styles.bar}>
+          <EventFilterBar filters={filters} onChange={setFilters} />
+          <Segments
+            label={words.views}
+            value={shown}
+            segments={withMap ? VIEWS.slice(0, 2) : VIEWS}
+            onChange={setView}
+          />
+        </div>
+        <output className={styles.count}>
+          {found.value && (filtered || found.value.totalCount > 0) ? words.found(found.value.totalCount) : ""}
+          {filtered && (
+            <Button tone="ghost" onClick={() => setFilters(ALL_EVENTS)}>
+              {words.clear}
+            </Button>
+          )}
+        </output>
+        <div className={styles.split}>
+          {shown === "list" && <Found found={found} filtered={filtered} />}
+          {shown === "calendar" && (
+            <div className={styles.column}>
+              <EventCalendar events={found.value?.events ?? []} />
+              {!found.value && <LoadState error={found.error} onRetry={found.reload} lines={1} />}
+            </div>
+          )}
+          {(withMap || shown === "map") && <EventMap found={found} filters={filters} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Head() {
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{words.title}</h1>
+        <p>{words.text}</p>
+      </div>
+      <NewEventButton user={user !== null} />
+    </header>
+  );
+}
+
+/** For visitors it leads there by way of the sign-in. */
+const NewEventButton = ({ user }: { readonly user: boolean }) => (
+  <ButtonLink
+    to={user ? "/events/new" : loginPath("/events/new")}
+    size="medium"
+    tone="primary"
+    icon={<CalendarPlus {...ICON} />}
+  >
+    {words.create}
+  </ButtonLink>
+);
+
+interface FoundProps {
+  readonly found: EventSearchResult;
+  readonly filtered: boolean;
+}
+
+function Found({ found: { value, error, reload, showMore }, filtered }: FoundProps) {
+  if (!value) {
+    return (
+      <div className={styles.column}>
+        <LoadState error={error} onRetry={reload} lines={4} />
+      </div>
+    );
+  }
+  if (value.events.length === 0) return filtered ? <NothingFound /> : <NothingYet />;
+  return (
+    <div className={styles.column}>
+      <ul className={styles.list} aria-label={words.list}>
+        {value.events.map((event) => (
+          <li key={event.id}>
+            <EventCard event={event} />
+          </li>
+        ))}
+      </ul>
+      {value.events.length < value.totalCount && (
+        <Button size="medium" className={styles.more} onClick={showMore}>
+          {words.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const NothingFound = () => (
+  <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nothingFound} text={words.nothingFoundText} />
+);
+
+function NothingYet() {
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  return (
+    <EmptyState
+      icon={<CalendarDays {...LARGE_ICON} />}
+      title={words.emptyTitle}
+      text={user ? words.emptyText : `${words.emptyText} ${words.signInText}`}
+    >
+      <NewEventButton user={user !== null} />
+    </EmptyState>
+  );
+}
+
+function EventMap({ found, filters: { near } }: { readonly found: EventSearchResult; readonly filters: EventFilters }) {
+  const [, navigate] = useLocation();
+  const events = found.value?.events;
+  const places = useMemo(() => placesOf(events ?? []), [events]);
+  const open = useCallback((id: string) => navigate(`/events/${id}`), [navigate]);
+  const start = useMemo(() => (near ? { ...near, zoom: 12 - Math.log2(near.radiusKm) } : undefined), [near]);
+  return (
+    <div className={styles.map}>
+      <AreaMap
+        key={near ? `${near.latitude} ${near.longitude} ${near.radiusKm}` : ""}
+        label={words.map}
+        places={places}
+        onOpen={open}
+        start={start}
+        circle={near}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { Button } from "../../controls/Button.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { eventStrings as words } from "../../strings/events.ts";
+import styles from "./EventCalendar.module.css";
+import { monthDays, type MonthDay } from "./monthDays.ts";
+import { useNow } from "./useNow.ts";
+
+const MOST_A_DAY = 3;
+const dayName = (date: Date): string => date.toLocaleDateString("en-US", { weekday: "short" });
+
+/** The events by their days, a month at a time. */
+export function EventCalendar({ events }: { readonly events: readonly EventJson[] }) {
+  const now = useNow();
+  const [offset, setOffset] = useState(0);
+  const first = new Date(now.getFullYear(), now.getMonth() + offset, 1);
+  const weeks = monthDays(first.getFullYear(), first.getMonth());
+  const byDay = eventsByDay(events);
+  return (
+    <section className={styles.calendar} aria-label={words.calendar}>
+      <div className={styles.head}>
+        <h2 aria-live="polite">{first.toLocaleDateString("en-US", { month: "long", year: "numeric" })}</h2>
+        {offset !== 0 && (
+          <Button tone="ghost" onClick={() => setOffset(0)}>
+            {words.thisMonth}
+          </Button>
+        )}
+        <IconButton label={words.earlier} icon={<ChevronLeft {...ICON} />} onClick={() => setOffset(offset - 1)} />
+        <IconButton label={words.later} icon={<ChevronRight {...ICON} />} onClick={() => setOffset(offset + 1)} />
+      </div>
+      <table>
+        <thead>
+          <tr>
+            {weeks[0]?.map(({ date }) => (
+              <th key={date.getDay()} scope="col">
+                {dayName(date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]?.date.getTime()}>
+              {week.map((day) => (
+                <Day
+                  key={day.date.getTime()}
+                  day={day}
+                  isToday={day.date.toDateString() === now.toDateString()}
+                  events={byDay.get(day.date.toDateString()) ?? []}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function eventsByDay(events: readonly EventJson[]): ReadonlyMap<string, readonly EventJson[]> {
+  const byDay = new Map<string, EventJson[]>();
+  for (const event of events) {
+    const day = new Date(event.startsAt).toDateString();
+    const others = byDay.get(day);
+    if (others) others.push(event);
+    else byDay.set(day, [event]);
+  }
+  return byDay;
+}
+
+interface DayProps {
+  readonly day: MonthDay;
+  readonly isToday: boolean;
+  readonly events: readonly EventJson[];
+}
+
+function Day({ day, isToday, events }: DayProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? events : events.slice(0, MOST_A_DAY);
+  return (
+    <td data-outside={!day.isInMonth} aria-current={isToday ? "date" : undefined}>
+      <time dateTime={day.date.toLocaleDateString("sv-SE")}>{day.date.getDate()}</time>
+      {shown.map(({ id, name, state }) => (
+        <Link key={id} to={`/events/${id}`} className={styles.event} data-live={state === "Started"} title={name}>
+          {name}
+        </Link>
+      ))}
+      {shown.length < events.length && (
+        <Button tone="ghost" onClick={() => setAll(true)}>
+          {words.moreOfDay(events.length - shown.length)}
+        </Button>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,62 @@
+import { Globe, MapPin, UsersRound } from "lucide-react";
+import { Link } from "wouter";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { eventStrings as words } from "../../strings/events.ts";
+import styles from "./Events.module.css";
+import { EventState } from "./EventState.tsx";
+import { LinkButtons } from "./LinkButtons.tsx";
+import { placeName } from "./placesOf.ts";
+import { useNow } from "./useNow.ts";
+import { whenText } from "./whenText.ts";
+
+/** One event of a list. */
+export function EventCard({ event }: { readonly event: EventJson }) {
+  const { id, name, owner, kind, startsAt, endsAt, area, online, counts, state, tags } = event;
+  const now = useNow();
+  return (
+    <article className={styles.card} aria-label={name} data-live={state === "Started"}>
+      <div className={styles.line}>
+        <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
+        <EventState state={state} />
+      </div>
+      <Link to={`/events/${id}`} className={styles.name}>
+        {name}
+      </Link>
+      <p className={styles.about}>
+        {words.kinds[kind]}{" "}
+        <Link to={`/users/${owner.id}`} className={styles.owner}>
+          {words.by(owner.name)}
+        </Link>
+      </p>
+      <div className={styles.line}>
+        <ul className={styles.facts}>
+          {area && (
+            <li>
+              <MapPin {...SMALL_ICON} />
+              {placeName(area)}
+            </li>
+          )}
+          {online && (
+            <li>
+              <Globe {...SMALL_ICON} />
+              {words.online}
+            </li>
+          )}
+          {state === "Started" && (
+            <li>
+              <UsersRound {...SMALL_ICON} />
+              {words.players(counts.players)}
+            </li>
+          )}
+          {tags.map((tag) => (
+            <li key={tag.id} className={styles.tag}>
+              {tag.name}
+            </li>
+          ))}
+        </ul>
+        <LinkButtons event={event} only="star" />
+      </div>
+    </article>
+  );
+}

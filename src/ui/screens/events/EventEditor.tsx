@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { fail, type AppError } from "../../../domain/AppError.ts";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { useSnapshot } from "valtio";
+import {
+  checkEventForm,
+  EVENT_LIMITS,
+  fieldsOfForm,
+  formOfEvent,
+  newEventForm,
+  type EventFormChoices,
+  type EventFormProblem,
+  type EventFormValues,
+} from "../../../state/events/eventForm.ts";
+import { loginPath } from "../../../state/account/returnPath.ts";
+import { notify } from "../../../state/notices.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { FormFailure } from "../../forms/FormFailure.tsx";
+import { useForm } from "../../forms/useForm.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { Page } from "../../shell/Page.tsx";
+import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import type { ChosenTag } from "./ChosenTag.ts";
+import { PlaceSection, RoomSection, TagSection, WhatSection } from "./EventSections.tsx";
+import styles from "./EventEditor.module.css";
+
+export interface EventEditorProps {
+  /** Null for a new one. */
+  readonly event: EventJson | null;
+  readonly onSaved?: (event: EventJson) => void;
+}
+
+/** The form of an event of one's own. */
+export function EventEditor(props: EventEditorProps) {
+  const { account } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const { event } = props;
+  const title = event ? words.editTitle(event.name) : words.newTitle;
+  useTitle(title);
+  return (
+    <Page>
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        {user ? (
+          <EventForm {...props} />
+        ) : (
+          <EmptyState title={eventStrings.signInText}>
+            <ButtonLink to={loginPath("/events/new")} size="medium" tone="primary">
+              {eventStrings.signIn}
+            </ButtonLink>
+          </EmptyState>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function EventForm({ event, onSaved }: EventEditorProps) {
+  const { session } = useStudio();
+  const [, navigate] = useLocation();
+  const [choices, setChoices] = useState<EventFormChoices>(() => ({
+    online: event?.online ?? true,
+    openSeats: event?.openSeats ?? true,
+    area: event?.area ?? null,
+  }));
+  const [tags, setTags] = useState<readonly ChosenTag[]>(() => event?.tags ?? []);
+  const save = useSave(event);
+  const [initial] = useState(() => (event ? formOfEvent(event) : newEventForm(Date.now(), hereZone())));
+  const form = useForm<EventFormValues>({
+    initial,
+    check: (values) => textsOf(checkEventForm(values, Date.now())),
+    send: async (values) => {
+      if (!choices.online && !choices.area) return fail("PLACE_MISSING", words.placeMissing);
+      const saved = await save(values, choices, tags);
+      if (!saved.ok) return saved.error.code === "REVISION_CONFLICT" ? fail(saved.error.code, words.conflict) : saved;
+      onSaved?.(saved.value);
+      navigate(`/events/${saved.value.id}`);
+      return saved;
+    },
+    fieldOf,
+    onDone: () => notify(session, "success", event ? words.saved : words.created),
+  });
+  const section = { form, choices, onChoices: setChoices };
+  return (
+    <form className={styles.form} {...form.props} aria-label={words.what}>
+      <WhatSection {...section} />
+      <PlaceSection {...section} />
+      <RoomSection {...section} />
+      <TagSection tags={tags} onTags={setTags} />
+      <div className={styles.foot}>
+        <FormFailure error={form.failure} />
+        <SubmitButton size="medium" wide={false} pending={form.pending}>
+          {event ? words.save : words.create}
+        </SubmitButton>
+        <ButtonLink to={event ? `/events/${event.id}` : "/events"} size="medium" tone="ghost">
+          {words.back}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const fieldOf = ({ code }: AppError): keyof EventFormValues | null => (code === "NAME_INVALID" ? "name" : null);
+
+function textsOf(wrong: Partial<Record<keyof EventFormValues, EventFormProblem>>) {
+  const texts: Partial<Record<keyof EventFormValues, string>> = {};
+  for (const name of Object.keys(wrong) as (keyof EventFormValues)[]) {
+    const problem = wrong[name];
+    if (problem) texts[name] = textOf(problem);
+  }
+  return texts;
+}
+
+function textOf(problem: EventFormProblem): string {
+  if (problem !== "maxPlayers" && problem !== "maxWatchers" && problem !== "bpm") return words[problem];
+  const [least, most] = EVENT_LIMITS[problem];
+  return words.whole(least, most);
+}
+
+/** Saves the fields, then the tags that came or went. */
+function useSave(event: EventJson | null) {
+  const { api } = useStudio();
+  return async (values: EventFormValues, choices: EventFormChoices, tags: readonly ChosenTag[]) => {
+    const fields = fieldsOfForm(values, choices);
+    let saved = event
+      ? await api.call(eventCalls.updateEvent, { body: { id: event.id, revision: event.revision, ...fields } })
+      : await api.call(eventCalls.createEvent, { body: fields });
+    if (!saved.ok) return saved;
+    const eventId = saved.value.id;
+    const before = saved.value.tags;
+    for (const { id } of before)
+      if (!tags.some((tag) => tag.id === id) && saved.ok)
+        saved = await api.call(eventCalls.removeTag, { params: { eventId, tagId: id } });
+    for (const { id, name } of tags)
+      if (!before.some((tag) => tag.id === id) && saved.ok)
+        saved = await api.call(eventCalls.addTag, { body: id === null ? { eventId, name } : { eventId, tagId: id } });
+    return saved;
+  };
+}

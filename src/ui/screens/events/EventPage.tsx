@@ -1,0 +1,117 @@
+import { ArrowLeft, CalendarDays, Gauge, Globe, MapPin, UsersRound } from "lucide-react";
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import { Avatar } from "../../account/Avatar.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { AreaMap } from "../../map/AreaMap.tsx";
+import { eventStrings as words } from "../../strings/events.ts";
+import { EventActions } from "./EventActions.tsx";
+import styles from "./Events.module.css";
+import type { ShownEventProps } from "./ShownEvent.ts";
+import { EventState } from "./EventState.tsx";
+import { LinkButtons } from "./LinkButtons.tsx";
+import { PLACE_ZOOM, placeName, placesOf } from "./placesOf.ts";
+import { useNow } from "./useNow.ts";
+import { placeTimeText, whenText } from "./whenText.ts";
+
+/** All of one event, and what one can do about it. */
+export function EventPage({ event, onChange }: ShownEventProps) {
+  const { name, description, kind, owner, state, tags, area } = event;
+  return (
+    <>
+      <Link to="/events" className={styles.back}>
+        <ArrowLeft {...SMALL_ICON} />
+        {words.toEvents}
+      </Link>
+      <div className={styles.event}>
+        <article className={styles.main} aria-label={name}>
+          {event.thumbnail && <img className={styles.picture} src={event.thumbnail.large} alt="" />}
+          <p className={styles.line}>
+            {words.kinds[kind]} <EventState state={state} />
+          </p>
+          <h1>{name}</h1>
+          <Link to={`/users/${owner.id}`} className={styles.host}>
+            <Avatar user={owner} size="small" />
+            {owner.name}
+          </Link>
+          <LinkButtons event={event} />
+          <EventActions event={event} onChange={onChange} />
+          <p className={styles.description}>{description || words.noDescription}</p>
+          {tags.length > 0 && (
+            <ul className={styles.facts} aria-label={words.tags}>
+              {tags.map((tag) => (
+                <li key={tag.id} className={styles.tag}>
+                  {tag.name}
+                </li>
+              ))}
+            </ul>
+          )}
+        </article>
+        <aside className={styles.side} aria-label={words.facts}>
+          <Facts event={event} />
+          {area && <PlaceMap event={event} />}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Facts({ event }: Pick<ShownEventProps, "event">) {
+  const { startsAt, endsAt, timeZone, area, online, counts, maxPlayers, maxWatchers, session, visibility } = event;
+  const now = useNow();
+  const there = placeTimeText(startsAt, timeZone);
+  const { mode, bpm, numerator, denominator } = session;
+  return (
+    <dl className={styles.factList}>
+      <Fact icon={<CalendarDays {...SMALL_ICON} />} name={words.when}>
+        <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
+        {there && <small>{words.hereTime(there, timeZone)}</small>}
+      </Fact>
+      <Fact icon={area ? <MapPin {...SMALL_ICON} /> : <Globe {...SMALL_ICON} />} name={words.where}>
+        {area ? placeName(area) : words.online}
+        {area?.streetAddress && <small>{area.streetAddress}</small>}
+        {area && online && <small>{words.online}</small>}
+      </Fact>
+      <Fact icon={<UsersRound {...SMALL_ICON} />} name={words.seats}>
+        {words.seatsText(maxPlayers, maxWatchers)}
+        <small>
+          {event.state === "Started"
+            ? `${words.players(counts.players)}, ${words.watchers(counts.watchers)}`
+            : words.attendees(counts.attendee)}
+        </small>
+      </Fact>
+      <Fact icon={<Gauge {...SMALL_ICON} />} name={words.session}>
+        {words.sessionText(words.modes[mode], bpm, `${numerator}/${denominator}`)}
+      </Fact>
+      {visibility !== "public" && <Fact name={words.visibility}>{words.visibilities[visibility]}</Fact>}
+      {event.joinCode !== undefined && <Fact name={words.joinCode}>{event.joinCode}</Fact>}
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ name, icon, children }: FactProps) => (
+  <div>
+    <dt>
+      {icon}
+      {name}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function PlaceMap({ event }: Pick<ShownEventProps, "event">) {
+  const { area } = event;
+  const places = useMemo(() => placesOf([event]), [event]);
+  const start = useMemo(() => (area ? { ...area, zoom: PLACE_ZOOM } : undefined), [area]);
+  return (
+    <div className={styles.placeMap}>
+      <AreaMap label={words.placeMap} places={places} selectedId={event.id} start={start} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSnapshot } from "valtio";
+import { useSearch } from "wouter";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { Page } from "../../shell/Page.tsx";
+import { eventStrings as words } from "../../strings/events.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { EventEditor } from "./EventEditor.tsx";
+import { EventPage } from "./EventPage.tsx";
+import styles from "./Events.module.css";
+
+/** One event; its owner edits it at `?edit`. */
+export function EventScreen({ id }: { readonly id: string }) {
+  const { account, api } = useStudio();
+  const { status, user } = useSnapshot(account.state);
+  const asked = new URLSearchParams(useSearch());
+  const code = asked.get("code");
+  const { value, error, reload, set } = useLoad<EventJson>(
+    (signal) => api.call(eventCalls.event, { params: { id }, query: code === null ? {} : { code } }, { signal }),
+    `${id} ${code} ${status}`,
+  );
+  useTitle(value?.name ?? words.title);
+  if (value && asked.has("edit") && value.ownerId === user?.id) return <EventEditor event={value} onSaved={set} />;
+  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  return (
+    <Page>
+      <div className={styles.page}>
+        {value && <EventPage event={value} onChange={set} />}
+        {!value && missing && (
+          <EmptyState title={words.missingTitle} text={words.missingText}>
+            <ButtonLink to="/events" size="medium">
+              {words.toEvents}
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {!value && !missing && <LoadState error={error} onRetry={reload} lines={5} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,211 @@
+import { X } from "lucide-react";
+import { useMemo, useState, type Dispatch, type SetStateAction } from "react";
+import { newArea } from "../../../domain/reference/area.ts";
+import { METERS, type Area, type EventFormChoices, type EventFormValues } from "../../../state/events/eventForm.ts";
+import type { GeoPoint } from "../../../view/map/mapView.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { Select } from "../../controls/Select.tsx";
+import { Switch } from "../../controls/Switch.tsx";
+import { Field } from "../../forms/Field.tsx";
+import type { Form } from "../../forms/useForm.ts";
+import { AreaMap } from "../../map/AreaMap.tsx";
+import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { Section } from "../account/AccountPage.tsx";
+import type { ChosenTag } from "./ChosenTag.ts";
+import styles from "./EventEditor.module.css";
+import { PLACE_ZOOM, placeName } from "./placesOf.ts";
+import { TagSearch } from "./TagSearch.tsx";
+
+interface SectionProps {
+  readonly form: Form<EventFormValues>;
+  readonly choices: EventFormChoices;
+  readonly onChoices: Dispatch<SetStateAction<EventFormChoices>>;
+}
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const KINDS = optionsOf(eventStrings.kinds);
+const VISIBILITIES = optionsOf(eventStrings.visibilities);
+const MODES = optionsOf(words.modeTexts);
+const CHATS = optionsOf(words.chats);
+const METER_OPTIONS = METERS.map((meter) => ({ value: meter, label: meter }));
+const MOST_DESCRIPTION = 2000;
+const MOST_TAGS = 10;
+
+interface ChoiceFieldProps {
+  readonly form: Form<EventFormValues>;
+  readonly name: keyof EventFormValues;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** One of a few, with its label above it as fields have theirs. */
+function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
+  const { value, onChange } = form.field(name);
+  return (
+    <div className={styles.choice}>
+      <span aria-hidden>{label}</span>
+      <Select label={label} value={value} options={options} onChange={onChange} size="large" wide />
+    </div>
+  );
+}
+
+export function WhatSection({ form }: SectionProps) {
+  const zones = useMemo(
+    () => Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
+    [],
+  );
+  const current = form.values.timeZone;
+  const options = zones.some(({ value }) => value === current) ? zones : [{ value: current, label: current }, ...zones];
+  return (
+    <Section title={words.what}>
+      <div className={styles.fields}>
+        <Field {...form.field("name")} label={words.name} autoComplete="off" maxLength={120} focused />
+        <Field
+          {...form.field("description")}
+          label={words.description}
+          autoComplete="off"
+          lines={4}
+          hint={words.left(Math.max(0, MOST_DESCRIPTION - form.values.description.length))}
+        />
+        <div className={styles.pair}>
+          <ChoiceField form={form} name="kind" label={eventStrings.kind} options={KINDS} />
+          <ChoiceField form={form} name="visibility" label={eventStrings.visibility} options={VISIBILITIES} />
+        </div>
+        <div className={styles.pair}>
+          <Field {...form.field("startsAt")} label={words.startsAt} type="datetime-local" autoComplete="off" />
+          <Field
+            {...form.field("endsAt")}
+            label={words.endsAt}
+            type="datetime-local"
+            autoComplete="off"
+            hint={words.endsHint}
+          />
+        </div>
+        <ChoiceField form={form} name="timeZone" label={words.timeZone} options={options} />
+      </div>
+    </Section>
+  );
+}
+
+const areaOfPoint = ({ latitude, longitude }: GeoPoint): Area =>
+  newArea({
+    name: words.pointName(latitude.toFixed(2), longitude.toFixed(2)),
+    latitude,
+    longitude,
+    zoom: 10,
+  });
+
+export function PlaceSection({ form, choices, onChoices }: SectionProps) {
+  const { online, area } = choices;
+  // The map stays where it is when a place is chosen on it.
+  const [start] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
+  const places = useMemo(() => (area ? [{ ...area, id: "place", name: placeName(area) }] : []), [area]);
+  const put = (next: Area | null): void => onChoices((all) => ({ ...all, area: next }));
+  return (
+    <Section title={words.where} text={words.whereText}>
+      <div className={styles.fields}>
+        <div className={styles.switch}>
+          <span aria-hidden>{words.isOnline}</span>
+          <Switch
+            label={words.isOnline}
+            checked={online}
+            onChange={(next) => onChoices((all) => ({ ...all, online: next }))}
+          />
+        </div>
+        <p className={styles.place}>
+          {area ? placeName(area) : words.noPlace}
+          {area && (
+            <IconButton look="small" label={words.clearPlace} icon={<X {...SMALL_ICON} />} onClick={() => put(null)} />
+          )}
+        </p>
+        <div className={styles.map}>
+          <AreaMap
+            label={words.pickMap}
+            places={places}
+            start={start ?? undefined}
+            onPick={(point) => put(areaOfPoint(point))}
+          />
+        </div>
+        {area && (
+          <div className={styles.pair}>
+            <Field
+              {...form.field("placeName")}
+              label={words.placeNameField}
+              autoComplete="off"
+              maxLength={100}
+              hint={words.placeNameHint}
+            />
+            <Field {...form.field("address")} label={words.address} autoComplete="street-address" maxLength={200} />
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+export function RoomSection({ form, choices, onChoices }: SectionProps) {
+  return (
+    <Section title={words.room} text={words.roomText}>
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <Field {...form.field("maxPlayers")} label={words.maxPlayers} inputMode="numeric" autoComplete="off" />
+          <Field {...form.field("maxWatchers")} label={words.maxWatchers} inputMode="numeric" autoComplete="off" />
+        </div>
+        <div className={styles.switch}>
+          <span aria-hidden>{words.openSeats}</span>
+          <Switch
+            label={words.openSeats}
+            checked={choices.openSeats}
+            onChange={(openSeats) => onChoices((all) => ({ ...all, openSeats }))}
+          />
+        </div>
+        <ChoiceField form={form} name="mode" label={words.mode} options={MODES} />
+        <div className={styles.pair}>
+          <Field {...form.field("bpm")} label={words.bpm} inputMode="numeric" autoComplete="off" />
+          <ChoiceField form={form} name="meter" label={words.meter} options={METER_OPTIONS} />
+        </div>
+        <ChoiceField form={form} name="chat" label={words.chat} options={CHATS} />
+      </div>
+    </Section>
+  );
+}
+
+interface TagSectionProps {
+  readonly tags: readonly ChosenTag[];
+  readonly onTags: (tags: readonly ChosenTag[]) => void;
+}
+
+export function TagSection({ tags, onTags }: TagSectionProps) {
+  return (
+    <Section title={words.tags} text={words.tagsText}>
+      <div className={styles.fields}>
+        {tags.length > 0 && (
+          <ul className={styles.chips} aria-label={words.tags}>
+            {tags.map((tag) => (
+              <li key={tag.name}>
+                {tag.name}
+                <IconButton
+                  look="small"
+                  label={words.removeTag(tag.name)}
+                  icon={<X {...SMALL_ICON} />}
+                  onClick={() => onTags(tags.filter((other) => other !== tag))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {tags.length < MOST_TAGS && (
+          <TagSearch
+            label={words.tagSearch}
+            without={tags.flatMap(({ id }) => id ?? [])}
+            onChoose={(tag) => onTags([...tags, tag])}
+            onNew={(name) => onTags([...tags, { id: null, name }])}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}

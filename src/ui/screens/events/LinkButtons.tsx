@@ -1,0 +1,102 @@
+import { Bell, CalendarCheck, Star, type LucideIcon } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { loginPath } from "../../../state/account/returnPath.ts";
+import { notify } from "../../../state/notices.ts";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { eventStrings as words } from "../../strings/events.ts";
+import styles from "./Events.module.css";
+
+type LinkName = "star" | "follow" | "attendee";
+
+interface LinkWords {
+  readonly type: "Star" | "Follow" | "Attendee";
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly label: (name: string) => string;
+}
+
+const LINKS: Readonly<Record<LinkName, LinkWords>> = {
+  star: { type: "Star", icon: Star, text: words.star, label: words.starNamed },
+  follow: { type: "Follow", icon: Bell, text: words.follow, label: words.followNamed },
+  attendee: { type: "Attendee", icon: CalendarCheck, text: words.attend, label: words.attendNamed },
+};
+
+interface LinkButtonsProps {
+  readonly event: EventJson;
+  /** Without words, in a list. */
+  readonly only?: LinkName;
+}
+
+/** Star, follow, take part: each a switch with how many have it on. */
+export function LinkButtons({ event, only }: LinkButtonsProps) {
+  const names: readonly LinkName[] = only ? [only] : ["star", "follow", "attendee"];
+  const { links, counts, toggle } = useLinks(event);
+  return (
+    <div className={styles.links}>
+      {names.map((name) => {
+        const { icon: Icon, text, label } = LINKS[name];
+        const on = links[name] !== null;
+        return (
+          <button
+            key={name}
+            type="button"
+            className={styles.link}
+            aria-pressed={on}
+            title={label(event.name)}
+            onClick={() => void toggle(name)}
+          >
+            <Icon {...SMALL_ICON} fill={on && name === "star" ? "currentColor" : "none"} />
+            {only ? <b className="visually-hidden">{label(event.name)}</b> : text}
+            <span>{counts[name].toLocaleString("en-US")}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+type Links = NonNullable<EventJson["links"]>;
+const NO_LINKS: Links = { star: null, follow: null, attendee: null };
+/** Stands for a link whose id is on its way. */
+const PENDING = "";
+
+/** What the caller has to do with an event: shown at once, and taken back where the server refuses it. */
+function useLinks(event: EventJson) {
+  const { api, account, session } = useStudio();
+  const { status } = useSnapshot(account.state);
+  const [path, navigate] = useLocation();
+  const [changed, setChanged] = useState<Partial<Links>>({});
+  const links: Links = { ...NO_LINKS, ...event.links, ...changed };
+  const countOf = (name: LinkName): number =>
+    event.counts[name] + Number(links[name] !== null) - Number((event.links ?? NO_LINKS)[name] !== null);
+  const put = (name: LinkName, id: string | null): void => setChanged((all) => ({ ...all, [name]: id }));
+  const toggle = async (name: LinkName): Promise<void> => {
+    if (status !== "loggedIn") {
+      const action = { label: words.signIn, run: () => navigate(loginPath(path)) };
+      return notify(session, "info", words.signInToLink, action);
+    }
+    const before = links[name];
+    if (before === PENDING) return undefined;
+    put(name, before === null ? PENDING : null);
+    const made = before === null;
+    const answer = made
+      ? await api.call(eventCalls.linkEvent, { body: { eventId: event.id, type: LINKS[name].type } })
+      : await api.call(eventCalls.unlinkEvent, { params: { id: before } });
+    if (!answer.ok) {
+      put(name, before);
+      return notify(session, "error", answer.error.message);
+    }
+    put(name, made && "id" in answer.value ? answer.value.id : null);
+    return undefined;
+  };
+  return {
+    links,
+    counts: { star: countOf("star"), follow: countOf("follow"), attendee: countOf("attendee") },
+    toggle,
+  };
+}

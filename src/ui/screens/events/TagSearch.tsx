@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { TagJson } from "../../../protocol/http/eventJson.ts";
+import { SearchField } from "../../controls/SearchField.tsx";
+import { sentence } from "../../forms/sentence.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { eventFormStrings as words } from "../../strings/events.ts";
+import { useTyped } from "../gallery/useTyped.ts";
+import styles from "./Events.module.css";
+
+const MOST = 24;
+const SHORTEST_NEW = 2;
+
+interface TagSearchProps {
+  readonly label: string;
+  /** Ids of tags that are chosen already. */
+  readonly without: readonly string[];
+  readonly onChoose: (tag: TagJson) => void;
+  /** Where a new one may be made of what was typed. */
+  readonly onNew?: (name: string) => void;
+}
+
+/** Tags by what is typed, the most used first. */
+export function TagSearch({ label, without, onChoose, onNew }: TagSearchProps) {
+  const { api } = useStudio();
+  const [typed, setTyped] = useState("");
+  const searchText = useTyped(typed).trim();
+  const { value, error } = useLoad(
+    (signal) => api.call(eventCalls.searchTags, { body: { searchText, pageSize: MOST } }, { signal }),
+    searchText,
+  );
+  const tags = value?.tags.filter(({ id }) => !without.includes(id)) ?? [];
+  const isNew = searchText.length >= SHORTEST_NEW && value?.tags.every(({ name }) => name !== searchText);
+  const choose = (act: () => void): void => {
+    setTyped("");
+    act();
+  };
+  return (
+    <div className={styles.choice}>
+      <SearchField label={label} value={typed} onChange={setTyped} />
+      {error && <p role="alert">{sentence(error.message)}</p>}
+      <ul className={styles.tags} aria-label={words.foundTags}>
+        {tags.map((tag) => (
+          <li key={tag.id}>
+            <button type="button" onClick={() => choose(() => onChoose(tag))}>
+              {tag.name}
+            </button>
+          </li>
+        ))}
+        {onNew && isNew && (
+          <li>
+            <button type="button" onClick={() => choose(() => onNew(searchText))}>
+              {words.newTag(searchText)}
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+const time = (at: Date, timeZone?: string): string =>
+  at.toLocaleTimeString("en-US", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(timeZone ? { timeZone } : {}),
+  });
+
+const dayNumber = (at: Date): number => Math.round(new Date(at).setHours(0, 0, 0, 0) / 86_400_000);
+
+function day(at: Date, now: Date): string {
+  const days = dayNumber(at) - dayNumber(now);
+  if (days === 0) return "Today";
+  if (days === 1) return "Tomorrow";
+  if (days === -1) return "Yesterday";
+  return at.toLocaleDateString("en-US", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    ...(at.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
+  });
+}
+
+/** When something is, by the clock of who reads it: Today, 20:00–22:00. */
+export function whenText(startsAt: string, endsAt: string | null, now: Date): string {
+  const start = new Date(startsAt);
+  const begin = `${day(start, now)}, ${time(start)}`;
+  if (endsAt === null) return begin;
+  const end = new Date(endsAt);
+  const isSameDay = dayNumber(start) === dayNumber(end);
+  return isSameDay ? `${begin}–${time(end)}` : `${begin} – ${day(end, now)}, ${time(end)}`;
+}
+
+/** The start by the clock of its place, where that is another than the reader's; null where it is the same. */
+export function placeTimeText(startsAt: string, timeZone: string): string | null {
+  const start = new Date(startsAt);
+  const there = time(start, timeZone);
+  return there === time(start) ? null : there;
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "playwright/test";
+import { OwnServer, signIn } from "./ownServer.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const NAME = "Slow dub, fast hands";
+
+let server: OwnServer;
+
+test.setTimeout(150_000);
+const patient = expect.configure({ timeout: 30_000 });
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+
+test.afterAll(() => server.stop());
+
+/** What axe finds on the page, as it stands. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    interface Axe {
+      run(): Promise<{ readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
+    }
+    const { axe } = globalThis as unknown as { readonly axe: Axe };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}
+
+/** Chooses the middle of the map by keyboard, somewhat nearer than the world. */
+async function pickByKeyboard(page: Page): Promise<void> {
+  const map = page.getByRole("button", { name: /^Map\. .* Enter chooses its middle/ });
+  await map.focus();
+  for (const key of ["+", "+", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+}
+
+test("an event is announced with its place, found on list, calendar and map, starred, edited and canceled", async ({
+  page,
+  browser,
+}) => {
+  // A new server explains itself.
+  await page.goto(`${server.url}/events`);
+  await patient(page.getByText("Nothing is on yet")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await signIn(page, server, await server.user());
+  await page.goto(`${server.url}/events/new`);
+  await page.getByRole("button", { name: "Create the event" }).click();
+  await expect(page.getByText("Give it a name.")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill(NAME);
+  await page.getByLabel("Tempo (bpm)").fill("900");
+  await page.getByRole("button", { name: "Create the event" }).click();
+  await expect(page.getByText("A whole number from 20 to 400.")).toBeVisible();
+  await page.getByLabel("Tempo (bpm)").fill("96");
+  await pickByKeyboard(page);
+  await page.getByLabel("Name of the place").fill("Damas, Lisbon");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create the event" }).click();
+  await patient(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
+  await expect(page).toHaveTitle(`${NAME} · Padroll`);
+  await expect(page.getByText("Damas, Lisbon")).toBeVisible();
+  await expect(page.getByText("Grid, 96 bpm, 4/4")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const address = page.url();
+
+  // Somebody else finds it by words, on the map by keyboard, and in the calendar, and stars it.
+  const fan = await browser.newPage();
+  await signIn(fan, server, await server.user());
+  await fan.goto(`${server.url}/events`);
+  await fan.getByRole("searchbox", { name: "Search events" }).fill("no such event");
+  await expect(fan.getByText("No event is like that")).toBeVisible();
+  await fan.getByRole("searchbox", { name: "Search events" }).fill("dub hands");
+  const card = fan.getByRole("article", { name: NAME });
+  await patient(card).toBeVisible();
+  expect(await violations(fan)).toEqual([]);
+  await card.getByRole("button", { name: `Star ${NAME}` }).click();
+  await expect(card.getByRole("button", { name: `Star ${NAME}` })).toContainText(/1$/);
+  await fan.reload();
+  await patient(card.getByRole("button", { name: `Star ${NAME}`, pressed: true })).toBeVisible();
+  await fan.getByRole("radio", { name: "Calendar" }).click();
+  await expect(fan.getByRole("table").getByRole("link", { name: NAME })).toBeVisible();
+  await fan.getByRole("group", { name: "Map of events" }).getByRole("button", { name: NAME }).focus();
+  await fan.keyboard.press("Enter");
+  await patient(fan.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
+  expect(fan.url()).toBe(address);
+
+  // Its owner changes and cancels it; who looks again sees so.
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Description").fill("Bring your own board.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await patient(page.getByText("Bring your own board.")).toBeVisible();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Cancel the event" }).click();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
+  await fan.reload();
+  await patient(fan.getByText("Bring your own board.")).toBeVisible();
+  await expect(fan.getByText("Canceled", { exact: true })).toBeVisible();
+});
