@@ -22,7 +22,7 @@ import { billingReports, billingRoutes } from "./routes/billing.ts";
 import { avatarFiles, avatarRoutes } from "./routes/avatars.ts";
 import { boardPageRoute, publicBoardRoutes } from "./routes/boards.ts";
 import { authRoutes, passwordRoutes } from "./routes/auth.ts";
-import { eventRoutes } from "./routes/events.ts";
+import { eventCalendar, eventRoutes } from "./routes/events.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { externalReturn, externalRoutes } from "./routes/external.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -37,6 +37,7 @@ import { createBilling } from "./services/billing/createBilling.ts";
 import { EventLinks } from "./services/events/EventLinks.ts";
 import { Events } from "./services/events/Events.ts";
 import { EventTags } from "./services/events/EventTags.ts";
+import { sweepEvents } from "./services/events/sweepEvents.ts";
 import { FanoutEventNews } from "./services/events/FanoutEventNews.ts";
 import { ExternalLogins } from "./services/external/ExternalLogins.ts";
 import { OpenIdProvider } from "./services/external/OpenIdProvider.ts";
@@ -159,5 +160,8 @@ async function api(
   avatarFiles(app, avatars, config);
   const eventNews = new FanoutEventNews(events.hub.fanout);
   const jamEvents = new Events(queries, eventNews);
+  eventCalendar(app, jamEvents, { database, config });
+  const stopSweeping = sweepEvents(database, app.log, jamEvents);
+  app.addHook("onClose", async () => stopSweeping());
   eventRoutes(add, { events: jamEvents, links: new EventLinks(queries), tags: new EventTags(queries, jamEvents) });
 }

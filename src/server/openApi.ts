@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
 import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
 import { boardCalls } from "../protocol/http/boardCalls.ts";
-import { eventCalls } from "../protocol/http/eventCalls.ts";
+import { eventCalendarFile, eventCalls } from "../protocol/http/eventCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
@@ -26,7 +26,7 @@ export const allCalls: readonly HttpCall[] = [
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */
-export const otherCalls: readonly OtherCall[] = [externalCallback, avatarFile, billingWebhook];
+export const otherCalls: readonly OtherCall[] = [externalCallback, avatarFile, billingWebhook, eventCalendarFile];
 
 /** Problems that any call may have. */
 const COMMON: readonly ProblemCode[] = [

@@ -1,6 +1,10 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EventJson, EventLinkJson, LaunchJson, TagJson } from "../../src/protocol/http/eventJson.ts";
+import { LocalFanout } from "../../src/server/fanout/LocalFanout.ts";
+import type { EventNewsItem } from "../../src/server/services/events/EventNews.ts";
+import { Events } from "../../src/server/services/events/Events.ts";
+import { FanoutEventNews } from "../../src/server/services/events/FanoutEventNews.ts";
 import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 
@@ -61,6 +65,17 @@ async function namesOf(who: Person | null, search: object = {}): Promise<string[
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ events: EventJson[] }>().events.map(({ name }) => name);
 }
+
+const ics = (name: string) => server.app.inject(`${EVENT}/calendar/${name}`);
+
+const sweepAfter = async (id: string, changes: string) => {
+  await server.sql(`update events set ${changes} where id = $1`, [id]);
+  const told: EventNewsItem[] = [];
+  const events = new Events(server.database.queries, { tell: (item) => told.push(item) });
+  // Two nodes at the same moment.
+  await Promise.all([events.sweep(), events.sweep()]);
+  return told.map((item) => (item.kind === "EventStopped" ? `${item.state} ${item.reason}` : item.kind));
+};
 
 describe("an event", () => {
   test("takes its defaults and is told to everybody, its code to its owner alone", async () => {
@@ -331,4 +346,59 @@ describe("launch", () => {
     expect(canceled.json()).toMatchObject({ state: "Canceled" });
     expect(codeOf(await launch(ann, { eventId: made.id }))).toBe("STATE_CONFLICT");
   });
+});
+
+describe("what ends by itself", () => {
+  test.each([
+    ["Created", "starts_at = now() - interval '25 hours'", ["Canceled overdue"]],
+    ["Created", "starts_at = now() - interval '23 hours'", []],
+    ["Started", "started_at = now() - interval '25 hours'", ["Completed overdue"]],
+    ["Started", "ends_at = now() - interval '7 hours'", ["Completed overdue"]],
+    ["Started", "ends_at = now() - interval '5 hours'", []],
+    ["Started", "empty_since = now() - interval '16 minutes'", ["Completed empty"]],
+    ["Started", "empty_since = now() - interval '14 minutes'", []],
+  ])("%s, %s: %j, told once", async (state, changes, said) => {
+    const made = await makeEvent(server, ann);
+    if (state === "Started") await update(ann, made, { state });
+    // The test server sweeps, too: whoever is first tells of it.
+    const told = await sweepAfter(made.id, changes);
+    expect(told.length).toBeLessThanOrEqual(said.length);
+    const over = (await get(ann, made.id)).json<EventJson>();
+    expect(over.stopReason === null ? [] : [`${over.state} ${over.stopReason}`]).toEqual(said);
+  });
+
+  test("counts who is in the room, and since when nobody is", async () => {
+    const made = await makeEvent(server, ann);
+    await update(ann, made, { state: "Started" });
+    const events = new Events(server.database.queries, { tell: () => undefined });
+    await events.setPresence(made.id, 3, 5);
+    expect((await get(null, made.id)).json()).toMatchObject({ counts: { players: 3, watchers: 5 } });
+    await events.setPresence(made.id, 0, 0);
+    expect(
+      await server.sql("select peak_players, peak_watchers, empty_since is null as busy from launches, events"),
+    ).toEqual([{ peak_players: 3, peak_watchers: 5, busy: false }]);
+  });
+});
+
+describe("the calendar", () => {
+  test("has an event as a file, a private one with its code", async () => {
+    const made = await makeEvent(server, ann, { visibility: "private", startsAt: "2027-03-05T19:00:00Z" });
+    expect((await ics(`${made.id}.ics`)).statusCode).toBe(404);
+    expect((await ics(made.id)).statusCode).toBe(404);
+    const file = await ics(`${made.id}.ics?code=${made.joinCode}`);
+    expect(file.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(file.body).toContain("DTSTART:20270305T190000Z\r\n");
+  });
+});
+
+test("news of events are heard by those who listen", () => {
+  const fanout = new LocalFanout();
+  const news = new FanoutEventNews(fanout);
+  const heard: EventNewsItem[] = [];
+  const stop = news.listen((item) => heard.push(item));
+  const item = { kind: "EventStopped", eventId: "a", state: "Canceled", reason: "owner", stoppedAt: "" } as const;
+  news.tell(item);
+  stop();
+  news.tell(item);
+  expect(heard).toEqual([item]);
 });

@@ -16,7 +16,7 @@ import {
   tagSchema,
 } from "./eventJson.ts";
 import { doneReply, idField, nameField } from "./fields.ts";
-import type { HttpCall } from "./HttpCall.ts";
+import type { HttpCall, OtherCall } from "./HttpCall.ts";
 
 const EVENT = "/engine/api/v1/event";
 const TAG = "/engine/api/v1/tag";
@@ -295,3 +295,11 @@ export const eventCalls = {
     problems: ["NAME_INVALID", "FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED", "STATE_CONFLICT"],
   },
 } as const satisfies Readonly<Record<string, HttpCall>>;
+
+export const eventCalendarFile = {
+  method: "GET",
+  path: `${EVENT}/calendar/:name`,
+  tag: "events",
+  summary: "An event for calendars, named by its id and `.ics`; a private one with its code.",
+  answers: { "200": "text/calendar", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "DATABASE_UNAVAILABLE" },
+} as const satisfies OtherCall;

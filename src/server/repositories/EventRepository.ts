@@ -90,6 +90,23 @@ export class EventRepository {
     return numUpdatedRows > 0n;
   }
 
+  /** Those that end by themselves now, and why. */
+  async due(): Promise<{ id: string; ownerId: string; state: EventState; reason: "empty" | "overdue" }[]> {
+    const { rows } = await sql<{ id: string; ownerId: string; state: EventState; reason: "empty" | "overdue" }>`
+      select id, owner_id, state, case when state = 'Started' and empty_since < now() - interval '15 minutes'
+        then 'empty' else 'overdue' end as reason
+      from events where state = 'Created' and starts_at < now() - interval '24 hours'
+        or state = 'Started' and (empty_since < now() - interval '15 minutes'
+          or started_at < now() - interval '24 hours' or ends_at < now() - interval '6 hours')
+      limit 100`.execute(this.#queries);
+    return rows;
+  }
+
+  /** Launches are remembered for 90 days. */
+  async dropOldLaunches(): Promise<void> {
+    await sql`delete from launches where ended_at < now() - interval '90 days'`.execute(this.#queries);
+  }
+
   async delete(id: string): Promise<void> {
     await this.#queries.deleteFrom("events").where("id", "=", id).execute();
   }

@@ -1,11 +1,18 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ok, type Result } from "../../domain/AppError.ts";
+import { calendarText } from "../../domain/events/calendarText.ts";
 import { TAG_CATEGORIES } from "../../domain/events/tagCategories.ts";
-import { eventCalls } from "../../protocol/http/eventCalls.ts";
-import type { AddCall } from "../plugins/calls.ts";
+import { eventCalendarFile, eventCalls } from "../../protocol/http/eventCalls.ts";
+import type { ServerConfig } from "../config.ts";
+import type { Database } from "../database/Database.ts";
+import { reachable, type AddCall } from "../plugins/calls.ts";
+import { sendError, sendProblem } from "../plugins/problems.ts";
 import type { EventLinks } from "../services/events/EventLinks.ts";
 import type { Events } from "../services/events/Events.ts";
 import type { EventTags } from "../services/events/EventTags.ts";
+
+const MINUTE_MS = 60_000;
+const CALENDAR_NAME = /^([A-Za-z0-9]{1,64})\.ics$/;
 
 interface Parts {
   readonly events: Events;
@@ -28,6 +35,31 @@ export function eventRoutes(add: AddCall, { events, links, tags }: Parts): void 
   add(eventCalls.removeTag, ({ principal, params }) => tags.remove(principal, params.eventId, params.tagId));
   add(eventCalls.tagCategories, async () => ok({ categories: [...TAG_CATEGORIES] }));
   add(eventCalls.searchTags, async ({ body }) => ok({ tags: await tags.search(body) }));
+}
+
+/** Events for calendars, which send neither headers nor tokens. */
+export function eventCalendar(
+  app: FastifyInstance,
+  events: Events,
+  { database, config }: { readonly database: Database; readonly config: ServerConfig },
+): void {
+  app.route<{ Params: { name: string }; Querystring: { code?: unknown } }>({
+    method: "GET",
+    url: eventCalendarFile.path,
+    config: { rateLimit: { max: config.apiRatePerMinute, timeWindow: MINUTE_MS } },
+    handler: async (request, reply) => {
+      if (!(await reachable(database))) return sendProblem(reply, "DATABASE_UNAVAILABLE");
+      const [, id] = CALENDAR_NAME.exec(request.params.name) ?? [];
+      if (id === undefined) return sendProblem(reply, "NOT_FOUND", "There is no such calendar");
+      const { code } = request.query;
+      const event = await events.get(null, id, typeof code === "string" ? code.replaceAll("\0", "") : "");
+      if (!event.ok) return sendError(reply, event.error);
+      return reply
+        .header("Content-Disposition", `attachment; filename="${id}.ics"`)
+        .type("text/calendar; charset=utf-8")
+        .send(calendarText(event.value, config.publicUrl));
+    },
+  });
 }
 
 const viewerOf = ({ principal }: FastifyRequest): string | null => principal?.userId ?? null;

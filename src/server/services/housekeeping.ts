@@ -1,9 +1,11 @@
 import type { Database, DatabaseLog } from "../database/Database.ts";
 import { CodeRepository } from "../repositories/CodeRepository.ts";
+import { EventRepository } from "../repositories/EventRepository.ts";
 import { ExternalFlowRepository } from "../repositories/ExternalFlowRepository.ts";
 import { LoginAttemptRepository } from "../repositories/LoginAttemptRepository.ts";
 import { dropDeletedProjects, dropUnusedParts } from "../repositories/ProjectRepository.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
+import { TagRepository } from "../repositories/TagRepository.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +24,7 @@ export function keepHouse(database: Database, log: DatabaseLog, more: readonly (
 
 /**
  * Drops expired codes, sessions and attempts, and documents whose deletion cannot be taken back any more,
- * and parts that no document has.
+ * and parts that no document has; launches of long ago, and tags that users made and no event has.
  */
 export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<void> {
   await new CodeRepository(queries).dropExpired();
@@ -31,4 +33,6 @@ export async function cleanUp({ queries }: Pick<Database, "queries">): Promise<v
   await new SessionRepository(queries).dropOld();
   await dropDeletedProjects(queries);
   await dropUnusedParts(queries);
+  await new EventRepository(queries, null).dropOldLaunches();
+  await new TagRepository(queries).dropUnused();
 }

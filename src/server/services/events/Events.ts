@@ -149,6 +149,22 @@ export class Events {
     return ok(done.value.reply);
   }
 
+  /** Ends those whose time is over or whose room is empty. Each is told of once, whichever node ends it. */
+  async sweep(): Promise<void> {
+    for (const event of await new EventRepository(this.#queries, null).due()) {
+      const state = event.state === "Created" ? "Canceled" : "Completed";
+      const moved = await this.#queries
+        .transaction()
+        .execute((queries) => move(new EventRepository(queries, null), event, { state, reason: event.reason }));
+      if (moved) await this.announce(event.id);
+    }
+  }
+
+  /** How many are in the event's room now; an empty room ends its event after a while. */
+  setPresence(id: string, players: number, watchers: number): Promise<void> {
+    return new EventRepository(this.#queries, null).setPresence(id, players, watchers);
+  }
+
   /** Tells how an event has started or stopped. Call it once, by whoever changed its state. */
   async announce(id: string): Promise<void> {
     const row = await new EventRepository(this.#queries, null).any(id);

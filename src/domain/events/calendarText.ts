@@ -1,0 +1,74 @@
+import type { EventState } from "./eventState.ts";
+
+/** What a calendar is told of an event. */
+export interface CalendarEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly state: EventState;
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly updatedAt: string;
+  readonly revision: number;
+  readonly area: { readonly name: string; readonly latitude: number; readonly longitude: number } | null;
+}
+
+const LINE_BYTES = 75;
+const HOUR_MS = 3_600_000;
+
+/** An event as an iCalendar file (RFC 5545). `origin`: of the server, without a slash at its end. */
+export function calendarText(event: CalendarEvent, origin: string): string {
+  const { area, endsAt, startsAt } = event;
+  // Of one that has no end an hour is kept free.
+  const end = endsAt ?? new Date(Date.parse(startsAt) + HOUR_MS).toISOString();
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Padroll//Events//EN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:event-${event.id}@${hostOf(origin)}`,
+    `DTSTAMP:${timeOf(event.updatedAt)}`,
+    `SEQUENCE:${event.revision}`,
+    `DTSTART:${timeOf(startsAt)}`,
+    `DTEND:${timeOf(end)}`,
+    `SUMMARY:${escaped(event.name)}`,
+    ...(event.description === "" ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
+    `URL:${origin}/events/${event.id}`,
+    `STATUS:${event.state === "Canceled" ? "CANCELLED" : "CONFIRMED"}`,
+    ...(area ? [`LOCATION:${escaped(area.name)}`, `GEO:${area.latitude.toFixed(6)};${area.longitude.toFixed(6)}`] : []),
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** Without scheme, port and path. */
+const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, "").replace(/[:/].*$/, "");
+
+/** `20261127T190000Z` */
+const timeOf = (time: string): string => `${time.slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, "\\n");
+
+/** A line goes on in the next one after 75 bytes of UTF-8, never within a character. */
+function folded(line: string): string {
+  let text = "";
+  let bytes = 0;
+  for (const character of line) {
+    const width = widthOf(character.codePointAt(0) ?? 0);
+    if (bytes + width > LINE_BYTES) {
+      text += "\r\n ";
+      bytes = 1;
+    }
+    text += character;
+    bytes += width;
+  }
+  return text;
+}
+
+function widthOf(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
