@@ -73,16 +73,3 @@ export function bendRangesOf({ controls }: Pick<CompiledTrack, "controls">): rea
   }
   return [...ranges];
 }
-
-const FIFTHS = "FCGDAEB";
-const C_MAJOR = 1;
-const A_MINOR = 4;
-const ACCIDENTALS = ["b", "", "#"] as const;
-
-/** `Bb major`, of so many sharps (positive) or flats (negative), -7..7. */
-export function keyName(fifths: number, minor: boolean): string {
-  const place = fifths + (minor ? A_MINOR : C_MAJOR);
-  const octave = Math.floor(place / FIFTHS.length);
-  const letter = FIFTHS[place - octave * FIFTHS.length];
-  return `${letter}${ACCIDENTALS[octave + 1]} ${minor ? "minor" : "major"}`;
-}

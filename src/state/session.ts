@@ -17,7 +17,9 @@ export interface CanvasView {
 export type CanvasMenu =
   /** Of the roll: notes, the place under the pointer, its ruler. */
   | { readonly kind: "notes" | "roll" | "ruler" }
-  | { readonly kind: "clips" | "bars" }
+  | { readonly kind: "clips" }
+  /** `tick`: the beginning of the bar under the pointer. */
+  | { readonly kind: "bars"; readonly tick: number }
   | { readonly kind: "lane"; readonly trackId: string; readonly tick: number }
   /** `changeTick`: of the tempo change under the pointer. */
   | { readonly kind: "tempo"; readonly tick: number; readonly changeTick: number | null }
@@ -109,7 +111,23 @@ export interface Session {
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
   menu: CanvasMenu | null;
   /** The window that is open over the song. */
-  window: "palette" | "keys" | "quantize" | "exportAudio" | "versions" | "templates" | "drumRows" | "drumFill" | null;
+  window:
+    | "palette"
+    | "keys"
+    | "quantize"
+    | "exportAudio"
+    | "versions"
+    | "templates"
+    | "drumRows"
+    | "drumFill"
+    | "ruler"
+    | null;
+  /** What the window of the ruler changes: what stands at `fromTick`, or, null, what comes new to `tick`. */
+  rulerChange: {
+    readonly kind: "tempo" | "meter" | "key";
+    readonly tick: number;
+    readonly fromTick: number | null;
+  };
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */
@@ -180,6 +198,7 @@ export function createSession(): Session {
     sizes: { arrangement: { width: 900, height: 300 }, roll: { width: 900, height: 300 } },
     menu: null,
     window: null,
+    rulerChange: { kind: "tempo", tick: 0, fromTick: null },
     namedSectionTick: null,
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },

@@ -2,17 +2,20 @@ import type { ActionName } from "./timelineActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
 import { trackActions } from "./trackActions.ts";
+import { rulerActions } from "./rulerActions.ts";
 import { drumActions } from "./drumActions.ts";
 import { windowActions } from "./windowActions.ts";
 
 /** What actions are about, in the order in which lists show them. */
 export const ACTION_GROUPS = [
   "Transport",
+  "Ruler",
   "Edit",
   "Select",
   "Notes and clips",
   "Transform",
   "Tools",
+  "Lanes",
   "View",
   "More",
 ] as const;
@@ -21,7 +24,24 @@ export type ActionGroup = (typeof ACTION_GROUPS)[number];
 const names = (actions: object): readonly ActionName[] => Object.keys(actions) as ActionName[];
 
 const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
-  ["Transport", ["play", "stop", "returnToStart", "loop", "mute", "solo", "panic"]],
+  [
+    "Transport",
+    [
+      "play",
+      "stop",
+      "returnToStart",
+      "loop",
+      "record",
+      "capture",
+      "arm",
+      "metronome",
+      "typing",
+      "mute",
+      "solo",
+      "panic",
+    ],
+  ],
+  ["Ruler", names(rulerActions)],
   ["Edit", ["undo", "redo", "cut", "copy", "paste", "duplicate", "remove", "join", "splitAtPlayhead"]],
   ["Select", ["selectAll", "selectNone", "previous", "next", ...names(selectActions)]],
   [
@@ -51,14 +71,30 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
       "patternClip",
       "patternsToNotes",
       "chordsToPatterns",
+      "freezeDevices",
       ...names(transformActions),
     ],
   ],
   [
     "Tools",
-    ["draw", "select", "erase", "split", "snap", "coarserGrid", "finerGrid", "tripletGrid", ...names(drumActions)],
+    [
+      "draw",
+      "select",
+      "erase",
+      "split",
+      "snap",
+      "snapToScale",
+      "coarserGrid",
+      "finerGrid",
+      "tripletGrid",
+      ...names(drumActions),
+    ],
   ],
-  ["View", ["zoomIn", "zoomOut", "zoomToSelection", "zoomBack", "fitClip", "fitSong", ...names(windowActions)]],
+  ["Lanes", ["nextLane", "lanePoint", "laneUp", "laneDown", "laneSmooth", "laneThin", "laneRemove"]],
+  [
+    "View",
+    ["ghosts", "zoomIn", "zoomOut", "zoomToSelection", "zoomBack", "fitClip", "fitSong", ...names(windowActions)],
+  ],
 ];
 
 const GROUP_OF: ReadonlyMap<ActionName, ActionGroup> = new Map(

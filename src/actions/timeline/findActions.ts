@@ -1,10 +1,10 @@
 import type { Action } from "../Action.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { fuzzyScore } from "../fuzzyScore.ts";
-import { groupOf } from "./actionGroups.ts";
+import { ACTION_GROUPS, groupOf } from "./actionGroups.ts";
 import { timelineActions, type ActionName } from "./timelineActions.ts";
 
-/** The names of the actions that fit what was typed, the best first; with nothing typed, all, those done last first. */
+/** The names of the actions that fit what was typed, the best first; with nothing typed, all: those done last, then group by group. */
 export function findActions(query: string, recent: readonly ActionName[]): readonly ActionName[] {
   const rank = (name: ActionName): number => (recent.includes(name) ? recent.length - recent.indexOf(name) : 0);
   return (Object.keys(timelineActions) as ActionName[])
@@ -13,9 +13,11 @@ export function findActions(query: string, recent: readonly ActionName[]): reado
       const score = scoreOf(query, name);
       return score === null ? [] : [{ name, score: score + rank(name) * (query.trim() === "" ? 1000 : 1) }];
     })
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.score - a.score || (query.trim() === "" ? placeOf(a.name) - placeOf(b.name) : 0))
     .map(({ name }) => name);
 }
+
+const placeOf = (name: ActionName): number => ACTION_GROUPS.indexOf(groupOf(name));
 
 /** A label that fits counts for more than what else is said of the action. */
 function scoreOf(query: string, name: ActionName): number | null {

@@ -63,6 +63,7 @@ import {
 import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
 import { freezeTrackDevices, toggleTrack } from "./songActions.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
+import { rulerActions } from "./rulerActions.ts";
 import { drumActions } from "./drumActions.ts";
 import { trackActions } from "./trackActions.ts";
 import { windowActions } from "./windowActions.ts";
@@ -129,7 +130,15 @@ const toolAction = (tool: ToolName, label: string, ...keys: readonly string[]): 
   },
 });
 
-const hasLane = (studio: Studio): boolean => selectedLane(studio) !== null;
+const onLane = {
+  reason: "Choose a lane of the clip first.",
+  enabled: (studio: Studio): boolean => selectedLane(studio) !== null,
+};
+
+const onTrack = {
+  reason: "Select a track first.",
+  enabled: ({ session, timeline }: Studio): boolean => timeline.current.tracks.has(session.selection.trackId ?? ""),
+};
 
 /** A finer (1) or coarser (-1) grid. */
 function stepGrid({ session }: Studio, by: -1 | 1): void {
@@ -176,6 +185,7 @@ export const timelineActions = {
   arm: {
     label: "Arm the track",
     keys: ["A"],
+    ...onTrack,
     run: ({ recording, session }) => {
       if (session.selection.trackId !== null) recording.toggleArm(session.selection.trackId);
     },
@@ -186,8 +196,18 @@ export const timelineActions = {
     keys: ["I"],
     run: ({ recording }) => toggle(recording.state, "typing"),
   },
-  mute: { label: "Mute", keys: ["M"], run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "mute") },
-  solo: { label: "Solo", keys: ["S"], run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "solo") },
+  mute: {
+    label: "Mute",
+    keys: ["M"],
+    ...onTrack,
+    run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "mute"),
+  },
+  solo: {
+    label: "Solo",
+    keys: ["S"],
+    ...onTrack,
+    run: (studio) => toggleTrack(studio, studio.session.selection.trackId, "solo"),
+  },
   panic: { label: "Panic: all notes off", run: (studio) => void panicAll(studio) },
 
   undo: {
@@ -319,6 +339,7 @@ export const timelineActions = {
   freezeDevices: {
     label: "Freeze devices to notes",
     tip: "Write what the track's devices play into its clips",
+    reason: "Select a track with devices first.",
     enabled: ({ timeline, session }) => {
       const track = timeline.current.tracks.get(session.selection.trackId ?? "");
       return track !== undefined && hasDevices(track);
@@ -340,15 +361,16 @@ export const timelineActions = {
   ...transformActions,
   ...selectActions,
   ...windowActions,
-  nextLane: { label: "To the next lane", keys: ["Shift+L"], enabled: hasLane, run: nextLane },
-  lanePoint: { label: "Point at the playhead", keys: ["Shift+P"], enabled: hasLane, run: writePoint },
-  laneUp: { label: "Wider by a quarter", enabled: hasLane, run: (studio) => scaleSelectedLane(studio, 1.25) },
-  laneDown: { label: "Narrower by a fifth", enabled: hasLane, run: (studio) => scaleSelectedLane(studio, 0.8) },
-  laneSmooth: { label: "Smooth", enabled: hasLane, run: smoothSelectedLane },
-  laneThin: { label: "Thin out", enabled: hasLane, run: thinSelectedLane },
-  laneRemove: { label: "Remove the lane", enabled: hasLane, run: removeSelectedLane },
+  nextLane: { label: "To the next lane", keys: ["Shift+L"], ...onLane, run: nextLane },
+  lanePoint: { label: "Point at the playhead", keys: ["Shift+P"], ...onLane, run: writePoint },
+  laneUp: { label: "Wider by a quarter", ...onLane, run: (studio) => scaleSelectedLane(studio, 1.25) },
+  laneDown: { label: "Narrower by a fifth", ...onLane, run: (studio) => scaleSelectedLane(studio, 0.8) },
+  laneSmooth: { label: "Smooth", ...onLane, run: smoothSelectedLane },
+  laneThin: { label: "Thin out", ...onLane, run: thinSelectedLane },
+  laneRemove: { label: "Remove the lane", ...onLane, run: removeSelectedLane },
   ...trackActions,
   ...drumActions,
+  ...rulerActions,
 
   zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
   zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },

@@ -7,9 +7,10 @@ import {
   type CompiledTrack,
 } from "../../domain/timeline/compile/compileTimeline.ts";
 import { inFile, readBytes } from "../files.ts";
+import { keyName } from "../../domain/music/keyName.ts";
 import { loadSong } from "../loadSong.ts";
 import { clockTime, type Report } from "../Report.ts";
-import { bendRangesOf, keyName, lyricsOf, rawEventsOf, sysExFacts, type SysExFacts } from "../songFacts.ts";
+import { bendRangesOf, lyricsOf, rawEventsOf, sysExFacts, type SysExFacts } from "../songFacts.ts";
 
 /** `info FILE`: what a MIDI file, a project or a sound bank holds. */
 export function describeFile(path: string): Result<Report> {

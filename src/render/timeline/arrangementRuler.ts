@@ -1,3 +1,5 @@
+import { keySymbol } from "../../domain/music/keyName.ts";
+import type { Timeline } from "../../domain/timeline/records.ts";
 import { ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
@@ -77,12 +79,24 @@ function paintBars({ painter, colors, timeline, view, width, positionTick }: Tim
     const here = positionTick >= tick && positionTick < (next?.tick ?? Number.POSITIVE_INFINITY);
     painter.text(String(bar), x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
   }
-  for (const { tick, numerator, denominator } of timeline.timeSignatures.slice(1)) {
+  for (const { tick, label } of signatureLabels(timeline)) {
     const x = tickToX(view, tick, 0);
-    if (x < -40 || x > width) continue;
-    const label = `${numerator}/${denominator}`;
+    if (x < -80 || x > width) continue;
     const badge = painter.textWidth(label, 11, 600) + 8;
     painter.quads.box(x + 24, 31, badge, 12, colors.token.control, 3);
     painter.text(label, x + 28, 41, colors.token.text, { weight: 600 });
   }
+}
+
+/** What the badges of the bars say: the time signatures after the first, and every key. */
+function signatureLabels({
+  timeSignatures,
+  keySignatures,
+}: Timeline): { readonly tick: number; readonly label: string }[] {
+  const labels = new Map(
+    timeSignatures.slice(1).map(({ tick, numerator, denominator }) => [tick, `${numerator}/${denominator}`]),
+  );
+  for (const { tick, fifths, minor } of keySignatures)
+    labels.set(tick, [labels.get(tick), keySymbol(fifths, minor)].filter(Boolean).join(" "));
+  return [...labels].map(([tick, label]) => ({ tick, label }));
 }

@@ -88,7 +88,7 @@ function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
     session.menu = { kind: "clips" };
   } else if (zone === "lanes" && trackId !== undefined)
     session.menu = { kind: "lane", trackId, tick: barStart(studio, songTick) };
-  else if (zone === "bars") session.menu = { kind: "bars" };
+  else if (zone === "bars") session.menu = { kind: "bars", tick: barStart(studio, songTick) };
   else if (zone === "tempo") session.menu = { kind: "tempo", tick, changeTick: tempoTick };
   else if (zone === "sections") session.menu = { kind: "section", tick: barStart(studio, songTick), markerTick };
   return session.menu !== null;

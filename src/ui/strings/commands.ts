@@ -2,6 +2,8 @@
 export const strings = {
   palette: "Find a command",
   found: (count: number) => (count === 1 ? "1 command" : `${count} commands`),
+  matches: "Matches",
+  recent: "Last used",
   nothing: "No command is called like this.",
   notNow: "Nothing to do it to now.",
 

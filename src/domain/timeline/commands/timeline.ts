@@ -10,6 +10,8 @@ export const renameTimeline = (document: TimelineDocument, name: string): Timeli
 const MINIMUM_BPM = 1;
 const MAXIMUM_BPM = 999;
 
+export const isTempo = (bpm: number): boolean => bpm >= MINIMUM_BPM && bpm <= MAXIMUM_BPM;
+
 /** Sets the tempo from `tick` on: a change there gets another bpm, 1..999, or a new one glides as the one before does. */
 export function setTempo(document: TimelineDocument, tick: number, bpm: number): TimelineDiff {
   const { tempos } = document.timeline;
@@ -70,7 +72,7 @@ const withChange = <T extends { readonly tick: number }>(changes: readonly T[], 
 
 const DENOMINATORS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16, 32, 64]);
 
-const isTimeSignature = (numerator: number, denominator: number): boolean =>
+export const isTimeSignature = (numerator: number, denominator: number): boolean =>
   Number.isInteger(numerator) && numerator >= 1 && numerator <= 255 && DENOMINATORS.has(denominator);
 
 /** Sets the time signature from the bar that holds `tick` on. One that is no time signature is ignored. */

@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio";
 import { newClip } from "../../../actions/timeline/clipActions.ts";
 import { addPatternClip } from "../../../actions/timeline/patternActions.ts";
+import { openRulerChange } from "../../../actions/timeline/rulerActions.ts";
 import { addSection, addTempoChange } from "../../../actions/timeline/songActions.ts";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import { addRolls } from "../../../domain/timeline/commands/rolls.ts";
@@ -23,11 +24,15 @@ export function useArrangementMenu(): readonly MenuItem[] {
   if (menu.kind === "clips") return clipItems(studio, item);
   if (menu.kind === "lane") return laneItems(studio, item, menu);
   if (menu.kind === "tempo") return tempoItems(studio, menu);
-  if (menu.kind === "bars") return barItems(item);
+  if (menu.kind === "bars") return barItems(studio, item, menu);
   return menu.kind === "section" ? sectionItems(studio, menu) : [];
 }
 
-const barItems = (item: ActionItem): readonly MenuItem[] => [
+const barItems = (studio: Studio, item: ActionItem, { tick }: MenuOf<"bars">): readonly MenuItem[] => [
+  { label: timelineActions.meterHere.label, onSelect: () => openRulerChange(studio, "meter", tick) },
+  { label: timelineActions.keyHere.label, onSelect: () => openRulerChange(studio, "key", tick) },
+  { label: timelineActions.tempoHere.label, onSelect: () => openRulerChange(studio, "tempo", tick) },
+  { separator: "loop" },
   item(timelineActions.loop),
   item(timelineActions.returnToStart),
   { separator: "view" },
@@ -76,11 +81,16 @@ function tempoItems(studio: Studio, { tick, changeTick }: MenuOf<"tempo">): read
   const { timeline } = studio;
   const { tempos } = timeline.current.timeline;
   const change = tempos.find((tempo) => tempo.tick === changeTick);
-  if (!change) return [{ label: strings.addTempo, onSelect: () => addTempoChange(studio, tick) }];
+  const typed: MenuItem = {
+    label: timelineActions.tempoHere.label,
+    onSelect: () => openRulerChange(studio, "tempo", changeTick ?? tick),
+  };
+  if (!change) return [{ label: strings.addTempo, onSelect: () => addTempoChange(studio, tick) }, typed];
   const isLast = tempos.at(-1) === change;
   const { bpm, ramp } = change;
   const set = (next: number): void => timeline.apply(setTempo(timeline.current, change.tick, next));
   return [
+    { ...typed, checked: false },
     {
       label: strings.glide,
       checked: ramp,

@@ -14,7 +14,7 @@ const VersionsDialog = lazy(async () => ({ default: (await import("../versions/V
 const TemplatesDialog = lazy(async () => ({
   default: (await import("../templates/TemplatesDialog.tsx")).TemplatesDialog,
 }));
-
+const RulerDialog = lazy(async () => ({ default: (await import("./RulerDialog.tsx")).RulerDialog }));
 const DrumRowsDialog = lazy(async () => ({ default: (await import("./DrumRowsDialog.tsx")).DrumRowsDialog }));
 const DrumFillDialog = lazy(async () => ({ default: (await import("./DrumFillDialog.tsx")).DrumFillDialog }));
 
@@ -28,6 +28,7 @@ export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin"
       {window === "palette" && <Palette onClose={close} />}
       {window === "keys" && <KeyList onClose={close} />}
       {window === "quantize" && <QuantizeDialog onClose={close} />}
+      {window === "ruler" && <RulerDialog onClose={close} />}
       {window === "drumRows" && <DrumRowsDialog onClose={close} />}
       {window === "drumFill" && <DrumFillDialog onClose={close} />}
       {window === "exportAudio" && <AudioExportDialog onClose={close} />}

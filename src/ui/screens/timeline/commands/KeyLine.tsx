@@ -61,12 +61,16 @@ export function KeyLine({ name, onKeys }: KeyLineProps) {
       <span className={styles.buttons}>
         <IconButton
           look="small"
+          // Below it stands what is asked before a key is taken.
+          side="top"
           label={strings.change(label)}
           icon={<Pencil {...SMALL_ICON} />}
           onClick={() => setState("listening")}
         />
         <IconButton
           look="small"
+          // Below it stands what is asked before a key is taken.
+          side="top"
           label={strings.clear(label)}
           disabled={keys.length === 0}
           icon={<X {...SMALL_ICON} />}

@@ -73,8 +73,14 @@ export function Palette({ onClose }: CommandWindowProps) {
           </div>
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field's own list cannot show keys and reasons */}
           <div id={list} className={styles.list} role="listbox" aria-label={strings.palette}>
-            {found.map((name) => (
-              <Line key={name} id={`${list}-${name}`} name={name} chosen={name === current} onChoose={choose} />
+            {sectionsOf(found, query.trim() === "" ? recent : null).map(([title, names]) => (
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a list
+              <div key={title} role="group" aria-label={title}>
+                {title !== strings.matches && <h3 aria-hidden>{title}</h3>}
+                {names.map((name) => (
+                  <Line key={name} id={`${list}-${name}`} name={name} chosen={name === current} onChoose={choose} />
+                ))}
+              </div>
             ))}
           </div>
           {found.length === 0 && <p className={styles.empty}>{strings.nothing}</p>}
@@ -83,6 +89,21 @@ export function Palette({ onClose }: CommandWindowProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+type Section = readonly [title: string, names: readonly ActionName[]];
+
+/** What was found, as one list; with nothing typed, what was done last and then group by group, in the same order. */
+function sectionsOf(found: readonly ActionName[], recent: readonly ActionName[] | null): readonly Section[] {
+  if (!recent) return [[strings.matches, found]];
+  const sections = new Map<string, ActionName[]>();
+  for (const name of found) {
+    const title = recent.includes(name) ? strings.recent : groupOf(name);
+    const section = sections.get(title);
+    if (section) section.push(name);
+    else sections.set(title, [name]);
+  }
+  return [...sections];
 }
 
 const PAGE = 8;

@@ -1,0 +1,22 @@
+const FIFTHS = "FCGDAEB";
+const C_MAJOR = 1;
+const A_MINOR = 4;
+const ACCIDENTALS = ["b", "", "#"] as const;
+
+/** `Bb major`, of so many sharps (positive) or flats (negative), -7..7. */
+export function keyName(fifths: number, minor: boolean): string {
+  const place = fifths + (minor ? A_MINOR : C_MAJOR);
+  const octave = Math.floor(place / FIFTHS.length);
+  const letter = FIFTHS[place - octave * FIFTHS.length];
+  return `${letter}${ACCIDENTALS[octave + 1]} ${minor ? "minor" : "major"}`;
+}
+
+/** For people, with real accidentals: `B♭ major`. */
+export const keyLabel = (fifths: number, minor: boolean): string =>
+  keyName(fifths, minor)
+    .replace(/^([A-G])b/, "$1♭")
+    .replace(/^([A-G])#/, "$1♯");
+
+/** As on a lead sheet: `B♭`, `Gm`. */
+export const keySymbol = (fifths: number, minor: boolean): string =>
+  keyLabel(fifths, minor).replace(" major", "").replace(" minor", "m");

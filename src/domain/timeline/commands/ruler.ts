@@ -1,0 +1,50 @@
+import type { KeySignature, TempoChange, TimeSignature } from "../../music/records.ts";
+import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
+import type { TimelineDocument } from "../records.ts";
+import { timelineUpdate } from "./build.ts";
+import { isTempo, isTimeSignature } from "./timeline.ts";
+
+/**
+ * Changes of the ruler as they are typed: `fromTick` is where the change stood, null for a new one. Whatever stands where it
+ * goes is replaced. The first tempo and the first time signature stay at tick 0. What makes no sense is ignored.
+ */
+
+export const putTempo = (document: TimelineDocument, fromTick: number | null, tempo: TempoChange): TimelineDiff =>
+  isTempo(tempo.bpm)
+    ? timelineUpdate(document, { tempos: replaced(document.timeline.tempos, fromTick, held(fromTick, tempo)) })
+    : emptyTimelineDiff;
+
+export function putTimeSignature(
+  document: TimelineDocument,
+  fromTick: number | null,
+  signature: TimeSignature,
+): TimelineDiff {
+  if (!isTimeSignature(signature.numerator, signature.denominator)) return emptyTimelineDiff;
+  const { timeSignatures } = document.timeline;
+  return timelineUpdate(document, { timeSignatures: replaced(timeSignatures, fromTick, held(fromTick, signature)) });
+}
+
+export function putKeySignature(document: TimelineDocument, fromTick: number | null, key: KeySignature): TimelineDiff {
+  if (!Number.isInteger(key.fifths) || Math.abs(key.fifths) > 7) return emptyTimelineDiff;
+  return timelineUpdate(document, { keySignatures: replaced(document.timeline.keySignatures, fromTick, key) });
+}
+
+/** Removes the key signature at `tick`. */
+export function removeKeySignature(document: TimelineDocument, tick: number): TimelineDiff {
+  const { keySignatures } = document.timeline;
+  if (!keySignatures.some((key) => key.tick === tick)) return emptyTimelineDiff;
+  return timelineUpdate(document, { keySignatures: keySignatures.filter((key) => key.tick !== tick) });
+}
+
+const held = <T extends { readonly tick: number }>(fromTick: number | null, change: T): T =>
+  fromTick === 0 ? { ...change, tick: 0 } : change;
+
+function replaced<T extends { readonly tick: number }>(
+  changes: readonly T[],
+  fromTick: number | null,
+  change: T,
+): readonly T[] {
+  const put = { ...change, tick: Math.max(0, Math.round(change.tick)) };
+  const others = changes.filter(({ tick }) => tick !== fromTick && tick !== put.tick);
+  return [...others, put].sort((a, b) => a.tick - b.tick);
+}

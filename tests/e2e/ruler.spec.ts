@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { expect, test, type Page } from "playwright/test";
+import { parseMidi } from "midi-file";
+import { openMelody } from "./openSong.ts";
+
+/** Signatures and tempos of the exported song, in words. */
+async function conductor(page: Page): Promise<readonly string[]> {
+  await page.getByRole("button", { name: "Song menu" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Export song/ }).click();
+  return parseMidi(await readFile(await (await download).path()))
+    .tracks.flat()
+    .flatMap((event) => {
+      if (event.type === "keySignature") return [`key ${event.key} ${event.scale}`];
+      if (event.type === "timeSignature") return [`meter ${event.numerator}/${event.denominator}`];
+      return event.type === "setTempo" ? [`bpm ${Math.round(60_000_000 / event.microsecondsPerBeat)}`] : [];
+    });
+}
+
+test("tempo, time signature and key are typed on the ruler, moved, and deleted", async ({ page }) => {
+  await openMelody(page);
+  const canvas = page.getByRole("region", { name: "Arrangement" }).locator("canvas");
+  const onBars = async (x: number): Promise<void> => canvas.click({ button: "right", position: { x, y: 36 } });
+
+  await onBars(4);
+  await page.getByRole("menuitem", { name: "Key signature…" }).click();
+  const key = page.getByRole("dialog", { name: "Key signature" });
+  await key.getByRole("combobox", { name: "Key", exact: true }).click();
+  await page.getByRole("option", { name: "B♭ major" }).click();
+  await key.getByRole("button", { name: "OK" }).click();
+
+  // Bars are 24 pixels wide: this is the third.
+  await onBars(24 * 2 + 10);
+  await page.getByRole("menuitem", { name: "Time signature…" }).click();
+  const meter = page.getByRole("dialog", { name: "Time signature" });
+  await expect(meter.getByRole("textbox", { name: "Bar, beat, tick" })).toHaveValue("003.1.000");
+  await meter.getByRole("textbox", { name: "Beats in a bar" }).fill("7");
+  await page.keyboard.press("Enter");
+  await meter.getByRole("combobox", { name: "Note value of a beat" }).click();
+  await page.getByRole("option", { name: "8", exact: true }).click();
+  await meter.getByRole("textbox", { name: "Bar, beat, tick" }).fill("2");
+  await page.keyboard.press("Enter");
+  await meter.getByRole("button", { name: "OK" }).click();
+
+  // The same by the keyboard alone, from the palette.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find a command" }).fill("tempo");
+  await page.keyboard.press("Enter");
+  const tempo = page.getByRole("dialog", { name: "Tempo" });
+  await tempo.getByRole("textbox", { name: "Beats a minute" }).fill("93");
+  await page.keyboard.press("Enter");
+  await tempo.getByRole("button", { name: "OK" }).click();
+  await expect(tempo).toHaveCount(0);
+  expect((await conductor(page)).toSorted()).toEqual(["bpm 93", "key -2 0", "meter 4/4", "meter 7/8"]);
+
+  await onBars(24 + 6);
+  await page.getByRole("menuitem", { name: "Time signature…" }).click();
+  await expect(meter.getByRole("textbox", { name: "Beats in a bar" })).toHaveValue("7");
+  await meter.getByRole("button", { name: "Delete" }).click();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+y");
+  expect((await conductor(page)).toSorted()).toEqual(["bpm 93", "key -2 0", "meter 4/4"]);
+});
