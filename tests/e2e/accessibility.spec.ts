@@ -31,6 +31,7 @@ const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<u
   ["register", (page) => page.goto("/register").then(() => page.getByLabel("Email").waitFor())],
   ["privacy", (page) => page.goto("/privacy").then(() => page.getByRole("heading", { level: 1 }).waitFor())],
   ["gallery", (page) => page.goto("/boards").then(() => page.getByText("Nothing is public yet").waitFor())],
+  ["events", (page) => page.goto("/events").then(() => page.getByText("Nothing is on yet").waitFor())],
   ["board", (page) => page.goto("/midi").then(() => page.getByRole("button", { name: /^Kick/ }).waitFor())],
   [
     "empty timeline",
