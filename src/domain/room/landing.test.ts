@@ -1,0 +1,68 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { dueMs, landingOf, type RoomMode } from "./landing.ts";
+import { beatAt, roomMsAt, withTempo, type RoomBeat } from "./roomBeat.ts";
+
+const beat: RoomBeat = { bpm: 120, anchorBeat: 0, anchorMs: 0 };
+const grid = (delayBars: number): RoomMode => ({ kind: "grid", beat, barBeats: 4, divisionBeats: 0.25, delayBars });
+const live: RoomMode = { kind: "live", playoutMs: 100 };
+
+test("a note of the grid sounds one bar later on its division, whenever it arrives", () => {
+  for (const arrivedMs of [1010, 1500, 2900]) expect(dueMs(grid(1), { playedMs: 1012, arrivedMs })).toBe(3000);
+  expect(dueMs(grid(2), { playedMs: 1070, arrivedMs: 1100 })).toBe(5125);
+});
+
+test("everybody hears a note of the grid at the same time, whatever their network", () => {
+  const time = fc.double({ min: 0, max: 1e6, noNaN: true });
+  fc.assert(
+    fc.property(
+      time,
+      fc.double({ min: 0, max: 1900, noNaN: true }),
+      fc.integer({ min: 20, max: 400 }),
+      (playedMs, transitMs, bpm) => {
+        const mode: RoomMode = {
+          kind: "grid",
+          beat: { bpm, anchorBeat: 3, anchorMs: 17 },
+          barBeats: 4,
+          divisionBeats: 0.25,
+          delayBars: 1,
+        };
+        const atMs = dueMs(mode, { playedMs, arrivedMs: playedMs });
+        expect(dueMs(mode, { playedMs, arrivedMs: playedMs + transitMs })).toBe(atMs);
+        const divisions = beatAt(mode.kind === "grid" ? mode.beat : beat, atMs) / 0.25;
+        expect(Math.abs(divisions - Math.round(divisions))).toBeLessThan(1e-6);
+      },
+    ),
+  );
+});
+
+test("with no bars of delay it sounds on the next division after it has arrived", () => {
+  expect(dueMs(grid(0), { playedMs: 1000, arrivedMs: 1030 })).toBe(1125);
+  // The guard does not fit any more.
+  expect(dueMs(grid(0), { playedMs: 1000, arrivedMs: 1122 })).toBe(1250);
+});
+
+test("live: in time, a little late, too late, far too old", () => {
+  expect(landingOf(live, { playedMs: 1000, arrivedMs: 1080 })).toEqual({ kind: "scheduled", atMs: 1100 });
+  expect(landingOf(live, { playedMs: 1000, arrivedMs: 1140 })).toEqual({ kind: "late", byMs: 40 });
+  expect(landingOf(live, { playedMs: 1000, arrivedMs: 1141 })).toEqual({ kind: "dropped", byMs: 41 });
+  expect(landingOf(live, { playedMs: 1000, arrivedMs: 7000 }).kind).toBe("dropped");
+});
+
+const arrivedAfter = (lateMs: number) => landingOf(grid(1), { playedMs: 1000, arrivedMs: 3000 + lateMs }).kind;
+
+test("the grid's tolerance is an eighth of a division", () => {
+  expect([0, 15, 16].map(arrivedAfter)).toEqual(["scheduled", "late", "dropped"]);
+  const slow: RoomMode = { kind: "grid", beat, barBeats: 4, divisionBeats: 4, delayBars: 1 };
+  expect([60, 61].map((ms) => landingOf(slow, { playedMs: 0, arrivedMs: 2000 + ms }).kind)).toEqual([
+    "late",
+    "dropped",
+  ]);
+});
+
+test("another tempo holds from a bar line that all have heard of, and moves no beat before it", () => {
+  const next = withTempo(beat, 90, 4, 1900, 100);
+  expect(next).toEqual({ bpm: 90, anchorBeat: 8, anchorMs: 4000 });
+  expect(roomMsAt(next, 8)).toBe(roomMsAt(beat, 8));
+  expect(withTempo(beat, 90, 4, 1900, 1000).anchorBeat).toBe(12);
+});

@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { readNoteBatch, writeNoteBatch, roomEventTypes, type NoteBatch } from "./noteBatch.ts";
+
+const noteEvent = fc.record({
+  afterMs: fc.integer({ min: 0, max: 65_535 }).map((tenths) => tenths / 10),
+  type: fc.constantFrom(...Object.values(roomEventTypes)),
+  key: fc.integer({ min: 0, max: 127 }),
+  value: fc.integer({ min: 0, max: 16_383 }),
+  noteId: fc.integer({ min: 0, max: 65_535 }),
+});
+
+const batch: fc.Arbitrary<NoteBatch> = fc.record({
+  held: fc.constant(false),
+  copy: fc.boolean(),
+  slot: fc.integer({ min: 0, max: 255 }),
+  seq: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  baseMs: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  events: fc.array(noteEvent, { maxLength: 64 }),
+});
+
+const one: NoteBatch = {
+  held: false,
+  copy: false,
+  slot: 3,
+  seq: 9,
+  baseMs: 1234.5,
+  events: [{ afterMs: 1.5, type: roomEventTypes.noteOn, key: 60, value: 12_000, noteId: 1 }],
+};
+
+test("what is written is read, at 16 bytes and 8 for each event", () => {
+  fc.assert(
+    fc.property(batch, (sent) => {
+      const bytes = writeNoteBatch(sent);
+      expect(bytes.length).toBe(16 + 8 * sent.events.length);
+      expect(readNoteBatch(bytes)).toEqual({ ok: true, value: sent });
+    }),
+  );
+});
+
+test("no bytes make it throw, and what is read is written the same", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
+      const read = readNoteBatch(bytes);
+      if (read.ok) expect(writeNoteBatch(read.value)).toEqual(bytes);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("bytes in the middle of others are read, too", () => {
+  const bytes = writeNoteBatch(one);
+  const wide = new Uint8Array(bytes.length + 7);
+  wide.set(bytes, 5);
+  expect(readNoteBatch(wide.subarray(5, 5 + bytes.length))).toEqual({ ok: true, value: one });
+});
+
+test.each<[string, (bytes: Uint8Array, view: DataView) => Uint8Array | undefined]>([
+  ["is too short", (bytes) => bytes.subarray(0, 15)],
+  ["has the version 2", (bytes) => bytes.fill(2, 0, 1)],
+  ["has unknown flags", (bytes) => bytes.fill(4, 1, 2)],
+  ["has more than 64 events", (bytes) => bytes.fill(255, 2, 3)],
+  ["has another length than its events", (bytes) => bytes.subarray(0, bytes.length - 1)],
+  ["has no time", (bytes, view) => (view.setFloat64(8, NaN, true), bytes)],
+  ["has an event that is none", (bytes) => bytes.fill(8, 18, 19)],
+  ["has an event that is none", (bytes) => bytes.fill(128, 19, 20)],
+  ["has an event that is none", (bytes) => bytes.fill(255, 20, 22)],
+  ["holds what is no note", (bytes) => bytes.fill(1, 1, 2).fill(roomEventTypes.noteOff, 18, 19)],
+])("a batch that %s is refused", (what, spoil) => {
+  const bytes = writeNoteBatch(one);
+  const read = readNoteBatch(spoil(bytes, new DataView(bytes.buffer)) ?? bytes);
+  expect(read.ok || read.error.message).toBe(`The batch of notes ${what}`);
+});

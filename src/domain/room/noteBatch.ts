@@ -1,0 +1,101 @@
+import { fail, ok, type Result } from "../AppError.ts";
+
+/**
+ * Notes between the members of a room, little endian: a header of 16 bytes (`version` u8, `flags` u8, `count` u8, `slot` u8,
+ * `seq` u32, `baseMs` f64), then 8 bytes for each event (`dt` u16 in tenths of a ms, `type` u8, `key` u8, `value` u16,
+ * `noteId` u16).
+ */
+export interface NoteBatch {
+  /** A list of the notes that are held, instead of events. */
+  readonly held: boolean;
+  /** A copy of a batch that went another way, too. */
+  readonly copy: boolean;
+  /** The member's; the server sets it. */
+  readonly slot: number;
+  readonly seq: number;
+  /** Of the room's clock. */
+  readonly baseMs: number;
+  readonly events: readonly RoomNoteEvent[];
+}
+
+interface RoomNoteEvent {
+  /** After the batch's base, 0..6553.5, in tenths. */
+  readonly afterMs: number;
+  readonly type: (typeof roomEventTypes)[keyof typeof roomEventTypes];
+  readonly key: number;
+  /** 0..16383: 14 bits of velocity, bend (8192 is none) or pressure; 0..127 of controllers and programs. */
+  readonly value: number;
+  /** Pairs a note-off with its note-on. */
+  readonly noteId: number;
+}
+
+/** As the engine's events are numbered; nothing else crosses a room. */
+export const roomEventTypes = {
+  noteOn: 1,
+  noteOff: 2,
+  controlChange: 3,
+  programChange: 4,
+  pitchBend: 5,
+  channelPressure: 6,
+  keyPressure: 7,
+} as const;
+
+const VERSION = 1;
+const HEADER_BYTES = 16;
+const EVENT_BYTES = 8;
+const MOST_EVENTS = 64;
+const FLAG_HELD = 1;
+const FLAG_COPY = 2;
+const TENTHS = 10;
+const MOST_TENTHS = 0xffff;
+const MOST_KEY = 127;
+const MOST_VALUE = 0x3fff;
+const SLOT_AT = 3;
+
+/** The bytes of at most 64 events. */
+export function writeNoteBatch({ held, copy, slot, seq, baseMs, events }: NoteBatch): Uint8Array {
+  const bytes = new Uint8Array(HEADER_BYTES + events.length * EVENT_BYTES);
+  const view = new DataView(bytes.buffer);
+  bytes.set([VERSION, (held ? FLAG_HELD : 0) | (copy ? FLAG_COPY : 0), events.length, slot]);
+  view.setUint32(4, seq, true);
+  view.setFloat64(8, baseMs, true);
+  for (const [index, event] of events.entries()) {
+    const at = HEADER_BYTES + index * EVENT_BYTES;
+    view.setUint16(at, Math.min(MOST_TENTHS, Math.round(event.afterMs * TENTHS)), true);
+    view.setUint8(at + 2, event.type);
+    view.setUint8(at + 3, event.key);
+    view.setUint16(at + 4, event.value, true);
+    view.setUint16(at + 6, event.noteId, true);
+  }
+  return bytes;
+}
+
+/** Errors: `BATCH_INVALID`. */
+export function readNoteBatch(bytes: Uint8Array): Result<NoteBatch> {
+  if (bytes.length < HEADER_BYTES) return invalid("is too short");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [version, flags, count, slot] = [view.getUint8(0), view.getUint8(1), view.getUint8(2), view.getUint8(SLOT_AT)];
+  if (version !== VERSION) return invalid(`has the version ${version}`);
+  if (flags > (FLAG_HELD | FLAG_COPY)) return invalid("has unknown flags");
+  if (count > MOST_EVENTS) return invalid(`has more than ${MOST_EVENTS} events`);
+  if (bytes.length !== HEADER_BYTES + count * EVENT_BYTES) return invalid("has another length than its events");
+  const baseMs = view.getFloat64(8, true);
+  if (!Number.isFinite(baseMs)) return invalid("has no time");
+  const events: RoomNoteEvent[] = [];
+  for (let at = HEADER_BYTES; at < bytes.length; at += EVENT_BYTES) {
+    const type = view.getUint8(at + 2);
+    const key = view.getUint8(at + 3);
+    const value = view.getUint16(at + 4, true);
+    if (!isType(type) || key > MOST_KEY || value > MOST_VALUE) return invalid("has an event that is none");
+    const afterMs = view.getUint16(at, true) / TENTHS;
+    events.push({ afterMs, type, key, value, noteId: view.getUint16(at + 6, true) });
+  }
+  const held = (flags & FLAG_HELD) > 0;
+  if (held && events.some(({ type }) => type !== roomEventTypes.noteOn)) return invalid("holds what is no note");
+  return ok({ held, copy: (flags & FLAG_COPY) > 0, slot, seq: view.getUint32(4, true), baseMs, events });
+}
+
+const isType = (type: number): type is RoomNoteEvent["type"] =>
+  type >= roomEventTypes.noteOn && type <= roomEventTypes.keyPressure;
+
+const invalid = (what: string) => fail("BATCH_INVALID", `The batch of notes ${what}`);

@@ -1,0 +1,30 @@
+/** A room's beat: quarter notes on the room's clock. Whoever joins takes it over, and changes nothing by it. */
+export interface RoomBeat {
+  readonly bpm: number;
+  /** The beat at `anchorMs`. */
+  readonly anchorBeat: number;
+  readonly anchorMs: number;
+}
+
+const MS_PER_MINUTE = 60_000;
+/** A change reaches everybody before it holds. */
+const LEAST_NOTICE_MS = 500;
+const NOTICE_PINGS = 3;
+/** Of rounding: a beat this near to a line lies on it. */
+const NEAR = 1e-6;
+
+export const beatAt = ({ bpm, anchorBeat, anchorMs }: RoomBeat, roomMs: number): number =>
+  anchorBeat + ((roomMs - anchorMs) * bpm) / MS_PER_MINUTE;
+
+export const roomMsAt = ({ bpm, anchorBeat, anchorMs }: RoomBeat, beat: number): number =>
+  anchorMs + ((beat - anchorBeat) * MS_PER_MINUTE) / bpm;
+
+/** The beat of the first line on or after `beat`, of lines so many beats apart. */
+export const nextLine = (beat: number, linesBeats: number): number => Math.ceil(beat / linesBeats - NEAR) * linesBeats;
+
+/** The beat with another tempo from the first bar line on that everybody hears of in time. */
+export function withTempo(beat: RoomBeat, bpm: number, barBeats: number, nowMs: number, worstPingMs: number): RoomBeat {
+  const noticeMs = Math.max(LEAST_NOTICE_MS, worstPingMs * NOTICE_PINGS);
+  const anchorBeat = nextLine(beatAt(beat, nowMs + noticeMs), barBeats);
+  return { bpm, anchorBeat, anchorMs: roomMsAt(beat, anchorBeat) };
+}
