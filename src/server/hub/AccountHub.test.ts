@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fail } from "../../domain/AppError.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import { LocalFanout } from "../fanout/LocalFanout.ts";
+import { Rooms } from "../rooms/Rooms.ts";
 import { AccountHub } from "./AccountHub.ts";
 import type { HubConnection } from "./connection/HubConnection.ts";
 import { defaultHubOptions } from "../config/hubOptions.ts";
@@ -52,6 +54,8 @@ beforeEach(() => {
       if (fails) throw new Error("no database");
       return ids.filter((id) => open.has(id));
     },
+    rooms: (outlet) =>
+      new Rooms({ find: async () => fail("NOT_FOUND", "There is no such event"), nameOf: async () => "" }, outlet),
   });
 });
 

@@ -1,10 +1,11 @@
 import { ok, fail } from "../../domain/AppError.ts";
-import { accountHub, type AccountHubContract } from "../../protocol/hub/accountHub.ts";
+import { engineHub, type EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import type { AccountEvents, EndedSessions } from "../services/AccountEvents.ts";
 import { planOf } from "../services/plans.ts";
 import type { HubPeer } from "./connection/HubPeer.ts";
+import type { RoomOutlet, RoomsPart } from "./RoomsPart.ts";
 import type { Admission } from "./hubEndpoint.ts";
 import { Hub, type HubLog } from "./Hub.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
@@ -18,24 +19,31 @@ export interface AccountHubParts {
   readonly log: HubLog;
   readonly verify: Admission["verify"];
   readonly openSessions: OpenSessions;
+  readonly rooms: (outlet: () => RoomOutlet) => RoomsPart;
 }
 
 const KEEP_ALIVE_EVENT_MS = 30_000;
 /** What other nodes said about sessions may have been lost: the database is asked this often. */
 const CHECK_MS = 60_000;
 
-/** Padroll's hub: keep-alive events and what changes in the account of each user. */
+/** Padroll's hub: keep-alive events, what changes in the account of each user, and the jam rooms. */
 export class AccountHub implements AccountEvents {
-  readonly hub: Hub<AccountHubContract>;
+  readonly hub: Hub<EngineHubContract>;
   readonly #parts: AccountHubParts;
+  readonly #rooms: RoomsPart;
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(parts: AccountHubParts) {
     this.#parts = parts;
+    this.#rooms = parts.rooms(() => this.hub);
     this.hub = new Hub({
       name: "account",
-      contract: accountHub,
-      handlers: { RenewToken: ({ caller }, { token }) => this.#renew(caller, token) },
+      contract: engineHub,
+      handlers: {
+        RenewToken: ({ caller }, { token }) => this.#renew(caller, token),
+        ...this.#rooms.handlers,
+      },
+      onLeft: ({ id }) => this.#rooms.gone(id),
       fanout: parts.fanout,
       options: parts.options,
       log: parts.log,
@@ -82,6 +90,7 @@ export class AccountHub implements AccountEvents {
 
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#rooms.stop();
   }
 
   async #renew(caller: HubPeer, token: string) {

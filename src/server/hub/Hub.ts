@@ -38,6 +38,8 @@ export interface HubParts<Contract extends HubContract> {
   readonly mayJoin?: (user: HubUser) => Promise<boolean>;
   /** The client was welcomed. */
   readonly onJoined?: (peer: HubPeer) => void;
+  /** No more messages go to the client, whether it left or was lost. */
+  readonly onLeft?: (peer: HubPeer, reason: CloseReason) => void;
 }
 
 export interface AskOptions {
@@ -217,6 +219,7 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     if (this.#index.leaveUser(connection)) this.#parts.fanout.unsubscribe(this.#channels.user(user.userId));
     const fields = { connectionId: id, userId: user.userId, reason: reason.label };
     this.#parts.log.info({ event: "hub.left", ...fields }, "hub.left");
+    this.#parts.onLeft?.(connection, reason);
   }
 
   gone(connection: HubConnection): void {

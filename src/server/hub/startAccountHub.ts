@@ -10,13 +10,14 @@ import { problemError } from "../plugins/problems.ts";
 import { SessionRepository } from "../repositories/SessionRepository.ts";
 import type { AccessTokens } from "../services/AccessTokens.ts";
 import type { Sessions } from "../services/Sessions.ts";
-import { AccountHub } from "./AccountHub.ts";
+import { AccountHub, type AccountHubParts } from "./AccountHub.ts";
 import { ConnectionTokens } from "./ConnectionTokens.ts";
 import { hubEndpoint } from "./hubEndpoint.ts";
 import { addHubMetrics } from "./HubCounters.ts";
 import { defaultHubOptions } from "../config/hubOptions.ts";
 
 interface HubParts {
+  readonly rooms: AccountHubParts["rooms"];
   readonly app: FastifyInstance;
   readonly config: ServerConfig;
   readonly queries: Queries;
@@ -35,7 +36,7 @@ interface EndpointParts {
 }
 
 /** The hub of the configuration, on its own or with the other nodes of a Redis. */
-export function accountHubOf({ app, config, queries, tokens }: HubParts): AccountHub {
+export function accountHubOf({ app, config, queries, tokens, rooms }: HubParts): AccountHub {
   const fanout = config.redisUrl === null ? new LocalFanout() : RedisFanout.start(config.redisUrl, app.log);
   const hub = new AccountHub({
     fanout,
@@ -47,6 +48,7 @@ export function accountHubOf({ app, config, queries, tokens }: HubParts): Accoun
     },
     log: app.log,
     verify: (token) => tokens.read(token),
+    rooms,
     openSessions: (ids) => new SessionRepository(queries).openOf(ids),
   });
   app.addHook("onClose", async () => {

@@ -10,13 +10,17 @@ type Fields = Readonly<Record<string, unknown>>;
 export const jsonHubProtocol: HubProtocol = {
   name: "json",
   binary: false,
-  encode: (message) => Buffer.from(`${JSON.stringify(fieldsOf(message))}\u001e`),
+  encode: (message) => Buffer.from(`${JSON.stringify(fieldsOf(message), bytesAsText)}\u001e`),
   decode: (frame) => {
     const fields = parse(frame);
     return fields.ok ? messageOf(fields.value) : fields;
   },
   frames: (limitBytes) => new TextFrameReader(limitBytes),
 };
+
+/** JSON has no bytes: they go as base64. */
+const bytesAsText = (_key: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
 
 function fieldsOf(message: HubMessage): object {
   switch (message.kind) {

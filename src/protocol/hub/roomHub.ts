@@ -1,0 +1,225 @@
+import { Type, type Static } from "typebox";
+import { idField } from "../http/fields.ts";
+import type { HubContract } from "./HubContract.ts";
+
+const closed = { additionalProperties: false } as const;
+
+/** Connections have ids of their own form. */
+const connectionField = Type.String({ minLength: 1, maxLength: 64 });
+const eventField = Type.Optional(idField);
+const line = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
+const fraction = Type.Number({ minimum: 0, maximum: 1 });
+const roleField = Type.Enum(["player", "watcher"]);
+
+/** How a member sounds to the others, each of whom plays it on an engine of their own. */
+const soundSchema = Type.Object(
+  {
+    bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
+    program: Type.Integer({ minimum: 0, maximum: 127 }),
+    name: line(100),
+    gainDb: Type.Optional(Type.Number({ minimum: -60, maximum: 12 })),
+    pan: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
+  },
+  closed,
+);
+
+export type RoomSound = Static<typeof soundSchema>;
+
+/** A note as people write it: on where `on` or a positive `attack` says so. */
+const plainNoteSchema = Type.Object(
+  {
+    note: Type.Union([Type.Integer({ minimum: 0, maximum: 127 }), Type.String({ maxLength: 4 })]),
+    on: Type.Optional(Type.Boolean()),
+    attack: Type.Optional(fraction),
+    release: Type.Optional(fraction),
+    channel: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
+    /** Of the room's clock; absent: on arrival. */
+    time: Type.Optional(Type.Number()),
+  },
+  closed,
+);
+
+export type PlainNote = Static<typeof plainNoteSchema>;
+
+const sessionFields = {
+  mode: Type.Enum(["grid", "live", "loop"]),
+  bpm: Type.Number({ minimum: 20, maximum: 400 }),
+  numerator: Type.Integer({ minimum: 1, maximum: 32 }),
+  denominator: Type.Enum([1, 2, 4, 8, 16, 32]),
+  division: Type.String({ pattern: "^(1|2|4|8|16|32|64)[nt]$" }),
+  delayBars: Type.Enum([0, 1, 2, 4, 8, 16]),
+  chat: Type.Enum(["everyone", "players"]),
+  /** Who sets tempo and mode. */
+  tempo: Type.Enum(["everyone", "host"]),
+  locked: Type.Boolean(),
+  slowSeconds: Type.Integer({ minimum: 0, maximum: 60 }),
+};
+
+const sessionSchema = Type.Object(
+  {
+    ...sessionFields,
+    /** Quarter notes on the room's clock. */
+    beat: Type.Object({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }, closed),
+  },
+  closed,
+);
+
+export type RoomSession = Static<typeof sessionSchema>;
+
+const sessionChangesSchema = Type.Partial(Type.Object(sessionFields), closed);
+
+export type RoomSessionChanges = Static<typeof sessionChangesSchema>;
+
+const actionSchema = Type.Object(
+  {
+    kind: Type.Enum(["Mute", "Unmute", "Kick", "Ban", "Seat", "Unseat", "Cohost", "Uncohost", "PassHost", "ClearChat"]),
+    connectionId: Type.Optional(connectionField),
+  },
+  closed,
+);
+
+export type RoomAction = Static<typeof actionSchema>;
+
+const memberChangesSchema = Type.Object(
+  {
+    muted: Type.Optional(Type.Boolean()),
+    hand: Type.Optional(Type.Boolean()),
+    recording: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+
+export type RoomMemberChanges = Static<typeof memberChangesSchema>;
+
+const memberSchema = Type.Object(
+  {
+    connectionId: Type.String(),
+    userId: idField,
+    name: Type.String(),
+    slot: Type.Integer(),
+    host: Type.Boolean(),
+    cohost: Type.Boolean(),
+    /** By the host. */
+    silenced: Type.Boolean(),
+    muted: Type.Boolean(),
+    hand: Type.Boolean(),
+    recording: Type.Boolean(),
+    sound: Type.Union([soundSchema, Type.Null()]),
+    /** Lost: the connection broke, the seat is kept for a while. */
+    state: Type.Enum(["here", "lost"]),
+  },
+  closed,
+);
+
+export type RoomMember = Static<typeof memberSchema>;
+
+const chatSchema = Type.Object(
+  { id: idField, userId: idField, name: Type.String(), text: Type.String(), atMs: Type.Number() },
+  closed,
+);
+
+export type RoomChatLine = Static<typeof chatSchema>;
+
+const snapshotSchema = Type.Object(
+  {
+    eventId: idField,
+    connectionId: Type.String(),
+    /** Null for watchers. */
+    slot: Type.Union([Type.Integer(), Type.Null()]),
+    role: roleField,
+    /** A seat was wanted and none was free. */
+    seatAsked: Type.Boolean(),
+    revision: Type.Integer(),
+    session: sessionSchema,
+    members: Type.Array(memberSchema),
+    watchers: Type.Integer(),
+    chat: Type.Array(chatSchema),
+    clock: Type.Object({ id: Type.String(), nowMs: Type.Number() }, closed),
+  },
+  closed,
+);
+
+export type RoomSnapshot = Static<typeof snapshotSchema>;
+
+const joinSchema = Type.Object(
+  {
+    eventId: idField,
+    code: Type.Optional(Type.String({ maxLength: 20 })),
+    role: Type.Optional(Type.Enum(["Player", "Watcher"])),
+    sound: Type.Optional(soundSchema),
+    /** Whether notes come as `EventNotes`; otherwise they come one by one as `EventMIDINotePlay`. */
+    binary: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+
+export type RoomJoin = Static<typeof joinSchema>;
+
+/** The jam rooms: what members of an event's session and the server say to each other. */
+export const roomHub = {
+  methods: {
+    /** Answers with the room as it is; a refusal is an error that begins with its code. */
+    JoinEventSession: { arguments: [Type.Union([idField, joinSchema])], result: snapshotSchema },
+    LeaveEventSession: {
+      arguments: [Type.Union([Type.Null(), Type.Object({ eventId: eventField }, closed)])],
+      result: Type.Boolean(),
+    },
+    UpdateEventSession: {
+      arguments: [
+        Type.Object(
+          {
+            eventId: eventField,
+            revision: Type.Optional(Type.Integer()),
+            session: Type.Optional(sessionChangesSchema),
+            member: Type.Optional(memberChangesSchema),
+            action: Type.Optional(actionSchema),
+          },
+          closed,
+        ),
+      ],
+      result: Type.Object({ revision: Type.Integer() }, closed),
+    },
+    UpdateEventSessionSound: { arguments: [Type.Object({ eventId: eventField, sound: soundSchema }, closed)] },
+    UpdateEventMIDINotePlay: { arguments: [Type.Object({ eventId: eventField, note: plainNoteSchema }, closed)] },
+    /** Bytes as `domain/room/noteBatch.ts` has them; as JSON a base64 string. Answers how many note-ons were too many. */
+    PlayEventNotes: {
+      arguments: [Type.Object({ batch: Type.Unknown() }, closed)],
+      result: Type.Object({ dropped: Type.Integer() }, closed),
+    },
+    SyncEventClock: {
+      arguments: [Type.Object({ t0: Type.Number() }, closed)],
+      result: Type.Object({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }, closed),
+    },
+    SendEventChat: { arguments: [Type.Object({ text: Type.String({ minLength: 1, maxLength: 280 }) }, closed)] },
+  },
+  events: {
+    EventUpdated: Type.Object({ eventId: idField, revision: Type.Integer(), session: sessionSchema }, closed),
+    EventSoundUpdated: Type.Object(
+      { eventId: idField, connectionId: Type.String(), userId: idField, slot: Type.Integer(), sound: soundSchema },
+      closed,
+    ),
+    EventMIDINotePlay: Type.Object(
+      { eventId: idField, connectionId: Type.String(), userId: idField, note: plainNoteSchema },
+      closed,
+    ),
+    EventNotes: Type.Object({ eventId: idField, slot: Type.Integer(), batch: Type.Unknown() }, closed),
+    /** Who came, went and changed since the last one; at most two a second. */
+    EventWatcherUpdated: Type.Object(
+      {
+        eventId: idField,
+        revision: Type.Integer(),
+        players: Type.Integer(),
+        watchers: Type.Integer(),
+        joined: Type.Array(memberSchema),
+        left: Type.Array(Type.String()),
+        changed: Type.Array(memberSchema),
+      },
+      closed,
+    ),
+    EventChat: Type.Object({ eventId: idField, line: chatSchema }, closed),
+    EventChatDeleted: Type.Object({ eventId: idField }, closed),
+    EventKicked: Type.Object({ eventId: idField, reason: Type.Enum(["kicked", "banned"]) }, closed),
+  },
+} as const satisfies HubContract;
+
+export type RoomHubContract = typeof roomHub;

@@ -1,0 +1,14 @@
+import type { RoomHubContract } from "../../protocol/hub/roomHub.ts";
+import type { HubHandlers } from "./connection/methodTable.ts";
+import type { Hub } from "./Hub.ts";
+
+/** What the rooms need of the hub. */
+export type RoomOutlet = Pick<Hub<RoomHubContract>, "toGroup" | "toConnection">;
+
+/** The jam rooms as a part of the hub. */
+export interface RoomsPart {
+  readonly handlers: HubHandlers<RoomHubContract>;
+  /** The connection is over. */
+  gone(connectionId: string): void;
+  stop(): void;
+}

@@ -1,0 +1,101 @@
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { parseNote } from "../../domain/music/noteName.ts";
+import { readNoteBatch, roomEventTypes, writeNoteBatch, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import type { PlainNote } from "../../protocol/hub/roomHub.ts";
+import type { RoomOutlet } from "../hub/RoomsPart.ts";
+import { refusal, type Seat } from "./Room.ts";
+import { roomGroups } from "./roomGroups.ts";
+
+const FULL = 0x3fff;
+/** A stamp further from the arrival than this is not believed. */
+const OLDEST_MS = 5000;
+const NEWEST_MS = 500;
+
+/** A batch as it came: bytes, or base64 from clients that speak JSON. Errors: `BATCH_INVALID`. */
+export function readBatch(sent: unknown): Result<NoteBatch> {
+  const bytes = typeof sent === "string" ? Buffer.from(sent, "base64") : sent;
+  if (!(bytes instanceof Uint8Array)) return fail("BATCH_INVALID", "The batch of notes is neither bytes nor base64");
+  return readNoteBatch(bytes);
+}
+
+/**
+ * Passes the notes of a room's members on to the others, to each in the form that they asked for. A note that sounds is
+ * remembered, so that it ends with its member.
+ */
+export class NoteRelay {
+  readonly #eventId: string;
+  readonly #outlet: RoomOutlet;
+  #seq = 0;
+
+  constructor(eventId: string, outlet: RoomOutlet) {
+    this.#eventId = eventId;
+    this.#outlet = outlet;
+  }
+
+  /** How many note-ons were dropped because `mayPlay` said no; note-offs never are. */
+  play(seat: Seat, batch: NoteBatch, mayPlay: () => boolean, nowMs: number): number {
+    const { noteOn } = roomEventTypes;
+    const events = batch.events.filter(({ type }) => batch.held || type !== noteOn || mayPlay());
+    const isBelieved = batch.baseMs >= nowMs - OLDEST_MS && batch.baseMs <= nowMs + NEWEST_MS;
+    this.#send(seat, { ...batch, slot: seat.slot ?? 0, baseMs: isBelieved ? batch.baseMs : nowMs, events });
+    return batch.events.length - events.length;
+  }
+
+  /** Errors: `NOTE_INVALID`. */
+  playPlain(seat: Seat, note: PlainNote, isOn: boolean, nowMs: number): Result<undefined> {
+    const key = typeof note.note === "number" ? ok(note.note) : numberOf(note.note);
+    if (!key.ok) return refusal(key.error.code, key.error.message);
+    const value = Math.round((isOn ? (note.attack ?? 1) : (note.release ?? 0)) * FULL);
+    const { time = nowMs } = note;
+    const baseMs = time >= nowMs - OLDEST_MS && time <= nowMs + NEWEST_MS ? time : nowMs;
+    const type = isOn ? roomEventTypes.noteOn : roomEventTypes.noteOff;
+    const events = [{ afterMs: 0, type, key: key.value, value, noteId: 0 }];
+    this.#send(
+      seat,
+      { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs, events },
+      note.channel,
+    );
+    return ok(undefined);
+  }
+
+  /** Ends all notes of a member. */
+  release(seat: Seat): void {
+    const held = [...seat.held];
+    if (held.length === 0) return;
+    const { noteOff } = roomEventTypes;
+    const events = held.map(([key, noteId]) => ({ afterMs: 0, type: noteOff, key, value: 0, noteId }));
+    const baseMs = performance.timeOrigin + performance.now();
+    // A batch holds 64 events, and there are 128 keys.
+    const half = Math.ceil(events.length / 2);
+    for (const part of [events.slice(0, half), events.slice(half)])
+      if (part.length > 0)
+        this.#send(seat, { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs, events: part });
+  }
+
+  #send(seat: Seat, batch: NoteBatch, channel?: number): void {
+    const { binary, plain } = roomGroups(this.#eventId);
+    const { connectionId, userId } = seat;
+    const eventId = this.#eventId;
+    if (batch.events.length === 0 && !batch.held) return;
+    const payload = { eventId, slot: batch.slot, batch: writeNoteBatch(batch) };
+    this.#outlet.toGroup(binary, "EventNotes", payload, connectionId);
+    if (batch.held) return;
+    for (const { type, key, value, noteId, afterMs } of batch.events) {
+      const isOn = type === roomEventTypes.noteOn;
+      if (!isOn && type !== roomEventTypes.noteOff) continue;
+      if (isOn) seat.held.set(key, noteId);
+      else seat.held.delete(key);
+      const amount = Math.round((value / FULL) * 1000) / 1000;
+      const force = isOn ? { attack: amount } : { release: amount };
+      const time = batch.baseMs + afterMs;
+      const note = { note: key, on: isOn, ...force, ...(channel === undefined ? {} : { channel }), time };
+      this.#outlet.toGroup(plain, "EventMIDINotePlay", { eventId, connectionId, userId, note }, connectionId);
+    }
+  }
+}
+
+/** Errors: `NOTE_INVALID`. */
+function numberOf(name: string): Result<number> {
+  const note = parseNote(name);
+  return note.ok ? ok(note.value.number) : note;
+}

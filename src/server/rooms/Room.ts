@@ -1,0 +1,225 @@
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import type {
+  RoomAction,
+  RoomChatLine,
+  RoomMember,
+  RoomMemberChanges,
+  RoomSession,
+  RoomSessionChanges,
+  RoomSound,
+} from "../../protocol/hub/roomHub.ts";
+import type { RoomEvent } from "./RoomEvents.ts";
+
+/** One connection in a room. Watchers have no slot. */
+export interface Seat {
+  connectionId: string;
+  readonly userId: string;
+  readonly name: string;
+  slot: number | null;
+  binary: boolean;
+  cohost: boolean;
+  silenced: boolean;
+  muted: boolean;
+  hand: boolean;
+  recording: boolean;
+  sound: RoomSound | null;
+  state: "here" | "lost";
+  /** Notes that sound for the others, by their key. */
+  readonly held: Map<number, number>;
+}
+
+export interface Newcomer {
+  readonly connectionId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly binary: boolean;
+  readonly sound: RoomSound | null;
+}
+
+const KICKED_MS = 10 * 60_000;
+const CHAT_LINES = 50;
+/** The worst round trip that a change of tempo allows for. */
+const PING_MS = 300;
+
+const EMPTY_SEAT = {
+  cohost: false,
+  silenced: false,
+  muted: false,
+  hand: false,
+  recording: false,
+  state: "here",
+} as const;
+
+/** A refusal, whose sentence begins with its code: the wire has no other place for it. */
+export const refusal = (code: string, sentence: string) => fail(code, `${code}: ${sentence}`);
+
+/** Who is in the session of an event, what they may, and how they play together. */
+export class Room {
+  readonly event: RoomEvent;
+  readonly seats = new Map<string, Seat>();
+  readonly chat: RoomChatLine[] = [];
+  session: RoomSession;
+  revision = 1;
+  #hostId: string | null = null;
+  readonly #barredUntilMs = new Map<string, number>();
+
+  constructor(event: RoomEvent, nowMs: number) {
+    this.event = event;
+    const beat: RoomBeat = { bpm: event.session.bpm, anchorBeat: 0, anchorMs: nowMs };
+    this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat };
+  }
+
+  /** Errors: `BANNED`, `ROOM_LOCKED`, `ROOM_FULL`. */
+  join(newcomer: Newcomer, wants: "Player" | "Watcher", nowMs: number): Result<Seat> {
+    const { connectionId, userId, binary } = newcomer;
+    const known = this.seats.get(connectionId) ?? this.#lostOf(userId);
+    if (nowMs < (this.#barredUntilMs.get(userId) ?? -Infinity))
+      return refusal("BANNED", "The host has closed this room to you");
+    if (known) {
+      this.seats.delete(known.connectionId);
+      Object.assign(known, { connectionId, binary, state: "here" });
+      if (newcomer.sound) known.sound = newcomer.sound;
+      this.seats.set(connectionId, known);
+      return ok(known);
+    }
+    if (this.session.locked && userId !== this.event.ownerId)
+      return refusal("ROOM_LOCKED", "The host has locked this room");
+    const slot = wants === "Player" && this.#mayTakeSeat(userId) ? this.#freeSlot() : null;
+    if (slot === null && this.watchers() >= this.event.maxWatchers)
+      return refusal("ROOM_FULL", "All places of this room are taken");
+    const seat: Seat = {
+      ...newcomer,
+      slot,
+      ...EMPTY_SEAT,
+      held: new Map(),
+    };
+    this.seats.set(connectionId, seat);
+    return ok(seat);
+  }
+
+  /** The connection broke: the seat is kept until somebody calls `leave`. */
+  lose(connectionId: string): void {
+    const seat = this.seats.get(connectionId);
+    if (seat) seat.state = "lost";
+  }
+
+  leave(connectionId: string): Seat | null {
+    const seat = this.seats.get(connectionId) ?? null;
+    this.seats.delete(connectionId);
+    return seat;
+  }
+
+  watchers(): number {
+    return [...this.seats.values()].filter(({ slot }) => slot === null).length;
+  }
+
+  /** The owner while they are here; otherwise whom they passed it to, the first cohost, or the first player. */
+  hostId(): string | null {
+    const here = [...this.seats.values()];
+    const passed = here.find(({ connectionId }) => connectionId === this.#hostId);
+    const owner = here.find(({ userId }) => userId === this.event.ownerId);
+    const next = here.find(({ cohost }) => cohost) ?? here.find(({ slot }) => slot !== null);
+    return (passed ?? owner ?? next)?.connectionId ?? null;
+  }
+
+  members(): RoomMember[] {
+    const hostId = this.hostId();
+    return [...this.seats.values()].flatMap((seat) => {
+      const { held: _held, binary: _binary, slot, ...shown } = seat;
+      return slot === null ? [] : [{ ...shown, slot, host: seat.connectionId === hostId }];
+    });
+  }
+
+  /** Errors: `FORBIDDEN`, `STATE_CONFLICT`. */
+  change(by: Seat, changes: RoomSessionChanges, revision: number | undefined, nowMs: number): Result<void> {
+    const anybodys = Object.keys(changes).every((key) => ["bpm", "mode"].includes(key));
+    const isFree = anybodys && this.session.tempo === "everyone" && by.slot !== null;
+    if (!isFree && !this.#rules(by)) return refusal("FORBIDDEN", "Only hosts change the room");
+    if (revision !== undefined && revision !== this.revision)
+      return refusal("STATE_CONFLICT", "The room was changed by somebody else");
+    const next = { ...this.session, ...changes };
+    const barBeats = (next.numerator * 4) / next.denominator;
+    const { beat } = this.session;
+    this.session = {
+      ...next,
+      beat: next.bpm === beat.bpm ? beat : withTempo(beat, next.bpm, barBeats, nowMs, PING_MS),
+    };
+    this.revision++;
+    return ok(undefined);
+  }
+
+  changeMember(seat: Seat, changes: RoomMemberChanges): void {
+    Object.assign(seat, changes);
+  }
+
+  /** What the host does with a member, who is answered with. Errors: `FORBIDDEN`, `NOT_FOUND`, `ROOM_FULL`. */
+  act(by: Seat, { kind, connectionId }: RoomAction, nowMs: number): Result<Seat> {
+    if (!this.#rules(by)) return refusal("FORBIDDEN", "Only hosts may do that");
+    if (kind === "ClearChat") {
+      this.chat.length = 0;
+      return ok(by);
+    }
+    const seat = this.seats.get(connectionId ?? "");
+    if (!seat) return refusal("NOT_FOUND", "They are not in the room any more");
+    if (seat.userId === this.event.ownerId && by.userId !== this.event.ownerId)
+      return refusal("FORBIDDEN", "The room is theirs");
+    return this.#apply(kind, seat, nowMs);
+  }
+
+  say(line: RoomChatLine): void {
+    this.chat.push(line);
+    this.chat.splice(0, this.chat.length - CHAT_LINES);
+  }
+
+  #apply(kind: Exclude<RoomAction["kind"], "ClearChat">, seat: Seat, nowMs: number): Result<Seat> {
+    switch (kind) {
+      case "Mute":
+      case "Unmute":
+        seat.silenced = kind === "Mute";
+        break;
+      case "Cohost":
+      case "Uncohost":
+        seat.cohost = kind === "Cohost";
+        break;
+      case "PassHost":
+        this.#hostId = seat.connectionId;
+        break;
+      case "Seat": {
+        const slot = seat.slot ?? this.#freeSlot();
+        if (slot === null) return refusal("ROOM_FULL", "All seats are taken");
+        seat.slot = slot;
+        break;
+      }
+      case "Unseat":
+        seat.slot = null;
+        break;
+      case "Kick":
+      case "Ban":
+      default:
+        this.#barredUntilMs.set(seat.userId, kind === "Ban" ? Infinity : nowMs + KICKED_MS);
+        this.seats.delete(seat.connectionId);
+    }
+    return ok(seat);
+  }
+
+  #rules(seat: Seat): boolean {
+    return seat.userId === this.event.ownerId || seat.cohost || seat.connectionId === this.hostId();
+  }
+
+  #lostOf(userId: string): Seat | undefined {
+    return [...this.seats.values()].find((seat) => seat.userId === userId && seat.state === "lost");
+  }
+
+  /** In concerts and lessons, and where seats are not open, hosts give them. */
+  #mayTakeSeat(userId: string): boolean {
+    const { kind, openSeats, ownerId } = this.event;
+    return userId === ownerId || (openSeats && kind !== "concert" && kind !== "lesson");
+  }
+
+  #freeSlot(): number | null {
+    const taken = new Set([...this.seats.values()].map(({ slot }) => slot));
+    const slots = Array.from({ length: this.event.maxPlayers }, (_, slot) => slot);
+    return slots.find((slot) => !taken.has(slot)) ?? null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Result } from "../../domain/AppError.ts";
+import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+
+/** What a room needs of its event. */
+export interface RoomEvent {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly state: "Created" | "Started" | "Completed" | "Canceled";
+  readonly kind: "jam" | "concert" | "lesson" | "listening";
+  readonly maxPlayers: number;
+  readonly maxWatchers: number;
+  readonly openSeats: boolean;
+  readonly session: Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars" | "chat">;
+}
+
+/** The events as rooms see them. */
+export interface RoomEvents {
+  /** An event that the user may see, also by its code. Errors: `NOT_FOUND`. */
+  find(userId: string, eventId: string, code: string | undefined): Promise<Result<RoomEvent>>;
+  /** What a user is called. */
+  nameOf(userId: string): Promise<string>;
+}

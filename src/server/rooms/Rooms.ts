@@ -1,0 +1,291 @@
+import { ok, type Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
+import type { PlainNote, RoomAction, RoomChatLine, RoomJoin, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
+import type { HubPeer } from "../hub/connection/HubPeer.ts";
+import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
+import { NoteRelay, readBatch } from "./NoteRelay.ts";
+import { refusal, Room, type Seat } from "./Room.ts";
+import type { RoomEvents } from "./RoomEvents.ts";
+import { roomGroups } from "./roomGroups.ts";
+import { RosterNews } from "./RosterNews.ts";
+import { TokenBucket } from "./TokenBucket.ts";
+
+interface OpenRoom {
+  readonly room: Room;
+  readonly news: RosterNews;
+  readonly relay: NoteRelay;
+}
+
+interface Place {
+  readonly open: OpenRoom;
+  readonly seat: Seat;
+  readonly peer: HubPeer;
+}
+
+/** How long the seat of a broken connection is kept. */
+const SEAT_KEPT_MS = 30_000;
+
+/** What one connection may do a second, and at once. */
+const budgetsOf = () => ({
+  join: new TokenBucket(10 / 60, 10),
+  notes: new TokenBucket(200, 400),
+  sound: new TokenBucket(10, 10),
+  session: new TokenBucket(5, 10),
+  chat: new TokenBucket(1, 5),
+  clock: new TokenBucket(4, 16),
+});
+
+type Budgets = ReturnType<typeof budgetsOf>;
+
+/** The jam rooms of this process. */
+export class Rooms implements RoomsPart {
+  readonly #events: RoomEvents;
+  readonly #outlet: () => RoomOutlet;
+  readonly #seatKeptMs: number;
+  readonly #clockId = newId();
+  readonly #rooms = new Map<string, OpenRoom>();
+  readonly #places = new Map<string, Place>();
+  readonly #budgets = new Map<string, Budgets>();
+  readonly #lost = new Map<string, NodeJS.Timeout>();
+
+  constructor(events: RoomEvents, outlet: () => RoomOutlet, seatKeptMs = SEAT_KEPT_MS) {
+    this.#events = events;
+    this.#outlet = outlet;
+    this.#seatKeptMs = seatKeptMs;
+  }
+
+  readonly handlers: RoomsPart["handlers"] = {
+    JoinEventSession: ({ caller, signal }, join) =>
+      this.#within(caller, "join", () =>
+        this.#join(caller, typeof join === "string" ? { eventId: join } : join, signal),
+      ),
+    LeaveEventSession: async ({ caller }) => {
+      await this.#leave(caller.id);
+      return ok(true);
+    },
+    UpdateEventSession: ({ caller }, changes) =>
+      this.#at(caller, "session", async (place) => {
+        const { open, seat } = place;
+        const { session, member, action, revision } = changes;
+        if (session) {
+          const changed = open.room.change(seat, session, revision, roomNow());
+          if (!changed.ok) return changed;
+          this.#tellSession(open.room);
+        }
+        if (member) open.room.changeMember(seat, member);
+        if (member?.muted === true) open.relay.release(seat);
+        if (action) {
+          const acted = await this.#act(place, action);
+          if (!acted.ok) return acted;
+        }
+        open.news.tell();
+        return ok({ revision: open.room.revision });
+      }),
+    UpdateEventSessionSound: ({ caller }, { sound }) =>
+      this.#at(caller, "sound", async ({ open: { room }, seat }) => {
+        seat.sound = sound;
+        const { connectionId, userId, slot } = seat;
+        const eventId = room.event.id;
+        if (slot !== null)
+          this.#outlet().toGroup(
+            roomGroups(eventId).all,
+            "EventSoundUpdated",
+            { eventId, connectionId, userId, slot, sound },
+            connectionId,
+          );
+        return ok(undefined);
+      }),
+    UpdateEventMIDINotePlay: ({ caller }, { note }) =>
+      this.#at(caller, null, async (place) => this.#playPlain(place, note)),
+    PlayEventNotes: ({ caller }, { batch }) => this.#at(caller, null, async (place) => this.#play(place, batch)),
+    SyncEventClock: ({ caller }, { t0 }) => {
+      const t1 = roomNow();
+      return this.#within(caller, "clock", async () => ok({ t0, t1, t2: roomNow(), clockId: this.#clockId }));
+    },
+    SendEventChat: ({ caller }, { text }) => this.#at(caller, "chat", async (place) => this.#say(place, text)),
+  };
+
+  /** The connection is over; its seat is kept for a while unless it has left. */
+  gone(connectionId: string): void {
+    this.#budgets.delete(connectionId);
+    const place = this.#places.get(connectionId);
+    if (!place) return;
+    this.#places.delete(connectionId);
+    const { room, relay, news } = place.open;
+    relay.release(place.seat);
+    room.lose(connectionId);
+    news.tell();
+    const timer = setTimeout(() => {
+      this.#lost.delete(connectionId);
+      // It has come back under another id.
+      if (place.seat.connectionId === connectionId) this.#vacate(place.open, connectionId);
+    }, this.#seatKeptMs);
+    timer.unref();
+    this.#lost.set(connectionId, timer);
+  }
+
+  stop(): void {
+    for (const timer of this.#lost.values()) clearTimeout(timer);
+    for (const { news } of this.#rooms.values()) news.stop();
+  }
+
+  async #join(caller: HubPeer, join: RoomJoin, signal: AbortSignal): Promise<Result<RoomSnapshot>> {
+    const { userId } = caller.user;
+    const event = await this.#events.find(userId, join.eventId, join.code);
+    if (!event.ok)
+      return join.code === undefined
+        ? refusal("NOT_FOUND", "There is no such event")
+        : refusal("CODE_WRONG", "The code opens no event");
+    if (event.value.state === "Completed" || event.value.state === "Canceled")
+      return refusal("STATE_CONFLICT", "The event is over");
+    const name = await this.#events.nameOf(userId);
+    const before = this.#places.get(caller.id);
+    if (before && before.open.room.event.id !== join.eventId) await this.#leave(caller.id);
+    const groups = roomGroups(join.eventId);
+    const binary = join.binary ?? false;
+    // First the groups: what happens between the snapshot and the first event is not missed.
+    await Promise.all([groups.all, binary ? groups.binary : groups.plain].map((group) => caller.joinGroup(group)));
+    if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
+    const nowMs = roomNow();
+    const open = this.#rooms.get(join.eventId) ?? this.#open(new Room(event.value, nowMs));
+    const wants = join.role ?? "Player";
+    const seat = open.room.join(
+      { connectionId: caller.id, userId, name, binary, sound: join.sound ?? null },
+      wants,
+      nowMs,
+    );
+    if (!seat.ok) {
+      await this.#exit(caller, join.eventId);
+      this.#closeIfEmpty(open);
+      return seat;
+    }
+    this.#places.set(caller.id, { open, seat: seat.value, peer: caller });
+    open.news.tell();
+    return ok(this.#snapshot(open.room, seat.value, wants));
+  }
+
+  #snapshot(room: Room, { connectionId, slot }: Seat, wants: "Player" | "Watcher"): RoomSnapshot {
+    return {
+      eventId: room.event.id,
+      connectionId,
+      slot,
+      role: slot === null ? "watcher" : "player",
+      seatAsked: slot === null && wants === "Player",
+      revision: room.revision,
+      session: room.session,
+      members: room.members(),
+      watchers: room.watchers(),
+      chat: [...room.chat],
+      clock: { id: this.#clockId, nowMs: roomNow() },
+    };
+  }
+
+  #open(room: Room): OpenRoom {
+    const { id } = room.event;
+    const outlet = this.#outlet();
+    const open = {
+      room,
+      relay: new NoteRelay(id, outlet),
+      news: new RosterNews(room, (news) => outlet.toGroup(roomGroups(id).all, "EventWatcherUpdated", news)),
+    };
+    this.#rooms.set(id, open);
+    return open;
+  }
+
+  async #leave(connectionId: string): Promise<void> {
+    const place = this.#places.get(connectionId);
+    if (!place) return;
+    this.#places.delete(connectionId);
+    place.open.relay.release(place.seat);
+    await this.#exit(place.peer, place.open.room.event.id);
+    this.#vacate(place.open, connectionId);
+  }
+
+  async #exit(peer: HubPeer, eventId: string): Promise<void> {
+    await Promise.all(Object.values(roomGroups(eventId)).map((group) => peer.leaveGroup(group)));
+  }
+
+  #vacate(open: OpenRoom, connectionId: string): void {
+    open.room.leave(connectionId);
+    open.news.tell();
+    this.#closeIfEmpty(open);
+  }
+
+  #closeIfEmpty(open: OpenRoom): void {
+    if (open.room.seats.size > 0) return;
+    open.news.stop();
+    this.#rooms.delete(open.room.event.id);
+  }
+
+  async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {
+    const { room, relay } = open;
+    const acted = room.act(seat, action, roomNow());
+    if (!acted.ok) return acted;
+    const eventId = room.event.id;
+    const { kind } = action;
+    if (kind === "ClearChat") this.#outlet().toGroup(roomGroups(eventId).all, "EventChatDeleted", { eventId });
+    if (kind === "Mute" || kind === "Unseat") relay.release(acted.value);
+    if (kind === "Kick" || kind === "Ban") {
+      const reason = kind === "Kick" ? "kicked" : "banned";
+      this.#outlet().toConnection(acted.value.connectionId, "EventKicked", { eventId, reason });
+      await this.#leave(acted.value.connectionId);
+    }
+    return ok(undefined);
+  }
+
+  #tellSession({ event: { id: eventId }, revision, session }: Room): void {
+    this.#outlet().toGroup(roomGroups(eventId).all, "EventUpdated", { eventId, revision, session });
+  }
+
+  #playPlain({ open, seat }: Place, note: PlainNote): Result<undefined> {
+    if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not play");
+    const isOn = note.on ?? (note.attack ?? 0) > 0;
+    if (isOn && (seat.silenced || seat.muted)) return ok(undefined);
+    if (isOn && !this.#budget(seat.connectionId).notes.take(performance.now()))
+      return refusal("RATE_LIMITED", "That is too many notes");
+    return open.relay.playPlain(seat, note, isOn, roomNow());
+  }
+
+  #play({ open, seat }: Place, sent: unknown): Result<{ dropped: number }> {
+    if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not play");
+    const batch = readBatch(sent);
+    if (!batch.ok) return refusal(batch.error.code, batch.error.message);
+    const { notes } = this.#budget(seat.connectionId);
+    const mayPlay = () => !seat.silenced && !seat.muted && notes.take(performance.now());
+    return ok({ dropped: open.relay.play(seat, batch.value, mayPlay, roomNow()) });
+  }
+
+  #say({ open: { room }, seat }: Place, text: string): Result<undefined> {
+    if (room.session.chat === "players" && seat.slot === null) return refusal("FORBIDDEN", "Only players write here");
+    if (seat.silenced) return refusal("FORBIDDEN", "The host has silenced you");
+    const { userId, name } = seat;
+    const line: RoomChatLine = { id: newId(), userId, name, text: text.normalize("NFC"), atMs: roomNow() };
+    room.say(line);
+    this.#outlet().toGroup(roomGroups(room.event.id).all, "EventChat", { eventId: room.event.id, line });
+    return ok(undefined);
+  }
+
+  #budget(connectionId: string): Budgets {
+    const budgets = this.#budgets.get(connectionId) ?? budgetsOf();
+    this.#budgets.set(connectionId, budgets);
+    return budgets;
+  }
+
+  async #within<T>(caller: HubPeer, what: keyof Budgets, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    if (this.#budget(caller.id)[what].take(performance.now())) return work();
+    return refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
+  }
+
+  async #at<T>(
+    caller: HubPeer,
+    what: keyof Budgets | null,
+    work: (place: Place) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const place = this.#places.get(caller.id);
+    if (!place) return refusal("NOT_FOUND", "You are in no room");
+    return what === null ? work(place) : this.#within(caller, what, () => work(place));
+  }
+}
+
+/** The room's clock, in ms: this process's, which nobody sets. */
+const roomNow = (): number => performance.timeOrigin + performance.now();

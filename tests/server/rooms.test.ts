@@ -1,0 +1,246 @@
+import type { HubConnection } from "@microsoft/signalr";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readNoteBatch, roomEventTypes, writeNoteBatch } from "../../src/domain/room/noteBatch.ts";
+import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";
+import type { RoomSnapshot } from "../../src/protocol/hub/roomHub.ts";
+import { clientOf, until } from "./hub/support/TestHub.ts";
+import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { TestServer } from "./support/testServer.ts";
+
+let server: TestServer;
+let [ann, bob, cid]: Person[] = [];
+let base = "";
+const clients: HubConnection[] = [];
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  [ann, bob, cid] = [
+    await personOf(server, "ann@example.org"),
+    await personOf(server, "bob@example.org"),
+    await personOf(server, "cid@example.org"),
+  ];
+  base = await server.app.listen({ port: 0, host: "127.0.0.1" });
+});
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+});
+
+afterAll(() => server.stop());
+
+/** What a client heard, by event. */
+type Heard = Record<string, unknown[]>;
+
+const EVENTS = [
+  "EventUpdated",
+  "EventSoundUpdated",
+  "EventMIDINotePlay",
+  "EventNotes",
+  "EventWatcherUpdated",
+  "EventChat",
+  "EventKicked",
+];
+
+async function connect(
+  person: Person | undefined,
+  messagePack = false,
+): Promise<{ client: HubConnection; heard: Heard }> {
+  const client = clientOf(`${base}${HUB_PATH}`, { token: person?.jwt ?? "", messagePack });
+  const heard: Heard = Object.fromEntries(EVENTS.map((name) => [name, []]));
+  for (const name of EVENTS) client.on(name, (payload: unknown) => heard[name]?.push(payload));
+  clients.push(client);
+  await client.start();
+  return { client, heard };
+}
+
+const jam = (fields: object = {}) => makeEvent(server, ann!, { visibility: "public", ...fields });
+
+const join = (client: HubConnection, eventId: string, fields: object = {}) =>
+  client.invoke<RoomSnapshot>("JoinEventSession", { EventId: eventId, ...fields });
+
+describe("a plain JSON client", () => {
+  test("joins, sounds, plays and leaves; the others hear it, a stranger's call is an error that nobody hears", async () => {
+    const { id } = await jam();
+    const [one, two, stranger] = [await connect(ann), await connect(bob), await connect(cid)];
+    const first = await join(one.client, id);
+    expect(first).toMatchObject({ eventId: id, slot: 0, role: "player", watchers: 0, seatAsked: false });
+    const second = await two.client.invoke<RoomSnapshot>("joineventsession", id);
+    expect(second.slot).toBe(1);
+    expect(second.members.map(({ userId, host }) => [userId, host])).toEqual([
+      [ann?.id, true],
+      [bob?.id, false],
+    ]);
+    await one.client.invoke("UpdateEventSessionSound", { Sound: { Bank: 0, Program: 40, Name: "Violin" } });
+    await one.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: "C4", Attack: 0.5 } });
+    await one.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 60, On: false } });
+    await expect(stranger.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 61, On: true } })).rejects.toThrow(
+      "NOT_FOUND: You are in no room",
+    );
+    await until(() => two.heard["EventMIDINotePlay"]?.length === 2);
+    expect(two.heard["EventSoundUpdated"]).toEqual([
+      {
+        eventId: id,
+        connectionId: first.connectionId,
+        userId: ann?.id,
+        slot: 0,
+        sound: { bank: 0, program: 40, name: "Violin" },
+      },
+    ]);
+    expect(two.heard["EventMIDINotePlay"]).toMatchObject([
+      { eventId: id, connectionId: first.connectionId, userId: ann?.id, note: { note: 60, on: true, attack: 0.5 } },
+      { note: { note: 60, on: false } },
+    ]);
+    expect(one.heard["EventMIDINotePlay"]).toEqual([]);
+    expect(await one.client.invoke("LeaveEventSession", null)).toBe(true);
+    await until(() => JSON.stringify(two.heard["EventWatcherUpdated"]).includes(`"left":["${first.connectionId}"]`));
+    await expect(one.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 60, On: true } })).rejects.toThrow(
+      "no room",
+    );
+  });
+
+  test("hears as notes what others send as bytes, and the other way round", async () => {
+    const { id } = await jam();
+    const [plain, binary] = [await connect(ann), await connect(bob, true)];
+    const { clock } = await join(plain.client, id);
+    await join(binary.client, id, { Binary: true });
+    const batch = writeNoteBatch({
+      held: false,
+      copy: false,
+      slot: 99,
+      seq: 7,
+      baseMs: clock.nowMs,
+      events: [{ afterMs: 2, type: roomEventTypes.noteOn, key: 64, value: 0x3fff, noteId: 5 }],
+    });
+    expect(await binary.client.invoke("PlayEventNotes", { Batch: batch })).toEqual({ dropped: 0 });
+    await until(() => plain.heard["EventMIDINotePlay"]?.length === 1);
+    expect(plain.heard["EventMIDINotePlay"]).toMatchObject([
+      { userId: bob?.id, note: { note: 64, on: true, attack: 1, time: clock.nowMs + 2 } },
+    ]);
+    await plain.client.invoke("PlayEventNotes", { Batch: Buffer.from(batch).toString("base64") });
+    await until(() => binary.heard["EventNotes"]?.length === 1);
+    const [heard] = binary.heard["EventNotes"] as { slot: number; batch: Uint8Array }[];
+    // The slot is the member's, whatever the batch said.
+    expect(heard?.slot).toBe(0);
+    const read = readNoteBatch(heard?.batch ?? new Uint8Array());
+    expect(read).toMatchObject({ ok: true, value: { slot: 0, seq: 7, events: [{ key: 64 }] } });
+  });
+
+  test("gets bytes as base64 where it asks for them", async () => {
+    const { id } = await jam();
+    const [one, two] = [await connect(ann), await connect(bob)];
+    await join(one.client, id);
+    await join(two.client, id, { Binary: true });
+    await one.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 62, On: true } });
+    await until(() => two.heard["EventNotes"]?.length === 1);
+    const [heard] = two.heard["EventNotes"] as { batch: string }[];
+    const read = readNoteBatch(Buffer.from(heard?.batch ?? "", "base64"));
+    expect(read).toMatchObject({ ok: true, value: { events: [{ type: roomEventTypes.noteOn, key: 62 }] } });
+  });
+});
+
+describe("notes end", () => {
+  test("with the connection of who played them; the seat is there when they come back", async () => {
+    const { id } = await jam();
+    const [one, two] = [await connect(ann), await connect(bob)];
+    await join(one.client, id);
+    const { slot } = await join(two.client, id);
+    await two.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 67, On: true } });
+    await two.client.stop();
+    await until(() => one.heard["EventMIDINotePlay"]?.length === 2);
+    expect(one.heard["EventMIDINotePlay"]).toMatchObject([{ note: { on: true } }, { note: { note: 67, on: false } }]);
+    await until(() => JSON.stringify(one.heard["EventWatcherUpdated"]).includes('"state":"lost"'));
+    const back = await connect(bob);
+    const again = await join(back.client, id);
+    expect(again.slot).toBe(slot);
+    expect(again.members).toHaveLength(2);
+  });
+
+  test("note-ons past the budget are dropped and counted, note-offs never are", async () => {
+    const { id } = await jam();
+    const [one, two] = [await connect(ann, true), await connect(bob, true)];
+    const { clock } = await join(one.client, id, { Binary: true });
+    await join(two.client, id, { Binary: true });
+    const full = (type: 1 | 2) =>
+      writeNoteBatch({
+        held: false,
+        copy: false,
+        slot: 0,
+        seq: 1,
+        baseMs: clock.nowMs,
+        events: Array.from({ length: 64 }, (_, key) => ({ afterMs: 0, type, key, value: 100, noteId: key })),
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => one.client.invoke<{ dropped: number }>("PlayEventNotes", { Batch: full(1) })),
+    );
+    expect(answers.reduce((sum, { dropped }) => sum + dropped, 0)).toBeGreaterThan(800);
+    expect(await one.client.invoke("PlayEventNotes", { Batch: full(2) })).toEqual({ dropped: 0 });
+  });
+});
+
+describe("refusals are errors with a code", () => {
+  test("an event that is not there, that is over, a wrong code, bytes that are none", async () => {
+    const closed = await jam({ visibility: "private" });
+    const { client } = await connect(bob);
+    await expect(join(client, "A".repeat(30))).rejects.toThrow("NOT_FOUND: ");
+    await expect(join(client, closed.id)).rejects.toThrow("NOT_FOUND: ");
+    await expect(join(client, closed.id, { Code: "22222222" })).rejects.toThrow("CODE_WRONG: ");
+    expect((await join(client, closed.id, { Code: closed.joinCode })).role).toBe("player");
+    for (const batch of ["", "AAAA", 7, null])
+      await expect(client.invoke("PlayEventNotes", { Batch: batch })).rejects.toThrow("BATCH_INVALID: ");
+    const over = await jam();
+    const body = { id: over.id, revision: over.revision, state: "Canceled" };
+    expect((await server.call("POST", `${EVENT}/update/`, { jwt: ann!.jwt, body })).statusCode).toBe(200);
+    await expect(join(client, over.id)).rejects.toThrow("STATE_CONFLICT: ");
+  });
+
+  test("one seat: the second waits as a watcher, who does not play; without places the room is full", async () => {
+    const { id } = await jam({ maxPlayers: 1, maxWatchers: 1 });
+    const [one, two, three] = [await connect(ann), await connect(bob), await connect(cid)];
+    await join(one.client, id);
+    expect(await join(two.client, id)).toMatchObject({ role: "watcher", slot: null, seatAsked: true, watchers: 1 });
+    await expect(two.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 60, On: true } })).rejects.toThrow(
+      "FORBIDDEN: Watchers do not play",
+    );
+    await expect(join(three.client, id)).rejects.toThrow("ROOM_FULL: ");
+  });
+});
+
+describe("the host", () => {
+  test("locks, silences, sets the tempo from a bar line on and kicks; others may not", async () => {
+    const launched = await server.call("POST", `${ENGINE}/launch/`, { jwt: ann!.jwt, body: { name: "Now" } });
+    const { event } = launched.json<{ event: { id: string; joinCode: string } }>();
+    const [one, two, three] = [await connect(ann), await connect(bob), await connect(cid)];
+    const { session } = await join(one.client, event.id);
+    const { connectionId } = await join(two.client, event.id, { Code: event.joinCode });
+    await expect(two.client.invoke("UpdateEventSession", { Session: { Bpm: 90 } })).rejects.toThrow("FORBIDDEN: ");
+    await one.client.invoke("UpdateEventSession", { Session: { Bpm: 90, Locked: true } });
+    await until(() => two.heard["EventUpdated"]?.length === 1);
+    const [told] = two.heard["EventUpdated"] as { session: RoomSnapshot["session"] }[];
+    expect(told?.session.beat.anchorBeat).toBeGreaterThan(session.beat.anchorBeat);
+    expect((told?.session.beat.anchorBeat ?? 1) % 4).toBe(0);
+    await expect(one.client.invoke("UpdateEventSession", { Revision: 1, Session: { Bpm: 80 } })).rejects.toThrow(
+      "STATE_CONFLICT: ",
+    );
+    await expect(join(three.client, event.id, { Code: event.joinCode })).rejects.toThrow("ROOM_LOCKED: ");
+    const act = (kind: string) =>
+      one.client.invoke("UpdateEventSession", { Action: { Kind: kind, ConnectionId: connectionId } });
+    await act("Mute");
+    await two.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 60, On: true } });
+    await expect(two.client.invoke("SendEventChat", { Text: "hello" })).rejects.toThrow("FORBIDDEN: ");
+    await act("Unmute");
+    await two.client.invoke("SendEventChat", { Text: "hello" });
+    await until(() => one.heard["EventChat"]?.length === 1);
+    expect(one.heard["EventChat"]).toMatchObject([{ line: { text: "hello", userId: bob?.id } }]);
+    expect(one.heard["EventMIDINotePlay"]).toEqual([]);
+    await act("Kick");
+    await until(() => two.heard["EventKicked"]?.length === 1);
+    await expect(join(two.client, event.id, { Code: event.joinCode })).rejects.toThrow("BANNED: ");
+  });
+});
+
+test("the room's clock answers with the times that it was asked and answered", async () => {
+  const { client } = await connect(ann);
+  const answer = await client.invoke<{ t0: number; t1: number; t2: number }>("SyncEventClock", { T0: 12.5 });
+  expect(answer.t0).toBe(12.5);
+  expect(answer.t2).toBeGreaterThanOrEqual(answer.t1);
+});
