@@ -18,7 +18,7 @@ const BOARD = {
   version: "application/vnd.padroll.board.v1+json",
   format: 2,
   name: HOSTILE,
-  rows: 3,
+  rows: 4,
   cols: 4,
   showKeyboard: true,
   pads: [
@@ -27,7 +27,7 @@ const BOARD = {
     { label: "Everywhere", location: at(2), midiNote: note("E", 4), channel: 0 },
     { label: "Latch", location: at(3), command: "cc", code: 20, canToggle: true },
     { label: "Knob", type: "knob", location: at(0, 1), command: "cc", code: 74, value: 64 },
-    { label: "Fader", type: "slider", direction: "vertical", location: at(1, 1), command: "volume" },
+    { id: "fader", label: "Fader", type: "slider", direction: "vertical", location: at(1, 1), command: "volume" },
     { label: "Bend", type: "slider", direction: "vertical", location: at(2, 1), command: "pitch" },
     {
       label: "Touch",
@@ -41,6 +41,25 @@ const BOARD = {
     { label: "Pressed", location: at(1, 2), command: "cc", code: 21, channel: 5 },
     { label: "</script>", location: at(2, 2), midiNote: note("G", 4) },
     { label: "Panic", location: at(3, 2), command: "panic" },
+    { label: "Turn", location: at(0, 3), page: 0, widget: { kind: "pages", pages: 2 } },
+    { label: "Behind", location: at(1, 3), page: 2, midiNote: note("A", 4) },
+    {
+      label: "Recall",
+      location: at(2, 3),
+      command: "cc",
+      code: 22,
+      messages: [{ kind: "action", action: "scene", scene: "soft" }],
+    },
+  ],
+  scenes: [
+    {
+      id: "soft",
+      name: "Soft",
+      transitionMs: 0,
+      program: null,
+      channel: 1,
+      values: { fader: { x: 21, y: null, on: null } },
+    },
   ],
 };
 
@@ -70,9 +89,20 @@ async function openBoardInApp(page: Page, plan: "free" | "basic"): Promise<void>
   await patient(page.getByRole("button", { name: /^Note/ })).toBeAttached();
 }
 
+/** By the switch on the board. What is on the other page is gone. */
+async function turnTo(page: Page, number: 1 | 2): Promise<void> {
+  await page.getByRole("button", { name: `Page ${number}`, exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: number === 1 ? /^Note/ : /^Behind/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: number === 1 ? /^Behind/ : /^Note/ })).toBeHidden();
+}
+
 /** Plays every stand-in of the board by keyboard, and its keys of the computer. */
 async function playEverything(page: Page): Promise<void> {
   const buttons = ["Note", "Drum", "Everywhere", "Latch", "Latch", "Pressed", "</script>", "Hold", "Note", "Hold"];
+  await turnTo(page, 2);
+  await page.getByRole("button", { name: /^Behind/ }).press("Enter");
+  await turnTo(page, 1);
+  await page.getByRole("button", { name: /^Recall/ }).press("Enter");
   for (const name of buttons) {
     await page
       .getByRole("button", { name: new RegExp(`^${name}`) })
@@ -179,6 +209,9 @@ test("the file of a board plays from disk without a network, and sends what the 
   const file = await download(page);
   const expected = await bytesOfApp(page);
   expect(expected.length).toBeGreaterThan(60);
+  // The scene, and the pad of the other page.
+  expect(expected).toContainEqual([0xb0, 7, 21]);
+  expect(expected).toContainEqual([0x80, 69, 64]);
 
   const opened = await openFromDisk(browser, file);
   const alone = opened.page;
