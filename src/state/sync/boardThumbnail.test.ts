@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import { newPad } from "../../domain/board/newPad.ts";
+import type { PadWidget } from "../../domain/board/padWidget.ts";
 import { thumbnailOfBoard } from "./boardThumbnail.ts";
 
 it("draws knobs and faders where they stand", () => {
@@ -21,4 +23,19 @@ it("is there for a board without pads", () => {
     cols: 1,
     rows: 1,
   });
+});
+
+it("draws grids and keys as what is played of them, black keys over white ones, and very many cells as one", () => {
+  const drawn = (widget: PadWidget) => {
+    const pad = newPad({ widget, location: { row: 0, col: 2, width: 2, height: 1 } });
+    return thumbnailOfBoard({ ...defaultBoard(), pads: [pad], rows: 1, cols: 4 }).pads;
+  };
+  const keys = drawn({ kind: "keys", low: 60, high: 71 });
+  expect(keys.map(({ tone }) => tone)).toEqual([
+    ...Array.from({ length: 7 }, () => "white"),
+    ...Array.from({ length: 5 }, () => "black"),
+  ]);
+  expect(keys[0]).toMatchObject({ x: 0.5, y: 0, width: 0.5 / 7, height: 1 });
+  expect(drawn({ kind: "drumGrid", rows: 2, cols: 2 })).toHaveLength(4);
+  expect(drawn({ kind: "drumGrid", rows: 16, cols: 16 })).toHaveLength(1);
 });

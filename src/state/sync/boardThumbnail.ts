@@ -1,6 +1,7 @@
 import { isOnPage } from "../../domain/board/pages.ts";
-import type { Board } from "../../domain/board/records.ts";
-import type { BoardThumbnail } from "./thumbnail.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
+import { padCells } from "../../domain/board/widget/padCells.ts";
+import type { BoardThumbnail, ThumbnailPad } from "./thumbnail.ts";
 
 /** What a card shows of a board. */
 export function thumbnailOfBoard(board: Board): BoardThumbnail {
@@ -11,16 +12,35 @@ export function thumbnailOfBoard(board: Board): BoardThumbnail {
     cols,
     rows,
     hasKeyboard: board.showKeyboard,
-    pads: board.pads
-      .filter((pad) => isOnPage(pad, 1))
-      .map(({ type, color, value, minValue, maxValue, location: { row, col, width, height } }) => ({
-        type,
-        color,
-        x: col / cols,
-        y: row / rows,
-        width: width / cols,
-        height: height / rows,
-        level: Math.min(1, Math.max(0, (value - minValue) / (maxValue - minValue || 1))),
-      })),
+    pads: board.pads.filter((pad) => isOnPage(pad, 1)).flatMap((pad) => picturesOf(pad, cols, rows)),
   };
+}
+
+/** A pad with more cells is drawn as a whole: nobody would tell them apart. */
+const MOST_CELLS = 100;
+
+/** A pad, or each of the cells that it is played by. */
+function picturesOf(pad: Pad, cols: number, rows: number): readonly ThumbnailPad[] {
+  const { type, color, value, minValue, maxValue, location } = pad;
+  const level = Math.min(1, Math.max(0, (value - minValue) / (maxValue - minValue || 1)));
+  const whole: ThumbnailPad = {
+    type,
+    color,
+    x: location.col / cols,
+    y: location.row / rows,
+    width: location.width / cols,
+    height: location.height / rows,
+    level,
+  };
+  const cells = padCells(pad);
+  if (cells.length < 2 || cells.length > MOST_CELLS) return [whole];
+  return cells.map(({ tone, x, y, width, height }) => ({
+    type,
+    color,
+    tone,
+    x: whole.x + x * whole.width,
+    y: whole.y + y * whole.height,
+    width: width * whole.width,
+    height: height * whole.height,
+  }));
 }

@@ -1,3 +1,4 @@
+import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import type { TimelineThumbnail } from "../../domain/timeline/timelineThumbnail.ts";
 
 /** What is drawn of a document on a card: small, and made once for each version. */
@@ -22,4 +23,6 @@ export interface ThumbnailPad {
   readonly height: number;
   /** Where a knob or fader stands and an XY pad is held, 0..1; missing in older ones. */
   readonly level?: number;
+  /** Of a key, a cell or a string of a pad: it is drawn by itself; missing for whole pads. */
+  readonly tone?: PadCell["tone"];
 }

@@ -34,8 +34,12 @@ export function BoardPicture({ board, frame = "card" }: BoardPictureProps) {
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={styles.board} aria-hidden="true">
       {board.pads.map((pad) => (
-        <g key={`${pad.x} ${pad.y}`} style={{ "--c": pad.color } as CSSProperties}>
-          <Control type={pad.type} level={pad.level ?? 0.5} box={boxOf(pad)} />
+        <g key={`${pad.x} ${pad.y} ${pad.tone}`} style={{ "--c": pad.color } as CSSProperties}>
+          {pad.tone ? (
+            <rect {...boxOf(pad)} rx={1} className={styles[pad.tone]} />
+          ) : (
+            <Control type={pad.type} level={pad.level ?? 0.5} box={boxOf(pad)} />
+          )}
         </g>
       ))}
       {board.hasKeyboard && <KeysPicture y={bottom} width={width} height={KEYS_HEIGHT} />}
