@@ -90,3 +90,25 @@ test("in the editor the selected pad learns, then the next one that is selected"
   await expect.poll(() => sentTo(page, "First synth")).toHaveLength(2);
   expect((await sentTo(page, "First synth"))[0]!.slice(0, 2)).toEqual([0x94, 50]);
 });
+
+test("the second axis of an XY pad learns by itself what moves it", async ({ page }) => {
+  await openWithOutput(page, "First synth");
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  const board = page.getByRole("application", { name: /^Board\./ });
+  await board.focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.press("n");
+  const panel = page.getByRole("complementary", { name: "Properties" });
+  await panel.getByRole("radio", { name: "XY pad", exact: true }).click();
+  await panel.getByRole("button", { name: "What moves axis 2", exact: true }).click();
+  await receive(page, "Keys", [0xb0, 33, 10]);
+  await expect(bar(page)).toContainText(/CC 33/);
+  await page.keyboard.press("Escape");
+  await board.focus();
+  await page.keyboard.press("Tab");
+  const xy = page.getByRole("slider", { name: /^Kick/ });
+  await receive(page, "Keys", [0xb0, 33, 96]);
+  await expect(xy).toHaveAttribute("aria-valuetext", /Y 96$/);
+  await receive(page, "Keys", [0xb0, 33, 12]);
+  await expect(xy).toHaveAttribute("aria-valuetext", /Y 12$/);
+});

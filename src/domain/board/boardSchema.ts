@@ -68,6 +68,7 @@ export const padSchema = Type.Partial(
     port: Type.String(),
     channel: Type.Union([channel, Type.Null()], { description: "null, the default, is the board's channel" }),
     input: Type.Union([input, Type.Null()]),
+    inputY: Type.Union([input, Type.Null()], { description: "As input, for the second axis of an XY pad" }),
     midiNote: Type.Partial(
       Type.Object({ octave: Type.Integer({ description: "-1 to 9" }), name: Type.String(), note: Type.String() }),
     ),

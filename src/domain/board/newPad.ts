@@ -42,6 +42,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     port: "",
     channel: null,
     input: null,
+    inputY: null,
     expression: "none",
     midiNote: padNote(60),
     code: 127,

@@ -99,6 +99,8 @@ export interface Pad {
   readonly channel: number | null;
   /** What moves the pad as a hand does; null = nothing, and what its own message says is shown. */
   readonly input: PadInput | null;
+  /** What moves the second axis of an XY pad. */
+  readonly inputY: PadInput | null;
   /** What a hand does to its notes while it is on them. */
   readonly expression: PadExpression;
   readonly midiNote: PadNote;

@@ -42,6 +42,23 @@ describe("controls of the gear that were taught to move widgets", () => {
     expect(player.keys.numbers()).toEqual([]);
   });
 
+  it("two faders move the axes of an XY pad, each its own", () => {
+    const { player, receive } = fixture({
+      type: "xyPad",
+      command: "cc",
+      code: 74,
+      pad2: { command: "cc", code: 75 },
+      input: input("cc", 20),
+      inputY: input("cc", 21),
+    });
+    receive(0xb0, 20, 127);
+    receive(0xb0, 21, 32);
+    const [xy] = player.widgets;
+    expect([xy!.x.value, xy!.y.value]).toEqual([127, 32]);
+    receive(0xb0, 20, 0);
+    expect([xy!.x.value, xy!.y.value]).toEqual([0, 32]);
+  });
+
   it("a fader moves a knob over its range, which sends; a hand on the knob has the last word", () => {
     const { outputs, player, receive } = fixture({
       type: "knob",

@@ -1,3 +1,4 @@
+import { inputOfAxis, type PadAxis } from "../../domain/board/commands/learn.ts";
 import { inputOf } from "../../domain/board/padInput.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
@@ -11,6 +12,12 @@ interface MappedSurface {
   setValue(widget: Widget, x: number, y?: number | null): void;
 }
 
+/** What an input was taught to move: an axis of a widget. */
+interface Moved {
+  readonly widget: Widget;
+  readonly axis: PadAxis;
+}
+
 /** Touch numbers of the gear: clear of pointer ids, computer keys and the board's stand-ins. */
 const FIRST_TOUCH = 3_000_000;
 const PRESSED_FROM = 64;
@@ -20,7 +27,7 @@ export class MappedInputs {
   readonly #surface: MappedSurface;
   readonly #midi: Pick<MidiPort, "inputs">;
   /** Widgets by what moves them (`keyOf`), of the list they were found in. */
-  readonly #moved = new Map<string, readonly Widget[]>();
+  readonly #moved = new Map<string, readonly Moved[]>();
   #list: readonly Widget[] | null = null;
   /** Names of inputs by id; read again when ports come and go. */
   readonly #names = new Map<string, string>();
@@ -41,12 +48,12 @@ export class MappedInputs {
     if (input === null) return false;
     this.#find();
     const widgets = this.#moved.get(keyOf(input));
-    const meant = widgets?.filter(({ pad }) => !pad.input?.port || pad.input.port === this.#nameOf(portId)) ?? [];
-    for (const widget of meant) {
+    const meant = widgets?.filter((each) => this.#isMeant(each, portId)) ?? [];
+    for (const { widget, axis } of meant) {
       if (event.kind === "noteOn") this.#hold(widget, portId, event.velocity / 127);
       else if (event.kind === "noteOff") this.#letGo(widget, portId);
-      else if (event.kind === "controlChange") this.#turn(widget, portId, event.value / 127);
-      else if (event.kind === "pitchBend") this.#turn(widget, portId, (event.bend + 8192) / 16383);
+      else if (event.kind === "controlChange") this.#turn(widget, axis, portId, event.value / 127);
+      else if (event.kind === "pitchBend") this.#turn(widget, axis, portId, (event.bend + 8192) / 16383);
     }
     return meant.length > 0;
   }
@@ -67,10 +74,13 @@ export class MappedInputs {
   }
 
   /** `level` 0..1. A hand on the widget has the last word. */
-  #turn(widget: Widget, portId: string, level: number): void {
+  #turn(widget: Widget, axis: PadAxis, portId: string, level: number): void {
     const { pad, role, touches } = widget;
     if (role === "continuous" || role === "xy") {
-      if (touches === 0) this.#surface.setValue(widget, pad.minValue + level * (pad.maxValue - pad.minValue));
+      const value = pad.minValue + level * (pad.maxValue - pad.minValue);
+      if (touches > 0) return;
+      if (axis === "x") this.#surface.setValue(widget, value);
+      else this.#surface.setValue(widget, widget.x.value, value);
     } else if (level * 127 < PRESSED_FROM) this.#letGo(widget, portId);
     else if (!this.#touches.has(touchKey(widget, portId))) this.#hold(widget, portId, level);
   }
@@ -98,11 +108,19 @@ export class MappedInputs {
     this.#list = widgets;
     this.#moved.clear();
     for (const widget of widgets) {
-      const { input, disabled } = widget.pad;
-      if (input === null || disabled) continue;
-      const key = keyOf(input);
-      this.#moved.set(key, [...(this.#moved.get(key) ?? []), widget]);
+      if (widget.pad.disabled) continue;
+      for (const axis of axesOf(widget)) {
+        const input = inputOfAxis(widget.pad, axis);
+        if (input === null) continue;
+        const key = keyOf(input);
+        this.#moved.set(key, [...(this.#moved.get(key) ?? []), { widget, axis }]);
+      }
     }
+  }
+
+  #isMeant({ widget, axis }: Moved, portId: string): boolean {
+    const port = inputOfAxis(widget.pad, axis)?.port;
+    return !port || port === this.#nameOf(portId);
   }
 
   #nameOf(portId: string): string {
@@ -114,6 +132,8 @@ export class MappedInputs {
     return name;
   }
 }
+
+const axesOf = ({ role }: Widget): readonly PadAxis[] => (role === "xy" ? ["x", "y"] : ["x"]);
 
 interface Key {
   readonly kind: string;

@@ -29,7 +29,8 @@ const fixture = () => {
       location: { row: 0, col: 1, width: 1, height: 1 },
     }),
   ];
-  const board = new DocumentStore(boardKind, newBoard({ rows: 1, cols: 2, pads }));
+  pads.push(newPad({ id: "xy", type: "xyPad", command: "cc", location: { row: 0, col: 2, width: 1, height: 1 } }));
+  const board = new DocumentStore(boardKind, newBoard({ rows: 1, cols: 3, pads }));
   let pick: ((widget: Widget) => void) | null = null;
   const player = {
     pickWith: (next: typeof pick): void => {
@@ -138,5 +139,42 @@ describe("a widget learns what it sends", () => {
     expect([learn.state.problem === null, pad("knob").channel]).toEqual([false, null]);
     receive("p", 0xe1, 0, 5);
     expect(pad("knob")).toMatchObject({ command: "pitch", channel: 2, port: "" });
+  });
+});
+
+describe("the second axis of an XY pad", () => {
+  it("learns what moves it and what it sends beside the first, and forgets it by itself", () => {
+    const { learn, receive, pad } = fixture();
+    learn.start("moves", "xy");
+    receive("k", 0xb0, 20, 5);
+    learn.start("moves", "xy", "y");
+    receive("k", 0xb0, 21, 5);
+    expect([pad("xy").input?.number, pad("xy").inputY?.number]).toEqual([20, 21]);
+    learn.start("sends", "xy", "y");
+    receive("p", 0xe0, 0, 80);
+    expect(pad("xy")).toMatchObject({ command: "cc", pad2: { command: "pitch", code: 0 } });
+    learn.forget("xy", "y");
+    expect([pad("xy").input?.number, pad("xy").inputY]).toEqual([20, null]);
+  });
+
+  it("gives a control up to another pad that is to have it alone", () => {
+    const { learn, receive, pad } = fixture();
+    learn.start("moves", "xy", "y");
+    receive("k", 0xb0, 21, 5);
+    learn.start("moves", "knob");
+    receive("k", 0xb0, 21, 5);
+    expect(learn.state).toMatchObject({ phase: "conflict", others: ["xy"] });
+    learn.resolve(true);
+    expect([pad("xy").inputY, pad("knob").input?.number]).toEqual([null, 21]);
+  });
+
+  it("learns a key for neither", () => {
+    const { learn, receive, pad } = fixture();
+    for (const direction of ["moves", "sends"] as const) {
+      learn.start(direction, "xy", "y");
+      receive("k", 0x90, 60, 5);
+      expect(learn.state.problem).toMatch(/a key has no way to turn it/);
+    }
+    expect([pad("xy").inputY, pad("xy").pad2]).toEqual([null, null]);
   });
 });

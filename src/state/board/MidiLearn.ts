@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
-import { forgetInput, learnInput, learnMessage, movedBy } from "../../domain/board/commands/learn.ts";
+import { forgetInput, learnInput, learnMessage, movedBy, type PadAxis } from "../../domain/board/commands/learn.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import { inputOf } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
@@ -17,6 +17,8 @@ export interface LearnState {
   phase: "off" | "pick" | "listen" | "conflict";
   direction: LearnDirection;
   padId: string | null;
+  /** Which axis of the pad: the second one of an XY pad is asked for by itself. */
+  axis: PadAxis;
   /** What came last of the gear. */
   input: PadInput | null;
   /** Ids of the pads that `input` moves already. */
@@ -38,6 +40,7 @@ const OFF: LearnState = {
   phase: "off",
   direction: "moves",
   padId: null,
+  axis: "x",
   input: null,
   others: [],
   problem: null,
@@ -55,11 +58,11 @@ export class MidiLearn {
   }
 
   /** Waits for a touch of a pad, or with `padId` for the gear. */
-  start(direction: LearnDirection, padId: string | null = null): void {
+  start(direction: LearnDirection, padId: string | null = null, axis: PadAxis = "x"): void {
     const { midi, midiIn, player } = this.#ports;
     this.#stop ??= midiIn.tap("learn", (message) => this.#hear(message));
     player.pickWith(({ pad }) => this.pick(pad.id));
-    Object.assign(this.state, OFF, { direction, padId, phase: padId === null ? "pick" : "listen" });
+    Object.assign(this.state, OFF, { direction, padId, axis, phase: padId === null ? "pick" : "listen" });
     if (midi.permission() === "PROMPT") void midi.request();
   }
 
@@ -74,19 +77,19 @@ export class MidiLearn {
 
   pick(padId: string): void {
     if (this.state.phase === "off" || (this.state.phase === "listen" && this.state.padId === padId)) return;
-    Object.assign(this.state, { phase: "listen", padId, problem: null, input: null, others: [] });
+    Object.assign(this.state, { phase: "listen", padId, axis: "x", problem: null, input: null, others: [] });
   }
 
   /** What the gear moves already: it moves this pad alone from now on (`alone`), or all of them. */
   resolve(alone: boolean): void {
-    const { phase, padId, input } = this.state;
+    const { phase, padId, axis, input } = this.state;
     if (phase !== "conflict" || padId === null || input === null) return;
-    this.#take(padId, input, learnInput(this.#ports.board.current, padId, { ...input }, alone));
+    this.#take(padId, input, learnInput(this.#ports.board.current, padId, axis, { ...input }, alone));
   }
 
-  /** Nothing of the gear moves the pad any more. */
-  forget(padId: string): void {
-    const forgotten = forgetInput(this.#ports.board.current, padId);
+  /** Nothing of the gear moves the axis of the pad any more. */
+  forget(padId: string, axis: PadAxis = "x"): void {
+    const forgotten = forgetInput(this.#ports.board.current, padId, axis);
     if (!forgotten.ok) return;
     this.#ports.board.apply(forgotten.value);
   }
@@ -104,18 +107,18 @@ export class MidiLearn {
 
   /** Keeps what it takes from the board; all else is played. */
   #hear({ event, portId }: HeardMessage): boolean {
-    const { phase, padId, direction } = this.state;
+    const { phase, padId, axis, direction } = this.state;
     if (phase !== "listen" || padId === null) return false;
     const { midi, board } = this.#ports;
     const input = inputOf(event, midi.inputs().find(({ id }) => id === portId)?.name ?? "");
     if (input === null) return false;
     if (direction === "sends") {
       const isOutput = midi.outputs().some(({ name }) => name === input.port);
-      this.#take(padId, input, learnMessage(board.current, padId, input, isOutput ? input.port : ""));
+      this.#take(padId, input, learnMessage(board.current, padId, axis, input, isOutput ? input.port : ""));
       return true;
     }
     const others = movedBy(board.current, input, padId);
-    const learned = learnInput(board.current, padId, input, false);
+    const learned = learnInput(board.current, padId, axis, input, false);
     if (learned.ok && others.length > 0) {
       Object.assign(this.state, { phase: "conflict", input, others: others.map(({ id }) => id), problem: null });
     } else this.#take(padId, input, learned);
@@ -130,6 +133,14 @@ export class MidiLearn {
     }
     board.apply(learned.value);
     const done = { padId, input: { ...input }, revision: board.revision };
-    Object.assign(this.state, { phase: "pick", padId: null, input: null, others: [], problem: null, learned: done });
+    Object.assign(this.state, {
+      phase: "pick",
+      padId: null,
+      axis: "x",
+      input: null,
+      others: [],
+      problem: null,
+      learned: done,
+    });
   }
 }

@@ -25,11 +25,12 @@ it("is there for a board without pads", () => {
   });
 });
 
+const drawn = (widget: PadWidget) => {
+  const pad = newPad({ widget, location: { row: 0, col: 2, width: 2, height: 1 } });
+  return thumbnailOfBoard({ ...defaultBoard(), pads: [pad], rows: 1, cols: 4 }).pads;
+};
+
 it("draws grids and keys as what is played of them, black keys over white ones, and very many cells as one", () => {
-  const drawn = (widget: PadWidget) => {
-    const pad = newPad({ widget, location: { row: 0, col: 2, width: 2, height: 1 } });
-    return thumbnailOfBoard({ ...defaultBoard(), pads: [pad], rows: 1, cols: 4 }).pads;
-  };
   const keys = drawn({ kind: "keys", low: 60, high: 71 });
   expect(keys.map(({ tone }) => tone)).toEqual([
     ...Array.from({ length: 7 }, () => "white"),

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { inputOfAxis, type PadAxis } from "../../domain/board/commands/learn.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import type { MidiLearn } from "../../state/board/MidiLearn.ts";
 import { Button } from "../controls/Button.tsx";
@@ -52,7 +53,9 @@ function OpenBar({ learn }: { readonly learn: MidiLearn }) {
           <Button onClick={() => learn.resolve(false)}>{words.moveAll}</Button>
         </>
       )}
-      {state.phase === "listen" && state.direction === "moves" && pad && <ForgetButton learn={learn} pad={pad} />}
+      {state.phase === "listen" && state.direction === "moves" && pad && (
+        <ForgetButton learn={learn} pad={pad} axis={state.axis} />
+      )}
       {state.phase === "pick" && state.learned && learn.canUndo && (
         <Button onClick={() => learn.undo()}>{words.undo}</Button>
       )}
@@ -61,7 +64,13 @@ function OpenBar({ learn }: { readonly learn: MidiLearn }) {
   );
 }
 
-function ForgetButton({ learn, pad }: { readonly learn: MidiLearn; readonly pad: Pad }) {
-  if (pad.input === null) return null;
-  return <Button onClick={() => learn.forget(pad.id)}>{words.forget(inputText(pad.input))}</Button>;
+interface ForgetButtonProps {
+  readonly learn: MidiLearn;
+  readonly pad: Pad;
+  readonly axis: PadAxis;
+}
+
+function ForgetButton({ learn, pad, axis }: ForgetButtonProps) {
+  const input = inputOfAxis(pad, axis);
+  return input && <Button onClick={() => learn.forget(pad.id, axis)}>{words.forget(inputText(input))}</Button>;
 }

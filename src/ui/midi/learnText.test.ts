@@ -9,6 +9,7 @@ const STATE: LearnState = {
   phase: "pick",
   direction: "moves",
   padId: null,
+  axis: "x",
   input: null,
   others: [],
   problem: null,

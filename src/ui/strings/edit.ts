@@ -9,6 +9,7 @@ export const editStrings = {
   playing: "Playing",
   boardName: "Board name",
   learn: { moves: "Learn what moves it", sends: "Learn what it sends" },
+  learnSecond: { moves: "What moves axis 2", sends: "What axis 2 sends" },
   saved: "Saved on this device",
   saving: "Saving…",
   saveFailed: "Not saved",

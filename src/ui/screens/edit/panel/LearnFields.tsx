@@ -1,3 +1,4 @@
+import type { PadAxis } from "../../../../domain/board/commands/learn.ts";
 import type { LearnDirection } from "../../../../state/board/MidiLearn.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
@@ -5,6 +6,7 @@ import { useEdit } from "../EditContext.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import { Columns } from "./Rows.tsx";
 
+const AXES: readonly PadAxis[] = ["x", "y"];
 const DIRECTIONS: readonly LearnDirection[] = ["moves", "sends"];
 
 /** What the gear moves and what it teaches is learned by one pad at a time. */
@@ -12,13 +14,14 @@ export function LearnFields({ pads }: PadPanelProps) {
   const { learn } = useEdit().rig;
   const [pad] = pads;
   if (!pad || pads.length > 1) return null;
-  return (
-    <Columns>
+  const axes = pad.type === "xyPad" ? AXES : AXES.slice(0, 1);
+  return axes.map((axis) => (
+    <Columns key={axis}>
       {DIRECTIONS.map((direction) => (
-        <Button key={direction} size="medium" onClick={() => learn.start(direction, pad.id)}>
-          {words.learn[direction]}
+        <Button key={direction} size="medium" onClick={() => learn.start(direction, pad.id, axis)}>
+          {axis === "x" ? words.learn[direction] : words.learnSecond[direction]}
         </Button>
       ))}
     </Columns>
-  );
+  ));
 }
