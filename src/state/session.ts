@@ -128,6 +128,8 @@ export interface Session {
     readonly tick: number;
     readonly fromTick: number | null;
   };
+  /** The mixer stands in a window of its own. */
+  mixerWindow: boolean;
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */
@@ -199,6 +201,7 @@ export function createSession(): Session {
     menu: null,
     window: null,
     rulerChange: { kind: "tempo", tick: 0, fromTick: null },
+    mixerWindow: false,
     namedSectionTick: null,
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },

@@ -22,6 +22,14 @@ export const windowActions = {
     run: opens("quantize"),
   },
   exportAudio: { label: "Export audio…", keys: ["Alt+E"], run: opens("exportAudio") },
+  mixerWindow: {
+    label: "Mixer in a second window",
+    tip: "Open the mixer in a window of its own, or close that",
+    keys: ["Alt+M"],
+    run: ({ session }) => {
+      session.mixerWindow = !session.mixerWindow;
+    },
+  },
   templates: { label: "New from a template…", tip: "Templates, ours and your own", run: opens("templates") },
   versions: { label: "Versions…", tip: "What the song was before, to have it back", run: opens("versions") },
 } satisfies Readonly<Record<string, Action<Studio>>>;

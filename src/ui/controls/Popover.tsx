@@ -1,5 +1,6 @@
 import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { usePortalHost } from "./PortalHost.ts";
 import { useFocusHome } from "./useFocusHome.ts";
 import styles from "./Floating.module.css";
 
@@ -14,12 +15,13 @@ export interface PopoverProps {
 /** A small panel at a button. */
 export function Popover({ label, content, children, align = "start" }: PopoverProps) {
   const home = useFocusHome();
+  const portal = usePortalHost();
   return (
     <Radix.Root>
       <Radix.Trigger asChild {...home.trigger}>
         {children}
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal {...portal}>
         <Radix.Content
           className={styles.popover}
           align={align}

@@ -159,7 +159,7 @@ function useWheel<E extends HTMLElement>(ref: RefObject<E | null>, latest: RefOb
     const onWheel = (event: WheelEvent): void => {
       const { value, scale, edit, disabled } = latest.current;
       // Only the focused control takes the wheel: scrolling past one must not change it.
-      if (disabled || event.ctrlKey || document.activeElement !== element || event.deltaY === 0) return;
+      if (disabled || event.ctrlKey || element.ownerDocument.activeElement !== element || event.deltaY === 0) return;
       event.preventDefault();
       edit.change(scale.nudge(value, event.deltaY < 0 ? 1 : -1, event.shiftKey ? "fine" : "normal"));
       clearTimeout(timer);

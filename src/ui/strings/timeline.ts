@@ -55,6 +55,10 @@ export const strings = {
   transformMenu: "Transform",
 
   mixer: "Mixer",
+  mixerOf: (song: string) => `Mixer: ${song}`,
+  mixerAway: "The mixer is in a second window",
+  closeMixerWindow: "Bring the mixer back",
+  windowBlocked: "The browser did not let the second window open. Allow pop-ups for this page and try again.",
   tracksCount: (count: number) => plural(count, "track", "tracks"),
   stripOf: (index: number, name: string) => `Strip ${index}: ${name}`,
   ofTrack: (label: string, name: string) => `${label} of ${name}`,

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
+import { MixerWindow } from "./windows/MixerWindow.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
 import { ReadingDialog } from "../../files/ReadingDialog.tsx";
@@ -92,6 +93,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ImportReport report={files.report} onClose={files.closeReport} />
       <OpeningDialog />
+      <MixerWindow />
       <CommandWindows onBegin={files.begin} />
       <ReadingDialog reading={files.reading} onCancel={files.cancel} />
       <Suspense>

@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Group, Panel, Separator } from "react-resizable-panels";
+import { Button } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
 import { useWide } from "../../hooks/useNarrow.ts";
 import { useScale } from "../../hooks/useScale.ts";
 import { Later } from "../../shell/Later.tsx";
@@ -9,6 +13,7 @@ import { SidePanel } from "./browser/SidePanel.tsx";
 import { Editor } from "./editor/Editor.tsx";
 import { Mixer } from "./mixer/Mixer.tsx";
 import styles from "./TimelineScreen.module.css";
+import { showMixerWindow } from "./sessionActions.ts";
 import { useLayout } from "./useLayout.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
 
@@ -83,6 +88,20 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
   );
 }
 
+/** The mixer in its place, or how to have it there again. */
+function DockedMixer() {
+  const { session } = useStudio();
+  const { mixerWindow } = useSnapshot(session);
+  if (!mixerWindow) return <Mixer />;
+  return (
+    <EmptyState title={strings.mixerAway}>
+      <Button size="medium" onClick={() => showMixerWindow(session, false)}>
+        {strings.closeMixerWindow}
+      </Button>
+    </EmptyState>
+  );
+}
+
 /** The mixer, and a board to play under it. */
 function Desk({ board }: { readonly board: ReactNode }) {
   const scale = useScale();
@@ -91,7 +110,7 @@ function Desk({ board }: { readonly board: ReactNode }) {
       <Panel id="mixer" minSize={300 * scale} defaultSize="39">
         <div className={styles.panel}>
           <Later>
-            <Mixer />
+            <DockedMixer />
           </Later>
         </div>
       </Panel>

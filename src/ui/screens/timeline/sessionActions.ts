@@ -32,3 +32,7 @@ export function scrollTracks(session: Session, pixels: number, maximum: number):
 export function nameSection(session: Session, tick: number | null): void {
   session.namedSectionTick = tick;
 }
+
+export function showMixerWindow(session: Session, shown: boolean): void {
+  session.mixerWindow = shown;
+}

@@ -1,6 +1,7 @@
 import {
   AudioLines,
   Download,
+  ExternalLink,
   FileMusic,
   FilePlus,
   FolderOpen,
@@ -48,6 +49,8 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
       onSelect: () => files.exportMidi(trackId),
     },
     { ...item(timelineActions.exportAudio), icon: <AudioLines {...SMALL_ICON} /> },
+    { separator: "windows" },
+    { ...item(timelineActions.mixerWindow), icon: <ExternalLink {...SMALL_ICON} /> },
   ];
 }
 

@@ -5,10 +5,10 @@ import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { Row } from "../../../settings/Section.tsx";
 import { strings } from "../../../strings/merge.ts";
 import { useMeter } from "../useTimeline.ts";
 import type { SongToMerge } from "./useMerge.ts";
+import styles from "./MergeDialog.module.css";
 
 export interface MergeDialogProps {
   readonly songs: readonly SongToMerge[];
@@ -34,12 +34,13 @@ export function MergeDialog({ songs, onMerge, onClose }: MergeDialogProps) {
   );
   return (
     <Dialog title={strings.title} open onClose={onClose} actions={actions}>
-      <ul>
+      <ul className={styles.files}>
         {songs.map(({ name, document }) => (
           <li key={document.timeline.id}>{strings.file(name, document.tracks.size, countNotes(document.rolls))}</li>
         ))}
       </ul>
-      <Row label={strings.place}>
+      <div className={styles.place}>
+        <span>{strings.place}</span>
         <Segments
           label={strings.place}
           value={place}
@@ -49,8 +50,8 @@ export function MergeDialog({ songs, onMerge, onClose }: MergeDialogProps) {
           ]}
           onChange={setPlace}
         />
-      </Row>
-      <p>{strings.kept}</p>
+      </div>
+      <p className={styles.kept}>{strings.kept}</p>
     </Dialog>
   );
 }

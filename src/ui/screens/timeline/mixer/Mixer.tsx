@@ -1,9 +1,14 @@
+import { ExternalLink, PictureInPicture2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
+import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { showMixerWindow } from "../sessionActions.ts";
 import { silentTrackIds } from "../tracks/silentTrackIds.ts";
 import { MasterStripView } from "./MasterStripView.tsx";
 import { MixerStrip } from "./MixerStrip.tsx";
@@ -20,6 +25,7 @@ export function Mixer() {
       <header className={styles.head}>
         <h2>{strings.mixer}</h2>
         <span>{strings.tracksCount(trackIds.length)}</span>
+        <MixerWindowButton />
       </header>
       {trackIds.length === 0 ? (
         <EmptyState title={strings.noStrips} text={strings.noStripsText} />
@@ -32,6 +38,19 @@ export function Mixer() {
         </div>
       )}
     </section>
+  );
+}
+
+function MixerWindowButton() {
+  const { session } = useStudio();
+  const { mixerWindow } = useSnapshot(session);
+  return (
+    <IconButton
+      look="small"
+      label={mixerWindow ? strings.closeMixerWindow : timelineActions.mixerWindow.label}
+      icon={mixerWindow ? <PictureInPicture2 {...SMALL_ICON} /> : <ExternalLink {...SMALL_ICON} />}
+      onClick={() => showMixerWindow(session, !mixerWindow)}
+    />
   );
 }
 
