@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { EventLinkSearch } from "../../protocol/http/eventCalls.ts";
 import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { Queries } from "../database/Database.ts";
+import { unblocked } from "./blocks.ts";
 import { visibleEvent } from "./eventSearch.ts";
 
 export interface EventLinkRow {
@@ -65,8 +66,7 @@ export class EventLinkRepository {
     const me = this.#viewerId;
     const found = sql`from event_links l join events e on e.id = l.event_id join users u on u.id = l.user_id
       where ${visibleEvent(me)}
-        and not exists (select from user_blocks where (blocker_id = u.id and blocked_id = ${me})
-          or (blocker_id = ${me} and blocked_id = u.id))
+        and ${unblocked(sql`u.id`, me)}
         ${eventId === undefined ? sql`` : sql`and l.event_id = ${eventId}`}
         ${eventId !== undefined && userId === undefined ? sql`` : sql`and l.user_id = ${userId ?? me}`}
         ${types && types.length > 0 ? sql`and l.type = any(${types})` : sql``}

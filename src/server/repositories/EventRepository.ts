@@ -3,6 +3,7 @@ import type { EventState } from "../../domain/events/eventState.ts";
 import type { EventJson, TagJson } from "../../protocol/http/eventJson.ts";
 import type { Queries } from "../database/Database.ts";
 import type { EventsTable, LaunchesTable } from "../database/eventTables.ts";
+import { unblocked } from "./blocks.ts";
 import { eventSearchOf, visibleEvent, type EventRange } from "./eventSearch.ts";
 
 /** Totals are counted up to here. */
@@ -161,8 +162,7 @@ export class EventRepository {
         or exists (select from event_links l where l.event_id = e.id and l.user_id = u.id and l.status <> 'declined')
         or e.visibility = 'public'
           and exists (select from user_links f where f.follower_id = u.id and f.followed_id = e.owner_id))
-        and not exists (select from user_blocks where (blocker_id = e.owner_id and blocked_id = u.id)
-          or (blocker_id = u.id and blocked_id = e.owner_id))`.execute(this.#queries);
+        and ${unblocked(sql`e.owner_id`, sql`u.id`)}`.execute(this.#queries);
     return rows.map(({ id }) => id);
   }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { EventSearch } from "../../protocol/http/eventCalls.ts";
+import { unblocked } from "./blocks.ts";
 import { indexedPatternsOf } from "./searchText.ts";
 
 /** A search whose times have been read. */
@@ -16,14 +17,10 @@ const linked = (viewerId: string | null, type: string, accepted = false): RawBui
   sql<SqlBool>`exists (select from event_links l where l.event_id = e.id and l.user_id = ${viewerId}
     and l.type = ${type} ${accepted ? sql`and l.status = 'accepted'` : sql``})`;
 
-const unblocked = (viewerId: string | null): RawBuilder<SqlBool> =>
-  sql<SqlBool>`not exists (select from user_blocks where (blocker_id = e.owner_id and blocked_id = ${viewerId})
-    or (blocker_id = ${viewerId} and blocked_id = e.owner_id))`;
-
 /** Whether a viewer may see the event `e`, whose id they have. */
 export const visibleEvent = (viewerId: string | null, code = ""): RawBuilder<SqlBool> =>
   sql<SqlBool>`(e.visibility <> 'private' or e.owner_id = ${viewerId} or e.join_code = ${code}
-    or ${linked(viewerId, "Attendee", true)}) and ${unblocked(viewerId)}`;
+    or ${linked(viewerId, "Attendee", true)}) and ${unblocked(sql`e.owner_id`, viewerId)}`;
 
 /** In kilometres, from the event `e`. */
 const distance = (latitude: number, longitude: number): RawBuilder<number> =>
@@ -62,7 +59,7 @@ export function eventSearchOf(
 /** Unlisted and private ones are in one's own lists alone. */
 function listed(viewerId: string | null, list: NonNullable<EventSearch["list"]>): RawBuilder<unknown> {
   if (list === "mine") return sql`e.owner_id = ${viewerId}`;
-  if (list === "all") return sql`e.visibility = 'public' and ${unblocked(viewerId)}`;
+  if (list === "all") return sql`e.visibility = 'public' and ${unblocked(sql`e.owner_id`, viewerId)}`;
   return sql`${linked(viewerId, LINKS[list])} and ${visibleEvent(viewerId)}`;
 }
 

@@ -1,6 +1,7 @@
 import type { EventJson, LaunchJson } from "../../../protocol/http/eventJson.ts";
 import type { EventRow, LaunchRow } from "../../repositories/EventRepository.ts";
 import { userSummaryOf } from "../Users.ts";
+import { valuesOfRow } from "./eventValues.ts";
 
 const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -11,21 +12,10 @@ export function eventJsonOf(row: EventRow, viewerId: string | null): EventJson {
     id: row.id,
     ownerId: row.ownerId,
     owner: userSummaryOf({ id: row.ownerId, name: row.ownerName, avatar: row.ownerAvatar }),
-    name: row.name,
-    description: row.description,
-    state: row.state,
-    visibility: row.visibility,
-    kind: row.kind,
+    ...valuesOfRow(row),
     startsAt: row.startsAt.toISOString(),
     endsAt: timeOf(row.endsAt),
-    timeZone: row.timeZone,
-    online: row.online,
-    area: row.area,
-    maxPlayers: row.maxPlayers,
-    maxWatchers: row.maxWatchers,
-    openSeats: row.openSeats,
-    projectId: row.projectId,
-    session: row.session,
+    state: row.state,
     tags: row.tags,
     thumbnail: null,
     counts: {
