@@ -79,6 +79,10 @@ function decodeGamma(byte: number): number {
   return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 }
 
+/** Relative luminance of 0xRRGGBB, 0..1, as WCAG 2 has it. */
+export const luminance = (rgb: number): number =>
+  0.2126 * decodeGamma(rgb >> 16) + 0.7152 * decodeGamma((rgb >> 8) & 255) + 0.0722 * decodeGamma(rgb & 255);
+
 /** The palette of tracks, pads and clips: 16 hues of about the same lightness and chroma. */
 export const PALETTE: readonly Oklch[] = [
   { lightness: 0.74, chroma: 0.12, hue: 20 },

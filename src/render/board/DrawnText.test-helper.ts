@@ -1,3 +1,5 @@
+import { luminance } from "../../domain/color.ts";
+
 /** A line of text as it came onto a canvas, in the canvas's own pixels. */
 export interface DrawnText {
   readonly text: string;
@@ -69,16 +71,13 @@ function gradient(): { stops: string[]; addColorStop: (at: number, color: string
 const fillOf = (style: unknown): readonly string[] =>
   typeof style === "object" && style !== null && "stops" in style ? (style.stops as string[]) : [String(style)];
 
-/** Relative luminance of `rgb(r g b / a)`, as WCAG has it. */
-function luminance(css: string): number {
-  const [red = 0, green = 0, blue = 0] = (css.match(/[\d.]+/g) ?? []).map((byte) => {
-    const value = Number(byte) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+/** 0xRRGGBB of `rgb(r g b / a)`. */
+function rgbOfCss(css: string): number {
+  const [red = 0, green = 0, blue = 0] = (css.match(/[\d.]+/g) ?? []).map(Number);
+  return (red << 16) | (green << 8) | blue;
 }
 
 export function contrast(one: string, two: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(two)].sort((a, b) => a - b);
+  const [low = 0, high = 0] = [luminance(rgbOfCss(one)), luminance(rgbOfCss(two))].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }

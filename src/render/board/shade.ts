@@ -1,4 +1,4 @@
-import { oklchToRgb, rgbToOklch } from "../../domain/color.ts";
+import { luminance, oklchToRgb, rgbToOklch } from "../../domain/color.ts";
 
 /** CSS text of 0xRRGGBB with an alpha 0..1. */
 export const css = (rgb: number, alpha = 1): string => `rgb(${rgb >> 16} ${(rgb >> 8) & 255} ${rgb & 255} / ${alpha})`;
@@ -50,10 +50,3 @@ export const inkOn = (ground: number): number => (luminance(ground) > EVEN_LUMIN
 
 /** Where both have the same contrast, as WCAG 2 counts it. */
 const EVEN_LUMINANCE = 0.19;
-
-const linear = (byte: number): number =>
-  byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4;
-
-/** Relative luminance, 0..1, as WCAG 2 has it. */
-const luminance = (rgb: number): number =>
-  0.2126 * linear(rgb >> 16) + 0.7152 * linear((rgb >> 8) & 255) + 0.0722 * linear(rgb & 255);

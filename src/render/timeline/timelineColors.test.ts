@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { paletteColor } from "../../domain/color.ts";
+import { luminance, paletteColor } from "../../domain/color.ts";
 import type { PackedColor } from "../shared/QuadBuffer.ts";
 import { trackColors } from "./timelineColors.ts";
 
@@ -9,17 +9,13 @@ const tokens = readFileSync(new URL("../../ui/styles/tokens.css", import.meta.ur
 const numbersOf = (name: string): number[] =>
   [...tokens.matchAll(new RegExp(`--${name}: ([\\d.]+);`, "g"))].map(([, value]) => Number(value));
 
-const linear = (byte: number): number =>
-  byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4;
-
-/** Relative luminance, as WCAG has it. */
-function luminance(color: PackedColor): number {
+function rgbOf(color: PackedColor): number {
   const [red = 0, green = 0, blue = 0] = new Uint8Array(new Uint32Array([color]).buffer);
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return (red << 16) | (green << 8) | blue;
 }
 
 function contrast(a: PackedColor, b: PackedColor): number {
-  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  const [low, high] = [luminance(rgbOf(a)), luminance(rgbOf(b))].sort((x, y) => x - y);
   return (high! + 0.05) / (low! + 0.05);
 }
 
