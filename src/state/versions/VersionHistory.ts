@@ -162,7 +162,8 @@ export class VersionHistory {
     if (reason !== "named") {
       const listed = await versions.list(songId);
       if (!listed.ok) return listed;
-      if (listed.value.some((version) => version.pieces.join() === pieces.join())) return ok(undefined);
+      const whole = pieces.join();
+      if (listed.value.some((version) => version.pieces.join() === whole)) return ok(undefined);
     }
     const facts = { noteCount: countNotes(document.rolls), changes: whatChanged(before, document), size: text.length };
     return versions.write({ id: newId(), songId, reason, name, savedAt, ...facts, pieces }, new Map(parts));
