@@ -192,39 +192,32 @@ export class Painter {
   }
 
   #drawBatches(parts: GlParts, frame: PaintFrame, still: boolean): void {
+    // A native layer leaves a program and textures of its own behind.
+    let isBound = false;
     for (const batch of this.#batches) {
-      if (batch.still !== still) continue;
+      if (batch.still !== still || (!batch.native && batch.count === 0)) continue;
       setScissor(frame, batch.clip);
       if (batch.native) this.drawCalls += batch.native(frame);
-      else if (batch.count > 0) this.#drawQuads(parts, frame, batch);
+      else {
+        if (!isBound) bindQuads(parts, frame);
+        pointAttributes(frame.gl, batch.first * QUAD_BYTES);
+        frame.gl.drawArraysInstanced(frame.gl.TRIANGLE_STRIP, 0, 4, batch.count);
+        this.drawCalls++;
+      }
+      isBound = !batch.native;
     }
-  }
-
-  #drawQuads(parts: GlParts, frame: PaintFrame, batch: Batch): void {
-    const { gl, program } = parts;
-    gl.useProgram(program.program);
-    gl.bindVertexArray(parts.vertices);
-    gl.bindBuffer(gl.ARRAY_BUFFER, parts.buffer);
-    pointAttributes(gl, batch.first * QUAD_BYTES);
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, parts.atlas);
-    gl.uniform1i(program.uniform("uText"), 0);
-    gl.uniform2f(program.uniform("uSize"), frame.width, frame.height);
-    gl.uniform1f(program.uniform("uResolution"), frame.resolution);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, batch.count);
-    this.drawCalls++;
   }
 
   #upload(parts: GlParts): void {
     const { gl } = parts;
     gl.bindBuffer(gl.ARRAY_BUFFER, parts.buffer);
     gl.bufferData(gl.ARRAY_BUFFER, this.quads.bytes, gl.STREAM_DRAW);
-    this.#atlas.takeDirty((top, pixels) => {
+    this.#atlas.takeDirty((left, top, pixels) => {
       gl.activeTexture(gl.TEXTURE0);
       gl.bindTexture(gl.TEXTURE_2D, parts.atlas);
       gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
       gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, top, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, left, top, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     });
   }
 
@@ -258,6 +251,17 @@ function createStill(gl: WebGL2RenderingContext, before: StillPicture | null): S
   gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
   return { framebuffer, texture, width, height };
+}
+
+function bindQuads({ program, vertices, buffer, atlas }: GlParts, { gl, width, height, resolution }: PaintFrame): void {
+  gl.useProgram(program.program);
+  gl.bindVertexArray(vertices);
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, atlas);
+  gl.uniform1i(program.uniform("uText"), 0);
+  gl.uniform2f(program.uniform("uSize"), width, height);
+  gl.uniform1f(program.uniform("uResolution"), resolution);
 }
 
 function pointAttributes(gl: WebGL2RenderingContext, start: number): void {

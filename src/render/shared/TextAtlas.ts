@@ -11,6 +11,16 @@ export type TextWeight = 500 | 600;
 export const ATLAS_SIDE = 2048;
 const SIDE = ATLAS_SIDE;
 const PADDING = 2;
+/** More than the heaviest weight. */
+const WEIGHTS = 1000;
+
+/** Pixels of the atlas. */
+interface Dirty {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly foot: number;
+}
 
 /**
  * Whole strings, drawn once with the browser's own text rendering at device resolution and kept in one texture, so
@@ -18,10 +28,10 @@ const PADDING = 2;
  */
 export class TextAtlas {
   readonly canvas: HTMLCanvasElement;
-  #dirtyTop = SIDE;
-  #dirtyFoot = 0;
   readonly #context: CanvasRenderingContext2D;
-  readonly #known = new Map<string, Glyphs>();
+  /** By style, then by text: found without making a key of both. */
+  readonly #known = new Map<number, Map<string, Glyphs>>();
+  #dirty: Dirty | null = null;
   #resolution = 1;
   #family = "";
   #x = PADDING;
@@ -53,27 +63,23 @@ export class TextAtlas {
     this.#x = PADDING;
     this.#y = PADDING;
     this.#rowHeight = 0;
-    this.#dirtyTop = SIDE;
-    this.#dirtyFoot = 0;
+    this.#dirty = null;
   }
 
-  /** Calls back with the band of rows that changed since the last call, if any. */
-  takeDirty(upload: (top: number, pixels: ImageData) => void): void {
-    if (this.#dirtyTop >= this.#dirtyFoot) return;
-    upload(
-      this.#dirtyTop,
-      this.#context.getImageData(0, this.#dirtyTop, SIDE, Math.min(SIDE, this.#dirtyFoot) - this.#dirtyTop),
-    );
-    this.#dirtyTop = SIDE;
-    this.#dirtyFoot = 0;
+  /** Calls back with the rectangle that changed since the last call, if any. */
+  takeDirty(upload: (left: number, top: number, pixels: ImageData) => void): void {
+    if (!this.#dirty) return;
+    const { left, top, right, foot } = this.#dirty;
+    this.#dirty = null;
+    upload(left, top, this.#context.getImageData(left, top, right - left, foot - top));
   }
 
   glyphs(text: string, size: number, weight: TextWeight): Glyphs {
-    const key = `${weight} ${size} ${text}`;
-    const known = this.#known.get(key);
-    if (known) return known;
-    const glyphs = this.#draw(text, size, weight);
-    this.#known.set(key, glyphs);
+    const style = size * WEIGHTS + weight;
+    let known = this.#known.get(style);
+    if (!known) this.#known.set(style, (known = new Map()));
+    let glyphs = known.get(text);
+    if (!glyphs) known.set(text, (glyphs = this.#draw(text, size, weight)));
     return glyphs;
   }
 
@@ -100,10 +106,19 @@ export class TextAtlas {
     context.fillText(text, x + 1, y + Math.round(size * scale * 1.1));
     this.#x += width + PADDING;
     this.#rowHeight = Math.max(this.#rowHeight, height);
-    // With the gap around it, in which there may be something older.
-    this.#dirtyTop = Math.min(this.#dirtyTop, y - PADDING);
-    this.#dirtyFoot = Math.max(this.#dirtyFoot, y + height + PADDING);
+    this.#touch(x, y, width, height);
     const uv: Glyphs["uv"] = [x / SIDE, y / SIDE, (x + width) / SIDE, (y + height) / SIDE];
     return { width: width / scale, height: height / scale, uv };
+  }
+
+  /** With the gap around it, in which there may be something older. */
+  #touch(x: number, y: number, width: number, height: number): void {
+    const before = this.#dirty;
+    this.#dirty = {
+      left: Math.min(before?.left ?? SIDE, x - PADDING),
+      top: Math.min(before?.top ?? SIDE, y - PADDING),
+      right: Math.min(SIDE, Math.max(before?.right ?? 0, x + width + PADDING)),
+      foot: Math.min(SIDE, Math.max(before?.foot ?? 0, y + height + PADDING)),
+    };
   }
 }

@@ -1,9 +1,9 @@
-import { subscribe } from "valtio/vanilla";
+import { snapshot, subscribe } from "valtio/vanilla";
 import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView, Session } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import { laneStack } from "../../view/timeline/laneStack.ts";
@@ -47,6 +47,7 @@ export class TimelineCanvas {
   readonly #layer = new NoteLayer();
   readonly #notes = new RollNotes(this.#layer.rows);
   readonly #undo: (() => void)[] = [];
+  #session: ReturnType<typeof snapshot<Session>>;
   #colors = readTimelineColors();
   #moved = { pixel: 0, timeMs: 0 };
   /** What the rolls that are shown are compared by. */
@@ -63,6 +64,7 @@ export class TimelineCanvas {
     this.#studio = studio;
     this.#parts = parts;
     this.#painter = new Painter(stage);
+    this.#session = snapshot(studio.session);
     const invalidate = (): void => stage.invalidate();
     const restyle = (): void => {
       this.#colors = readTimelineColors();
@@ -70,7 +72,7 @@ export class TimelineCanvas {
     };
     this.#undo.push(
       studio.timeline.subscribe({ change: invalidate, load: invalidate }),
-      subscribe(studio.session, invalidate),
+      subscribe(studio.session, () => this.#follow()),
       onThemeChange(restyle),
       stage.onFrame((timeMs, asked) => this.#frame(timeMs, asked)),
     );
@@ -83,6 +85,15 @@ export class TimelineCanvas {
   destroy(): void {
     for (const undo of this.#undo) undo();
     this.stage.destroy();
+  }
+
+  /** Where only the other canvas is panned or zoomed, this one stays as it is. */
+  #follow(): void {
+    const before = this.#session;
+    const { views, ...others } = (this.#session = snapshot(this.#studio.session));
+    const { view } = this.#parts;
+    const keys = Object.keys(others) as (keyof typeof others)[];
+    if (views[view] !== before.views[view] || keys.some((key) => others[key] !== before[key])) this.stage.invalidate();
   }
 
   #frame(timeMs: number, asked: boolean): boolean {

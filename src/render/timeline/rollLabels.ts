@@ -3,7 +3,7 @@ import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { packColor } from "../shared/QuadBuffer.ts";
-import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
+import { noteLabel, pitchClassLabel, type Spelling } from "../../domain/music/noteLabel.ts";
 import { keyOf } from "./keyCue.ts";
 import { visibleRows } from "./rollRows.ts";
 import { velocityLightness } from "./timelineColors.ts";
@@ -59,14 +59,17 @@ interface NoteNames {
 
 const NAME_INSET = 4.5;
 
+const PITCHES = Array.from({ length: 128 }, (_, pitch) => pitch);
+const namesBySpelling = new Map<Spelling, Pick<NoteNames, "full" | "short">>();
+
 function noteNames(scene: TimelineScene): NoteNames {
   const { spelling } = keyOf(scene);
-  const pitches = Array.from({ length: 128 }, (_, pitch) => pitch);
-  return {
-    full: pitches.map((pitch) => noteLabel(pitch, spelling)),
-    short: pitches.map((pitch) => pitchClassLabel(pitch, spelling)),
-    narrowest: scene.painter.textWidth("F", 11, 600) + 7,
-  };
+  let names = namesBySpelling.get(spelling);
+  if (!names) {
+    const full = PITCHES.map((pitch) => noteLabel(pitch, spelling));
+    namesBySpelling.set(spelling, (names = { full, short: PITCHES.map((pitch) => pitchClassLabel(pitch, spelling)) }));
+  }
+  return { ...names, narrowest: scene.painter.textWidth("F", 11, 600) + 7 };
 }
 
 function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, velocity: number) {
