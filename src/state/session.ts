@@ -95,6 +95,8 @@ export interface Session {
     snapToScale: boolean;
     /** Whether the roll shows what other clips play meanwhile. */
     ghosts: boolean;
+    /** Whether the roll's ruler names the chords that its notes sound. */
+    chordNames: boolean;
     /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
     lastDuration: number;
     lastAttack: number;
@@ -185,6 +187,7 @@ export function createSession(): Session {
       snap: true,
       snapToScale: false,
       ghosts: false,
+      chordNames: true,
       lastDuration: 0,
       lastAttack: 0.8,
       quantizeStrength: 1,

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
-import { openMelody } from "./openSong.ts";
+import { chordsFile } from "./fixtures.ts";
+import { openMelody, openSong } from "./openSong.ts";
 
 const said = (page: Page) => page.getByRole("status", { name: "Selected" });
 const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
@@ -48,4 +49,35 @@ test("notes are transformed by menus, chopped, quantized with a window, and take
   await expect(page.getByRole("menuitem", { name: /^Quantize…/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("chords are named over the roll and where they are selected", async ({ page }) => {
+  const chords = [
+    [60, 64, 67],
+    [59, 62, 67],
+    [57, 60, 64, 67],
+    [53, 57, 60, 64],
+  ];
+  await openSong(page, "chords.mid", chordsFile(chords));
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  await page.getByRole("button", { name: "Fit the clip" }).click();
+  const box = (await roll.boundingBox())!;
+  const ruler = () => page.screenshot({ clip: { x: box.x + 64, y: box.y, width: box.width - 72, height: 24 } });
+  await expect(async () => expect((await ruler()).equals(await ruler())).toBe(true)).toPass();
+  const named = await ruler();
+  await page.keyboard.press("Shift+H");
+  await expect.poll(async () => (await ruler()).equals(named)).toBe(false);
+  await page.keyboard.press("Shift+H");
+  await expect.poll(async () => (await ruler()).equals(named)).toBe(true);
+
+  // A marquee over the second chord.
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  const quarter = (box.width - 64) / 4;
+  await page.mouse.move(box.x + 64 + quarter * 1.3, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 64 + quarter * 1.6, box.y + box.height - 120, { steps: 4 });
+  await page.mouse.up();
+  await expect(said(page)).toHaveText("3 notes selected: G/B");
+  await page.keyboard.press("ArrowUp");
+  await expect(said(page)).toHaveText("3 notes selected: A♭/C");
 });

@@ -52,6 +52,33 @@ export function melodyFile(noteNumbers: readonly number[], programNumber: number
   ]);
 }
 
+/** Block chords of half a bar each in one track, one after another. */
+export function chordsFile(chords: readonly (readonly number[])[]): Uint8Array {
+  const half = 2 * TICKS_PER_QUARTER;
+  return bytesOf([
+    [
+      { deltaTime: 0, type: "trackName", meta: true, text: "Chords" },
+      { deltaTime: 0, type: "programChange", channel: 0, programNumber: 0 },
+      ...chords.flatMap((chord): MidiEvent[] => [
+        ...chord.map((noteNumber): MidiEvent => ({
+          deltaTime: 0,
+          type: "noteOn",
+          channel: 0,
+          noteNumber,
+          velocity: 90,
+        })),
+        ...chord.map((noteNumber, index): MidiEvent => ({
+          deltaTime: index === 0 ? half : 0,
+          type: "noteOff",
+          channel: 0,
+          noteNumber,
+          velocity: 64,
+        })),
+      ]),
+    ],
+  ]);
+}
+
 /** Two organ tracks that hold one note each for eight bars: A3 and E♭4. No partial of one is the other's fundamental. */
 export function twoDrones(quarters = 32): Uint8Array {
   return bytesOf(

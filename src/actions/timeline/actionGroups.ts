@@ -93,7 +93,17 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ["Lanes", ["nextLane", "lanePoint", "laneUp", "laneDown", "laneSmooth", "laneThin", "laneRemove"]],
   [
     "View",
-    ["ghosts", "zoomIn", "zoomOut", "zoomToSelection", "zoomBack", "fitClip", "fitSong", ...names(windowActions)],
+    [
+      "ghosts",
+      "chordNames",
+      "zoomIn",
+      "zoomOut",
+      "zoomToSelection",
+      "zoomBack",
+      "fitClip",
+      "fitSong",
+      ...names(windowActions),
+    ],
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { heldAt, LANE_RANGES, type ClipLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { heldAt, LANE_RANGES, type ClipLane, type LaneEvent, type LaneKind } from "../../domain/timeline/ClipLane.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import {
   addLane,
@@ -18,6 +18,7 @@ import { selectedLane, selectedTicks, selectLane } from "../../state/timeline/se
 import { currentRoll } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { positionTick } from "../../state/transport.ts";
+import { putOnClipboard } from "./clipboard.ts";
 
 /** What is done to the lanes of the clip in the editor. Each is one undo step. */
 
@@ -71,6 +72,26 @@ export function deletePoints(studio: Studio): void {
   if (!meant || meant.ticks.size === 0) return;
   studio.timeline.apply(removeLaneEvents(meant.document, meant.roll.id, meant.lane.id, meant.ticks));
   selectLane(studio, meant.lane.id, new Set());
+}
+
+export const hasPoints = (studio: Studio): boolean => (editOf(studio)?.ticks.size ?? 0) > 0;
+
+export function copyPoints(studio: Studio): void {
+  const meant = editOf(studio);
+  const events = meant?.lane.events.filter(({ tick }) => meant.ticks.has(tick)) ?? [];
+  if (events[0]) putOnClipboard(studio, { kind: "points", events, fromTick: events[0].tick });
+}
+
+/** Puts copied points at the playhead, on the lane that keys act on; what stands between them gives way. */
+export function pastePoints(studio: Studio, copied: readonly LaneEvent[], fromTick: number): void {
+  const meant = editOf(studio);
+  if (!meant) return;
+  const { document, roll, lane } = meant;
+  const at = Math.max(0, Math.round(positionTick(studio)) - roll.startTime);
+  const events = copied.map(({ tick, value }) => ({ tick: tick - fromTick + at, value }));
+  const range = { from: at, to: (events.at(-1)?.tick ?? at) + 1 };
+  studio.timeline.apply(writeLane(document, roll.id, lane.id, range, events));
+  selectLane(studio, lane.id, new Set(events.map(({ tick }) => tick)));
 }
 
 export function selectAllPoints(studio: Studio): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addLane, writeLane } from "../../domain/timeline/commands/lanes.ts";
 import { addTrack } from "../../domain/timeline/commands/tracks.ts";
 import { newTrack } from "../../domain/timeline/defaults.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
@@ -36,6 +37,7 @@ describe("what can be done now", () => {
 
   it("follows the song, what is selected, and the history", () => {
     const studio = createStudio();
+    const edits = ["cut", "copy", "duplicate", "remove", "join"];
     const onTrack = ["splitByChannel", "mergeBelow", "drumView"];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
     const onClip = ["quantize", "patternClip", "chordsToPatterns", ...selects, "quantizeDialog", ...onTrack, "fitClip"];
@@ -44,6 +46,7 @@ describe("what can be done now", () => {
     pressKey(studio, "a", { ctrlKey: true });
     expect(enabled(studio)).toEqual([
       ...track,
+      ...edits,
       "quantize",
       "octaveUp",
       "octaveDown",
@@ -67,5 +70,50 @@ describe("what can be done now", () => {
     studio.session.selection.trackId = "t3";
     studio.session.selection.rollId = null;
     expect(enabled(studio)).toEqual([...track, "undo", "patternClip", "splitByChannel", "drumView"]);
+  });
+
+  it("is copied, cut and pasted where there is something to copy and a place for it", () => {
+    const studio = createStudio();
+    const edits = ["cut", "copy", "paste", "duplicate", "remove", "join"];
+    const now = () => enabled(studio).filter((name) => edits.includes(name));
+    expect(now()).toEqual([]);
+    pressKey(studio, "a", { ctrlKey: true });
+    pressKey(studio, "c", { ctrlKey: true });
+    expect(now()).toEqual(edits);
+    studio.session.selection.trackId = "t2";
+    studio.session.selection.rollId = null;
+    expect(now()).toEqual([]);
+
+    // A clip alone cannot be joined.
+    studio.session.selection.focus = "clips";
+    pressKey(studio, "a", { ctrlKey: true });
+    expect(now()).toEqual(["cut", "copy", "paste", "duplicate", "remove"]);
+    pressKey(studio, "c", { ctrlKey: true });
+    pressKey(studio, "d", { ctrlKey: true });
+    pressKey(studio, "a", { ctrlKey: true });
+    expect(now()).toEqual(edits);
+  });
+
+  it("points of a lane are copied to another place", () => {
+    const studio = createStudio();
+    const kept = { from: 0, to: 1 };
+    studio.timeline.apply(addLane(studio.timeline.current, "r1", "controlChange", 1));
+    const events = [
+      { tick: 0, value: 10 },
+      { tick: 240, value: 90 },
+    ];
+    studio.timeline.apply(writeLane(studio.timeline.current, "r1", "controlChange:1", kept, events));
+    studio.session.selection.focus = "lane";
+    const now = () => enabled(studio).filter((name) => ["copy", "paste", "remove"].includes(name));
+    expect(now()).toEqual([]);
+    pressKey(studio, "a", { ctrlKey: true });
+    pressKey(studio, "c", { ctrlKey: true });
+    expect(now()).toEqual(["copy", "paste", "remove"]);
+    studio.session.transport.positionTick = 3840 + 960;
+    pressKey(studio, "v", { ctrlKey: true });
+    const lane = studio.timeline.current.rolls.get("r1")?.lanes[0];
+    expect(lane?.events).toEqual([...events, { tick: 960, value: 10 }, { tick: 1200, value: 90 }]);
+    pressKey(studio, "x", { ctrlKey: true });
+    expect(studio.timeline.current.rolls.get("r1")?.lanes[0]?.events).toEqual(events);
   });
 });

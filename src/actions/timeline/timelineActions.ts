@@ -21,9 +21,12 @@ import {
 } from "./clipActions.ts";
 import {
   actsOnLane,
+  copyPoints,
   deletePoints,
+  hasPoints,
   movePoints,
   nextLane,
+  pastePoints,
   removeSelectedLane,
   scaleSelectedLane,
   selectAllPoints,
@@ -77,7 +80,7 @@ const either =
   (studio) =>
     (actsOnLane(studio) ? lane : actsOnClips(studio) ? clips : notes)(studio);
 
-const copy = either(copyClips, copyNotes);
+const copy = either(copyClips, copyNotes, copyPoints);
 const remove = either(deleteClips, deleteNotes, deletePoints);
 
 const lengthen = (by: -1 | 1): Run =>
@@ -89,8 +92,31 @@ const lengthen = (by: -1 | 1): Run =>
 function paste(studio: Studio): void {
   const copied = clipboardOf(studio);
   if (copied?.kind === "clips") pasteClips(studio, copied.rolls);
+  else if (copied?.kind === "points") pastePoints(studio, copied.events, copied.fromTick);
   else pasteNotes(studio);
 }
+
+/** Whether what was copied has a place to go to. */
+function canPaste(studio: Studio): boolean {
+  const copied = clipboardOf(studio);
+  if (copied?.kind === "clips") return studio.timeline.current.tracks.size > 0;
+  if (copied?.kind === "points") return selectedLane(studio) !== null;
+  return copied !== null && currentRoll(studio) !== null;
+}
+
+const onNotesOrClips = {
+  reason: "Select notes or clips first.",
+  enabled: (studio: Studio): boolean => actsOnClips(studio) || hasNotes(studio),
+};
+
+const onSelected = {
+  reason: "Select notes, clips or points of a lane first.",
+  enabled: (studio: Studio): boolean => (actsOnLane(studio) ? hasPoints : onNotesOrClips.enabled)(studio),
+};
+
+/** A clip alone has nothing to be joined with. */
+const canJoin = (studio: Studio): boolean =>
+  actsOnClips(studio) ? selectedClips(studio).length > 1 : hasNotes(studio);
 
 function splitAtPlayhead(studio: Studio): void {
   const tick = Math.round(positionTick(studio));
@@ -170,6 +196,10 @@ function toggleGhosts({ session }: Studio): void {
   session.editor.ghosts = !session.editor.ghosts;
 }
 
+function toggleChordNames({ session }: Studio): void {
+  session.editor.chordNames = !session.editor.chordNames;
+}
+
 /** What can be done to a song, by the name of the action. */
 export const timelineActions = {
   play: { label: "Play", keys: ["Space"], run: (studio) => void togglePlay(studio) },
@@ -244,16 +274,29 @@ export const timelineActions = {
   cut: {
     label: "Cut",
     keys: ["Mod+X"],
+    ...onSelected,
     run: (studio) => {
       copy(studio);
       remove(studio);
     },
   },
-  copy: { label: "Copy", keys: ["Mod+C"], run: copy },
-  paste: { label: "Paste at the playhead", keys: ["Mod+V"], run: paste },
-  duplicate: { label: "Duplicate", keys: ["Mod+D"], run: either(duplicateClips, duplicateNotes) },
-  remove: { label: "Delete", keys: ["Del", "Backspace"], run: remove },
-  join: { label: "Join", keys: ["J"], run: either(joinClips, joinNotes) },
+  copy: { label: "Copy", keys: ["Mod+C"], ...onSelected, run: copy },
+  paste: {
+    label: "Paste at the playhead",
+    keys: ["Mod+V"],
+    reason: "Copy something first, and select where it goes: a clip, or a lane of one.",
+    enabled: canPaste,
+    run: paste,
+  },
+  duplicate: { label: "Duplicate", keys: ["Mod+D"], ...onNotesOrClips, run: either(duplicateClips, duplicateNotes) },
+  remove: { label: "Delete", keys: ["Del", "Backspace"], ...onSelected, run: remove },
+  join: {
+    label: "Join",
+    keys: ["J"],
+    reason: "Select notes, or several clips of one track, first.",
+    enabled: canJoin,
+    run: either(joinClips, joinNotes),
+  },
   splitAtPlayhead: { label: "Split at the playhead", keys: ["Mod+E"], run: splitAtPlayhead },
 
   up: { label: "Up a semitone", keys: ["↑"], run: (studio) => nudge(studio, 0, 1) },
@@ -354,6 +397,7 @@ export const timelineActions = {
   snap: { label: "Snap to the grid", run: toggleSnap },
   snapToScale: { label: "Snap drawn notes to the key", keys: ["Shift+S"], run: toggleScaleSnap },
   ghosts: { label: "Show notes of other clips", keys: ["Shift+G"], run: toggleGhosts },
+  chordNames: { label: "Name the chords on the ruler", keys: ["Shift+H"], run: toggleChordNames },
   coarserGrid: { label: "Coarser grid", keys: ["["], run: (studio) => stepGrid(studio, -1) },
   finerGrid: { label: "Finer grid", keys: ["]"], run: (studio) => stepGrid(studio, 1) },
   tripletGrid: { label: "Triplets", keys: ["T"], run: toggleTriplet },

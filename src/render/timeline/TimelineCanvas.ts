@@ -28,8 +28,8 @@ interface CanvasParts {
   marquee(): Marquee | null;
   /** Called before painting, for example to follow the playhead. */
   before?(positionTick: number, playing: boolean, roll: Roll | null): void;
-  /** The editor's grid, where the canvas shows it. */
-  grid?(): string;
+  /** What else of the editor the still picture shows: its grid and the like. */
+  shows?(): readonly unknown[];
   /** What stays as it is while the playhead moves; kept as a picture then. */
   paintStill(scene: TimelineScene): void;
   /** What moves with the playhead, over it. */
@@ -169,7 +169,7 @@ export class TimelineCanvas {
       roll,
       rows,
       this.#shown,
-      this.#parts.grid?.(),
+      ...(this.#parts.shows?.() ?? []),
       colors,
       ...Object.values(view),
       ...selected,

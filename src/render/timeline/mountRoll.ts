@@ -52,8 +52,8 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
       measure(canvas.stage.size());
       followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
     },
-    grid: () => session.editor.grid,
-    paintStill: (scene) => paintRoll(scene, session.editor.grid, ghostsOf(studio, scene.roll)),
+    shows: () => [session.editor.grid, session.editor.chordNames],
+    paintStill: (scene) => paintRoll(scene, session.editor, ghostsOf(studio, scene.roll)),
     paintMoving: (scene) => paintRollPlayback(scene, keys.pitch),
   });
   const control = new ViewControl(

@@ -13,14 +13,19 @@ import { paintRollExtent, paintRollRows, rollGrid } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
 import { soundingPitches } from "./soundingPitches.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
+import type { Session } from "../../state/session.ts";
 import { paintEventLane } from "./eventLane.ts";
 import { paintVelocityLane, velocityColor } from "./velocityLane.ts";
 
 /** Lanes have the colour of notes of this velocity. */
 const LANE_COLOR = 100;
 
-/** The piano roll as it stands, the notes of `ghosts` dimly behind its own. `grid` is the editor's, for example `16n`. */
-export function paintRoll(scene: TimelineScene, grid: string, ghosts: readonly Roll[]): void {
+/** The piano roll as it stands, the notes of `ghosts` dimly behind its own. */
+export function paintRoll(
+  scene: TimelineScene,
+  { grid, chordNames }: Pick<Session["editor"], "grid" | "chordNames">,
+  ghosts: readonly Roll[],
+): void {
   const { painter, colors, timeline, width, roll, layer, stack } = scene;
   const left = ROLL.keysWidth;
   const { foot } = stack;
@@ -41,7 +46,7 @@ export function paintRoll(scene: TimelineScene, grid: string, ghosts: readonly R
   for (const placed of stack.lanes) {
     if (roll) paintEventLane(scene, roll, placed, lines, velocityColor(scene, colorRow, LANE_COLOR));
   }
-  paintRollRuler(scene, lines);
+  paintRollRuler(scene, lines, chordNames);
   paintScrollThumb(scene, foot);
 }
 

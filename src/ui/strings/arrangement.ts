@@ -16,6 +16,7 @@ export const strings = {
   selected: "Selected",
   nothingSelected: "Nothing selected",
   notesSelected: (count: number) => `${count.toLocaleString("en-US")} notes selected`,
+  chordSelected: (count: number, chord: string) => `${count} notes selected: ${chord}`,
   clipsSelected: (count: number) => `${count.toLocaleString("en-US")} clips selected`,
   noteRead: (name: string, start: string, length: string, velocity: number) =>
     `Note ${name} at ${start}, length ${length}, velocity ${velocity}`,

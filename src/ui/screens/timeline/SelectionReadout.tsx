@@ -1,6 +1,8 @@
-import type { NoteIds } from "../../../domain/timeline/pickNotes.ts";
+import { pickedNotes, pickNotes, type NoteIds } from "../../../domain/timeline/pickNotes.ts";
 import { useSnapshot } from "valtio";
-import { noteLabel, spellingAt, type Spelling } from "../../../domain/music/noteLabel.ts";
+import { keySignatureAt, noteLabel, spellingOf, type Spelling } from "../../../domain/music/noteLabel.ts";
+import { recognizeChord, recognizedChordLabel } from "../../../domain/music/recognizeChord.ts";
+import type { KeySignature } from "../../../domain/music/records.ts";
 import type { Meter } from "../../../domain/music/meter.ts";
 import { clipName, trackName } from "../../../domain/timeline/clipName.ts";
 import type { Note } from "../../../domain/timeline/Note.ts";
@@ -32,11 +34,13 @@ export function SelectionReadout() {
   const rollIds = selection.rollIds as ReadonlySet<string>;
   const ticks = (selection.lane?.ticks ?? NO_TICKS) as ReadonlySet<number>;
   const lane = roll?.lanes.find(({ id }) => id === selection.lane?.id) ?? null;
+  const key = keySignatureAt(document.timeline, roll?.startTime ?? 0);
+  const names = namesOf(studio, spellingOf(key?.fifths ?? 0));
   const text =
     roll && lane && selection.focus === "lane"
       ? laneText(roll, lane, ticks, meter)
       : selection.focus !== "clips"
-        ? notesText(roll, noteIds, meter, namesOf(studio, spellingAt(document.timeline, roll?.startTime ?? 0)))
+        ? notesText(roll, noteIds, meter, names, key)
         : clipsText(document, rollIds, meter);
   return (
     <output className="visually-hidden" aria-label={strings.selected}>
@@ -64,9 +68,22 @@ const namesOf =
   (pitch) =>
     drumNameOf(studio, pitch) ?? noteLabel(pitch, spelling);
 
-function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, nameOf: NameOf): string {
+/** More notes than this are no chord that hands play. */
+const MAX_CHORD_NOTES = 16;
+
+/** The selected notes by the chord that they are, where all of them sound together. */
+function chordText(roll: Roll, ids: NoteIds, key: KeySignature | null): string | null {
+  if (ids.size > MAX_CHORD_NOTES) return null;
+  const notes = pickedNotes(pickNotes(roll.notes, ids));
+  const lastStart = Math.max(...notes.map(({ time }) => time));
+  if (notes.some(({ time, duration }) => time + duration <= lastStart)) return null;
+  const chord = recognizeChord(notes.map(({ number }) => number));
+  return chord && strings.chordSelected(ids.size, recognizedChordLabel(chord, key));
+}
+
+function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, nameOf: NameOf, key: KeySignature | null): string {
   if (!roll || ids.size === 0) return strings.nothingSelected;
-  if (ids.size > 1) return strings.notesSelected(ids.size);
+  if (ids.size > 1) return chordText(roll, ids, key) ?? strings.notesSelected(ids.size);
   const note = notesById(roll.notes, ids)[0];
   return note ? noteText(roll, note, meter, nameOf) : strings.nothingSelected;
 }

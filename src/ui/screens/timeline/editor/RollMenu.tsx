@@ -68,6 +68,7 @@ const placeItems = (item: ActionItem): readonly MenuItem[] => [
 const rulerItems = (item: ActionItem): readonly MenuItem[] => [
   item(actions.loop),
   item(actions.returnToStart),
+  item(actions.chordNames),
   { separator: "view" },
   item(actions.fitClip),
   item(actions.zoomToSelection),
