@@ -124,6 +124,17 @@ describe("the command line", () => {
     expect(keysIn(path("midi.mid")).flat()).toEqual([60, 60, 60, 60]);
   });
 
+  it("leaves muted notes out of MIDI files, and says so", async () => {
+    const notes = [
+      { time: 0, number: 60 },
+      { time: 480, number: 62, muted: true },
+    ];
+    writeFileSync(path("muted.json"), JSON.stringify({ tracks: [{ name: "One", rolls: [{ notes }] }] }));
+    const said = await figures("export", path("muted.json"), path("muted.mid"));
+    expect(said["warnings"]).toEqual(["1 muted note is left out"]);
+    expect(keysIn(path("muted.mid")).flat()).toEqual([60]);
+  });
+
   it("exports at a format and a division of one's choice, and the track that a name means", async () => {
     await figures("import", path("in.mid"), path("form.json"));
     const exported = async (...options: string[]) => {

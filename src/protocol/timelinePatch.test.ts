@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
-import { moveNotes } from "../domain/timeline/commands/notes.ts";
+import { moveNotes, muteNotes } from "../domain/timeline/commands/notes.ts";
 import { applyTimelineDiff, emptyTimelineDiff, reverseTimelineDiff } from "../domain/timeline/diff.ts";
-import { pickAll } from "../domain/timeline/pickNotes.ts";
-import { editNotes, noteAt } from "../domain/timeline/NoteList.ts";
+import { pickAll, pickNotes } from "../domain/timeline/pickNotes.ts";
+import { editNotes, noteAt, notesOf } from "../domain/timeline/NoteList.ts";
 import { song } from "../../tests/spec/support/song.ts";
 import { diffOfPatch, patchOf } from "./timelinePatch.ts";
 
@@ -42,6 +42,31 @@ describe("timelinePatch", () => {
     replica = applyTimelineDiff(replica, diffOfPatch(patch, replica));
     expect(replica).toEqual(after);
     replica = applyTimelineDiff(replica, diffOfPatch(structuredClone(patchOf(reverseTimelineDiff(there))), replica));
+    expect(replica).toEqual(document);
+  });
+
+  it("carries the muting of notes, and its undoing", () => {
+    const document = song({ tracks: [{ rolls: [{ notes: notes.slice(0, 10) }] }] });
+    const some = pickNotes(
+      document.rolls.get("t0r0")!.notes,
+      new Set([...notesOf(document.rolls.get("t0r0")!.notes)].slice(2, 4).map(({ id }) => id)),
+    );
+    const mute = muteNotes(document, "t0r0", some, true);
+    let replica = structuredClone(document);
+    replica = applyTimelineDiff(replica, diffOfPatch(structuredClone(patchOf(mute)), replica));
+    expect([...notesOf(replica.rolls.get("t0r0")!.notes)].map(({ muted }) => muted === true)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    replica = applyTimelineDiff(replica, diffOfPatch(structuredClone(patchOf(reverseTimelineDiff(mute))), replica));
     expect(replica).toEqual(document);
   });
 

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
-import { chordsFile } from "./fixtures.ts";
+import { chordsFile, readNotes } from "./fixtures.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
 const said = (page: Page) => page.getByRole("status", { name: "Selected" });
@@ -49,6 +50,40 @@ test("notes are transformed by menus, chopped, quantized with a window, and take
   await expect(page.getByRole("menuitem", { name: /^Quantize…/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("a muted note stays where it is, is in no MIDI file, and sounds again", async ({ page }) => {
+  await openMelody(page);
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await roll.focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: /^Mute notes/ }).click();
+  await expect(said(page)).toHaveText(/^Note C4 .*, muted$/);
+
+  const exported = async () => {
+    await page.getByRole("button", { name: "Song menu" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: /^Export song/ }).click();
+    const { tracks } = readNotes(await readFile(await (await download).path()));
+    return tracks.flat().map(({ number }) => number);
+  };
+  expect(await exported()).toEqual([64, 67, 72]);
+  await expect(page.getByText(/^Saved .* without one muted note\.$/).first()).toBeVisible();
+
+  // It is kept, muted, with the song.
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.reload();
+  await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
+  expect(await exported()).toEqual([64, 67, 72]);
+  await roll.focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(said(page)).toHaveText(/^Note C4 .*, muted$/);
+  await page.keyboard.press("Shift+M");
+  await expect(said(page)).toHaveText(/^Note C4 .*, velocity \d+$/);
+  expect(await exported()).toEqual([60, 64, 67, 72]);
 });
 
 test("chords are named over the roll and where they are selected", async ({ page }) => {

@@ -68,6 +68,7 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
       "half",
       "double",
       "joinNotes",
+      "muteNotes",
       "patternClip",
       "patternsToNotes",
       "chordsToPatterns",

@@ -4,6 +4,7 @@ import {
   joinNotes as joined,
   legato as toLegato,
   moveNotes,
+  muteNotes,
   removePicked,
   resizeNotes,
   setVelocities,
@@ -16,6 +17,7 @@ import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
+import { areAllMuted } from "../../domain/timeline/mutedNotes.ts";
 import { allIds, pickAll, pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -115,6 +117,10 @@ export const lengthenNotes = (studio: Studio, by: -1 | 1): void =>
   changeNotes(studio, (document, rollId, picked) =>
     resizeNotes(document, rollId, picked, by * gridStep(studio), gridStep(studio)),
   );
+
+/** Mutes the selected notes; where all are muted, they sound again. */
+export const toggleMuted = (studio: Studio): void =>
+  changeNotes(studio, (document, rollId, picked) => muteNotes(document, rollId, picked, !areAllMuted(picked)));
 
 export const stretch = (studio: Studio, factor: number): void =>
   changeNotes(studio, (document, rollId, picked) => stretchNotes(document, rollId, picked, factor));

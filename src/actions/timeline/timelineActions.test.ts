@@ -4,8 +4,10 @@ import { addTrack } from "../../domain/timeline/commands/tracks.ts";
 import { newTrack } from "../../domain/timeline/defaults.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { Action } from "../Action.ts";
+import { selectNotes } from "../../state/timeline/selection.ts";
+import { notesOf } from "../../domain/timeline/NoteList.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { createStudio, pressKey } from "./studio.test-helper.ts";
+import { createStudio, FIRST, pressKey, SECOND } from "./studio.test-helper.ts";
 import { selectActions, transformActions } from "./transformActions.ts";
 import { timelineActions } from "./timelineActions.ts";
 
@@ -53,6 +55,7 @@ describe("what can be done now", () => {
       "legato",
       "half",
       "double",
+      "muteNotes",
       "joinNotes",
       "patternClip",
       "chordsToPatterns",
@@ -92,6 +95,21 @@ describe("what can be done now", () => {
     pressKey(studio, "d", { ctrlKey: true });
     pressKey(studio, "a", { ctrlKey: true });
     expect(now()).toEqual(edits);
+  });
+
+  it("notes are muted, and sound again where all of them are muted", () => {
+    const studio = createStudio();
+    const muted = () => [...notesOf(studio.timeline.current.rolls.get("r1")!.notes)].map((note) => note.muted === true);
+    selectNotes(studio, new Set([FIRST.id]));
+    pressKey(studio, "m", { shiftKey: true });
+    expect(muted()).toEqual([true, false, false]);
+    selectNotes(studio, new Set([FIRST.id, SECOND.id]));
+    pressKey(studio, "m", { shiftKey: true });
+    expect(muted()).toEqual([true, true, false]);
+    pressKey(studio, "m", { shiftKey: true });
+    expect(muted()).toEqual([false, false, false]);
+    pressKey(studio, "z", { ctrlKey: true });
+    expect(muted()).toEqual([true, true, false]);
   });
 
   it("points of a lane are copied to another place", () => {

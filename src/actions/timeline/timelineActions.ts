@@ -55,6 +55,7 @@ import {
   selectReason,
   splitNotes,
   stretch,
+  toggleMuted,
 } from "./noteActions.ts";
 import {
   addPatternClipAtPlayhead,
@@ -350,6 +351,14 @@ export const timelineActions = {
     reason: selectReason,
     enabled: hasNotes,
     run: (studio) => stretch(studio, 2),
+  },
+  muteNotes: {
+    label: "Mute notes",
+    tip: "Keeps the selected notes without playing them; plays them again where all are muted",
+    keys: ["Shift+M"],
+    reason: selectReason,
+    enabled: hasNotes,
+    run: toggleMuted,
   },
   joinNotes: {
     label: "Join",

@@ -4,7 +4,7 @@ import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../domain/timeline/records.ts";
 
 /** A chunk of notes as it is stored: ids are given when it is read. */
-type StoredChunk = Omit<NoteChunk, "id" | "end">;
+type StoredChunk = Omit<NoteChunk, "id" | "end" | "muted"> & Partial<Pick<NoteChunk, "muted">>;
 
 /** What is stored under a number of its own: a record or a chunk of notes. It never changes. */
 export type SongPart = Timeline | Track | StoredChunk;
@@ -46,8 +46,8 @@ export function* idsOf({ timeline, tracks, rolls }: SongIndex): Generator<number
 /** The part as it is stored. */
 export function storedPart(part: object): SongPart {
   if (!isChunk(part)) return part as Timeline | Track;
-  const { length, time, duration, number, channel, attack, release } = part;
-  return { length, time, duration, number, channel, attack, release };
+  const { length, time, duration, number, channel, attack, release, muted } = part;
+  return { length, time, duration, number, channel, attack, release, muted };
 }
 
 export const isChunk = (part: object): part is NoteChunk => "attack" in part && "duration" in part;
@@ -87,7 +87,7 @@ export function documentOf(
 function chunkOf(stored: StoredChunk): NoteChunk {
   const id = new Uint32Array(stored.length);
   for (let at = 0; at < id.length; at++) id[at] = nextNoteId();
-  return { ...stored, id, end: endOf(stored) };
+  return { ...stored, muted: stored.muted ?? null, id, end: endOf(stored) };
 }
 
 function runsOf(ids: readonly number[]): Run[] {

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "../../domain/AppError.ts";
 import { writeMidiFile, type MidiFileForm } from "../../domain/midi-file/writeMidi.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { countMutedNotes } from "../../domain/timeline/mutedNotes.ts";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { CommandLine } from "../commandLine.ts";
@@ -50,7 +51,10 @@ export function exportSong(
   if (!bytes.ok) return err(inFile(input, bytes.error));
   const written = writeBytes(output, bytes.value, rules);
   if (!written.ok) return written;
-  return ok(conversionReport(song.value, output, trackId === null ? document : onlyTrack(document, trackId)));
+  const exported = trackId === null ? document : onlyTrack(document, trackId);
+  const muted = countMutedNotes(exported.rolls);
+  const leftOut = muted === 0 ? [] : [`${muted} muted ${muted === 1 ? "note is" : "notes are"} left out`];
+  return ok(conversionReport({ ...song.value, warnings: [...song.value.warnings, ...leftOut] }, output, exported));
 }
 
 const onlyTrack = (document: TimelineDocument, trackId: string): TimelineDocument => ({

@@ -25,7 +25,7 @@ const note = (id: number, time: number, fields: Partial<Note> = {}): Note => ({
   ...fields,
 });
 
-const anyNote = fc.record({
+const soundingNote = fc.record({
   time: fc.nat(500),
   duration: fc.nat(300),
   number: fc.nat(127),
@@ -33,6 +33,10 @@ const anyNote = fc.record({
   attack: fc.constantFrom(0, 0.25, 1),
   release: fc.constantFrom(0, 0.5),
 });
+/** Some are muted. */
+const anyNote = fc
+  .tuple(soundingNote, fc.boolean())
+  .map(([fields, isMuted]) => (isMuted ? { ...fields, muted: true as const } : fields));
 
 /** Notes of distinct ids; several thousand at times, so that lists have several chunks. */
 const anyNotes = fc.tuple(fc.array(anyNote, { maxLength: 40 }), fc.constantFrom(0, 1, 30, 120)).map(([notes, copies]) =>

@@ -22,6 +22,8 @@ export interface NoteChunk {
   readonly channel: Uint8Array;
   readonly attack: Float64Array;
   readonly release: Float64Array;
+  /** 1 for each note that is muted; null where none is. */
+  readonly muted: Uint8Array | null;
   /** The largest `time + duration` in this chunk: bounds a search for notes that reach into a range. */
   readonly end: number;
 }
@@ -43,7 +45,7 @@ export function noteListOf(notes: Iterable<Note>): NoteList {
 
 /** The note at `index` of `chunk`. */
 export function noteAt(chunk: NoteChunk, index: number): Note {
-  return {
+  const note: Note = {
     id: chunk.id[index]!,
     time: chunk.time[index]!,
     duration: chunk.duration[index]!,
@@ -52,6 +54,7 @@ export function noteAt(chunk: NoteChunk, index: number): Note {
     attack: chunk.attack[index]!,
     release: chunk.release[index]!,
   };
+  return chunk.muted?.[index] ? { ...note, muted: true } : note;
 }
 
 /** All notes in order. Makes an object per note: for hot paths read the columns of the chunks. */
@@ -146,7 +149,8 @@ const sameNote = (a: Note, b: Note): boolean =>
   a.number === b.number &&
   a.channel === b.channel &&
   a.attack === b.attack &&
-  a.release === b.release;
+  a.release === b.release &&
+  a.muted === b.muted;
 
 /** A chunk of notes that are sorted already. */
 export function chunkOf(notes: readonly Note[]): NoteChunk {
@@ -183,6 +187,7 @@ const newChunk = (length: number): OpenChunk => ({
   channel: new Uint8Array(length),
   attack: new Float64Array(length),
   release: new Float64Array(length),
+  muted: null,
   end: 0,
 });
 
@@ -196,8 +201,11 @@ function writeNote(chunk: OpenChunk, index: number, note: Note): void {
   chunk.channel[index] = note.channel;
   chunk.attack[index] = note.attack;
   chunk.release[index] = note.release;
+  if (note.muted) mutedColumn(chunk)[index] = 1;
   chunk.end = Math.max(chunk.end, note.time + note.duration);
 }
+
+const mutedColumn = (chunk: OpenChunk): Uint8Array => (chunk.muted ??= new Uint8Array(chunk.length));
 
 /** Copies the note at `index` of `source` to `chunk`. */
 export function copyNote(chunk: OpenChunk, at: number, source: NoteChunk, index: number): void {
@@ -208,6 +216,7 @@ export function copyNote(chunk: OpenChunk, at: number, source: NoteChunk, index:
   chunk.channel[at] = source.channel[index]!;
   chunk.attack[at] = source.attack[index]!;
   chunk.release[at] = source.release[index]!;
+  if (source.muted?.[index]) mutedColumn(chunk)[at] = 1;
   chunk.end = Math.max(chunk.end, source.time[index]! + source.duration[index]!);
 }
 
@@ -220,6 +229,7 @@ function copyNotes(chunk: OpenChunk, at: number, source: NoteChunk, from: number
   chunk.channel.set(source.channel.subarray(from, to), at);
   chunk.attack.set(source.attack.subarray(from, to), at);
   chunk.release.set(source.release.subarray(from, to), at);
+  if (source.muted) mutedColumn(chunk).set(source.muted.subarray(from, to), at);
   for (let i = from; i < to; i++) chunk.end = Math.max(chunk.end, source.time[i]! + source.duration[i]!);
 }
 

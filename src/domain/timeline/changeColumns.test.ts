@@ -15,7 +15,7 @@ import {
 } from "./NoteList.ts";
 import { pickAll, pickedNotes, pickNotes } from "./pickNotes.ts";
 
-const anyNote = fc.record({
+const soundingNote = fc.record({
   time: fc.nat(400),
   duration: fc.nat(300),
   number: fc.nat(127),
@@ -23,6 +23,10 @@ const anyNote = fc.record({
   attack: fc.constantFrom(0.1, 0.25, 1),
   release: fc.constantFrom(0, 0.5),
 });
+/** Some are muted. */
+const anyNote = fc
+  .tuple(soundingNote, fc.boolean())
+  .map(([fields, isMuted]) => (isMuted ? { ...fields, muted: true as const } : fields));
 
 /** Notes of distinct ids; several thousand at times, so that lists have several chunks. */
 const anyNotes = fc.tuple(fc.array(anyNote, { maxLength: 40 }), fc.constantFrom(0, 1, 120)).map(([notes, copies]) =>
@@ -47,7 +51,7 @@ const CHANGES: readonly (readonly [ColumnName, (note: Note) => number])[] = [
 
 function changed(list: NoteList, ids: ReadonlySet<number>, [name, valueOf]: (typeof CHANGES)[number]): NoteList {
   const write: ColumnsChange = (columns, indices) => {
-    for (const at of indices) columns[name][at] = valueOf(noteAt(columns, at));
+    for (const at of indices) columns[name]![at] = valueOf(noteAt(columns, at));
   };
   return changeColumns(list, pickNotes(list, ids), [name], write);
 }

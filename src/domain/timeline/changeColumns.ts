@@ -2,7 +2,7 @@ import { orderedChunks } from "./gatherNotes.ts";
 import { endOf, noteListOfChunks, type NoteChunk, type NoteList } from "./NoteList.ts";
 import type { PickedNotes } from "./pickNotes.ts";
 
-export type ColumnName = "time" | "duration" | "number" | "attack";
+export type ColumnName = "time" | "duration" | "number" | "attack" | "release" | "muted";
 
 /**
  * Changes notes of one chunk: it writes into the columns that it named, at `indices`. It is called for a chunk, not for a
@@ -45,13 +45,17 @@ function changedChunk(
   if (names.includes("duration")) columns.duration = chunk.duration.slice();
   if (names.includes("number")) columns.number = chunk.number.slice();
   if (names.includes("attack")) columns.attack = chunk.attack.slice();
+  if (names.includes("release")) columns.release = chunk.release.slice();
+  if (names.includes("muted")) columns.muted = chunk.muted?.slice() ?? new Uint8Array(chunk.length);
   change(columns, indices);
   if (names.every((name) => sameAt(columns[name], chunk[name], indices))) return chunk;
   if (names.includes("time") || names.includes("duration")) columns.end = endOf(columns);
   return columns;
 }
 
-function sameAt(a: ArrayLike<number>, b: ArrayLike<number>, indices: Uint16Array): boolean {
-  for (let i = 0; i < indices.length; i++) if (a[indices[i]!] !== b[indices[i]!]) return false;
+type Column = ArrayLike<number> | null;
+
+function sameAt(a: Column, b: Column, indices: Uint16Array): boolean {
+  for (let i = 0; i < indices.length; i++) if ((a?.[indices[i]!] ?? 0) !== (b?.[indices[i]!] ?? 0)) return false;
   return true;
 }

@@ -45,6 +45,10 @@ it("goes on where a chord is struck again or passes through something without a 
   expect(read([...block(0, 400, 60, 64, 67), ...block(1920, 400, 60, 64, 67)])).toEqual(["0-400 C", "1920-2320 C"]);
 });
 
+it("does not hear muted notes", () => {
+  expect(read([...block(0, 960, 60, 64, 67), { ...note(0, 960, 70), muted: true }])).toEqual(["0-960 C"]);
+});
+
 it("knows what sounds at the window's edge, and is silent over melodies and walls of notes", () => {
   expect(read(block(0, 1920, 60, 64, 67), 960, 1440)).toEqual(["960-1440 C"]);
   expect(read([note(0, 960, 60), note(960, 960, 64), note(1920, 960, 67)])).toEqual([]);

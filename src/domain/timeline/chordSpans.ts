@@ -61,7 +61,7 @@ function turnsIn(notes: NoteList, fromTick: number, toTick: number): readonly Tu
     if (chunk.end <= fromTick) continue;
     for (let i = 0; i < chunk.length && chunk.time[i]! < toTick; i++) {
       const end = chunk.time[i]! + chunk.duration[i]!;
-      if (end <= fromTick) continue;
+      if (end <= fromTick || chunk.muted?.[i]) continue;
       if (turns.length >= 2 * MAX_NOTES) return null;
       const pitch = chunk.number[i]!;
       turns.push({ tick: Math.max(fromTick, chunk.time[i]!), pitch, by: 1 });

@@ -59,5 +59,5 @@ function withNotesOf(list: NoteList, target: NoteList): NoteList {
   return editNotes(list, gone, [...wanted.values()].flat());
 }
 
-const textOf = ({ time, duration, number, channel, attack, release }: Note): string =>
-  `${time} ${duration} ${number} ${channel} ${attack} ${release}`;
+const textOf = ({ time, duration, number, channel, attack, release, muted }: Note): string =>
+  `${time} ${duration} ${number} ${channel} ${attack} ${release}${muted ? " muted" : ""}`;

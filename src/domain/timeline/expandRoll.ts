@@ -13,7 +13,7 @@ export function repeatTicks(roll: Roll, ppq: number): number {
 }
 
 /**
- * Everything `roll` plays, over all repeats, at ticks of the timeline: its notes and those of its chord patterns.
+ * Everything `roll` plays, muted notes not, over all repeats, at ticks of the timeline: its notes and those of its chord patterns.
  * Within a repeat notes come by time, and the patterns' after the roll's own. Patterns that do not compile are silent.
  */
 export function* expandRoll(roll: Roll, ppq: number, channel: number): Generator<PatternNote> {
@@ -39,6 +39,7 @@ function* ownNotes(
   if (list === emptyNoteList) return;
   for (const chunk of list.chunks) {
     for (let i = 0; i < chunk.length; i++) {
+      if (chunk.muted?.[i]) continue;
       if (chance && !chance(repeat, chunk.time[i]!, chunk.number[i]!)) continue;
       yield {
         time: chunk.time[i]! + shiftTicks,

@@ -38,7 +38,7 @@ const velocity = fc.oneof(
   fc.integer({ min: 0, max: 127 }).map((value) => value / 127),
   fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0),
 );
-const note = fc.record({
+const soundingNote = fc.record({
   time: fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.maxSafeNat()),
   duration: fc.oneof(fc.constant(120), fc.integer({ min: 0, max: 5000 })),
   number: fc.integer({ min: 0, max: 127 }),
@@ -46,17 +46,23 @@ const note = fc.record({
   attack: velocity,
   release: velocity,
 });
+const note = fc
+  .tuple(soundingNote, fc.boolean())
+  .map(([fields, isMuted]) => (isMuted ? { ...fields, muted: true as const } : fields));
 
 describe("notes as columns", () => {
-  test("every note comes back as it was, whatever it is, and fits the published schema", () => {
-    fc.assert(
-      fc.property(fc.array(note, { maxLength: 60 }), (notes) => {
-        const json = writeTimeline(songOf(notes), "compact");
-        expect(isValid(JSON.parse(JSON.stringify(json))), JSON.stringify(isValid.errors)).toBe(true);
-        expect(sorted(notesIn(reread(json)))).toEqual(sorted(notes));
-      }),
-    );
-  });
+  test.each(["compact", "readable"] as const)(
+    "every note comes back as it was, %s, and fits the published schema",
+    (form) => {
+      fc.assert(
+        fc.property(fc.array(note, { maxLength: 60 }), (notes) => {
+          const json = writeTimeline(songOf(notes), form);
+          expect(isValid(JSON.parse(JSON.stringify(json))), JSON.stringify(isValid.errors)).toBe(true);
+          expect(sorted(notesIn(reread(json)))).toEqual(sorted(notes));
+        }),
+      );
+    },
+  );
 
   test("a song of many notes is written as columns, in at most 24 bytes a note; the same notes give the same text", () => {
     const song = songOf(
@@ -95,6 +101,10 @@ describe("notes as columns", () => {
     [[{ time: [0, -1] }], ".noteColumns[0].time[1] must be 0 to 9007199254740991, not -1"],
     [[{ time: [0, 1], duration: [1] }], ".noteColumns[0].duration must have as many values as time, 2, not 1"],
     [[{ time: [0], duration: 1, number: 128 }], ".noteColumns[0].number must be 0 to 127, not 128"],
+    [
+      [{ time: [0], duration: 1, number: 1, channel: 1, attack: 1, release: 1, muted: 2 }],
+      ".noteColumns[0].muted must be 0 to 1, not 2",
+    ],
     [
       [{ time: [0], duration: 1, number: 1, channel: 1, attack: 1.5 }],
       ".noteColumns[0].attack must be whole (127ths) or at most 1, not 1.5",

@@ -33,6 +33,7 @@ const RULES = {
   channel: { minimum: 1, maximum: 16, whole: true },
   attack: { minimum: 0, maximum: 127, whole: false },
   release: { minimum: 0, maximum: 127, whole: false },
+  muted: { minimum: 0, maximum: 1, whole: true },
 } as const satisfies Record<string, ColumnRule>;
 
 type ColumnName = keyof typeof RULES;
@@ -58,6 +59,7 @@ export function writeNoteColumns(list: NoteList): NoteColumnsJson[] {
       block.channel.push(chunk.channel[at]!);
       block.attack.push(velocityJson(chunk.attack[at]!));
       block.release.push(velocityJson(chunk.release[at]!));
+      block.muted.push(chunk.muted?.[at] ?? 0);
     }
   }
   if (block.time.length > 0) blocks.push(closed(block));
@@ -75,15 +77,16 @@ function endsBefore({ time, number }: NoteChunk, at: number, length: number): bo
 
 type Block = Record<ColumnName, number[]>;
 
-const newBlock = (): Block => ({ time: [], duration: [], number: [], channel: [], attack: [], release: [] });
+const newBlock = (): Block => ({ time: [], duration: [], number: [], channel: [], attack: [], release: [], muted: [] });
 
-const closed = ({ time, duration, number, channel, attack, release }: Block): NoteColumnsJson => ({
+const closed = ({ time, duration, number, channel, attack, release, muted }: Block): NoteColumnsJson => ({
   time,
   duration: shortened(duration),
   number: shortened(number),
   channel: shortened(channel),
   attack: shortened(attack),
   release: shortened(release),
+  ...(muted.includes(1) ? { muted: shortened(muted) } : {}),
 });
 
 const shortened = (column: number[]): number | number[] =>
@@ -127,6 +130,8 @@ function fill(columns: ReturnType<typeof newColumns>, from: number, block: NoteC
     columns.channel[at] = valueAt(block.channel, index);
     columns.attack[at] = velocityOf(valueAt(block.attack, index));
     columns.release[at] = velocityOf(valueAt(block.release, index));
+    if (block.muted !== undefined && valueAt(block.muted, index) === 1)
+      (columns.muted ??= new Uint8Array(columns.length))[at] = 1;
   }
   return Number.isSafeInteger(time) ? null : `: a time is beyond ${Number.MAX_SAFE_INTEGER} ticks`;
 }
@@ -147,6 +152,8 @@ function blockProblem(block: unknown): string | null {
   const { time } = columns;
   if (!Array.isArray(time)) return ".time must be array";
   for (const name of NAMES) {
+    // No column: none is muted.
+    if (name === "muted" && columns[name] === undefined) continue;
     const problem = columnProblem(columns[name], RULES[name], time.length);
     if (problem) return `.${name}${problem}`;
   }

@@ -41,6 +41,7 @@ export function readNotes(json: unknown, path: string, channel: number, defaultT
       channel: fields.channel ?? channel,
       attack: fields.attack ?? DEFAULT_ATTACK,
       release: fields.release ?? DEFAULT_RELEASE,
+      ...(fields.muted ? { muted: true } : {}),
     });
   }
   return ok(noteListOf(notes));
@@ -72,6 +73,7 @@ function noteProblem(value: unknown): string | null {
     typeProblem("note", fields["note"], "string") ??
     typeProblem("name", fields["name"], "string") ??
     typeProblem("on", fields["on"], "boolean") ??
+    typeProblem("muted", fields["muted"], "boolean") ??
     unnamedNote(fields)
   );
 }
@@ -113,6 +115,7 @@ export function writeNotes(list: NoteList): NoteJson[] {
         name: named.note,
         octave: named.octave,
         on: attack > 0,
+        ...(chunk.muted?.[i] ? { muted: true } : {}),
       });
     }
   }

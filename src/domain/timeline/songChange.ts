@@ -77,5 +77,5 @@ function take(counts: Map<string, number>, note: Note): boolean {
 
 const notesIn = (chunk: NoteChunk): Note[] => Array.from({ length: chunk.length }, (_, at) => noteAt(chunk, at));
 
-const textOf = ({ time, duration, number, channel, attack, release }: Note): string =>
-  `${time} ${duration} ${number} ${channel} ${attack} ${release}`;
+const textOf = ({ time, duration, number, channel, attack, release, muted }: Note): string =>
+  `${time} ${duration} ${number} ${channel} ${attack} ${release}${muted ? " muted" : ""}`;

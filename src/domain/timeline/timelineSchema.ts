@@ -26,6 +26,7 @@ const noteSchema = Type.Partial(
     attack: unit("Note-on velocity, default 0.5"),
     release: unit("Note-off velocity, default 0.5"),
     on: Type.Boolean({ description: "Written for readers: whether attack is above zero" }),
+    muted: Type.Boolean({ description: "Whether the note is kept and not played, default false" }),
   }),
   { description: "A note" },
 );
@@ -44,6 +45,9 @@ const noteColumnsSchema = Type.Object(
     channel: column(Type.Integer({ minimum: 1, maximum: 16 }), "MIDI channel"),
     attack: column(velocity, "Note-on velocity: a whole number is in 127ths, one with a fraction is 0 to 1"),
     release: column(velocity, "Note-off velocity, as attack"),
+    muted: Type.Optional(
+      column(Type.Integer({ minimum: 0, maximum: 1 }), "1 where the note is kept and not played, default 0"),
+    ),
   },
   {
     description:

@@ -34,6 +34,8 @@ describe("packRow", () => {
     const row = new Float32Array(ROW_FLOATS);
     packRow(chunk!, new Set([2]), row);
     expect([...row.subarray(0, 8)]).toEqual([5, 100, 64 * 128 + 100, 0, 7, 100, 60 * 128 + 127, 1]);
+    packRow(noteListOf([note(1, 5, { muted: true }), note(2, 7, { muted: true })]).chunks[0]!, new Set([2]), row);
+    expect([row[3], row[7]]).toEqual([2, 3]);
     expect(row[9]).toBe(-1);
     expect(row[ROW_FLOATS - 3]).toBe(-1);
   });

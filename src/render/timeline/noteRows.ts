@@ -7,24 +7,26 @@ const PROMISED_ROWS = 24;
 /** What drawing needs of a chunk. Chunks of the pyramid have it, too. */
 export type DrawnChunk = Pick<NoteChunk, "length" | "time" | "duration" | "number" | "attack" | "end"> & {
   readonly id?: Uint32Array;
+  readonly muted?: Uint8Array | null;
 };
 
 /** Floats of one row of the note texture: four per note. */
 export const ROW_FLOATS = CHUNK_CAPACITY * 4;
 
 /**
- * Writes a chunk as texels: time, duration, number × 128 + MIDI velocity, 1 if selected. A duration of -1 marks a texel
+ * Writes a chunk as texels: time, duration, number × 128 + MIDI velocity, 1 if selected + 2 if muted. A duration of -1 marks a texel
  * without a note.
  */
 export function packRow(chunk: DrawnChunk, selected: NoteIds, row: Float32Array): void {
-  const { length, time, duration, number, attack, id } = chunk;
+  const { length, time, duration, number, attack, id, muted } = chunk;
   for (let i = 0, at = 0; i < length; i++, at += 4) {
     row[at] = time[i]!;
     row[at + 1] = duration[i]!;
     row[at + 2] = number[i]! * 128 + Math.round(attack[i]! * 127);
-    row[at + 3] = 0;
+    row[at + 3] = muted?.[i] ? 2 : 0;
   }
-  if (id !== undefined && selected.size > 0) for (const at of indicesIn({ id, length }, selected)) row[at * 4 + 3] = 1;
+  if (id !== undefined && selected.size > 0)
+    for (const at of indicesIn({ id, length }, selected)) row[at * 4 + 3]! += 1;
   for (let at = length * 4; at < ROW_FLOATS; at += 4) row[at + 1] = -1;
 }
 

@@ -16,7 +16,7 @@ uniform vec4 uStyle;  // row of the colour table, alpha, corner radius, 1 where 
 uniform float uPass;
 out vec2 vLocal;
 flat out vec2 vHalf;
-flat out vec4 vState; // velocity, selected, sounding, alpha
+flat out vec4 vState; // velocity, selected, sounding, 1 if muted
 void main() {
   int note = gl_VertexID / 6;
   int vertex = gl_VertexID - note * 6;
@@ -24,8 +24,9 @@ void main() {
   vec4 texel = texelFetch(uNotes, ivec2(note & 1023, note >> 10), 0);
   float number = floor(texel.z / 128.0);
   float velocity = texel.z - number * 128.0;
-  float sounding = float(uPosition >= texel.x && uPosition < texel.x + texel.y);
-  float selected = texel.w * uStyle.w;
+  float muted = float(texel.w > 1.5);
+  float sounding = float(uPosition >= texel.x && uPosition < texel.x + texel.y) * (1.0 - muted);
+  float selected = (texel.w - 2.0 * muted) * uStyle.w;
   float x0 = uTime.x + (texel.x + uTime.z) * uTime.y;
   float width = max(texel.y * uTime.y - uPitch.w, uTime.w);
   int pitch = int(number);
@@ -36,7 +37,7 @@ void main() {
   float margin = uPass == 0.0 ? 1.0 : 1.0 + uStyle.w * max(selected * 2.0, sounding * 12.0);
   vec2 position = vec2(x0, y0) - margin + corner * (vHalf * 2.0 + 2.0 * margin);
   vLocal = position - vec2(x0, y0) - vHalf;
-  vState = vec4(velocity, selected, sounding, uStyle.y);
+  vState = vec4(velocity, selected, sounding, muted);
   gl_Position = hidden ? vec4(2.0, 2.0, 0.0, 1.0)
     : vec4(position.x / uSize.x * 2.0 - 1.0, 1.0 - position.y / uSize.y * 2.0, 0.0, 1.0);
 }`;
@@ -69,6 +70,8 @@ void main() {
   if (tall && selected < 0.5 && sounding < 0.5 && vLocal.y < 1.0 - vHalf.y && abs(vLocal.x) < vHalf.x - 2.0)
     fill = mix(fill, vec3(1.0), 0.16);
   vec4 c = vec4(fill, 1.0) * coverage(d);
+  // A muted note is its outline, and a trace of its colour.
+  if (vState.w > 0.5) c *= max(0.12, coverage(abs(d + 0.75) - 0.75));
   if (uPass > 0.5 && uStyle.w > 0.5) {
     if (sounding > 0.5) {
       float a = 1.0 - smoothstep(0.0, 12.0, d);
@@ -81,5 +84,5 @@ void main() {
       c = ring + c * (1.0 - ring.a);
     }
   }
-  color = c * vState.w;
+  color = c * uStyle.y;
 }`;

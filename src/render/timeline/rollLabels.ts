@@ -2,7 +2,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { packColor } from "../shared/QuadBuffer.ts";
+import { packColor, type PackedColor } from "../shared/QuadBuffer.ts";
 import { noteLabel, pitchClassLabel, type Spelling } from "../../domain/music/noteLabel.ts";
 import { keyOf } from "./keyCue.ts";
 import { visibleRows } from "./rollRows.ts";
@@ -43,8 +43,8 @@ export function paintNoteNames(scene: TimelineScene, roll: Roll, soundingAt: num
       const duration = chunk.duration[i]!;
       if (duration < narrowest || pitch < low || pitch > high || chunk.time[i]! + duration <= from) continue;
       const x = tickToX(view, roll.startTime + chunk.time[i]!, left) + 1;
-      const velocity = chunk.attack[i]! * 127;
-      paintName(scene, names, pitch, x, duration * view.pixelsPerTick - 0.5, velocity);
+      const ink = chunk.muted?.[i] ? scene.colors.token["text-2"] : inkOn(chunk.attack[i]! * 127);
+      paintName(scene, names, pitch, x, duration * view.pixelsPerTick - 0.5, ink);
       if (++painted >= MAX_LABELS) return;
     }
   }
@@ -72,13 +72,14 @@ function noteNames(scene: TimelineScene): NoteNames {
   return { ...names, narrowest: scene.painter.textWidth("F", 11, 600) + 7 };
 }
 
-function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, velocity: number) {
+const inkOn = (velocity: number): PackedColor => (velocityLightness(velocity) > 0.55 ? DARK_INK : LIGHT_INK);
+
+function paintName(scene: TimelineScene, names: NoteNames, pitch: number, x: number, width: number, ink: PackedColor) {
   const { painter, view, rows } = scene;
   let name = names.full[pitch]!;
   if (painter.textWidth(name, 11, 600) + 8 > width) name = names.short[pitch]!;
   if (painter.textWidth(name, 11, 600) + 7 > width) return;
   const middle = pitchTop(view, pitch, rows) + 1 + (view.rowHeight - 2.5) / 2;
-  const ink = velocityLightness(velocity) > 0.55 ? DARK_INK : LIGHT_INK;
   // A note that begins left of the view carries its name at the edge while it fits.
   const at = Math.max(x + NAME_INSET, ROLL.keysWidth + NAME_INSET);
   if (at - x + painter.textWidth(name, 11, 600) + 4 > width) return;

@@ -8,7 +8,7 @@ export function soundingPitches(roll: Roll, content: RollContent, songTick: numb
   const tick = Math.floor(songTick - roll.startTime);
   if (tick < 0 || tick >= content.lengthTicks) return pitches;
   const inRepeat = content.periodTicks > 0 ? tick % content.periodTicks : tick;
-  for (const { number } of notesInRange(roll.notes, inRepeat, inRepeat + 1)) pitches.add(number);
+  for (const { number, muted } of notesInRange(roll.notes, inRepeat, inRepeat + 1)) if (!muted) pitches.add(number);
   for (const { number } of notesInRange(content.patternNotes, tick, tick + 1)) pitches.add(number);
   return pitches;
 }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "../../domain/AppError.ts";
 import { clipName } from "../../domain/timeline/clipName.ts";
 import { clipsAsSong } from "../../domain/timeline/clipsAsSong.ts";
+import { countMutedNotes } from "../../domain/timeline/mutedNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -10,6 +11,8 @@ import { strings } from "../strings/files.ts";
 export interface MidiFile {
   readonly name: string;
   readonly content: Blob;
+  /** Notes that are not in it. */
+  readonly mutedNotes: number;
 }
 
 /** Name of an exported track (specification 9). */
@@ -43,7 +46,9 @@ async function written(
   name: string,
 ): Promise<Result<MidiFile>> {
   const content = await songFiles.exportMidi(document, trackId);
-  return content.ok ? ok({ name, content: content.value }) : err(content.error);
+  if (!content.ok) return err(content.error);
+  const rolls = [...document.rolls].filter(([, roll]) => trackId === null || roll.trackId === trackId);
+  return ok({ name, content: content.value, mutedNotes: countMutedNotes(new Map(rolls)) });
 }
 
 /** Hands a file to the browser's downloads, and says so. */
@@ -51,5 +56,6 @@ export async function saveMidiFile({ session }: Studio, made: Promise<Result<Mid
   const file = await made;
   if (!file.ok) return notify(session, "error", `${file.error.message}.`);
   saveFile(file.value.name, file.value.content);
-  notify(session, "success", strings.exported(file.value.name));
+  const { name, mutedNotes } = file.value;
+  notify(session, "success", mutedNotes > 0 ? strings.exportedWithout(name, mutedNotes) : strings.exported(name));
 }

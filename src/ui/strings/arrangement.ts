@@ -18,8 +18,8 @@ export const strings = {
   notesSelected: (count: number) => `${count.toLocaleString("en-US")} notes selected`,
   chordSelected: (count: number, chord: string) => `${count} notes selected: ${chord}`,
   clipsSelected: (count: number) => `${count.toLocaleString("en-US")} clips selected`,
-  noteRead: (name: string, start: string, length: string, velocity: number) =>
-    `Note ${name} at ${start}, length ${length}, velocity ${velocity}`,
+  noteRead: (name: string, start: string, length: string, velocity: number, muted: boolean) =>
+    `Note ${name} at ${start}, length ${length}, velocity ${velocity}${muted ? ", muted" : ""}`,
   clipRead: (name: string, track: string, start: string, length: string) =>
     `Clip ${name} on ${track} at ${start}, length ${length}`,
 } as const;

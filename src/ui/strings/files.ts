@@ -32,6 +32,8 @@ export const strings = {
   notSaved: (reason: string) => `Not saved: what you change now is lost when the page closes. ${reason}`,
   saveAsFile: "Save as file",
   exported: (name: string) => `Saved ${name}.`,
+  exportedWithout: (name: string, muted: number) =>
+    `Saved ${name} without ${muted === 1 ? "one muted note" : `${muted.toLocaleString("en-US")} muted notes`}.`,
   leftBehind: (name: string) => `“${name}” is kept under Open recent.`,
   back: "Go back to it",
   notStored: (name: string) => `“${name}” could not be stored. Save it as a file before you leave it.`,

@@ -81,8 +81,8 @@ function deviceRanges(was: CompiledTrack, is: CompiledTrack): TickRange[] {
 
 const notesIn = (rolls: readonly CompiledRoll[]): Note[] => rolls.flatMap(({ roll }) => [...notesOf(roll.notes)]);
 
-const noteKey = ({ id, time, duration, number, attack, release }: Note): string =>
-  `${time} ${number} ${id} ${duration} ${attack} ${release}`;
+const noteKey = ({ id, time, duration, number, attack, release, muted }: Note): string =>
+  `${time} ${number} ${id} ${duration} ${attack} ${release}${muted ? " muted" : ""}`;
 
 /** The order of tracks that share a channel is that of their messages. */
 const changesSong = (was: Timeline, is: Timeline): boolean =>

@@ -76,7 +76,9 @@ const sent = ({ code, message, detail }: AppError): Result<never, SerializedErro
 
 const buffersOf = (slice: NotesSlice): ArrayBuffer[] =>
   slice.flatMap(([, chunks]) =>
-    chunks.flatMap(({ id, time, duration, number, channel, attack, release }) =>
-      [id, time, duration, number, channel, attack, release].map(({ buffer }) => buffer as ArrayBuffer),
+    chunks.flatMap(({ id, time, duration, number, channel, attack, release, muted }) =>
+      [id, time, duration, number, channel, attack, release, ...(muted ? [muted] : [])].map(
+        ({ buffer }) => buffer as ArrayBuffer,
+      ),
     ),
   );

@@ -6,6 +6,7 @@ import { hasDevices } from "../compile/throughDevices.ts";
 import { nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { noteListOf, notesOf } from "../NoteList.ts";
+import { mutedNotesOf } from "../mutedNotes.ts";
 import type { Note } from "../Note.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { playedLanes } from "../playedLanes.ts";
@@ -84,7 +85,7 @@ export function freezeDevices(document: TimelineDocument, trackId: string): Time
     }
   }
   const frozen = rollsUpdate(document, notes.keys(), (roll) => ({
-    notes: noteListOf(notes.get(roll.id)!),
+    notes: noteListOf([...notes.get(roll.id)!, ...mutedNotesOf(roll.notes)]),
     chordPatterns: [],
     repeatCount: 1,
     length: rollLength(roll, ppq),

@@ -116,6 +116,17 @@ export const setVelocities = (
     }
   });
 
+/** Mutes notes, or lets them sound again. */
+export const muteNotes = (
+  document: TimelineDocument,
+  rollId: string,
+  picked: PickedNotes,
+  muted: boolean,
+): TimelineDiff =>
+  columnsUpdate(document, rollId, picked, ["muted"], (columns, indices) => {
+    for (let i = 0; i < indices.length; i++) columns.muted![indices[i]!] = muted ? 1 : 0;
+  });
+
 /** Cuts notes in two at `tick` (relative to the roll); notes that do not span it stay. */
 export function splitNotes(
   document: TimelineDocument,

@@ -5,6 +5,7 @@ import { newLane } from "../ClipLane.ts";
 import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import { applyTimelineDiff } from "../diff.ts";
 import { expandRoll, repeatTicks } from "../expandRoll.ts";
+import { mutedNotesOf } from "../mutedNotes.ts";
 import type { Note } from "../Note.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { documentWith, isReversed, noteOf, rollOf } from "./documents.test-helper.ts";
@@ -33,6 +34,8 @@ const withPpq = (document: TimelineDocument, ppq: number): TimelineDocument => (
   timeline: { ...document.timeline, ppq },
 });
 
+const silent: Note = { ...noteOf(8), muted: true };
+
 describe("patterns become notes", () => {
   it("that sound the same in every repeat, random hits included", () => {
     fc.assert(
@@ -44,12 +47,14 @@ describe("patterns become notes", () => {
         fc.nat(5000),
         fc.constantFrom([], [newLane("chance", 0, [{ tick: 0, value: 50 }])]),
         (chordPatterns, repeatCount, seed, ppq, startTime, lanes) => {
-          const roll = rollOf("p", [noteOf(7)], { chordPatterns, repeatCount, seed, startTime, lanes });
+          const roll = rollOf("p", [noteOf(7), silent], { chordPatterns, repeatCount, seed, startTime, lanes });
           const document = withPpq(documentWith([roll]), ppq);
           const diff = freezePatterns(document, "p");
           const frozen = applyTimelineDiff(document, diff).rolls.get("p")!;
           expect(frozen.chordPatterns).toEqual([]);
           expect(sounds(frozen, ppq)).toEqual(sounds(roll, ppq));
+          // What is not heard is not lost.
+          expect(mutedNotesOf(frozen.notes)).toEqual([silent]);
           expect(isReversed(document, diff)).toBe(true);
         },
       ),

@@ -8,8 +8,9 @@ import { compileChordPatterns } from "../compilePatterns.ts";
 import { DEFAULT_CHORD_PATTERN, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { expandRoll, repeatTicks } from "../expandRoll.ts";
+import { mutedNotesOf } from "../mutedNotes.ts";
 import type { Note } from "../Note.ts";
-import { emptyNoteList, noteListOf, notesOf } from "../NoteList.ts";
+import { noteListOf, notesOf } from "../NoteList.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { noteChance } from "../noteChance.ts";
 import { playedLanes } from "../playedLanes.ts";
@@ -54,7 +55,7 @@ function playedOut(document: TimelineDocument, roll: Roll, channel: number): Tim
   const length = rollLength(roll, ppq);
   return rollsUpdate(document, [roll.id], () => ({
     chordPatterns: [],
-    notes: noteListOf(played),
+    notes: noteListOf([...played, ...mutedNotesOf(roll.notes)]),
     repeatCount: 1,
     length,
     lanes: playedLanes(roll, ppq),
@@ -101,7 +102,7 @@ export function patternsOfChords(document: TimelineDocument, rollId: string): Re
   if (roll.chordPatterns.length > 0) {
     return fail("CHORDS_NOT_BLOCKS", "The clip plays chord patterns already. Turn those into notes first.");
   }
-  const blocks = blocksOf([...notesOf(roll.notes)]);
+  const blocks = blocksOf([...notesOf(roll.notes)].filter(({ muted }) => !muted));
   if (!blocks.ok) return blocks;
   const times = blocks.value.flatMap(({ time, duration }) => [time, duration]);
   const subdiv = STEPS.find((step) => {
@@ -116,7 +117,7 @@ export function patternsOfChords(document: TimelineDocument, rollId: string): Re
     const read = readChordPattern(pattern);
     if (!read.ok) return read;
   }
-  return ok(rollsUpdate(document, [rollId], () => ({ notes: emptyNoteList, chordPatterns })));
+  return ok(rollsUpdate(document, [rollId], () => ({ notes: noteListOf(mutedNotesOf(roll.notes)), chordPatterns })));
 }
 
 function stepTicks(step: string, ppq: number): number {

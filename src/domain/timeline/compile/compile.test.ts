@@ -44,6 +44,20 @@ describe("compiled rolls", () => {
     expect(found.toSorted(byStart)).toEqual(expected.toSorted(byStart));
   });
 
+  it("leave out muted notes, wherever they are looked for", () => {
+    const notes = [
+      { time: 0, duration: 1000, number: 1, muted: true as const },
+      { time: 10, duration: 1000, number: 2 },
+      { time: 20, duration: 1000, number: 3, muted: true as const },
+    ];
+    const compiled = rollOf(song({ tracks: [{ rolls: [{ notes, repeatCount: 2 }] }] }));
+    const across: [number, number][] = [];
+    visitNotesAcross(compiled, 1530, (start, _end, key) => across.push([start, key]));
+    expect(across).toEqual([[1030, 2]]);
+    expect(startsIn(compiled, 0, 100).map(([, key]) => key)).toEqual([2]);
+    expect([...expandRoll(compiled.roll, 960, 1)].map(({ number }) => number)).toEqual([2, 2]);
+  });
+
   it("leave out notes with attack 0, and find those that sound across a tick", () => {
     const notes = [
       { time: 0, duration: 1000, number: 1 },

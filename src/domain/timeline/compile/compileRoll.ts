@@ -95,10 +95,10 @@ function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to
   const shift = repeatShift(compiled, repeat);
   for (let c = firstChunkReaching(compiled, from - shift); c < chunks.length; c++) {
     const chunk = chunks[c]!;
-    const { time, duration, number, attack, release, id, length } = chunk;
+    const { time, duration, number, attack, release, muted, id, length } = chunk;
     if (time[0]! + shift >= to) return;
     for (let i = firstAtOrAfter(time, from - shift); i < length && time[i]! + shift < to; i++) {
-      if (attack[i]! <= 0 || (chance && !chance(repeat, time[i]!, number[i]!))) continue;
+      if (attack[i]! <= 0 || muted?.[i] || (chance && !chance(repeat, time[i]!, number[i]!))) continue;
       const start = time[i]! + shift;
       visit(start, start + Math.max(1, duration[i]!), number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
     }
@@ -109,12 +109,12 @@ function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, vi
   const { chance } = compiled;
   const shift = repeatShift(compiled, repeat);
   for (const chunk of compiled.roll.notes.chunks) {
-    const { time, duration, number, attack, release, id, length } = chunk;
+    const { time, duration, number, attack, release, muted, id, length } = chunk;
     if (time[0]! + shift >= tick) return;
     if (chunk.end + shift <= tick) continue;
     for (let i = 0; i < length && time[i]! + shift < tick; i++) {
       const end = time[i]! + shift + duration[i]!;
-      if (attack[i]! > 0 && end > tick && (!chance || chance(repeat, time[i]!, number[i]!))) {
+      if (attack[i]! > 0 && !muted?.[i] && end > tick && (!chance || chance(repeat, time[i]!, number[i]!))) {
         visit(time[i]! + shift, end, number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
       }
     }

@@ -91,7 +91,8 @@ function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, nameOf: NameOf
 function noteText(roll: Roll, note: Note, meter: Meter, nameOf: NameOf): string {
   const start = roll.startTime + note.time;
   const length = lengthText(meter, start, note.duration);
-  return strings.noteRead(nameOf(note.number), positionText(meter, start), length, Math.round(note.attack * 127));
+  const velocity = Math.round(note.attack * 127);
+  return strings.noteRead(nameOf(note.number), positionText(meter, start), length, velocity, note.muted === true);
 }
 
 function clipsText({ rolls, tracks, timeline }: TimelineDocument, ids: ReadonlySet<string>, meter: Meter): string {

@@ -28,6 +28,7 @@ const noteItems = (item: ActionItem): readonly MenuItem[] => [
   item(actions.cut),
   item(actions.copy),
   item(actions.duplicate),
+  item(actions.muteNotes),
   { separator: "shape" },
   item(actions.quantize),
   item(actions.quantizeDialog),
