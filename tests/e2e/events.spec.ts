@@ -82,10 +82,19 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await patient(card.getByRole("button", { name: `Star ${NAME}`, pressed: true })).toBeVisible();
   await fan.getByRole("radio", { name: "Calendar" }).click();
   await expect(fan.getByRole("table").getByRole("link", { name: NAME })).toBeVisible();
+  // Each month is asked for by itself, whatever the list looks at.
+  await fan.getByRole("button", { name: "Earlier month" }).click();
+  await fan.getByRole("button", { name: "Later month" }).click();
+  await expect(fan.getByRole("table").getByRole("link", { name: NAME })).toBeVisible();
   await fan.getByRole("group", { name: "Map of events" }).getByRole("button", { name: NAME }).focus();
   await fan.keyboard.press("Enter");
   await patient(fan.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
   expect(fan.url()).toBe(address);
+  const [file] = await Promise.all([
+    fan.waitForEvent("download"),
+    fan.getByRole("link", { name: "Add to calendar" }).click(),
+  ]);
+  expect(readFileSync(await file.path(), "utf8")).toContain("LOCATION:Damas\\, Lisbon");
 
   // Its owner changes and cancels it; who looks again sees so.
   await page.getByRole("link", { name: "Edit", exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ALL_EVENTS, isFiltered, searchOf } from "./eventFilters.ts";
+import { ALL_EVENTS, isFiltered, searchOf, spanSearchOf } from "./eventFilters.ts";
 
 const NOW = new Date(2026, 10, 27, 15, 30);
 
@@ -32,4 +32,18 @@ test("near a place the nearest come first", () => {
     near: { latitude: 38.7, longitude: -9.1, radiusKm: 50 },
     sort: "distance",
   });
+});
+
+test("a span of the calendar has its own times, and what is over", () => {
+  const [from, to] = [new Date(2026, 9, 26), new Date(2026, 11, 7)];
+  expect(spanSearchOf({ ...ALL_EVENTS, time: "today", kind: "jam" }, from, to)).toEqual({
+    searchText: "",
+    list: "all",
+    states: ["Created", "Started", "Completed"],
+    kind: "jam",
+    from: from.toISOString(),
+    to: to.toISOString(),
+    sort: "start",
+  });
+  expect(spanSearchOf({ ...ALL_EVENTS, list: "attending" }, from, to)).not.toHaveProperty("states");
 });

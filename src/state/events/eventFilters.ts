@@ -55,6 +55,15 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
   };
 }
 
+/** The search of a span of the calendar: also what is over, whatever time the list looks at. */
+export const spanSearchOf = (filters: EventFilters, from: Date, to: Date): EventSearch => ({
+  ...searchOf({ ...filters, time: "any" }, from),
+  ...(filters.list === "all" ? { states: ["Created", "Started", "Completed"] } : {}),
+  from: from.toISOString(),
+  to: to.toISOString(),
+  sort: "start",
+});
+
 function startOfDay(now: Date): Date {
   const start = new Date(now);
   start.setHours(0, 0, 0, 0);

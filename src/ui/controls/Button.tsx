@@ -41,6 +41,20 @@ export function ButtonLink({ to, tone, size, icon, className, children }: Button
   );
 }
 
+export interface FileLinkProps extends Omit<ButtonLinkProps, "to"> {
+  readonly href: string;
+}
+
+/** A file of the server that is downloaded; looks like a button. */
+export function FileLink({ href, tone, size, icon, className, children }: FileLinkProps) {
+  return (
+    <a href={href} download className={classes(lookClasses(tone, size), className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
 function lookClasses(tone: ButtonTone = "plain", size: ButtonSize = "small"): string {
   return classes(
     styles.button,

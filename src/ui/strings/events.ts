@@ -96,6 +96,9 @@ export const eventStrings = {
   earlier: "Earlier month",
   later: "Later month",
   thisMonth: "This month",
+  notInCalendar: (count: number) =>
+    `${count.toLocaleString("en-US")} more are in these weeks. Use the filters to see them.`,
+  toCalendar: "Add to calendar",
   moreOfDay: (count: number) => `${count} more`,
 } as const;
 

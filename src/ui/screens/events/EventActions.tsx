@@ -1,9 +1,9 @@
-import { Ellipsis, Pencil, Share2 } from "lucide-react";
+import { CalendarPlus, Ellipsis, Pencil, Share2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
-import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { eventCalendarFile, eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { notify } from "../../../state/notices.ts";
-import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { Button, ButtonLink, FileLink } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
@@ -11,6 +11,11 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import type { ShownEventProps } from "./ShownEvent.ts";
 import styles from "./Events.module.css";
+
+/** Calendars send no token, so that a private event needs its code. */
+const calendarPath = ({ id, visibility, joinCode }: ShownEventProps["event"]): string =>
+  eventCalendarFile.path.replace(":name", `${id}.ics`) +
+  (visibility === "private" && joinCode !== undefined ? `?code=${joinCode}` : "");
 
 /** Share; for its owner also edit, end and delete. */
 export function EventActions({ event, onChange }: ShownEventProps) {
@@ -31,6 +36,11 @@ export function EventActions({ event, onChange }: ShownEventProps) {
       <Button size="medium" icon={<Share2 {...ICON} />} onClick={() => void share()}>
         {words.copyLink}
       </Button>
+      {event.state === "Created" && (
+        <FileLink href={calendarPath(event)} size="medium" icon={<CalendarPlus {...ICON} />}>
+          {words.toCalendar}
+        </FileLink>
+      )}
       {isOwner && !isOver && (
         <ButtonLink to={`/events/${event.id}?edit`} size="medium" icon={<Pencil {...ICON} />}>
           {words.edit}

@@ -61,8 +61,7 @@ export function EventBrowser() {
           {shown === "list" && <Found found={found} filtered={filtered} />}
           {shown === "calendar" && (
             <div className={styles.column}>
-              <EventCalendar events={found.value?.events ?? []} />
-              {!found.value && <LoadState error={found.error} onRetry={found.reload} lines={1} />}
+              <EventCalendar filters={asked} />
             </div>
           )}
           {(withMap || shown === "map") && <EventMap found={found} filters={filters} />}

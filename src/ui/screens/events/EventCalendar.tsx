@@ -2,24 +2,33 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import type { EventFilters } from "../../../state/events/eventFilters.ts";
 import { Button } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { eventStrings as words } from "../../strings/events.ts";
+import { LoadState } from "../account/LoadState.tsx";
 import styles from "./EventCalendar.module.css";
 import { monthDays, type MonthDay } from "./monthDays.ts";
+import { useEventSpan } from "./useEventSearch.ts";
 import { useNow } from "./useNow.ts";
 
 const MOST_A_DAY = 3;
 const dayName = (date: Date): string => date.toLocaleDateString("en-US", { weekday: "short" });
 
-/** The events by their days, a month at a time. */
-export function EventCalendar({ events }: { readonly events: readonly EventJson[] }) {
+/** The events of filters by their days, a month at a time; each month is asked for when it is shown. */
+export function EventCalendar({ filters }: { readonly filters: EventFilters }) {
   const now = useNow();
   const [offset, setOffset] = useState(0);
   const first = new Date(now.getFullYear(), now.getMonth() + offset, 1);
   const weeks = monthDays(first.getFullYear(), first.getMonth());
-  const byDay = eventsByDay(events);
+  const shown = weeks.flat();
+  const from = shown[0]?.date ?? first;
+  const last = shown.at(-1)?.date ?? first;
+  const to = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
+  const { value, error, reload } = useEventSpan(filters, from, to);
+  const byDay = eventsByDay(value?.events ?? []);
+  const missing = value ? value.totalCount - value.events.length : 0;
   return (
     <section className={styles.calendar} aria-label={words.calendar}>
       <div className={styles.head}>
@@ -57,6 +66,8 @@ export function EventCalendar({ events }: { readonly events: readonly EventJson[
           ))}
         </tbody>
       </table>
+      {!value && <LoadState error={error} onRetry={reload} lines={1} />}
+      {missing > 0 && <p>{words.notInCalendar(missing)}</p>}
     </section>
   );
 }

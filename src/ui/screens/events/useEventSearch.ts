@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { ok } from "../../../domain/AppError.ts";
-import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { ok, type Result } from "../../../domain/AppError.ts";
+import type { ApiPort } from "../../../protocol/api.ts";
+import { eventCalls, type EventSearch } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { searchOf, type EventFilters } from "../../../state/events/eventFilters.ts";
+import { searchOf, spanSearchOf, type EventFilters } from "../../../state/events/eventFilters.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useLoad, type Load } from "../../hooks/useLoad.ts";
 
 const PAGE_SIZE = 50;
+/** Of a span of the calendar; what is more is told with its number. */
+const SPAN_PAGES = 6;
 
 interface FoundEvents {
   readonly totalCount: number;
@@ -25,18 +28,38 @@ export function useEventSearch(filters: EventFilters): EventSearchResult {
   const asked = JSON.stringify(filters);
   const [pages, setPages] = useState({ of: "", count: 1 });
   const count = pages.of === asked ? pages.count : 1;
-  const load = useLoad<FoundEvents>(async (signal) => {
-    const search = searchOf(filters, new Date());
-    const events: EventJson[] = [];
-    let totalCount = 0;
-    for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
-      const body = { ...search, pageNumber, pageSize: PAGE_SIZE };
-      const page = await api.call(eventCalls.searchEvents, { body }, { signal });
-      if (!page.ok) return page;
-      events.push(...page.value.events);
-      totalCount = page.value.totalCount;
-    }
-    return ok({ events, totalCount });
-  }, `${asked} ${count} ${status}`);
+  const load = useLoad<FoundEvents>(
+    (signal) => readPages(api, searchOf(filters, new Date()), count, signal),
+    `${asked} ${count} ${status}`,
+  );
   return { ...load, showMore: () => setPages({ of: asked, count: count + 1 }) };
+}
+
+/** The events of filters that begin in a span of days. */
+export function useEventSpan(filters: EventFilters, from: Date, to: Date): Load<FoundEvents> {
+  const { api, account } = useStudio();
+  const { status } = useSnapshot(account.state);
+  return useLoad<FoundEvents>(
+    (signal) => readPages(api, spanSearchOf(filters, from, to), SPAN_PAGES, signal),
+    `${JSON.stringify(filters)} ${from.getTime()} ${to.getTime()} ${status}`,
+  );
+}
+
+async function readPages(
+  api: ApiPort,
+  search: EventSearch,
+  most: number,
+  signal: AbortSignal,
+): Promise<Result<FoundEvents>> {
+  const events: EventJson[] = [];
+  let totalCount = Number.POSITIVE_INFINITY;
+  for (let pageNumber = 1; pageNumber <= most && events.length < totalCount; pageNumber++) {
+    const body = { ...search, pageNumber, pageSize: PAGE_SIZE };
+    const page = await api.call(eventCalls.searchEvents, { body }, { signal });
+    if (!page.ok) return page;
+    events.push(...page.value.events);
+    totalCount = page.value.totalCount;
+    if (page.value.events.length === 0) break;
+  }
+  return ok({ events, totalCount });
 }
