@@ -97,6 +97,8 @@ export interface Session {
     ghosts: boolean;
     /** Whether the roll's ruler names the chords that its notes sound. */
     chordNames: boolean;
+    /** Which velocities of the notes stand in the lane under them. */
+    velocities: "attack" | "release";
     /** Length (ticks at 960 PPQ, 0 = one grid step) and velocity the pencil gives the next note. */
     lastDuration: number;
     lastAttack: number;
@@ -188,6 +190,7 @@ export function createSession(): Session {
       snapToScale: false,
       ghosts: false,
       chordNames: true,
+      velocities: "attack",
       lastDuration: 0,
       lastAttack: 0.8,
       quantizeStrength: 1,

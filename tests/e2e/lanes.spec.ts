@@ -17,6 +17,29 @@ async function cutoffs(page: Page): Promise<readonly number[]> {
     .map(({ value }) => value);
 }
 
+test("release velocities are drawn in the place of velocities", async ({ page }) => {
+  await openMelody(page);
+  const said = page.getByRole("status", { name: "Selected" });
+  await page.getByRole("button", { name: "Fit the clip" }).click();
+  await page.getByRole("application", { name: /^Piano roll/ }).focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(said).toHaveText(/, velocity 100$/);
+  await page.getByRole("button", { name: "Lanes" }).click();
+  await page.getByRole("menuitem", { name: /^Release velocities/ }).click();
+  await expect(said).toHaveText(/, release velocity 64$/);
+  await page.getByRole("application", { name: /^Piano roll/ }).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(said).toHaveText(/, release velocity 68$/);
+
+  // At the foot of the lane nothing is left of it.
+  const canvas = page.getByRole("region", { name: "Editor" }).locator("canvas");
+  const box = (await canvas.boundingBox())!;
+  await page.mouse.click(box.x + 66, box.y + box.height - 2);
+  await expect(said).toHaveText(/, release velocity 0$/);
+  await page.keyboard.press("Shift+V");
+  await expect(said).toHaveText(/, velocity 100$/);
+});
+
 test("a controller is drawn under the notes, edited by keys, and is in the file", async ({ page }) => {
   await openMelody(page);
   const said = page.getByRole("status", { name: "Selected" });

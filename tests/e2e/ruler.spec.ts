@@ -60,4 +60,19 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+y");
   expect((await conductor(page)).toSorted()).toEqual(["bpm 93", "key -2 0", "meter 4/4"]);
+
+  // The badge of the key is dragged two bars on, and says the same there.
+  const box = (await canvas.boundingBox())!;
+  await page.mouse.move(box.x + 22, box.y + 36);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 46, box.y + 36, { steps: 3 });
+  await page.mouse.move(box.x + 70, box.y + 36, { steps: 3 });
+  await page.mouse.up();
+  await onBars(24 * 2 + 4);
+  await page.getByRole("menuitem", { name: "Key signature…" }).click();
+  await expect(key.getByRole("textbox", { name: "Bar, beat, tick" })).toHaveValue("003.1.000");
+  await expect(key.getByRole("combobox", { name: "Key", exact: true })).toHaveText("B♭ major");
+  await key.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Control+z");
+  expect((await conductor(page)).toSorted()).toEqual(["bpm 93", "key -2 0", "meter 4/4"]);
 });

@@ -91,7 +91,10 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
       ...names(drumActions),
     ],
   ],
-  ["Lanes", ["nextLane", "lanePoint", "laneUp", "laneDown", "laneSmooth", "laneThin", "laneRemove"]],
+  [
+    "Lanes",
+    ["releaseVelocities", "nextLane", "lanePoint", "laneUp", "laneDown", "laneSmooth", "laneThin", "laneRemove"],
+  ],
   [
     "View",
     [

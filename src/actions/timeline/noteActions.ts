@@ -7,6 +7,7 @@ import {
   muteNotes,
   removePicked,
   resizeNotes,
+  setReleases,
   setVelocities,
   splitNotes as splitAt,
   stretchNotes,
@@ -138,11 +139,13 @@ export const splitNotes = (studio: Studio, tick: number): void =>
 
 const VELOCITY_STEP = 4 / 127;
 
-/** Makes notes louder (1) or softer. */
-export const louderNotes = (studio: Studio, by: -1 | 1): void =>
+/** Makes notes louder (1) or softer; their note-offs where the lane under them shows those. */
+export const louderNotes = (studio: Studio, by: -1 | 1): void => {
+  const setAll = studio.session.editor.velocities === "release" ? setReleases : setVelocities;
   changeNotes(studio, (document, rollId, picked) =>
-    setVelocities(document, rollId, picked, (attack) => attack + by * VELOCITY_STEP),
+    setAll(document, rollId, picked, (velocity) => velocity + by * VELOCITY_STEP),
   );
+};
 
 /** The notes that are quantized: those that are selected, or all of the roll's. */
 function quantizedNotes(studio: Studio, roll: Roll): PickedNotes {

@@ -72,6 +72,7 @@ export function lanePointer(
     hit: hitClip(studio.timeline.current, trackId, songTick, TICKS_PER_PIXEL),
     loopHit: null,
     tempoTick: null,
+    signatureTick: null,
     markerTick: null,
     x: songTick / TICKS_PER_PIXEL,
     y: 68 + trackIndex * 36,

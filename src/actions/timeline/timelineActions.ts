@@ -201,6 +201,10 @@ function toggleChordNames({ session }: Studio): void {
   session.editor.chordNames = !session.editor.chordNames;
 }
 
+function toggleReleases({ session }: Studio): void {
+  session.editor.velocities = session.editor.velocities === "attack" ? "release" : "attack";
+}
+
 /** What can be done to a song, by the name of the action. */
 export const timelineActions = {
   play: { label: "Play", keys: ["Space"], run: (studio) => void togglePlay(studio) },
@@ -414,6 +418,12 @@ export const timelineActions = {
   ...transformActions,
   ...selectActions,
   ...windowActions,
+  releaseVelocities: {
+    label: "Release velocities",
+    tip: "Shows how fast keys are let go in the place of how hard they are struck, or the other way round",
+    keys: ["Shift+V"],
+    run: toggleReleases,
+  },
   nextLane: { label: "To the next lane", keys: ["Shift+L"], ...onLane, run: nextLane },
   lanePoint: { label: "Point at the playhead", keys: ["Shift+P"], ...onLane, run: writePoint },
   laneUp: { label: "Wider by a quarter", ...onLane, run: (studio) => scaleSelectedLane(studio, 1.25) },

@@ -9,8 +9,8 @@ import type { TimelineScene } from "./TimelineScene.ts";
 
 const MIN_BEAT_LABEL_PIXELS = 56;
 
-/** Sections, bars with the loop, tempo: the block above the lanes. */
-export function paintArrangementRuler(scene: TimelineScene): void {
+/** Sections, bars with the loop, tempo: the block above the lanes. Says where the badges of signatures stand. */
+export function paintArrangementRuler(scene: TimelineScene): readonly SignatureBadge[] {
   const { painter, colors, width } = scene;
   const { quads } = painter;
   const { line } = colors.token;
@@ -18,10 +18,11 @@ export function paintArrangementRuler(scene: TimelineScene): void {
   paintSections(scene);
   quads.box(0, ARRANGEMENT.barsTop, width, 1, line);
   paintLoopBar(scene);
-  paintBars(scene);
+  const badges = paintBars(scene);
   quads.box(0, ARRANGEMENT.tempoTop, width, 1, line);
   paintTempo(scene);
   quads.box(0, ARRANGEMENT.rulerHeight - 1, width, 1, line);
+  return badges;
 }
 
 function paintSections(scene: TimelineScene): void {
@@ -56,7 +57,9 @@ function paintLoopBar({ painter: { quads }, colors, timeline, view, width }: Tim
   quads.box(to - 5, 24, 3, 4, handle, 1);
 }
 
-function paintBars({ painter, colors, timeline, view, width, positionTick }: TimelineScene): void {
+function paintBars(scene: TimelineScene): readonly SignatureBadge[] {
+  const { painter, colors, timeline, view, width, positionTick } = scene;
+  const numbers: BarNumber[] = [];
   const lines = gridLines(timeline, view.scrollTick, xToTick(view, width, 0), view.pixelsPerTick, null);
   for (const [index, line] of lines.entries()) {
     const { tick, weight, bar, beat } = line;
@@ -77,26 +80,64 @@ function paintBars({ painter, colors, timeline, view, width, positionTick }: Tim
     if (!group) continue;
     const next = lines.slice(index + 1).find((line) => line.weight === "group");
     const here = positionTick >= tick && positionTick < (next?.tick ?? Number.POSITIVE_INFINITY);
-    painter.text(String(bar), x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
+    const number = painter.text(String(bar), x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
+    numbers.push({ x: x + 5, end: x + 5 + number });
   }
-  for (const { tick, label } of signatureLabels(timeline)) {
-    const x = tickToX(view, tick, 0);
-    if (x < -80 || x > width) continue;
-    const badge = painter.textWidth(label, 11, 600) + 8;
-    painter.quads.box(x + 24, 31, badge, 12, colors.token.control, 3);
-    painter.text(label, x + 28, 41, colors.token.text, { weight: 600 });
-  }
+  return paintSignatures(scene, numbers);
 }
 
-/** What the badges of the bars say: the time signatures after the first, and every key. */
+/** A badge of the ruler, with its left edge. */
+export interface SignatureBadge {
+  readonly tick: number;
+  readonly x: number;
+  readonly width: number;
+}
+
+interface BarNumber {
+  readonly x: number;
+  readonly end: number;
+}
+
+/** What stands for signatures that have no room for their names. */
+const SMALL = "•";
+const BADGE_GAP = 3;
+
+/** Beside the number of their bar, as long as there is room before the next number. */
+function paintSignatures(
+  { painter, colors, timeline, view, width }: TimelineScene,
+  numbers: readonly BarNumber[],
+): readonly SignatureBadge[] {
+  const badges: SignatureBadge[] = [];
+  for (const { tick, labels } of signatureLabels(timeline)) {
+    const start = tickToX(view, tick, 0);
+    if (start < -80 || start > width) continue;
+    const before = numbers.findLast((number) => number.x <= start + 6);
+    const left = Math.max(start + BADGE_GAP, (before?.end ?? 0) + BADGE_GAP, endOf(badges.at(-1)) + BADGE_GAP);
+    const room = (numbers.find((number) => number.x > start + 6)?.x ?? Infinity) - BADGE_GAP - left;
+    const widthOf = (text: string): number => painter.textWidth(text, 11, 600) + 6;
+    const label = [...labels, SMALL].find((text) => widthOf(text) <= room);
+    if (label === undefined) continue;
+    const badge = { tick, x: left, width: widthOf(label) };
+    badges.push(badge);
+    painter.quads.box(badge.x, 31, badge.width, 12, colors.token.control, 3);
+    painter.text(label, badge.x + 3, 41, colors.token.text, { weight: 600 });
+  }
+  return badges;
+}
+
+const endOf = (badge: SignatureBadge | undefined): number => (badge ? badge.x + badge.width : Number.NEGATIVE_INFINITY);
+
+/** What the badges of the bars say, in whole and in part: the time signatures after the first, and every key. */
 function signatureLabels({
   timeSignatures,
   keySignatures,
-}: Timeline): { readonly tick: number; readonly label: string }[] {
-  const labels = new Map(
-    timeSignatures.slice(1).map(({ tick, numerator, denominator }) => [tick, `${numerator}/${denominator}`]),
+}: Timeline): readonly { readonly tick: number; readonly labels: readonly string[] }[] {
+  const parts = new Map(
+    timeSignatures.slice(1).map(({ tick, numerator, denominator }) => [tick, [`${numerator}/${denominator}`]]),
   );
   for (const { tick, fifths, minor } of keySignatures)
-    labels.set(tick, [labels.get(tick), keySymbol(fifths, minor)].filter(Boolean).join(" "));
-  return [...labels].map(([tick, label]) => ({ tick, label }));
+    parts.set(tick, [...(parts.get(tick) ?? []), keySymbol(fifths, minor)]);
+  return [...parts]
+    .map(([tick, texts]) => ({ tick, labels: [texts.join(" "), ...texts] }))
+    .sort((a, b) => a.tick - b.tick);
 }

@@ -7,7 +7,7 @@ import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import type { StageSize } from "../shared/Stage.ts";
 import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.ts";
 import { paintLanes } from "./arrangementLanes.ts";
-import { paintArrangementRuler } from "./arrangementRuler.ts";
+import { paintArrangementRuler, type SignatureBadge } from "./arrangementRuler.ts";
 import { paintTakeClips } from "./paintTakes.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { followPlayhead } from "./followPlayhead.ts";
@@ -29,6 +29,7 @@ export async function mountArrangement(
 ): Promise<() => void> {
   const { session } = studio;
   const reveal = new RevealSelection(studio);
+  let badges: readonly SignatureBadge[] = [];
   const measure = ({ width, height }: StageSize): void => {
     session.sizes.arrangement = { width, height: height - ARRANGEMENT.rulerHeight };
   };
@@ -41,7 +42,9 @@ export async function mountArrangement(
       followPlayhead(studio, "arrangement", tick, playing && !input.busy);
     },
     paintStill: paintArrangement,
-    paintMoving: paintArrangementPlayback,
+    paintMoving: (scene) => {
+      badges = paintArrangementPlayback(scene);
+    },
   });
   const control = new ViewControl(
     () => studio.session.views.arrangement,
@@ -51,7 +54,7 @@ export async function mountArrangement(
     stage: canvas.stage,
     handlers,
     view: control,
-    pointerAt: (x, y, event) => arrangementPointer(studio, x, y, event),
+    pointerAt: (x, y, event) => arrangementPointer(studio, badges, x, y, event),
   });
   measure(canvas.stage.size());
   const unwheel = attachWheel(canvas.stage, control);
@@ -95,7 +98,7 @@ function paintArrangement(scene: TimelineScene): void {
 }
 
 /** What moves with the playhead: the notes it is on, the section and bar that are lit. */
-function paintArrangementPlayback(scene: TimelineScene): void {
+function paintArrangementPlayback(scene: TimelineScene): readonly SignatureBadge[] {
   const { painter, view, width, height, positionTick, colors, playing } = scene;
   if (playing) {
     clipToLanes(scene);
@@ -103,12 +106,19 @@ function paintArrangementPlayback(scene: TimelineScene): void {
     paintTakeClips(scene);
     painter.unclip();
   }
-  paintArrangementRuler(scene);
+  const badges = paintArrangementRuler(scene);
   const x = tickToX(view, positionTick, 0);
   if (x > -8 && x < width + 36) paintPlayhead(painter, colors, x, ARRANGEMENT.rulerHeight, height, playing);
+  return badges;
 }
 
-function arrangementPointer(studio: Studio, x: number, y: number, event: MouseEvent): ArrangementPointer {
+function arrangementPointer(
+  studio: Studio,
+  badges: readonly SignatureBadge[],
+  x: number,
+  y: number,
+  event: MouseEvent,
+): ArrangementPointer {
   const view = studio.session.views.arrangement;
   const document = studio.timeline.current;
   const { timeline } = document;
@@ -124,6 +134,7 @@ function arrangementPointer(studio: Studio, x: number, y: number, event: MouseEv
     hit: zone === "lanes" && trackId !== undefined ? hitClip(document, trackId, songTick, ticksPerPixel) : null,
     tempoTick: zone === "tempo" ? tempoAt(studio, x) : null,
     markerTick: zone === "sections" ? (timeline.markers.findLast(({ tick }) => tick <= songTick)?.tick ?? null) : null,
+    signatureTick: zone === "bars" && y >= BADGE_TOP ? badgeAt(badges, x) : null,
     loopHit: zone === "bars" && y < ARRANGEMENT.barsTop + 12 ? loopPartAt(studio, x) : null,
     x,
     y,
@@ -141,6 +152,13 @@ function zoneAt(y: number): ArrangementPointer["zone"] {
   if (y < ARRANGEMENT.tempoTop) return "bars";
   return y < ARRANGEMENT.rulerHeight ? "tempo" : "lanes";
 }
+
+/** Above them is the loop. */
+const BADGE_TOP = ARRANGEMENT.barsTop + 9;
+const BADGE_SLOP = 2;
+
+const badgeAt = (badges: readonly SignatureBadge[], x: number): number | null =>
+  badges.find((badge) => x >= badge.x - BADGE_SLOP && x <= badge.x + badge.width + BADGE_SLOP)?.tick ?? null;
 
 const KNOT_PIXELS = 8;
 

@@ -5,7 +5,7 @@ import { ghostRolls } from "../../state/timeline/ghostRolls.ts";
 import { clipTicks, editedRoll } from "../../state/timeline/rollsOfTrack.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
-import { attackAtY, laneAt, laneStack, laneValueAtY, type LaneStack } from "../../view/timeline/laneStack.ts";
+import { laneAt, laneStack, laneValueAtY, velocityAtY, type LaneStack } from "../../view/timeline/laneStack.ts";
 import { maxRollScroll, pitchAt, ROLL } from "../../view/timeline/rollLayout.ts";
 import { editorRows, type RowMap } from "../../view/timeline/RowMap.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
@@ -52,7 +52,7 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
       measure(canvas.stage.size());
       followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
     },
-    shows: () => [session.editor.grid, session.editor.chordNames],
+    shows: () => [session.editor.grid, session.editor.chordNames, session.editor.velocities],
     paintStill: (scene) => paintRoll(scene, session.editor, ghostsOf(studio, scene.roll)),
     paintMoving: (scene) => paintRollPlayback(scene, keys.pitch),
   });
@@ -188,7 +188,7 @@ function rollPointer(
     songTick,
     tick,
     pitch,
-    attack: stack.velocity ? attackAtY(y, stack.velocity) : 1,
+    attack: stack.velocity ? velocityAtY(y, stack.velocity, studio.session.editor.velocities) : 1,
     hit: roll && zone === "notes" ? hitNote(roll.notes, tick, pitch, hitSlop(ticksPerPixel)) : null,
     lane: placed && { lane: placed.lane, valueAt: (at) => laneValueAtY(placed.lane.kind, at, placed) },
     x,

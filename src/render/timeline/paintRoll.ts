@@ -23,7 +23,7 @@ const LANE_COLOR = 100;
 /** The piano roll as it stands, the notes of `ghosts` dimly behind its own. */
 export function paintRoll(
   scene: TimelineScene,
-  { grid, chordNames }: Pick<Session["editor"], "grid" | "chordNames">,
+  { grid, chordNames, velocities }: Pick<Session["editor"], "grid" | "chordNames" | "velocities">,
   ghosts: readonly Roll[],
 ): void {
   const { painter, colors, timeline, width, roll, layer, stack } = scene;
@@ -42,7 +42,7 @@ export function paintRoll(
   }
   paintRollMarquee(scene);
   painter.unclip();
-  paintVelocityLane(scene, roll, lines, layer.selected, colorRow);
+  paintVelocityLane(scene, roll, lines, { selected: layer.selected, colorRow, velocities });
   for (const placed of stack.lanes) {
     if (roll) paintEventLane(scene, roll, placed, lines, velocityColor(scene, colorRow, LANE_COLOR));
   }

@@ -22,15 +22,20 @@ const PALE_HEAD = packColor(0xdff5fd);
 // Where stems stand closer than this, heads would hide one another.
 const HEAD_PIXELS = 5;
 
-const VELOCITY = "Velocity";
+const NAMES = { attack: "Velocity", release: "Release velocity" } as const;
+
+interface VelocityLook {
+  readonly selected: NoteIds;
+  readonly colorRow: number;
+  readonly velocities: keyof typeof NAMES;
+}
 
 /** One stem per onset: a head for the selected or loudest note, short ticks for the rest of the chord. */
 export function paintVelocityLane(
   scene: TimelineScene,
   roll: Roll | null,
   lines: readonly GridLine[],
-  selected: NoteIds,
-  colorRow: number,
+  { selected, colorRow, velocities }: VelocityLook,
 ): void {
   const { painter, width, stack } = scene;
   const lane = stack.velocity;
@@ -38,29 +43,37 @@ export function paintVelocityLane(
   const marks = (lane.height > 100 ? [127, 64, 0] : [127, 64]).map(
     (velocity) => [velocityY(velocity, lane) - lane.top, String(velocity)] as const,
   );
-  paintLaneGround(scene, lines, lane, marks, stack.lanes.length > 0 ? VELOCITY : null);
+  // Alone, velocities are what everybody expects there.
+  const isNamed = stack.lanes.length > 0 || velocities === "release";
+  paintLaneGround(scene, lines, lane, marks, isNamed ? NAMES[velocities] : null);
   if (!roll) return;
   painter.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
-  const stems = stemsOf(scene, roll, selected);
+  const stems = stemsOf(scene, roll, selected, velocities);
   const bare = stems.length > (width - ROLL.keysWidth) / HEAD_PIXELS;
   for (const stem of stems) paintStem(scene, lane, stem, bare, (velocity) => velocityColor(scene, colorRow, velocity));
   painter.unclip();
 }
 
 /** Notes in view by the pixel their onset falls on: never more stems than pixels. */
-function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, selected: NoteIds): Stem[] {
+function stemsOf(
+  { view, width, notes }: TimelineScene,
+  roll: Roll,
+  selected: NoteIds,
+  of: VelocityLook["velocities"],
+): Stem[] {
   const left = ROLL.keysWidth;
   const from = view.scrollTick - roll.startTime;
   const to = xToTick(view, width, left) - roll.startTime;
   const stems = new Map<number, Stem>();
-  const chunks = notes.shownChunks(roll.id, 1 / view.pixelsPerTick);
+  // Notes that are merged for the eye have no note-off of their own.
+  const chunks = of === "release" ? roll.notes.chunks : notes.shownChunks(roll.id, 1 / view.pixelsPerTick);
   const last = firstChunkAfter(chunks, to);
   for (let c = Math.max(0, firstChunkAfter(chunks, from) - 1); c < last; c++) {
     const chunk = chunks[c]!;
     const stop = firstAfter(chunk, to);
     for (let i = firstAfter(chunk, from - 1); i < stop; i++) {
       const x = Math.round(tickToX(view, roll.startTime + chunk.time[i]!, left)) + 1;
-      const velocity = Math.round(chunk.attack[i]! * 127);
+      const velocity = Math.round((chunk[of]?.[i] ?? 0) * 127);
       const isSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
       const stem = stems.get(x);
       if (stem) join(stem, velocity, isSelected);

@@ -42,7 +42,7 @@ export interface RollPointer extends CanvasPointer {
   readonly tick: number;
   /** 0..127. */
   readonly pitch: number;
-  /** Velocity 1/127..1 at this height of the velocity lane. */
+  /** Velocity at this height of the velocity lane: note-on 1/127..1, where the lane shows note-off 0..1. */
   readonly attack: number;
   readonly hit: NoteHit | null;
   readonly lane: LanePointer | null;
@@ -65,6 +65,8 @@ export interface ArrangementPointer extends CanvasPointer {
   readonly loopHit: LoopPart | null;
   /** Tick of the tempo change under the pointer. */
   readonly tempoTick: number | null;
+  /** Tick of the time and key signatures whose badge is under the pointer. */
+  readonly signatureTick: number | null;
   /** Tick at which the section under the pointer begins. */
   readonly markerTick: number | null;
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
+import { putTimeSignature } from "../../domain/timeline/commands/ruler.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { addTempo, setMarker } from "../../domain/timeline/commands/timeline.ts";
 import { newRoll, newTimeline } from "../../domain/timeline/defaults.ts";
@@ -256,6 +257,34 @@ describe("the tempo lane", () => {
     ]);
     lanes().doubleClick(onTempo(3850, { tempoTick: 3840 }));
     expect(song().tempos).toHaveLength(1);
+  });
+});
+
+describe("badges of signatures", () => {
+  it("of time and key are dragged from bar to bar, gone to by a click, and typed anew after a double click", () => {
+    const put = putTimeSignature(studio.timeline.current, null, { tick: 7680, numerator: 3, denominator: 4 });
+    studio.timeline.apply(put);
+    const ticks = () => studio.timeline.current.timeline.timeSignatures.map(({ tick }) => tick);
+    const badge = { zone: "bars", signatureTick: 7680 } as const;
+    const onBadge = (tick: number) => lane(tick, -1, { ...badge, y: 36, hit: null });
+    const gesture = lanes().down(onBadge(7700))!;
+    gesture.move(onBadge(7710));
+    expect(ticks()).toEqual([0, 7680]);
+    gesture.move(onBadge(3900));
+    expect(ticks()).toEqual([0, 3840]);
+    gesture.move(onBadge(10_800));
+    gesture.end(onBadge(10_800));
+    expect(ticks()).toEqual([0, 11_520]);
+    studio.timeline.undo();
+    expect(ticks()).toEqual([0, 7680]);
+
+    drag(onBadge(7700), onBadge(7700));
+    expect(seek).toHaveBeenLastCalledWith(7680);
+    lanes().doubleClick(onBadge(7700));
+    expect([studio.session.window, studio.session.rulerChange]).toEqual([
+      "ruler",
+      { kind: "meter", tick: 7680, fromTick: 7680 },
+    ]);
   });
 });
 

@@ -15,6 +15,7 @@ import { marqueeClips } from "./marqueeClips.ts";
 import { moveClips } from "./moveClips.ts";
 import { resizeClip } from "./resizeClip.ts";
 import { nameSection, sectionGesture } from "./sectionGesture.ts";
+import { editSignature, signatureGesture } from "./signatureGesture.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
 import { tempoGesture, toggleTempoChange } from "./tempoGesture.ts";
 
@@ -29,6 +30,7 @@ export function createArrangementTools(studio: Studio, { seek }: { readonly seek
     down: (pointer) => begin(studio, seek, pointer, show),
     doubleClick: (pointer) => {
       if (pointer.zone === "lanes" && !pointer.hit) createClip(studio, pointer);
+      else if (pointer.signatureTick !== null) editSignature(studio, pointer.signatureTick);
       else if (pointer.zone === "tempo") toggleTempoChange(studio, pointer);
       else if (pointer.zone === "sections") nameSection(studio, pointer);
     },
@@ -63,9 +65,10 @@ function begin(
 }
 
 function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): Drag<ArrangementPointer> {
-  const { loopHit, tempoTick, markerTick, shift } = pointer;
+  const { loopHit, tempoTick, markerTick, signatureTick, shift } = pointer;
   if (loopHit && !shift) return loopGesture(studio, pointer, loopHit);
   if (tempoTick !== null) return tempoGesture(studio, pointer, tempoTick);
+  if (signatureTick !== null) return signatureGesture(studio, seek, pointer, signatureTick);
   if (shift) return newLoopGesture(studio, pointer);
   if (markerTick !== null) return sectionGesture(studio, seek, pointer, markerTick);
   return seekGesture(studio, seek, pointer);
@@ -106,9 +109,10 @@ function createClip(studio: Studio, pointer: ArrangementPointer): void {
 }
 
 function cursorOf({ session }: Studio, pointer: ArrangementPointer): CanvasCursor {
-  const { zone, hit, loopHit, tempoTick, mod, alt } = pointer;
+  const { zone, hit, loopHit, tempoTick, signatureTick, mod, alt } = pointer;
   if (zone !== "lanes") {
     if (tempoTick !== null) return "ns-resize";
+    if (signatureTick !== null) return "move";
     if (!loopHit) return "pointer";
     return loopHit === "body" ? "move" : "ew-resize";
   }

@@ -193,6 +193,32 @@ describe("erase, split, velocity", () => {
   });
 });
 
+describe("release velocities", () => {
+  it("are drawn in the place of velocities, down to none, and are not what the pencil remembers", () => {
+    studio.session.editor.velocities = "release";
+    const { lastAttack } = studio.session.editor;
+    drag(at(0, 60, { zone: "velocity", attack: 0 }), at(1920, 60, { zone: "velocity", attack: 1 }));
+    expect(notes().map(({ attack, release }) => [attack, release])).toEqual([
+      [FIRST.attack, 0],
+      [SECOND.attack, 0.5],
+      [THIRD.attack, 1],
+    ]);
+    expect(studio.session.editor.lastAttack).toBe(lastAttack);
+    studio.timeline.undo();
+    expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+  });
+
+  it("are changed by the keys that make notes louder", () => {
+    pressKey(studio, "v", { shiftKey: true });
+    studio.session.selection.noteIds = new Set([FIRST.id]);
+    pressKey(studio, "ArrowUp", { altKey: true });
+    expect(find(FIRST.id)).toEqual({ ...FIRST, release: FIRST.release + 4 / 127 });
+    pressKey(studio, "v", { shiftKey: true });
+    pressKey(studio, "ArrowUp", { altKey: true });
+    expect(find(FIRST.id)!.attack).toBeCloseTo(FIRST.attack + 4 / 127);
+  });
+});
+
 describe("any gesture", () => {
   const pointers = fc.record({
     tick: fc.integer({ min: 0, max: 4000 }),

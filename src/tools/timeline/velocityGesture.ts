@@ -1,4 +1,4 @@
-import { setVelocities } from "../../domain/timeline/commands/notes.ts";
+import { setReleases, setVelocities } from "../../domain/timeline/commands/notes.ts";
 import { notesInRange } from "../../domain/timeline/NoteList.ts";
 import { pickNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
@@ -11,10 +11,12 @@ const GRAB_PIXELS = 5;
 
 /**
  * In the velocity lane: sets the velocity of the stem under the pointer, and of every stem it swipes over, along the
- * line it takes. Where notes are selected only they change; with Shift all of them follow the grabbed one.
+ * line it takes; note-off velocities where the lane shows those. Where notes are selected only they change; with Shift all of them follow the grabbed one.
  */
 export function velocityGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
+  const isRelease = studio.session.editor.velocities === "release";
+  const setAll = isRelease ? setReleases : setVelocities;
   const start = beginRollGesture(studio, roll);
   const ids = studio.session.selection.noteIds;
   const selected = pickSelected(studio, roll);
@@ -31,12 +33,12 @@ export function velocityGesture(kit: RollToolkit, roll: Roll, down: RollPointer)
     last = pointer;
     start.gesture.update(
       down.shift
-        ? setVelocities(start.document, roll.id, selected, (attack) => attack + pointer.attack - down.attack)
-        : setVelocities(
+        ? setAll(start.document, roll.id, selected, (before) => before + pointer.attack - down.attack)
+        : setAll(
             start.document,
             roll.id,
             pickNotes(roll.notes, new Set(attacks.keys())),
-            (attack, id) => attacks.get(id) ?? attack,
+            (before, id) => attacks.get(id) ?? before,
           ),
     );
   };
@@ -45,7 +47,7 @@ export function velocityGesture(kit: RollToolkit, roll: Roll, down: RollPointer)
     move: swipe,
     end() {
       start.gesture.commit();
-      studio.session.editor.lastAttack = last.attack;
+      if (!isRelease) studio.session.editor.lastAttack = last.attack;
     },
     cancel: () => start.gesture.cancel(),
   };

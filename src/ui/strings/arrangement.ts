@@ -18,8 +18,10 @@ export const strings = {
   notesSelected: (count: number) => `${count.toLocaleString("en-US")} notes selected`,
   chordSelected: (count: number, chord: string) => `${count} notes selected: ${chord}`,
   clipsSelected: (count: number) => `${count.toLocaleString("en-US")} clips selected`,
-  noteRead: (name: string, start: string, length: string, velocity: number, muted: boolean) =>
-    `Note ${name} at ${start}, length ${length}, velocity ${velocity}${muted ? ", muted" : ""}`,
+  noteRead: (name: string, start: string, length: string, velocity: string, muted: boolean) =>
+    `Note ${name} at ${start}, length ${length}, ${velocity}${muted ? ", muted" : ""}`,
+  velocityRead: (velocity: number) => `velocity ${velocity}`,
+  releaseRead: (velocity: number) => `release velocity ${velocity}`,
   clipRead: (name: string, track: string, start: string, length: string) =>
     `Clip ${name} on ${track} at ${start}, length ${length}`,
 } as const;

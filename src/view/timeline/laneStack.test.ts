@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LANE_RANGES, newLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
-import { attackAtY, laneAt, laneStack, laneValueAtY, laneY, velocityY } from "./laneStack.ts";
+import { velocityAtY, laneAt, laneStack, laneValueAtY, laneY, velocityY } from "./laneStack.ts";
 import { ROLL } from "./rollLayout.ts";
 
 const lanes = (count: number) => Array.from({ length: count }, (_, key) => newLane("controlChange", key));
@@ -41,9 +41,9 @@ describe("the stack of lanes", () => {
   it("a value is found where it is drawn", () => {
     const box = { top: 400, height: 69 };
     for (let velocity = 1; velocity <= 127; velocity++) {
-      expect(Math.round(attackAtY(velocityY(velocity, box), box) * 127)).toBe(velocity);
+      expect(Math.round(velocityAtY(velocityY(velocity, box), box, "attack") * 127)).toBe(velocity);
     }
-    expect(attackAtY(10_000, box)).toBe(1 / 127);
+    expect(velocityAtY(10_000, box, "attack")).toBe(1 / 127);
     const kinds: readonly LaneKind[] = ["controlChange", "pitchBend", "chance"];
     for (const kind of kinds) {
       const { min, max } = LANE_RANGES[kind];

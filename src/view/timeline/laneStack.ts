@@ -63,9 +63,9 @@ const partAtY = (y: number, { top, height }: LaneBox): number =>
 
 export const velocityY = (velocity: number, box: LaneBox): number => partY(velocity / 127, box);
 
-/** The note-on velocity 1/127..1 at `y` of the velocity lane. */
-export const attackAtY = (y: number, box: LaneBox): number =>
-  Math.min(127, Math.max(1, Math.round(partAtY(y, box) * 127))) / 127;
+/** The velocity at `y` of the velocity lane, 0..1; note-on velocities begin at 1/127. */
+export const velocityAtY = (y: number, box: LaneBox, of: "attack" | "release"): number =>
+  Math.min(127, Math.max(of === "attack" ? 1 : 0, Math.round(partAtY(y, box) * 127))) / 127;
 
 export function laneY(kind: LaneKind, value: number, box: LaneBox): number {
   const { min, max } = LANE_RANGES[kind];

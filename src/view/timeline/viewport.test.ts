@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { trackIndexAt, trackTop } from "./arrangementLayout.ts";
-import { attackAtY, velocityY } from "./laneStack.ts";
+import { velocityAtY, velocityY } from "./laneStack.ts";
 import { KEY_ROWS } from "./RowMap.ts";
 import { pitchAt, pitchTop } from "./rollLayout.ts";
 import { furthestPixelsPerTick, tickToX, viewOfRange, xToTick, zoomRows, zoomTime } from "./viewport.ts";
@@ -73,8 +73,8 @@ describe("rows", () => {
   it("reads the velocity it drew, and never silence", () => {
     const lane = { top: 331, height: 69 };
     for (const velocity of [1, 64, 127]) {
-      expect(Math.round(attackAtY(velocityY(velocity, lane), lane) * 127)).toBe(velocity);
+      expect(Math.round(velocityAtY(velocityY(velocity, lane), lane, "attack") * 127)).toBe(velocity);
     }
-    expect(attackAtY(10_000, lane)).toBe(1 / 127);
+    expect(velocityAtY(10_000, lane, "attack")).toBe(1 / 127);
   });
 });

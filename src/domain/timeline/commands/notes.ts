@@ -116,6 +116,20 @@ export const setVelocities = (
     }
   });
 
+/** Sets note-off velocity 0..1 by a function of each note's, and its id. */
+export const setReleases = (
+  document: TimelineDocument,
+  rollId: string,
+  picked: PickedNotes,
+  releaseOf: (release: number, id: number) => number,
+): TimelineDiff =>
+  columnsUpdate(document, rollId, picked, ["release"], ({ id, release }, indices) => {
+    for (let i = 0; i < indices.length; i++) {
+      const at = indices[i]!;
+      release[at] = Math.min(1, Math.max(0, releaseOf(release[at]!, id[at]!)));
+    }
+  });
+
 /** Mutes notes, or lets them sound again. */
 export const muteNotes = (
   document: TimelineDocument,

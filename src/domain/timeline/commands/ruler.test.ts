@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emptyDocument } from "../defaults.ts";
 import { applyTimelineDiff, isEmptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { TimelineDocument } from "../records.ts";
-import { putKeySignature, putTempo, putTimeSignature, removeKeySignature } from "./ruler.ts";
+import { moveSignatures, putKeySignature, putTempo, putTimeSignature, removeKeySignature } from "./ruler.ts";
 
 const after = (...steps: readonly ((document: TimelineDocument) => TimelineDiff)[]) =>
   steps.reduce((document, step) => applyTimelineDiff(document, step(document)), emptyDocument()).timeline;
@@ -32,6 +32,34 @@ test("keys are put and removed, the first one, too", () => {
     (document) => removeKeySignature(document, 0),
   );
   expect(none.keySignatures).toEqual([]);
+});
+
+const signed = (...move: readonly ((document: TimelineDocument) => TimelineDiff)[]) => {
+  const { timeSignatures, keySignatures } = after(
+    (document) => putTimeSignature(document, null, { tick: 3840, numerator: 3, denominator: 4 }),
+    (document) => putTimeSignature(document, null, { tick: 9600, numerator: 6, denominator: 8 }),
+    (document) => putKeySignature(document, null, { tick: 3840, fifths: 2, minor: false }),
+    (document) => putKeySignature(document, null, { tick: 0, fifths: 0, minor: false }),
+    ...move,
+  );
+  return [timeSignatures.map(({ tick, numerator }) => [tick, numerator]), keySignatures.map(({ tick }) => tick)];
+};
+
+test("signatures that stand together move together, over what is there; the first time signature stays", () => {
+  const still = signed();
+  expect(signed((document) => moveSignatures(document, 3840, 9600))).toEqual([
+    [
+      [0, 4],
+      [9600, 3],
+    ],
+    [0, 9600],
+  ]);
+  expect(signed((document) => moveSignatures(document, 3840, 0))).toEqual(still);
+  expect(signed((document) => moveSignatures(document, 3840, 3840))).toEqual(still);
+  expect(signed((document) => moveSignatures(document, 100, 3840))).toEqual(still);
+  // At the start only the key moves.
+  expect(signed((document) => moveSignatures(document, 0, 1920))[0]).toEqual(still[0]);
+  expect(signed((document) => moveSignatures(document, 0, 1920))[1]).toEqual([1920, 3840]);
 });
 
 test("what makes no sense changes nothing", () => {

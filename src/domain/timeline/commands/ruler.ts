@@ -36,6 +36,21 @@ export function removeKeySignature(document: TimelineDocument, tick: number): Ti
   return timelineUpdate(document, { keySignatures: keySignatures.filter((key) => key.tick !== tick) });
 }
 
+/**
+ * Moves the time and key signatures at `fromTick`; whatever stands where they go gives way. The first time signature stays at
+ * tick 0, and no other one takes its place.
+ */
+export function moveSignatures(document: TimelineDocument, fromTick: number, toTick: number): TimelineDiff {
+  const { timeSignatures, keySignatures } = document.timeline;
+  const meter = fromTick > 0 ? timeSignatures.find(({ tick }) => tick === fromTick) : undefined;
+  const key = keySignatures.find(({ tick }) => tick === fromTick);
+  if (fromTick === toTick || (meter && toTick <= 0)) return emptyTimelineDiff;
+  return timelineUpdate(document, {
+    ...(meter && { timeSignatures: replaced(timeSignatures, fromTick, { ...meter, tick: toTick }) }),
+    ...(key && { keySignatures: replaced(keySignatures, fromTick, { ...key, tick: toTick }) }),
+  });
+}
+
 const held = <T extends { readonly tick: number }>(fromTick: number | null, change: T): T =>
   fromTick === 0 ? { ...change, tick: 0 } : change;
 

@@ -26,7 +26,8 @@ const whole = (document: TimelineDocument): TimelineDocument => document;
 export function SelectionReadout() {
   const studio = useStudio();
   const { timeline, session } = studio;
-  const selection = useSnapshot(session).selection;
+  const { selection, editor } = useSnapshot(session);
+  const { velocities } = editor;
   const roll = useEditedRoll();
   const meter = useMeter();
   const document = useDocument(timeline, whole);
@@ -40,7 +41,7 @@ export function SelectionReadout() {
     roll && lane && selection.focus === "lane"
       ? laneText(roll, lane, ticks, meter)
       : selection.focus !== "clips"
-        ? notesText(roll, noteIds, meter, names, key)
+        ? notesText(roll, noteIds, meter, names, { key, velocities })
         : clipsText(document, rollIds, meter);
   return (
     <output className="visually-hidden" aria-label={strings.selected}>
@@ -81,18 +82,25 @@ function chordText(roll: Roll, ids: NoteIds, key: KeySignature | null): string |
   return chord && strings.chordSelected(ids.size, recognizedChordLabel(chord, key));
 }
 
-function notesText(roll: Roll | null, ids: NoteIds, meter: Meter, nameOf: NameOf, key: KeySignature | null): string {
+function notesText(
+  roll: Roll | null,
+  ids: NoteIds,
+  meter: Meter,
+  nameOf: NameOf,
+  { key, velocities }: { readonly key: KeySignature | null; readonly velocities: "attack" | "release" },
+): string {
   if (!roll || ids.size === 0) return strings.nothingSelected;
   if (ids.size > 1) return chordText(roll, ids, key) ?? strings.notesSelected(ids.size);
   const note = notesById(roll.notes, ids)[0];
-  return note ? noteText(roll, note, meter, nameOf) : strings.nothingSelected;
+  return note ? noteText(roll, note, meter, nameOf, velocities) : strings.nothingSelected;
 }
 
-function noteText(roll: Roll, note: Note, meter: Meter, nameOf: NameOf): string {
+function noteText(roll: Roll, note: Note, meter: Meter, nameOf: NameOf, velocities: "attack" | "release"): string {
   const start = roll.startTime + note.time;
   const length = lengthText(meter, start, note.duration);
-  const velocity = Math.round(note.attack * 127);
-  return strings.noteRead(nameOf(note.number), positionText(meter, start), length, velocity, note.muted === true);
+  const velocity = Math.round(note[velocities] * 127);
+  const read = velocities === "release" ? strings.releaseRead(velocity) : strings.velocityRead(velocity);
+  return strings.noteRead(nameOf(note.number), positionText(meter, start), length, read, note.muted === true);
 }
 
 function clipsText({ rolls, tracks, timeline }: TimelineDocument, ids: ReadonlySet<string>, meter: Meter): string {
