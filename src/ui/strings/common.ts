@@ -5,6 +5,8 @@ export const strings = {
   untitled: "Untitled",
   close: "Close",
   cancel: "Cancel",
+  reallyDelete: "Delete",
+  reallyDo: (action: string) => `${action}: press again, it cannot be undone`,
   ok: "OK",
   retry: "Retry",
   dismiss: "Dismiss",

@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Result } from "../../../../domain/AppError.ts";
 import { SONG_TEMPLATES, songOfTemplate } from "../../../../domain/demo/songTemplates.ts";
@@ -8,8 +7,7 @@ import type { SongVersion } from "../../../../protocol/versions.ts";
 import { notify } from "../../../../state/notices.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
-import { IconButton } from "../../../controls/IconButton.tsx";
-import { ICON } from "../../../controls/iconSize.ts";
+import { DeleteButton } from "../../../controls/DeleteButton.tsx";
 import { Switch } from "../../../controls/Switch.tsx";
 import { useLoad } from "../../../hooks/useLoad.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -54,11 +52,7 @@ export function TemplatesDialog({ onClose, onBegin }: TemplatesDialogProps) {
             <Button aria-label={strings.start(template.name)} tone="ghost" onClick={() => own.start(template)}>
               {template.name}
             </Button>
-            <IconButton
-              label={strings.remove(template.name)}
-              icon={<Trash2 {...ICON} />}
-              onClick={() => own.remove(template)}
-            />
+            <DeleteButton label={strings.remove(template.name)} onDelete={() => own.remove(template)} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
-import { CopyPlus, Trash2 } from "lucide-react";
+import { CopyPlus } from "lucide-react";
 import type { SongVersion } from "../../../../protocol/versions.ts";
 import { Button } from "../../../controls/Button.tsx";
+import { DeleteButton } from "../../../controls/DeleteButton.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { strings } from "../../../strings/versions.ts";
@@ -38,12 +39,7 @@ export function VersionRow({ version, disabled, onRestore, onCopy, onRemove }: V
         disabled={disabled}
         onClick={() => onCopy(version)}
       />
-      <IconButton
-        label={strings.remove(shown)}
-        icon={<Trash2 {...ICON} />}
-        disabled={disabled}
-        onClick={() => onRemove(version)}
-      />
+      <DeleteButton label={strings.remove(shown)} disabled={disabled} onDelete={() => onRemove(version)} />
     </li>
   );
 }
