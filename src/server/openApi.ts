@@ -2,6 +2,8 @@ import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
 import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
 import { boardCalls } from "../protocol/http/boardCalls.ts";
+import { flyerCalls } from "../protocol/http/flyerCalls.ts";
+import { pictureFile } from "../protocol/http/pictures.ts";
 import { eventCalendarFile, eventCalls } from "../protocol/http/eventCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
@@ -23,10 +25,17 @@ export const allCalls: readonly HttpCall[] = [
   partCalls,
   boardCalls,
   eventCalls,
+  flyerCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */
-export const otherCalls: readonly OtherCall[] = [externalCallback, avatarFile, billingWebhook, eventCalendarFile];
+export const otherCalls: readonly OtherCall[] = [
+  externalCallback,
+  avatarFile,
+  billingWebhook,
+  eventCalendarFile,
+  pictureFile,
+];
 
 /** Problems that any call may have. */
 const COMMON: readonly ProblemCode[] = [

@@ -5,7 +5,6 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { ProfileJson } from "../../src/protocol/http/userCalls.ts";
-import { noEvents } from "../../src/server/services/AccountEvents.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { BucketServer } from "./support/bucketServer.ts";
 import { TestServer } from "./support/testServer.ts";
@@ -228,7 +227,7 @@ describe("the files", () => {
     const { headers } = await get(small);
     expect(headers).toMatchObject({
       "content-type": "image/webp",
-      "content-disposition": 'inline; filename="avatar.webp"',
+      "content-disposition": 'inline; filename="picture.webp"',
       "x-content-type-options": "nosniff",
       "cache-control": "public, max-age=31536000, immutable",
       "content-security-policy": "default-src 'none'; sandbox",
@@ -239,17 +238,14 @@ describe("the files", () => {
     await upload(await picture().png().toBuffer());
     await server.sql("insert into loose_avatars select avatar from users where id = $1", [ann.id]);
     await server.sql("update users set avatar = null where id = $1", [ann.id]);
-    const { Avatars } = await import("../../src/server/services/avatars/Avatars.ts");
-    const { DiskAvatarStore } = await import("../../src/server/services/avatars/DiskAvatarStore.ts");
-    const avatars = new Avatars({
-      queries: server.database.queries,
-      store: new DiskAvatarStore(join(server.config.dataDir, "avatars")),
-      events: noEvents,
-    });
-    await avatars.cleanUp();
+    const { Pictures } = await import("../../src/server/services/pictures/Pictures.ts");
+    const { DiskPictureStore } = await import("../../src/server/services/pictures/DiskPictureStore.ts");
+    const store = new DiskPictureStore(join(server.config.dataDir, "avatars"));
+    const pictures = new Pictures(server.database.queries, store);
+    await pictures.cleanUp();
     expect(await filesOf(server)).toHaveLength(2);
     await server.sql("update loose_avatars set created_at = created_at - interval '11 minutes'");
-    await avatars.cleanUp();
+    await pictures.cleanUp();
     expect(await filesOf(server)).toEqual([]);
   });
 });

@@ -5,6 +5,8 @@ import { LocalFanout } from "../../src/server/fanout/LocalFanout.ts";
 import type { EventNewsItem } from "../../src/server/services/events/EventNews.ts";
 import { Events } from "../../src/server/services/events/Events.ts";
 import { FanoutEventNews } from "../../src/server/services/events/FanoutEventNews.ts";
+import { DiskPictureStore } from "../../src/server/services/pictures/DiskPictureStore.ts";
+import { Pictures } from "../../src/server/services/pictures/Pictures.ts";
 import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 
@@ -68,10 +70,16 @@ async function namesOf(who: Person | null, search: object = {}): Promise<string[
 
 const ics = (name: string) => server.app.inject(`${EVENT}/calendar/${name}`);
 
+const eventsTelling = (tell: (item: EventNewsItem) => void): Events => {
+  const { queries } = server.database;
+  const pictures = new Pictures(queries, new DiskPictureStore(server.config.dataDir));
+  return new Events({ queries, news: { tell }, pictures });
+};
+
 const sweepAfter = async (id: string, changes: string) => {
   await server.sql(`update events set ${changes} where id = $1`, [id]);
   const told: EventNewsItem[] = [];
-  const events = new Events(server.database.queries, { tell: (item) => told.push(item) });
+  const events = eventsTelling((item) => told.push(item));
   // Two nodes at the same moment.
   await Promise.all([events.sweep(), events.sweep()]);
   return told.map((item) => (item.kind === "EventStopped" ? `${item.state} ${item.reason}` : item.kind));
@@ -370,7 +378,7 @@ describe("what ends by itself", () => {
   test("counts who is in the room, and since when nobody is", async () => {
     const made = await makeEvent(server, ann);
     await update(ann, made, { state: "Started" });
-    const events = new Events(server.database.queries, { tell: () => undefined });
+    const events = eventsTelling(() => undefined);
     await events.setPresence(made.id, 3, 5);
     expect((await get(null, made.id)).json()).toMatchObject({ counts: { players: 3, watchers: 5 } });
     await events.setPresence(made.id, 0, 0);

@@ -43,6 +43,11 @@ POST /engine/api/v1/event/tag/
 DELETE /engine/api/v1/event/tag/{eventId}/{tagId}
 GET /engine/api/v1/tag/categories
 POST /engine/api/v1/tag/search
+POST /engine/api/v1/flyer/
+POST /engine/api/v1/flyer/update/
+DELETE /engine/api/v1/flyer/{id}
+POST /engine/api/v1/flyer/image/{id}
+DELETE /engine/api/v1/flyer/image/{id}
 POST /engine/api/v1/launch/`;
 
 const stripe = new FakeStripe();

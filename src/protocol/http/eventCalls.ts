@@ -17,22 +17,34 @@ import {
 } from "./eventJson.ts";
 import { doneReply, idField, nameField } from "./fields.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
+import { pictureProblems, pictureUpload } from "./pictures.ts";
 
 const EVENT = "/engine/api/v1/event";
 const TAG = "/engine/api/v1/tag";
 const closed = { additionalProperties: false } as const;
 
-const searchText = Type.Optional(
+export const searchTextField = Type.Optional(
   Type.String({ maxLength: 200, description: "Words, in any order; case and accents do not matter" }),
 );
-const pageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" }));
-const pageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20" }));
+export const pageNumberField = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 100_000, description: "From 1, the default" }),
+);
+export const pageSizeField = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20" }));
+
+export const nearField = Type.Object(
+  {
+    latitude: latitudeField,
+    longitude: longitudeField,
+    radiusKm: Type.Number({ exclusiveMinimum: 0, maximum: 500 }),
+  },
+  closed,
+);
 
 const eventSearchSchema = Type.Object(
   {
-    searchText,
-    pageNumber,
-    pageSize,
+    searchText: searchTextField,
+    pageNumber: pageNumberField,
+    pageSize: pageSizeField,
     states: Type.Optional(Type.Array(stateField, { maxItems: 4 })),
     tagIds: Type.Optional(Type.Array(idField, { maxItems: 10, description: "Events that have all of them" })),
     kind: Type.Optional(kindField),
@@ -44,16 +56,7 @@ const eventSearchSchema = Type.Object(
     ),
     from: Type.Optional(momentField),
     to: Type.Optional(momentField),
-    near: Type.Optional(
-      Type.Object(
-        {
-          latitude: latitudeField,
-          longitude: longitudeField,
-          radiusKm: Type.Number({ exclusiveMinimum: 0, maximum: 500 }),
-        },
-        closed,
-      ),
-    ),
+    near: Type.Optional(nearField),
     bounds: Type.Optional(
       Type.Object({ west: longitudeField, south: latitudeField, east: longitudeField, north: latitudeField }, closed),
     ),
@@ -74,8 +77,8 @@ const linkSearchSchema = Type.Object(
     userId: Type.Optional(idField),
     types: Type.Optional(Type.Array(linkTypeField, { maxItems: 3 })),
     status: Type.Optional(linkStatusField),
-    pageNumber,
-    pageSize,
+    pageNumber: pageNumberField,
+    pageSize: pageSizeField,
   },
   closed,
 );
@@ -119,7 +122,10 @@ const newLaunchSchema = Type.Object(
 
 export type NewLaunch = Static<typeof newLaunchSchema>;
 
-const tagSearchSchema = Type.Object({ searchText, categoryId: Type.Optional(idField), pageSize }, closed);
+const tagSearchSchema = Type.Object(
+  { searchText: searchTextField, categoryId: Type.Optional(idField), pageSize: pageSizeField },
+  closed,
+);
 
 export type TagSearch = Static<typeof tagSearchSchema>;
 
@@ -246,6 +252,28 @@ export const eventCalls = {
     access: "user",
     summary: "Take a tag off one's event.",
     params: Type.Object({ eventId: idField, tagId: idField }, closed),
+    reply: eventSchema,
+    problems: ["FORBIDDEN", "NOT_FOUND"],
+  },
+  setEventThumbnail: {
+    method: "POST",
+    path: `${EVENT}/thumbnail/:id`,
+    tag: "events",
+    access: "user",
+    summary:
+      "Give one's event a picture. It is cut to 16:9 about its middle; nothing of the file but its pixels is kept.",
+    params,
+    upload: pictureUpload,
+    reply: eventSchema,
+    problems: ["FORBIDDEN", "NOT_FOUND", ...pictureProblems],
+  },
+  deleteEventThumbnail: {
+    method: "DELETE",
+    path: `${EVENT}/thumbnail/:id`,
+    tag: "events",
+    access: "user",
+    summary: "Take the picture off one's event.",
+    params,
     reply: eventSchema,
     problems: ["FORBIDDEN", "NOT_FOUND"],
   },

@@ -2,12 +2,13 @@ import { Type, type Static } from "typebox";
 import { AREA_TYPES } from "../../domain/reference/area.ts";
 import { EVENT_LINKS, EVENT_STATES } from "../../domain/reference/eventTypes.ts";
 import { idField, nameField, timeField } from "./fields.ts";
+import { pictureField } from "./pictures.ts";
 import { userSummarySchema } from "./userCalls.ts";
 
 const closed = { additionalProperties: false } as const;
 
-const line = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
-const lines = (maxLength: number) =>
+export const lineOf = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
+export const linesOf = (maxLength: number) =>
   Type.String({ maxLength, pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$", description: "In lines" });
 export const momentField = Type.String({
   maxLength: 40,
@@ -16,29 +17,26 @@ export const momentField = Type.String({
 });
 export const latitudeField = Type.Number({ minimum: -90, maximum: 90, description: "Degrees" });
 export const longitudeField = Type.Number({ minimum: -180, maximum: 180, description: "Degrees" });
-const pictureField = Type.Union([Type.Object({ small: Type.String(), large: Type.String() }, closed), Type.Null()], {
-  description: "Addresses of the picture, paths of this server; each upload has its own",
-});
 
 const areaFields = {
-  name: line(100),
+  name: lineOf(100),
   type: Type.Enum([...AREA_TYPES]),
   latitude: latitudeField,
   longitude: longitudeField,
   zoom: Type.Number({ minimum: 0, maximum: 22, description: "A web map's: 0 is the whole world" }),
-  streetAddress: line(200),
-  city: line(100),
-  state: line(100),
-  zipCode: line(20),
-  country: line(100),
+  streetAddress: lineOf(200),
+  city: lineOf(100),
+  state: lineOf(100),
+  zipCode: lineOf(20),
+  country: lineOf(100),
 };
 
-const areaSchema = Type.Object({ id: idField, userId: idField, ...areaFields }, closed);
+export const areaSchema = Type.Object({ id: idField, userId: idField, ...areaFields }, closed);
 
 export type AreaJson = Static<typeof areaSchema>;
 
 /** An area as it is sent: the server gives it its id and its user. */
-const newAreaSchema = Type.Object(
+export const newAreaSchema = Type.Object(
   {
     id: Type.Optional(Type.String({ maxLength: 64 })),
     userId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -94,7 +92,7 @@ export const joinCodeField = Type.String({ maxLength: 20, description: "Eight le
 /** What an owner gives an event; limits are checked here, what depends on other fields and on today by the server. */
 const givenFields = {
   name: nameField,
-  description: lines(2000),
+  description: linesOf(2000),
   visibility,
   kind: kindField,
   startsAt: momentField,

@@ -1,17 +1,12 @@
 import { Type, type Static } from "typebox";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
+import { AVATAR_SIZES, pictureProblems, pictureUpload } from "./pictures.ts";
 import { displayNameField, emailField, idField, timeField } from "./fields.ts";
 
 const USER = "/presence/api/v1/user";
 const closed = { additionalProperties: false } as const;
 
 const MAX_USERS_PAGE = 100;
-/** Of an uploaded picture. */
-export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
-/** Width times height of an uploaded picture. */
-export const MAX_AVATAR_PIXELS = 24_000_000;
-/** Pixels of a side. */
-export const AVATAR_SIZES = { small: 96, large: 384 } as const;
 
 const avatarField = Type.Union(
   [
@@ -223,13 +218,9 @@ export const userCalls = {
     tag: "user",
     access: "user",
     summary: "Set one's picture. It is cut to a square about its middle; nothing of the file but its pixels is kept.",
-    upload: {
-      field: "file",
-      mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/gif"],
-      maxBytes: MAX_AVATAR_BYTES,
-    },
+    upload: pictureUpload,
     reply: profileSchema,
-    problems: ["IMAGE_INVALID", "TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED", "OVERLOADED", "STORAGE_UNAVAILABLE"],
+    problems: pictureProblems,
   },
   deleteAvatar: {
     method: "DELETE",

@@ -1,11 +1,12 @@
 import { accountHub } from "./accountHub.ts";
+import { flyerHub } from "./flyerHub.ts";
 import type { HubContract } from "./HubContract.ts";
 import { roomHub } from "./roomHub.ts";
 
-/** All that is said over the one connection of a client: its account and its jam room. */
+/** All that is said over the one connection of a client: its account, flyers and its jam room. */
 export const engineHub = {
-  methods: { ...accountHub.methods, ...roomHub.methods },
-  events: { ...accountHub.events, ...roomHub.events },
+  methods: { ...accountHub.methods, ...flyerHub.methods, ...roomHub.methods },
+  events: { ...accountHub.events, ...flyerHub.events, ...roomHub.events },
 } as const satisfies HubContract;
 
 export type EngineHubContract = typeof engineHub;

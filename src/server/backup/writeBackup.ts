@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Client } from "pg";
 import { AppError } from "../../domain/AppError.ts";
-import { AVATAR_SIZES } from "../../protocol/http/userCalls.ts";
+import { PICTURE_SIZES, type PictureKind } from "../../protocol/http/pictures.ts";
 import { copyOut } from "../database/copy.ts";
 import { BACKUP_FORMAT, figuresOf, type BackupFigures, type BackupHeader } from "./backupFormat.ts";
 import { BackupWriter } from "./BackupWriter.ts";
@@ -67,17 +67,30 @@ async function openSnapshot({ client, dataDir, withPictures }: Source): Promise<
     const { rows } = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null as there");
     if (rows[0]?.there !== true) throw new AppError("DATABASE_EMPTY", "There is no database of Padroll yet");
     if (!withPictures) return null;
-    const users = await client.query<{ avatar: string }>("select avatar from users where avatar is not null");
+    const pictures = await picturesOf(client);
     const held = await holdPictures(dataDir);
     const there = new Set(await picturesIn(dataDir, held));
-    const missing = users.rows.some(({ avatar }) => !pathsOf(avatar).every((path) => there.has(path)));
+    const missing = pictures.some(({ kind, id }) => !pathsOf(kind, id).every((path) => there.has(path)));
     if (!missing || look === MOST_LOOKS) return held;
     await client.query("rollback");
   }
 }
 
-const pathsOf = (avatar: string): string[] =>
-  Object.values(AVATAR_SIZES).map((side) => `avatars/${avatar.slice(0, 2)}/${avatar}-${side}.webp`);
+/** Which pictures the database refers to, as far as it has such tables yet. */
+async function picturesOf(client: Client): Promise<readonly { readonly kind: PictureKind; readonly id: string }[]> {
+  const known = await client.query<{ there: boolean }>("select to_regclass('flyers') is not null as there");
+  const { rows } = await client.query<{ kind: PictureKind; id: string }>(
+    known.rows[0]?.there === true ? `${AVATARS} union all ${OTHER_PICTURES}` : AVATARS,
+  );
+  return rows;
+}
+
+const AVATARS = "select 'avatar' as kind, avatar as id from users where avatar is not null";
+const OTHER_PICTURES = `select 'event', thumbnail from events where thumbnail is not null
+  union all select 'flyer', image from flyers where image is not null`;
+
+const pathsOf = (kind: PictureKind, id: string): string[] =>
+  Object.values(PICTURE_SIZES[kind]).map(({ width }) => `avatars/${id.slice(0, 2)}/${id}-${width}.webp`);
 
 async function headerOf(client: Client): Promise<BackupHeader> {
   const steps = await client.query<{ id: number }>("select id from migrations order by id");

@@ -70,3 +70,28 @@ export interface LaunchesTable {
   peakPlayers: Generated<number>;
   peakWatchers: Generated<number>;
 }
+
+export interface FlyersTable {
+  id: string;
+  userId: string;
+  eventId: string | null;
+  title: string;
+  /** Title, text and place without case and accents. */
+  searchText: string;
+  text: string;
+  gradient: string;
+  /** The id of the picture. */
+  image: Generated<string | null>;
+  link: string;
+  area: JSONColumnType<AreaJson | null, string | null, string | null>;
+  /** Of the area. */
+  latitude: number | null;
+  longitude: number | null;
+  radiusKm: number;
+  startsAt: Date;
+  endsAt: Date;
+  state: Generated<EventState>;
+  revision: Generated<number>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+}

@@ -1,5 +1,13 @@
-import type { Generated } from "kysely";
-import type { EventLinksTable, EventsTable, EventTagsTable, LaunchesTable, TagsTable } from "./eventTables.ts";
+import type { Generated, JSONColumnType } from "kysely";
+import type { AreaJson } from "../../protocol/http/eventJson.ts";
+import type {
+  EventLinksTable,
+  EventsTable,
+  EventTagsTable,
+  FlyersTable,
+  LaunchesTable,
+  TagsTable,
+} from "./eventTables.ts";
 
 /** The tables as the migrations leave them; columns are snake_case in SQL and camelCase here. */
 export interface Tables {
@@ -30,6 +38,7 @@ export interface Tables {
   readonly tags: TagsTable;
   readonly eventTags: EventTagsTable;
   readonly launches: LaunchesTable;
+  readonly flyers: FlyersTable;
 }
 
 interface UsersTable {
@@ -48,6 +57,10 @@ interface UsersTable {
   website: Generated<string>;
   /** The id of the picture. */
   avatar: Generated<string | null>;
+  homeArea: JSONColumnType<AreaJson | null, string | null | undefined, string | null>;
+  /** Of the home area. */
+  homeLatitude: number | null;
+  homeLongitude: number | null;
 }
 
 interface RegistrationsTable {

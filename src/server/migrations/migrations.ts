@@ -9,6 +9,7 @@ import { attempts } from "./0008-attempts.ts";
 import { publicBoards } from "./0010-public-boards.ts";
 import { parts } from "./0009-parts.ts";
 import { events } from "./0011-events.ts";
+import { flyers } from "./0012-flyers.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { id: 9, name: "parts", sql: parts },
   { id: 10, name: "public-boards", sql: publicBoards },
   { id: 11, name: "events", sql: events },
+  { id: 12, name: "flyers", sql: flyers },
 ];

@@ -23,7 +23,7 @@ export const visibleEvent = (viewerId: string | null, code = ""): RawBuilder<Sql
     or ${linked(viewerId, "Attendee", true)}) and ${unblocked(sql`e.owner_id`, viewerId)}`;
 
 /** In kilometres, from the event `e`. */
-const distance = (latitude: number, longitude: number): RawBuilder<number> =>
+export const distance = (latitude: unknown, longitude: unknown): RawBuilder<number> =>
   sql<number>`(${2 * EARTH_KM}::float8 * asin(least(1, sqrt(power(sin(radians(e.latitude - ${latitude}::float8) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(e.latitude))
     * power(sin(radians(e.longitude - ${longitude}::float8) / 2), 2)))))`;
@@ -64,7 +64,7 @@ function listed(viewerId: string | null, list: NonNullable<EventSearch["list"]>)
 }
 
 /** The box of latitudes and longitudes around a circle, which an index finds. */
-function around({ latitude, longitude, radiusKm }: NonNullable<EventSearch["near"]>): RawBuilder<unknown> {
+export function around({ latitude, longitude, radiusKm }: NonNullable<EventSearch["near"]>): RawBuilder<unknown> {
   const degrees = radiusKm / KM_PER_DEGREE;
   const rows = sql`e.latitude between ${latitude - degrees} and ${latitude + degrees}`;
   const widest = Math.cos(((Math.abs(latitude) + degrees) * Math.PI) / 180);

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { pictureFile } from "../../protocol/http/pictures.ts";
 import { avatarFile, userCalls } from "../../protocol/http/userCalls.ts";
 import type { ServerConfig } from "../config.ts";
 import type { AddCall } from "../plugins/calls.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import { readUpload } from "../plugins/uploads.ts";
-import type { Avatars } from "../services/avatars/Avatars.ts";
+import type { Avatars } from "../services/pictures/Avatars.ts";
+import type { Pictures } from "../services/pictures/Pictures.ts";
 import type { Users } from "../services/Users.ts";
 
 const MINUTE_MS = 60_000;
 const HEADERS = {
   "Cache-Control": "public, max-age=31536000, immutable",
-  "Content-Disposition": 'inline; filename="avatar.webp"',
+  "Content-Disposition": 'inline; filename="picture.webp"',
   "Content-Security-Policy": "default-src 'none'; sandbox",
   // Pages of other origins that may call the API show pictures too.
   "Cross-Origin-Resource-Policy": "cross-origin",
@@ -30,19 +32,20 @@ export function avatarRoutes(add: AddCall, avatars: Avatars, users: Users): void
 }
 
 /** The pictures' files, for everybody. */
-export function avatarFiles(
+export function pictureFiles(
   app: FastifyInstance,
-  avatars: Avatars,
+  pictures: Pictures,
   config: Pick<ServerConfig, "apiRatePerMinute">,
 ): void {
-  app.route<{ Params: { name: string } }>({
-    method: "GET",
-    url: avatarFile.path,
-    config: { rateLimit: { max: config.apiRatePerMinute, timeWindow: MINUTE_MS } },
-    handler: async (request, reply) => {
-      const bytes = await avatars.file(request.params.name);
-      if (!bytes) return sendProblem(reply, "NOT_FOUND", "There is no such picture");
-      return reply.headers(HEADERS).type("image/webp").send(bytes);
-    },
-  });
+  for (const { path } of [avatarFile, pictureFile])
+    app.route<{ Params: { name: string } }>({
+      method: "GET",
+      url: path,
+      config: { rateLimit: { max: config.apiRatePerMinute, timeWindow: MINUTE_MS } },
+      handler: async (request, reply) => {
+        const bytes = await pictures.file(request.params.name);
+        if (!bytes) return sendProblem(reply, "NOT_FOUND", "There is no such picture");
+        return reply.headers(HEADERS).type("image/webp").send(bytes);
+      },
+    });
 }

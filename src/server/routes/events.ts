@@ -7,6 +7,7 @@ import type { ServerConfig } from "../config.ts";
 import type { Database } from "../database/Database.ts";
 import { reachable, type AddCall } from "../plugins/calls.ts";
 import { sendError, sendProblem } from "../plugins/problems.ts";
+import { readUpload } from "../plugins/uploads.ts";
 import type { EventLinks } from "../services/events/EventLinks.ts";
 import type { Events } from "../services/events/Events.ts";
 import type { EventTags } from "../services/events/EventTags.ts";
@@ -33,6 +34,11 @@ export function eventRoutes(add: AddCall, { events, links, tags }: Parts): void 
   add(eventCalls.unlinkEvent, async ({ principal, params }) => done(await links.unlink(principal.userId, params.id)));
   add(eventCalls.addTag, ({ principal, body }) => tags.add(principal, body.eventId, body));
   add(eventCalls.removeTag, ({ principal, params }) => tags.remove(principal, params.eventId, params.tagId));
+  add(eventCalls.setEventThumbnail, async ({ principal, params, request }) => {
+    const file = await readUpload(request, eventCalls.setEventThumbnail.upload);
+    return file.ok ? events.setThumbnail(principal, params.id, file.value) : file;
+  });
+  add(eventCalls.deleteEventThumbnail, ({ principal, params }) => events.setThumbnail(principal, params.id, null));
   add(eventCalls.tagCategories, async () => ok({ categories: [...TAG_CATEGORIES] }));
   add(eventCalls.searchTags, async ({ body }) => ok({ tags: await tags.search(body) }));
 }

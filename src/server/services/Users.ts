@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import {
-  AVATAR_SIZES,
   type ProfileJson,
   type PublicUserJson,
   type RelationJson,
@@ -18,6 +17,7 @@ import {
 } from "../repositories/ProfileRepository.ts";
 import { UserLinkRepository } from "../repositories/UserLinkRepository.ts";
 import type { AccountEvents } from "./AccountEvents.ts";
+import { picturePaths } from "./pictures/Pictures.ts";
 import { displayName } from "./displayName.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -146,19 +146,11 @@ export class Users {
 
 const missing = () => fail("NOT_FOUND", "There is no such user");
 
-const avatarOf = (avatar: string | null): UserSummaryJson["avatar"] =>
-  avatar === null
-    ? null
-    : {
-        small: `/avatars/${avatar}-${AVATAR_SIZES.small}.webp`,
-        large: `/avatars/${avatar}-${AVATAR_SIZES.large}.webp`,
-      };
-
 /** What a list shows of a user. */
 export const userSummaryOf = ({ id, name, avatar }: SummaryRow): UserSummaryJson => ({
   id,
   name,
-  avatar: avatarOf(avatar),
+  avatar: picturePaths("avatar", avatar),
 });
 
 const publicOf = (row: ProfileRow): PublicUserJson => ({

@@ -9,6 +9,9 @@ import { exclusively, userKey } from "../../database/exclusively.ts";
 import { EventRepository } from "../../repositories/EventRepository.ts";
 import { ProjectRepository } from "../../repositories/ProjectRepository.ts";
 import type { Principal } from "../../repositories/SessionRepository.ts";
+import { PictureRepository } from "../../repositories/PictureRepository.ts";
+import type { Pictures } from "../pictures/Pictures.ts";
+import type { UploadedFile } from "../UploadedFile.ts";
 import { eventJsonOf, launchJsonOf } from "./eventJsonOf.ts";
 import type { EventNews } from "./EventNews.ts";
 import { columnsOf, newEventValues, valuesOfRow, withFields } from "./eventValues.ts";
@@ -31,20 +34,30 @@ interface EventPage {
   readonly events: EventJson[];
 }
 
+type Before = NonNullable<Awaited<ReturnType<EventRepository["lock"]>>>;
+
 /** A change of state together with what is changed besides. */
 interface Change {
   readonly state: EventState;
   readonly reason: StopReason;
 }
 
+interface Parts {
+  readonly queries: Queries;
+  readonly news: EventNews;
+  readonly pictures: Pictures;
+}
+
 /** Events: who may see and change them, and how they start and stop. A viewer of null is somebody not signed in. */
 export class Events {
   readonly #queries: Queries;
   readonly #news: EventNews;
+  readonly #pictures: Pictures;
 
-  constructor(queries: Queries, news: EventNews) {
+  constructor({ queries, news, pictures }: Parts) {
     this.#queries = queries;
     this.#news = news;
+    this.#pictures = pictures;
   }
 
   /** Errors: `UNAUTHORIZED`, `REQUEST_INVALID`. */
@@ -185,10 +198,10 @@ export class Events {
   async change<T>(
     principal: Principal,
     id: string,
-    work: (queries: Queries) => Promise<Result<T>>,
+    work: (queries: Queries, events: EventRepository, before: Before) => Promise<Result<T>>,
   ): Promise<Result<EventJson>> {
     const changed = await this.#own(principal, id, false, async (queries, events, before) => {
-      const done = await work(queries);
+      const done = await work(queries, events, before);
       if (done.ok) await events.change(id, before.state, {});
       return done;
     });
@@ -197,15 +210,27 @@ export class Events {
     return this.#read(this.#queries, principal.userId, id);
   }
 
+  /** Errors: those of the call; those of storage are thrown. */
+  async setThumbnail(principal: Principal, id: string, file: UploadedFile | null): Promise<Result<EventJson>> {
+    // Nothing is read of a picture that nobody may set.
+    const may = await this.#own(principal, id, false, async (_queries, _events, { thumbnail }) => ok(thumbnail));
+    if (!may.ok) return may;
+    const picture = file === null ? ok(null) : await this.#pictures.add("event", file);
+    if (!picture.ok) return picture;
+    const changed = await this.change(principal, id, async (queries, events, { state, thumbnail }) => {
+      await events.change(id, state, { thumbnail: picture.value });
+      if (picture.value !== null) await new PictureRepository(queries).dropLoose(picture.value);
+      return ok(thumbnail);
+    });
+    if (changed.ok && may.value !== null) await this.#pictures.discard(may.value);
+    return changed;
+  }
+
   async #own<T>(
     { userId, roles }: Principal,
     id: string,
     admin: boolean,
-    work: (
-      queries: Queries,
-      events: EventRepository,
-      before: NonNullable<Awaited<ReturnType<EventRepository["lock"]>>>,
-    ) => Promise<Result<T>>,
+    work: (queries: Queries, events: EventRepository, before: Before) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     return exclusively(this.#queries, [`event ${id}`], async (queries) => {
       const events = new EventRepository(queries, userId);

@@ -1,5 +1,6 @@
 import type { EventJson, LaunchJson } from "../../../protocol/http/eventJson.ts";
 import type { EventRow, LaunchRow } from "../../repositories/EventRepository.ts";
+import { picturePaths } from "../pictures/Pictures.ts";
 import { userSummaryOf } from "../Users.ts";
 import { valuesOfRow } from "./eventValues.ts";
 
@@ -17,7 +18,7 @@ export function eventJsonOf(row: EventRow, viewerId: string | null): EventJson {
     endsAt: timeOf(row.endsAt),
     state: row.state,
     tags: row.tags,
-    thumbnail: null,
+    thumbnail: picturePaths("event", row.thumbnail),
     counts: {
       star: row.stars,
       follow: row.follows,

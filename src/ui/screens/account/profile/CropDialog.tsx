@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { AVATAR_SIZES } from "../../../../protocol/http/userCalls.ts";
+import { AVATAR_SIZES } from "../../../../protocol/http/pictures.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Dialog } from "../../../controls/Dialog.tsx";
 import { SubmitButton } from "../../../controls/SubmitButton.tsx";

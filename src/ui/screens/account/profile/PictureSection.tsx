@@ -1,6 +1,7 @@
 import { ImageUp } from "lucide-react";
 import { useState } from "react";
-import { MAX_AVATAR_BYTES, userCalls, type ProfileJson } from "../../../../protocol/http/userCalls.ts";
+import { MAX_PICTURE_BYTES } from "../../../../protocol/http/pictures.ts";
+import { userCalls, type ProfileJson } from "../../../../protocol/http/userCalls.ts";
 import { notify } from "../../../../state/notices.ts";
 import { Avatar } from "../../../account/Avatar.tsx";
 import { showMyAvatar } from "../../../account/useMyAvatar.ts";
@@ -28,8 +29,8 @@ export function PictureSection({ profile, onChange }: PictureSectionProps) {
     showMyAvatar(next.id, next.avatar);
   };
   const choose = async (file: File): Promise<void> => {
-    setProblem(file.size > MAX_AVATAR_BYTES ? strings.tooLarge : null);
-    if (file.size > MAX_AVATAR_BYTES) return;
+    setProblem(file.size > MAX_PICTURE_BYTES ? strings.tooLarge : null);
+    if (file.size > MAX_PICTURE_BYTES) return;
     try {
       setPicture(await createImageBitmap(file, { imageOrientation: "from-image" }));
     } catch {

@@ -1,12 +1,12 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../domain/AppError.ts";
-import type { AvatarStore } from "./AvatarStore.ts";
+import type { PictureStore } from "./PictureStore.ts";
 
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
 /** Pictures in a folder, in subfolders of two letters so that none gets long. */
-export class DiskAvatarStore implements AvatarStore {
+export class DiskPictureStore implements PictureStore {
   readonly #folder: string;
 
   constructor(folder: string) {

@@ -5,8 +5,11 @@ import { exclusively, userKey } from "../database/exclusively.ts";
 /** Uploads take less than this. */
 const LOOSE_MINUTES = 10;
 
-/** Which picture is whose. One is loose until it is somebody's, and again when it is nobody's any more. */
-export class AvatarRepository {
+/**
+ * Which picture is whose. One is loose until it is somebody's, and again when it is nobody's any more; the database
+ * makes those of events and flyers that are changed or deleted loose by itself.
+ */
+export class PictureRepository {
   readonly #queries: Queries;
 
   constructor(queries: Queries) {
@@ -22,7 +25,7 @@ export class AvatarRepository {
   }
 
   /** Gives the user a loose picture, or none. The one before becomes loose and is returned. */
-  async set(userId: string, id: string | null): Promise<string | null> {
+  async setAvatar(userId: string, id: string | null): Promise<string | null> {
     return exclusively(this.#queries, [userKey(userId)], async (queries) => {
       const user = await queries
         .selectFrom("users")
@@ -32,7 +35,7 @@ export class AvatarRepository {
         .executeTakeFirst();
       const before = user?.avatar ?? null;
       await queries.updateTable("users").set({ avatar: id }).where("id", "=", userId).execute();
-      const avatars = new AvatarRepository(queries);
+      const avatars = new PictureRepository(queries);
       if (id !== null) await avatars.dropLoose(id);
       if (before !== null) await avatars.addLoose(before);
       return before;

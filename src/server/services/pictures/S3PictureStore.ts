@@ -1,6 +1,6 @@
 import { AppError } from "../../../domain/AppError.ts";
 import type { S3Config } from "../../config/storageConfig.ts";
-import type { AvatarStore } from "./AvatarStore.ts";
+import type { PictureStore } from "./PictureStore.ts";
 
 const PREFIX = "avatars/";
 const CONNECT_TIMEOUT_MS = 3000;
@@ -9,7 +9,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 type Connected = Awaited<ReturnType<typeof connect>>;
 
 /** Pictures in a bucket. The library is loaded with the first of them. */
-export class S3AvatarStore implements AvatarStore {
+export class S3PictureStore implements PictureStore {
   readonly #config: S3Config;
   #connected: Promise<Connected> | null = null;
 

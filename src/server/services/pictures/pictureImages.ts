@@ -1,11 +1,12 @@
 import { extname } from "node:path";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
-import { AVATAR_SIZES, MAX_AVATAR_PIXELS } from "../../../protocol/http/userCalls.ts";
+import { MAX_PICTURE_PIXELS, type PICTURE_SIZES, type PictureKind } from "../../../protocol/http/pictures.ts";
 import type { UploadedFile } from "../UploadedFile.ts";
 import { Turns } from "../Turns.ts";
 
 type Kind = "png" | "jpeg" | "webp" | "gif";
-type AvatarSize = keyof typeof AVATAR_SIZES;
+type Sizes = (typeof PICTURE_SIZES)[PictureKind];
+type Images = Record<keyof Sizes, Buffer>;
 
 /** The only readers of pictures that may run; each gets nothing but what begins as its format does. */
 const READERS = [
@@ -38,13 +39,12 @@ const kindOfType: Readonly<Record<string, Kind>> = {
 const turns = new Turns(AT_ONCE, WAITING_AT_MOST);
 
 /**
- * The picture as WebP in each size, cut to a square about its middle, upright, its first frame, and nothing of the file
- * but pixels. Errors: `MEDIA_TYPE_UNSUPPORTED`, `IMAGE_INVALID`, `OVERLOADED`.
+ * The picture as WebP in each size, upright, its first frame, and nothing of the file but pixels. Errors: `MEDIA_TYPE_UNSUPPORTED`, `IMAGE_INVALID`, `OVERLOADED`.
  */
-export async function avatarImages(file: UploadedFile): Promise<Result<Record<AvatarSize, Buffer>>> {
+export async function pictureImages(file: UploadedFile, sizes: Sizes): Promise<Result<Images>> {
   const kind = kindOf(file);
   if (!kind.ok) return kind;
-  return turns.take(() => reencode(file.bytes));
+  return turns.take(() => reencode(file.bytes, sizes));
 }
 
 /** What the file says it is must be accepted, and what it begins with must be just that. */
@@ -78,21 +78,21 @@ async function load() {
   return sharp;
 }
 
-async function reencode(bytes: Buffer): Promise<Result<Record<AvatarSize, Buffer>>> {
+async function reencode(bytes: Buffer, sizes: Sizes): Promise<Result<Images>> {
   loading ??= load();
   const sharp = await loading;
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: "error", pages: 1 });
+    const image = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error", pages: 1 });
     const { width, height } = await image.metadata();
-    if (width * height > MAX_AVATAR_PIXELS) return tooManyPixels();
+    if (width * height > MAX_PICTURE_PIXELS) return tooManyPixels();
     const images = await Promise.all(
-      Object.entries(AVATAR_SIZES).map(async ([size, side]) => {
-        const square = image.clone().autoOrient().resize(side, side, { fit: "cover" });
-        const webp = square.toColourspace("srgb").webp({ quality: QUALITY }).timeout({ seconds: TIMEOUT_SECONDS });
+      Object.entries(sizes).map(async ([size, { width, height, fit }]) => {
+        const sized = image.clone().autoOrient().resize(width, height, { fit });
+        const webp = sized.toColourspace("srgb").webp({ quality: QUALITY }).timeout({ seconds: TIMEOUT_SECONDS });
         return [size, await webp.toBuffer()] as const;
       }),
     );
-    return ok(Object.fromEntries(images) as Record<AvatarSize, Buffer>);
+    return ok(Object.fromEntries(images) as Images);
   } catch (error) {
     if (/pixel limit/i.test(String(error))) return tooManyPixels();
     return fail("IMAGE_INVALID", "The picture is damaged or cannot be read", { cause: String(error) });
@@ -100,4 +100,4 @@ async function reencode(bytes: Buffer): Promise<Result<Record<AvatarSize, Buffer
 }
 
 const tooManyPixels = () =>
-  fail("IMAGE_INVALID", `The picture has more than ${MAX_AVATAR_PIXELS / 1e6} million pixels: make it smaller`);
+  fail("IMAGE_INVALID", `The picture has more than ${MAX_PICTURE_PIXELS / 1e6} million pixels: make it smaller`);
