@@ -37,6 +37,9 @@ const GalleryScreen = lazy(async () => ({
 const EventsScreen = lazy(async () => ({
   default: (await import("./screens/events/EventsScreen.tsx")).EventsScreen,
 }));
+const FlyersScreen = lazy(async () => ({
+  default: (await import("./screens/flyers/FlyersScreen.tsx")).FlyersScreen,
+}));
 const UserScreen = lazy(async () => ({ default: (await import("./screens/users/UserScreen.tsx")).UserScreen }));
 
 /** Screens that take nothing from their address. */
@@ -72,7 +75,6 @@ const PLAIN = {
 /** Addresses of screens that are still being built. */
 const COMING = {
   "/plugin/jamroom/:id?": "jamroom",
-  "/flyers/:id?": "flyers",
 } as const satisfies Partial<Record<RoutePath, ComingKey>>;
 
 const PLAIN_PATHS = Object.keys(PLAIN) as readonly (keyof typeof PLAIN)[];
@@ -133,6 +135,13 @@ export function Routes({ screens }: { readonly screens: Screens }) {
         {({ id }) => (
           <Titled title={titles["/events/:id?"]}>
             <EventsScreen id={id} />
+          </Titled>
+        )}
+      </GuardedRoute>
+      <GuardedRoute path="/flyers/:id?" {...guarded}>
+        {({ id }) => (
+          <Titled title={titles["/flyers/:id?"]}>
+            <FlyersScreen id={id} />
           </Titled>
         )}
       </GuardedRoute>

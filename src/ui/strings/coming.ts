@@ -13,12 +13,6 @@ export const coming = {
     today: "Today you can compose alone on the timeline and hand songs around as MIDI files.",
     link: "/timeline",
   },
-  flyers: {
-    title: "Flyers are being built",
-    text: "A flyer will announce your event to everyone who is listening right now.",
-    today: "Until then there is music to make.",
-    link: "/midi",
-  },
 } as const satisfies Record<string, ComingText>;
 
 export type ComingKey = keyof typeof coming;

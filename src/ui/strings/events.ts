@@ -98,6 +98,7 @@ export const eventStrings = {
   thisMonth: "This month",
   notInCalendar: (count: number) =>
     `${count.toLocaleString("en-US")} more are in these weeks. Use the filters to see them.`,
+  announce: "Put up a flyer",
   toCalendar: "Add to calendar",
   moreOfDay: (count: number) => `${count} more`,
 } as const;

@@ -13,7 +13,6 @@ const HUES = [0, 3, 6, 8, 10, 14].map((index) => hexOfRgb(oklchToRgb(paletteColo
 /** Stands in the place of a screen that is still being built. */
 export function ComingScreen({ screen }: { readonly screen: ComingKey }) {
   const { title, text, today, link } = coming[screen];
-  const isBoard = link === "/midi";
   return (
     <Page>
       <Message title={title} text={text}>
@@ -23,10 +22,10 @@ export function ComingScreen({ screen }: { readonly screen: ComingKey }) {
         </div>
         <Actions>
           <ButtonLink to={link} tone="primary" size="medium">
-            {isBoard ? shell.playBoard : shell.openTimeline}
+            {shell.openTimeline}
           </ButtonLink>
-          <ButtonLink to={isBoard ? "/timeline" : "/midi"} size="medium">
-            {isBoard ? shell.openTimeline : shell.playBoard}
+          <ButtonLink to="/midi" size="medium">
+            {shell.playBoard}
           </ButtonLink>
         </Actions>
         <div className={styles.pads} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { CalendarPlus, Ellipsis, Pencil, Share2 } from "lucide-react";
+import { CalendarPlus, Ellipsis, Megaphone, Pencil, Share2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { eventCalendarFile, eventCalls } from "../../../protocol/http/eventCalls.ts";
@@ -40,6 +40,11 @@ export function EventActions({ event, onChange }: ShownEventProps) {
         <FileLink href={calendarPath(event)} size="medium" icon={<CalendarPlus {...ICON} />}>
           {words.toCalendar}
         </FileLink>
+      )}
+      {isOwner && !isOver && (
+        <ButtonLink to={`/flyers/new?event=${event.id}`} size="medium" icon={<Megaphone {...ICON} />}>
+          {words.announce}
+        </ButtonLink>
       )}
       {isOwner && !isOver && (
         <ButtonLink to={`/events/${event.id}?edit`} size="medium" icon={<Pencil {...ICON} />}>

@@ -16,6 +16,7 @@ export function EventCard({ event }: { readonly event: EventJson }) {
   const now = useNow();
   return (
     <article className={styles.card} aria-label={name} data-live={state === "Started"}>
+      {event.thumbnail && <img className={styles.thumbnail} src={event.thumbnail.small} alt="" loading="lazy" />}
       <div className={styles.line}>
         <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
         <EventState state={state} />

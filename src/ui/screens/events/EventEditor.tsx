@@ -25,7 +25,9 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { Page } from "../../shell/Page.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
+import { flyerStrings } from "../../strings/flyers.ts";
 import type { ChosenTag } from "./ChosenTag.ts";
+import { PictureField, type PictureChange } from "./PictureField.tsx";
 import { PlaceSection, RoomSection, TagSection, WhatSection } from "./EventSections.tsx";
 import styles from "./EventEditor.module.css";
 
@@ -68,6 +70,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
     openSeats: event?.openSeats ?? true,
     area: event?.area ?? null,
   }));
+  const [picture, setPicture] = useState<PictureChange>("keep");
   const [tags, setTags] = useState<readonly ChosenTag[]>(() => event?.tags ?? []);
   const save = useSave(event);
   const [initial] = useState(() => (event ? formOfEvent(event) : newEventForm(Date.now(), hereZone())));
@@ -76,7 +79,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
     check: (values) => textsOf(checkEventForm(values, Date.now())),
     send: async (values) => {
       if (!choices.online && !choices.area) return fail("PLACE_MISSING", words.placeMissing);
-      const saved = await save(values, choices, tags);
+      const saved = await save(values, choices, tags, picture);
       if (!saved.ok) return saved.error.code === "REVISION_CONFLICT" ? fail(saved.error.code, words.conflict) : saved;
       onSaved?.(saved.value);
       navigate(`/events/${saved.value.id}`);
@@ -89,6 +92,7 @@ function EventForm({ event, onSaved }: EventEditorProps) {
   return (
     <form className={styles.form} {...form.props} aria-label={words.what}>
       <WhatSection {...section} />
+      <PictureField current={event?.thumbnail ?? null} change={picture} onChange={setPicture} />
       <PlaceSection {...section} />
       <RoomSection {...section} />
       <TagSection tags={tags} onTags={setTags} />
@@ -124,10 +128,15 @@ function textOf(problem: EventFormProblem): string {
   return words.whole(least, most);
 }
 
-/** Saves the fields, then the tags that came or went. */
+/** Saves the fields, then the tags that came or went and the picture, which takes nothing with it where it is refused. */
 function useSave(event: EventJson | null) {
-  const { api } = useStudio();
-  return async (values: EventFormValues, choices: EventFormChoices, tags: readonly ChosenTag[]) => {
+  const { api, session } = useStudio();
+  return async (
+    values: EventFormValues,
+    choices: EventFormChoices,
+    tags: readonly ChosenTag[],
+    picture: PictureChange,
+  ) => {
     const fields = fieldsOfForm(values, choices);
     let saved = event
       ? await api.call(eventCalls.updateEvent, { body: { id: event.id, revision: event.revision, ...fields } })
@@ -141,6 +150,13 @@ function useSave(event: EventJson | null) {
     for (const { id, name } of tags)
       if (!before.some((tag) => tag.id === id) && saved.ok)
         saved = await api.call(eventCalls.addTag, { body: id === null ? { eventId, name } : { eventId, tagId: id } });
+    if (!saved.ok || picture === "keep") return saved;
+    const pictured =
+      picture === null
+        ? await api.call(eventCalls.deleteEventThumbnail, { params: { id: eventId } })
+        : await api.call(eventCalls.setEventThumbnail, { params: { id: eventId }, file: picture });
+    if (pictured.ok) return pictured;
+    notify(session, "error", flyerStrings.pictureFailed(pictured.error.message));
     return saved;
   };
 }

@@ -90,7 +90,8 @@ export function WhatSection({ form }: SectionProps) {
   );
 }
 
-const areaOfPoint = ({ latitude, longitude }: GeoPoint): Area =>
+/** A place that was chosen on a map, which has no name yet. */
+export const areaOfPoint = ({ latitude, longitude }: GeoPoint): Area =>
   newArea({
     name: words.pointName(latitude.toFixed(2), longitude.toFixed(2)),
     latitude,

@@ -1,0 +1,137 @@
+import { Megaphone, Plus, SearchX } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { flyerCalls, type FlyerJson, type FlyerSearch } from "../../../protocol/http/flyerCalls.ts";
+import type { NearPlace } from "../../../state/events/eventFilters.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { SearchField } from "../../controls/SearchField.tsx";
+import { Segments } from "../../controls/Segments.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { Page } from "../../shell/Page.tsx";
+import { flyerStrings as words } from "../../strings/flyers.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { NearFilter } from "../events/NearFilter.tsx";
+import { placeName } from "../events/placesOf.ts";
+import { useNow } from "../events/useNow.ts";
+import { whenText } from "../events/whenText.ts";
+import { useTyped } from "../gallery/useTyped.ts";
+import { FlyerPoster } from "./FlyerPoster.tsx";
+import styles from "./Flyers.module.css";
+
+type List = NonNullable<FlyerSearch["list"]>;
+
+const LISTS = (["running", "all", "mine"] as const).map((value) => ({ value, label: words.lists[value] }));
+const PAGE_SIZE = 40;
+const MOST = 100;
+
+/** Which flyers run, for whom, as posters. */
+export function FlyerBrowser() {
+  const { api } = useStudio();
+  const [list, setList] = useState<List>("running");
+  const [typed, setTyped] = useState("");
+  const [near, setNear] = useState<NearPlace | null>(null);
+  const [pageSize, setPageSize] = useState(PAGE_SIZE);
+  const searchText = useTyped(typed).trim();
+  const search: FlyerSearch = {
+    list,
+    searchText,
+    pageSize,
+    ...(near ? { near: { latitude: near.latitude, longitude: near.longitude, radiusKm: near.radiusKm } } : {}),
+  };
+  const { value, error, reload } = useLoad(
+    (signal) => api.call(flyerCalls.searchFlyers, { body: search }, { signal }),
+    JSON.stringify(search),
+  );
+  const filtered = searchText !== "" || near !== null;
+  return (
+    <Page>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <div>
+            <h1>{words.title}</h1>
+            <p>{words.text}</p>
+          </div>
+          <NewFlyerButton />
+        </header>
+        <search className={styles.bar}>
+          <SearchField label={words.search} value={typed} onChange={setTyped} />
+          <NearFilter near={near} onChange={setNear} />
+          <Segments label={words.listOf} value={list} segments={LISTS} onChange={setList} />
+        </search>
+        <output className={styles.count}>{value && value.totalCount > 0 ? words.found(value.totalCount) : ""}</output>
+        {!value && <LoadState error={error} onRetry={reload} lines={3} />}
+        {value?.flyers.length === 0 && <Empty list={list} filtered={filtered} onAll={() => setList("all")} />}
+        {value && value.flyers.length > 0 && (
+          <ul className={styles.list} aria-label={words.list}>
+            {value.flyers.map((flyer) => (
+              <li key={flyer.id}>
+                <FlyerCard flyer={flyer} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {value && value.flyers.length < value.totalCount && pageSize < MOST && (
+          <Button size="medium" className={styles.more} onClick={() => setPageSize(MOST)}>
+            {words.more}
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const NewFlyerButton = () => (
+  <ButtonLink to="/flyers/new" size="medium" tone="primary" icon={<Plus {...ICON} />}>
+    {words.create}
+  </ButtonLink>
+);
+
+interface EmptyProps {
+  readonly list: List;
+  readonly filtered: boolean;
+  readonly onAll: () => void;
+}
+
+function Empty({ list, filtered, onAll }: EmptyProps) {
+  if (filtered)
+    return <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nothingFound} text={words.nothingFoundText} />;
+  const { title, text } = words.empty[list];
+  return (
+    <EmptyState icon={<Megaphone {...LARGE_ICON} />} title={title} text={text}>
+      {list === "running" ? (
+        <Button size="medium" tone="primary" onClick={onAll}>
+          {words.lookEverywhere}
+        </Button>
+      ) : (
+        <NewFlyerButton />
+      )}
+      <ButtonLink to="/events" size="medium">
+        {words.toEvents}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function FlyerCard({ flyer }: { readonly flyer: FlyerJson }) {
+  const { id, title, user, startsAt, endsAt, area, state } = flyer;
+  const now = useNow();
+  return (
+    <article className={styles.card} aria-label={title}>
+      <FlyerPoster flyer={flyer} size="small" />
+      <Link to={`/flyers/${id}`} className={styles.name}>
+        {title}
+      </Link>
+      <p>
+        {state !== "Started" && `${words.states[state]} · `}
+        {words.by(user.name)}
+      </p>
+      <p>
+        <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
+        {area && ` · ${placeName(area)}`}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,307 @@
+import { X } from "lucide-react";
+import { useMemo, useState, type CSSProperties } from "react";
+import { useLocation, useSearch } from "wouter";
+import { fail, type AppError } from "../../../domain/AppError.ts";
+import { GRADIENTS } from "../../../domain/reference/gradients.ts";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts";
+import type { Area } from "../../../state/events/eventForm.ts";
+import { notify } from "../../../state/notices.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { Select } from "../../controls/Select.tsx";
+import { SubmitButton } from "../../controls/SubmitButton.tsx";
+import { Field } from "../../forms/Field.tsx";
+import { FormFailure } from "../../forms/FormFailure.tsx";
+import { useForm } from "../../forms/useForm.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { AreaMap } from "../../map/AreaMap.tsx";
+import { Page } from "../../shell/Page.tsx";
+import { eventFormStrings, nearStrings } from "../../strings/events.ts";
+import { flyerStrings as words } from "../../strings/flyers.ts";
+import { Section } from "../account/AccountPage.tsx";
+import styles from "../events/EventEditor.module.css";
+import { areaOfPoint } from "../events/EventSections.tsx";
+import { PictureField, type PictureChange } from "../events/PictureField.tsx";
+import { PLACE_ZOOM, placeName } from "../events/placesOf.ts";
+
+const MOST_TITLE = 80;
+const MOST_TEXT = 500;
+const MINUTE_MS = 60_000;
+const LENGTHS = [15, 30, 60, 120, 240, 480, 1440].map((minutes) => ({
+  value: String(minutes),
+  label: words.minutes(minutes),
+}));
+const RADII = [5, 10, 25, 50, 100, 250, 500].map((km) => ({ value: String(km), label: nearStrings.radiusKm(km) }));
+const USUAL_MINUTES = 60;
+
+interface FlyerEditorProps {
+  /** Null for a new one. */
+  readonly flyer: FlyerJson | null;
+  readonly onSaved?: (flyer: FlyerJson) => void;
+}
+
+interface Values extends Record<string, string> {
+  readonly title: string;
+  readonly text: string;
+  /** By the browser's clock; empty: at once. */
+  readonly startsAt: string;
+  readonly minutes: string;
+  readonly radiusKm: string;
+  /** Empty for none. */
+  readonly eventId: string;
+  readonly gradient: string;
+}
+
+/** The form of a flyer of one's own; `?event=` is what a new one is for. */
+export function FlyerEditor(props: FlyerEditorProps) {
+  const { flyer } = props;
+  const title = flyer ? words.editTitle(flyer.title) : words.newTitle;
+  useTitle(title);
+  return (
+    <Page>
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        <FlyerForm {...props} />
+      </div>
+    </Page>
+  );
+}
+
+const localTime = (iso: string): string => {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+};
+
+function initialOf(flyer: FlyerJson | null, eventId: string): Values {
+  const [any] = GRADIENTS;
+  if (!flyer)
+    return {
+      title: "",
+      text: "",
+      startsAt: "",
+      minutes: String(USUAL_MINUTES),
+      radiusKm: "50",
+      eventId,
+      gradient: any?.name ?? "",
+    };
+  const minutes = Math.round((Date.parse(flyer.endsAt) - Date.parse(flyer.startsAt)) / MINUTE_MS);
+  return {
+    title: flyer.title,
+    text: flyer.text,
+    startsAt: localTime(flyer.startsAt),
+    minutes: String(minutes),
+    radiusKm: String(flyer.radiusKm),
+    eventId: flyer.eventId ?? "",
+    gradient: flyer.gradient,
+  };
+}
+
+function problemsOf({ title, text, startsAt }: Values): Partial<Record<string, string>> {
+  return {
+    ...(title.trim() === "" ? { title: words.titleMissing } : {}),
+    ...(Array.from(title).length > MOST_TITLE ? { title: words.titleLong } : {}),
+    ...(Array.from(text).length > MOST_TEXT ? { text: words.textLong } : {}),
+    ...(startsAt !== "" && Number.isNaN(Date.parse(startsAt)) ? { startsAt: words.timeWrong } : {}),
+  };
+}
+
+/** A length or a radius that somebody else chose stays among the options. */
+const withOwn = (
+  options: readonly { readonly value: string; readonly label: string }[],
+  value: string,
+  label: string,
+) => (options.some((option) => option.value === value) ? options : [{ value, label }, ...options]);
+
+function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
+  const { session } = useStudio();
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get("event") ?? "";
+  const [initial] = useState(() => initialOf(flyer, asked));
+  // Undefined: the event's.
+  const [area, setArea] = useState<Area | null | undefined>(flyer ? flyer.area : undefined);
+  const [picture, setPicture] = useState<PictureChange>("keep");
+  const events = useOwnEvents();
+  const save = useSave(flyer, area);
+  const form = useForm<Values>({
+    initial,
+    check: problemsOf,
+    send: async (values) => {
+      const saved = await save(
+        values,
+        values.startsAt !== initial.startsAt || values.minutes !== initial.minutes,
+        picture,
+      );
+      if (!saved.ok) return saved.error.code === "REVISION_CONFLICT" ? fail(saved.error.code, words.conflict) : saved;
+      onSaved?.(saved.value);
+      navigate(`/flyers/${saved.value.id}`);
+      return saved;
+    },
+    fieldOf: ({ code }: AppError) => (code === "NAME_INVALID" ? "title" : null),
+    onDone: () => notify(session, "success", flyer ? words.saved : words.created),
+  });
+  const choice = (
+    name: keyof Values & string,
+    label: string,
+    options: readonly { readonly value: string; readonly label: string }[],
+  ) => (
+    <div className={styles.choice}>
+      <span aria-hidden>{label}</span>
+      <Select
+        label={label}
+        value={form.values[name] ?? ""}
+        options={options}
+        onChange={form.field(name).onChange}
+        size="large"
+        wide
+      />
+    </div>
+  );
+  const { minutes, radiusKm, gradient } = form.values;
+  return (
+    <form className={styles.form} {...form.props} aria-label={words.what}>
+      <Section title={words.what}>
+        <div className={styles.fields}>
+          <Field {...form.field("title")} label={words.titleField} autoComplete="off" maxLength={100} focused />
+          <Field
+            {...form.field("text")}
+            label={words.textField}
+            autoComplete="off"
+            lines={3}
+            hint={words.left(Math.max(0, MOST_TEXT - form.values.text.length))}
+          />
+          {choice("eventId", words.event, [{ value: "", label: words.noEvent }, ...events])}
+        </div>
+      </Section>
+      <PictureField current={flyer?.image ?? null} change={picture} onChange={setPicture} />
+      <Section title={words.look}>
+        <fieldset className={styles.gradients} aria-label={words.gradient}>
+          {GRADIENTS.map(({ name, colors }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.gradient}
+              style={{ "--g": `linear-gradient(135deg, ${colors.join(",")})` } as CSSProperties}
+              aria-label={name}
+              aria-pressed={gradient === name}
+              data-tip={name}
+              onClick={() => form.field("gradient").onChange(name)}
+            />
+          ))}
+        </fieldset>
+      </Section>
+      <Section title={words.when}>
+        <div className={styles.pair}>
+          <Field
+            {...form.field("startsAt")}
+            label={words.startsAt}
+            type="datetime-local"
+            autoComplete="off"
+            hint={words.startsHint}
+          />
+          {choice("minutes", words.lasts, withOwn(LENGTHS, minutes, words.minutes(Number(minutes))))}
+        </div>
+      </Section>
+      <Section title={words.where} text={words.whereText}>
+        <div className={styles.fields}>
+          <Place area={area ?? null} onArea={setArea} />
+          {choice("radiusKm", words.radius, withOwn(RADII, radiusKm, nearStrings.radiusKm(Number(radiusKm))))}
+        </div>
+      </Section>
+      <div className={styles.foot}>
+        <FormFailure error={form.failure} />
+        <SubmitButton size="medium" wide={false} pending={form.pending}>
+          {flyer ? words.save : words.put}
+        </SubmitButton>
+        <ButtonLink to={flyer ? `/flyers/${flyer.id}` : "/flyers"} size="medium" tone="ghost">
+          {words.back}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+interface PlaceProps {
+  readonly area: Area | null;
+  readonly onArea: (area: Area | null) => void;
+}
+
+function Place({ area, onArea }: PlaceProps) {
+  // The map stays where it is when a place is chosen on it.
+  const [start] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
+  const places = useMemo(() => (area ? [{ ...area, id: "place", name: placeName(area) }] : []), [area]);
+  return (
+    <>
+      <p className={styles.place}>
+        {area ? placeName(area) : eventFormStrings.noPlace}
+        {area && (
+          <IconButton
+            look="small"
+            label={eventFormStrings.clearPlace}
+            icon={<X {...SMALL_ICON} />}
+            onClick={() => onArea(null)}
+          />
+        )}
+      </p>
+      <div className={styles.map}>
+        <AreaMap
+          label={words.pickMap}
+          places={places}
+          start={start ?? undefined}
+          onPick={(point) => onArea(areaOfPoint(point))}
+        />
+      </div>
+    </>
+  );
+}
+
+const MOST_EVENTS = 50;
+
+/** One's events that are to come or live. */
+function useOwnEvents() {
+  const { api } = useStudio();
+  const { value } = useLoad((signal) =>
+    api.call(
+      eventCalls.searchEvents,
+      { body: { list: "mine", states: ["Created", "Started"], pageSize: MOST_EVENTS } },
+      { signal },
+    ),
+  );
+  return (value?.events ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** Saves the fields, then the picture; a picture that is refused takes nothing of the rest with it. */
+function useSave(flyer: FlyerJson | null, area: Area | null | undefined) {
+  const { api, session } = useStudio();
+  return async (values: Values, isMoved: boolean, picture: PictureChange) => {
+    const starts = values.startsAt === "" ? Date.now() : Date.parse(values.startsAt);
+    const times = {
+      startsAt: new Date(starts).toISOString(),
+      endsAt: new Date(starts + Number(values.minutes) * MINUTE_MS).toISOString(),
+    };
+    const fields = {
+      title: values.title.trim(),
+      text: values.text,
+      gradient: values.gradient,
+      radiusKm: Number(values.radiusKm),
+      eventId: values.eventId === "" ? null : values.eventId,
+      ...(area === undefined ? {} : { area }),
+      ...(isMoved || !flyer ? times : {}),
+    };
+    const saved = flyer
+      ? await api.call(flyerCalls.updateFlyer, { body: { id: flyer.id, revision: flyer.revision, ...fields } })
+      : await api.call(flyerCalls.createFlyer, { body: fields });
+    if (!saved.ok || picture === "keep") return saved;
+    const { id } = saved.value;
+    const pictured =
+      picture === null
+        ? await api.call(flyerCalls.deleteFlyerImage, { params: { id } })
+        : await api.call(flyerCalls.setFlyerImage, { params: { id }, file: picture });
+    if (pictured.ok) return pictured;
+    notify(session, "error", words.pictureFailed(pictured.error.message));
+    return saved;
+  };
+}

@@ -1,0 +1,138 @@
+import { ArrowLeft, CalendarDays, Ellipsis, MapPin, Pencil } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Link, useLocation, useSearch } from "wouter";
+import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import { Avatar } from "../../account/Avatar.tsx";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
+import { Menu } from "../../controls/Menu.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { Page } from "../../shell/Page.tsx";
+import { flyerStrings as words } from "../../strings/flyers.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { placeName } from "../events/placesOf.ts";
+import { useNow } from "../events/useNow.ts";
+import { whenText } from "../events/whenText.ts";
+import { FlyerEditor } from "./FlyerEditor.tsx";
+import { FlyerPoster } from "./FlyerPoster.tsx";
+import styles from "./Flyers.module.css";
+
+/** One flyer; its owner edits it at `?edit`. */
+export function FlyerScreen({ id }: { readonly id: string }) {
+  const { account, api } = useStudio();
+  const { user } = useSnapshot(account.state);
+  const edits = new URLSearchParams(useSearch()).has("edit");
+  const { value, error, reload, set } = useLoad<FlyerJson>(
+    (signal) => api.call(flyerCalls.flyer, { params: { id } }, { signal }),
+    id,
+  );
+  useTitle(value?.title ?? words.title);
+  if (value && edits && value.userId === user?.id) return <FlyerEditor flyer={value} onSaved={set} />;
+  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  return (
+    <Page>
+      <div className={styles.page}>
+        {value && <FlyerPage flyer={value} onChange={set} isOwner={value.userId === user?.id} />}
+        {!value && missing && (
+          <EmptyState title={words.missingTitle} text={words.missingText}>
+            <ButtonLink to="/flyers" size="medium">
+              {words.toFlyers}
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {!value && !missing && <LoadState error={error} onRetry={reload} lines={5} />}
+      </div>
+    </Page>
+  );
+}
+
+interface FlyerPageProps {
+  readonly flyer: FlyerJson;
+  readonly onChange: (flyer: FlyerJson) => void;
+  readonly isOwner: boolean;
+}
+
+function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
+  const { title, text, user, event, state, startsAt, endsAt, area, link } = flyer;
+  const now = useNow();
+  return (
+    <>
+      <Link to="/flyers" className={styles.back}>
+        <ArrowLeft {...SMALL_ICON} />
+        {words.toFlyers}
+      </Link>
+      <article className={styles.flyer} aria-label={title}>
+        <FlyerPoster flyer={flyer} size="large" />
+        <div className={styles.about}>
+          <p className={styles.state}>{words.states[state]}</p>
+          <h1>{title}</h1>
+          <Link to={`/users/${user.id}`} className={styles.host}>
+            <Avatar user={user} size="small" />
+            {user.name}
+          </Link>
+          {text && <p className={styles.text}>{text}</p>}
+          <p className={styles.fact}>
+            <CalendarDays {...SMALL_ICON} />
+            <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
+          </p>
+          {area && (
+            <p className={styles.fact}>
+              <MapPin {...SMALL_ICON} />
+              {placeName(area)}
+            </p>
+          )}
+          <div className={styles.actions}>
+            {link && (
+              <ButtonLink to={link} size="medium" tone="primary">
+                {event ? words.toEvent(event.name) : words.open}
+              </ButtonLink>
+            )}
+            {isOwner && (state === "Created" || state === "Started") && (
+              <ButtonLink to={`/flyers/${flyer.id}?edit`} size="medium" icon={<Pencil {...ICON} />}>
+                {words.edit}
+              </ButtonLink>
+            )}
+            {isOwner && <OwnerMenu flyer={flyer} onChange={onChange} />}
+          </div>
+        </div>
+      </article>
+    </>
+  );
+}
+
+function OwnerMenu({ flyer, onChange }: Pick<FlyerPageProps, "flyer" | "onChange">) {
+  const { api, session } = useStudio();
+  const [, navigate] = useLocation();
+  const { id, revision, state, title } = flyer;
+  const move = async (next: "Started" | "Completed"): Promise<void> => {
+    const saved = await api.call(flyerCalls.updateFlyer, { body: { id, revision, state: next } });
+    if (!saved.ok) return notify(session, "error", saved.error.message);
+    notify(session, "success", next === "Started" ? words.started : words.ended);
+    onChange(saved.value);
+    return undefined;
+  };
+  const remove = async (): Promise<void> => {
+    const deleted = await api.call(flyerCalls.deleteFlyer, { params: { id } });
+    if (!deleted.ok) return notify(session, "error", deleted.error.message);
+    notify(session, "success", words.removed(title));
+    navigate("/flyers");
+    return undefined;
+  };
+  return (
+    <Menu
+      align="end"
+      items={[
+        ...(state === "Created" ? [{ label: words.start, onSelect: () => void move("Started") }] : []),
+        ...(state === "Started" ? [{ label: words.end, onSelect: () => void move("Completed") }] : []),
+        { label: words.remove, danger: true, onSelect: () => void remove() },
+      ]}
+    >
+      <IconButton label={words.moreActions} icon={<Ellipsis {...ICON} />} />
+    </Menu>
+  );
+}
