@@ -42,6 +42,11 @@ export interface Stage {
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
+/** What one canvas may take of a frame before others wait for the next one: a task with two of them stays within 16 ms. */
+const FRAME_SHARE_MS = 6;
+/** The frame in which canvases are drawn: its time, and when the first of them began. */
+let frame = { timeMs: -1, began: 0 };
+
 const deviceRatio = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
 
 /** Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. */
@@ -80,10 +85,15 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   let asked = false;
   let destroyed = false;
 
+  let waited = false;
   const draw = (timeMs: number): void => {
     request = 0;
     // A canvas that is lost is made anew by whoever hosts it.
     if (destroyed || renderer.gl.isContextLost()) return;
+    // Another canvas has taken its share of this frame: then this one is drawn in the next.
+    waited = !waited && frame.timeMs === timeMs && performance.now() - frame.began > FRAME_SHARE_MS;
+    if (waited) return next();
+    if (frame.timeMs !== timeMs) frame = { timeMs, began: performance.now() };
     const wasAsked = asked;
     asked = false;
     let moved = true;
