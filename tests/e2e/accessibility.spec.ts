@@ -2,6 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test, type Page } from "playwright/test";
 
+// Several screens in a row.
+test.setTimeout(240_000);
+// Nothing here is of offline use: no visitor has to fetch and keep all of the app for it.
+test.use({ serviceWorkers: "block" });
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Violation {
@@ -25,13 +30,67 @@ async function violations(page: Page): Promise<readonly string[]> {
   );
 }
 
+type Theme = "dark" | "light";
+const THEMES: readonly Theme[] = ["dark", "light"];
+
+/** Follows the system's theme. */
+async function followSystem(page: Page): Promise<void> {
+  await page.addInitScript(
+    (stored) => localStorage.setItem("padroll_settings", stored),
+    JSON.stringify({ theme: "system" }),
+  );
+}
+
+/** What axe finds on the page as it stands, in both themes. */
+async function checkThemes(page: Page, what: string): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    // The page hears of it with a frame, and a first frame of the board is long without a graphics card.
+    await expect(page.locator("html"), what).toHaveAttribute("data-theme", theme, { timeout: 60_000 });
+    // A colour that is still on its way to the other theme is neither's.
+    await page.evaluate(async () => {
+      const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+    });
+    expect.soft(await violations(page), `${what}, ${theme}`).toEqual([]);
+  }
+}
+
+/** Another screen within the app, as a link leads to it. */
+const lead = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, "", to), path);
+
+const kick = (page: Page) => page.getByRole("button", { name: /^Kick/ });
+const firstHeading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function openDemo(page: Page): Promise<void> {
+  await page.goto("/timeline");
+  await openTheDemo(page);
+}
+
+async function openTheDemo(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open the demo song" }).click();
+  await page.getByRole("listitem", { name: /^Track 3:/ }).waitFor();
+}
+
+test("axe finds nothing on the start page, the pages of accounts, privacy, gallery and events", async ({ page }) => {
+  await followSystem(page);
+  await page.goto("/");
+  await firstHeading(page).waitFor();
+  await checkThemes(page, "start page");
+  for (const [path, shown] of [
+    ["/login", page.getByRole("heading", { name: "Sign in", exact: true })],
+    ["/register", page.getByRole("heading", { name: "Create an account", exact: true })],
+    ["/privacy", page.getByRole("heading", { level: 1, name: "Privacy" })],
+    ["/boards", page.getByText("Nothing is public yet")],
+    ["/events", page.getByText("Nothing is on yet")],
+  ] as const) {
+    await lead(page, path);
+    await shown.first().waitFor();
+    await checkThemes(page, path);
+  }
+});
+
 const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<unknown>])[] = [
-  ["start page", (page) => page.goto("/").then(() => page.getByRole("heading", { level: 1 }).waitFor())],
-  ["sign in", (page) => page.goto("/login").then(() => page.getByLabel("Email").waitFor())],
-  ["register", (page) => page.goto("/register").then(() => page.getByLabel("Email").waitFor())],
-  ["privacy", (page) => page.goto("/privacy").then(() => page.getByRole("heading", { level: 1 }).waitFor())],
-  ["gallery", (page) => page.goto("/boards").then(() => page.getByText("Nothing is public yet").waitFor())],
-  ["events", (page) => page.goto("/events").then(() => page.getByText("Nothing is on yet").waitFor())],
   ["board", (page) => page.goto("/midi").then(() => page.getByRole("button", { name: /^Kick/ }).waitFor())],
   [
     "empty timeline",
@@ -71,15 +130,9 @@ const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<u
   ],
 ];
 
-async function openDemo(page: Page): Promise<void> {
-  await page.goto("/timeline");
-  await page.getByRole("button", { name: "Open the demo song" }).click();
-  await page.getByRole("listitem", { name: /^Track 3:/ }).waitFor();
-}
-
-for (const theme of ["dark", "light"])
+for (const theme of THEMES)
   for (const [name, open] of SCREENS)
-    test(`axe finds nothing: ${name}, ${theme}`, async ({ page }) => {
+    test(`axe finds nothing: ${name}, ${theme} by the settings`, async ({ page }) => {
       await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ theme }));
       await open(page);
       expect(await violations(page)).toEqual([]);
@@ -92,27 +145,28 @@ const TOUCH_SIZES = [
   ["tablet upright", 768, 1024],
 ] as const;
 
-for (const theme of ["dark", "light"])
-  for (const [device, width, height] of TOUCH_SIZES)
-    test.describe(`${device}, ${theme}`, () => {
-      test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+for (const [device, width, height] of TOUCH_SIZES)
+  test.describe(device, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
-      test("axe finds nothing on start page, board and timeline, the side panel open and closed", async ({ page }) => {
-        await page.addInitScript(
-          (stored) => localStorage.setItem("padroll_settings", stored),
-          JSON.stringify({ theme }),
-        );
-        for (const screen of ["start page", "board", "timeline"]) {
-          await SCREENS.find(([name]) => name === screen)![1](page);
-          expect(await violations(page), screen).toEqual([]);
-        }
-        const show = page.getByRole("button", { name: "Show the side panel" });
-        if (await show.isHidden()) return;
-        await show.click();
-        await page.getByRole("dialog").waitFor();
-        expect(await violations(page), "side panel").toEqual([]);
-      });
+    test("axe finds nothing on start page, board and timeline, the side panel open and closed", async ({ page }) => {
+      await followSystem(page);
+      await page.goto("/");
+      await firstHeading(page).waitFor();
+      await checkThemes(page, "start page");
+      await lead(page, "/midi");
+      await kick(page).waitFor();
+      await checkThemes(page, "board");
+      await lead(page, "/timeline");
+      await openTheDemo(page);
+      await checkThemes(page, "timeline");
+      const show = page.getByRole("button", { name: "Show the side panel" });
+      if (await show.isHidden()) return;
+      await show.click();
+      await page.getByRole("dialog").waitFor();
+      await checkThemes(page, "side panel");
     });
+  });
 
 test("notes are reached, moved and resized from the keyboard, and read out", async ({ page }) => {
   await openDemo(page);

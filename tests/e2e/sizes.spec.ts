@@ -26,6 +26,11 @@ const SIZES: readonly Size[] = [
   { name: "phone, landscape", width: 844, height: 390, touch: true },
 ];
 
+// Eight million pixels are many without a graphics card.
+test.setTimeout(180_000);
+// Nothing here is of offline use: no visitor has to fetch and keep all of the app for it.
+test.use({ serviceWorkers: "block" });
+
 const NO_FAULTS = { covered: [], overlapping: [], cut: [], outside: [], small: [] };
 
 const heads = (page: Page) => page.getByRole("listitem", { name: /^Track \d+:/ });
@@ -45,17 +50,16 @@ for (const { name, width, height, scale = 1, touch = false } of SIZES) {
       await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ scale }));
     });
 
-    test("timeline: nothing covered, cut off or out of reach", async ({ page }) => {
+    test("timeline: nothing covered, cut off or out of reach; rows of the canvas are beside their heads", async ({
+      page,
+    }) => {
       await openDemo(page);
-      expect(await layoutFaults(page)).toEqual(NO_FAULTS);
-      const row = await heads(page).first().boundingBox();
-      expect(row!.height).toBeGreaterThanOrEqual(32 * scale - 1);
+      expect.soft(await layoutFaults(page)).toEqual(NO_FAULTS);
+      const first = await heads(page).first().boundingBox();
+      expect.soft(first!.height).toBeGreaterThanOrEqual(32 * scale - 1);
       const words = await heads(page).nth(2).getByText("Grand Piano", { exact: true }).boundingBox();
-      expect(words!.width).toBeGreaterThanOrEqual(56 * scale);
-    });
+      expect.soft(words!.width).toBeGreaterThanOrEqual(56 * scale);
 
-    test("timeline: rows of the canvas are beside their heads", async ({ page }) => {
-      await openDemo(page);
       const canvas = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
       const piano = heads(page).nth(2);
       // On the smallest screens its head is scrolled out of sight.
