@@ -16,6 +16,9 @@ export const PADS_STRIP = 1;
 export const FIRST_TRACK_STRIP = 2;
 export const STRIP_COUNT = 256;
 export const AUDITION_STRIP = STRIP_COUNT - 1;
+/** The first of the strips that the players of a jam room have, one for each seat. */
+export const FIRST_ROOM_STRIP = 239;
+export const ROOM_SEATS = 16;
 
 /** Live notes for this strip and those after it are the keys of arpeggios, which play strips in their place. */
 export const FIRST_ARP_STRIP = STRIP_COUNT;

@@ -2,6 +2,7 @@ import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { Result } from "../domain/AppError.ts";
 import type { ArpSetting, StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
+import type { EngineEventType } from "./engineEvent.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
 import type { DueMessage } from "./output.ts";
 import type { CountIn, StripMap } from "./scheduler.ts";
@@ -96,6 +97,25 @@ export interface LiveEnginePort {
   ): Promise<Result<LoadedPreset>>;
 }
 
+/** An event that is heard at a time to come: as live ones, with values as `EngineEventType` has them. */
+export interface TimedEvent {
+  /** When it is heard, ms of `performance.now()`; at once where that is past. */
+  readonly timeMs: number;
+  readonly strip: number;
+  readonly type: EngineEventType;
+  readonly key: number;
+  readonly value: number;
+  /** Pairs a note-off with its note-on; below 2^31, and one's own on the strip. */
+  readonly noteId: number;
+}
+
+/** Live events with a time, in lanes (0..65535) that can be called back. While no sound runs nothing is kept. */
+export interface TimedPort {
+  play(lane: number, events: readonly TimedEvent[]): void;
+  /** Calls back what is heard from `fromMs` on; notes that began end as they would have, or now, with `release`. */
+  cancel(lane: number, fromMs: number, release: boolean): void;
+}
+
 /** What the client calls to make sound. */
 export interface EnginePort extends LiveEnginePort {
   /** Calls back with every live note, so that nobody has to look for one while nothing sounds. */
@@ -104,6 +124,7 @@ export interface EnginePort extends LiveEnginePort {
   readonly banks: BankPort;
   setMaster(gainDb: number, limiter: boolean, effects: boolean, eq?: Equalizer | null): void;
   readonly transport: TransportPort;
+  readonly timed: TimedPort;
   readonly arps: ArpPort;
   /** See `EngineStatus`. The same array each time, refreshed in place; read it in an animation frame. */
   status(): Float64Array;

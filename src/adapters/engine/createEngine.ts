@@ -18,6 +18,7 @@ import { revivedError } from "../revivedError.ts";
 import { createSamplesWorker, createSchedulerWorker } from "./engineWorkers.ts";
 import { EngineArps } from "./EngineArps.ts";
 import { EngineBanks } from "./EngineBanks.ts";
+import { EngineTimed } from "./EngineTimed.ts";
 import { chooseOutput, listOutputs, underruns } from "./output.ts";
 import type { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
@@ -55,6 +56,10 @@ class Engine implements EnginePort {
   readonly transport: Transport;
   readonly banks = new EngineBanks(() => this.#samplesService());
   readonly arps = new EngineArps((message) => this.#post(message));
+  readonly timed = new EngineTimed({
+    post: (message) => this.#state === "running" && this.#post(message),
+    frameAt: (timeMs) => this.#frameAt(timeMs),
+  });
   readonly #options: EngineOptions;
   readonly #live = new LiveEvents();
   readonly #status = new StatusBlock();
@@ -337,6 +342,13 @@ class Engine implements EnginePort {
     if (!heard || !sampleRate || startFrame === null) return null;
     const lateFrames = startFrame + (this.#limits ? LIMITER_FRAMES : 0);
     return (timeMs) => heard.at(timeMs) * sampleRate - lateFrames;
+  }
+
+  /** The context's frame that is heard at `timeMs`. */
+  #frameAt(timeMs: number): number | null {
+    const sampleRate = this.#audio?.context.sampleRate;
+    if (!this.#heard || !sampleRate) return null;
+    return Math.round(this.#heard.at(timeMs) * sampleRate) - (this.#limits ? LIMITER_FRAMES : 0);
   }
 
   /** The context's frame at which run `run` began. Read until two readings agree: the worklet may be writing. */

@@ -57,6 +57,7 @@ export class FakeEngine implements EnginePort {
   readonly programs: string[] = [];
   readonly panics: (number | null)[] = [];
   readonly arps = { set: () => {}, setTempo: () => {}, onNote: () => () => {}, onStep: () => () => {} };
+  readonly timed = { play: () => {}, cancel: () => {} };
   state = (): "running" => "running";
   onState = (): (() => void) => () => {};
   onNote = (): (() => void) => () => {};
