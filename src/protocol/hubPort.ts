@@ -1,3 +1,4 @@
+import type { Result } from "../domain/AppError.ts";
 import type { ArgumentsOf, EventName, EventPayload, HubContract, MethodName, ResultOf } from "./hub/HubContract.ts";
 
 /** States of the realtime connection (specification 4). */
@@ -22,6 +23,11 @@ export interface HubConnection<Contract extends HubContract> {
     method: Name,
     ...args: ArgumentsOf<Contract["methods"][Name]>
   ): Promise<ResultOf<Contract["methods"][Name]> | null>;
+  /** As `invoke`; errors have the code that the hub's sentence begins with, or `HUB_FAILED`. */
+  ask<Name extends MethodName<Contract>>(
+    method: Name,
+    ...args: ArgumentsOf<Contract["methods"][Name]>
+  ): Promise<Result<ResultOf<Contract["methods"][Name]>>>;
   on<Name extends EventName<Contract>>(event: Name, listener: (payload: EventPayload<Contract, Name>) => void): void;
   onReconnecting(listener: () => void): void;
   onReconnected(listener: () => void): void;

@@ -1,6 +1,7 @@
 import type { HubConnection as SignalRConnection } from "@microsoft/signalr";
 import type { TSchema } from "typebox";
 import { Check } from "typebox/value";
+import { fail, type Result } from "../../domain/AppError.ts";
 import { HUB_PATH } from "../../protocol/hub/accountHub.ts";
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import { toCamelCase, toPascalCase } from "../../protocol/hub/keyCase.ts";
@@ -14,10 +15,16 @@ const KEEP_ALIVE_MS = 15_000;
 export function hubConnector<Contract extends HubContract>(
   baseUrl: string,
   contract: Contract,
+  protocol: "json" | "messagePack" = "json",
 ): HubConnector<Contract> {
   return async (token, retryDelayMs) => {
-    const { HubConnectionBuilder, LogLevel } = await import("@microsoft/signalr");
+    const { HubConnectionBuilder, JsonHubProtocol, LogLevel } = await import("@microsoft/signalr");
     const connection = new HubConnectionBuilder()
+      .withHubProtocol(
+        protocol === "json"
+          ? new JsonHubProtocol()
+          : new (await import("@microsoft/signalr-protocol-msgpack")).MessagePackHubProtocol(),
+      )
       .withUrl(`${baseUrl}${HUB_PATH}`, { accessTokenFactory: async () => (await token()) ?? "" })
       .withAutomaticReconnect({ nextRetryDelayInMilliseconds: (retry) => retryDelayMs(retry.previousRetryCount) })
       .withServerTimeout(SERVER_TIMEOUT_MS)
@@ -33,17 +40,21 @@ function connectionOf<Contract extends HubContract>(
   connection: SignalRConnection,
   contract: Contract,
 ): HubConnection<Contract> {
+  const ask = async (method: string, args: readonly unknown[]): Promise<Result<never>> => {
+    try {
+      return toCamelCase(await connection.invoke(method, ...args.map(toPascalCase))) as Result<never>;
+    } catch (error) {
+      return refused(error instanceof Error ? error.message : String(error));
+    }
+  };
   return {
     start: () => settled(connection.start()),
     stop: () => connection.stop(),
     async invoke(method, ...args) {
-      try {
-        const answer = toCamelCase(await connection.invoke(method, ...args.map(toPascalCase)));
-        return answer.ok ? (answer.value as never) : null;
-      } catch {
-        return null;
-      }
+      const answer = await ask(method, args);
+      return answer.ok ? answer.value : null;
     },
+    ask: (method, ...args) => ask(method, args),
     on(event, listener) {
       const schema: TSchema | undefined = contract.events[event];
       connection.on(event, (sent: unknown) => {
@@ -55,6 +66,12 @@ function connectionOf<Contract extends HubContract>(
     onReconnected: (listener) => connection.onreconnected(() => listener()),
     onClose: (listener) => connection.onclose(() => listener()),
   };
+}
+
+/** Refusals of the hub are a sentence behind a code. */
+function refused(message: string) {
+  const [, code, sentence] = /(?:^|[\s:])([A-Z]+(?:_[A-Z]+)*): (.+)$/s.exec(message) ?? [];
+  return code !== undefined && sentence !== undefined ? fail(code, sentence) : fail("HUB_FAILED", message);
 }
 
 async function settled(start: Promise<void>): Promise<HubFailure | null> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fail } from "../../domain/AppError.ts";
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import type { HubConnection, HubFailure, HubStatus } from "../../protocol/hubPort.ts";
 import { HubLink, reconnectDelayMs } from "./HubLink.ts";
@@ -22,6 +23,7 @@ class FakeConnection implements HubConnection<HubContract> {
     return Promise.resolve();
   };
   invoke = () => Promise.resolve(null);
+  ask = () => Promise.resolve(fail("HUB_FAILED", "there is no hub"));
   on = () => undefined;
   onReconnecting = (listener: () => void) => void (this.reconnecting = listener);
   onReconnected = (listener: () => void) => void (this.reconnected = listener);
