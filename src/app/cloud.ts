@@ -3,10 +3,13 @@ import { hubConnector } from "../adapters/hub/connectHub.ts";
 import type { BrowserStorage } from "../adapters/storage/createStorage.ts";
 import { createTabs } from "../adapters/tabs/createTabs.ts";
 import { accountHub } from "../protocol/hub/accountHub.ts";
+import { engineHub } from "../protocol/hub/engineHub.ts";
 import { LOCKS } from "../protocol/tabs.ts";
 import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
 import { followHub } from "../state/account/followHub.ts";
+import { reconnectDelayMs } from "../state/account/HubLink.ts";
+import type { RoomConnection } from "../state/room/RoomConnection.ts";
 import { notify } from "../state/notices.ts";
 import type { Session } from "../state/session.ts";
 import type { BoardStore, TimelineStore } from "../state/stores.ts";
@@ -37,6 +40,7 @@ export interface CloudParts {
 export interface Cloud {
   readonly account: AccountSession;
   readonly work: WorkLibrary;
+  readonly connectRoom: () => Promise<RoomConnection>;
 }
 
 /** The session, which begins to restore itself, and the library of all work. A chunk of its own: no page waits for it. */
@@ -74,5 +78,6 @@ export function createCloud({ accountState, workState, session, storage, timelin
   });
   followHub(account, hubConnector(ENGINE_URL, accountHub), () => void work.refresh());
   void account.restore();
-  return { account, work };
+  const roomHub = hubConnector(ENGINE_URL, engineHub, "messagePack");
+  return { account, work, connectRoom: () => roomHub(() => account.fresh(), reconnectDelayMs) };
 }

@@ -27,6 +27,7 @@ export function createShell(): StudioParts {
     session,
     account: lazyAccount(accountState, cloud),
     work: lazyWork(workState, cloud),
+    connectRoom: async () => (await cloud).connectRoom(),
   };
   return { shell, studio };
 }

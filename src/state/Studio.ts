@@ -10,6 +10,7 @@ import type { Devices } from "./devices/Devices.ts";
 import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
 import type { Recording } from "./recording/Recording.ts";
+import type { RoomConnection } from "./room/RoomConnection.ts";
 import type { Session } from "./session.ts";
 import type { BoardStore, TimelineStore } from "./stores.ts";
 import type { Work } from "./sync/Work.ts";
@@ -21,6 +22,8 @@ export interface Shell {
   readonly account: Account;
   /** All boards and timelines, here and in the account. */
   readonly work: Work;
+  /** A connection for a jam room, not started yet. */
+  readonly connectRoom: () => Promise<RoomConnection>;
 }
 
 /** Everything live in the client, made once by `app` and handed to tools, render and ui. */

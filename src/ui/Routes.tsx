@@ -6,7 +6,6 @@ import { GuardedRoute } from "./guards/GuardedRoute.tsx";
 import { useShell } from "./hooks/StudioContext.ts";
 import { useTitle } from "./hooks/useTitle.ts";
 import { Waiting } from "./shell/Waiting.tsx";
-import type { ComingKey } from "./strings/coming.ts";
 import { notFoundTitle, titles } from "./strings/titles.ts";
 
 /** A screen whose address may name a document. */
@@ -29,7 +28,6 @@ export interface Screens {
   readonly publicBoard: ComponentType<{ readonly id: string }>;
 }
 
-const ComingScreen = lazy(async () => ({ default: (await import("./screens/coming/ComingScreen.tsx")).ComingScreen }));
 const NotFoundScreen = lazy(async () => ({ default: (await import("./screens/NotFoundScreen.tsx")).NotFoundScreen }));
 const GalleryScreen = lazy(async () => ({
   default: (await import("./screens/gallery/GalleryScreen.tsx")).GalleryScreen,
@@ -40,6 +38,7 @@ const EventsScreen = lazy(async () => ({
 const FlyersScreen = lazy(async () => ({
   default: (await import("./screens/flyers/FlyersScreen.tsx")).FlyersScreen,
 }));
+const JamScreen = lazy(async () => ({ default: (await import("./screens/jam/JamScreen.tsx")).JamScreen }));
 const UserScreen = lazy(async () => ({ default: (await import("./screens/users/UserScreen.tsx")).UserScreen }));
 
 /** Screens that take nothing from their address. */
@@ -72,13 +71,7 @@ const PLAIN = {
   "/terms": lazy(async () => ({ default: (await import("./screens/legal/TermsScreen.tsx")).TermsScreen })),
 } as const satisfies Partial<Record<RoutePath, ComponentType>>;
 
-/** Addresses of screens that are still being built. */
-const COMING = {
-  "/plugin/jamroom/:id?": "jamroom",
-} as const satisfies Partial<Record<RoutePath, ComingKey>>;
-
 const PLAIN_PATHS = Object.keys(PLAIN) as readonly (keyof typeof PLAIN)[];
-const COMING_PATHS = Object.keys(COMING) as readonly (keyof typeof COMING)[];
 
 /** Every screen at its address, behind its guard and with its title. */
 export function Routes({ screens }: { readonly screens: Screens }) {
@@ -145,6 +138,13 @@ export function Routes({ screens }: { readonly screens: Screens }) {
           </Titled>
         )}
       </GuardedRoute>
+      <GuardedRoute path="/plugin/jamroom/:id?" {...guarded}>
+        {({ id }) => (
+          <Titled title={titles["/plugin/jamroom/:id?"]}>
+            <JamScreen id={id} />
+          </Titled>
+        )}
+      </GuardedRoute>
       <GuardedRoute path="/users/:id" {...guarded}>
         {({ id }) => (
           <Titled title={titles["/users/:id"]}>
@@ -152,13 +152,6 @@ export function Routes({ screens }: { readonly screens: Screens }) {
           </Titled>
         )}
       </GuardedRoute>
-      {COMING_PATHS.map((path) => (
-        <GuardedRoute key={path} path={path} {...guarded}>
-          <Titled title={titles[path]}>
-            <ComingScreen screen={COMING[path]} />
-          </Titled>
-        </GuardedRoute>
-      ))}
       <Route>
         <Titled title={notFoundTitle}>
           <NotFoundScreen />

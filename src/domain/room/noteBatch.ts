@@ -18,7 +18,7 @@ export interface NoteBatch {
   readonly events: readonly RoomNoteEvent[];
 }
 
-interface RoomNoteEvent {
+export interface RoomNoteEvent {
   /** After the batch's base, 0..6553.5, in tenths. */
   readonly afterMs: number;
   readonly type: (typeof roomEventTypes)[keyof typeof roomEventTypes];

@@ -75,6 +75,7 @@ export const strings = {
   offerChoose: "Choose",
   offerDecline: "Leave here",
   offerDone: (count: number) => (count === 1 ? "One document is on its way." : `${count} documents are on their way.`),
+  startJam: "Start a jam",
   deletedTitle: "Recently deleted",
   deletedText: "Deleted work is kept for 30 days.",
   deletedNone: "Nothing was deleted in the last 30 days.",

@@ -63,6 +63,8 @@ export const eventStrings = {
   attendNamed: (name: string) => `Take part in ${name}`,
   signInToLink: "Please login to star, follow or take part.",
   edit: "Edit",
+  enterRoom: "Enter the room",
+  startJam: "Start a jam",
   cancel: "Cancel the event",
   canceled: "The event is canceled. Those who follow it are told.",
   end: "End the event",

@@ -1,6 +1,6 @@
-import { Trash2 } from "lucide-react";
+import { Radio, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../controls/Button.tsx";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { strings } from "../../strings/dashboard.ts";
 import styles from "./DashboardScreen.module.css";
@@ -13,6 +13,9 @@ export function SidePanel() {
   const [showDeleted, setShowDeleted] = useState(false);
   return (
     <aside className={styles.side}>
+      <ButtonLink to="/plugin/jamroom" size="medium" icon={<Radio {...SMALL_ICON} />}>
+        {strings.startJam}
+      </ButtonLink>
       <DevicesBox />
       <PlanBox />
       <Button tone="ghost" size="medium" icon={<Trash2 {...SMALL_ICON} />} onClick={() => setShowDeleted(true)}>

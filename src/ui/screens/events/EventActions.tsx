@@ -1,8 +1,9 @@
-import { CalendarPlus, Ellipsis, Megaphone, Pencil, Share2 } from "lucide-react";
+import { CalendarPlus, Ellipsis, Megaphone, Pencil, Radio, Share2 } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { eventCalendarFile, eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { notify } from "../../../state/notices.ts";
+import { jamPath } from "../../../state/room/jamLink.ts";
 import { Button, ButtonLink, FileLink } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
@@ -21,6 +22,7 @@ const calendarPath = ({ id, visibility, joinCode }: ShownEventProps["event"]): s
 export function EventActions({ event, onChange }: ShownEventProps) {
   const { account, session } = useStudio();
   const { user } = useSnapshot(account.state);
+  const code = new URLSearchParams(useSearch()).get("code") ?? undefined;
   const isOwner = user?.id === event.ownerId;
   const isOver = event.state === "Completed" || event.state === "Canceled";
   const share = async (): Promise<void> => {
@@ -33,6 +35,11 @@ export function EventActions({ event, onChange }: ShownEventProps) {
   };
   return (
     <div className={styles.actions}>
+      {event.state === "Started" && user !== null && (
+        <ButtonLink to={jamPath(event.id, code)} tone="primary" size="medium" icon={<Radio {...ICON} />}>
+          {words.enterRoom}
+        </ButtonLink>
+      )}
       <Button size="medium" icon={<Share2 {...ICON} />} onClick={() => void share()}>
         {words.copyLink}
       </Button>

@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarPlus, SearchX } from "lucide-react";
+import { CalendarDays, CalendarPlus, Radio, SearchX } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
@@ -80,7 +80,16 @@ function Head() {
         <h1>{words.title}</h1>
         <p>{words.text}</p>
       </div>
-      <NewEventButton user={user !== null} />
+      <div className={styles.actions}>
+        <ButtonLink
+          to={user ? "/plugin/jamroom" : loginPath("/plugin/jamroom")}
+          size="medium"
+          icon={<Radio {...ICON} />}
+        >
+          {words.startJam}
+        </ButtonLink>
+        <NewEventButton user={user !== null} />
+      </div>
     </header>
   );
 }

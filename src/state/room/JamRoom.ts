@@ -1,0 +1,402 @@
+import { proxy } from "valtio/vanilla";
+import type { Result } from "../../domain/AppError.ts";
+import type { RoomMode } from "../../domain/room/landing.ts";
+import { readNoteBatch } from "../../domain/room/noteBatch.ts";
+import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
+import { RoomClock } from "../../domain/room/RoomClock.ts";
+import { beatAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
+import type { EnginePort } from "../../protocol/enginePort.ts";
+import type {
+  RoomAction,
+  RoomMember,
+  RoomSessionChanges,
+  RoomSnapshot,
+  RoomSound,
+} from "../../protocol/hub/roomHub.ts";
+import { divisionBeats } from "./divisionBeats.ts";
+import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
+import { NoteSender } from "./NoteSender.ts";
+import { RemoteNotes } from "./RemoteNotes.ts";
+import { RoomClick } from "./RoomClick.ts";
+import type { RoomConnection } from "./RoomConnection.ts";
+
+const FIRST_SAMPLES = 12;
+const FIRST_SAMPLES_MS = 50;
+const SAMPLE_EVERY_MS = 1000;
+const BEAT_EVERY_MS = 200;
+const START_AGAIN_MS = 2000;
+const CLICK_LEVEL = 0.5;
+const CHAT_LINES = 50;
+const MIX: MemberMix = { gainDb: 0, muted: false };
+
+export interface JamRoomOptions {
+  readonly eventId: string;
+  /** Opens an event that is not public. */
+  readonly code: string | undefined;
+  readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "setProgram" | "setStrip" | "timed" | "start">;
+  readonly connect: () => Promise<RoomConnection>;
+}
+
+interface OwnNote {
+  readonly strip: number;
+  readonly key: number;
+  readonly engineId: number;
+  readonly roomId: number;
+}
+
+/**
+ * One visit to a jam room: connecting, the green room with its measurement of the connection, the room, coming back after
+ * the connection broke, and leaving. Own notes sound at once; those of others where the room's mode lands them.
+ */
+export class JamRoom {
+  readonly state: JamState = proxy(newJamState());
+  readonly #options: JamRoomOptions;
+  readonly #clock = new RoomClock();
+  readonly #remote: RemoteNotes;
+  readonly #click: RoomClick;
+  readonly #sender: NoteSender;
+  readonly #own = new Map<number, OwnNote>();
+  #playout = new PlayoutDelay();
+  #connection: RoomConnection | null = null;
+  #clockId = "";
+  #beatBefore: RoomBeat | null = null;
+  #timers: ReturnType<typeof setInterval>[] = [];
+  #closed = false;
+  #wasIn = false;
+
+  constructor(options: JamRoomOptions) {
+    this.#options = options;
+    const { timed } = options.engine;
+    const pageMs = (roomMs: number): number => this.#clock.pageMs(roomMs);
+    this.#remote = new RemoteNotes({ timed, pageMs });
+    this.#click = new RoomClick({ timed, pageMs });
+    this.#sender = new NoteSender({
+      now: () => this.now(),
+      send: (batch) => void this.#connection?.invoke("PlayEventNotes", { batch }),
+    });
+  }
+
+  /** The room's clock, ms. */
+  now(): number {
+    return this.#clock.roomMs(performance.now());
+  }
+
+  /** Quarter notes of the room's beat now; null before it is known. */
+  beat(): number | null {
+    const beat = this.#beat();
+    return beat && this.#clock.isReady ? beatAt(beat, this.now()) : null;
+  }
+
+  async open(): Promise<void> {
+    const connection = await this.#options.connect().catch(() => null);
+    if (this.#closed) return;
+    if (!connection) {
+      setTimeout(() => void this.open(), START_AGAIN_MS);
+      return;
+    }
+    this.#listen(connection);
+    this.#connection = connection;
+    await this.#start(connection);
+    this.#timers = [
+      setInterval(() => void this.#sample(), SAMPLE_EVERY_MS),
+      setInterval(() => this.#everyBeat(), BEAT_EVERY_MS),
+    ];
+  }
+
+  /** Into the room; to be called in a gesture, so that sound may begin. */
+  async enter(): Promise<void> {
+    this.state.phase = "joining";
+    this.state.problem = null;
+    void this.#options.engine.start();
+    await this.#join();
+  }
+
+  async leave(): Promise<void> {
+    this.#quiet();
+    this.#wasIn = false;
+    this.state.phase = "left";
+    await this.#connection?.invoke("LeaveEventSession", null);
+  }
+
+  /** The page goes: nothing of the room goes on. */
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#quiet();
+    void this.leave().then(() => this.#connection?.stop());
+  }
+
+  /** `touch` is any number of one's own for the key's finger. `velocity` 0..1. */
+  noteOn(touch: number, key: number, velocity: number): void {
+    this.noteOff(touch);
+    const { slot, phase } = this.state;
+    if (key < 0 || key > 127 || (phase === "room" && slot === null)) return;
+    const strip = FIRST_ROOM_STRIP + (slot ?? 0);
+    const engineId = this.#options.engine.noteOn(strip, key, velocity);
+    const roomId = phase === "room" ? this.#sender.noteOn(key, velocity) : 0;
+    this.#own.set(touch, { strip, key, engineId, roomId });
+  }
+
+  noteOff(touch: number): void {
+    const note = this.#own.get(touch);
+    if (!note) return;
+    this.#own.delete(touch);
+    this.#options.engine.noteOff(note.strip, note.key, note.engineId);
+    if (note.roomId > 0) this.#sender.noteOff(note.roomId);
+  }
+
+  keyOf(touch: number): number {
+    return this.#own.get(touch)?.key ?? -1;
+  }
+
+  releaseAll(): void {
+    for (const touch of this.#own.keys()) this.noteOff(touch);
+  }
+
+  setSound(sound: RoomSound): void {
+    this.state.sound = sound;
+    this.#applySound(this.state.slot ?? 0, sound);
+    if (this.state.phase === "room") void this.#connection?.invoke("UpdateEventSessionSound", { sound });
+  }
+
+  setMix(userId: string, mix: Partial<MemberMix>): void {
+    this.state.mix[userId] = { ...(this.state.mix[userId] ?? MIX), ...mix };
+    for (const member of this.state.members) if (member.userId === userId) this.#applyMix(member);
+  }
+
+  setClick(on: boolean): void {
+    this.state.click = on;
+    if (on) this.#everyBeat();
+    else this.#click.stop(this.now());
+  }
+
+  say(text: string): Promise<Result<undefined>> {
+    return this.#ask((connection) => connection.ask("SendEventChat", { text }));
+  }
+
+  changeSession(session: RoomSessionChanges): Promise<Result<unknown>> {
+    return this.#ask((connection) => connection.ask("UpdateEventSession", { session }));
+  }
+
+  act(action: RoomAction): Promise<Result<unknown>> {
+    return this.#ask((connection) => connection.ask("UpdateEventSession", { action }));
+  }
+
+  async #ask<T>(call: (connection: RoomConnection) => Promise<Result<T>>): Promise<Result<T>> {
+    return call(this.#connection!);
+  }
+
+  #listen(connection: RoomConnection): void {
+    const { state } = this;
+    connection.on("KeepAliveEvent", () => undefined);
+    connection.on("EventNotes", ({ slot, batch }) => this.#receive(slot, batch));
+    connection.on("EventUpdated", ({ session, revision }) => this.#takeSession(session, revision));
+    connection.on("EventSoundUpdated", ({ connectionId, slot, sound }) => {
+      for (const member of state.members) if (member.connectionId === connectionId) member.sound = sound;
+      this.#applySound(slot, sound);
+    });
+    connection.on("EventWatcherUpdated", ({ joined, left, changed, watchers }) => {
+      const gone = new Set(left);
+      for (const member of state.members) if (gone.has(member.connectionId)) this.#forget(member.slot);
+      const fresh = new Map([...joined, ...changed].map((member) => [member.connectionId, member]));
+      const stay = state.members.filter(({ connectionId }) => !gone.has(connectionId) && !fresh.has(connectionId));
+      this.#takeMembers([...stay, ...fresh.values()]);
+      state.watchers = watchers;
+    });
+    connection.on("EventChat", ({ line }) => {
+      state.chat = [...state.chat, line].slice(-CHAT_LINES);
+    });
+    connection.on("EventChatDeleted", () => {
+      state.chat = [];
+    });
+    connection.on("EventKicked", ({ reason }) => {
+      this.#quiet();
+      this.#wasIn = false;
+      state.phase = "left";
+      state.problem = reason;
+    });
+    connection.onReconnecting(() => this.#lost());
+    connection.onReconnected(() => void this.#back());
+    connection.onClose(() => {
+      if (this.#closed) return;
+      this.#lost();
+      setTimeout(() => void this.#start(connection), START_AGAIN_MS);
+    });
+  }
+
+  async #start(connection: RoomConnection): Promise<void> {
+    while (!this.#closed) {
+      const failure = await connection.start();
+      if (failure === null) return this.#back();
+      await pause(START_AGAIN_MS);
+    }
+  }
+
+  #lost(): void {
+    this.#quiet();
+    if (this.state.phase !== "left") this.state.phase = this.#wasIn ? "reconnecting" : "connecting";
+  }
+
+  /** Connected, for the first time or again: the clock first, and the seat, which is kept for a while. */
+  async #back(): Promise<void> {
+    for (let sample = 0; sample < FIRST_SAMPLES && !this.#closed; sample++) {
+      await this.#sample();
+      await pause(FIRST_SAMPLES_MS);
+    }
+    if (this.#closed || this.state.phase === "left") return;
+    if (this.#wasIn) await this.#join();
+    else this.state.phase = "green";
+  }
+
+  async #sample(): Promise<void> {
+    const sentMs = performance.now();
+    const answer = await this.#connection?.invoke("SyncEventClock", { t0: sentMs });
+    const receivedMs = performance.now();
+    if (!answer) return;
+    if (answer.clockId !== this.#clockId) this.#clock.reset();
+    this.#clockId = answer.clockId;
+    const stepped = this.#clock.take({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
+    if (stepped) this.#click.stop(this.now());
+    this.state.pingMs = this.#clock.pingMs;
+    this.state.boundMs = this.#clock.boundMs;
+  }
+
+  async #join(): Promise<void> {
+    const { eventId, code } = this.#options;
+    const { sound } = this.state;
+    const join = { eventId, ...(code === undefined ? {} : { code }), role: "Player", sound, binary: true } as const;
+    const joined = await this.#ask((connection) => connection.ask("JoinEventSession", join));
+    if (this.#closed) return;
+    if (joined.ok) this.#enterWith(joined.value);
+    else {
+      this.state.phase = this.#wasIn ? "left" : "green";
+      this.state.problem = joined.error.message;
+      this.#wasIn = false;
+    }
+  }
+
+  #enterWith(snapshot: RoomSnapshot): void {
+    const { state } = this;
+    this.releaseAll();
+    state.connectionId = snapshot.connectionId;
+    state.slot = snapshot.slot;
+    state.seatAsked = snapshot.seatAsked;
+    state.watchers = snapshot.watchers;
+    state.chat = snapshot.chat;
+    this.#takeSession(snapshot.session, snapshot.revision);
+    this.#takeMembers(snapshot.members);
+    if (snapshot.slot !== null) this.#applySound(snapshot.slot, state.sound);
+    this.#wasIn = true;
+    state.phase = "room";
+    this.#everyBeat();
+  }
+
+  #takeSession(session: RoomSnapshot["session"], revision: number): void {
+    const before = this.state.session;
+    this.state.session = session;
+    this.state.revision = revision;
+    if (!before) return;
+    if (before.beat.anchorMs !== session.beat.anchorMs) {
+      this.#beatBefore = { ...before.beat };
+      this.#click.stop(this.now());
+    }
+    if (before.numerator !== session.numerator || before.denominator !== session.denominator)
+      this.#click.stop(this.now());
+    if (before.mode !== session.mode || before.delayBars !== session.delayBars) this.#remote.silenceAll();
+  }
+
+  #takeMembers(members: readonly RoomMember[]): void {
+    const { state } = this;
+    const before = new Map(state.members.map((member) => [member.slot, member]));
+    state.members = members.toSorted((one, other) => one.slot - other.slot);
+    for (const member of members) {
+      if (member.connectionId === state.connectionId) {
+        if (member.slot !== state.slot) this.releaseAll();
+        state.slot = member.slot;
+        continue;
+      }
+      const { sound } = member;
+      if (sound && JSON.stringify(before.get(member.slot)?.sound) !== JSON.stringify(sound))
+        this.#applySound(member.slot, sound);
+      this.#applyMix(member);
+    }
+    if (state.slot !== null && !members.some(({ connectionId }) => connectionId === state.connectionId)) {
+      this.releaseAll();
+      state.slot = null;
+    }
+  }
+
+  #applySound(slot: number, { bank, program }: RoomSound): void {
+    void this.#options.engine.setProgram(FIRST_ROOM_STRIP + slot, bank, program);
+  }
+
+  #applyMix({ slot, userId }: RoomMember): void {
+    const { gainDb, muted } = this.state.mix[userId] ?? MIX;
+    this.#options.engine.setStrip(FIRST_ROOM_STRIP + slot, { gainDb, mute: muted });
+  }
+
+  #forget(slot: number): void {
+    this.#remote.silence(slot);
+    this.#playout.forget(slot);
+  }
+
+  #receive(slot: number, sent: unknown): void {
+    if (!(sent instanceof Uint8Array)) return;
+    const batch = readNoteBatch(sent);
+    const mode = this.#mode();
+    if (!batch.ok || !mode) return;
+    const nowMs = this.now();
+    const { baseMs, held, events } = batch.value;
+    const lastMs = baseMs + (events[0]?.afterMs ?? 0);
+    if (!held) {
+      this.#playout.take(slot, lastMs, nowMs);
+      this.state.playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
+    }
+    const { late, dropped } = this.#remote.take({ ...batch.value, slot }, this.#mode() ?? mode, nowMs);
+    this.state.late += late;
+    this.state.dropped += dropped;
+  }
+
+  #mode(): RoomMode | null {
+    const { session, playoutMs } = this.state;
+    const beat = this.#beat();
+    if (!session || !beat) return null;
+    if (session.mode === "live") return { kind: "live", playoutMs: Math.max(playoutMs, this.#playout.delayMs) };
+    return {
+      kind: "grid",
+      beat,
+      barBeats: (session.numerator * 4) / session.denominator,
+      divisionBeats: divisionBeats(session.division),
+      delayBars: session.delayBars,
+    };
+  }
+
+  /** Until the bar line from which another tempo holds, the one before does. */
+  #beat(): RoomBeat | null {
+    const beat = this.state.session?.beat;
+    if (!beat) return null;
+    return this.#beatBefore && this.now() < beat.anchorMs ? this.#beatBefore : beat;
+  }
+
+  #everyBeat(): void {
+    const nowMs = this.now();
+    this.#remote.sweep(nowMs);
+    const { session, click, phase } = this.state;
+    const beat = this.#beat();
+    if (phase !== "room" || !session || !beat || !this.#clock.isReady) return;
+    this.state.playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
+    // Clicks after the bar line from which another tempo holds wait until it is there.
+    const last = beat === this.#beatBefore ? session.beat.anchorMs : Infinity;
+    if (click) this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, last);
+  }
+
+  #quiet(): void {
+    this.releaseAll();
+    this.#sender.stop();
+    this.#remote.silenceAll();
+    this.#click.stop(this.now());
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

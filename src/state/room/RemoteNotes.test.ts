@@ -1,0 +1,134 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { RoomMode } from "../../domain/room/landing.ts";
+import { readNoteBatch, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import { EngineEventType } from "../../protocol/engineEvent.ts";
+import type { TimedEvent } from "../../protocol/enginePort.ts";
+import { NoteSender } from "./NoteSender.ts";
+import { RemoteNotes } from "./RemoteNotes.ts";
+
+const GRID: RoomMode = {
+  kind: "grid",
+  beat: { bpm: 120, anchorBeat: 0, anchorMs: 0 },
+  barBeats: 4,
+  divisionBeats: 0.25,
+  delayBars: 1,
+};
+const LIVE: RoomMode = { kind: "live", playoutMs: 80 };
+
+function listener() {
+  const played: TimedEvent[] = [];
+  const notes = new RemoteNotes({
+    timed: { play: (_lane, events) => void played.push(...events), cancel: () => {} },
+    pageMs: (roomMs) => roomMs,
+  });
+  return { notes, played };
+}
+
+const batch = (baseMs: number, type: 1 | 2, noteId: number, key = 60, held = false): NoteBatch => ({
+  held,
+  copy: false,
+  slot: 2,
+  seq: 0,
+  baseMs,
+  events: held && noteId === 0 ? [] : [{ afterMs: 0, type, key, value: 0x3fff, noteId }],
+});
+
+test("in Grid a note begins on the step a bar later, and is as long as it was played", () => {
+  const { notes, played } = listener();
+  expect(notes.take(batch(1040, 1, 7), GRID, 1100)).toEqual({ played: 1, late: 0, dropped: 0 });
+  notes.take(batch(1340, 2, 7), GRID, 1400);
+  expect(played.map(({ timeMs, type, strip }) => [timeMs, type, strip])).toEqual([
+    [3000, EngineEventType.noteOn, 241],
+    [3300, EngineEventType.noteOff, 241],
+  ]);
+});
+
+test("in Live a note that is too late is left out, and so is its end; one that is a little late sounds at once", () => {
+  const { notes, played } = listener();
+  expect(notes.take(batch(0, 1, 1), LIVE, 100)).toEqual({ played: 0, late: 1, dropped: 0 });
+  expect(notes.take(batch(0, 1, 2), LIVE, 200)).toEqual({ played: 0, late: 0, dropped: 1 });
+  notes.take(batch(50, 2, 2), LIVE, 210);
+  expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([[100, EngineEventType.noteOn]]);
+});
+
+test("clients that number no notes play chords", () => {
+  const { notes, played } = listener();
+  for (const key of [60, 64, 67]) notes.take(batch(0, 1, 0, key), LIVE, 10);
+  for (const key of [60, 64, 67]) notes.take(batch(500, 2, 0, key), LIVE, 510);
+  expect(played.map(({ type, key }) => [type, key])).toEqual([
+    [1, 60],
+    [1, 64],
+    [1, 67],
+    [2, 60],
+    [2, 64],
+    [2, 67],
+  ]);
+});
+
+test("whatever batches are lost, every note that begins ends, once, and after it began", () => {
+  const step = fc.record({
+    noteId: fc.integer({ min: 1, max: 4 }),
+    type: fc.constantFrom(1 as const, 2 as const),
+    held: fc.boolean(),
+    lost: fc.boolean(),
+    afterMs: fc.integer({ min: 0, max: 900 }),
+    transitMs: fc.integer({ min: 1, max: 300 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), fc.constantFrom(GRID, LIVE), (steps, mode) => {
+      const { notes, played } = listener();
+      let sentMs = 0;
+      let nowMs = 0;
+      for (const { noteId, type, held, lost, afterMs, transitMs } of steps) {
+        sentMs += afterMs;
+        // One connection: nothing overtakes.
+        nowMs = Math.max(nowMs, sentMs + transitMs);
+        if (!lost) notes.take(batch(sentMs, held ? 1 : type, noteId, 60 + noteId, held), mode, nowMs);
+        notes.sweep(nowMs);
+      }
+      // Two seconds of silence, past whatever was still to begin.
+      for (let waited = 0; waited < 5000; waited += 200) notes.sweep(nowMs + waited);
+      expect(notes.holdsAny).toBe(false);
+      const open = new Map<number, number>();
+      for (const { type, noteId, timeMs } of played) {
+        if (type === EngineEventType.noteOn) {
+          expect(open.has(noteId)).toBe(false);
+          open.set(noteId, timeMs);
+        } else {
+          expect(timeMs).toBeGreaterThan(open.get(noteId) ?? Infinity);
+          open.delete(noteId);
+        }
+      }
+      expect(open.size).toBe(0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what a player sends is what listeners read", () => {
+  const sent: Uint8Array[] = [];
+  let nowMs = 1000;
+  const sender = new NoteSender({ send: (bytes) => void sent.push(bytes), now: () => nowMs });
+  const id = sender.noteOn(60, 1);
+  nowMs += 5;
+  sender.noteOff(sender.noteOn(64, 0.5));
+  sender.noteOff(id);
+  sender.stop();
+  const read = sent.map((bytes) => readNoteBatch(bytes));
+  // The first at once, the others together.
+  expect(read).toMatchObject([
+    { ok: true, value: { baseMs: 1000, events: [{ type: 1, key: 60, value: 0x3fff, noteId: 1 }] } },
+    {
+      ok: true,
+      value: {
+        baseMs: 1005,
+        events: [
+          { type: 1, key: 64 },
+          { type: 2, key: 64 },
+          { type: 2, key: 60 },
+        ],
+      },
+    },
+  ]);
+});

@@ -1,0 +1,137 @@
+import { dueMs, landingOf, type RoomMode } from "../../domain/room/landing.ts";
+import { roomEventTypes, type NoteBatch, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
+import { FIRST_ROOM_STRIP, ROOM_SEATS } from "../../protocol/engine.ts";
+import { EngineEventType } from "../../protocol/engineEvent.ts";
+import type { TimedPort } from "../../protocol/enginePort.ts";
+
+const FULL = 0x3fff;
+/** A note of a member who has said nothing of it for so long has lost its end. */
+const LEASE_MS = 2000;
+const SHORTEST_MS = 20;
+const ID_BITS = 16;
+const NO_NUMBERS = 0xff00;
+
+interface RemoteNote {
+  readonly slot: number;
+  readonly key: number;
+  readonly noteId: number;
+  readonly playedMs: number;
+  /** When it begins, on the room's clock. */
+  readonly dueMs: number;
+  /** When it was last heard of. */
+  seenMs: number;
+}
+
+export interface RemoteNotesOptions {
+  readonly timed: TimedPort;
+  /** The page's time of a time of the room. */
+  readonly pageMs: (roomMs: number) => number;
+}
+
+/** What became of the note-ons of a batch. */
+export interface BatchFate {
+  readonly played: number;
+  readonly late: number;
+  readonly dropped: number;
+}
+
+/**
+ * The notes of the others, each on the strip and in the lane of its player's seat. Every note that is begun is ended once:
+ * by its note-off, by a list of held notes that it is not in, or when nothing has been heard of it for two seconds.
+ * Times are those of the room's clock.
+ */
+export class RemoteNotes {
+  readonly #options: RemoteNotesOptions;
+  readonly #notes = new Map<number, RemoteNote>();
+
+  constructor(options: RemoteNotesOptions) {
+    this.#options = options;
+  }
+
+  get holdsAny(): boolean {
+    return this.#notes.size > 0;
+  }
+
+  take({ slot, baseMs, held, events }: NoteBatch, mode: RoomMode, arrivedMs: number): BatchFate {
+    if (held) this.#takeHeld(slot, events, baseMs, mode, arrivedMs);
+    const fate = { played: 0, late: 0, dropped: 0 };
+    if (held) return fate;
+    for (const event of events) {
+      const note = { playedMs: baseMs + event.afterMs, arrivedMs };
+      if (event.type === roomEventTypes.noteOn) {
+        const landing = landingOf(mode, note);
+        if (landing.kind === "dropped") {
+          fate.dropped++;
+          continue;
+        }
+        this.#begin(slot, event, note.playedMs, landing.kind === "scheduled" ? landing.atMs : arrivedMs, arrivedMs);
+        fate[landing.kind === "late" ? "late" : "played"]++;
+      } else if (event.type === roomEventTypes.noteOff) {
+        const begun = this.#notes.get(idOf(slot, event));
+        if (begun) this.#end(begun, begun.dueMs + (note.playedMs - begun.playedMs), arrivedMs);
+      } else {
+        const atMs = dueMs(mode, note);
+        this.#play(slot, atMs, event.type, event.key, valueOf(event), 0);
+      }
+    }
+    return fate;
+  }
+
+  /** Ends what nobody speaks of any more. */
+  sweep(nowMs: number): void {
+    for (const note of this.#notes.values()) {
+      if (nowMs - Math.max(note.seenMs, note.dueMs) > LEASE_MS) this.#end(note, nowMs, nowMs);
+    }
+  }
+
+  /** The player has gone or is not to be heard: nothing more sounds of them. */
+  silence(slot: number): void {
+    for (const [id, note] of this.#notes) if (note.slot === slot) this.#notes.delete(id);
+    this.#options.timed.cancel(slot, performance.now(), true);
+  }
+
+  silenceAll(): void {
+    for (let slot = 0; slot < ROOM_SEATS; slot++) this.silence(slot);
+  }
+
+  #takeHeld(slot: number, events: readonly RoomNoteEvent[], baseMs: number, mode: RoomMode, nowMs: number): void {
+    const held = new Set(events.map((event) => idOf(slot, event)));
+    for (const [id, note] of this.#notes) {
+      if (note.slot !== slot || note.playedMs > baseMs) continue;
+      if (held.has(id)) note.seenMs = nowMs;
+      else this.#end(note, dueMs(mode, { playedMs: baseMs, arrivedMs: nowMs }), nowMs);
+    }
+  }
+
+  #begin(slot: number, event: RoomNoteEvent, playedMs: number, atMs: number, nowMs: number): void {
+    const { key, noteId } = event;
+    const id = idOf(slot, event);
+    const before = this.#notes.get(id);
+    if (before) this.#end(before, atMs, nowMs);
+    this.#notes.set(id, { slot, key, noteId, playedMs, dueMs: atMs, seenMs: nowMs });
+    this.#play(slot, atMs, EngineEventType.noteOn, key, event.value / FULL, id);
+  }
+
+  #end(note: RemoteNote, atMs: number, nowMs: number): void {
+    const { slot, key } = note;
+    const id = idOf(slot, note);
+    this.#notes.delete(id);
+    this.#play(slot, Math.max(atMs, note.dueMs + SHORTEST_MS, nowMs), EngineEventType.noteOff, key, 0.5, id);
+  }
+
+  #play(slot: number, atMs: number, type: EngineEventType, key: number, value: number, noteId: number): void {
+    const timeMs = this.#options.pageMs(atMs);
+    this.#options.timed.play(slot, [{ timeMs, strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId }]);
+  }
+}
+
+/** Never 0, which would end notes of other seats. Clients that number no notes have one of each key. */
+const idOf = (slot: number, { noteId, key }: Pick<RoomNoteEvent, "noteId" | "key">): number =>
+  ((slot + 1) << ID_BITS) | (noteId === 0 ? NO_NUMBERS + key : noteId);
+
+/** In the engine's measure. */
+function valueOf({ type, value }: RoomNoteEvent): number {
+  if (type === roomEventTypes.pitchBend) return value - 8192;
+  const isFine = type === roomEventTypes.channelPressure || type === roomEventTypes.keyPressure;
+  return isFine ? (value * 127) / FULL : value;
+}

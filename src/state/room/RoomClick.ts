@@ -1,0 +1,57 @@
+import { beatAt, nextLine, roomMsAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { EngineEventType } from "../../protocol/engineEvent.ts";
+import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
+
+/** Beyond those of the seats. */
+const LANE = 0x100;
+/** A page in the background is woken once a second. */
+const AHEAD_MS = 1500;
+/** What is nearer is on its way to the speaker already. */
+const NEAR_MS = 40;
+const NEAR_BEATS = 1e-6;
+
+export interface RoomMeter {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+export interface RoomClickOptions {
+  readonly timed: TimedPort;
+  /** The page's time of a time of the room. */
+  readonly pageMs: (roomMs: number) => number;
+}
+
+/** The metronome of a room: every page clicks by itself on the room's beat, and nothing of it crosses the network. */
+export class RoomClick {
+  readonly #options: RoomClickOptions;
+  /** Clicks before this are scheduled, on the room's clock. */
+  #untilMs = -Infinity;
+
+  constructor(options: RoomClickOptions) {
+    this.#options = options;
+  }
+
+  /** Schedules the clicks of the next second and a half, up to `lastMs`; to be called several times a second. */
+  schedule(beat: RoomBeat, meter: RoomMeter, level: number, nowMs: number, lastMs = Infinity): void {
+    const { numerator, denominator } = meter;
+    const clickBeats = 4 / denominator;
+    const barBeats = numerator * clickBeats;
+    const events: TimedEvent[] = [];
+    let at = nextLine(beatAt(beat, Math.max(this.#untilMs, nowMs + NEAR_MS)), clickBeats);
+    for (; roomMsAt(beat, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats) {
+      const inBar = Math.abs(at - Math.round(at / barBeats) * barBeats);
+      const roomMs = roomMsAt(beat, at);
+      const timeMs = this.#options.pageMs(roomMs);
+      const key = inBar < NEAR_BEATS ? 1 : 0;
+      events.push({ timeMs, strip: 0, type: EngineEventType.click, key, value: level, noteId: 0 });
+      this.#untilMs = roomMs + 1;
+    }
+    this.#options.timed.play(LANE, events);
+  }
+
+  /** What is scheduled is called back: the beat has changed, or nobody wants to hear it. */
+  stop(nowMs: number): void {
+    this.#untilMs = -Infinity;
+    this.#options.timed.cancel(LANE, this.#options.pageMs(nowMs + NEAR_MS), false);
+  }
+}

@@ -1,0 +1,14 @@
+import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+import { divisionBeats } from "./divisionBeats.ts";
+
+const MS_PER_MINUTE = 60_000;
+
+type Delaying = Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars">;
+
+/** How much later than played the others are heard, ms; without bars of delay the most, which is one step. */
+export function delayOf(session: Delaying, playoutMs: number): number {
+  if (session.mode === "live") return playoutMs;
+  const barBeats = (session.numerator * 4) / session.denominator;
+  const beats = session.delayBars === 0 ? divisionBeats(session.division) : session.delayBars * barBeats;
+  return (beats * MS_PER_MINUTE) / session.bpm;
+}

@@ -1,0 +1,25 @@
+import { useSnapshot } from "valtio";
+import { delayOf } from "../../../state/room/delayOf.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { jamStrings as words } from "../../strings/jam.ts";
+import styles from "./Jam.module.css";
+
+/** How late one hears the others, in milliseconds, and what has come too late. */
+export function DelayText({ room }: { readonly room: JamRoom }) {
+  const { session, playoutMs, members, late, dropped, pingMs } = useSnapshot(room.state);
+  if (!session) return null;
+  const delayMs = delayOf(session, playoutMs);
+  const text =
+    members.length < 2
+      ? words.delayAlone
+      : session.mode === "live"
+        ? words.delayLive(delayMs)
+        : words.delayGrid(session.delayBars, delayMs);
+  return (
+    <p className={styles.delay}>
+      <b>{text}</b>
+      {pingMs !== null && Number.isFinite(pingMs) && <span>{words.ping(pingMs)}</span>}
+      {late + dropped > 0 && <span>{words.misses(late, dropped)}</span>}
+    </p>
+  );
+}

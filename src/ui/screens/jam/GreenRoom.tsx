@@ -1,0 +1,60 @@
+import { useSnapshot } from "valtio";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Page } from "../../shell/Page.tsx";
+import { jamStrings as words } from "../../strings/jam.ts";
+import styles from "./Jam.module.css";
+import { JamKeyboard } from "./JamKeyboard.tsx";
+import { SoundSelect } from "./SoundSelect.tsx";
+
+/** Round trips up to which Live feels immediate, and up to which it can be borne. */
+const LIVE_MS = 40;
+const EITHER_MS = 90;
+
+export interface JamRoomProps {
+  readonly room: JamRoom;
+  readonly event: EventJson;
+}
+
+/** Before the room: the connection is measured, and the instrument tried. */
+export function GreenRoom({ room, event }: JamRoomProps) {
+  const { phase, pingMs, boundMs, problem } = useSnapshot(room.state);
+  const advice = pingMs === null ? "grid" : pingMs <= LIVE_MS ? "live" : pingMs <= EITHER_MS ? "either" : "grid";
+  return (
+    <Page>
+      <div className={styles.lobby}>
+        <header>
+          <h1>{event.name}</h1>
+          <p>{words.hostedBy(event.owner.name)}</p>
+        </header>
+        <section className={styles.card} aria-label={words.connection}>
+          <h2>{words.connection}</h2>
+          <output className={styles.measured}>
+            {phase === "connecting" && (pingMs === null ? words.connecting : words.measuring)}
+            {phase !== "connecting" && pingMs !== null && boundMs !== null && (
+              <>
+                <b>{words.ping(pingMs)}</b>, {words.bound(boundMs)}. {words.advice[advice]}
+              </>
+            )}
+          </output>
+          {problem !== null && (
+            <p role="alert" className={styles.error}>
+              {problem}
+            </p>
+          )}
+          <Button tone="primary" size="large" disabled={phase !== "green"} onClick={() => void room.enter()}>
+            {phase === "joining" ? words.entering : words.enter}
+          </Button>
+        </section>
+        <section className={styles.card} aria-label={words.instrument}>
+          <div className={styles.line}>
+            <SoundSelect room={room} />
+            <p>{words.tryIt}</p>
+          </div>
+          <JamKeyboard room={room} />
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { LogOut, Timer, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { jamPath } from "../../../state/room/jamLink.ts";
+import { Button } from "../../controls/Button.tsx";
+import { Dialog } from "../../controls/Dialog.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { Page } from "../../shell/Page.tsx";
+import { jamStrings as words } from "../../strings/jam.ts";
+import { BeatBar } from "./BeatBar.tsx";
+import { DelayText } from "./DelayText.tsx";
+import type { JamRoomProps } from "./GreenRoom.tsx";
+import styles from "./Jam.module.css";
+import { JamChat } from "./JamChat.tsx";
+import { JamKeyboard } from "./JamKeyboard.tsx";
+import { PlayerStrips } from "./PlayerStrips.tsx";
+import { SessionControls } from "./SessionControls.tsx";
+import { SoundSelect } from "./SoundSelect.tsx";
+
+/** The room while one is in it. */
+export function JamStage({ room, event }: JamRoomProps) {
+  const { phase, slot, click } = useSnapshot(room.state);
+  return (
+    <Page>
+      <div className={styles.stage}>
+        <header className={styles.head}>
+          <h1>{event.name}</h1>
+          <span className={styles.live}>{words.liveBadge}</span>
+          <SessionControls room={room} />
+          <Button size="medium" icon={<Timer {...ICON} />} aria-pressed={click} onClick={() => room.setClick(!click)}>
+            {words.metronome}
+          </Button>
+          <Invite event={event} />
+          <Button size="medium" icon={<LogOut {...ICON} />} onClick={() => void room.leave()}>
+            {words.leave}
+          </Button>
+        </header>
+        <BeatBar room={room} />
+        <DelayText room={room} />
+        {phase === "reconnecting" && (
+          <p role="alert" className={styles.error}>
+            {words.reconnecting}
+          </p>
+        )}
+        <div className={styles.middle}>
+          <PlayerStrips room={room} />
+          <JamChat room={room} />
+        </div>
+        <section className={styles.play} aria-label={words.keyboard}>
+          {slot === null ? (
+            <p>{words.watching}</p>
+          ) : (
+            <>
+              <div className={styles.line}>
+                <SoundSelect room={room} />
+                <p>{words.keyboardHint}</p>
+              </div>
+              <JamKeyboard room={room} />
+            </>
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function Invite({ event }: Pick<JamRoomProps, "event">) {
+  const [open, setOpen] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const { id, joinCode } = event;
+  const link = new URL(jamPath(id, joinCode), location.origin).href;
+  const show = (): void => {
+    setCopied(false);
+    setOpen(true);
+  };
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard?.writeText(link);
+    setCopied(true);
+  };
+  return (
+    <>
+      <Button size="medium" tone="primary" icon={<UserPlus {...ICON} />} onClick={show}>
+        {words.invite}
+      </Button>
+      <Dialog title={words.inviteTitle} open={open} onClose={() => setOpen(false)}>
+        <div className={styles.invite}>
+          <p>{words.inviteText}</p>
+          <label>
+            {words.inviteLink}
+            <input className={styles.field} readOnly value={link} onFocus={(focus) => focus.currentTarget.select()} />
+          </label>
+          {joinCode !== undefined && (
+            <p>
+              {words.code}: <b>{joinCode}</b>
+            </p>
+          )}
+          <Button tone="primary" size="large" onClick={() => void copy()}>
+            {words.copy}
+          </Button>
+          <output>{copied ? words.copied : ""}</output>
+        </div>
+      </Dialog>
+    </>
+  );
+}

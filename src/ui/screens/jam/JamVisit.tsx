@@ -1,0 +1,82 @@
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { useSearch } from "wouter";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useTitle } from "../../hooks/useTitle.ts";
+import { Page } from "../../shell/Page.tsx";
+import { jamStrings as words } from "../../strings/jam.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { GreenRoom } from "./GreenRoom.tsx";
+import styles from "./Jam.module.css";
+import { JamStage } from "./JamStage.tsx";
+
+/** A visit to the room of an event: the green room, the room, and what comes after it. */
+export function JamVisit({ id }: { readonly id: string }) {
+  const { api } = useStudio();
+  const code = new URLSearchParams(useSearch()).get("code") ?? undefined;
+  const { value, error, reload } = useLoad<EventJson>(
+    (signal) => api.call(eventCalls.event, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
+    id,
+  );
+  useTitle(value?.name ?? words.title);
+  const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
+  if (value) return <Visit event={value} code={code} />;
+  return (
+    <Page>
+      <div className={styles.lobby}>
+        {missing ? (
+          <EmptyState title={words.missing} text={words.missingText}>
+            <ButtonLink to="/plugin/jamroom" size="medium">
+              {words.toRooms}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <LoadState error={error} onRetry={reload} lines={4} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface VisitProps {
+  readonly event: EventJson;
+  readonly code: string | undefined;
+}
+
+function Visit({ event, code }: VisitProps) {
+  const { engine, connectRoom } = useStudio();
+  const [room] = useState(() => new JamRoom({ eventId: event.id, code, engine, connect: connectRoom }));
+  useEffect(() => {
+    void room.open();
+    return () => room.close();
+  }, [room]);
+  const { phase, problem } = useSnapshot(room.state);
+  if (phase === "room" || phase === "reconnecting") return <JamStage room={room} event={event} />;
+  if (phase !== "left") return <GreenRoom room={room} event={event} />;
+  const isKicked = problem === "kicked" || problem === "banned";
+  return (
+    <Page>
+      <div className={styles.lobby}>
+        <EmptyState
+          title={isKicked ? words.closedToYou[problem] : words.left}
+          text={isKicked ? event.name : (problem ?? event.name)}
+        >
+          {!isKicked && (
+            <Button tone="primary" size="medium" onClick={() => void room.enter()}>
+              {words.again}
+            </Button>
+          )}
+          <ButtonLink to="/plugin/jamroom" size="medium">
+            {words.toRooms}
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}

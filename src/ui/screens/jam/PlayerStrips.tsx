@@ -1,0 +1,115 @@
+import { Ellipsis, Volume2, VolumeX } from "lucide-react";
+import type { CSSProperties } from "react";
+import { useSnapshot } from "valtio";
+import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
+import type { RoomAction, RoomMember } from "../../../protocol/hub/roomHub.ts";
+import { notify } from "../../../state/notices.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { Menu } from "../../controls/Menu.tsx";
+import { Slider } from "../../controls/Slider.tsx";
+import { linearScale } from "../../controls/valueScale.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { jamStrings as words } from "../../strings/jam.ts";
+import styles from "./Jam.module.css";
+
+const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
+/** Seats next to each other have colours far from each other. */
+const colorOf = (slot: number): string => hexOfRgb(oklchToRgb(paletteColor(slot * 5)));
+
+/** Who plays, each with a strip: everybody mixes for themselves. */
+export function PlayerStrips({ room }: { readonly room: JamRoom }) {
+  const { members, watchers, connectionId } = useSnapshot(room.state);
+  const me = members.find((member) => member.connectionId === connectionId);
+  return (
+    <section className={styles.players} aria-label={words.players}>
+      <h2>{words.players}</h2>
+      <ul>
+        {members.map((member) => (
+          <PlayerStrip
+            key={member.connectionId}
+            room={room}
+            member={member}
+            isMe={member === me}
+            rules={me?.host === true || me?.cohost === true}
+          />
+        ))}
+      </ul>
+      {watchers > 0 && <p>{words.watchers(watchers)}</p>}
+    </section>
+  );
+}
+
+interface PlayerStripProps {
+  readonly room: JamRoom;
+  readonly member: RoomMember;
+  readonly isMe: boolean;
+  readonly rules: boolean;
+}
+
+function PlayerStrip({ room, member, isMe, rules }: PlayerStripProps) {
+  const { name, userId, slot, host, silenced, state, sound } = member;
+  const { gainDb = 0, muted = false } = useSnapshot(room.state).mix[userId] ?? {};
+  const isAway = state === "lost";
+  const notes = [isMe && words.you, host && words.host, silenced && words.silenced, isAway && words.away];
+  return (
+    <li
+      className={styles.player}
+      style={{ "--seat": colorOf(slot) } as CSSProperties}
+      data-away={isAway || undefined}
+      aria-label={name}
+    >
+      <div className={styles.who}>
+        <b>{name}</b>
+        <small>{notes.filter((note) => note !== false).join(", ")}</small>
+        <span>{sound?.name ?? ""}</span>
+      </div>
+      <Slider
+        label={words.level(name)}
+        value={gainDb}
+        scale={GAIN}
+        format={words.db}
+        dim={muted}
+        edit={{
+          change: (value) => room.setMix(userId, { gainDb: value }),
+          commit: () => undefined,
+          cancel: () => undefined,
+        }}
+      />
+      {!isMe && (
+        <IconButton
+          label={words.muteForMe(name)}
+          pressed={muted}
+          icon={muted ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
+          onClick={() => room.setMix(userId, { muted: !muted })}
+        />
+      )}
+      {!isMe && rules && <HostMenu room={room} member={member} />}
+    </li>
+  );
+}
+
+function HostMenu({ room, member }: Pick<PlayerStripProps, "room" | "member">) {
+  const { session } = useStudio();
+  const { connectionId, name, silenced } = member;
+  const act = async (kind: RoomAction["kind"]): Promise<void> => {
+    const acted = await room.act({ kind, connectionId });
+    if (!acted.ok) notify(session, "error", acted.error.message);
+  };
+  return (
+    <Menu
+      align="end"
+      items={[
+        silenced
+          ? { label: words.unmute, onSelect: () => void act("Unmute") }
+          : { label: words.mute, onSelect: () => void act("Mute") },
+        { label: words.makeHost, onSelect: () => void act("PassHost") },
+        { label: words.kick, danger: true, onSelect: () => void act("Kick") },
+        { label: words.ban, danger: true, onSelect: () => void act("Ban") },
+      ]}
+    >
+      <IconButton label={words.hostMenu(name)} icon={<Ellipsis {...ICON} />} />
+    </Menu>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from "react";
+import { useSnapshot } from "valtio";
+import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
+import { notify } from "../../../state/notices.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Segments } from "../../controls/Segments.tsx";
+import { Select } from "../../controls/Select.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { jamStrings as words } from "../../strings/jam.ts";
+import styles from "./Jam.module.css";
+
+const MODES = (["grid", "live"] as const).map((value) => ({ value, label: words.modes[value] }));
+const BARS = ([0, 1, 2, 4, 8, 16] as const).map((bars) => ({ value: String(bars), label: words.barsLater(bars) }));
+const LEAST_BPM = 20;
+const MOST_BPM = 400;
+
+/** Tempo and mode: for hosts to set, for the others to read. */
+export function SessionControls({ room }: { readonly room: JamRoom }) {
+  const { session: page } = useStudio();
+  const { session, members, connectionId } = useSnapshot(room.state);
+  const [typed, setTyped] = useState<string | null>(null);
+  if (!session) return null;
+  const me = members.find((member) => member.connectionId === connectionId);
+  const change = async (changes: RoomSessionChanges): Promise<void> => {
+    const changed = await room.changeSession(changes);
+    if (!changed.ok) notify(page, "error", changed.error.message);
+  };
+  const { mode, bpm, delayBars, numerator, denominator } = session;
+  if (!me?.host && !me?.cohost)
+    return (
+      <p className={styles.facts}>
+        <span>{words.bpm(bpm)}</span>
+        <span>
+          {numerator}/{denominator}
+        </span>
+        <span>{mode === "live" ? words.modes.live : words.modes.grid}</span>
+      </p>
+    );
+  const setTempo = (event: FormEvent): void => {
+    event.preventDefault();
+    const next = Number(typed);
+    setTyped(null);
+    if (typed !== null && next >= LEAST_BPM && next <= MOST_BPM) void change({ bpm: next });
+  };
+  return (
+    <>
+      <form className={styles.tempo} onSubmit={setTempo}>
+        <label>
+          {words.tempo}
+          <input
+            type="number"
+            className={styles.field}
+            min={LEAST_BPM}
+            max={MOST_BPM}
+            value={typed ?? String(bpm)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={setTempo}
+          />
+        </label>
+      </form>
+      <Segments
+        label={words.mode}
+        value={mode === "loop" ? undefined : mode}
+        segments={MODES}
+        onChange={(next) => void change({ mode: next })}
+      />
+      {mode !== "live" && (
+        <Select
+          label={words.delayBars}
+          value={String(delayBars)}
+          options={BARS}
+          onChange={(bars) => void change({ delayBars: Number(bars) as typeof delayBars })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Browser, type Page } from "playwright/test";
+import { clearCapture, onsetSeconds, peakOf, readCapture, recordOutput, sliceOf, waitForAudio } from "./capture.ts";
+import { OwnServer, signIn } from "./ownServer.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server: OwnServer;
+
+test.setTimeout(180_000);
+const patient = expect.configure({ timeout: 30_000 });
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+
+test.afterAll(() => server.stop());
+
+/** What axe finds on the page, as it stands. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    interface Axe {
+      run(): Promise<{ readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
+    }
+    const { axe } = globalThis as unknown as { readonly axe: Axe };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}
+
+async function visitor(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await recordOutput(page);
+  await signIn(page, server, await server.user());
+  return page;
+}
+
+async function enter(page: Page): Promise<void> {
+  await patient(page.getByText(/there and back/)).toBeVisible();
+  await page.getByRole("button", { name: "Enter the room", exact: true }).click();
+  await patient(page.getByRole("log", { name: "Chat", exact: true })).toBeVisible();
+}
+
+/** Strikes the key of C4 for a moment. */
+async function strike(page: Page): Promise<void> {
+  await page.keyboard.down("a");
+  await page.waitForTimeout(300);
+  await page.keyboard.up("a");
+}
+
+/** Whether somebody is heard within `seconds` on a page where nothing else sounds. */
+async function heardWithin(page: Page, seconds: number): Promise<boolean> {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    if (peakOf(await readCapture(page)) > 0.003) return true;
+    await page.waitForTimeout(100);
+  }
+  return false;
+}
+
+const clickOff = (page: Page): Promise<void> => page.getByRole("button", { name: "Metronome", exact: true }).click();
+
+test("two people start a jam, join by its link, play in Grid and Live, hear each other, leave and come back", async ({
+  browser,
+}) => {
+  const host = await visitor(browser);
+  await host.goto(`${server.url}/plugin/jamroom`);
+  await patient(host.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
+  expect(await violations(host)).toEqual([]);
+  await host.getByLabel("Link of a jam").fill("https://example.org/");
+  await host.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(host.getByText("That is no link of a jam.")).toBeVisible();
+  await host.getByRole("button", { name: "Start a jam", exact: true }).click();
+  await patient(host.getByText(/there and back/)).toBeVisible();
+  expect(await violations(host)).toEqual([]);
+  await enter(host);
+  await expect(host.getByText("Nobody else is here yet.")).toBeVisible();
+  await host.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await host.getByLabel("Link", { exact: true }).inputValue();
+  await host.keyboard.press("Escape");
+
+  const guest = await visitor(browser);
+  await guest.goto(`${server.url}/plugin/jamroom`);
+  await patient(guest.getByLabel("Link of a jam")).toBeVisible();
+  await guest.getByLabel("Link of a jam").fill(link);
+  await guest.getByRole("button", { name: "Join", exact: true }).click();
+  await enter(guest);
+  await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
+
+  // The chat reaches both.
+  await guest.getByLabel("Write a message").fill("hello from afar");
+  await guest.keyboard.press("Enter");
+  await patient(host.getByText("hello from afar")).toBeVisible();
+
+  // In Grid the note sounds one bar later, on a click of the listener.
+  await expect(host.getByText(/exactly 1 bar \(2000 ms\) after they play/)).toBeVisible();
+  await clickOff(guest);
+  await guest.locator("h1").click();
+  await waitForAudio(host, 2);
+  await clickOff(host);
+  await waitForAudio(host, 2);
+  await clearCapture(host);
+  const struckAt = Date.now();
+  await strike(guest);
+  expect(await heardWithin(host, 5)).toBe(true);
+  expect(Date.now() - struckAt).toBeGreaterThan(1800);
+
+  // Live: at once, by the delay that is shown.
+  await host.getByRole("radio", { name: "Live", exact: true }).click();
+  await patient(guest.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
+  await guest.locator("h1").click();
+  await waitForAudio(host, 1.5);
+  await clearCapture(host);
+  await strike(guest);
+  expect(await heardWithin(host, 1.5)).toBe(true);
+  // And the other way round; what was struck has ended.
+  await waitForAudio(guest, 1.5);
+  await clearCapture(guest);
+  await host.locator("h1").click();
+  await strike(host);
+  expect(await heardWithin(guest, 1.5)).toBe(true);
+  await waitForAudio(guest, 4);
+  await clearCapture(guest);
+  await waitForAudio(guest, 0.5);
+  expect(peakOf(await readCapture(guest))).toBeLessThan(0.003);
+
+  // Away and back: the seat is the same, and so is what is written.
+  await guest.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(guest.getByText("You have left the room")).toBeVisible();
+  await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(1);
+  await guest.getByRole("button", { name: "Come back in", exact: true }).click();
+  await patient(guest.getByText("hello from afar")).toBeVisible();
+  await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
+  expect(await violations(guest)).toEqual([]);
+  expect(await violations(host)).toEqual([]);
+});
+
+test("in Grid a note lands within 10 ms of the listener's click", async ({ browser }) => {
+  const host = await visitor(browser);
+  await host.goto(`${server.url}/plugin/jamroom`);
+  await host.getByRole("button", { name: "Start a jam", exact: true }).click();
+  await enter(host);
+  await host.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await host.getByLabel("Link", { exact: true }).inputValue();
+  await host.keyboard.press("Escape");
+  const guest = await visitor(browser);
+  await guest.goto(link);
+  await enter(guest);
+  await clickOff(guest);
+  await guest.locator("h1").click();
+  await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);
+  await waitForAudio(host, 2);
+
+  // Two seconds of clicks, 500 ms apart, then the note alone.
+  await clearCapture(host);
+  await waitForAudio(host, 2);
+  await clickOff(host);
+  await waitForAudio(host, 1);
+  await strike(guest);
+  await waitForAudio(host, 4);
+  const capture = await readCapture(host);
+  const click = onsetSeconds(capture);
+  expect(click).toBeGreaterThanOrEqual(0);
+  const note = 3 + onsetSeconds(sliceOf(capture, 3, capture.samples.length / capture.sampleRate));
+  expect(note).toBeGreaterThan(3);
+  // Steps of sixteenths at 120 bpm.
+  const steps = (note - click) / 0.125;
+  expect(Math.abs(steps - Math.round(steps)) * 125).toBeLessThan(10);
+});
