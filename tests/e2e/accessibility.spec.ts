@@ -4,8 +4,6 @@ import { expect, test, type Page } from "playwright/test";
 
 // Several screens in a row.
 test.setTimeout(240_000);
-// Nothing here is of offline use: no visitor has to fetch and keep all of the app for it.
-test.use({ serviceWorkers: "block" });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from "playwright/test";
 import { programTracks } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const VIOLIN = 40;
 const CHOIR = 52;
 

@@ -20,6 +20,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1440, height: 900 },
+    // Each test is a browser that was never here: its service worker would keep the whole product for later, which costs more
+    // than most tests. Those that ask what works without a network allow it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "",
       args: [
@@ -33,6 +36,10 @@ export default defineConfig({
         "--use-gl=angle",
         "--use-angle=swiftshader",
         "--enable-unsafe-swiftshader",
+        // WebGL is drawn by SwiftShader; the rest of the page is faster without it.
+        "--disable-gpu-compositing",
+        // Toolbars that no test sees, each a page of its own.
+        "--disable-features=PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton,WebUIToolbar,WebUILocationBar,WebUIOmniboxPopup",
       ],
     },
   },

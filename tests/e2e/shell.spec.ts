@@ -42,13 +42,17 @@ test("the page is cross-origin isolated", async ({ page }) => {
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });
 
-test("the app opens without a network once it was there", async ({ page, context }) => {
-  await page.goto("/");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await context.setOffline(true);
-  await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+test.describe("with its service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the app opens without a network once it was there", async ({ page, context }) => {
+    await page.goto("/");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.goto("/timeline");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  });
 });
 
 test("without Web MIDI everything else works", async ({ page }) => {

@@ -28,8 +28,6 @@ const SIZES: readonly Size[] = [
 
 // Eight million pixels are many without a graphics card.
 test.setTimeout(180_000);
-// Nothing here is of offline use: no visitor has to fetch and keep all of the app for it.
-test.use({ serviceWorkers: "block" });
 
 const NO_FAULTS = { covered: [], overlapping: [], cut: [], outside: [], small: [] };
 

@@ -2,6 +2,8 @@ import { expect, test, type Browser, type Page } from "playwright/test";
 import { melodyFile } from "./fixtures.ts";
 import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 let server: OwnServer;
 
 // Several machines of one user, and a server that restarts: slow where the tests share a small machine.
