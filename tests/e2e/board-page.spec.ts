@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test, type Browser, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
-import { fakeMidi, sentTo } from "./fakeMidi.ts";
+import { fakeMidi, sentTo, type RigWindow } from "./fakeMidi.ts";
 import { OwnServer, signIn } from "./ownServer.ts";
 
 const HOSTILE = `</script><script>document.title="broken out"</script>\u2028"'`;
@@ -79,12 +79,12 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function openBoardInApp(page: Page, plan: "free" | "basic"): Promise<void> {
+async function openBoardInApp(page: Page, plan: "free" | "basic", board: object = BOARD): Promise<void> {
   await fakeMidi(page);
   await signIn(page, server, await server.user(plan));
   await page.goto(`${server.url}/timeline`);
   await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
-  await drop(page, [{ name: "all.board.json", text: JSON.stringify(BOARD) }]);
+  await drop(page, [{ name: "all.board.json", text: JSON.stringify(board) }]);
   await page.waitForURL("**/midi/*");
   await patient(page.getByRole("button", { name: /^Note/ })).toBeAttached();
 }
@@ -224,6 +224,48 @@ test("the file of a board plays from disk without a network, and sends what the 
   expect(opened.complaints).toEqual([]);
   const html = readFileSync(file, "utf8");
   console.log(`a board of ${BOARD.pads.length} pads as a page: ${Math.round(html.length / 1024)} KB`);
+  await alone.context().close();
+});
+
+test("rows of steps play in time in the file, where no engine counts them, and end with the hand", async ({
+  page,
+  browser,
+}) => {
+  const row = {
+    label: "Row",
+    location: { ...at(0, 1), width: 4 },
+    midiNote: note("C", 3),
+    widget: { kind: "stepRow" },
+  };
+  await openBoardInApp(page, "basic", { ...BOARD, pads: [row, BOARD.pads[0]!], scenes: [] });
+  const { page: alone } = await openFromDisk(browser, await download(page));
+  await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
+  await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
+  const start = alone.getByRole("button", { name: /start/i }).first();
+  await start.press("Enter");
+  const onsets = () => sentTo(alone, OUTPUT).then((sent) => sent.filter(([status]) => status === 0x90).length);
+  await expect.poll(onsets, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => loudest(alone)).toBeGreaterThan(0.02);
+  await start.press("Enter");
+  await expect
+    .poll(async () => {
+      const sent = await sentTo(alone, OUTPUT);
+      return sent.filter(([status]) => status === 0x80).length - (await onsets());
+    })
+    .toBe(0);
+  const times = await alone.evaluate((name) => {
+    const { padrollMidi } = globalThis as unknown as RigWindow;
+    return padrollMidi.sent[name]!.flatMap(([status], index) =>
+      status === 0x90 ? [padrollMidi.times[name]![index]!] : [],
+    );
+  }, OUTPUT);
+  const leaves = times.map(([, leavesMs]) => Math.round(leavesMs - times[0]![1]));
+  // Every fourth sixteenth at 120 beats a minute, to the millisecond, whenever the timer came. A page that stalls for longer
+  // than a quarter of a second leaves steps out.
+  for (const [index, leaveMs] of leaves.entries()) {
+    expect(Math.abs(leaveMs - Math.round(leaveMs / 500) * 500)).toBeLessThanOrEqual(1);
+    if (index > 0) expect(leaveMs).toBeGreaterThan(leaves[index - 1]!);
+  }
   await alone.context().close();
 });
 

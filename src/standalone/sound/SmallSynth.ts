@@ -1,19 +1,31 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import type { EngineState, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { LoadedPreset } from "../../protocol/samples.ts";
+import { SmallArps } from "./SmallArps.ts";
 import { SynthStrip } from "./SynthStrip.ts";
 
 const MASTER_GAIN = 0.5;
+/** More than the clocks of sound and page part within a second, in seconds. */
+const DRIFT = 1e-4;
+/** The two clocks are joined anew when they are apart by more: the sound was paused. */
+const MOST_APART_SECONDS = 0.05;
 
 /** The board's own small sound, made of the browser's oscillators: no samples, no worklet, nothing to load. */
 export class SmallSynth implements LiveEnginePort {
-  readonly arps = null;
+  readonly arps = new SmallArps({
+    strike: (strip, key, velocity, noteId, timeMs) =>
+      this.#strip(strip)?.noteOn(noteId, key, velocity, this.#secondsOf(timeMs)),
+    release: (strip, noteId, timeMs) => this.#strip(strip)?.noteOff(noteId, this.#secondsOf(timeMs)),
+    latencyMs: () => (this.#context?.baseLatency ?? 0) * 1000,
+  });
   readonly #listeners = new Set<(state: EngineState) => void>();
   readonly #strips = new Map<number, SynthStrip>();
   readonly #programs = new Map<number, { readonly bank: number; readonly program: number }>();
   #context: AudioContext | null = null;
   #output: AudioNode | null = null;
   #notes = 0;
+  /** What the sound's time is ahead of the page's, and when that was looked at, in seconds. */
+  #ahead = { seconds: -Infinity, at: 0 };
 
   state(): EngineState {
     if (!this.#context) return "off";
@@ -33,11 +45,13 @@ export class SmallSynth implements LiveEnginePort {
 
   noteOn(strip: number, key: number, velocity: number): number {
     const noteId = ++this.#notes;
+    if (this.arps.keyOn(strip, key, velocity)) return noteId;
     this.#strip(strip)?.noteOn(noteId, key, velocity);
     return noteId;
   }
 
-  noteOff(strip: number, _key: number, noteId: number): void {
+  noteOff(strip: number, key: number, noteId: number): void {
+    if (this.arps.keyOff(strip, key)) return;
     this.#strip(strip)?.noteOff(noteId);
   }
 
@@ -56,6 +70,7 @@ export class SmallSynth implements LiveEnginePort {
   sysEx(): void {}
 
   panic(strip: number | null): void {
+    this.arps.clear(strip);
     for (const [number, each] of this.#strips) if (strip === null || strip === number) each.silence();
   }
 
@@ -76,6 +91,17 @@ export class SmallSynth implements LiveEnginePort {
       for (const listener of this.#listeners) listener(this.state());
     });
     return context;
+  }
+
+  /** The sound's time goes on in blocks: the furthest that it was ahead is where it truly is. */
+  #secondsOf(timeMs: number): number {
+    const { currentTime } = this.#context!;
+    const at = performance.now() / 1000;
+    const seen = currentTime - at;
+    const expected = this.#ahead.seconds - (at - this.#ahead.at) * DRIFT;
+    const seconds = expected - seen > MOST_APART_SECONDS ? seen : Math.max(seen, expected);
+    this.#ahead = { seconds, at };
+    return Math.max(currentTime, timeMs / 1000 + seconds);
   }
 
   #strip(number: number): SynthStrip | null {

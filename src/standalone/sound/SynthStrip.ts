@@ -53,20 +53,21 @@ export class SynthStrip {
     this.#patch = patchOf(program);
   }
 
-  noteOn(noteId: number, key: number, velocity: number): void {
+  /** `atSeconds`: when, in the context's time. */
+  noteOn(noteId: number, key: number, velocity: number, atSeconds = this.#context.currentTime): void {
     for (const oldest of this.#voices.keys()) {
       if (this.#voices.size < MOST_VOICES) break;
       this.#end(oldest, true);
     }
-    const to = { context: this.#context, output: this.#gain, cents: [this.#bend, this.#vibrato] };
+    const to = { context: this.#context, atSeconds, output: this.#gain, cents: [this.#bend, this.#vibrato] };
     const voice = this.#isDrums ? strikeDrum(to, key, velocity) : playTone(to, this.#patch, key, velocity);
     this.#voices.set(noteId, voice);
     voice.onEnded(() => this.#voices.delete(noteId));
   }
 
-  noteOff(noteId: number): void {
+  noteOff(noteId: number, atSeconds = this.#context.currentTime): void {
     if (this.#sustain) this.#pedalled.add(noteId);
-    else this.#end(noteId, false);
+    else this.#end(noteId, false, atSeconds);
   }
 
   controlChange(controller: number, value: number): void {
@@ -106,8 +107,8 @@ export class SynthStrip {
     this.#pedalled.clear();
   }
 
-  #end(noteId: number, atOnce: boolean): void {
-    if (this.#voices.get(noteId)?.end(atOnce) === true) this.#voices.delete(noteId);
+  #end(noteId: number, atOnce: boolean, atSeconds = this.#context.currentTime): void {
+    if (this.#voices.get(noteId)?.end(atOnce, atSeconds) === true) this.#voices.delete(noteId);
     this.#pedalled.delete(noteId);
   }
 

@@ -1,6 +1,8 @@
 /** Where a voice sounds. */
 export interface VoicePlace {
   readonly context: BaseAudioContext;
+  /** When it is struck, in the context's time: now or a little later. */
+  readonly atSeconds: number;
   readonly output: AudioNode;
   /** What bends its pitch, in cents. */
   readonly cents: readonly AudioNode[];
@@ -13,6 +15,7 @@ const FALLS = 7;
 /** One note that sounds: its sources, and the gain that they go through. */
 export class Voice {
   readonly #context: BaseAudioContext;
+  readonly #atSeconds: number;
   readonly #gain: GainNode;
   readonly #sources: readonly AudioScheduledSourceNode[];
   readonly #releaseSeconds: number | null;
@@ -26,11 +29,12 @@ export class Voice {
     releaseSeconds: number | null,
   ) {
     this.#context = place.context;
+    this.#atSeconds = place.atSeconds;
     this.#gain = gain;
     this.#sources = sources;
     this.#releaseSeconds = releaseSeconds;
     gain.connect(place.output);
-    for (const source of sources) source.start();
+    for (const source of sources) source.start(place.atSeconds);
     this.onEnded(() => gain.disconnect());
   }
 
@@ -38,21 +42,24 @@ export class Voice {
     this.#sources[0]?.addEventListener("ended", listener, { once: true });
   }
 
-  /** It dies away by itself after so long. */
+  /** It dies away by itself so long after it was struck. */
   stopAfter(seconds: number): void {
-    for (const source of this.#sources) source.stop(this.#context.currentTime + seconds);
+    this.#stopAt(this.#atSeconds + seconds);
   }
 
-  /** Returns false if it rings out. */
-  end(atOnce: boolean): boolean {
+  /** `atSeconds`: when, in the context's time. Returns false if it rings out. */
+  end(atOnce: boolean, atSeconds = this.#context.currentTime): boolean {
     if (this.#releaseSeconds === null && !atOnce) return false;
     if (this.#ended) return true;
     this.#ended = true;
-    const { currentTime } = this.#context;
     const fallSeconds = atOnce ? CUT_SECONDS : this.#releaseSeconds!;
-    this.#gain.gain.cancelAndHoldAtTime?.(currentTime);
-    this.#gain.gain.setTargetAtTime(0, currentTime, fallSeconds / 3);
-    this.stopAfter(fallSeconds * FALLS);
+    this.#gain.gain.cancelAndHoldAtTime?.(atSeconds);
+    this.#gain.gain.setTargetAtTime(0, atSeconds, fallSeconds / 3);
+    this.#stopAt(atSeconds + fallSeconds * FALLS);
     return true;
+  }
+
+  #stopAt(seconds: number): void {
+    for (const source of this.#sources) source.stop(seconds);
   }
 }

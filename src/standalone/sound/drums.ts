@@ -68,9 +68,8 @@ const noises = new WeakMap<BaseAudioContext, AudioBuffer>();
 
 /** A stroke of a drum kit. `velocity` 0..1. */
 export function strikeDrum(place: VoicePlace, key: number, velocity: number): Voice {
-  const { context } = place;
+  const { context, atSeconds: now } = place;
   const drum = DRUMS[key] ?? wood(key);
-  const now = context.currentTime;
   const gain = new GainNode(context, { gain: 0.9 * velocity ** 1.4 });
   gain.gain.setTargetAtTime(0, now, drum.decaySeconds);
   const sources: AudioScheduledSourceNode[] = [];

@@ -12,8 +12,7 @@ const frequencyOf = (key: number): number => A4_HZ * 2 ** ((key - A4) / 12);
 
 /** A note of an instrument. `velocity` 0..1. */
 export function playTone(place: VoicePlace, patch: Patch, key: number, velocity: number): Voice {
-  const { context } = place;
-  const now = context.currentTime;
+  const { context, atSeconds: now } = place;
   const frequency = frequencyOf(key);
   // High notes of what is struck or plucked die away sooner.
   const decaySeconds = patch.sustain > 0 ? patch.decaySeconds : patch.decaySeconds * 2 ** ((60 - key) / 30);
@@ -36,7 +35,7 @@ export function playTone(place: VoicePlace, patch: Patch, key: number, velocity:
 }
 
 function filterOf(
-  { context }: VoicePlace,
+  { context, atSeconds }: VoicePlace,
   { brightness }: Patch,
   frequency: number,
   velocity: number,
@@ -45,13 +44,13 @@ function filterOf(
   const open = Math.min(HIGHEST_HZ, frequency * Math.max(LEAST_BRIGHTNESS, brightness * (0.35 + 0.65 * velocity)));
   const filter = new BiquadFilterNode(context, { type: "lowpass", frequency: open, Q: 0.5 });
   const rest = Math.min(HIGHEST_HZ, frequency * Math.max(LEAST_BRIGHTNESS, brightness * 0.4));
-  filter.frequency.setTargetAtTime(rest, context.currentTime, decaySeconds);
+  filter.frequency.setTargetAtTime(rest, atSeconds, decaySeconds);
   return filter;
 }
 
 /** The second tone, which bends the others: more at the start and where it is struck hard. */
 function modulate(
-  { context, cents }: VoicePlace,
+  { context, atSeconds, cents }: VoicePlace,
   { modulator }: Patch,
   tones: readonly OscillatorNode[],
   velocity: number,
@@ -61,11 +60,7 @@ function modulate(
   const frequency = carrier.frequency.value * modulator.ratio;
   const tone = new OscillatorNode(context, { frequency });
   const depth = new GainNode(context, { gain: frequency * modulator.depth * velocity });
-  depth.gain.setTargetAtTime(
-    frequency * modulator.depth * velocity * 0.15,
-    context.currentTime,
-    modulator.decaySeconds,
-  );
+  depth.gain.setTargetAtTime(frequency * modulator.depth * velocity * 0.15, atSeconds, modulator.decaySeconds);
   for (const each of cents) each.connect(tone.detune);
   tone.connect(depth);
   for (const each of tones) depth.connect(each.frequency);
