@@ -37,6 +37,7 @@ import { Accounts } from "./services/Accounts.ts";
 import { Avatars } from "./services/pictures/Avatars.ts";
 import { Pictures } from "./services/pictures/Pictures.ts";
 import { Flyers } from "./services/flyers/Flyers.ts";
+import { sendEvents } from "./hub/sendEvents.ts";
 import { sendFlyers } from "./hub/sendFlyers.ts";
 import { DiskPictureStore } from "./services/pictures/DiskPictureStore.ts";
 import { S3PictureStore } from "./services/pictures/S3PictureStore.ts";
@@ -129,7 +130,7 @@ async function api(
   const mailer = new Mailer(config, app.log);
   const key = await jwtKey(config, app.log);
   const tokens = new AccessTokens(key);
-  const rooms = (outlet: () => RoomOutlet) => new Rooms(eventsOfRooms(queries), outlet);
+  const rooms = (outlet: () => RoomOutlet) => new Rooms(eventsOfRooms(queries, app.log), outlet);
   const events = accountHubOf({ app, config, queries, tokens, rooms });
   const sessions = new Sessions(queries, tokens, events);
   const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl, events, key });
@@ -168,6 +169,7 @@ async function api(
   avatarRoutes(add, avatars, users);
   pictureFiles(app, pictures, config);
   const eventNews = new FanoutEventNews(events.hub.fanout);
+  sendEvents({ news: eventNews, queries, hub: events.hub, rooms: events.rooms, log: app.log });
   const jamEvents = new Events({ queries, news: eventNews, pictures });
   const tell = sendFlyers({ fanout: events.hub.fanout, queries, hub: events.hub, log: app.log });
   const flyers = new Flyers({ queries, pictures, tell });

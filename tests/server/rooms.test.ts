@@ -2,6 +2,7 @@ import type { HubConnection } from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readNoteBatch, roomEventTypes, writeNoteBatch } from "../../src/domain/room/noteBatch.ts";
 import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { RoomSnapshot } from "../../src/protocol/hub/roomHub.ts";
 import { clientOf, until } from "./hub/support/TestHub.ts";
 import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
@@ -32,6 +33,8 @@ afterAll(() => server.stop());
 type Heard = Record<string, unknown[]>;
 
 const EVENTS = [
+  "EventStarted",
+  "EventStopped",
   "EventUpdated",
   "EventSoundUpdated",
   "EventMIDINotePlay",
@@ -235,6 +238,51 @@ describe("the host", () => {
     await act("Kick");
     await until(() => two.heard["EventKicked"]?.length === 1);
     await expect(join(two.client, event.id, { Code: event.joinCode })).rejects.toThrow("BANNED: ");
+  });
+});
+
+describe("the event of a room", () => {
+  const update = async (person: Person | undefined, fields: object) => {
+    const answer = await server.call("POST", `${EVENT}/update/`, { jwt: person?.jwt ?? "", body: fields });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<{ revision: number }>();
+  };
+
+  test("tells the room and its owner that it starts, changes and is over; then the room is over, too", async () => {
+    const made = await jam({ visibility: "unlisted" });
+    const { id } = made;
+    const [owner, member, stranger] = [await connect(ann), await connect(bob), await connect(cid)];
+    await join(member.client, id);
+    const started = await update(ann, { id, revision: made.revision, state: "Started" });
+    await until(() => member.heard["EventStarted"]?.length === 1 && owner.heard["EventStarted"]?.length === 1);
+    expect(member.heard["EventStarted"]).toMatchObject([{ event: { id, state: "Started" } }]);
+    expect(JSON.stringify(member.heard["EventStarted"])).not.toContain("joinCode");
+    const renamed = await update(ann, { id, revision: started.revision, name: "Late jam" });
+    await until(() => member.heard["EventUpdated"]?.length === 1);
+    expect(member.heard["EventUpdated"]).toMatchObject([
+      { eventId: id, revision: renamed.revision, event: { name: "Late jam" } },
+    ]);
+    await update(ann, { id, revision: renamed.revision, state: "Completed" });
+    await until(() => member.heard["EventStopped"]?.length === 1 && owner.heard["EventStopped"]?.length === 1);
+    expect(member.heard["EventStopped"]).toMatchObject([{ eventId: id, state: "Completed", reason: "owner" }]);
+    await expect(member.client.invoke("SendEventChat", { Text: "still here?" })).rejects.toThrow("no room");
+    await expect(join(member.client, id)).rejects.toThrow("STATE_CONFLICT");
+    expect(stranger.heard).toMatchObject({ EventStarted: [], EventUpdated: [], EventStopped: [] });
+  });
+
+  test("knows how many are in it, and that nobody is when the last has left", async () => {
+    const { id } = await jam();
+    const read = async () => {
+      const answer = await server.call("GET", `${EVENT}/${id}`, { jwt: ann?.jwt ?? "" });
+      return answer.json<Pick<EventJson, "counts">>().counts;
+    };
+    const [one, two] = [await connect(ann), await connect(bob)];
+    await join(one.client, id);
+    await join(two.client, id, { Role: "Watcher" });
+    await expect.poll(read).toMatchObject({ players: 1, watchers: 1 });
+    await one.client.invoke("LeaveEventSession", null);
+    await two.client.invoke("LeaveEventSession", null);
+    await expect.poll(read).toMatchObject({ players: 0, watchers: 0 });
   });
 });
 

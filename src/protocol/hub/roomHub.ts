@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { idField } from "../http/fields.ts";
+import { eventSchema } from "../http/eventJson.ts";
+import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -193,7 +194,28 @@ export const roomHub = {
     SendEventChat: { arguments: [Type.Object({ text: Type.String({ minLength: 1, maxLength: 280 }) }, closed)] },
   },
   events: {
-    EventUpdated: Type.Object({ eventId: idField, revision: Type.Integer(), session: sessionSchema }, closed),
+    /** To the room, and to those to whom the event matters: its owner, who has a link to it, who follows the owner. */
+    EventStarted: Type.Object({ event: eventSchema }, closed),
+    /** To the same; the room is closed by it. */
+    EventStopped: Type.Object(
+      {
+        eventId: idField,
+        state: Type.Enum(["Completed", "Canceled"]),
+        reason: eventSchema.properties.stopReason,
+        stoppedAt: timeField,
+      },
+      closed,
+    ),
+    /** The event, by its owner, with its own revision; or the settings of its room. */
+    EventUpdated: Type.Object(
+      {
+        eventId: idField,
+        revision: Type.Integer(),
+        event: Type.Optional(eventSchema),
+        session: Type.Optional(sessionSchema),
+      },
+      closed,
+    ),
     EventSoundUpdated: Type.Object(
       { eventId: idField, connectionId: Type.String(), userId: idField, slot: Type.Integer(), sound: soundSchema },
       closed,

@@ -55,7 +55,14 @@ beforeEach(() => {
       return ids.filter((id) => open.has(id));
     },
     rooms: (outlet) =>
-      new Rooms({ find: async () => fail("NOT_FOUND", "There is no such event"), nameOf: async () => "" }, outlet),
+      new Rooms(
+        {
+          find: async () => fail("NOT_FOUND", "There is no such event"),
+          present: async () => undefined,
+          nameOf: async () => "",
+        },
+        outlet,
+      ),
   });
 });
 

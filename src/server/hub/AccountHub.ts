@@ -30,20 +30,20 @@ const CHECK_MS = 60_000;
 export class AccountHub implements AccountEvents {
   readonly hub: Hub<EngineHubContract>;
   readonly #parts: AccountHubParts;
-  readonly #rooms: RoomsPart;
+  readonly rooms: RoomsPart;
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(parts: AccountHubParts) {
     this.#parts = parts;
-    this.#rooms = parts.rooms(() => this.hub);
+    this.rooms = parts.rooms(() => this.hub);
     this.hub = new Hub({
       name: "account",
       contract: engineHub,
       handlers: {
         RenewToken: ({ caller }, { token }) => this.#renew(caller, token),
-        ...this.#rooms.handlers,
+        ...this.rooms.handlers,
       },
-      onLeft: ({ id }) => this.#rooms.gone(id),
+      onLeft: ({ id }) => this.rooms.gone(id),
       fanout: parts.fanout,
       options: parts.options,
       log: parts.log,
@@ -90,7 +90,7 @@ export class AccountHub implements AccountEvents {
 
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#rooms.stop();
+    this.rooms.stop();
   }
 
   async #renew(caller: HubPeer, token: string) {

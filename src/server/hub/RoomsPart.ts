@@ -8,6 +8,10 @@ export type RoomOutlet = Pick<Hub<RoomHubContract>, "toGroup" | "toConnection">;
 /** The jam rooms as a part of the hub. */
 export interface RoomsPart {
   readonly handlers: HubHandlers<RoomHubContract>;
+  /** The connections of this node that are in the event's room. */
+  connectionsIn(eventId: string): readonly string[];
+  /** The event is over: nobody is in its room any more. */
+  end(eventId: string): Promise<void>;
   /** The connection is over. */
   gone(connectionId: string): void;
   stop(): void;

@@ -17,6 +17,8 @@ export interface RoomEvent {
 export interface RoomEvents {
   /** An event that the user may see, also by its code. Errors: `NOT_FOUND`. */
   find(userId: string, eventId: string, code: string | undefined): Promise<Result<RoomEvent>>;
+  /** How many are in its room now. It never throws: what it says is counted again soon. */
+  present(eventId: string, players: number, watchers: number): Promise<void>;
   /** What a user is called. */
   nameOf(userId: string): Promise<string>;
 }

@@ -105,6 +105,18 @@ export class Rooms implements RoomsPart {
     SendEventChat: ({ caller }, { text }) => this.#at(caller, "chat", async (place) => this.#say(place, text)),
   };
 
+  connectionsIn(eventId: string): readonly string[] {
+    return [...this.#places].flatMap(([id, { open }]) => (open.room.event.id === eventId ? [id] : []));
+  }
+
+  async end(eventId: string): Promise<void> {
+    const open = this.#rooms.get(eventId);
+    if (!open) return;
+    await Promise.all(this.connectionsIn(eventId).map((id) => this.#leave(id)));
+    // Those that were kept for broken connections.
+    for (const id of [...open.room.seats.keys()]) this.#vacate(open, id);
+  }
+
   /** The connection is over; its seat is kept for a while unless it has left. */
   gone(connectionId: string): void {
     this.#budgets.delete(connectionId);
@@ -186,7 +198,10 @@ export class Rooms implements RoomsPart {
     const open = {
       room,
       relay: new NoteRelay(id, outlet),
-      news: new RosterNews(room, (news) => outlet.toGroup(roomGroups(id).all, "EventWatcherUpdated", news)),
+      news: new RosterNews(room, (news) => {
+        outlet.toGroup(roomGroups(id).all, "EventWatcherUpdated", news);
+        void this.#events.present(id, news.players, news.watchers);
+      }),
     };
     this.#rooms.set(id, open);
     return open;
@@ -213,8 +228,10 @@ export class Rooms implements RoomsPart {
 
   #closeIfEmpty(open: OpenRoom): void {
     if (open.room.seats.size > 0) return;
+    const { id } = open.room.event;
     open.news.stop();
-    this.#rooms.delete(open.room.event.id);
+    this.#rooms.delete(id);
+    void this.#events.present(id, 0, 0);
   }
 
   async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {

@@ -191,7 +191,12 @@ export class JamRoom {
     const { state } = this;
     connection.on("KeepAliveEvent", () => undefined);
     connection.on("EventNotes", ({ slot, batch }) => this.#receive(slot, batch));
-    connection.on("EventUpdated", ({ session, revision }) => this.#takeSession(session, revision));
+    connection.on("EventUpdated", ({ session, revision }) => {
+      if (session) this.#takeSession(session, revision);
+    });
+    connection.on("EventStopped", ({ eventId }) => {
+      if (eventId === this.#options.eventId) this.#out("ended");
+    });
     connection.on("EventSoundUpdated", ({ connectionId, slot, sound }) => {
       for (const member of state.members) if (member.connectionId === connectionId) member.sound = sound;
       this.#applySound(slot, sound);
@@ -210,12 +215,7 @@ export class JamRoom {
     connection.on("EventChatDeleted", () => {
       state.chat = [];
     });
-    connection.on("EventKicked", ({ reason }) => {
-      this.#quiet();
-      this.#wasIn = false;
-      state.phase = "left";
-      state.problem = reason;
-    });
+    connection.on("EventKicked", ({ reason }) => this.#out(reason));
     connection.onReconnecting(() => this.#lost());
     connection.onReconnected(() => void this.#back());
     connection.onClose(() => {
@@ -231,6 +231,13 @@ export class JamRoom {
       if (failure === null) return this.#back();
       await pause(START_AGAIN_MS);
     }
+  }
+
+  #out(reason: "kicked" | "banned" | "ended"): void {
+    this.#quiet();
+    this.#wasIn = false;
+    this.state.phase = "left";
+    this.state.problem = reason;
   }
 
   #lost(): void {

@@ -37,7 +37,11 @@ export const jamStrings = {
   leave: "Leave",
   left: "You have left the room",
   again: "Come back in",
-  closedToYou: { kicked: "The host has asked you to leave", banned: "The host has closed this room to you" },
+  closedToYou: {
+    kicked: "The host has asked you to leave",
+    banned: "The host has closed this room to you",
+    ended: "The jam is over",
+  },
   invite: "Invite",
   inviteTitle: "Invite people",
   inviteText: "Whoever has this link and an account can come in.",

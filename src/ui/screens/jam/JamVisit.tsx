@@ -59,15 +59,15 @@ function Visit({ event, code }: VisitProps) {
   const { phase, problem } = useSnapshot(room.state);
   if (phase === "room" || phase === "reconnecting") return <JamStage room={room} event={event} />;
   if (phase !== "left") return <GreenRoom room={room} event={event} />;
-  const isKicked = problem === "kicked" || problem === "banned";
+  const isShut = problem === "kicked" || problem === "banned" || problem === "ended";
   return (
     <Page>
       <div className={styles.lobby}>
         <EmptyState
-          title={isKicked ? words.closedToYou[problem] : words.left}
-          text={isKicked ? event.name : (problem ?? event.name)}
+          title={isShut ? words.closedToYou[problem] : words.left}
+          text={isShut ? event.name : (problem ?? event.name)}
         >
-          {!isKicked && (
+          {!isShut && (
             <Button tone="primary" size="medium" onClick={() => void room.enter()}>
               {words.again}
             </Button>
