@@ -1,14 +1,15 @@
+import { navigate } from "wouter/use-browser-location";
 import { createApi } from "../adapters/http/createApi.ts";
 import { hubConnector } from "../adapters/hub/connectHub.ts";
 import type { BrowserStorage } from "../adapters/storage/createStorage.ts";
 import { createTabs } from "../adapters/tabs/createTabs.ts";
-import { accountHub } from "../protocol/hub/accountHub.ts";
 import { engineHub } from "../protocol/hub/engineHub.ts";
 import { LOCKS } from "../protocol/tabs.ts";
 import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
 import { followHub } from "../state/account/followHub.ts";
 import { reconnectDelayMs } from "../state/account/HubLink.ts";
+import { jamPath } from "../state/room/jamLink.ts";
 import type { RoomConnection } from "../state/room/RoomConnection.ts";
 import { notify } from "../state/notices.ts";
 import type { Session } from "../state/session.ts";
@@ -18,6 +19,7 @@ import type { WorkMessage } from "../state/sync/SyncPorts.ts";
 import type { WorkState } from "../state/sync/Work.ts";
 import { WorkLibrary } from "../state/sync/WorkLibrary.ts";
 import { strings } from "../ui/strings/conflict.ts";
+import { jamStrings } from "../ui/strings/jam.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { pagePort } from "./pagePort.ts";
 import { workerDocuments } from "./sync/workerDocuments.ts";
@@ -76,7 +78,18 @@ export function createCloud({ accountState, workState, session, storage, timelin
     isVisible: () => !document.hidden,
     onReturn: (listener) => pagePort.onReturn(listener),
   });
-  followHub(account, hubConnector(ENGINE_URL, accountHub), () => void work.refresh());
+  followHub(account, hubConnector(ENGINE_URL, engineHub), {
+    onOutdated: () => void work.refresh(),
+    onStarted: ({ id, name, owner }) => {
+      const path = jamPath(id, undefined);
+      // Whoever is there knows.
+      if (location.pathname === path) return;
+      notify(session, "info", jamStrings.started(name, owner.name), {
+        label: jamStrings.enter,
+        run: () => navigate(path),
+      });
+    },
+  });
   void account.restore();
   const roomHub = hubConnector(ENGINE_URL, engineHub, "messagePack");
   return { account, work, connectRoom: () => roomHub(() => account.fresh(), reconnectDelayMs) };

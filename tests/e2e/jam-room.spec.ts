@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test, type Browser, type Page } from "playwright/test";
 import { clearCapture, onsetSeconds, peakOf, readCapture, recordOutput, sliceOf, waitForAudio } from "./capture.ts";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { OwnServer, signIn } from "./ownServer.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -168,4 +169,29 @@ test("in Grid a note lands within 10 ms of the listener's click", async ({ brows
   // Steps of sixteenths at 120 bpm.
   const steps = (note - click) / 0.125;
   expect(Math.abs(steps - Math.round(steps)) * 125).toBeLessThan(10);
+});
+
+test("who starred an event hears that it starts, is led into its room, and the room ends with the event", async ({
+  page,
+}) => {
+  const EVENT = "/engine/api/v1/event";
+  const [owner, fan] = [await server.user(), await server.user()];
+  const { id } = await server.call<EventJson>(owner, `${EVENT}/`, { name: "Late jam", visibility: "public" });
+  await server.call(fan, `${EVENT}/link/`, { eventId: id, type: "Star" });
+  const connected = page.waitForEvent("websocket");
+  await signIn(page, server, fan);
+  // The first word of the hub.
+  await (await connected).waitForEvent("framereceived", ({ payload }) => String(payload).includes("KeepAliveEvent"));
+
+  const launched = { eventId: id };
+  const { event } = await server.call<{ event: EventJson }>(owner, "/engine/api/v1/launch/", launched);
+  await expect(page.getByText("Ann has started “Late jam”").first()).toBeVisible();
+  await page.getByRole("button", { name: "Enter the room", exact: true }).first().click();
+  await page.waitForURL(`**/plugin/jamroom/${id}`);
+  await enter(page);
+  await server.call(owner, `${EVENT}/update/`, { id, revision: event.revision, state: "Completed" });
+  await patient(page.getByText("The jam is over")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Come back in", exact: true })).toBeHidden();
+  await page.getByRole("link", { name: "All jam rooms", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
 });

@@ -120,6 +120,14 @@ export class OwnServer {
     await api.dispose();
   }
 
+  /** What a call of the API answers to the user of this address, from another machine. */
+  async call<T>(email: string, path: string, body: object): Promise<T> {
+    const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });
+    const answer = await post<T>(api, path, body, await this.#jwt(api, email));
+    await api.dispose();
+    return answer;
+  }
+
   /** What the account has, by name. */
   async projects(email: string): Promise<readonly Project[]> {
     const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });

@@ -1,28 +1,33 @@
 import { subscribe } from "valtio/vanilla";
-import type { AccountHubContract } from "../../protocol/hub/accountHub.ts";
+import type { EventJson } from "../../protocol/http/eventJson.ts";
+import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { HubConnection, HubConnector } from "../../protocol/hubPort.ts";
 import type { AccountSession } from "./AccountSession.ts";
 import { HubLink } from "./HubLink.ts";
 
-/**
- * Keeps a session connected: changes of plan, profile and sessions arrive at once. `onOutdated` is told when events may
- * have been missed.
- */
+export interface HubListeners {
+  /** Events may have been missed. */
+  readonly onOutdated: () => void;
+  /** An event that matters to the user has started: not one of their own. */
+  readonly onStarted: (event: EventJson) => void;
+}
+
+/** Keeps a session connected: changes of plan, profile and sessions arrive at once, and what starts. */
 export function followHub(
   account: AccountSession,
-  connect: HubConnector<AccountHubContract>,
-  onOutdated: () => void,
+  connect: HubConnector<EngineHubContract>,
+  listeners: HubListeners,
 ): void {
   const { state } = account;
   let token: string | null = null;
-  const link = new HubLink<AccountHubContract>({
+  const link = new HubLink<EngineHubContract>({
     connect,
     userId: () => state.user?.id ?? null,
     token: async () => (token = await account.fresh()),
     onStatus: (status) => {
       state.hub = status;
     },
-    onConnection: (connection) => listen(connection, account, onOutdated),
+    onConnection: (connection) => listen(connection, account, listeners),
     onRefused: () => void account.refresh(),
   });
   let isSignedIn = false;
@@ -41,7 +46,11 @@ export function followHub(
   });
 }
 
-function listen(connection: HubConnection<AccountHubContract>, account: AccountSession, onOutdated: () => void): void {
+function listen(
+  connection: HubConnection<EngineHubContract>,
+  account: AccountSession,
+  { onOutdated, onStarted }: HubListeners,
+): void {
   const refresh = (): void => void account.refresh();
   connection.on("KeepAliveEvent", () => undefined);
   connection.on("PlanChanged", refresh);
@@ -50,6 +59,9 @@ function listen(connection: HubConnection<AccountHubContract>, account: AccountS
   connection.on("AccountOutdated", () => {
     refresh();
     onOutdated();
+  });
+  connection.on("EventStarted", ({ event }) => {
+    if (event.ownerId !== account.state.user?.id) onStarted(event);
   });
   connection.onReconnected(onOutdated);
 }

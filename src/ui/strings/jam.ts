@@ -31,6 +31,7 @@ export const jamStrings = {
   instrument: "Your instrument",
   tryIt: "Try a few keys: only you hear them here.",
   enter: "Enter the room",
+  started: (event: string, host: string) => `${host} has started “${event}”`,
   entering: "Entering…",
   liveBadge: "Live",
   reconnecting: "The connection is lost. Your seat is kept while it comes back…",
