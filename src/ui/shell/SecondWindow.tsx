@@ -3,21 +3,14 @@ import { createPortal } from "react-dom";
 import { PortalHost } from "../controls/PortalHost.ts";
 import { followPage } from "./followPage.ts";
 
-/** Where a window is and how large, CSS pixels of the desktop. */
-export interface WindowPlace {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 export interface SecondWindowProps {
   readonly title: string;
-  readonly place: WindowPlace;
-  /** It was moved or resized, and is about to go. */
-  readonly onPlace: (place: WindowPlace) => void;
-  readonly onClose: () => void;
-  /** The browser lets no window open. */
+  /** Opens it, empty; null where the browser lets no window open. */
+  readonly open: () => Window | null;
+  /** What listens to it while it is there. Returns the undo. */
+  readonly onOpen?: (opened: Window) => () => void;
+  /** Closed by its own button or the browser's. It is about to go, and still says where it was. */
+  readonly onClose: (closed: Window) => void;
   readonly onBlocked: () => void;
   readonly children: ReactNode;
 }
@@ -26,48 +19,37 @@ export interface SecondWindowProps {
  * Part of this page in a window of its own, to stand on another screen: the same program draws it, so that nothing has to
  * be brought up to date. It goes with the page.
  */
-export function SecondWindow({ title, place, onPlace, onClose, onBlocked, children }: SecondWindowProps) {
-  const [opened, setOpened] = useState<Window | null>(null);
-  const latest = useRef({ place, onPlace, onClose, onBlocked });
+export function SecondWindow({ title, children, ...handlers }: SecondWindowProps) {
+  const [shown, setShown] = useState<Window | null>(null);
+  const latest = useRef(handlers);
   useLayoutEffect(() => {
-    latest.current = { place, onPlace, onClose, onBlocked };
+    latest.current = handlers;
   });
   useEffect(() => {
-    const { left, top, width, height } = latest.current.place;
-    const child = open("", "", `popup,left=${left},top=${top},width=${width},height=${height}`);
+    const child = latest.current.open();
     if (!child) return latest.current.onBlocked();
-    const unfollow = followPage(child);
+    const unfollow = followPage(child, () => setShown(child));
+    const undo = latest.current.onOpen?.(child);
     const close = (): void => child.close();
-    // Its own button, or the browser's.
-    const gone = (): void => {
-      latest.current.onPlace(placeOf(child));
-      latest.current.onClose();
-    };
+    const gone = (): void => latest.current.onClose(child);
     child.addEventListener("pagehide", gone);
     addEventListener("pagehide", close);
-    setOpened(child);
     return () => {
       unfollow();
+      undo?.();
       child.removeEventListener("pagehide", gone);
       removeEventListener("pagehide", close);
       child.close();
-      setOpened(null);
+      setShown(null);
     };
   }, []);
   useEffect(() => {
-    if (opened) nameWindow(opened, title);
-  }, [opened, title]);
-  if (!opened) return null;
-  const { body } = opened.document;
+    if (shown) nameWindow(shown, title);
+  }, [shown, title]);
+  if (!shown) return null;
+  const { body } = shown.document;
   return createPortal(<PortalHost value={body}>{children}</PortalHost>, body);
 }
-
-const placeOf = ({ screenX, screenY, innerWidth, innerHeight }: Window): WindowPlace => ({
-  left: screenX,
-  top: screenY,
-  width: innerWidth,
-  height: innerHeight,
-});
 
 function nameWindow({ document: its }: Window, title: string): void {
   its.title = title;

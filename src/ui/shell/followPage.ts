@@ -1,10 +1,16 @@
-/** What a field or menu takes; elements of another window are of another realm, so that `isTyping` does not know them. */
-const TAKES_KEYS = "input,textarea,select,[role=menu],[role=listbox],[role=dialog],[role=slider]";
+import { isTyping } from "../../state/isTyping.ts";
+
 const STYLES = "style, link[rel=stylesheet]";
 
-/** Gives an empty window this page's styles, theme and scale, now and whenever they change, and this page its keys. */
-export function followPage(child: Window): () => void {
+/**
+ * Empties a window and gives it this page's styles, theme and scale, now and whenever they change, and this page its keys.
+ * `ready`: what is shown in it has its looks. Returns the undo.
+ */
+export function followPage(child: Window, ready: () => void): () => void {
   const { document: its } = child;
+  // One of that name may have been left behind.
+  its.head.replaceChildren();
+  its.body.replaceChildren();
   const copies = new Map<Element, Element>();
   const copyStyles = (): void => {
     for (const sheet of document.head.querySelectorAll(STYLES)) {
@@ -26,19 +32,28 @@ export function followPage(child: Window): () => void {
   styles.observe(document.head, { childList: true });
   const root = new MutationObserver(copyRoot);
   root.observe(document.documentElement, { attributes: true });
-  child.addEventListener("keydown", passOn);
+  const abort = new AbortController();
+  const { signal } = abort;
+  for (const type of ["keydown", "keyup"] as const) child.addEventListener(type, passOn, { signal });
+  const arrivals = [...copies.values()].filter((copy) => copy.matches("link")).map(arrival);
+  void Promise.all(arrivals).then(() => (signal.aborted ? undefined : ready()));
   return () => {
     styles.disconnect();
     root.disconnect();
-    child.removeEventListener("keydown", passOn);
+    abort.abort();
   };
 }
 
-/** Play, undo and the like work in both windows. */
+/** One that does not come is done without. */
+const arrival = (sheet: Element): Promise<void> =>
+  new Promise((resolve) => {
+    for (const type of ["load", "error"]) sheet.addEventListener(type, () => resolve(), { once: true });
+  });
+
+/** Keys play, and play, undo and the like work, in both windows. What has the focus there may have taken the key already. */
 function passOn(event: KeyboardEvent): void {
-  const target = event.target as Element | null;
-  if (event.defaultPrevented || target?.closest?.(TAKES_KEYS)) return;
-  const { key, code, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
+  if (event.defaultPrevented || isTyping(event.target)) return;
+  const { type, key, code, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
   const same = { key, code, ctrlKey, metaKey, shiftKey, altKey, repeat, bubbles: true, cancelable: true };
-  if (!document.body.dispatchEvent(new KeyboardEvent("keydown", same))) event.preventDefault();
+  if (!document.body.dispatchEvent(new KeyboardEvent(type, same))) event.preventDefault();
 }

@@ -25,7 +25,7 @@ import { useBoard } from "./useRig.ts";
 const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
 const ScenesPanel = lazy(async () => ({ default: (await import("./scenes/ScenesPanel.tsx")).ScenesPanel }));
 
-const SecondWindow = lazy(async () => ({ default: (await import("./stage/SecondWindow.tsx")).SecondWindow }));
+const BoardWindow = lazy(async () => ({ default: (await import("./stage/BoardWindow.tsx")).BoardWindow }));
 
 type Beside = "log" | "sets" | "scenes";
 
@@ -60,9 +60,9 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
       <Stage stage={stage} />
       {secondWindow && (
         <Suspense>
-          <SecondWindow rig={rig} title={name} onClose={closeSecond}>
+          <BoardWindow rig={rig} title={name} onClose={closeSecond}>
             <BoardSurface {...surface} />
-          </SecondWindow>
+          </BoardWindow>
         </Suspense>
       )}
       {locked ? (

@@ -4,14 +4,15 @@ import type { Settings } from "../../../../state/settings.ts";
 import { notify } from "../../../../state/notices.ts";
 import { useSettings } from "../../../hooks/SettingsContext.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
-import { SecondWindow, type WindowPlace } from "../../../shell/SecondWindow.tsx";
+import { SecondWindow } from "../../../shell/SecondWindow.tsx";
 import { strings } from "../../../strings/timeline.ts";
 import { Mixer } from "../mixer/Mixer.tsx";
 import { showMixerWindow } from "../sessionActions.ts";
 import { useTimelineRecord } from "../useTimeline.ts";
 import styles from "./MixerWindow.module.css";
 
-const FIRST_PLACE: WindowPlace = { left: 80, top: 80, width: 1100, height: 560 };
+/** CSS pixels of the desktop. */
+const FIRST_PLACE = { left: 80, top: 80, width: 1100, height: 560 };
 const LAYOUT = "mixerWindow";
 
 /** The mixer on another screen, where it was last. */
@@ -27,9 +28,11 @@ export function MixerWindow() {
   return (
     <SecondWindow
       title={strings.mixerOf(name || strings.untitled)}
-      place={{ ...FIRST_PLACE, ...settings.layouts[LAYOUT] }}
-      onPlace={(place) => remember(settings, place)}
-      onClose={close}
+      open={() => openAt({ ...FIRST_PLACE, ...settings.layouts[LAYOUT] })}
+      onClose={(closed) => {
+        remember(settings, closed);
+        close();
+      }}
       onBlocked={() => {
         close();
         notify(session, "error", strings.windowBlocked);
@@ -42,6 +45,9 @@ export function MixerWindow() {
   );
 }
 
-function remember(settings: Settings, place: WindowPlace): void {
-  settings.layouts[LAYOUT] = { ...place };
+const openAt = ({ left, top, width, height }: typeof FIRST_PLACE): Window | null =>
+  open("", "", `popup,left=${left},top=${top},width=${width},height=${height}`);
+
+function remember(settings: Settings, { screenX, screenY, innerWidth, innerHeight }: Window): void {
+  settings.layouts[LAYOUT] = { left: screenX, top: screenY, width: innerWidth, height: innerHeight };
 }

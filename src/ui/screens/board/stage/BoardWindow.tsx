@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { BoardRig } from "../../../../state/board/BoardRig.ts";
+import { SecondWindow } from "../../../shell/SecondWindow.tsx";
+import styles from "./BoardWindow.module.css";
+import { openOnOtherScreen } from "./openOnOtherScreen.ts";
+
+export interface BoardWindowProps {
+  readonly rig: BoardRig;
+  readonly title: string;
+  /** The instrument once more. */
+  readonly children: ReactNode;
+  /** It was closed, or could not be opened. */
+  readonly onClose: (opened: boolean) => void;
+}
+
+/** The board once more, on another screen where there is one. Both windows show and play the same board, whatever it is. */
+export function BoardWindow({ rig, title, children, onClose }: BoardWindowProps) {
+  return (
+    <SecondWindow
+      title={title}
+      open={openOnOtherScreen}
+      onOpen={(opened) => {
+        // A hand that leaves lets go.
+        const stop = (): void => rig.player.stop();
+        opened.addEventListener("blur", stop);
+        return () => {
+          opened.removeEventListener("blur", stop);
+          rig.player.releaseTouches();
+        };
+      }}
+      onClose={() => onClose(true)}
+      onBlocked={() => onClose(false)}
+    >
+      <div className={styles.window}>{children}</div>
+    </SecondWindow>
+  );
+}
