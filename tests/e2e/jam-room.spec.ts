@@ -80,6 +80,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await expect(host.getByText("Nobody else is here yet.")).toBeVisible();
   await host.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await host.getByLabel("Link", { exact: true }).inputValue();
+  await expect(host.getByRole("img", { name: "The link as a QR code", exact: true })).toBeVisible();
   await host.keyboard.press("Escape");
 
   const guest = await visitor(browser);

@@ -241,13 +241,14 @@ describe("the host", () => {
   });
 });
 
-describe("the event of a room", () => {
-  const update = async (person: Person | undefined, fields: object) => {
-    const answer = await server.call("POST", `${EVENT}/update/`, { jwt: person?.jwt ?? "", body: fields });
-    expect(answer.statusCode).toBe(200);
-    return answer.json<{ revision: number }>();
-  };
+/** The event's owner changes it. */
+const update = async (person: Person | undefined, fields: object) => {
+  const answer = await server.call("POST", `${EVENT}/update/`, { jwt: person?.jwt ?? "", body: fields });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ revision: number }>();
+};
 
+describe("the event of a room", () => {
   test("tells the room and its owner that it starts, changes and is over; then the room is over, too", async () => {
     const made = await jam({ visibility: "unlisted" });
     const { id } = made;

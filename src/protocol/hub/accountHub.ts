@@ -37,5 +37,3 @@ export const accountHub = {
     AccountOutdated: Type.Object({}, closed),
   },
 } as const satisfies HubContract;
-
-export type AccountHubContract = typeof accountHub;

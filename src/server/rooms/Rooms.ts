@@ -114,7 +114,7 @@ export class Rooms implements RoomsPart {
     if (!open) return;
     await Promise.all(this.connectionsIn(eventId).map((id) => this.#leave(id)));
     // Those that were kept for broken connections.
-    for (const id of [...open.room.seats.keys()]) this.#vacate(open, id);
+    for (const id of open.room.seats.keys()) this.#vacate(open, id);
   }
 
   /** The connection is over; its seat is kept for a while unless it has left. */

@@ -47,6 +47,7 @@ export const jamStrings = {
   inviteTitle: "Invite people",
   inviteText: "Whoever has this link and an account can come in.",
   inviteLink: "Link",
+  qr: "The link as a QR code",
   code: "Code",
   copy: "Copy the link",
   copied: "The link is copied",

@@ -13,6 +13,7 @@ import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { JamChat } from "./JamChat.tsx";
 import { JamKeyboard } from "./JamKeyboard.tsx";
+import { QrCode } from "./QrCode.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 import { SoundSelect } from "./SoundSelect.tsx";
@@ -73,9 +74,12 @@ function Invite({ event }: Pick<JamRoomProps, "event">) {
     setCopied(false);
     setOpen(true);
   };
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard?.writeText(link);
-    setCopied(true);
+  // Where the browser does not let it, the link is there to be copied by hand.
+  const copy = (): void => {
+    navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   };
   return (
     <>
@@ -85,6 +89,7 @@ function Invite({ event }: Pick<JamRoomProps, "event">) {
       <Dialog title={words.inviteTitle} open={open} onClose={() => setOpen(false)}>
         <div className={styles.invite}>
           <p>{words.inviteText}</p>
+          <QrCode text={link} label={words.qr} />
           <label>
             {words.inviteLink}
             <input className={styles.field} readOnly value={link} onFocus={(focus) => focus.currentTarget.select()} />
@@ -94,7 +99,7 @@ function Invite({ event }: Pick<JamRoomProps, "event">) {
               {words.code}: <b>{joinCode}</b>
             </p>
           )}
-          <Button tone="primary" size="large" onClick={() => void copy()}>
+          <Button tone="primary" size="large" onClick={copy}>
             {words.copy}
           </Button>
           <output>{copied ? words.copied : ""}</output>

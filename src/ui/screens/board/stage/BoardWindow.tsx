@@ -15,13 +15,13 @@ export interface BoardWindowProps {
 
 /** The board once more, on another screen where there is one. Both windows show and play the same board, whatever it is. */
 export function BoardWindow({ rig, title, children, onClose }: BoardWindowProps) {
+  // A hand that leaves lets go.
+  const stop = (): void => rig.player.stop();
   return (
     <SecondWindow
       title={title}
       open={openOnOtherScreen}
       onOpen={(opened) => {
-        // A hand that leaves lets go.
-        const stop = (): void => rig.player.stop();
         opened.addEventListener("blur", stop);
         return () => {
           opened.removeEventListener("blur", stop);

@@ -1,0 +1,25 @@
+import { useMemo } from "react";
+import { encode } from "uqr";
+import styles from "./Jam.module.css";
+
+/** Modules of white around the code, without which readers do not find it (ISO/IEC 18004). */
+const QUIET = 4;
+
+export interface QrCodeProps {
+  /** What a camera reads. */
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A QR code, black on white in every theme. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = useMemo(() => encode(text, { ecc: "M", border: QUIET }), [text]);
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <title>{label}</title>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join("")} fill="#000" />
+    </svg>
+  );
+}
