@@ -111,6 +111,13 @@ export interface Session {
     rowsOf: Record<string, "keys" | "drums">;
   };
   views: { arrangement: CanvasView; roll: CanvasView };
+  /** What the views were last scrolled to by themselves: a canvas that is made anew leaves them where they are. */
+  revealed: {
+    trackId: string | null;
+    rollId: string | null;
+    /** What stands in the roll: the clip, where it begins, and whether its rows are keys. */
+    inRoll: { readonly id: string | null; readonly startTime: number; readonly onKeys: boolean };
+  };
   /** What the views show of time and rows, CSS pixels: without rulers, keys and lanes. */
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
   menu: CanvasMenu | null;
@@ -203,6 +210,7 @@ export function createSession(): Session {
       // From C6 downwards: where most melodies lie.
       roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: (127 - 84) * 14, rowHeight: 14 },
     },
+    revealed: { trackId: null, rollId: null, inRoll: { id: null, startTime: 0, onKeys: true } },
     sizes: { arrangement: { width: 900, height: 300 }, roll: { width: 900, height: 300 } },
     menu: null,
     window: null,

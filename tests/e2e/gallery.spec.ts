@@ -83,8 +83,10 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await card.getByRole("link", { name: NAME, exact: true }).focus();
   await fan.keyboard.press("Enter");
   await fan.waitForURL(link);
+  const counted = fan.waitForResponse((response) => /\/copy\/?$/.test(response.url()));
   await fan.getByRole("button", { name: "Copy into my boards" }).click();
   await fan.waitForURL("**/midi/*");
+  await counted;
   await fan.goto(`${server.url}/boards`);
   await expect(card.getByText("1 copy")).toBeAttached();
 

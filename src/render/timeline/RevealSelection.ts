@@ -5,8 +5,6 @@ import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 /** Scrolls the arrangement to a track or clip that was selected, or came, out of sight. */
 export class RevealSelection {
   readonly #studio: Studio;
-  #trackId: string | null = null;
-  #rollId: string | null = null;
 
   constructor(studio: Studio) {
     this.#studio = studio;
@@ -14,11 +12,11 @@ export class RevealSelection {
 
   /** To be called before painting, while nothing is dragged. */
   run(): void {
-    const { trackId, rollId } = this.#studio.session.selection;
-    if (trackId !== this.#trackId) this.#showTrack(trackId);
-    if (rollId !== this.#rollId) this.#showClip(rollId);
-    this.#trackId = trackId;
-    this.#rollId = rollId;
+    const { selection, revealed } = this.#studio.session;
+    const { trackId, rollId } = selection;
+    if (trackId !== revealed.trackId) this.#showTrack(trackId);
+    if (rollId !== revealed.rollId) this.#showClip(rollId);
+    if (trackId !== revealed.trackId || rollId !== revealed.rollId) Object.assign(revealed, { trackId, rollId });
   }
 
   #showTrack(trackId: string | null): void {

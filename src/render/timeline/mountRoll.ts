@@ -25,8 +25,6 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   const { session } = studio;
   const keys = new KeyPresses(studio, handlers);
   const shown = new ShownRolls();
-  let opened: Roll | null = null;
-  let onKeys = true;
   let settled: RowMap | null = null;
   const measure = (size: StageSize): void => {
     const { foot } = stackOf(studio, size);
@@ -41,14 +39,16 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
     before: (tick, playing, roll) => {
       const rows = editorRows(studio);
       // Rows of drums come and go with the hits on them: only another kind of rows is another place.
-      const isOther = (rows.names === null) !== onKeys;
-      const isNew = roll?.id !== opened?.id || roll?.startTime !== opened?.startTime || isOther;
+      const onKeys = rows.names === null;
+      const { inRoll } = session.revealed;
+      const isOther = onKeys !== inRoll.onKeys;
+      const [id, startTime] = roll ? [roll.id, roll.startTime] : [null, 0];
+      const isNew = id !== inRoll.id || startTime !== inRoll.startTime || isOther;
       if (roll && isNew) revealRoll(studio, roll);
       else if (isOther) showPitches(studio, null, []);
+      if (isNew) session.revealed.inRoll = { id, startTime, onKeys };
       if (rows !== settled) control.settle();
       settled = rows;
-      onKeys = rows.names === null;
-      opened = roll;
       measure(canvas.stage.size());
       followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
     },
