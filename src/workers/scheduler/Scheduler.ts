@@ -21,8 +21,6 @@ const AHEAD_SECONDS = 0.25;
 const EDIT_LEAD_SECONDS = 0.05;
 /** A run begins with so many empty frames, so that its first events have arrived when they are due. */
 const START_LEAD_FRAMES = 512;
-/** Where MIDI outputs play: programs are to be there, and taken in, when the first note comes. */
-const OUTPUT_START_LEAD_SECONDS = 0.05;
 
 /**
  * Keeps the engine fed with the events of the open timeline. Has no timers: the reports of the engine's clock wake it.
@@ -204,8 +202,9 @@ export class Scheduler {
     this.#onOutput({ run: this.#run, messages, handedMs: performance.timeOrigin + performance.now() });
   }
 
+  /** Where MIDI outputs play, a window: programs are there, and taken in, when the first note comes, from a busy page, too. */
   #startLeadFrames(): number {
-    return this.#hasOutputs() ? Math.round(OUTPUT_START_LEAD_SECONDS * this.#sampleRate) : START_LEAD_FRAMES;
+    return this.#hasOutputs() ? Math.round((this.#outputWindowMs / 1000) * this.#sampleRate) : START_LEAD_FRAMES;
   }
 
   #hasOutputs(): boolean {
