@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_ARP } from "../domain/music/arpeggiator/ArpPreset.ts";
 import { compileArp } from "../domain/music/arpeggiator/compileArp.ts";
-import { ENGINE_PROCESSOR_NAME, ENGINE_STATUS_LENGTH, EngineStatus, FIRST_ARP_STRIP } from "../protocol/engine.ts";
+import {
+  BOARD_ARPS,
+  ENGINE_PROCESSOR_NAME,
+  ENGINE_STATUS_LENGTH,
+  EngineStatus,
+  FIRST_ARP_STRIP,
+} from "../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
 import { EventFeed } from "../protocol/EventFeed.ts";
 import { EventRing, eventRingMemory } from "../protocol/EventRing.ts";
@@ -166,7 +172,7 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
     arp: 2,
     setting: { compiled: compiled.value, strips: [0], tellsSteps: false },
   });
-  processor.port.receive({ type: "arpTempo", bpm: 60 });
+  processor.port.receive({ type: "arpTempo", bpm: 60, arps: BOARD_ARPS });
   vi.stubGlobal("currentFrame", 5000);
   render(processor, 128);
   processor.port.receive({ type: "live", event: press.buffer });

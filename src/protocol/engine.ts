@@ -22,7 +22,17 @@ export const ROOM_SEATS = 16;
 
 /** Live notes for this strip and those after it are the keys of arpeggios, which play strips in their place. */
 export const FIRST_ARP_STRIP = STRIP_COUNT;
-export const MOST_ARPS = 16;
+export const MOST_ARPS = 24;
+
+/** Arpeggios that one kind of live play has for itself. */
+export interface ArpRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+export const BOARD_ARPS: ArpRange = { first: 0, count: 16 };
+/** Of armed tracks, which play in the song's tempo. */
+export const TRACK_ARPS: ArpRange = { first: BOARD_ARPS.count, count: MOST_ARPS - BOARD_ARPS.count };
 
 /**
  * Bank numbers of the engine beyond those of MIDI. Each stands for one bank number within one sound bank of the user's,
@@ -96,8 +106,8 @@ export type EngineMessage =
   | { readonly type: "panic"; readonly strip: number | null }
   /** What arpeggio `arp` plays and on which strips; null gives it up. Its notes are told (`arpNote`). */
   | { readonly type: "arp"; readonly arp: number; readonly setting: ArpSetting }
-  /** The tempo of all arpeggios, in quarters a minute. */
-  | { readonly type: "arpTempo"; readonly bpm: number }
+  /** The tempo of these arpeggios, in quarters a minute. */
+  | { readonly type: "arpTempo"; readonly bpm: number; readonly arps: ArpRange }
   /**
    * Live events of 16 bytes whose frame is one of the context, modulo 2^32: each is played on it, or at once where it is
    * late. What a `lane` (u16) was given can be called back.

@@ -1,6 +1,6 @@
 import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { Result } from "../domain/AppError.ts";
-import type { ArpSetting, StripParams } from "./engine.ts";
+import type { ArpRange, ArpSetting, StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { EngineEventType } from "./engineEvent.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
@@ -46,8 +46,8 @@ export interface ArpStep {
 export interface ArpPort {
   /** One that is given up ends what it sounds. */
   set(arp: number, setting: ArpSetting): void;
-  /** Of all of them, in quarters a minute. */
-  setTempo(bpm: number): void;
+  /** In quarters a minute. */
+  setTempo(bpm: number, arps: ArpRange): void;
   onNote(listener: (note: ArpNote) => void): () => void;
   onStep(listener: (step: ArpStep) => void): () => void;
 }

@@ -2,8 +2,9 @@ import type { Studio } from "./Studio.ts";
 import { stop } from "./transport.ts";
 
 /** Silences everything that sounds on this page, the running song too. Resolves when nothing more can follow. */
-export async function panicAll(studio: Pick<Studio, "engine" | "session" | "timeline">): Promise<void> {
-  const { engine, session } = studio;
+export async function panicAll(studio: Pick<Studio, "engine" | "session" | "timeline" | "recording">): Promise<void> {
+  const { engine, session, recording } = studio;
+  recording.panic();
   engine.panic(null);
   if (session.transport.state === "stopped") return;
   stop(studio);

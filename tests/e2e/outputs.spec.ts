@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { fakeMidi, sentTo, type RigWindow } from "./fakeMidi.ts";
+import { fakeMidi, receive, sentTo, type RigWindow } from "./fakeMidi.ts";
 import { twoDrones } from "./fixtures.ts";
 import { openSong } from "./openSong.ts";
 
@@ -34,4 +34,20 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
 
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expect.poll(async () => (await notes(0x94)) - (await notes(0x84))).toBe(0);
+
+  // What is played live goes there too while the track is armed, and ends with that.
+  const before = (await sentTo(page, "First synth")).length;
+  await page
+    .getByRole("button", { name: /^Arm .* for recording/ })
+    .first()
+    .click();
+  await receive(page, "Keys", [0x90, 60, 100]);
+  await page
+    .getByRole("button", { name: /^Arm .* for recording/ })
+    .first()
+    .click();
+  expect((await sentTo(page, "First synth")).slice(before)).toEqual([
+    [0x94, 60, 100],
+    [0x84, 60, 64],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { ArpSetting, EngineMessage, EngineReport } from "../../protocol/engine.ts";
+import type { ArpRange, ArpSetting, EngineMessage, EngineReport } from "../../protocol/engine.ts";
 import type { ArpNote, ArpPort, ArpStep } from "../../protocol/enginePort.ts";
 
 /** So long after it was computed a note can be on its way to a MIDI output in any case. */
@@ -20,8 +20,8 @@ export class EngineArps implements ArpPort {
     this.#post({ type: "arp", arp, setting });
   }
 
-  setTempo(bpm: number): void {
-    this.#post({ type: "arpTempo", bpm });
+  setTempo(bpm: number, arps: ArpRange): void {
+    this.#post({ type: "arpTempo", bpm, arps });
   }
 
   onNote(listener: (note: ArpNote) => void): () => void {

@@ -1,5 +1,5 @@
 import { ArpRunner, type ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
-import { FIRST_ARP_STRIP, MOST_ARPS, type ArpSetting } from "../../protocol/engine.ts";
+import { FIRST_ARP_STRIP, MOST_ARPS, type ArpRange, type ArpSetting } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES, EngineEventType } from "../../protocol/engineEvent.ts";
 import type { Synth } from "./Synth.ts";
 
@@ -72,9 +72,9 @@ export class ArpHost {
     this.#look();
   }
 
-  setTempo(bpm: number, beatFrame: number, frame: number): void {
+  setTempo(bpm: number, beatFrame: number, frame: number, { first, count }: ArpRange): void {
     if (!(bpm > 0)) return;
-    for (const { runner } of this.#arps) runner.setTempo(bpm, beatFrame, frame);
+    for (let arp = first; arp < first + count; arp++) this.#arps[arp]?.runner.setTempo(bpm, beatFrame, frame);
     this.#look();
   }
 

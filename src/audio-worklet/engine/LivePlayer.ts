@@ -1,4 +1,4 @@
-import { FIRST_ARP_STRIP, type ArpSetting } from "../../protocol/engine.ts";
+import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpSetting } from "../../protocol/engine.ts";
 import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
 import { ArpHost, type ArpReporter } from "./ArpHost.ts";
 import type { Synth } from "./Synth.ts";
@@ -32,8 +32,8 @@ export class LivePlayer {
     this.arps.configure(arp, setting, this.frame);
   }
 
-  setTempo(bpm: number): void {
-    this.arps.setTempo(bpm, 0, this.frame);
+  setTempo(bpm: number, arps = BOARD_ARPS): void {
+    this.arps.setTempo(bpm, 0, this.frame, arps);
   }
 
   push(lane: number, events: ArrayBuffer, count: number): void {

@@ -1,5 +1,5 @@
 import { ArpRunner, type ArpSink } from "../../domain/music/arpeggiator/ArpRunner.ts";
-import { FIRST_ARP_STRIP, MOST_ARPS, type ArpSetting } from "../../protocol/engine.ts";
+import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, ArpPort, ArpStep } from "../../protocol/enginePort.ts";
 
 /** Arpeggios count microseconds of `performance.now()`. */
@@ -54,7 +54,10 @@ class SmallArp implements ArpSink {
 export class SmallArps implements ArpPort {
   readonly #sound: ArpSound;
   readonly #clock: Clock;
-  readonly #arps: readonly SmallArp[] = Array.from({ length: MOST_ARPS }, (_, index) => new SmallArp(index, this));
+  readonly #arps: readonly SmallArp[] = Array.from(
+    { length: BOARD_ARPS.count },
+    (_, index) => new SmallArp(index, this),
+  );
   readonly #noteListeners = new Set<(note: ArpNote) => void>();
   readonly #stepListeners = new Set<(step: ArpStep) => void>();
 

@@ -48,5 +48,6 @@ export class BoardNotes {
   /** Ports came or went: what outputs are owed is delivered. */
   settle(): void {
     this.#ledger.settle();
+    this.live.arps.settle();
   }
 }

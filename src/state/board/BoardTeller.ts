@@ -1,6 +1,6 @@
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { BoardControls } from "./BoardControls.ts";
-import { isConnected } from "./OutputControls.ts";
+import { isConnected } from "../live-notes/OutputControls.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
 import { isToggle, type Widget } from "./Widget.ts";
 

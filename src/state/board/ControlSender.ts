@@ -4,8 +4,8 @@ import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { stripsOf } from "../live-notes/channels.ts";
 import { bendOf, controllerOf } from "./controls.ts";
-import { EngineControls } from "./EngineControls.ts";
-import { isConnected, OutputControls, type OutputRoute } from "./OutputControls.ts";
+import { EngineControls } from "../live-notes/EngineControls.ts";
+import { isConnected, OutputControls, type OutputRoute } from "../live-notes/OutputControls.ts";
 import type { Axis } from "./Widget.ts";
 
 /** Where control messages go: strips of the engine, channels of a MIDI output. */

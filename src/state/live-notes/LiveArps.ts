@@ -1,5 +1,5 @@
 import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
-import { FIRST_ARP_STRIP, MOST_ARPS, type ArpSetting } from "../../protocol/engine.ts";
+import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpRange, type ArpSetting } from "../../protocol/engine.ts";
 import type { ArpNote, LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { channelsOf } from "./channels.ts";
@@ -31,6 +31,8 @@ interface SentNote {
   readonly key: number;
 }
 
+const RELEASE_VELOCITY = 64;
+
 /**
  * The engine's arpeggios that live play feeds: one for each route, and one for each owner of a pattern. What they play for a MIDI output is sent there with
  * the time at which it is heard; each note-on gets its note-off where it was sent.
@@ -38,20 +40,26 @@ interface SentNote {
 export class LiveArps {
   readonly #engine: LiveEnginePort;
   readonly #midi: MidiPort;
+  readonly #range: ArpRange;
+  /** By place in the range. */
   readonly #hosted: HostedRoute[] = [];
-  #onStep: (step: OwnStep) => void = () => {};
+  #onStep: ((step: OwnStep) => void) | null = null;
   /** Those that the engine has; the others were given up. */
   readonly #told = new Set<number>();
   /** Notes that MIDI outputs were sent, by arpeggio and id. */
   readonly #sent = new Map<string, SentNote>();
+  /** Notes that ended while their ports were gone. */
+  #owed: SentNote[] = [];
 
-  constructor(engine: LiveEnginePort, midi: MidiPort) {
+  /** `range`: those of the engine's arpeggios that are one's own. */
+  constructor(engine: LiveEnginePort, midi: MidiPort, range = BOARD_ARPS) {
     this.#engine = engine;
     this.#midi = midi;
+    this.#range = range;
     engine.arps?.onNote((note) => this.#send(note));
     engine.arps?.onStep(({ arp, place, timeMs }) => {
-      const hosted = this.#hosted[arp];
-      if (hosted && !hosted.isFree) this.#onStep({ owner: hosted.owner, place, timeMs });
+      const hosted = this.#hosted[arp - range.first];
+      if (hosted && !hosted.isFree) this.#onStep?.({ owner: hosted.owner, place, timeMs });
     });
   }
 
@@ -62,7 +70,7 @@ export class LiveArps {
 
   /** Strips of the arpeggios in use: notes wait for them as for instruments. */
   get strips(): readonly number[] {
-    return this.#hosted.map((_, index) => FIRST_ARP_STRIP + index);
+    return this.#hosted.map((_, index) => this.#stripOf(index));
   }
 
   /**
@@ -78,7 +86,7 @@ export class LiveArps {
     const isElsewhere = !isSameRoute(hosted.route, route);
     Object.assign(hosted, { owner, isFree: false, route, compiled, internal });
     if (isNew || isElsewhere || !this.#told.has(index)) this.#tell(index);
-    return { strips: [FIRST_ARP_STRIP + index], channel: route.channel, portId: "" };
+    return { strips: [this.#stripOf(index)], channel: route.channel, portId: "" };
   }
 
   /** The pattern of an owner is another one from its next step on. */
@@ -94,18 +102,39 @@ export class LiveArps {
     for (const hosted of this.#hosted) if (hosted.owner === owner) hosted.isFree = true;
   }
 
+  /** An owner plays no more: its keys are let go, those that were latched too. */
+  giveUp(owner: string): void {
+    for (const [index, hosted] of this.#hosted.entries()) {
+      if (hosted.owner !== owner) continue;
+      hosted.isFree = true;
+      this.#giveUp(index);
+    }
+  }
+
+  /** Ports came or went: delivers the note-offs that are owed. */
+  settle(): void {
+    const owed = this.#owed;
+    this.#owed = [];
+    for (const note of owed) this.#release(note, 0);
+  }
+
+  #stripOf(index: number): number {
+    return FIRST_ARP_STRIP + this.#range.first + index;
+  }
+
   #slotFor(route: Route, owner: string): number {
     const known = this.#hosted.findIndex(
       (each) => each.owner === owner && (owner !== "" || isSameRoute(each.route, route)),
     );
-    if (known >= 0 || this.#hosted.length < MOST_ARPS) return known >= 0 ? known : this.#hosted.length;
+    if (known >= 0 || this.#hosted.length < this.#range.count) return known >= 0 ? known : this.#hosted.length;
     return this.#hosted.findIndex(({ isFree }) => isFree);
   }
 
   #tell(index: number): void {
     const { owner, route, compiled, internal } = this.#hosted[index]!;
     this.#told.add(index);
-    this.#engine.arps?.set(index, { compiled, strips: internal ? route.strips : [], tellsSteps: owner !== "" });
+    const tellsSteps = owner !== "" && this.#onStep !== null;
+    this.#engine.arps?.set(this.#range.first + index, { compiled, strips: internal ? route.strips : [], tellsSteps });
   }
 
   /** What is played is played otherwise from the next step on; null for a route gives its arpeggio up. */
@@ -126,7 +155,7 @@ export class LiveArps {
   }
 
   #giveUp(index: number): void {
-    if (this.#told.delete(index)) this.#engine.arps?.set(index, GIVEN_UP);
+    if (this.#told.delete(index)) this.#engine.arps?.set(this.#range.first + index, GIVEN_UP);
   }
 
   #send({ arp, key, velocity, id, timeMs }: ArpNote): void {
@@ -135,16 +164,23 @@ export class LiveArps {
       const sent = this.#sent.get(noteKey);
       if (!sent) return;
       this.#sent.delete(noteKey);
-      for (const channel of sent.channels) this.#midi.sendAt(sent.portId, [0x7f + channel, sent.key, 64], timeMs);
+      this.#release(sent, timeMs);
       return;
     }
-    const route = this.#hosted[arp]?.route;
+    const route = this.#hosted[arp - this.#range.first]?.route;
     if (!route || route.portId === "") return;
     const { portId } = route;
     const channels = channelsOf(route.channel).filter((channel) =>
       this.#midi.sendAt(portId, [0x8f + channel, key, velocity], timeMs),
     );
     this.#sent.set(noteKey, { portId, channels, key });
+  }
+
+  #release({ portId, channels, key }: SentNote, timeMs: number): void {
+    const isTold = (channel: number): boolean =>
+      this.#midi.sendAt(portId, [0x7f + channel, key, RELEASE_VELOCITY], timeMs);
+    const owed = channels.filter((channel) => !isTold(channel));
+    if (owed.length > 0) this.#owed.push({ portId, channels: owed, key });
   }
 }
 

@@ -1,11 +1,11 @@
 import type { CompiledArp } from "../../domain/music/arpeggiator/compileArp.ts";
 import { compileChain, type CompiledChain, type NoteChain } from "../../domain/note-processors/noteChain.ts";
-import { NoteBatch } from "../../domain/note-processors/NoteBatch.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { PADS_STRIP } from "../../protocol/engine.ts";
 import type { Route, Voice, VoiceLedger } from "./VoiceLedger.ts";
 import { LiveArps } from "./LiveArps.ts";
+import { Strokes } from "./Strokes.ts";
 
 /** What one stroke became: it is held, and ends, as one, whatever is set differently meanwhile. */
 export interface LiveNote {
@@ -21,12 +21,11 @@ export interface LiveNote {
 export class LiveNotes {
   readonly arps: LiveArps;
   readonly #ledger: VoiceLedger;
-  readonly #batch = new NoteBatch();
+  readonly #strokes = new Strokes();
   #source: NoteChain | null = null;
   #melodic: CompiledChain = { turns: [], arp: null };
   #drums: CompiledChain = { turns: [], arp: null };
   #internal = true;
-  #stroke = 0;
 
   constructor(ledger: VoiceLedger, engine: LiveEnginePort, midi: MidiPort) {
     this.#ledger = ledger;
@@ -48,18 +47,8 @@ export class LiveNotes {
   noteOn(route: Route, number: number, velocity: number, live: boolean): LiveNote {
     const { turns, arp } = this.#chainOf(route);
     const to = (arp && this.arps.routeOf(route, arp, this.#internal)) ?? route;
-    if (turns.length === 0) return { strips: route.strips, voices: [this.#ledger.noteOn(to, number, velocity, live)] };
-    const batch = this.#batch;
-    batch.begin(number, velocity);
-    this.#stroke++;
-    for (const turn of turns) turn(batch, this.#stroke);
-    const voices: Voice[] = [];
-    for (let i = 0; i < batch.count; i++) {
-      const key = batch.keys[i]!;
-      // What lies beyond the keys there are is left out.
-      if (key >= 0 && key <= 127) voices.push(this.#ledger.noteOn(to, key, batch.velocities[i]!, live));
-    }
-    return { strips: route.strips, voices };
+    const strike = (key: number, turned: number): Voice => this.#ledger.noteOn(to, key, turned, live);
+    return { strips: route.strips, voices: this.#strokes.through(turns, number, velocity, strike) };
   }
 
   /**

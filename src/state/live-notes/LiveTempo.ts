@@ -1,7 +1,8 @@
 import { proxy, subscribe } from "valtio/vanilla";
-import { createTempoMap } from "../../domain/music/time.ts";
+import { BOARD_ARPS } from "../../protocol/engine.ts";
 import type { ArpPort } from "../../protocol/enginePort.ts";
 import type { Studio } from "../Studio.ts";
+import { songBpm } from "./songBpm.ts";
 import { TapTempo } from "./TapTempo.ts";
 
 const FOLLOW_MS = 100;
@@ -53,11 +54,6 @@ export class LiveTempo {
     if (bpm === this.#told) return;
     this.#told = bpm;
     this.shown.bpm = bpm;
-    this.#arps?.setTempo(bpm);
+    this.#arps?.setTempo(bpm, BOARD_ARPS);
   }
-}
-
-function songBpm({ engine, timeline }: Song): number {
-  const { tempos, ppq } = timeline.current.timeline;
-  return createTempoMap(tempos, ppq).bpmAt(engine.transport.positionTick());
 }

@@ -10,6 +10,7 @@ import type { TextStorage } from "../TextStorage.ts";
 import { positionTick, type Player } from "../transport.ts";
 import { CaptureBuffer } from "./CaptureBuffer.ts";
 import { eventTimeMs } from "./eventTimeMs.ts";
+import { followSongTempo } from "./followSongTempo.ts";
 import { liveEventOf, type LiveEvent } from "./LiveEvent.ts";
 import { Recorder, type ShownTake } from "./Recorder.ts";
 import { createRecordingState, type RecordingState } from "./RecordingState.ts";
@@ -44,19 +45,22 @@ export class Recording implements KeyTarget {
     this.#parts = parts;
     this.state = createRecordingState(storage);
     this.#journal = new TakeJournal(storage);
-    this.#input = new TrackInput({ engine, timeline, state: this.state });
+    this.#input = new TrackInput({ ...parts, state: this.state });
     this.#recorder = new Recorder(parts, this.state, this.#journal);
     midiIn.tap("track", (message) => {
       const event = liveEventOf(message);
       return event !== null && this.hear(event);
     });
-    midi.onChange(() => this.#leavePorts());
+    midi.onChange(() => {
+      this.#leavePorts();
+      this.#input.settle();
+    });
     const { settings } = this.state;
     const setMetronome = (): void =>
       engine.transport.setMetronome(settings.metronome ? 10 ** (settings.clickDb / 20) : null);
     subscribe(settings, setMetronome, true);
     setMetronome();
-    timeline.subscribe({ load: () => this.#opened(), change: () => this.#forgetGone() });
+    timeline.subscribe({ load: () => this.#opened(), change: () => this.#follow() });
   }
 
   /** To be told once which strips tracks play on. */
@@ -82,12 +86,12 @@ export class Recording implements KeyTarget {
     // Keys that are let go of elsewhere are not heard of.
     page.addEventListener("blur", () => this.#letGo(), { signal });
     page.addEventListener("pagehide", () => this.#journal.flush(), { signal });
+    const leaveTempo = followSongTempo(this.#parts);
     return () => {
       abort.abort();
+      leaveTempo();
       this.stop();
-      this.#letGo();
-      this.#release(() => true);
-      this.#input.rest();
+      this.panic();
       this.#input.isOpen = false;
     };
   }
@@ -100,9 +104,7 @@ export class Recording implements KeyTarget {
   /** Returns whether tracks played it. */
   hear(event: LiveEvent): boolean {
     const tracks = this.#input.play(event);
-    this.#captured.add(event);
-    if (!this.state.canCapture && this.#captured.hasNotes) this.state.canCapture = true;
-    this.#recorder.hear(event, tracks);
+    this.#note(event, tracks);
     return tracks.length > 0;
   }
 
@@ -122,6 +124,13 @@ export class Recording implements KeyTarget {
 
   stop(): void {
     this.#recorder.stop();
+  }
+
+  /** Everything that is held is let go, and what was latched, too. */
+  panic(): void {
+    this.#letGo();
+    this.#release(() => true);
+    this.#input.rest();
   }
 
   toggleArm(trackId: string): void {
@@ -194,13 +203,20 @@ export class Recording implements KeyTarget {
     const others = this.state.armedIds.filter((id) => id !== trackId);
     if (!isArmed) this.#release(() => true);
     this.state.armedIds = ref(isArmed ? [...others, trackId] : others);
-    if (!isArmed) this.#input.rest();
+    this.#input.follow();
+    if (!isArmed) this.#input.leave(trackId);
     // In the gesture: a message of an input is none, and could not begin sound.
     else {
       const { engine, midi } = this.#parts;
       void engine.start();
       if (midi.supported && midi.permission() === "PROMPT") void midi.request();
     }
+  }
+
+  #note(event: LiveEvent, tracks: readonly string[]): void {
+    this.#captured.add(event);
+    if (!this.state.canCapture && this.#captured.hasNotes) this.state.canCapture = true;
+    this.#recorder.hear(event, tracks);
   }
 
   #letGo(): void {
@@ -213,18 +229,21 @@ export class Recording implements KeyTarget {
   }
 
   #release(isGone: (input: LiveEvent["input"]) => boolean): void {
-    this.#input.releaseWhere(isGone, (hand, key) =>
-      this.hear({ kind: "noteOff", key, value: 0.5, hand, input: null, timeMs: performance.now() }),
-    );
+    const timeMs = performance.now();
+    this.#input.letGo(isGone, (event, tracks) => this.#note({ ...event, timeMs }, tracks));
   }
 
-  #forgetGone(): void {
+  #follow(): void {
     const { tracks } = this.#parts.timeline.current;
-    if (this.state.armedIds.every((id) => tracks.has(id))) return;
+    const gone = this.state.armedIds.filter((id) => !tracks.has(id));
+    if (this.#input.follow() || gone.length > 0) this.#release(() => true);
+    if (gone.length === 0) return;
     this.state.armedIds = ref(this.state.armedIds.filter((id) => tracks.has(id)));
+    for (const id of gone) this.#input.leave(id);
   }
 
   #opened(): void {
+    this.#input.rest();
     this.state.armedIds = ref<readonly string[]>([]);
     const { timeline } = this.#parts;
     const songId = timeline.current.timeline.id;

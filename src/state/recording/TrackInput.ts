@@ -1,36 +1,73 @@
-import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
-import type { LiveEnginePort } from "../../protocol/enginePort.ts";
-import type { TimelineStore } from "../stores.ts";
+import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
+import { compileChain, type CompiledChain } from "../../domain/note-processors/noteChain.ts";
+import { chainOfDevices, type TrackDevice } from "../../domain/note-processors/trackDevices.ts";
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
+import { audibleTracks } from "../../domain/timeline/audible.ts";
+import type { TimelineDocument, Track } from "../../domain/timeline/records.ts";
+import { TRACK_ARPS } from "../../protocol/engine.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import { channelsOf } from "../live-notes/channels.ts";
+import { EngineControls } from "../live-notes/EngineControls.ts";
+import { LiveArps } from "../live-notes/LiveArps.ts";
+import { OutputControls } from "../live-notes/OutputControls.ts";
+import { restOfPlayed } from "../live-notes/rests.ts";
+import { Strokes } from "../live-notes/Strokes.ts";
+import { VoiceLedger, type Route, type Voice } from "../live-notes/VoiceLedger.ts";
+import type { Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 import type { RecordingState } from "./RecordingState.ts";
 
-interface Sounding {
-  readonly strip: number;
-  readonly key: number;
-  readonly noteId: number;
-}
-
-export interface TrackInputParts {
-  readonly engine: LiveEnginePort;
-  readonly timeline: Pick<TimelineStore, "current">;
+export interface TrackInputParts extends Player {
+  readonly midi: MidiPort;
   readonly state: RecordingState;
 }
 
-const PEDALS: ReadonlySet<number> = new Set([64, 66, 67, 69]);
+/** What one hand holds: a key, and what it became on the tracks that heard it. */
+interface Struck {
+  readonly event: LiveEvent;
+  readonly trackIds: readonly string[];
+  readonly voices: readonly Voice[];
+}
 
-/** Plays what comes in on the instruments of the tracks that are armed. Each note ends where it began. */
+/** A track's devices, made ready. */
+interface Prepared {
+  readonly devices: readonly TrackDevice[];
+  readonly drums: boolean;
+  readonly chain: CompiledChain;
+}
+
+/** Of keys that nobody let go of by hand. */
+const RELEASE = 0.5;
+const NO_DEVICES: readonly TrackDevice[] = [];
+
+/**
+ * Plays what comes in on the tracks that are armed: through their devices, on their instruments or their MIDI outputs.
+ * Each note ends where it began, whatever is set differently meanwhile.
+ */
 export class TrackInput {
   readonly #parts: TrackInputParts;
-  readonly #sounding = new Map<string, readonly Sounding[]>();
-  readonly #hands = new Map<string, LiveEvent["input"]>();
-  /** What is to go back to rest when nobody plays any more, by strip. */
-  readonly #moved = new Map<number, Set<string>>();
+  readonly #ledger: VoiceLedger;
+  readonly #arps: LiveArps;
+  readonly #strokes = new Strokes();
+  readonly #engineControls: EngineControls;
+  readonly #outputControls: OutputControls;
+  readonly #struck = new Map<string, Struck>();
+  /** Controls that a hand has away from rest. */
+  readonly #moved = new Map<string, LiveEvent>();
+  readonly #prepared = new Map<string, Prepared>();
+  #routes = new Map<string, string>();
+  #audible: { readonly tracks: TimelineDocument["tracks"]; readonly ids: ReadonlySet<string> } | null = null;
   stripOf: (trackId: string) => number | null = () => null;
   /** Whether tracks are played at all: while their screen is there. */
   isOpen = false;
 
   constructor(parts: TrackInputParts) {
+    const { engine, midi } = parts;
     this.#parts = parts;
+    this.#ledger = new VoiceLedger({ engine, midi, canSound: () => true });
+    this.#arps = new LiveArps(engine, midi, TRACK_ARPS);
+    this.#engineControls = new EngineControls(engine);
+    this.#outputControls = new OutputControls(midi);
   }
 
   /** The armed tracks that hear what comes from an input; those of a track may be limited to a port and a channel. */
@@ -49,65 +86,154 @@ export class TrackInput {
   /** Returns the tracks that it was played on. */
   play(event: LiveEvent): readonly string[] {
     const { kind, key, hand, input } = event;
-    const targets = this.targetsOf(input);
     const held = `${hand}:${key}`;
-    if (kind === "noteOff") this.#release(held);
-    else if (targets.length > 0) {
-      const strips = targets.flatMap((id) => this.stripOf(id) ?? []).filter((strip) => !isOutputStrip(strip));
-      if (kind === "noteOn") {
-        this.#release(held);
-        const strike = (strip: number): Sounding => ({
-          strip,
-          key,
-          noteId: this.#parts.engine.noteOn(strip, key, event.value),
-        });
-        this.#sounding.set(held, strips.map(strike));
-        this.#hands.set(held, input);
-      } else for (const strip of strips) this.#control(strip, event);
-    }
-    return targets;
-  }
-
-  /** Ends what is held by those for whom `isGone` holds; tells of each note as if it had been let go. */
-  releaseWhere(isGone: (input: LiveEvent["input"]) => boolean, tell: (hand: string, key: number) => void): void {
-    for (const [held, input] of this.#hands) {
-      if (!isGone(input)) continue;
-      const cut = held.lastIndexOf(":");
+    if (kind === "noteOff") return this.#release(held) ?? this.targetsOf(input);
+    const trackIds = this.targetsOf(input);
+    if (kind === "noteOn") {
       this.#release(held);
-      tell(held.slice(0, cut), Number(held.slice(cut + 1)));
+      if (trackIds.length > 0) this.#struck.set(held, { event, trackIds, voices: this.#strike(event, trackIds) });
+    } else for (const id of trackIds) this.#control(id, event);
+    return trackIds;
+  }
+
+  /**
+   * Lets go for the hands for whom `isGone` holds, and gives `tell` the note-off of each key that they held, and each pedal,
+   * bend or pressure at rest.
+   */
+  letGo(
+    isGone: (input: LiveEvent["input"]) => boolean,
+    tell: (event: LiveEvent, trackIds: readonly string[]) => void,
+  ): void {
+    for (const [held, { event, trackIds }] of this.#struck) {
+      if (!isGone(event.input)) continue;
+      this.#release(held);
+      tell({ ...event, kind: "noteOff", value: RELEASE }, trackIds);
+    }
+    const moved = [...this.#moved].filter(([, { input }]) => isGone(input));
+    if (moved.length === 0) return;
+    // Where they were moved, which may not be where they would go to now. Outputs do not tell hands apart.
+    for (const hand of new Set(moved.map(([, event]) => event.hand))) this.#engineControls.rest(hand);
+    this.#outputControls.rest();
+    for (const [key, event] of moved) {
+      this.#moved.delete(key);
+      tell({ ...event, value: restOfPlayed(controlOf(event)) ?? 0 }, this.targetsOf(event.input));
     }
   }
 
-  /** Pedals, bends and pressure go back to rest. */
+  /** Everything ends, what is latched or runs by itself too. To be called once all hands have let go. */
   rest(): void {
-    const { engine } = this.#parts;
-    for (const [strip, moved] of this.#moved) {
-      for (const what of moved) {
-        if (what === "pitchBend") engine.pitchBend(strip, 0);
-        else if (what === "channelPressure") engine.channelPressure(strip, 0);
-        else engine.controlChange(strip, Number(what), 0);
+    this.#struck.clear();
+    this.#moved.clear();
+    this.#ledger.releaseAll();
+    this.#arps.clear();
+    this.#engineControls.rest();
+    this.#outputControls.rest();
+  }
+
+  /** A track is armed no more. */
+  leave(trackId: string): void {
+    this.#arps.giveUp(trackId);
+    this.#prepared.delete(trackId);
+  }
+
+  /** The song has changed. Returns whether armed tracks play elsewhere than they did. */
+  follow(): boolean {
+    const routes = new Map<string, string>();
+    for (const id of this.#parts.state.armedIds) {
+      const track = this.#parts.timeline.current.tracks.get(id);
+      if (track) {
+        routes.set(id, JSON.stringify(this.#routeOf(track)));
+        this.#renew(track);
       }
     }
-    this.#moved.clear();
+    const before = this.#routes;
+    this.#routes = routes;
+    return [...routes].some(([id, route]) => before.has(id) && before.get(id) !== route);
   }
 
-  #release(held: string): void {
-    for (const { strip, key, noteId } of this.#sounding.get(held) ?? []) this.#parts.engine.noteOff(strip, key, noteId);
-    this.#sounding.delete(held);
-    this.#hands.delete(held);
+  /** Ports came or went: what outputs are owed is delivered. */
+  settle(): void {
+    this.#ledger.settle();
+    this.#arps.settle();
+    this.#outputControls.settle();
   }
 
-  #control(strip: number, { kind, key, value }: LiveEvent): void {
-    const { engine } = this.#parts;
-    const moved = this.#moved.get(strip) ?? new Set();
-    this.#moved.set(strip, moved);
-    if (kind === "controlChange") {
-      engine.controlChange(strip, key, value);
-      if (PEDALS.has(key)) moved.add(String(key));
-    } else if (kind === "keyPressure") engine.keyPressure(strip, key, value);
-    else if (kind === "pitchBend" || kind === "channelPressure") {
-      engine[kind](strip, value);
-      moved.add(kind);
-    }
+  #strike({ key, value }: LiveEvent, trackIds: readonly string[]): readonly Voice[] {
+    const velocity = Math.max(1, Math.min(127, Math.round(value * 127)));
+    const { live } = this.#parts.session.midi;
+    return trackIds.flatMap((id) => {
+      const track = this.#parts.timeline.current.tracks.get(id)!;
+      const route = this.#routeOf(track);
+      if (!route) return [];
+      const { turns, arp } = this.#chainOf(track);
+      const to = (arp && this.#arps.routeOf(route, arp, true, id)) ?? route;
+      return this.#strokes.through(turns, key, velocity, (turned, played) =>
+        this.#ledger.noteOn(to, turned, played, live),
+      );
+    });
   }
+
+  /** null: what is played there is not heard. */
+  #routeOf({ id, pluginValues }: Track): Route | null {
+    const { midiOutputEnabled, midiOutputPortId: portId, midiOutputChannel: channel } = pluginValues;
+    // The engine is silent for its own tracks; an output has to be spared.
+    if (midiOutputEnabled && portId !== "") return this.#isAudible(id) ? { strips: [], channel, portId } : null;
+    const strip = this.stripOf(id);
+    return strip === null ? null : { strips: [strip], channel: 1, portId: "" };
+  }
+
+  #isAudible(trackId: string): boolean {
+    const { tracks } = this.#parts.timeline.current;
+    if (this.#audible?.tracks !== tracks) this.#audible = { tracks, ids: audibleTracks(tracks.values()) };
+    return this.#audible.ids.has(trackId);
+  }
+
+  #chainOf({ id, devices = NO_DEVICES, pluginValues: { bank } }: Track): CompiledChain {
+    const drums = bank === PERCUSSION_BANK;
+    const known = this.#prepared.get(id);
+    if (known?.devices === devices && known.drums === drums) return known.chain;
+    const chain = compileChain(chainOfDevices(devices), drums);
+    this.#prepared.set(id, { devices, drums, chain });
+    return chain;
+  }
+
+  /** An arpeggio that runs is another one from its next step on. */
+  #renew(track: Track): void {
+    const before = this.#prepared.get(track.id)?.chain;
+    if (!before?.arp) return;
+    const { arp } = this.#chainOf(track);
+    if (!arp) this.#arps.giveUp(track.id);
+    else if (arp !== before.arp) this.#arps.change(track.id, arp);
+  }
+
+  /** Returns the tracks that it had been struck on; null where it was not. */
+  #release(held: string): readonly string[] | null {
+    const struck = this.#struck.get(held);
+    if (!struck) return null;
+    this.#struck.delete(held);
+    for (const voice of struck.voices) this.#ledger.noteOff(voice);
+    return struck.trackIds;
+  }
+
+  #control(trackId: string, event: LiveEvent): void {
+    const track = this.#parts.timeline.current.tracks.get(trackId);
+    const route = track && this.#routeOf(track);
+    const control = controlOf(event);
+    const { hand, value } = event;
+    const rest = restOfPlayed(control);
+    const moved = `${hand}:${control}`;
+    if (rest === null || value === rest) this.#moved.delete(moved);
+    else this.#moved.set(moved, event);
+    if (!route) return;
+    for (const strip of route.strips) this.#engineControls.set(hand, strip, control, value, rest);
+    const { portId, channel } = route;
+    const { live } = this.#parts.session.midi;
+    this.#outputControls.set({ portId, channels: channelsOf(channel), live }, control, value, rest);
+  }
+}
+
+function controlOf({ kind, key }: Pick<LiveEvent, "kind" | "key">): Control {
+  if (kind === "pitchBend") return PITCH_BEND;
+  if (kind === "channelPressure") return CHANNEL_PRESSURE;
+  return kind === "keyPressure" ? KEY_PRESSURE + key : key;
 }

@@ -41,7 +41,7 @@ export function soundingEngine(told: LiveEnginePort, nowMs: () => number): Sound
     ...told,
     arps: {
       set: (arp, setting) => player.setArp(arp, setting),
-      setTempo: (bpm) => player.setTempo(bpm),
+      setTempo: (bpm, arps) => player.setTempo(bpm, arps),
       onNote: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -6,7 +6,7 @@ import {
   PITCH_BEND,
   type Control,
 } from "../../domain/midi/encodeControl.ts";
-import { isPedal } from "./controls.ts";
+import { isPedal } from "./rests.ts";
 
 interface Held {
   readonly strip: number;

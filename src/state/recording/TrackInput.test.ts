@@ -1,0 +1,223 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
+import { song } from "../../../tests/spec/support/song.ts";
+import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
+import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
+import { tracksUpdate } from "../../domain/timeline/commands/build.ts";
+import { removeTracks } from "../../domain/timeline/commands/tracks.ts";
+import type { PluginValues, Track } from "../../domain/timeline/records.ts";
+import type { MidiMessage, MidiPort } from "../../protocol/midi.ts";
+import { FakeOutputs } from "../board/FakeOutputs.test-helper.ts";
+import { DocumentStore } from "../DocumentStore.ts";
+import { timelineKind } from "../documentKinds.ts";
+import { MidiIn } from "../midi/MidiIn.ts";
+import { createSession } from "../session.ts";
+import { Recording } from "./Recording.ts";
+
+const NINTH: NoteChain = [{ id: "chord", values: { chord: "9th" } }];
+const ARP: NoteChain = [{ id: "arp", values: { ...DEFAULT_ARP, gate: 50 } }];
+const LATCHED: NoteChain = [{ id: "arp", values: { ...DEFAULT_ARP, latch: "add" } }];
+const OCTAVE_UP: NoteChain = [{ id: "scale", values: { scale: "chromatic", root: 0, transpose: 12 } }];
+
+/** A quarter at 120 bpm and 48,000 frames a second. */
+const QUARTER = 24_000;
+
+/** Two tracks, on strips 2 and 3. */
+function fixture() {
+  const outputs = new FakeOutputs();
+  const ports = outputs.ports();
+  const tempos: number[] = [];
+  const arps = { ...ports.engine.arps!, setTempo: (bpm: number) => void tempos.push(bpm) };
+  const engine = Object.assign(new FakeEngine(), ports.engine, { arps });
+  const session = createSession();
+  session.midi.live = true;
+  const timeline = new DocumentStore(timelineKind, song({ tracks: [{}, {}] }));
+  const listeners: (() => void)[] = [];
+  const hearers: ((message: MidiMessage) => void)[] = [];
+  const midi = Object.assign(ports.midi, {
+    supported: true,
+    permission: () => "OK",
+    onChange: (listener: () => void) => listeners.push(listener),
+    onMessage: (listener: (message: MidiMessage) => void) => hearers.push(listener),
+  }) as unknown as MidiPort;
+  const recording = new Recording({ engine, session, timeline, midi, midiIn: new MidiIn(midi) }, null);
+  recording.connect((trackId) => (trackId === "t0" ? 2 : 3));
+  const detach = recording.attach(new EventTarget() as Window);
+  const receive = (...data: number[]): void => {
+    for (const hear of hearers) hear({ portId: "in", timeStampMs: 0, data: Uint8Array.from(data) });
+  };
+  const portsChanged = (): void => listeners.forEach((tell) => tell());
+  const setTrack = (id: string, change: Partial<Track>): void =>
+    timeline.apply(tracksUpdate(timeline.current, [id], () => change));
+  const setPlugin = (id: string, values: Partial<PluginValues>): void =>
+    setTrack(id, { pluginValues: { ...timeline.current.tracks.get(id)!.pluginValues, ...values } });
+  const setChain = (id: string, chain: NoteChain): void =>
+    setTrack(id, {
+      devices: chain.map((processor, index) => ({ id: String(index), bypass: false, processor })),
+    });
+  const playOutside = (id: string, portId: string, channel: number): void =>
+    setPlugin(id, { midiOutputEnabled: true, midiOutputPortId: portId, midiOutputChannel: channel });
+  return {
+    outputs,
+    recording,
+    timeline,
+    engine,
+    receive,
+    portsChanged,
+    setTrack,
+    setPlugin,
+    setChain,
+    playOutside,
+    detach,
+    tempos,
+  };
+}
+
+describe("what is played live on an armed track", () => {
+  it("goes through the track's devices", () => {
+    const { outputs, recording, receive, setChain } = fixture();
+    setChain("t0", OCTAVE_UP);
+    setChain("t1", NINTH);
+    recording.toggleArm("t0");
+    recording.toggleArm("t1");
+    receive(0x90, 60, 100);
+    expect(outputs.log).toEqual([72, 60, 64, 67, 70, 74].map((key, i) => `engine on ${i === 0 ? 2 : 3} ${key} 100`));
+    receive(0x80, 60, 0);
+    expect(outputs.openNotes()).toEqual([]);
+  });
+
+  it("goes to the track's MIDI output in place of its instrument, pedals and bends too", () => {
+    const { outputs, recording, receive, playOutside } = fixture();
+    playOutside("t0", "second", 5);
+    recording.toggleArm("t0");
+    receive(0x90, 60, 100);
+    receive(0xb0, 64, 127);
+    receive(0xe0, 0, 96);
+    receive(0x80, 60, 0);
+    recording.toggleArm("t0");
+    expect(outputs.log).toEqual([
+      "second 94 3c 64",
+      "second b4 40 7f",
+      "second e4 0 60",
+      "second 84 3c 40",
+      "second b4 40 0",
+      "second e4 0 40",
+    ]);
+  });
+
+  it("is arpeggiated in the song's tempo, to a MIDI output at the time of each step", () => {
+    const { outputs, recording, receive, setChain, playOutside, tempos } = fixture();
+    setChain("t0", ARP);
+    playOutside("t0", "out", 3);
+    recording.toggleArm("t0");
+    expect(tempos).toEqual([120]);
+    receive(0x90, 60, 100);
+    outputs.pass(QUARTER - 1);
+    expect(outputs.midiNotes()).toEqual(["on 60", "off 60", "on 60", "off 60", "on 60", "off 60", "on 60", "off 60"]);
+    expect(outputs.midiLog()[2]).toBe("out 92 3c 64 @125");
+    receive(0x80, 60, 0);
+    outputs.pass(QUARTER);
+    expect(outputs.openNotes()).toEqual([]);
+  });
+
+  it("ends where it began when the track is sent elsewhere, muted, disarmed or taken away", () => {
+    const ends: readonly ((f: ReturnType<typeof fixture>) => void)[] = [
+      ({ playOutside }) => playOutside("t0", "out", 7),
+      ({ setTrack }) => setTrack("t0", { mute: true }),
+      ({ recording }) => recording.toggleArm("t0"),
+      ({ recording }) => recording.panic(),
+      ({ detach }) => detach(),
+      ({ timeline }) => timeline.apply(removeTracks(timeline.current, new Set(["t0"]))),
+      ({ timeline }) => timeline.load(song({ tracks: [{}] })),
+    ];
+    for (const end of ends) {
+      const f = fixture();
+      f.playOutside("t0", "second", 5);
+      f.recording.toggleArm("t0");
+      f.receive(0x90, 60, 100);
+      f.receive(0xb0, 64, 127);
+      end(f);
+      expect(f.outputs.midiLog()).toEqual(["second 94 3c 64", "second b4 40 7f", "second 84 3c 40", "second b4 40 0"]);
+      expect(f.outputs.openNotes()).toEqual([]);
+    }
+  });
+
+  it("is let go of where an arpeggio had latched it, when the track is disarmed or loses the arpeggio", () => {
+    for (const isDisarmed of [true, false]) {
+      const { outputs, recording, receive, setChain } = fixture();
+      setChain("t0", LATCHED);
+      setChain("t1", LATCHED);
+      recording.toggleArm("t0");
+      recording.toggleArm("t1");
+      receive(0x90, 60, 100);
+      receive(0x80, 60, 0);
+      if (isDisarmed) recording.toggleArm("t0");
+      else setChain("t0", []);
+      expect(outputs.log.filter((line) => line.startsWith("arp "))).toEqual([
+        "arp 16 up on 2",
+        "arp 17 up on 3",
+        "arp 16 none on ",
+      ]);
+    }
+  });
+
+  it("leaves no note behind, whatever happens while it is played", () => {
+    const anyChain = fc.constantFrom<NoteChain>([], NINTH, ARP, LATCHED, OCTAVE_UP, [...OCTAVE_UP, ...NINTH, ...ARP]);
+    const anyTrack = fc.constantFrom("t0", "t1");
+    const anyStep = fc.oneof(
+      { weight: 6, arbitrary: fc.tuple(fc.constant("key"), fc.integer({ min: 58, max: 63 }), fc.boolean()) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("typed"), fc.integer({ min: 58, max: 63 }), fc.boolean()) },
+      fc.tuple(fc.constant("pedal"), fc.boolean()),
+      { weight: 2, arbitrary: fc.tuple(fc.constant("arm"), anyTrack) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("chain"), anyTrack, anyChain) },
+      fc.tuple(fc.constant("output"), anyTrack, fc.constantFrom("", "out", "second")),
+      fc.tuple(fc.constant("mute"), anyTrack, fc.boolean()),
+      fc.tuple(fc.constant("plug"), fc.boolean()),
+      fc.tuple(fc.constant("plugInput"), fc.boolean()),
+      fc.tuple(fc.constant("panic")),
+      { weight: 2, arbitrary: fc.tuple(fc.constant("pass"), fc.integer({ min: 1, max: QUARTER })) },
+    );
+    let notes = 0;
+    const property = fc.property(fc.array(anyStep, { minLength: 10, maxLength: 60, size: "max" }), (steps) => {
+      const f = fixture();
+      const { outputs, recording } = f;
+      recording.toggleArm("t0");
+      for (const step of steps) {
+        if (step[0] === "key") f.receive(step[2] ? 0x90 : 0x80, step[1], 100);
+        else if (step[0] === "typed") {
+          if (step[2]) recording.key(step[1], step[1], 0.5);
+          else recording.release(step[1]);
+        } else if (step[0] === "pedal") f.receive(0xb0, 64, step[1] ? 127 : 0);
+        else if (step[0] === "arm") recording.toggleArm(step[1]);
+        else if (step[0] === "chain") f.setChain(step[1], step[2]);
+        // Each track has a channel of its own: else one would strike the notes of the other.
+        else if (step[0] === "output") f.playOutside(step[1], step[2], step[1] === "t0" ? 3 : 4);
+        else if (step[0] === "mute") f.setTrack(step[1], { mute: step[2] });
+        else if (step[0] === "panic") recording.panic();
+        else if (step[0] === "pass") outputs.pass(step[1]);
+        else {
+          if (step[0] === "plug") outputs.plugged = step[1];
+          else outputs.inputPlugged = step[1];
+          f.portsChanged();
+        }
+      }
+      f.detach();
+      outputs.pass(QUARTER);
+      outputs.plugged = true;
+      f.portsChanged();
+      notes += outputs.log.filter((line) => /^(engine on|out 9|second 9)/.test(line)).length;
+      expect(outputs.mistakes).toEqual([]);
+      expect(outputs.openNotes()).toEqual([]);
+      const pedals = new Map(
+        outputs.log.flatMap((line) => {
+          const [, at, value] = /^(engine cc \d+ 64|(?:out|second) b\d 40) (\w+)$/.exec(line) ?? [];
+          return at === undefined ? [] : [[at, value] as const];
+        }),
+      );
+      expect([...pedals].filter(([, value]) => value !== "0")).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 300 });
+    expect(notes).toBeGreaterThan(1000);
+  });
+});
