@@ -1,13 +1,11 @@
 import { proxy, subscribe } from "valtio/vanilla";
 import { BOARD_ARPS } from "../../protocol/engine.ts";
 import type { ArpPort } from "../../protocol/enginePort.ts";
-import type { Studio } from "../Studio.ts";
+import type { Player } from "../transport.ts";
 import { songBpm } from "./songBpm.ts";
 import { TapTempo } from "./TapTempo.ts";
 
 const FOLLOW_MS = 100;
-
-type Song = Pick<Studio, "engine" | "session" | "timeline">;
 
 /** The tempo of what plays in time by itself: that of the board, or of the song while it runs. */
 export class LiveTempo {
@@ -15,13 +13,13 @@ export class LiveTempo {
   readonly shown: { bpm: number; isSongs: boolean };
   readonly #arps: ArpPort | null;
   readonly #settings: { bpm: number };
-  readonly #song: Song | null;
+  readonly #song: Player | null;
   readonly #taps = new TapTempo();
   #told = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   /** `settings`: a valtio proxy that keeps the board's own tempo. */
-  constructor(arps: ArpPort | null, settings: { bpm: number }, song: Song | null) {
+  constructor(arps: ArpPort | null, settings: { bpm: number }, song: Player | null) {
     this.#arps = arps;
     this.#settings = settings;
     this.#song = song;
