@@ -16,6 +16,8 @@ import { RollNotes } from "./RollNotes.ts";
 import { readTimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
+/** What canvases show of the session beside their own view. */
+const SHOWN = ["transport", "selection", "editor"] as const;
 /** A page draws two canvases in one task. */
 const PYRAMID_BUDGET_MS = 1.5;
 /** A playhead that has not come to the next pixel is drawn again after so long. */
@@ -87,13 +89,13 @@ export class TimelineCanvas {
     this.stage.destroy();
   }
 
-  /** Where only the other canvas is panned or zoomed, this one stays as it is. */
+  /** Where only the other canvas is panned or zoomed, or sounds are loaded, this one stays as it is. */
   #follow(): void {
     const before = this.#session;
-    const { views, ...others } = (this.#session = snapshot(this.#studio.session));
+    const now = (this.#session = snapshot(this.#studio.session));
     const { view } = this.#parts;
-    const keys = Object.keys(others) as (keyof typeof others)[];
-    if (views[view] !== before.views[view] || keys.some((key) => others[key] !== before[key])) this.stage.invalidate();
+    if (now.views[view] !== before.views[view] || SHOWN.some((part) => now[part] !== before[part]))
+      this.stage.invalidate();
   }
 
   #frame(timeMs: number, asked: boolean): boolean {
