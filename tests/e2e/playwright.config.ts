@@ -36,8 +36,9 @@ export default defineConfig({
         "--use-gl=angle",
         "--use-angle=swiftshader",
         "--enable-unsafe-swiftshader",
-        // WebGL is drawn by SwiftShader; the rest of the page is faster without it.
+        // WebGL is drawn by SwiftShader, without softening edges; the rest of the page is faster without it.
         "--disable-gpu-compositing",
+        "--webgl-antialiasing-mode=none",
         // Toolbars that no test sees, each a page of its own.
         "--disable-features=PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton,WebUIToolbar,WebUILocationBar,WebUIOmniboxPopup",
       ],

@@ -70,6 +70,9 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     // their own, and its stand-ins for screen readers: both are made here otherwise.
     skipExtensionImports: true,
   });
+  // Of many textures in one draw call the shader looks up each by an "if", for each pixel. A few draw calls more cost nothing,
+  // and where the processor draws a frame takes a third of the time.
+  renderer.limits.maxBatchableTextures = 2;
   const canvas = renderer.canvas;
   canvas.style.display = "block";
   canvas.style.width = "100%";
