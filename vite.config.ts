@@ -35,8 +35,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "tests/spec/**/*.test.ts", "tests/server/**/*.test.ts"],
     globalSetup: ["tests/server/support/globalSetup.ts"],
-    // One core is enough for the runner itself, whose own default on two cores is a single worker.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: tests of the server wait for processes and databases as long as they work.
+    maxWorkers: availableParallelism() + 1,
     // Long enough for a busy machine: what hangs still ends, what is slow is not a failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
