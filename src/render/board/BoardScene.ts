@@ -2,7 +2,7 @@ import { Container } from "pixi.js";
 import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
-import { boardLayout, isShown, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
+import { boardLayout, isShown, LEAST_TARGET, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
 import { mirroredBoard } from "../../state/board/mirroredBoard.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
@@ -35,9 +35,11 @@ export interface BoardFrame {
   readonly height: number;
   /** Interface pixels for one of the board's. */
   readonly zoom: number;
-  /** On tall screens the cells of a board are rearranged. */
+  /** On tall screens the cells of a board are rearranged, and where fingers play they are large enough for them. */
   readonly rearranges: boolean;
 }
+
+const FINGERS = "(pointer: coarse)";
 
 /** All views of the open board on one stage. Rebuilt when size or theme change; else only what changed or moved is drawn. */
 export class BoardScene {
@@ -59,6 +61,8 @@ export class BoardScene {
   #look: Materials;
   #keyboard: KeyboardView | null = null;
   #layout: BoardLayout;
+  /** Which part is shown of a board that is larger than the screen. */
+  #part = 0;
   #keysDirty = true;
 
   /** `frame` null: the board fills the stage. */
@@ -120,7 +124,9 @@ export class BoardScene {
     for (const { view } of old.values()) view.destroy();
     this.#keyboard?.destroy();
     this.#keyboard = keyboard && new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, look, ratio);
-    if (this.#keyboard) this.world.addChildAt(this.#keyboard.container, 0);
+    // Pads that go on below their part do so behind the keys.
+    if (this.#keyboard)
+      this.world.addChildAt(this.#keyboard.container, this.#layout.parts ? this.world.children.length : 0);
     this.#keysDirty = true;
     for (const widget of this.#player.widgets) this.#dirty.add(widget.index);
     this.#stage.invalidate();
@@ -142,6 +148,12 @@ export class BoardScene {
       }
     }
     this.#stage.invalidate();
+  }
+
+  /** Shows another part of a board that is larger than the screen; what is held sounds on. */
+  showPart(part: number): void {
+    this.#part = part;
+    this.update();
   }
 
   touchWidget(widget: Widget): void {
@@ -181,7 +193,9 @@ export class BoardScene {
     const { board, settings, pages } = this.#player;
     // Where it is edited it stands as it is stored.
     const placed = rearranges && settings.leftHanded ? mirroredBoard(board) : board;
-    return boardLayout(placed, width, height, settings.octave, rearranges, pages.shown);
+    const isTouched = rearranges && this.#stage.canvas.ownerDocument.defaultView?.matchMedia(FINGERS).matches;
+    const fingers = isTouched ? { least: LEAST_TARGET, part: this.#part } : null;
+    return boardLayout(placed, width, height, settings.octave, rearranges, pages.shown, fingers);
   }
 
   #clear(): void {

@@ -6,6 +6,7 @@ import { onThemeChange } from "../shared/tokens.ts";
 import { BoardOverlay } from "./BoardOverlay.ts";
 import { BoardScene } from "./BoardScene.ts";
 import { listenToPointers } from "./listenToPointers.ts";
+import { PartsHandle } from "./PartsHandle.ts";
 import { loadPictures, loadFonts } from "./loadFonts.ts";
 
 /**
@@ -22,17 +23,24 @@ export async function mountBoard(
   const stage = await createStage(host, { antialias: true });
   const scene = new BoardScene(stage, player, words);
   const overlay = new BoardOverlay(host, player, words);
+  const handle = new PartsHandle(host, words, (part) => {
+    scene.showPart(part);
+    overlay.place(scene.layout);
+    handle.place(scene.layout.parts);
+  });
   let gone = false;
   const rebuild = (): void => {
     if (gone) return;
     scene.rebuild();
     overlay.place(scene.layout);
+    handle.place(scene.layout.parts);
   };
   // Glyphs of pads come late, in one more painting: nobody is to wait for them.
   const repaint = (some: boolean): void => {
     if (some) rebuild();
   };
   overlay.rebuild(scene.layout);
+  handle.place(scene.layout.parts);
   void loadPictures(player.board).then(repaint);
   const undo = [
     stage.onFrame((timeMs) => scene.frame(timeMs)),
@@ -48,6 +56,7 @@ export async function mountBoard(
     player.onLoad.on(() => {
       scene.update();
       overlay.rebuild(scene.layout);
+      handle.place(scene.layout.parts);
       void loadPictures(player.board).then(repaint);
     }),
     listenToPointers(stage, gestures, () => scene.layout),
@@ -56,6 +65,7 @@ export async function mountBoard(
     gone = true;
     for (const take of undo) take();
     overlay.destroy();
+    handle.destroy();
     scene.destroy();
     stage.destroy();
   };

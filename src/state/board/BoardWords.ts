@@ -20,6 +20,11 @@ export interface BoardWords {
   readonly onChannel: (label: string, channel: number) => string;
   /** A cell of a page switch. */
   readonly page: (number: number) => string;
+  /** What turns the parts of a board that is larger than the screen, and which one is shown. */
+  readonly parts: string;
+  readonly previousPart: string;
+  readonly nextPart: string;
+  readonly part: (shown: number, count: number) => string;
   /** What starts and stops a row of steps. */
   readonly rowStart: string;
   readonly step: (number: number, velocity: number, isTied: boolean) => string;

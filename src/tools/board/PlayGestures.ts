@@ -14,6 +14,8 @@ interface Touch {
   widget: Widget | null;
   /** Of the press, 0..1: pads that the hand slides to are struck as hard. */
   readonly strength: number;
+  /** The part of the board that it began in. */
+  readonly part: number;
   /** Of a knob or slider: where the hand has moved it to, between the places that it stops at. */
   value: number;
   x: number;
@@ -49,7 +51,15 @@ export class PlayGestures implements BoardGestures {
     const key = keyAt(layout, sample.x, sample.y);
     if (key) {
       const strength = sample.pressure ?? keyStrength((sample.y - key.y) / key.height);
-      this.#touches.set(sample.id, { kind: "key", widget: null, strength, value: 0, x: sample.x, y: sample.y });
+      this.#touches.set(sample.id, {
+        kind: "key",
+        widget: null,
+        strength,
+        part: 0,
+        value: 0,
+        x: sample.x,
+        y: sample.y,
+      });
       this.#player.key(sample.id, key.number, strength);
       return;
     }
@@ -59,7 +69,15 @@ export class PlayGestures implements BoardGestures {
     const drags = widget.role === "continuous" || widget.role === "xy";
     const [u, v] = within(box, sample);
     const strength = sample.pressure ?? (widget.role === "cells" ? cellStrength(widget, u, v) : padStrength(u, v));
-    const touch: Touch = { kind: drags ? "drag" : "pad", widget, strength, value: 0, x: sample.x, y: sample.y };
+    const touch: Touch = {
+      kind: drags ? "drag" : "pad",
+      widget,
+      strength,
+      part: partOf(layout),
+      value: 0,
+      x: sample.x,
+      y: sample.y,
+    };
     this.#touches.set(sample.id, touch);
     this.#player.press(sample.id, widget, strength, u, v);
     if (drags) this.#grab(layout, widget, box, sample);
@@ -71,6 +89,8 @@ export class PlayGestures implements BoardGestures {
     if (!touch) return;
     // Another board was opened under the hand: what it held is let go already.
     if (touch.widget && this.#player.widgets[touch.widget.index] !== touch.widget) return;
+    // Another part of the board was brought under the hand: what it holds sounds on, and stays as it is.
+    if (touch.widget && touch.part !== partOf(layout)) return;
     if (touch.kind === "key") this.#glide(layout, touch, sample);
     const box = touch.widget && layout.widgets[touch.widget.index];
     if (touch.widget && box) {
@@ -203,6 +223,8 @@ function travelOf(layout: BoardLayout, { pad }: Widget, box: Box, from: Touch, t
   }
   return (pad.direction === "horizontal" ? right : pad.direction === "vertical" ? up : up + right) / KNOB_TRAVEL;
 }
+
+const partOf = ({ parts }: BoardLayout): number => parts?.shown ?? 0;
 
 const unit = (value: number): number => Math.min(1, Math.max(0, value));
 

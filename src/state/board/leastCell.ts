@@ -1,0 +1,23 @@
+import type { Board, Pad } from "../../domain/board/records.ts";
+import { padCells } from "../../domain/board/widget/padCells.ts";
+
+/** Cells of the grid must be this large for everything that is struck by itself to have sides of `least`, in pixels. */
+export function leastCell(
+  board: Board,
+  least: number,
+  gap: number,
+): { readonly width: number; readonly height: number } {
+  const side = (of: "width" | "height"): number =>
+    Math.max(
+      1,
+      ...board.pads.map((pad) => {
+        const span = Math.max(1, pad.location[of]);
+        return (least / smallestPart(pad, of) - (span - 1) * gap) / span;
+      }),
+    );
+  return { width: side("width"), height: side("height") };
+}
+
+/** The share of a pad that its smallest part takes. Black keys are as narrow as on any piano. */
+export const smallestPart = (pad: Pad, of: "width" | "height"): number =>
+  Math.min(1, ...padCells(pad).flatMap((cell) => (cell.tone === "black" ? [] : [cell[of]])));

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
+import { padCells } from "../../domain/board/widget/padCells.ts";
+import { boardLayout, isShown, LEAST_TARGET } from "./boardLayout.ts";
+import { windowStarts } from "./windowStarts.ts";
+
+const row = (...lengths: readonly number[]) => {
+  let at = 0;
+  return lengths.map((length) => ({ from: at, to: (at += length), grain: length }));
+};
+
+describe("windows on a row", () => {
+  it("one is enough for what fits", () => {
+    expect(windowStarts(row(50, 50), 100)).toEqual([0]);
+    expect(windowStarts([], 100)).toEqual([0]);
+  });
+
+  it("what the end of one cuts begins the next, and the last is full", () => {
+    expect(windowStarts(row(60, 60, 60, 60), 100)).toEqual([0, 60, 120, 140]);
+  });
+
+  it("what is longer than a window goes on, with the part that may be cut once more", () => {
+    expect(windowStarts([{ from: 0, to: 240, grain: 40 }], 100)).toEqual([0, 60, 120, 140]);
+  });
+});
+
+describe("boards under fingers", () => {
+  const screens = [
+    [390, 788],
+    [844, 334],
+    [320, 512],
+    [768, 960],
+    [1024, 704],
+  ] as const;
+  for (const { name, create } of ALL_TEMPLATES) {
+    it(`${name}: everything that is struck is whole in some part, at a finger's size`, () => {
+      const board = create();
+      for (const [width, height] of screens) {
+        const whole = new Set<string>();
+        let count = 1;
+        for (let part = 0; part < count; part++) {
+          const layout = boardLayout(board, width, height, 0, true, 1, { least: LEAST_TARGET, part });
+          count = layout.parts?.count ?? 1;
+          const bottom = layout.keyboard ? layout.keyboard.header.y : layout.end.y;
+          layout.widgets.forEach((box, index) => {
+            if (!isShown(box)) return;
+            const cells = padCells(board.pads[index]!).filter(({ tone }) => tone !== "black");
+            (cells.length > 0 ? cells : [{ x: 0, y: 0, width: 1, height: 1 }]).forEach((cell, place) => {
+              const [left, top] = [box.x + cell.x * box.width, box.y + cell.y * box.height];
+              const size = { width: cell.width * box.width, height: cell.height * box.height };
+              expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(LEAST_TARGET - 0.01);
+              const isWhole =
+                left >= 0 && top >= 0 && left + size.width <= layout.end.x + 0.01 && top + size.height <= bottom + 0.01;
+              if (isWhole) whole.add(`${index} ${place}`);
+            });
+          });
+        }
+        const all = board.pads.flatMap((pad, index) => {
+          const cells = padCells(pad).filter(({ tone }) => tone !== "black");
+          return (cells.length > 0 ? cells : [null]).map((_, place) => `${index} ${place}`);
+        });
+        expect([...all].filter((each) => !whole.has(each))).toEqual([]);
+      }
+    });
+  }
+});
