@@ -128,6 +128,22 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await waitForAudio(guest, 0.5);
   expect(peakOf(await readCapture(guest))).toBeLessThan(0.003);
 
+  // What both play is recorded, seen by the others, and opens as a song with a track for each.
+  await host.getByRole("button", { name: "Record", exact: true }).click();
+  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/records/)).toHaveCount(1);
+  await strike(host);
+  await guest.locator("h1").click();
+  await strike(guest);
+  await waitForAudio(host, 0.5);
+  await host.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(host.getByText(/is kept among your songs/).first()).toBeVisible();
+  const opened = host.context().waitForEvent("page");
+  await host.getByRole("button", { name: "Open it", exact: true }).first().click();
+  const song = await opened;
+  await patient(song.getByRole("listitem", { name: /^Track 2:/ })).toBeVisible();
+  await expect(song.getByRole("listitem", { name: /^Track \d+: Ann · Acoustic Grand Piano/ })).toHaveCount(2);
+  await song.close();
+
   // Away and back: the seat is the same, and so is what is written.
   await guest.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(guest.getByText("You have left the room")).toBeVisible();

@@ -2,9 +2,11 @@ import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
 import type { RoomMode } from "../../domain/room/landing.ts";
 import { readNoteBatch } from "../../domain/room/noteBatch.ts";
+import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { RoomClock } from "../../domain/room/RoomClock.ts";
 import { beatAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type {
@@ -19,6 +21,7 @@ import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
 import { RoomClick } from "./RoomClick.ts";
+import { RoomRecorder } from "./RoomRecorder.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
 const FIRST_SAMPLES = 12;
@@ -36,6 +39,10 @@ export interface JamRoomOptions {
   readonly code: string | undefined;
   readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "setProgram" | "setStrip" | "timed" | "start">;
   readonly connect: () => Promise<RoomConnection>;
+  /** What a recording is called. */
+  readonly songName: () => string;
+  /** Takes a recording, however it ended; null where nobody played. */
+  readonly keep: (song: TimelineDocument | null) => void;
 }
 
 interface OwnNote {
@@ -56,6 +63,7 @@ export class JamRoom {
   readonly #remote: RemoteNotes;
   readonly #click: RoomClick;
   readonly #sender: NoteSender;
+  readonly #recorder: RoomRecorder;
   readonly #own = new Map<number, OwnNote>();
   #playout = new PlayoutDelay();
   #connection: RoomConnection | null = null;
@@ -75,6 +83,11 @@ export class JamRoom {
       now: () => this.now(),
       send: (batch) => void this.#connection?.invoke("PlayEventNotes", { batch }),
     });
+    this.#recorder = new RoomRecorder({
+      now: () => this.now(),
+      beatAt: (roomMs) => this.#beatAt(roomMs),
+      playerOf: (slot) => this.#playerOf(slot),
+    });
   }
 
   /** The room's clock, ms. */
@@ -84,8 +97,7 @@ export class JamRoom {
 
   /** Quarter notes of the room's beat now; null before it is known. */
   beat(): number | null {
-    const beat = this.#beat();
-    return beat && this.#clock.isReady ? beatAt(beat, this.now()) : null;
+    return this.#beatAt(this.now());
   }
 
   async open(): Promise<void> {
@@ -113,6 +125,7 @@ export class JamRoom {
   }
 
   async leave(): Promise<void> {
+    this.stopRecording();
     this.#quiet();
     this.#wasIn = false;
     this.state.phase = "left";
@@ -135,6 +148,7 @@ export class JamRoom {
     const strip = FIRST_ROOM_STRIP + (slot ?? 0);
     const engineId = this.#options.engine.noteOn(strip, key, velocity);
     const roomId = phase === "room" ? this.#sender.noteOn(key, velocity) : 0;
+    if (slot !== null && roomId > 0) this.#recorder.noteOn(slot, roomId, key, velocity);
     this.#own.set(touch, { strip, key, engineId, roomId });
   }
 
@@ -143,7 +157,9 @@ export class JamRoom {
     if (!note) return;
     this.#own.delete(touch);
     this.#options.engine.noteOff(note.strip, note.key, note.engineId);
-    if (note.roomId > 0) this.#sender.noteOff(note.roomId);
+    if (note.roomId === 0) return;
+    this.#sender.noteOff(note.roomId);
+    this.#recorder.noteOff(note.strip - FIRST_ROOM_STRIP, note.roomId);
   }
 
   keyOf(touch: number): number {
@@ -171,6 +187,22 @@ export class JamRoom {
     else this.#click.stop(this.now());
   }
 
+  /** Records what everybody plays from this bar on, until it is stopped or one leaves. The others see it. */
+  record(): void {
+    this.#setRecording(this.#recorder.start());
+  }
+
+  stopRecording(): void {
+    if (!this.state.recording) return;
+    this.#setRecording(false);
+    this.#options.keep(this.#recorder.stop(this.#options.songName()));
+  }
+
+  /** Makes a song of the bars that were just heard. */
+  keepLastBars(): void {
+    this.#options.keep(this.#recorder.lastBars(this.#options.songName()));
+  }
+
   say(text: string): Promise<Result<undefined>> {
     return this.#ask((connection) => connection.ask("SendEventChat", { text }));
   }
@@ -181,6 +213,11 @@ export class JamRoom {
 
   act(action: RoomAction): Promise<Result<unknown>> {
     return this.#ask((connection) => connection.ask("UpdateEventSession", { action }));
+  }
+
+  #setRecording(recording: boolean): void {
+    this.state.recording = recording;
+    void this.#connection?.invoke("UpdateEventSession", { member: { recording } });
   }
 
   async #ask<T>(call: (connection: RoomConnection) => Promise<Result<T>>): Promise<Result<T>> {
@@ -234,6 +271,7 @@ export class JamRoom {
   }
 
   #out(reason: "kicked" | "banned" | "ended"): void {
+    this.stopRecording();
     this.#quiet();
     this.#wasIn = false;
     this.state.phase = "left";
@@ -296,6 +334,8 @@ export class JamRoom {
     if (snapshot.slot !== null) this.#applySound(snapshot.slot, state.sound);
     this.#wasIn = true;
     state.phase = "room";
+    // A seat that was not kept says nothing of it.
+    if (state.recording) this.#setRecording(true);
     this.#everyBeat();
   }
 
@@ -303,6 +343,7 @@ export class JamRoom {
     const before = this.state.session;
     this.state.session = session;
     this.state.revision = revision;
+    this.#recorder.follow(session, before !== null && before.beat.anchorMs !== session.beat.anchorMs);
     if (!before) return;
     if (before.beat.anchorMs !== session.beat.anchorMs) {
       this.#beatBefore = { ...before.beat };
@@ -344,6 +385,7 @@ export class JamRoom {
   }
 
   #forget(slot: number): void {
+    this.#recorder.leave(slot);
     this.#remote.silence(slot);
     this.#playout.forget(slot);
   }
@@ -353,6 +395,7 @@ export class JamRoom {
     const batch = readNoteBatch(sent);
     const mode = this.#mode();
     if (!batch.ok || !mode) return;
+    this.#recorder.take(slot, batch.value);
     const nowMs = this.now();
     const { baseMs, held, events } = batch.value;
     const lastMs = baseMs + (events[0]?.afterMs ?? 0);
@@ -386,9 +429,24 @@ export class JamRoom {
     return this.#beatBefore && this.now() < beat.anchorMs ? this.#beatBefore : beat;
   }
 
+  #beatAt(roomMs: number): number | null {
+    const beat = this.state.session?.beat;
+    if (!beat || !this.#clock.isReady) return null;
+    return beatAt(this.#beatBefore && roomMs < beat.anchorMs ? this.#beatBefore : beat, roomMs);
+  }
+
+  #playerOf(slot: number): RoomPlayer | null {
+    const { members, connectionId, sound: own } = this.state;
+    const member = members.find((one) => one.slot === slot);
+    if (!member) return null;
+    const { bank, program } = (member.connectionId === connectionId ? own : member.sound) ?? { bank: 0, program: 0 };
+    return { userId: member.userId, name: member.name, slot, bank, program };
+  }
+
   #everyBeat(): void {
     const nowMs = this.now();
     this.#remote.sweep(nowMs);
+    this.#recorder.sweep();
     const { session, click, phase } = this.state;
     const beat = this.#beat();
     if (phase !== "room" || !session || !beat || !this.#clock.isReady) return;

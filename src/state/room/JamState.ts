@@ -26,6 +26,8 @@ export interface JamState {
   chat: RoomChatLine[];
   sound: RoomSound;
   click: boolean;
+  /** This page records what everybody plays. */
+  recording: boolean;
   /** By user, so that it stays when they come back. */
   mix: Record<string, MemberMix>;
   /** How much later than played the notes of others are heard in Live. */
@@ -51,6 +53,7 @@ export const newJamState = (): JamState => ({
   chat: [],
   sound: PIANO,
   click: true,
+  recording: false,
   mix: {},
   playoutMs: 0,
   late: 0,

@@ -15,6 +15,7 @@ import { JamChat } from "./JamChat.tsx";
 import { JamKeyboard } from "./JamKeyboard.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
+import { RecordControls } from "./RecordControls.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 import { SoundSelect } from "./SoundSelect.tsx";
 
@@ -31,6 +32,7 @@ export function JamStage({ room, event }: JamRoomProps) {
           <Button size="medium" icon={<Timer {...ICON} />} aria-pressed={click} onClick={() => room.setClick(!click)}>
             {words.metronome}
           </Button>
+          <RecordControls room={room} />
           <Invite event={event} />
           <Button size="medium" icon={<LogOut {...ICON} />} onClick={() => void room.leave()}>
             {words.leave}

@@ -15,6 +15,7 @@ import { LoadState } from "../account/LoadState.tsx";
 import { GreenRoom } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { JamStage } from "./JamStage.tsx";
+import { useKeepSong } from "./useKeepSong.ts";
 
 /** A visit to the room of an event: the green room, the room, and what comes after it. */
 export function JamVisit({ id }: { readonly id: string }) {
@@ -51,7 +52,10 @@ interface VisitProps {
 
 function Visit({ event, code }: VisitProps) {
   const { engine, connectRoom } = useStudio();
-  const [room] = useState(() => new JamRoom({ eventId: event.id, code, engine, connect: connectRoom }));
+  const keep = useKeepSong();
+  const [room] = useState(
+    () => new JamRoom({ eventId: event.id, code, engine, connect: connectRoom, songName: () => event.name, keep }),
+  );
   useEffect(() => {
     void room.open();
     return () => room.close();

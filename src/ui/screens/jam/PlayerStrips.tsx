@@ -49,10 +49,16 @@ interface PlayerStripProps {
 }
 
 function PlayerStrip({ room, member, isMe, rules }: PlayerStripProps) {
-  const { name, userId, slot, host, silenced, state, sound } = member;
+  const { name, userId, slot, host, silenced, recording, state, sound } = member;
   const { gainDb = 0, muted = false } = useSnapshot(room.state).mix[userId] ?? {};
   const isAway = state === "lost";
-  const notes = [isMe && words.you, host && words.host, silenced && words.silenced, isAway && words.away];
+  const notes = [
+    isMe && words.you,
+    host && words.host,
+    recording && words.recordsNow,
+    silenced && words.silenced,
+    isAway && words.away,
+  ];
   return (
     <li
       className={styles.player}

@@ -58,12 +58,14 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
           />
         </label>
       </form>
-      <Segments
-        label={words.mode}
-        value={mode === "loop" ? undefined : mode}
-        segments={MODES}
-        onChange={(next) => void change({ mode: next })}
-      />
+      <div className={styles.modes}>
+        <Segments
+          label={words.mode}
+          value={mode === "loop" ? undefined : mode}
+          segments={MODES}
+          onChange={(next) => void change({ mode: next })}
+        />
+      </div>
       {mode !== "live" && (
         <Select
           label={words.delayBars}

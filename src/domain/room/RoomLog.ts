@@ -1,0 +1,109 @@
+/** Who played a note, and as what. */
+export interface RoomPlayer {
+  readonly userId: string;
+  readonly name: string;
+  readonly slot: number;
+  readonly bank: number;
+  readonly program: number;
+}
+
+/** A note as it was played, before any mode delayed it or drew it to a grid. Beats are quarter notes of the room. */
+export interface PlayedRoomNote {
+  readonly player: RoomPlayer;
+  readonly key: number;
+  /** 0..1. */
+  readonly velocity: number;
+  readonly fromBeat: number;
+  readonly toBeat: number;
+}
+
+/** The room's tempo and meter from a beat on. */
+export interface RoomMeasure {
+  readonly fromBeat: number;
+  readonly bpm: number;
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+type OpenNote = Omit<PlayedRoomNote, "toBeat">;
+
+export const barBeatsOf = ({ numerator, denominator }: Pick<RoomMeasure, "numerator" | "denominator">): number =>
+  (numerator * 4) / denominator;
+
+/** What is played in a room, so that it can become a song: all of it while it is recorded, else the last few bars. */
+export class RoomLog {
+  #notes: PlayedRoomNote[] = [];
+  #measures: RoomMeasure[] = [];
+  readonly #open = new Map<string, OpenNote>();
+
+  /** Tempo and meter hold from `fromBeat` on; what was to hold later is forgotten. */
+  measure(measure: RoomMeasure): void {
+    this.#measures = this.#measures.filter(({ fromBeat }) => fromBeat < measure.fromBeat);
+    const last = this.#measures.at(-1);
+    const isNew =
+      !last ||
+      last.bpm !== measure.bpm ||
+      last.numerator !== measure.numerator ||
+      last.denominator !== measure.denominator;
+    if (isNew) this.#measures.push(measure);
+  }
+
+  /** `noteId` pairs it with its end, within its player's seat. A note that sounds under the same id ends. */
+  noteOn(player: RoomPlayer, noteId: number, key: number, velocity: number, fromBeat: number): void {
+    this.noteOff(player.slot, noteId, fromBeat);
+    this.#open.set(idOf(player.slot, noteId), { player, key, velocity, fromBeat });
+  }
+
+  noteOff(slot: number, noteId: number, toBeat: number): void {
+    const id = idOf(slot, noteId);
+    const note = this.#open.get(id);
+    if (!note) return;
+    this.#open.delete(id);
+    this.#notes.push({ ...note, toBeat: Math.max(toBeat, note.fromBeat) });
+  }
+
+  /** A player holds these notes and no others that began before `beat`. */
+  holds(slot: number, noteIds: readonly number[], beat: number): void {
+    const held = new Set(noteIds.map((noteId) => idOf(slot, noteId)));
+    this.#endWhere((note, id) => note.player.slot === slot && !held.has(id) && note.fromBeat <= beat, beat);
+  }
+
+  /** Nothing more is heard of a player. */
+  leave(slot: number, beat: number): void {
+    this.#endWhere((note) => note.player.slot === slot, beat);
+  }
+
+  /** What ended before is not wanted any more. */
+  forgetBefore(beat: number): void {
+    this.#notes = this.#notes.filter(({ toBeat }) => toBeat >= beat);
+    const from = this.#measures.findLastIndex(({ fromBeat }) => fromBeat <= beat);
+    this.#measures = this.#measures.slice(Math.max(0, from));
+  }
+
+  /** What began from `fromBeat` to `toBeat`, in the order of beginning; what still sounds ends there. */
+  notesIn(fromBeat: number, toBeat: number): readonly PlayedRoomNote[] {
+    const open = [...this.#open.values()].map((note) => ({ ...note, toBeat: Math.max(toBeat, note.fromBeat) }));
+    return [...this.#notes, ...open]
+      .filter((note) => note.fromBeat >= fromBeat && note.fromBeat < toBeat)
+      .toSorted((one, other) => one.fromBeat - other.fromBeat);
+  }
+
+  /** Tempo and meter from `fromBeat` to `toBeat`; the first holds at its beginning. */
+  measuresIn(fromBeat: number, toBeat: number): readonly RoomMeasure[] {
+    const first = Math.max(
+      0,
+      this.#measures.findLastIndex((measure) => measure.fromBeat <= fromBeat),
+    );
+    return this.#measures.slice(first).filter((measure, index) => index === 0 || measure.fromBeat < toBeat);
+  }
+
+  #endWhere(isOver: (note: OpenNote, id: string) => boolean, beat: number): void {
+    for (const [id, note] of this.#open) {
+      if (!isOver(note, id)) continue;
+      this.#open.delete(id);
+      this.#notes.push({ ...note, toBeat: Math.max(beat, note.fromBeat) });
+    }
+  }
+}
+
+const idOf = (slot: number, noteId: number): string => `${slot} ${noteId}`;

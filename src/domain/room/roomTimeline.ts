@@ -1,0 +1,120 @@
+import { instrumentLabel } from "../reference/gmInstruments.ts";
+import { DEFAULT_RELEASE, newRoll, newTimeline, newTrack, nextNoteId } from "../timeline/defaults.ts";
+import { noteListOf } from "../timeline/NoteList.ts";
+import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
+import { barBeatsOf, type PlayedRoomNote, type RoomLog, type RoomMeasure } from "./RoomLog.ts";
+
+/** A rest of so many bars begins a new clip. */
+const REST_BARS = 4;
+const DRUM_BANK = 128;
+const DRUM_CHANNEL = 10;
+const CHANNELS = Array.from({ length: 16 }, (_, index) => index + 1).filter((channel) => channel !== DRUM_CHANNEL);
+/** Seats next to each other have colours far from each other. */
+const COLOR_STEP = 5;
+const COLORS = 16;
+
+/** Where the bar of `beat` begins, in a room whose bars are counted from beat 0. */
+export const barLineBefore = (beat: number, barBeats: number): number => Math.floor(beat / barBeats) * barBeats;
+
+/**
+ * What was played in a room from the bar of `fromBeat` to `toBeat`, as a song that begins with that bar: a track for each
+ * player and sound, in clips that begin and end at bar lines. Null where nobody played.
+ */
+export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, name: string): TimelineDocument | null {
+  const measures = log.measuresIn(fromBeat, toBeat);
+  const [first] = measures;
+  if (!first) return null;
+  const startBeat = barLineBefore(fromBeat, barBeatsOf(first));
+  const notes = log.notesIn(startBeat, toBeat);
+  if (notes.length === 0) return null;
+  const tickOf = (beat: number): number => Math.max(0, Math.round((beat - startBeat) * DEFAULT_PPQ));
+  const parts = new Map<string, PlayedRoomNote[]>();
+  for (const note of notes) {
+    const { slot, userId, bank, program } = note.player;
+    const id = `${slot} ${userId} ${bank} ${program}`;
+    parts.set(id, [...(parts.get(id) ?? []), note]);
+  }
+  const tracks: Track[] = [];
+  const rolls: Roll[] = [];
+  for (const part of [...parts.values()].toSorted(([one], [other]) => one!.player.slot - other!.player.slot)) {
+    const track = trackOf(part, tracks.length);
+    tracks.push(track);
+    rolls.push(...rollsOf(part, track, measures, tickOf));
+  }
+  const changes = measures.map((measure) => ({ ...measure, tick: tickOf(measure.fromBeat) }));
+  const tempos = changes.filter(({ bpm }, index) => changes[index - 1]?.bpm !== bpm);
+  const meters = changes.filter((one, index) => index === 0 || !isMeterOf(one, changes[index - 1]!));
+  return {
+    timeline: newTimeline({
+      name,
+      trackIds: tracks.map(({ id }) => id),
+      tempos: tempos.map(({ tick, bpm }) => ({ tick, bpm, ramp: false })),
+      timeSignatures: meters.map(({ tick, numerator, denominator }) => ({ tick, numerator, denominator })),
+    }),
+    tracks: new Map(tracks.map((track) => [track.id, track])),
+    rolls: new Map(rolls.map((roll) => [roll.id, roll])),
+  };
+}
+
+function trackOf(part: readonly PlayedRoomNote[], index: number): Track {
+  const { slot, name, bank, program } = part[0]!.player;
+  return newTrack({
+    name: `${name} · ${instrumentLabel(bank, program)}`,
+    color: (slot * COLOR_STEP) % COLORS,
+    channel: bank === DRUM_BANK ? DRUM_CHANNEL : CHANNELS[index % CHANNELS.length]!,
+    pluginValues: { bank, program },
+  });
+}
+
+function rollsOf(
+  part: readonly PlayedRoomNote[],
+  track: Track,
+  measures: readonly RoomMeasure[],
+  tickOf: (beat: number) => number,
+): Roll[] {
+  const phrases: PlayedRoomNote[][] = [];
+  let endBeat = -Infinity;
+  for (const note of part) {
+    const restBeats = REST_BARS * barBeatsAt(measures, note.fromBeat);
+    if (note.fromBeat - endBeat >= restBeats) phrases.push([]);
+    phrases.at(-1)!.push(note);
+    endBeat = Math.max(endBeat, note.toBeat);
+  }
+  return phrases.map((phrase) => rollOf(phrase, track, measures, tickOf));
+}
+
+function rollOf(
+  phrase: readonly PlayedRoomNote[],
+  track: Track,
+  measures: readonly RoomMeasure[],
+  tickOf: (beat: number) => number,
+): Roll {
+  const first = phrase[0]!.fromBeat;
+  const last = Math.max(...phrase.map(({ fromBeat, toBeat }) => Math.max(fromBeat, toBeat)));
+  const endBars = barBeatsAt(measures, last);
+  const startTime = tickOf(barLineBefore(first, barBeatsAt(measures, first)));
+  const end = tickOf(barLineBefore(last, endBars) + endBars);
+  return newRoll({
+    trackId: track.id,
+    label: track.name,
+    startTime,
+    length: end - startTime,
+    notes: noteListOf(
+      phrase.map(({ key, velocity, fromBeat, toBeat }) => ({
+        id: nextNoteId(),
+        time: tickOf(fromBeat) - startTime,
+        duration: Math.max(1, tickOf(toBeat) - tickOf(fromBeat)),
+        number: key,
+        channel: track.channel,
+        attack: velocity,
+        release: DEFAULT_RELEASE,
+      })),
+    ),
+  });
+}
+
+const isMeterOf = (one: RoomMeasure, other: RoomMeasure): boolean =>
+  one.numerator === other.numerator && one.denominator === other.denominator;
+
+const barBeatsAt = (measures: readonly RoomMeasure[], beat: number): number =>
+  barBeatsOf(measures.findLast(({ fromBeat }) => fromBeat <= beat) ?? measures[0]!);

@@ -1,0 +1,106 @@
+import type { NoteBatch } from "../../domain/room/noteBatch.ts";
+import { roomEventTypes } from "../../domain/room/noteBatch.ts";
+import { barBeatsOf, RoomLog, type RoomPlayer } from "../../domain/room/RoomLog.ts";
+import { barLineBefore, roomTimeline } from "../../domain/room/roomTimeline.ts";
+import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import type { RoomSession } from "../../protocol/hub/roomHub.ts";
+
+const FULL = 0x3fff;
+/** So much of what was played is kept without a recording, for those who press the button too late. */
+export const KEPT_BARS = 8;
+
+export interface RoomRecorderOptions {
+  /** The room's beat at a time of its clock; null before it is known. */
+  readonly beatAt: (roomMs: number) => number | null;
+  readonly now: () => number;
+  readonly playerOf: (slot: number) => RoomPlayer | null;
+}
+
+/** What this page hears of a room, in beats as it was played: tighter than anybody heard it. */
+export class RoomRecorder {
+  readonly #options: RoomRecorderOptions;
+  readonly #log = new RoomLog();
+  #barBeats = 4;
+  #fromBeat: number | null = null;
+
+  constructor(options: RoomRecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Tempo and meter of the room, as they are or from the session's anchor on. */
+  follow(session: RoomSession, isNewTempo: boolean): void {
+    const { bpm, numerator, denominator, beat } = session;
+    this.#barBeats = barBeatsOf(session);
+    const nowBeat = this.#beat() ?? beat.anchorBeat;
+    const fromBeat = isNewTempo ? beat.anchorBeat : barLineBefore(nowBeat, this.#barBeats);
+    this.#log.measure({ fromBeat, bpm, numerator, denominator });
+  }
+
+  noteOn(slot: number, noteId: number, key: number, velocity: number): void {
+    const [player, beat] = [this.#options.playerOf(slot), this.#beat()];
+    if (player && beat !== null) this.#log.noteOn(player, noteId, key, velocity, beat);
+  }
+
+  noteOff(slot: number, noteId: number): void {
+    const beat = this.#beat();
+    if (beat !== null) this.#log.noteOff(slot, noteId, beat);
+  }
+
+  /** What came from another player. */
+  take(slot: number, { held, baseMs, events }: NoteBatch): void {
+    const player = this.#options.playerOf(slot);
+    const baseBeat = this.#options.beatAt(baseMs);
+    if (!player || baseBeat === null) return;
+    if (held) {
+      const ids = events.map(({ noteId, key }) => idOf(noteId, key));
+      this.#log.holds(slot, ids, baseBeat);
+      return;
+    }
+    for (const { type, afterMs, key, value, noteId } of events) {
+      const beat = this.#options.beatAt(baseMs + afterMs)!;
+      if (type === roomEventTypes.noteOn) this.#log.noteOn(player, idOf(noteId, key), key, value / FULL, beat);
+      else if (type === roomEventTypes.noteOff) this.#log.noteOff(slot, idOf(noteId, key), beat);
+    }
+  }
+
+  leave(slot: number): void {
+    const beat = this.#beat();
+    if (beat !== null) this.#log.leave(slot, beat);
+  }
+
+  /** To be called now and then: what nobody records is kept for a few bars. */
+  sweep(): void {
+    const beat = this.#beat();
+    if (beat !== null && this.#fromBeat === null) this.#log.forgetBefore(this.#firstBeat(beat));
+  }
+
+  /** False where the room's beat is not known yet. */
+  start(): boolean {
+    this.#fromBeat = this.#beat();
+    return this.#fromBeat !== null;
+  }
+
+  /** The recording as a song; null where nothing is recorded, or nobody played. */
+  stop(name: string): TimelineDocument | null {
+    const [fromBeat, toBeat] = [this.#fromBeat, this.#beat()];
+    this.#fromBeat = null;
+    return fromBeat === null || toBeat === null ? null : roomTimeline(this.#log, fromBeat, toBeat, name);
+  }
+
+  /** The last bars as a song; null where nobody played. */
+  lastBars(name: string): TimelineDocument | null {
+    const beat = this.#beat();
+    return beat === null ? null : roomTimeline(this.#log, this.#firstBeat(beat), beat, name);
+  }
+
+  #firstBeat(beat: number): number {
+    return barLineBefore(beat, this.#barBeats) - KEPT_BARS * this.#barBeats;
+  }
+
+  #beat(): number | null {
+    return this.#options.beatAt(this.#options.now());
+  }
+}
+
+/** Clients that number no notes have one of each key; their numbers lie beyond those of the others. */
+const idOf = (noteId: number, key: number): number => (noteId === 0 ? 0x10000 + key : noteId);
