@@ -1,10 +1,19 @@
 // What an edit of many notes takes, without a screen: one note of a long clip, and 100,000 selected ones with undo.
-import { moveNotes, setVelocities } from "../../src/domain/timeline/commands/notes.ts";
+import {
+  addNoteList,
+  joinNotes,
+  moveNotes,
+  setVelocities,
+  splitNotes,
+} from "../../src/domain/timeline/commands/notes.ts";
 import { quantizeNotes } from "../../src/domain/timeline/commands/quantizeNotes.ts";
+import { splitRoll } from "../../src/domain/timeline/commands/rolls.ts";
 import { addTrack } from "../../src/domain/timeline/commands/tracks.ts";
 import { humanizeNotes, transposeInScale } from "../../src/domain/timeline/commands/transformNotes.ts";
 import { emptyDocument, newRoll, newTrack, nextNoteId } from "../../src/domain/timeline/defaults.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../src/domain/timeline/diff.ts";
+import { onlyPicked } from "../../src/domain/timeline/gatherNotes.ts";
+import { noteCopies } from "../../src/domain/timeline/noteCopies.ts";
 import { noteListOf } from "../../src/domain/timeline/NoteList.ts";
 import { pickNotes, type PickedNotes } from "../../src/domain/timeline/pickNotes.ts";
 import type { TimelineDocument } from "../../src/domain/timeline/records.ts";
@@ -18,6 +27,9 @@ const ONE_MS = 5;
 const MANY_MS = 150;
 const GRID = { gridTicks: 240, strength: 1, swing: 0.5, originTick: 0 };
 
+/** A little over the middle of a note of the selection's. */
+const SPLIT_TICK = 24_120;
+
 type Edit = (document: TimelineDocument, picked: PickedNotes, round: number) => TimelineDiff;
 
 const EDITS: readonly (readonly [name: string, edit: Edit])[] = [
@@ -29,6 +41,17 @@ const EDITS: readonly (readonly [name: string, edit: Edit])[] = [
   ],
   ["in the key", (document, picked) => transposeInScale(document, "roll", picked, 1, { scale: "major", root: 0 })],
   ["humanize", (document, picked, seed) => humanizeNotes(document, "roll", picked, { seed, ticks: 30, velocity: 0.1 })],
+  [
+    "copy, paste behind",
+    (document, picked) => {
+      const copies = onlyPicked(picked);
+      return addNoteList(document, "roll", noteCopies(copies, copies.end));
+    },
+  ],
+  ["duplicate in place", (document, picked) => addNoteList(document, "roll", noteCopies(onlyPicked(picked)))],
+  ["split", (document, picked) => splitNotes(document, "roll", picked, SPLIT_TICK)],
+  ["join", (document, picked) => joinNotes(document, "roll", picked)],
+  ["split the clip", (document) => splitRoll(document, "roll", SPLIT_TICK)],
   ["velocities", (document, picked) => setVelocities(document, "roll", picked, (attack) => attack * 0.9)],
 ];
 

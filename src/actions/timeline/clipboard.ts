@@ -1,11 +1,11 @@
 import type { LaneEvent } from "../../domain/timeline/ClipLane.ts";
-import type { Note } from "../../domain/timeline/Note.ts";
+import type { NoteList } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 
 /** What was copied: notes or points of a lane, relative to the tick `fromTick` of their roll, or clips. */
 export type Copied =
-  | { readonly kind: "notes"; readonly notes: readonly Note[]; readonly fromTick: number }
+  | { readonly kind: "notes"; readonly notes: NoteList; readonly fromTick: number }
   | { readonly kind: "points"; readonly events: readonly LaneEvent[]; readonly fromTick: number }
   | { readonly kind: "clips"; readonly rolls: readonly Roll[] };
 

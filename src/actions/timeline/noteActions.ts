@@ -1,6 +1,5 @@
 import {
-  addNotes,
-  copyNotes as copiesOf,
+  addNoteList,
   joinNotes as joined,
   legato as toLegato,
   moveNotes,
@@ -14,16 +13,16 @@ import {
 } from "../../domain/timeline/commands/notes.ts";
 import { moveHits } from "../../domain/timeline/commands/drums.ts";
 import { quantizeNotes, type Quantize } from "../../domain/timeline/commands/quantizeNotes.ts";
-import { nextNoteId } from "../../domain/timeline/defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
-import type { Note } from "../../domain/timeline/Note.ts";
-import { notesOf } from "../../domain/timeline/NoteList.ts";
+import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
+import { noteCopies } from "../../domain/timeline/noteCopies.ts";
+import { noteAt, type NoteList } from "../../domain/timeline/NoteList.ts";
 import { areAllMuted } from "../../domain/timeline/mutedNotes.ts";
-import { allIds, pickAll, pickedNotes, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
+import { allIds, pickAll, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
-import { currentRoll, pickSelected, selectedNotes, selectNotes } from "../../state/timeline/selection.ts";
+import { currentRoll, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import { clipboardOf, putOnClipboard } from "./clipboard.ts";
@@ -67,9 +66,8 @@ export function selectAllNotes(studio: Studio): void {
 
 export function copyNotes(studio: Studio): void {
   const roll = currentRoll(studio);
-  const notes = roll ? selectedNotes(studio, roll) : [];
-  const first = notes[0];
-  if (first) putOnClipboard(studio, { kind: "notes", notes, fromTick: first.time });
+  const notes = roll && onlyPicked(pickSelected(studio, roll));
+  if (notes && notes.length > 0) putOnClipboard(studio, { kind: "notes", notes, fromTick: notes.chunks[0]!.time[0]! });
 }
 
 /** Puts copied notes at the playhead; at the start of the roll if the playhead lies before it. */
@@ -77,29 +75,22 @@ export function pasteNotes(studio: Studio): void {
   const copied = clipboardOf(studio);
   const roll = currentRoll(studio);
   if (!roll || copied?.kind !== "notes") return;
-  const { fromTick, notes } = copied;
   const at = Math.max(0, Math.round(studio.session.transport.positionTick) - roll.startTime);
-  insert(
-    studio,
-    roll,
-    notes.map((note) => ({ ...note, id: nextNoteId(), time: note.time - fromTick + at })),
-  );
+  insert(studio, roll, noteCopies(copied.notes, at - copied.fromTick));
 }
 
 /** Copies behind themselves, by their extent rounded up to the grid. */
 export function duplicateNotes(studio: Studio): void {
   const roll = currentRoll(studio);
-  const notes = roll ? selectedNotes(studio, roll) : [];
-  const first = notes[0];
-  if (!roll || !first) return;
-  const end = notes.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0);
+  const notes = roll && onlyPicked(pickSelected(studio, roll));
+  if (!notes || notes.length === 0) return;
   const step = gridStep(studio);
-  insert(studio, roll, copiesOf(notes, Math.ceil((end - first.time) / step) * step, 0));
+  insert(studio, roll, noteCopies(notes, Math.ceil((notes.end - notes.chunks[0]!.time[0]!) / step) * step));
 }
 
-function insert(studio: Studio, roll: Roll, notes: readonly Note[]): void {
-  studio.timeline.apply(addNotes(studio.timeline.current, roll.id, notes));
-  selectNotes(studio, new Set(notes.map((note) => note.id)));
+function insert(studio: Studio, roll: Roll, notes: NoteList): void {
+  studio.timeline.apply(addNoteList(studio.timeline.current, roll.id, notes));
+  selectNotes(studio, allIds(notes));
 }
 
 /** By grid steps and semitones; in rows of drums by rows. */
@@ -128,13 +119,12 @@ export const stretch = (studio: Studio, factor: number): void =>
 
 export const legato = (studio: Studio): void => changeNotes(studio, toLegato);
 
-export const joinNotes = (studio: Studio): void =>
-  changeNotes(studio, (document, rollId, picked) => joined(document, rollId, pickedNotes(picked)));
+export const joinNotes = (studio: Studio): void => changeNotes(studio, joined);
 
 /** Cuts the selected notes at `tick` of the timeline. */
 export const splitNotes = (studio: Studio, tick: number): void =>
   changeNotes(studio, (document, rollId, picked) =>
-    splitAt(document, rollId, pickedNotes(picked), tick - (document.rolls.get(rollId)?.startTime ?? 0)),
+    splitAt(document, rollId, picked, tick - (document.rolls.get(rollId)?.startTime ?? 0)),
   );
 
 const VELOCITY_STEP = 4 / 127;
@@ -179,12 +169,17 @@ export const quantizing =
 export function selectNeighbourNote(studio: Studio, by: -1 | 1): void {
   const roll = currentRoll(studio);
   if (!roll) return;
-  const notes = [...notesOf(roll.notes)];
-  const { noteIds } = studio.session.selection;
-  const at =
-    by > 0 ? notes.findLastIndex((note) => noteIds.has(note.id)) : notes.findIndex((note) => noteIds.has(note.id));
-  const next = at < 0 ? notes[by > 0 ? 0 : notes.length - 1] : notes[at + by];
-  if (!next) return;
+  const { chunks } = roll.notes;
+  const selected = [...pickSelected(studio, roll)].at(by > 0 ? -1 : 0);
+  let place = selected ? chunks.indexOf(selected[0]) : by > 0 ? 0 : chunks.length - 1;
+  let at = selected ? selected[1].at(by > 0 ? -1 : 0)! + by : by > 0 ? 0 : (chunks[place]?.length ?? 0) - 1;
+  if (at < 0 || at === chunks[place]?.length) {
+    place += by;
+    at = by > 0 ? 0 : (chunks[place]?.length ?? 0) - 1;
+  }
+  const chunk = chunks[place];
+  if (!chunk) return;
+  const next = noteAt(chunk, at);
   selectNotes(studio, new Set([next.id]));
   revealNote(studio, roll, next);
 }

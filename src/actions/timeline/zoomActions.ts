@@ -1,10 +1,12 @@
+import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
+import { extentOfPicked } from "../../domain/timeline/pickNotes.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { CanvasView } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../view/timeline/viewport.ts";
-import { currentRoll, selectedNotes } from "../../state/timeline/selection.ts";
+import { currentRoll, pickSelected } from "../../state/timeline/selection.ts";
 import { showPitches } from "./showInRoll.ts";
 
 interface EarlierViews {
@@ -28,16 +30,11 @@ function earlierViews({ timeline }: Studio): CanvasView[] {
 export function zoomToSelection(studio: Studio): void {
   const roll = currentRoll(studio);
   if (!roll) return;
-  const notes = selectedNotes(studio, roll);
-  const first = notes[0];
-  if (!first) return fitClip(studio);
-  const end = notes.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0);
-  showInRoll(studio, roll.startTime + first.time, roll.startTime + end);
-  showPitches(
-    studio,
-    notes.reduce((lowest, note) => Math.min(lowest, note.number), 127),
-    notes.reduce((highest, note) => Math.max(highest, note.number), 0),
-  );
+  const picked = pickSelected(studio, roll);
+  const { count, earliest, lowest, highest } = extentOfPicked(picked);
+  if (count === 0) return fitClip(studio);
+  showInRoll(studio, roll.startTime + earliest, roll.startTime + onlyPicked(picked).end);
+  showPitches(studio, lowest, highest);
 }
 
 /** Shows the clip over the whole roll, and the middle of its pitches. */

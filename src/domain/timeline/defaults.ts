@@ -124,7 +124,11 @@ export const emptyDocument = (id = newId()): TimelineDocument => ({
 let lastNoteId = 0;
 
 /** An id for a new note: distinct in this thread for as long as it lives, 1..4294967295. */
-export function nextNoteId(): number {
-  lastNoteId = lastNoteId >= 0xffffffff ? 1 : lastNoteId + 1;
-  return lastNoteId;
+export const nextNoteId = (): number => nextNoteIds(1);
+
+/** The first of `count` ids for new notes, which follow each other. */
+export function nextNoteIds(count: number): number {
+  const first = lastNoteId + count > 0xffffffff ? 1 : lastNoteId + 1;
+  lastNoteId = first + count - 1;
+  return first;
 }

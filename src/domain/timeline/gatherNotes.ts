@@ -3,12 +3,13 @@ import {
   CHUNK_CAPACITY,
   CHUNK_FILL,
   copyNote,
+  emptyNoteList,
   newColumns,
   noteListOfChunks,
   type NoteChunk,
   type NoteList,
 } from "./NoteList.ts";
-import type { PickedNotes } from "./pickNotes.ts";
+import { pickAll, type PickedNotes } from "./pickNotes.ts";
 
 /** Where a note stands: the place of its chunk × `CHUNK_CAPACITY` + its index there. No note becomes a record here. */
 type Code = number;
@@ -29,6 +30,29 @@ export function withoutPicked(list: NoteList, picked: PickedNotes): NoteList {
     appendChunk(chunks, rest, wasTouched || indices !== undefined);
     wasTouched = indices !== undefined;
   }
+  return noteListOfChunks(chunks);
+}
+
+/** The picked notes alone. Chunks that are picked whole stay themselves. */
+export function onlyPicked(picked: PickedNotes): NoteList {
+  const chunks: NoteChunk[] = [];
+  let isPart = false;
+  for (const [chunk, indices] of picked) {
+    const wasPart = isPart;
+    isPart = indices.length < chunk.length;
+    appendChunk(chunks, isPart ? gathered([chunk], indices) : chunk, isPart || wasPart);
+  }
+  return noteListOfChunks(chunks);
+}
+
+/** All notes of some lists. Their ids must be distinct; chunks of the first list between whose notes none comes stay themselves. */
+export function mergedNotes([first = emptyNoteList, ...others]: readonly NoteList[]): NoteList {
+  const added = others.flatMap((list) => [...pickAll(list)]);
+  if (added.length === 0) return first;
+  const of = new Map(added);
+  const all = [...first.chunks, ...of.keys()];
+  const chunks: NoteChunk[] = [];
+  for (const chunk of orderedChunks(all, (place) => of.get(all[place]!))) appendChunk(chunks, chunk, true);
   return noteListOfChunks(chunks);
 }
 

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from "../AppError.ts";
 import { nextNoteId } from "./defaults.ts";
-import type { Note } from "./Note.ts";
 import { newColumns, noteListOf, noteListOfColumns, notesOf, type NoteChunk, type NoteList } from "./NoteList.ts";
 import type { NoteColumnsJson } from "./timelineSchema.ts";
 
@@ -181,10 +180,3 @@ function valueProblem(value: unknown, { minimum, maximum, whole }: ColumnRule): 
 /** One chunk in the compact form, for what is written down in haste. */
 export const writeChunk = (chunk: NoteChunk): NoteColumnsJson[] =>
   writeNoteColumns({ chunks: [chunk], length: chunk.length, end: chunk.end });
-
-/** All notes of both lists. */
-export const joinNotes = (first: NoteList, second: NoteList): NoteList => {
-  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first;
-  const notes: Note[] = [...notesOf(first), ...notesOf(second)];
-  return noteListOf(notes);
-};

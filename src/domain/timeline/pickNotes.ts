@@ -93,6 +93,18 @@ function indicesOf({ id, length }: Pick<NoteChunk, "id" | "length">, ids: NoteId
 export const pickAll = (list: NoteList): PickedNotes =>
   new Map(list.chunks.map((chunk) => [chunk, wholeOf(chunk.length)]));
 
+/** Those of `picked` for which `is` holds: it is asked for the note at an index of a chunk. */
+export function pickWhere(picked: PickedNotes, is: (chunk: NoteChunk, at: number) => boolean): PickedNotes {
+  const those = new Map<NoteChunk, Uint16Array>();
+  for (const [chunk, indices] of picked) {
+    const found = new Uint16Array(indices.length);
+    let count = 0;
+    for (let i = 0; i < indices.length; i++) if (is(chunk, indices[i]!)) found[count++] = indices[i]!;
+    if (count > 0) those.set(chunk, count === indices.length ? indices : found.slice(0, count));
+  }
+  return those;
+}
+
 /** As records, in order: for edits of few notes, or of a kind that needs them. */
 export function pickedNotes(picked: PickedNotes): Note[] {
   const notes: Note[] = [];

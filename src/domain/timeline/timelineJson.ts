@@ -5,7 +5,8 @@ import { readChordPattern } from "../music/chordPattern.ts";
 import { readDevices } from "../note-processors/trackDevices.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack } from "./defaults.ts";
-import { joinNotes, readNoteColumns } from "./noteColumnsJson.ts";
+import { mergedNotes } from "./gatherNotes.ts";
+import { readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
 import { readEqualizer, readMaster } from "../mixer/mixerJson.ts";
 import type { ChordPattern } from "../music/records.ts";
@@ -82,7 +83,7 @@ function readRoll(
   if (!readable.ok) return readable;
   const columns = readNoteColumns(noteColumns, `${path}.noteColumns`);
   if (!columns.ok) return columns;
-  const list = joinNotes(readable.value, columns.value);
+  const list = mergedNotes([readable.value, columns.value]);
   const given = fields as Partial<Roll>;
   return ok(
     newRoll({ ...given, id, trackId: track.id, chordPatterns: patterns, notes: list, lanes: readLanes(lanes) }),

@@ -1,6 +1,9 @@
 import { ref } from "valtio/vanilla";
 import { NoteIdSet } from "../../domain/timeline/NoteIdSet.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
+import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
+import type { NoteList } from "../../domain/timeline/NoteList.ts";
+import { extentOfPicked, pickNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Session } from "../session.ts";
 
 /** Takes notes, clips and tracks that `diff` removed out of the selection: undo takes back what was selected, too. */
@@ -12,22 +15,18 @@ export function pruneSelection({ selection }: Session, diff: TimelineDiff): void
   if ([...rollIds].some((id) => diff.rolls.removed.has(id)))
     selection.rollIds = ref(new Set([...rollIds].filter((id) => !diff.rolls.removed.has(id))));
   if (noteIds.size === 0) return;
-  const gone = rollIsGone ? noteIds : removedNoteIds(diff);
-  if (gone.size > 0) selection.noteIds = ref(new Set([...noteIds].filter((id) => !gone.has(id))));
+  if (rollIsGone) selection.noteIds = ref(new Set<number>());
+  else for (const [before, after] of diff.rolls.updated.values()) pruneNotes(selection, before.notes, after.notes);
 }
 
-function removedNoteIds(diff: TimelineDiff): ReadonlySet<number> {
-  const gone = new Set<number>();
-  for (const [before, after] of diff.rolls.updated.values()) {
-    if (before.notes === after.notes) continue;
-    // Notes that were changed in their places keep their columns of ids.
-    const kept = new Set(after.notes.chunks.map(({ id }) => id));
-    if (before.notes.chunks.every(({ id }) => kept.has(id))) continue;
-    const had = new Set(before.notes.chunks.map(({ id }) => id));
-    // A note that was moved stands in another column.
-    const still = new NoteIdSet(after.notes.chunks.filter(({ id }) => !had.has(id)));
-    for (const { id } of before.notes.chunks)
-      if (!kept.has(id)) for (const noteId of id) if (!still.has(noteId)) gone.add(noteId);
-  }
-  return gone;
+/** Takes those that are gone from a clip out of the selection, which is of one clip's notes. */
+function pruneNotes(selection: Session["selection"], before: NoteList, after: NoteList): void {
+  if (before === after) return;
+  const { noteIds } = selection;
+  const had = pickNotes(before, noteIds);
+  // Notes that were changed in their places keep their columns of ids.
+  const ids = new Set(after.chunks.map(({ id }) => id));
+  if ([...had.keys()].every(({ id }) => ids.has(id))) return;
+  const left = onlyPicked(pickNotes(after, noteIds));
+  if (left.length < extentOfPicked(had).count) selection.noteIds = ref(new NoteIdSet(left.chunks));
 }

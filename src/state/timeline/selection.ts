@@ -1,6 +1,7 @@
 import { ref } from "valtio/vanilla";
 import type { Note } from "../../domain/timeline/Note.ts";
-import { pickedNotes, pickNotes, type NoteIds, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
+import { noteAt } from "../../domain/timeline/NoteList.ts";
+import { pickNotes, type NoteIds, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Session } from "../session.ts";
 import type { Studio } from "../Studio.ts";
@@ -64,4 +65,7 @@ function holdsAll(set: NoteIds, ids: NoteIds): boolean {
 export const pickSelected = ({ session }: Studio, roll: Roll): PickedNotes =>
   pickNotes(roll.notes, session.selection.noteIds);
 
-export const selectedNotes = (studio: Studio, roll: Roll): Note[] => pickedNotes(pickSelected(studio, roll));
+export function firstSelectedNote(studio: Studio, roll: Roll): Note | null {
+  const [first] = pickSelected(studio, roll);
+  return first ? noteAt(first[0], first[1][0]!) : null;
+}

@@ -1,12 +1,15 @@
-import { moveHits } from "../../domain/timeline/commands/drums.ts";
-import { addNotes, copyNotes, moveNotes } from "../../domain/timeline/commands/notes.ts";
-import { pickedNotes, type NoteIds } from "../../domain/timeline/pickNotes.ts";
+import { movedHits, moveHits } from "../../domain/timeline/commands/drums.ts";
+import { addNoteList, moveNotes } from "../../domain/timeline/commands/notes.ts";
+import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
+import { noteCopies } from "../../domain/timeline/noteCopies.ts";
+import { emptyNoteList } from "../../domain/timeline/NoteList.ts";
+import { allIds, pickAll, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { pickSelected, selectNotes } from "../../state/timeline/selection.ts";
-import { editorRows, type RowMap } from "../../view/timeline/RowMap.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
 import { beginRollGesture, snapped, type RollToolkit } from "./rollContext.ts";
 
 const DRAG_PIXELS = 3;
@@ -24,7 +27,8 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
   if (!wasSelected) selectNotes(studio, adds ? new Set([...start.selection, grabbed.id]) : new Set([grabbed.id]));
   const picked = pickSelected(studio, roll);
   const copying = down.mod || down.alt;
-  const copies = copying ? copyNotes(pickedNotes(picked), 0, 0) : [];
+  const copies = copying ? noteCopies(onlyPicked(picked)) : emptyNoteList;
+  const copyIds = allIds(copies);
   let release = kit.previewNote(grabbed.number, grabbed.attack);
   let pitch = grabbed.number;
   let moved = false;
@@ -41,8 +45,9 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
       const ticks = snapped(studio, roll, grabbed.time + pointer.tick - down.tick, aim) - grabbed.time;
       const byRows = rows.rowOf[pointer.pitch]! - rows.rowOf[down.pitch]!;
       if (copying) {
-        start.gesture.update(addNotes(start.document, roll.id, shifted(copies, ticks, byRows, rows)));
-        selectNotes(studio, new Set(copies.map((note) => note.id)));
+        const moved = movedHits(copies, pickAll(copies), ticks, byRows, rows.pitchOf);
+        start.gesture.update(addNoteList(start.document, roll.id, moved));
+        selectNotes(studio, copyIds);
       } else if (rows.names)
         start.gesture.update(moveHits(start.document, roll.id, picked, ticks, byRows, rows.pitchOf));
       else start.gesture.update(moveNotes(start.document, roll.id, picked, ticks, byRows));
@@ -73,14 +78,6 @@ function remember({ studio }: RollToolkit, note: Note): void {
   const { editor } = studio.session;
   editor.lastDuration = Math.round((note.duration * DEFAULT_PPQ) / studio.timeline.current.timeline.ppq);
   editor.lastAttack = note.attack;
-}
-
-function shifted(notes: readonly Note[], byTicks: number, byRows: number, { rowOf, pitchOf, count }: RowMap): Note[] {
-  const ticks = Math.max(byTicks, -notes.reduce((least, note) => Math.min(least, note.time), Infinity));
-  const lowest = notes.reduce((least, note) => Math.min(least, rowOf[note.number]!), count - 1);
-  const highest = notes.reduce((most, note) => Math.max(most, rowOf[note.number]!), 0);
-  const by = Math.min(Math.max(byRows, -lowest), count - 1 - highest);
-  return notes.map((note) => ({ ...note, time: note.time + ticks, number: pitchOf[rowOf[note.number]! + by]! }));
 }
 
 function without(ids: NoteIds, id: number): Set<number> {

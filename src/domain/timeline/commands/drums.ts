@@ -1,11 +1,12 @@
+import { changeColumns } from "../changeColumns.ts";
 import { DEFAULT_RELEASE, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import { notesOf, type NoteList } from "../NoteList.ts";
-import { extentOfPicked, type PickedNotes } from "../pickNotes.ts";
+import { extentOfPicked, pickAll, pickWhere, type PickedNotes } from "../pickNotes.ts";
 import type { DrumRow } from "../drumMap.ts";
 import type { TimelineDocument } from "../records.ts";
-import { columnsUpdate, notesUpdate, tracksUpdate } from "./build.ts";
+import { notesUpdate, rollsUpdate, tracksUpdate } from "./build.ts";
 import { quantizeNotes } from "./quantizeNotes.ts";
 
 /** The rows of a track's drum editor; none: those of General MIDI. */
@@ -13,24 +14,39 @@ export const setDrumRows = (document: TimelineDocument, trackId: string, drumRow
   tracksUpdate(document, [trackId], () => ({ drumRows }));
 
 /** Moves notes in time and by rows, as a group. `pitchOf`: the pitch of each row from the foot. */
-export function moveHits(
+export const moveHits = (
   document: TimelineDocument,
   rollId: string,
   picked: PickedNotes,
   byTicks: number,
   byRows: number,
   pitchOf: ArrayLike<number>,
-): TimelineDiff {
+): TimelineDiff =>
+  rollsUpdate(document, [rollId], ({ notes }) => ({ notes: movedHits(notes, picked, byTicks, byRows, pitchOf) }));
+
+/** As `moveHits`, of a list. */
+export function movedHits(
+  list: NoteList,
+  picked: PickedNotes,
+  byTicks: number,
+  byRows: number,
+  pitchOf: ArrayLike<number>,
+): NoteList {
   const { count, earliest } = extentOfPicked(picked);
-  if (count === 0) return emptyTimelineDiff;
+  if (count === 0) return list;
   const ticks = Math.max(byTicks, -earliest);
   const rowOf = new Map(Array.from(pitchOf, (pitch, row) => [pitch, row] as const));
-  const rows: number[] = [];
-  for (const [{ number }, indices] of picked) for (const at of indices) rows.push(rowOf.get(number[at]!) ?? 0);
-  const lowest = rows.reduce((least, row) => Math.min(least, row), pitchOf.length);
-  const highest = rows.reduce((most, row) => Math.max(most, row), 0);
+  let lowest = pitchOf.length;
+  let highest = 0;
+  for (const [{ number }, indices] of picked) {
+    for (const at of indices) {
+      const row = rowOf.get(number[at]!) ?? 0;
+      lowest = Math.min(lowest, row);
+      highest = Math.max(highest, row);
+    }
+  }
   const by = Math.min(Math.max(byRows, -lowest), pitchOf.length - 1 - highest);
-  return columnsUpdate(document, rollId, picked, ["time", "number"], ({ time, number }, indices) => {
+  return changeColumns(list, picked, ["time", "number"], ({ time, number }, indices) => {
     for (const at of indices) {
       time[at]! += ticks;
       const row = rowOf.get(number[at]!);
@@ -82,12 +98,5 @@ export function swingRow(
 }
 
 /** All notes of one pitch. */
-function pickPitch(list: NoteList, pitch: number): PickedNotes {
-  const picked = new Map<NoteList["chunks"][number], Uint16Array>();
-  for (const chunk of list.chunks) {
-    const indices: number[] = [];
-    for (let at = 0; at < chunk.length; at++) if (chunk.number[at] === pitch) indices.push(at);
-    if (indices.length > 0) picked.set(chunk, Uint16Array.from(indices));
-  }
-  return picked;
-}
+const pickPitch = (list: NoteList, pitch: number): PickedNotes =>
+  pickWhere(pickAll(list), ({ number }, at) => number[at] === pitch);

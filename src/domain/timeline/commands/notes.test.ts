@@ -139,12 +139,12 @@ describe("note commands", () => {
       release: 0.5,
     };
     const whole = documentOf([note]);
-    const halves = applyTimelineDiff(whole, splitNotes(whole, "roll", [note], 300));
+    const halves = applyTimelineDiff(whole, splitNotes(whole, "roll", picked(whole, [note]), 300));
     expect(notesIn(halves).map(({ time, duration }) => [time, duration])).toEqual([
       [100, 200],
       [300, 200],
     ]);
-    const joined = applyTimelineDiff(halves, joinNotes(halves, "roll", notesIn(halves)));
+    const joined = applyTimelineDiff(halves, joinNotes(halves, "roll", picked(halves, notesIn(halves))));
     expect(notesIn(joined)).toEqual([note]);
   });
 

@@ -1,10 +1,11 @@
-import type { ColumnName, ColumnsChange } from "../changeColumns.ts";
+import { changeColumns, type ColumnName, type ColumnsChange } from "../changeColumns.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import type { TimelineDocument } from "../records.ts";
-import { nextNoteId } from "../defaults.ts";
-import { withoutPicked } from "../gatherNotes.ts";
-import { extentOfPicked, type PickedNotes } from "../pickNotes.ts";
+import { mergedNotes, onlyPicked, withoutPicked } from "../gatherNotes.ts";
+import { noteCopies } from "../noteCopies.ts";
+import { editNotes, noteAt, type NoteList } from "../NoteList.ts";
+import { extentOfPicked, pickAll, pickWhere, type PickedNotes } from "../pickNotes.ts";
 import { columnsUpdate, notesUpdate, rollsUpdate } from "./build.ts";
 
 /**
@@ -14,6 +15,10 @@ import { columnsUpdate, notesUpdate, rollsUpdate } from "./build.ts";
 
 export const addNotes = (document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff =>
   notesUpdate(document, rollId, [], notes);
+
+/** As `addNotes`, for any number of notes. */
+export const addNoteList = (document: TimelineDocument, rollId: string, added: NoteList): TimelineDiff =>
+  rollsUpdate(document, [rollId], ({ notes }) => ({ notes: mergedNotes([notes, added]) }));
 
 export const removeNotes = (document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff =>
   notesUpdate(document, rollId, notes, []);
@@ -45,14 +50,6 @@ export function moveNotes(
     if (semitones !== 0) for (let i = 0; i < indices.length; i++) number[indices[i]!]! += semitones;
   };
   return columnsUpdate(document, rollId, picked, names, move, keepsOrder);
-}
-
-/** Copies of `notes`, moved alike; the copies have ids of their own. */
-export function copyNotes(notes: readonly Note[], byTicks: number, bySemitones: number): readonly Note[] {
-  const { earliest, lowest, highest } = extentOf(notes);
-  const ticks = Math.max(byTicks, -earliest);
-  const semitones = Math.min(Math.max(bySemitones, -lowest), 127 - highest);
-  return notes.map((note) => ({ ...note, id: nextNoteId(), time: note.time + ticks, number: note.number + semitones }));
 }
 
 /** Moves the ends of notes; none gets shorter than `minimumTicks`. */
@@ -142,37 +139,50 @@ export const muteNotes = (
   });
 
 /** Cuts notes in two at `tick` (relative to the roll); notes that do not span it stay. */
-export function splitNotes(
+export const splitNotes = (
   document: TimelineDocument,
   rollId: string,
-  notes: readonly Note[],
+  picked: PickedNotes,
   tick: number,
-): TimelineDiff {
-  const across = notes.filter((note) => note.time < tick && note.time + note.duration > tick);
-  const halves = across.flatMap((note): readonly Note[] => [
-    { ...note, duration: tick - note.time },
-    { ...note, id: nextNoteId(), time: tick, duration: note.time + note.duration - tick },
-  ]);
-  return notesUpdate(document, rollId, across, halves);
-}
+): TimelineDiff =>
+  rollsUpdate(document, [rollId], ({ notes }) => {
+    const across = pickWhere(picked, ({ time, duration }, at) => time[at]! < tick && time[at]! + duration[at]! > tick);
+    const whole = noteCopies(onlyPicked(across));
+    const right = changeColumns(whole, pickAll(whole), ["time", "duration"], ({ time, duration, length }) => {
+      for (let at = 0; at < length; at++) duration[at]! -= tick - time[at]!;
+      time.fill(tick);
+    });
+    const left = changeColumns(notes, across, ["duration"], ({ time, duration }, indices) => {
+      for (let i = 0; i < indices.length; i++) duration[indices[i]!] = tick - time[indices[i]!]!;
+    });
+    return { notes: mergedNotes([left, right]) };
+  });
 
 /** Joins notes of one pitch to one note each, from the first start to the last end, with the first's velocity. */
-export function joinNotes(document: TimelineDocument, rollId: string, notes: readonly Note[]): TimelineDiff {
-  const byPitch = new Map<number, Note[]>();
-  for (const note of notes) {
-    const group = byPitch.get(note.number);
-    if (group) group.push(note);
-    else byPitch.set(note.number, [note]);
+export function joinNotes(document: TimelineDocument, rollId: string, picked: PickedNotes): TimelineDiff {
+  const { count } = extentOfPicked(picked);
+  const joined = joinedByPitch(picked);
+  if (joined.length === count) return emptyTimelineDiff;
+  return rollsUpdate(document, [rollId], ({ notes }) => ({
+    notes: editNotes(withoutPicked(notes, picked), [], joined),
+  }));
+}
+
+/** One note for each pitch, 128 at most. */
+function joinedByPitch(picked: PickedNotes): Note[] {
+  const firsts = new Map<number, Note>();
+  const ends = new Float64Array(128);
+  for (const [chunk, indices] of picked) {
+    const { time, duration, number } = chunk;
+    for (let i = 0; i < indices.length; i++) {
+      const at = indices[i]!;
+      const pitch = number[at]!;
+      // Notes are in order: the first that is met starts first.
+      if (!firsts.has(pitch)) firsts.set(pitch, noteAt(chunk, at));
+      ends[pitch] = Math.max(ends[pitch]!, time[at]! + duration[at]!);
+    }
   }
-  const joined = [...byPitch.values()].map((group): Note => {
-    const first = group.reduce((a, b) => (b.time < a.time ? b : a));
-    const end = group.reduce((latest, note) => Math.max(latest, note.time + note.duration), 0);
-    return { ...first, duration: end - first.time };
-  });
-  const unchanged = joined.every((note) => notes.some((old) => old.id === note.id && old.duration === note.duration));
-  return unchanged && joined.length === notes.length
-    ? notesUpdate(document, rollId, [], [])
-    : notesUpdate(document, rollId, notes, joined);
+  return Array.from(firsts.values(), (note) => ({ ...note, duration: ends[note.number]! - note.time }));
 }
 
 /** Lengthens or shortens each note to the next onset among them; the last ones stay. */
@@ -211,16 +221,4 @@ export function stretchNotes(
       duration[at] = Math.max(1, Math.round(duration[at]! * factor));
     }
   });
-}
-
-function extentOf(notes: readonly Note[]): { earliest: number; lowest: number; highest: number } {
-  let earliest = Infinity;
-  let lowest = 127;
-  let highest = 0;
-  for (const note of notes) {
-    earliest = Math.min(earliest, note.time);
-    lowest = Math.min(lowest, note.number);
-    highest = Math.max(highest, note.number);
-  }
-  return { earliest: Number.isFinite(earliest) ? earliest : 0, lowest, highest };
 }

@@ -1,7 +1,7 @@
 import { newId } from "../../id.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
-import { editNotes, noteListOf, notesOf } from "../NoteList.ts";
-import type { Note } from "../Note.ts";
+import { onlyPicked } from "../gatherNotes.ts";
+import { pickAll, pickWhere, type PickedNotes } from "../pickNotes.ts";
 import type { Roll, TimelineDocument, Track } from "../records.ts";
 import { rollLength } from "../rollLength.ts";
 import { byId, rollsUpdate } from "./build.ts";
@@ -16,7 +16,7 @@ export const playOutRepeats = (document: TimelineDocument, ids: ReadonlySet<stri
   return rollsUpdate(document, ids, (roll) =>
     roll.repeatCount <= 1 || roll.chordPatterns.length > 0
       ? {}
-      : { notes: noteListOf(playedOut(roll, ppq, 0)), repeatCount: 1, length: rollLength(roll, ppq) },
+      : { notes: playedOut(roll, ppq, 0), repeatCount: 1, length: rollLength(roll, ppq) },
   );
 };
 
@@ -40,7 +40,7 @@ export function splitByChannel(document: TimelineDocument, trackId: string): Tim
         document,
         rolls.map(({ id }) => id),
         (roll) => ({
-          notes: withoutOthers(roll, first),
+          notes: onlyPicked(pickChannel(roll, first)),
           length: periodOf(roll, ppq),
         }),
       ).rolls,
@@ -68,7 +68,7 @@ function partOf(
 ): { track: Track; rolls: readonly Roll[] } {
   const id = newId();
   const parts = rolls.flatMap((roll): readonly Roll[] => {
-    const notes = [...notesOf(roll.notes)].filter((note) => note.channel === channel);
+    const notes = onlyPicked(pickChannel(roll, channel));
     return notes.length === 0
       ? []
       : [
@@ -76,7 +76,7 @@ function partOf(
             ...roll,
             id: newId(),
             trackId: id,
-            notes: noteListOf(notes),
+            notes,
             chordPatterns: [],
             length: periodOf(roll, ppq),
           },
@@ -85,10 +85,9 @@ function partOf(
   return { track: { ...track, id, channel, sharesChannel: false }, rolls: parts };
 }
 
-function withoutOthers(roll: Roll, channel: number): Roll["notes"] {
-  const others: Note[] = [...notesOf(roll.notes)].filter((note) => note.channel !== channel);
-  return others.length === 0 ? roll.notes : editNotes(roll.notes, others, []);
-}
+/** The notes of one channel. */
+const pickChannel = ({ notes }: Roll, wanted: number): PickedNotes =>
+  pickWhere(pickAll(notes), ({ channel }, at) => channel[at] === wanted);
 
 /** Moves the clips of tracks to the first of them and takes the others away. Their instruments and levels go with them. */
 export function mergeTracks(document: TimelineDocument, trackIds: readonly string[]): TimelineDiff {

@@ -1,9 +1,11 @@
 import { emptyRecordDiff } from "../../diff.ts";
-import { nextNoteId } from "../defaults.ts";
+import { changeColumns } from "../changeColumns.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import { repeatTicks } from "../expandRoll.ts";
-import { editNotes, noteListOf, notesOf } from "../NoteList.ts";
-import type { Note } from "../Note.ts";
+import { mergedNotes, onlyPicked, withoutPicked } from "../gatherNotes.ts";
+import { laterNotes, noteCopies } from "../noteCopies.ts";
+import type { NoteChunk, NoteList } from "../NoteList.ts";
+import { pickAll, type PickedNotes } from "../pickNotes.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { joinedLanes, lanesAfter, lanesBefore } from "../laneParts.ts";
 import { rollLength } from "../rollLength.ts";
@@ -75,15 +77,24 @@ export const setRollLength = (document: TimelineDocument, rollId: string, length
 
 /** What of a roll lies before the tick `cut` of it. */
 function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "lanes"> {
-  const notes = [...notesOf(roll.notes)];
-  const late = notes.filter((note) => note.time >= cut);
-  const across = notes.filter((note) => note.time < cut && note.time + note.duration > cut);
-  const shortened = across.map((note): Note => ({ ...note, duration: cut - note.time }));
+  const early = withoutPicked(roll.notes, pickFrom(roll.notes, cut));
   return {
-    notes: editNotes(roll.notes, [...late, ...across], shortened),
+    notes: changeColumns(early, pickAll(early), ["duration"], ({ time, duration, length }) => {
+      for (let at = 0; at < length; at++) duration[at] = Math.min(duration[at]!, cut - time[at]!);
+    }),
     length: cut,
     lanes: lanesBefore(roll.lanes, cut),
   };
+}
+
+/** The notes that start at `tick` or later. */
+function pickFrom(list: NoteList, tick: number): PickedNotes {
+  const picked = new Map<NoteChunk, Uint16Array>();
+  for (const [chunk, indices] of pickAll(list)) {
+    const first = chunk.time[0]! >= tick ? 0 : chunk.time.findIndex((time) => time >= tick);
+    if (first >= 0) picked.set(chunk, first === 0 ? indices : indices.slice(first));
+  }
+  return picked;
 }
 
 /**
@@ -97,21 +108,16 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
   const length = rollLength(roll, document.timeline.ppq);
   if (cut <= 0 || cut >= length) return emptyTimelineDiff;
   const left = { ...roll, ...cutOff(roll, cut) };
-  const right = copyRoll(roll, {});
-  const rightNotes = [...notesOf(right.notes)];
-  const kept = rightNotes.filter((note) => note.time >= cut).map((note) => ({ ...note, time: note.time - cut }));
+  const right = copyRoll(roll, {
+    startTime: tick,
+    notes: noteCopies(onlyPicked(pickFrom(roll.notes, cut)), -cut),
+    length: length - cut,
+    lanes: lanesAfter(roll.lanes, cut),
+  });
   return {
     ...emptyTimelineDiff,
     rolls: {
-      added: byId([
-        {
-          ...right,
-          startTime: tick,
-          notes: editNotes(right.notes, rightNotes, kept),
-          length: length - cut,
-          lanes: lanesAfter(roll.lanes, cut),
-        },
-      ]),
+      added: byId([right]),
       updated: new Map([[rollId, [roll, left]]]),
       removed: new Map(),
     },
@@ -130,7 +136,7 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
   if (!first || others.length === 0) return emptyTimelineDiff;
   if (rolls.some((roll) => roll.trackId !== first.trackId || roll.chordPatterns.length > 0)) return emptyTimelineDiff;
   const { ppq } = document.timeline;
-  const notes = rolls.flatMap((roll) => playedOut(roll, ppq, roll.startTime - first.startTime));
+  const notes = rolls.map((roll) => playedOut(roll, ppq, roll.startTime - first.startTime));
   const end = Math.max(...rolls.map((roll) => roll.startTime + rollLength(roll, ppq)));
   const lanes = joinedLanes(
     rolls.map((roll) => ({
@@ -140,7 +146,7 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
       repeats: Math.max(1, roll.repeatCount),
     })),
   );
-  const joined: Roll = { ...first, notes: noteListOf(notes), repeatCount: 1, length: end - first.startTime, lanes };
+  const joined: Roll = { ...first, notes: mergedNotes(notes), repeatCount: 1, length: end - first.startTime, lanes };
   return {
     ...emptyTimelineDiff,
     rolls: { ...emptyRecordDiff, updated: new Map([[first.id, [first, joined]]]), removed: byId(others) },
@@ -148,15 +154,13 @@ export function joinRolls(document: TimelineDocument, ids: ReadonlySet<string>):
 }
 
 /** The notes of all repeats, `byTicks` later; those of the first repeat keep their ids. */
-export function playedOut(roll: Roll, ppq: number, byTicks: number): readonly Note[] {
+export function playedOut(roll: Roll, ppq: number, byTicks: number): NoteList {
   const repeat = rollLength({ ...roll, repeatCount: 1 }, ppq);
-  const once = [...notesOf(roll.notes)];
   // A roll that has no length plays once.
   const count = repeat > 0 ? Math.max(1, roll.repeatCount) : 1;
-  return Array.from({ length: count }, (_, index) =>
-    once.map((note): Note => {
-      const time = note.time + byTicks + index * repeat;
-      return index === 0 ? { ...note, time } : { ...note, id: nextNoteId(), time };
-    }),
-  ).flat();
+  return mergedNotes(
+    Array.from({ length: count }, (_, index) =>
+      index === 0 ? laterNotes(roll.notes, byTicks) : noteCopies(roll.notes, byTicks + index * repeat),
+    ),
+  );
 }

@@ -1,9 +1,8 @@
 import { emptyRecordDiff } from "../../diff.ts";
 import { newId } from "../../id.ts";
 import { PERCUSSION_BANK, instrumentLabel, instrumentName } from "../../reference/gmInstruments.ts";
-import { nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
-import { notesOf, noteListOf } from "../NoteList.ts";
+import { noteCopies } from "../noteCopies.ts";
 import type { PluginValues, Roll, TimelineDocument, Track, UserBankRef } from "../records.ts";
 import { byId, tracksUpdate } from "./build.ts";
 import { leaveChannels } from "./leaveChannels.ts";
@@ -58,8 +57,8 @@ export const copyRoll = (roll: Roll, fields: Partial<Roll>): Roll => ({
   ...roll,
   id: newId(),
   lanes: [...roll.lanes],
-  notes: noteListOf([...notesOf(roll.notes)].map((note) => ({ ...note, id: nextNoteId() }))),
   ...fields,
+  notes: fields.notes ?? noteCopies(roll.notes),
 });
 
 /** Moves a track to `index` in the order. */
