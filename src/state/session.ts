@@ -106,7 +106,7 @@ export interface Session {
     quantizeStrength: number;
     swing: number;
     /** What the editor shows of the clip. */
-    view: "roll" | "patterns";
+    view: "roll" | "patterns" | "takes";
     /** By track: what its rows are, where somebody chose other ones than its instrument has. */
     rowsOf: Record<string, "keys" | "drums">;
   };

@@ -23,7 +23,7 @@ async function notesOf(page: Page): Promise<readonly ReadNote[]> {
 const position = (page: Page) => page.getByLabel(/^Position/);
 const record = (page: Page) => page.getByRole("button", { name: "Record", exact: true });
 const end = (page: Page) => page.getByRole("button", { name: "End recording" });
-const savedSong = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
+const savedSong = (page: Page) => expect(page.getByText(/^Saved/).first()).toBeVisible();
 
 /** Records from the playhead until it is counted in. */
 async function startRecording(page: Page): Promise<void> {
@@ -113,4 +113,52 @@ test("what is played on a MIDI keyboard is recorded as it was played, undone at 
   expect(kept!.duration).toBeLessThan(480 * 3);
   await undo.click();
   expect(await notesOf(page)).toEqual([]);
+});
+
+test("each round of a loop is kept as a take, and the best of them are chosen part by part", async ({ page }) => {
+  await fakeMidi(page);
+  await page.goto("/timeline");
+  await page.getByRole("button", { name: "Add track" }).first().click();
+  await page.getByRole("menuitem", { name: "Add an instrument track" }).click();
+  await savedSong(page);
+  await page
+    .getByRole("button", { name: /^Arm .* for recording/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Loop", exact: true }).click();
+  await page.getByRole("button", { name: "Recording", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Stays: keep each round as a take" }).click();
+  await startRecording(page);
+  await receive(page, "Keys", [NOTE_ON, 60, 100]);
+  await receive(page, "Keys", [NOTE_OFF, 60, 0]);
+  await expect(position(page)).toContainText(/001\.1/);
+  await expect(position(page)).toContainText(/001\.2/);
+  await receive(page, "Keys", [NOTE_ON, 72, 100]);
+  await receive(page, "Keys", [NOTE_OFF, 72, 0]);
+  await expect(position(page)).toContainText(/001\.4/);
+  await expect(position(page)).toContainText(/001\.[12]/);
+  await end(page).click();
+  await page.keyboard.press("Space");
+
+  const takes = page.getByRole("region", { name: "Takes of the clip" });
+  await expect(takes.getByRole("button", { name: "Take 2: all of it" })).toHaveAttribute("aria-pressed", "false");
+  const second = takes.getByRole("button", { name: "Take 2, bar 1" });
+  await expect(second).toHaveAttribute("aria-pressed", "true");
+  const numbers = async (): Promise<readonly number[]> => (await notesOf(page)).map(({ number }) => number);
+  expect(await numbers()).toEqual([72]);
+  // With the keyboard, and with the pointer over some of its beats.
+  await takes.getByRole("button", { name: "Take 1: all of it" }).press("Enter");
+  await expect(second).toHaveAttribute("aria-pressed", "false");
+  expect(await numbers()).toEqual([60]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(second).toHaveAttribute("aria-pressed", "true");
+  await takes.getByRole("radio", { name: "Beats" }).click();
+  await takes
+    .getByRole("button", { name: "Take 1, bar 1, beat 1" })
+    .dragTo(takes.getByRole("button", { name: "Take 1, bar 1, beat 4" }));
+  expect(await numbers()).toEqual([60]);
+  await savedSong(page);
+  await page.reload();
+  await page.getByRole("radio", { name: "Takes" }).click();
+  await expect(takes.getByRole("button", { name: /^Take \d: all of it/ })).toHaveCount(2);
 });

@@ -5,6 +5,7 @@ import type { Equalizer } from "../mixer/equalizer.ts";
 import type { DrumRow } from "./drumMap.ts";
 import type { MasterStrip } from "../mixer/MasterStrip.ts";
 import type { NoteList } from "./NoteList.ts";
+import type { RollTakes } from "./take/RollTakes.ts";
 
 /**
  * The records of a timeline in memory. They are frozen by convention: a change makes new records.
@@ -178,6 +179,8 @@ export interface Roll {
   readonly seed: number;
   /** Controllers and the like that go with the roll. The list is no other roll's. */
   readonly lanes: readonly ClipLane[];
+  /** What was recorded over it, to choose from; absent: nothing. */
+  readonly takes?: RollTakes | undefined;
 }
 
 /** An open timeline: the records by id. Every roll's `trackId` exists; `timeline.trackIds` has each track once. */

@@ -8,6 +8,7 @@ import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack 
 import { mergedNotes } from "./gatherNotes.ts";
 import { readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
+import { readTakes } from "./take/RollTakes.ts";
 import { readEqualizer, readMaster } from "../mixer/mixerJson.ts";
 import type { ChordPattern } from "../music/records.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
@@ -66,7 +67,7 @@ function readTrack({ rolls: _rolls, gainDb, devices, eq, ...fields }: TrackJson,
 }
 
 function readRoll(
-  { chordPatterns = [], lanes = [], notes: _notes, noteColumns: _columns, ...fields }: RollJson,
+  { chordPatterns = [], lanes = [], takes, notes: _notes, noteColumns: _columns, ...fields }: RollJson,
   id: string,
   track: Track,
   path: string,
@@ -85,8 +86,17 @@ function readRoll(
   if (!columns.ok) return columns;
   const list = mergedNotes([readable.value, columns.value]);
   const given = fields as Partial<Roll>;
+  const kept = takes && readTakes(takes);
   return ok(
-    newRoll({ ...given, id, trackId: track.id, chordPatterns: patterns, notes: list, lanes: readLanes(lanes) }),
+    newRoll({
+      ...given,
+      ...(kept ? { takes: kept } : {}),
+      id,
+      trackId: track.id,
+      chordPatterns: patterns,
+      notes: list,
+      lanes: readLanes(lanes),
+    }),
   );
 }
 

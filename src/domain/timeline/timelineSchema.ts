@@ -110,6 +110,35 @@ const laneSchema = Type.Object(
   { description: "Events that belong to a roll. Each holds until the next one of its lane" },
 );
 
+const takesSchema = Type.Partial(
+  Type.Object({
+    takes: Type.Array(
+      Type.Object({
+        number: Type.Integer({ minimum: 0, description: "1 for the first; 0 is what the roll had before it" }),
+        notes: Type.Array(
+          Type.Object({
+            time: tick("Ticks from the start of the roll"),
+            duration: tick("Ticks"),
+            number: sevenBit("MIDI note number"),
+            attack: unit("Note-on velocity"),
+            release: unit("Note-off velocity"),
+          }),
+        ),
+        lanes: Type.Optional(Type.Array(laneSchema)),
+      }),
+    ),
+    parts: Type.Array(
+      Type.Object({
+        tick: tick("Ticks from the start of the roll"),
+        take: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+          description: "Number of the take that was chosen from here on; null is none",
+        }),
+      }),
+    ),
+  }),
+  { description: "What was recorded over the roll, to choose from. The notes of the roll are what is played" },
+);
+
 const rollSchema = Type.Partial(
   Type.Object({
     id: Type.String(),
@@ -129,6 +158,7 @@ const rollSchema = Type.Partial(
       description: "Seed of the R steps and of chances, default 0",
     }),
     lanes: Type.Array(laneSchema),
+    takes: takesSchema,
   }),
   { description: "A roll of notes or chord patterns" },
 );

@@ -211,6 +211,11 @@ export class Recorder {
       session.selection.rollIds = ref(new Set([made.id]));
       session.selection.noteIds = ref(new Set<number>());
     }
+    const rolls = [...diff.rolls.added.values(), ...[...diff.rolls.updated.values()].map(([, roll]) => roll)];
+    // To choose from, once there is something to.
+    if (options.mode === "takes" && rolls.some(({ takes }) => takes && takes.takes.length > 1)) {
+      session.editor.view = "takes";
+    }
     return timeline.revision !== revision;
   }
 }

@@ -74,7 +74,7 @@ function readStored(storage: TextStorage | null): Partial<RecordingSettings> {
 function knownFields(stored: Partial<Record<keyof RecordingSettings, unknown>>): Partial<RecordingSettings> {
   const { mode, punch, metronome, clickDb, countInBars, inputLatencyMs } = stored;
   return {
-    ...(mode === "overdub" || mode === "replace" ? { mode } : {}),
+    ...(mode === "overdub" || mode === "replace" || mode === "takes" ? { mode } : {}),
     ...(typeof punch === "boolean" ? { punch } : {}),
     ...(typeof metronome === "boolean" ? { metronome } : {}),
     ...(isIn(clickDb, CLICK_DB.min, CLICK_DB.max) ? { clickDb } : {}),

@@ -5,6 +5,7 @@ export const strings = {
   mode: "What is there already",
   overdub: "Stays: add to it",
   replace: "Goes: replace it",
+  takes: "Stays: keep each round as a take",
   punch: "Only between the ends of the loop",
   countIn: "Count-in",
   countInBars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),

@@ -9,6 +9,7 @@ import { pickAll, type PickedNotes } from "../pickNotes.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { joinedLanes, lanesAfter, lanesBefore } from "../laneParts.ts";
 import { rollLength } from "../rollLength.ts";
+import { takesAfter, takesBefore } from "../take/RollTakes.ts";
 import { byId, rollsAdded, rollsUpdate } from "./build.ts";
 import { copyRoll } from "./tracks.ts";
 
@@ -76,7 +77,7 @@ export const setRollLength = (document: TimelineDocument, rollId: string, length
   );
 
 /** What of a roll lies before the tick `cut` of it. */
-function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "lanes"> {
+function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "lanes" | "takes"> {
   const early = withoutPicked(roll.notes, pickFrom(roll.notes, cut));
   return {
     notes: changeColumns(early, pickAll(early), ["duration"], ({ time, duration, length }) => {
@@ -84,6 +85,7 @@ function cutOff(roll: Roll, cut: number): Pick<Roll, "notes" | "length" | "lanes
     }),
     length: cut,
     lanes: lanesBefore(roll.lanes, cut),
+    ...(roll.takes ? { takes: takesBefore(roll.takes, cut) } : {}),
   };
 }
 
@@ -113,6 +115,7 @@ export function splitRoll(document: TimelineDocument, rollId: string, tick: numb
     notes: noteCopies(onlyPicked(pickFrom(roll.notes, cut)), -cut),
     length: length - cut,
     lanes: lanesAfter(roll.lanes, cut),
+    ...(roll.takes ? { takes: takesAfter(roll.takes, cut) } : {}),
   });
   return {
     ...emptyTimelineDiff,

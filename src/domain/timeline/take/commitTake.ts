@@ -1,19 +1,22 @@
 import { emptyRecordDiff } from "../../diff.ts";
 import { createMeter } from "../../music/meter.ts";
+import { readLanes } from "../ClipLane.ts";
 import { tracksUpdate } from "../commands/build.ts";
+import { withTakePart, withTakes } from "../commands/takes.ts";
 import { newRoll, nextNoteId } from "../defaults.ts";
 import { emptyTimelineDiff, squashTimelineDiffs, applyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
-import { editNotes, notesOf } from "../NoteList.ts";
+import { editNotes, emptyNoteList, notesOf } from "../NoteList.ts";
 import type { Roll, TimelineDocument, Track } from "../records.ts";
 import { rollLength } from "../rollLength.ts";
 import type { RunPosition } from "../runPosition.ts";
 import { addControls } from "./addControls.ts";
+import type { RollTake } from "./RollTakes.ts";
 import type { Take } from "./Take.ts";
 import { startOf, takeMaterial, type PlayedNote, type TakePass, type TakeRange } from "./takeMaterial.ts";
 
-/** `overdub` adds to what is there, `replace` takes its place. */
-export type RecordMode = "overdub" | "replace";
+/** `overdub` adds to what is there, `replace` takes its place; `takes` keeps every round of the loop, to choose from. */
+export type RecordMode = "overdub" | "replace" | "takes";
 
 export interface TakeOptions {
   readonly mode: RecordMode;
@@ -42,12 +45,61 @@ function commitTake(document: TimelineDocument, take: Take, options: TakeOptions
   const track = document.tracks.get(take.trackId);
   const passes = takeMaterial(take, options.range, document.timeline.ppq, options.end);
   if (!track || passes.length === 0) return emptyTimelineDiff;
+  if (options.mode === "takes" && passes.some(({ notes }) => notes.length > 0)) {
+    return takesUpdate(document, track, passes, options);
+  }
   const used = options.mode === "overdub" ? joined(passes) : lastOf(passes);
   const written = writtenRange(options, used);
   const replaced = options.mode === "replace" ? written : null;
   const rolls = rollsUpdate(document, track, used.notes, options, written);
   const controls = tracksUpdate(document, [track.id], () => addControls(track, used.controls, replaced));
   return { ...rolls, tracks: controls.tracks };
+}
+
+/** Every pass becomes a take of the clip; the last whole one is what is heard. */
+function takesUpdate(
+  document: TimelineDocument,
+  track: Track,
+  passes: readonly TakePass[],
+  options: TakeOptions,
+): TimelineDiff {
+  const played = joined(passes).notes;
+  const own = [...document.rolls.values()].filter((roll) => roll.trackId === track.id);
+  const first = Math.min(...played.map(({ tick }) => tick));
+  const target = targetRoll(document, own, first, options.rollId);
+  const roll = target ?? rollFor(document, track, played, options.grid);
+  const empty = target ?? { ...roll, notes: emptyNoteList };
+  const taken = withTakes(
+    empty,
+    passes.map((pass) => takeOf(pass, roll.startTime)),
+  );
+  const numbers = taken.takes!.takes.slice(-passes.length).map(({ number }) => number);
+  const whole = passes.findLastIndex(({ pass, notes }) => notes.length > 0 && pass < options.end.pass);
+  const heard = whole >= 0 ? whole : passes.findLastIndex(({ notes }) => notes.length > 0);
+  const { from, to } = writtenRange(options, passes[heard]!);
+  const start = Math.max(0, from - roll.startTime);
+  const chosen = withTakePart(taken, numbers[heard]!, start, Math.max(start + 1, to - roll.startTime), track.channel);
+  const made = { ...taken, ...chosen };
+  return target
+    ? { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, updated: new Map([[roll.id, [target, made]]]) } }
+    : { ...emptyTimelineDiff, rolls: { ...emptyRecordDiff, added: new Map([[roll.id, made]]) } };
+}
+
+/** What was played in one pass, in ticks of the clip. */
+function takeOf({ notes, controls }: TakePass, startTime: number): Omit<RollTake, "number"> {
+  const taken = notes.map(({ tick, endTick, key, attack, release }) => ({
+    time: tick - startTime,
+    duration: endTick - tick,
+    number: key,
+    attack,
+    release,
+  }));
+  const lanes = controls.map(({ tick, kind, key, value }) => ({
+    kind,
+    key,
+    events: [{ tick: Math.max(0, tick - startTime), value }],
+  }));
+  return { notes: taken.sort((a, b) => a.time - b.time), lanes: readLanes(lanes) };
 }
 
 const joined = (passes: readonly TakePass[]): TakePass => ({

@@ -9,26 +9,26 @@ import { RollMenu } from "./RollMenu.tsx";
 import styles from "./Editor.module.css";
 
 const PatternPanel = lazy(async () => ({ default: (await import("../patterns/PatternPanel.tsx")).PatternPanel }));
+const TakesPanel = lazy(async () => ({ default: (await import("../takes/TakesPanel.tsx")).TakesPanel }));
 
 /** The lower half: tools above, the clip's properties at the left, the roll's canvas. */
 export function Editor({ roll }: { readonly roll: ReactNode }) {
   const { railPanel } = useSettingsSnapshot();
-  const showsPatterns = useSnapshot(useStudio().session.editor).view === "patterns";
+  const { view } = useSnapshot(useStudio().session.editor);
   return (
     <div className={styles.editor}>
       <EditorBar />
       <div className={classes(styles.body, !railPanel && styles.noRail)}>
         {railPanel && <ClipRail />}
         <div className={styles.roll}>
-          {/* The canvas stays as it is under the patterns, which cover it. */}
-          <div className={styles.canvas} inert={showsPatterns}>
+          {/* The canvas stays as it is under what covers it. */}
+          <div className={styles.canvas} inert={view !== "roll"}>
             <RollMenu>{roll}</RollMenu>
           </div>
-          {showsPatterns && (
-            <Suspense>
-              <PatternPanel />
-            </Suspense>
-          )}
+          <Suspense>
+            {view === "patterns" && <PatternPanel />}
+            {view === "takes" && <TakesPanel />}
+          </Suspense>
         </div>
       </div>
     </div>

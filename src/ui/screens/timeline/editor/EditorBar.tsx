@@ -21,6 +21,7 @@ import { Select } from "../../../controls/Select.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { changeSettings } from "../../../../state/settings.ts";
 import { useSettings, useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+import { strings as takeStrings } from "../../../strings/takes.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { ActionIcon } from "../ActionIcon.tsx";
@@ -62,6 +63,9 @@ export function EditorBar() {
           </ToggleGroup.Item>
           <ToggleGroup.Item value="patterns" className={styles.tab}>
             {strings.patterns}
+          </ToggleGroup.Item>
+          <ToggleGroup.Item value="takes" className={styles.tab}>
+            {takeStrings.tab}
           </ToggleGroup.Item>
         </ToggleGroup.Root>
         <IconButton

@@ -101,6 +101,11 @@ function recordingItems(studio: Studio): readonly MenuItem[] {
       checked: settings.mode === "replace",
       onSelect: () => void (settings.mode = "replace"),
     },
+    {
+      label: strings.takes,
+      checked: settings.mode === "takes",
+      onSelect: () => void (settings.mode = "takes"),
+    },
     { label: strings.punch, checked: settings.punch, onSelect: () => void (settings.punch = !settings.punch) },
     { separator: "clicks" },
     choice(strings.countIn, BARS, strings.countInBars, settings.countInBars, (bars) => {

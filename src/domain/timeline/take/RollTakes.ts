@@ -1,0 +1,104 @@
+import { readLanes, type ClipLane } from "../ClipLane.ts";
+import { lanesAfter, lanesBefore } from "../laneParts.ts";
+
+/** A note of a take: in ticks from the start of its clip, velocities 0..1. */
+export interface TakenNote {
+  readonly time: number;
+  readonly duration: number;
+  readonly number: number;
+  readonly attack: number;
+  readonly release: number;
+}
+
+/** What was played over a clip in one go, kept beside it. */
+export interface RollTake {
+  /** Counts from 1 within the clip; 0 is what the clip had before the first of them. A number is not given again. */
+  readonly number: number;
+  /** In order of time. */
+  readonly notes: readonly TakenNote[];
+  readonly lanes: readonly ClipLane[];
+}
+
+/** From its tick on, until the next part, the clip has what this take has; null: what was written by hand. */
+export interface TakePart {
+  readonly tick: number;
+  readonly take: number | null;
+}
+
+/** The takes of a clip, and which of them was chosen where. The clip itself has its notes as any other has. */
+export interface RollTakes {
+  readonly takes: readonly RollTake[];
+  /** Sorted; the first is at tick 0, and no two neighbours have one take. */
+  readonly parts: readonly TakePart[];
+}
+
+/** The part that holds at a tick, and where it ends. */
+export function partAt({ parts }: RollTakes, tick: number): TakePart & { readonly endTick: number } {
+  const index = Math.max(
+    0,
+    parts.findLastIndex((part) => part.tick <= tick),
+  );
+  return { ...(parts[index] ?? { tick: 0, take: null }), endTick: parts[index + 1]?.tick ?? Infinity };
+}
+
+/** Parts with `take` from one tick to another. */
+export function withPart(
+  parts: readonly TakePart[],
+  take: number | null,
+  from: number,
+  to: number,
+): readonly TakePart[] {
+  const after = partAt({ takes: [], parts }, to).take;
+  const all = [
+    ...parts.filter(({ tick }) => tick < from),
+    { tick: from, take },
+    ...(Number.isFinite(to) ? [{ tick: to, take: after }] : []),
+    ...parts.filter(({ tick }) => tick > to),
+  ];
+  return all.filter((part, index) => index === 0 || all[index - 1]!.take !== part.take);
+}
+
+/** What of takes lies before the tick `cut` of their clip. */
+export const takesBefore = (takes: RollTakes, cut: number): RollTakes => ({
+  takes: takes.takes.map((take) => ({
+    ...take,
+    notes: take.notes
+      .filter(({ time }) => time < cut)
+      .map((note) => ({ ...note, duration: Math.min(note.duration, cut - note.time) })),
+    lanes: lanesBefore(take.lanes, cut),
+  })),
+  parts: takes.parts.filter(({ tick }) => tick < cut),
+});
+
+/** What lies behind it, in ticks from there. */
+export const takesAfter = (takes: RollTakes, cut: number): RollTakes => ({
+  takes: takes.takes.map((take) => ({
+    ...take,
+    notes: take.notes.filter(({ time }) => time >= cut).map((note) => ({ ...note, time: note.time - cut })),
+    lanes: lanesAfter(take.lanes, cut),
+  })),
+  parts: [
+    { tick: 0, take: partAt(takes, cut).take },
+    ...takes.parts.filter(({ tick }) => tick > cut).map((part) => ({ ...part, tick: part.tick - cut })),
+  ],
+});
+
+interface StoredTakes {
+  readonly takes?: readonly Partial<Omit<RollTake, "lanes"> & { readonly lanes: readonly Omit<ClipLane, "id">[] }>[];
+  readonly parts?: readonly TakePart[];
+}
+
+/** The takes of a document as it is stored: each number once, parts in order and of takes that there are. */
+export function readTakes({ takes = [], parts = [] }: StoredTakes): RollTakes | undefined {
+  const read = new Map<number, RollTake>();
+  for (const { number, notes = [], lanes = [] } of takes) {
+    if (number === undefined || read.has(number)) continue;
+    read.set(number, { number, notes: notes.toSorted((a, b) => a.time - b.time), lanes: readLanes(lanes) });
+  }
+  if (read.size === 0) return undefined;
+  let settled: readonly TakePart[] = [{ tick: 0, take: null }];
+  for (const { tick, take } of parts.toSorted((a, b) => a.tick - b.tick)) {
+    settled = withPart(settled, take !== null && read.has(take) ? take : null, tick, Infinity);
+  }
+  return { takes: [...read.values()], parts: settled };
+}

@@ -1,0 +1,191 @@
+import { Trash2 } from "lucide-react";
+import { useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import { useSnapshot } from "valtio";
+import { chooseTake, dropTakes, removeTake } from "../../../../domain/timeline/commands/takes.ts";
+import type { Roll } from "../../../../domain/timeline/records.ts";
+import { rollLength } from "../../../../domain/timeline/rollLength.ts";
+import { partAt, type RollTake, type RollTakes } from "../../../../domain/timeline/take/RollTakes.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { EmptyState } from "../../../controls/EmptyState.tsx";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
+import { Segments } from "../../../controls/Segments.tsx";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useDocument } from "../../../hooks/useDocument.ts";
+import { strings } from "../../../strings/takes.ts";
+import { useOneTabStop } from "../browser/useOneTabStop.ts";
+import { applyCommand, trackColor, useEditedRoll, useMeter } from "../useTimeline.ts";
+import { takeColumns, type TakeColumn } from "./takeColumns.ts";
+import styles from "./Takes.module.css";
+
+const UNITS = [
+  { value: "bar", label: strings.bars },
+  { value: "beat", label: strings.beats },
+] as const;
+
+/** The takes of the clip in the editor, of which one is chosen for each part. */
+export function TakesPanel() {
+  const { recording } = useStudio();
+  const { mode } = useSnapshot(recording.state.settings);
+  const roll = useEditedRoll();
+  return (
+    <section className={styles.panel} aria-label={strings.panel}>
+      {roll?.takes ? (
+        <Takes key={roll.id} roll={roll} takes={roll.takes} />
+      ) : (
+        <EmptyState title={roll ? strings.none : strings.noClip} text={roll ? strings.noneText : strings.noClipText}>
+          <Button disabled={mode === "takes"} onClick={() => (recording.state.settings.mode = "takes")}>
+            {mode === "takes" ? strings.recordsTakes : strings.recordTakes}
+          </Button>
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Takes({ roll, takes }: { readonly roll: Roll; readonly takes: RollTakes }) {
+  const { timeline } = useStudio();
+  const meter = useMeter();
+  const track = useDocument(timeline, ({ tracks }) => tracks.get(roll.trackId) ?? null);
+  const [unit, setUnit] = useState<"bar" | "beat">("bar");
+  const { ppq } = timeline.current.timeline;
+  const length = Math.max(1, rollLength({ ...roll, repeatCount: 1 }, ppq), ...takes.takes.map(endOf));
+  const columns = useMemo(
+    () => takeColumns(meter, roll.startTime, length, unit),
+    [meter, roll.startTime, length, unit],
+  );
+  const keys = useMemo(() => rangeOf(takes), [takes]);
+  const list = useRef<HTMLUListElement>(null);
+  const stop = useOneTabStop(list);
+  const choose = (number: number, from: number, to: number): void =>
+    applyCommand(timeline, (document) => chooseTake(document, roll.id, number, from, to));
+  return (
+    <>
+      <div className={styles.head}>
+        <Segments label={strings.parts} value={unit} segments={UNITS} onChange={setUnit} />
+        <Button onClick={() => applyCommand(timeline, (document) => dropTakes(document, roll.id))}>
+          {strings.keepChosen}
+        </Button>
+      </div>
+      <ul
+        ref={list}
+        {...stop}
+        className={styles.takes}
+        style={{ "--track": trackColor(track?.color ?? 0), "--columns": columns.length } as CSSProperties}
+      >
+        {takes.takes.map((take) => (
+          <li key={take.number} className={styles.take}>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.name}
+              aria-label={strings.whole(take.number)}
+              aria-pressed={takes.parts.length === 1 && takes.parts[0]!.take === take.number}
+              onClick={() => choose(take.number, 0, Infinity)}
+            >
+              {strings.take(take.number)}
+            </button>
+            <TakeLane take={take} takes={takes} columns={columns} keys={keys} length={length} onChoose={choose} />
+            <IconButton
+              tabIndex={-1}
+              label={strings.remove(take.number)}
+              icon={<Trash2 {...ICON} />}
+              onClick={() => applyCommand(timeline, (document) => removeTake(document, roll.id, take.number))}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const endOf = ({ notes }: RollTake): number => Math.max(0, ...notes.map(({ time, duration }) => time + duration));
+
+interface KeyRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+function rangeOf({ takes }: RollTakes): KeyRange {
+  const keys = takes.flatMap(({ notes }) => notes.map(({ number }) => number));
+  const low = Math.min(127, ...keys);
+  return { low: low - 1, high: Math.max(low + 11, ...keys) + 1 };
+}
+
+interface TakeLaneProps {
+  readonly take: RollTake;
+  readonly takes: RollTakes;
+  readonly columns: readonly TakeColumn[];
+  readonly keys: KeyRange;
+  readonly length: number;
+  readonly onChoose: (number: number, from: number, to: number) => void;
+}
+
+/** A take's notes, and over them a button for each part: pressed, or swept over several. */
+function TakeLane({ take, takes, columns, keys, length, onChoose }: TakeLaneProps) {
+  const { number } = take;
+  const [swept, setSwept] = useState<readonly [number, number] | null>(null);
+  const columnAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const tick = ((clientX - left) / Math.max(1, width)) * length;
+    const index = columns.findIndex(({ to }) => tick < to);
+    return tick < 0 ? 0 : index < 0 ? columns.length - 1 : index;
+  };
+  const sweep = (event: PointerEvent<HTMLElement>): void => setSwept(swept && [swept[0], columnAt(event)]);
+  const end = (): void => {
+    setSwept(null);
+    if (!swept) return;
+    const [first, last] = [Math.min(...swept), Math.max(...swept)];
+    onChoose(number, columns[first]!.from, last === columns.length - 1 ? Infinity : columns[last]!.to);
+  };
+  return (
+    <div
+      className={styles.lane}
+      style={{ gridTemplateColumns: columns.map(({ from, to }) => `${to - from}fr`).join(" ") }}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const at = columnAt(event);
+        setSwept([at, at]);
+      }}
+      onPointerMove={sweep}
+      onPointerUp={end}
+      onPointerCancel={() => setSwept(null)}
+    >
+      <TakeNotes take={take} keys={keys} length={length} />
+      {columns.map(({ from, to, bar, beat }, index) => (
+        <button
+          key={from}
+          type="button"
+          tabIndex={-1}
+          className={styles.part}
+          aria-label={strings.part(number, beat === null ? strings.bar(bar) : strings.beat(bar, beat))}
+          aria-pressed={partAt(takes, from).take === number}
+          data-swept={swept !== null && index >= Math.min(...swept) && index <= Math.max(...swept)}
+          onClick={({ detail }) => {
+            // Presses of a pointer are taken where it is let go.
+            if (detail === 0) onChoose(number, from, index === columns.length - 1 ? Infinity : to);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function TakeNotes({ take, keys: { low, high }, length }: Pick<TakeLaneProps, "take" | "keys" | "length">) {
+  return (
+    <svg className={styles.notes} viewBox={`0 0 ${length} ${high - low}`} preserveAspectRatio="none" aria-hidden>
+      {take.notes.map(({ time, duration, number, attack }, index) => (
+        <rect
+          // oxlint-disable-next-line react/no-array-index-key -- the notes of a take do not change
+          key={index}
+          x={time}
+          y={high - number - 0.9}
+          width={duration}
+          height={0.8}
+          opacity={0.45 + 0.55 * attack}
+        />
+      ))}
+    </svg>
+  );
+}

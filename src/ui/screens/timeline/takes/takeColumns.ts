@@ -1,0 +1,33 @@
+import type { Meter } from "../../../../domain/music/meter.ts";
+
+/** A part of a clip that a take is chosen for: in ticks of the clip. */
+export interface TakeColumn {
+  readonly from: number;
+  readonly to: number;
+  /** On the timeline, from 1; `beat` null where it is a whole bar. */
+  readonly bar: number;
+  readonly beat: number | null;
+}
+
+/** More are not told apart on a screen. */
+const MOST_COLUMNS = 256;
+
+/** The bars or beats that a clip lies over; the first and the last end with the clip. */
+export function takeColumns(
+  meter: Meter,
+  startTick: number,
+  length: number,
+  unit: "bar" | "beat",
+): readonly TakeColumn[] {
+  const columns: TakeColumn[] = [];
+  const endTick = startTick + length;
+  for (let tick = startTick; tick < endTick && columns.length < MOST_COLUMNS;) {
+    const { bar, beat, tick: within } = meter.barBeatAt(tick);
+    const nextBar = meter.tickOfBar(bar + 1);
+    const nextBeat = Math.min(nextBar, tick - within + Math.round(meter.beatTicksAt(tick)));
+    const next = Math.max(tick + 1, Math.min(endTick, unit === "bar" ? nextBar : nextBeat));
+    columns.push({ from: tick - startTick, to: next - startTick, bar, beat: unit === "bar" ? null : beat });
+    tick = next;
+  }
+  return columns;
+}

@@ -1,0 +1,21 @@
+/** Words of the takes of a clip. */
+export const strings = {
+  tab: "Takes",
+  panel: "Takes of the clip",
+  noClip: "No clip",
+  noClipText: "Select a clip to see what was recorded over it.",
+  none: "No takes yet",
+  noneText: "Record over a loop: each round is kept as a take here, and you choose the best of them part by part.",
+  recordTakes: "Keep each round as a take",
+  recordsTakes: "Each round is kept as a take",
+  parts: "Parts",
+  bars: "Bars",
+  beats: "Beats",
+  take: (number: number) => (number === 0 ? "Before" : `Take ${number}`),
+  whole: (number: number) => (number === 0 ? "Before: all of it" : `Take ${number}: all of it`),
+  part: (number: number, place: string) => `${number === 0 ? "Before" : `Take ${number}`}, ${place}`,
+  bar: (bar: number) => `bar ${bar}`,
+  beat: (bar: number, beat: number) => `bar ${bar}, beat ${beat}`,
+  remove: (number: number) => `Delete ${number === 0 ? "what was there before" : `take ${number}`}`,
+  keepChosen: "Keep only what is chosen",
+} as const;
