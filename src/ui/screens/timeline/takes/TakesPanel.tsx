@@ -5,6 +5,7 @@ import { chooseTake, dropTakes, removeTake } from "../../../../domain/timeline/c
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
 import { partAt, type RollTake, type RollTakes } from "../../../../domain/timeline/take/RollTakes.ts";
+import type { Recording } from "../../../../state/recording/Recording.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -34,13 +35,17 @@ export function TakesPanel() {
         <Takes key={roll.id} roll={roll} takes={roll.takes} />
       ) : (
         <EmptyState title={roll ? strings.none : strings.noClip} text={roll ? strings.noneText : strings.noClipText}>
-          <Button disabled={mode === "takes"} onClick={() => (recording.state.settings.mode = "takes")}>
+          <Button disabled={mode === "takes"} onClick={() => recordTakes(recording)}>
             {mode === "takes" ? strings.recordsTakes : strings.recordTakes}
           </Button>
         </EmptyState>
       )}
     </section>
   );
+}
+
+function recordTakes({ state }: Recording): void {
+  state.settings.mode = "takes";
 }
 
 function Takes({ roll, takes }: { readonly roll: Roll; readonly takes: RollTakes }) {
