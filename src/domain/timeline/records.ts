@@ -5,7 +5,7 @@ import type { Equalizer } from "../mixer/equalizer.ts";
 import type { DrumRow } from "./drumMap.ts";
 import type { MasterStrip } from "../mixer/MasterStrip.ts";
 import type { NoteList } from "./NoteList.ts";
-import type { RollTakes } from "./take/RollTakes.ts";
+import type { RollTakes } from "./RollTakes.ts";
 
 /**
  * The records of a timeline in memory. They are frozen by convention: a change makes new records.

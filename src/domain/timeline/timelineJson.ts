@@ -8,7 +8,7 @@ import { DEFAULT_CHORD_PATTERN, DEFAULT_NOTE_MS, newRoll, newTimeline, newTrack 
 import { mergedNotes } from "./gatherNotes.ts";
 import { readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
-import { readTakes } from "./take/RollTakes.ts";
+import { readTakes } from "./RollTakes.ts";
 import { readEqualizer, readMaster } from "../mixer/mixerJson.ts";
 import type { ChordPattern } from "../music/records.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";

@@ -9,7 +9,7 @@ import { pickAll, type PickedNotes } from "../pickNotes.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
 import { joinedLanes, lanesAfter, lanesBefore } from "../laneParts.ts";
 import { rollLength } from "../rollLength.ts";
-import { takesAfter, takesBefore } from "../take/RollTakes.ts";
+import { takesAfter, takesBefore } from "../RollTakes.ts";
 import { byId, rollsAdded, rollsUpdate } from "./build.ts";
 import { copyRoll } from "./tracks.ts";
 

@@ -4,7 +4,7 @@ import { emptyTimelineDiff, type TimelineDiff } from "../diff.ts";
 import type { Note } from "../Note.ts";
 import { editNotes, notesOf } from "../NoteList.ts";
 import type { Roll, TimelineDocument } from "../records.ts";
-import { partAt, withPart, type RollTake, type RollTakes, type TakenNote } from "../take/RollTakes.ts";
+import { partAt, withPart, type RollTake, type RollTakes, type TakenNote } from "../RollTakes.ts";
 import { rollsUpdate } from "./build.ts";
 
 /**

@@ -11,7 +11,7 @@ import type { Roll, TimelineDocument, Track } from "../records.ts";
 import { rollLength } from "../rollLength.ts";
 import type { RunPosition } from "../runPosition.ts";
 import { addControls } from "./addControls.ts";
-import type { RollTake } from "./RollTakes.ts";
+import type { RollTake } from "../RollTakes.ts";
 import type { Take } from "./Take.ts";
 import { startOf, takeMaterial, type PlayedNote, type TakePass, type TakeRange } from "./takeMaterial.ts";
 

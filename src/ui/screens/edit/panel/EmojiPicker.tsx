@@ -8,7 +8,7 @@ import { ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { SearchField } from "../../../controls/SearchField.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
-import { useOneTabStop } from "../../timeline/browser/useOneTabStop.ts";
+import { useOneTabStop } from "../../../hooks/useOneTabStop.ts";
 import { useEdit } from "../EditContext.ts";
 import styles from "./EmojiPicker.module.css";
 import { Segments } from "../../../controls/Segments.tsx";

@@ -17,7 +17,7 @@ import type { CategoryId, InstrumentGroup } from "./instrumentList.ts";
 import { InstrumentRow } from "./InstrumentRow.tsx";
 import { useInstruments } from "./useInstruments.ts";
 import type { Instruments } from "./useInstruments.ts";
-import { useOneTabStop } from "./useOneTabStop.ts";
+import { useOneTabStop } from "../../../hooks/useOneTabStop.ts";
 import styles from "./SidePanel.module.css";
 
 const ICONS = {

@@ -1,5 +1,5 @@
-import { readLanes, type ClipLane } from "../ClipLane.ts";
-import { lanesAfter, lanesBefore } from "../laneParts.ts";
+import { readLanes, type ClipLane } from "./ClipLane.ts";
+import { lanesAfter, lanesBefore } from "./laneParts.ts";
 
 /** A note of a take: in ticks from the start of its clip, velocities 0..1. */
 export interface TakenNote {
