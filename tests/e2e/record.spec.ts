@@ -161,4 +161,20 @@ test("each round of a loop is kept as a take, and the best of them are chosen pa
   await page.reload();
   await page.getByRole("radio", { name: "Takes" }).click();
   await expect(takes.getByRole("button", { name: /^Take \d: all of it/ })).toHaveCount(2);
+
+  // Step by step, by the computer's keys: a note of two steps, a rest, a note.
+  await page.getByRole("radio", { name: "Roll" }).click();
+  await page.keyboard.press("Shift+I");
+  await expect(page.getByRole("group", { name: "Step input" })).toBeVisible();
+  await page.keyboard.press("I");
+  await page.keyboard.press("d");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.getByRole("button", { name: /^Rest: a step on/ }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("Shift+I");
+  const steps = (await notesOf(page)).filter(({ number }) => number !== 60);
+  expect(steps.map(({ tick, duration, number }) => [tick, duration, number])).toEqual([
+    [0, 240, 64],
+    [360, 120, 67],
+  ]);
 });

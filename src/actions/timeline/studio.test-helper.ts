@@ -54,7 +54,7 @@ export function createStudio(): Studio {
   session.selection.rollId = "r1";
   const timeline = new DocumentStore(KIND, document);
   timeline.subscribe({ change: ({ diff }) => pruneSelection(session, diff) });
-  return { timeline, session } as unknown as Studio;
+  return { timeline, session, recording: { state: { step: false } } } as unknown as Studio;
 }
 
 /** The pointer over the arrangement. */

@@ -205,6 +205,15 @@ function toggleReleases({ session }: Studio): void {
   session.editor.velocities = session.editor.velocities === "attack" ? "release" : "attack";
 }
 
+/** What is done while steps are written. */
+const onSteps = (run: (steps: Studio["recording"]["steps"]) => void) => ({
+  reason: "Switch step input on first.",
+  enabled: ({ recording }: Studio): boolean => recording.state.step,
+  run: ({ recording }: Studio): void => {
+    if (recording.state.step) run(recording.steps);
+  },
+});
+
 /** What can be done to a song, by the name of the action. */
 export const timelineActions = {
   play: { label: "Play", keys: ["Space"], run: (studio) => void togglePlay(studio) },
@@ -216,6 +225,19 @@ export const timelineActions = {
     label: "Capture what was played",
     keys: ["Shift+R"],
     run: ({ recording }) => void recording.capture(),
+  },
+  stepInput: {
+    label: "Step input",
+    tip: "Keys and chords are written at the playhead, one step of the grid each",
+    keys: ["Shift+I"],
+    run: ({ recording }) => recording.toggleStep(),
+  },
+  stepBack: { label: "Step back (←)", ...onSteps((steps) => steps.move(-1)) },
+  stepRest: { label: "Rest: a step on (→)", ...onSteps((steps) => steps.move(1)) },
+  stepTie: { label: "Tie to the next step (Shift+→)", ...onSteps((steps) => steps.tie()) },
+  stepErase: {
+    label: "Take the last step back (Backspace)",
+    ...onSteps((steps) => steps.erase()),
   },
   arm: {
     label: "Arm the track",

@@ -50,7 +50,8 @@ function fixture(storage = memory()) {
   const recording = new Recording({ engine: port, session, timeline, midi, midiIn }, storage);
   recording.connect((trackId) => (trackId === "t0" ? 2 : 3));
   recording.state.settings.countInBars = 0;
-  const detach = recording.attach(new EventTarget() as Window);
+  const page = new EventTarget();
+  const detach = recording.attach(page as Window);
   const receive = (timeStampMs: number, ...data: number[]): void => {
     for (const hear of hearers) hear({ portId: "keys", timeStampMs, data: Uint8Array.from(data) });
   };
@@ -62,8 +63,33 @@ function fixture(storage = memory()) {
     [...timeline.current.rolls.values()].flatMap((roll) =>
       [...notesOf(roll.notes)].map(({ time, duration, number }) => [roll.startTime + time, duration, number] as const),
     );
-  return { recording, session, timeline, played, receive, unplug, notes, detach, storage, engine: port, transport };
+  return {
+    recording,
+    session,
+    timeline,
+    played,
+    receive,
+    unplug,
+    notes,
+    detach,
+    storage,
+    engine: port,
+    transport,
+    page,
+  };
 }
+
+/** Writes steps of a sixteenth, 240 ticks, on the first track. */
+const steps = () => {
+  const all = fixture();
+  all.session.selection.trackId = "t0";
+  all.recording.toggleStep();
+  const strike = (...keys: number[]): void => {
+    for (const key of keys) all.receive(0, 0x90, key, 64);
+    for (const key of keys) all.receive(0, 0x80, key, 0);
+  };
+  return { ...all, strike };
+};
 
 describe("recording to a track", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
@@ -155,5 +181,81 @@ describe("recording to a track", () => {
     ]);
     expect(recording.state.canCapture).toBe(false);
     expect(recording.capture()).toBe(false);
+  });
+
+  describe("step by step", () => {
+    it("writes a key or a chord once all of it is let go, and goes on by a step", () => {
+      const { strike, notes, session, timeline, played } = steps();
+      strike(60);
+      strike(64, 67);
+      expect(notes()).toEqual([
+        [0, 240, 60],
+        [240, 240, 64],
+        [240, 240, 67],
+      ]);
+      expect(session.transport.positionTick).toBe(480);
+      expect(played).toEqual(["on 2 60", "off 2 60", "on 2 64", "on 2 67", "off 2 64", "off 2 67"]);
+      timeline.undo();
+      expect(notes()).toEqual([[0, 240, 60]]);
+    });
+
+    it("rests, ties, goes back and takes back, in steps of the grid", () => {
+      const { strike, notes, recording, session } = steps();
+      session.editor.grid = "8n";
+      strike(60);
+      recording.steps.move(1);
+      strike(62);
+      recording.steps.tie();
+      recording.steps.tie();
+      expect(notes()).toEqual([
+        [0, 480, 60],
+        [960, 1440, 62],
+      ]);
+      recording.steps.erase();
+      expect(notes()[1]).toEqual([960, 960, 62]);
+      expect(session.transport.positionTick).toBe(1920);
+      recording.steps.erase();
+      recording.steps.erase();
+      expect(notes()).toEqual([[0, 480, 60]]);
+      recording.steps.move(-1);
+      recording.steps.move(-1);
+      recording.steps.move(-1);
+      expect(session.transport.positionTick).toBe(0);
+    });
+
+    it("lets one clip grow over as many bars as are written", () => {
+      const { strike, timeline, recording } = steps();
+      for (let step = 0; step < 40; step++) strike(60);
+      for (let rest = 0; rest < 40; rest++) recording.steps.move(1);
+      strike(62);
+      expect(timeline.current.rolls.size).toBe(1);
+      expect([...timeline.current.rolls.values()][0]!.notes.length).toBe(41);
+    });
+
+    it("writes nothing while the song plays, nor once it is off", async () => {
+      const { strike, notes, session, recording } = steps();
+      session.transport.state = "started";
+      strike(60);
+      session.transport.state = "stopped";
+      recording.toggleStep();
+      strike(61);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(notes()).toEqual([]);
+    });
+
+    it("is moved by arrows and Backspace on the page", () => {
+      const { strike, notes, session, page } = steps();
+      const press = (code: string, shiftKey = false): boolean =>
+        page.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { code, shiftKey }));
+      strike(60);
+      expect(press("ArrowRight", true)).toBe(false);
+      expect(press("ArrowRight")).toBe(false);
+      strike(61);
+      expect(press("Backspace")).toBe(false);
+      expect(press("ArrowLeft")).toBe(false);
+      expect(press("KeyQ")).toBe(true);
+      expect(notes()).toEqual([[0, 480, 60]]);
+      expect(session.transport.positionTick).toBe(480);
+    });
   });
 });

@@ -15,6 +15,7 @@ import { liveEventOf, type LiveEvent } from "./LiveEvent.ts";
 import { Recorder, type ShownTake } from "./Recorder.ts";
 import { createRecordingState, type RecordingState } from "./RecordingState.ts";
 import { recordingWords as words } from "./recordingWords.ts";
+import { StepRecorder } from "./StepRecorder.ts";
 import { TakeJournal } from "./TakeJournal.ts";
 import { throughTracks } from "./throughTracks.ts";
 import { TrackInput } from "./TrackInput.ts";
@@ -29,6 +30,8 @@ type Storage = TextStorage & { removeItem(key: string): void };
 /** The lowest key that is typed. */
 const MIDDLE_C = 60;
 const MOST_OCTAVES = 4;
+/** What is operated by arrows. */
+const OPERATED = "button,a,[role=slider],[role=tab],[role=radio],[role=separator],[role=menuitem]";
 
 /** Everything about playing to tracks: which hear what is played, what is recorded of it, and what could still be. */
 export class Recording implements KeyTarget {
@@ -39,6 +42,8 @@ export class Recording implements KeyTarget {
   readonly #journal: TakeJournal;
   readonly #captured = new CaptureBuffer();
   readonly #typed = new Map<number, number>();
+  /** What is played goes there while `state.step` is on and the song stands. */
+  readonly steps: StepRecorder;
 
   constructor(parts: RecordingParts, storage: Storage | null) {
     const { engine, timeline, midi, midiIn } = parts;
@@ -47,6 +52,7 @@ export class Recording implements KeyTarget {
     this.#journal = new TakeJournal(storage);
     this.#input = new TrackInput({ ...parts, state: this.state });
     this.#recorder = new Recorder(parts, this.state, this.#journal);
+    this.steps = new StepRecorder(parts, () => this.#stepTrack());
     midiIn.tap("track", (message) => {
       const event = liveEventOf(message);
       return event !== null && this.hear(event);
@@ -76,7 +82,7 @@ export class Recording implements KeyTarget {
     const keys = new ComputerKeys(this, () => this.state.typing);
     const down = (event: KeyboardEvent): void => {
       if (isTyping(event.target)) return;
-      const isKey = this.state.typing && (this.#shiftOctave(event) || keys.down(event));
+      const isKey = this.#stepKey(event) || (this.state.typing && (this.#shiftOctave(event) || keys.down(event)));
       if (!isKey) return;
       event.preventDefault();
       event.stopPropagation();
@@ -126,9 +132,22 @@ export class Recording implements KeyTarget {
     this.#recorder.stop();
   }
 
+  /** Step input into the armed tracks, or into the selected one, which is armed then; or its end. */
+  toggleStep(): void {
+    this.steps.forget();
+    const [target] = this.#targets();
+    if (!this.state.step && target === undefined) {
+      notify(this.#parts.session, "info", words.noTrack);
+      return;
+    }
+    this.state.step = !this.state.step;
+    if (this.state.step && this.state.armedIds.length === 0) this.#arm(target!, true);
+  }
+
   /** Everything that is held is let go, and what was latched, too. */
   panic(): void {
     this.#letGo();
+    this.steps.forget();
     this.#release(() => true);
     this.#input.rest();
   }
@@ -192,6 +211,28 @@ export class Recording implements KeyTarget {
     return true;
   }
 
+  /** Arrows and Backspace, while steps are written: but not those that operate what the keyboard has brought the focus to. */
+  #stepKey({ code, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+    const { state } = this.#parts.session.transport;
+    if (!this.state.step || state !== "stopped" || ctrlKey || metaKey || altKey) return false;
+    const operated = (target as Partial<Element> | null)?.closest?.(OPERATED);
+    if (operated?.matches(":focus-visible")) return false;
+    if (code === "ArrowRight") {
+      if (shiftKey) this.steps.tie();
+      else this.steps.move(1);
+    } else if (code === "ArrowLeft") this.steps.move(-1);
+    else if (code === "Backspace") this.steps.erase();
+    else return false;
+    return true;
+  }
+
+  /** The track that steps are written on: the selected one where it is armed. */
+  #stepTrack(): string | null {
+    const { trackId } = this.#parts.session.selection;
+    const { armedIds } = this.state;
+    return trackId !== null && armedIds.includes(trackId) ? trackId : (armedIds[0] ?? null);
+  }
+
   #targets(): readonly string[] {
     const { session, timeline } = this.#parts;
     if (this.state.armedIds.length > 0) return this.state.armedIds;
@@ -217,6 +258,8 @@ export class Recording implements KeyTarget {
     this.#captured.add(event);
     if (!this.state.canCapture && this.#captured.hasNotes) this.state.canCapture = true;
     this.#recorder.hear(event, tracks);
+    const { transport } = this.#parts.session;
+    if (this.state.step && transport.state === "stopped" && tracks.length > 0) this.steps.hear(event);
   }
 
   #letGo(): void {

@@ -26,6 +26,8 @@ export interface RecordingState {
   typing: boolean;
   /** Octaves by which those are shifted. */
   typingOctave: number;
+  /** While the song stands, what is played is written step by step. */
+  step: boolean;
   /** Something was played that could be captured. */
   canCapture: boolean;
 }
@@ -50,6 +52,7 @@ export function createRecordingState(storage: TextStorage | null): RecordingStat
     armedIds: ref<readonly string[]>([]),
     typing: false,
     typingOctave: 0,
+    step: false,
     canCapture: false,
   });
   subscribe(state.settings, () => {

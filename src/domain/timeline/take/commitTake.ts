@@ -27,6 +27,8 @@ export interface TakeOptions {
   readonly rollId: string | null;
   /** Grid of a clip that is made. */
   readonly grid: string;
+  /** The clip that is edited takes in what comes behind its end as well, where no other lies. */
+  readonly grows?: boolean;
 }
 
 /** One diff of all that was recorded. Tracks that are gone meanwhile are left out. */
@@ -66,7 +68,7 @@ function takesUpdate(
   const played = joined(passes).notes;
   const own = [...document.rolls.values()].filter((roll) => roll.trackId === track.id);
   const first = Math.min(...played.map(({ tick }) => tick));
-  const target = targetRoll(document, own, first, options.rollId);
+  const target = targetRoll(document, own, first, options);
   const roll = target ?? rollFor(document, track, played, options.grid);
   const empty = target ?? { ...roll, notes: emptyNoteList };
   const taken = withTakes(
@@ -143,7 +145,7 @@ function rollsUpdate(
   }
   if (played.length > 0) {
     const first = Math.min(...played.map(({ tick }) => tick));
-    const roll = targetRoll(document, own, first, options.rollId);
+    const roll = targetRoll(document, own, first, options);
     if (roll) updated.set(roll.id, [roll, withNotes(updated.get(roll.id)?.[1] ?? roll, played, track)]);
     else {
       const made = rollFor(document, track, played, options.grid);
@@ -161,13 +163,15 @@ function targetRoll(
   document: TimelineDocument,
   own: readonly Roll[],
   tick: number,
-  rollId: string | null,
+  { rollId, grows = false }: TakeOptions,
 ): Roll | null {
   const { ppq } = document.timeline;
   const holds = (roll: Roll): boolean =>
     isPlain(roll) && tick >= roll.startTime && tick < roll.startTime + Math.max(1, rollLength(roll, ppq));
   const holding = own.filter(holds);
-  return holding.find(({ id }) => id === rollId) ?? holding[0] ?? null;
+  const edited = own.find(({ id }) => id === rollId);
+  const grown = grows && edited && isPlain(edited) && tick >= edited.startTime ? edited : null;
+  return holding.find(({ id }) => id === rollId) ?? holding[0] ?? grown;
 }
 
 const noteOf = ({ tick, endTick, key, attack, release }: PlayedNote, startTick: number, track: Track): Note => ({

@@ -1,6 +1,8 @@
 import {
+  Delete,
   Eraser,
   Ghost,
+  Link2,
   Magnet,
   Maximize,
   MousePointer2,
@@ -8,6 +10,8 @@ import {
   PanelLeft,
   Pencil,
   Scissors,
+  StepBack,
+  StepForward,
   ZoomIn,
   ZoomOut,
 } from "lucide-react";
@@ -43,7 +47,8 @@ const TOOLS = [
 ] as const;
 
 export function EditorBar() {
-  const { session } = useStudio();
+  const { session, recording } = useStudio();
+  const { step } = useSnapshot(recording.state);
   const settings = useSettings();
   const item = useActionItem();
   const { railPanel } = useSettingsSnapshot();
@@ -80,6 +85,14 @@ export function EditorBar() {
           <ActionIcon key={name} action={timelineActions[name]} Icon={Icon} pressed={tool === name} />
         ))}
       </div>
+      {step && (
+        <fieldset className={styles.group} aria-label={timelineActions.stepInput.label}>
+          <ActionIcon action={timelineActions.stepBack} Icon={StepBack} />
+          <ActionIcon action={timelineActions.stepRest} Icon={StepForward} />
+          <ActionIcon action={timelineActions.stepTie} Icon={Link2} />
+          <ActionIcon action={timelineActions.stepErase} Icon={Delete} />
+        </fieldset>
+      )}
       <div className={classes(styles.group, styles.spaced)}>
         <ActionIcon action={timelineActions.snap} Icon={Magnet} pressed={snap} />
         <Select

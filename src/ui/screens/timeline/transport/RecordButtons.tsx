@@ -88,6 +88,7 @@ function recordingItems(studio: Studio): readonly MenuItem[] {
   const { settings } = state;
   return [
     { ...actionItem(studio, timelineActions.typing), checked: state.typing },
+    { ...actionItem(studio, timelineActions.stepInput), checked: state.step },
     { ...actionItem(studio, timelineActions.capture), disabled: !state.canCapture },
     { separator: "mode" },
     { heading: strings.mode },
