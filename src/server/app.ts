@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import type { ServerConfig } from "./config.ts";
 import type { Database } from "./database/Database.ts";
 import { BytesInFlight } from "./documents/BytesInFlight.ts";
+import { noteArrival } from "./documents/inTurn.ts";
 import { inlineReader, type DocumentReader } from "./documents/DocumentReader.ts";
 import { accountHubOf, addAccountHub } from "./hub/startAccountHub.ts";
 import { calls } from "./plugins/calls.ts";
@@ -103,6 +104,7 @@ export async function createApp(
   await securityHeaders(app, config);
   const registry = metrics(app, config, database);
   healthRoutes(app, database);
+  app.server.on("connection", noteArrival);
   closeWhenIdle(app);
   docsRoutes(app, config.publicUrl);
   await api(app, config, database, { registry, reader });

@@ -11,7 +11,8 @@ export const paceBody: onRequestHookHandler = (request, reply, done) => {
   pipeline(request.raw, body, () => undefined);
   reply.raw.once("finish", () => body.resume());
   bodies.set(request, body);
-  done();
+  // Others whose connections were not accepted yet come before it.
+  inTurn(done);
 };
 
 /** Gives the body that `paceBody` paces to whoever parses it. */

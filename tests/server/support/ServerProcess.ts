@@ -44,6 +44,10 @@ export class ServerProcess {
     return server;
   }
 
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
   /** Memory that it has or, with `VmHWM`, had at most, in bytes. */
   async memory(what: "VmRSS" | "VmHWM"): Promise<number> {
     const status = await readFile(`/proc/${this.#process.pid}/status`, "utf8");
