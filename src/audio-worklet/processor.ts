@@ -125,7 +125,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         this.#player.setArp(message.arp, message.setting);
         break;
       case "arpTempo":
-        this.#player.setTempo(message.bpm, message.arps);
+        this.#player.setTempo(message.bpm, message.arps, message.beatFrame);
         break;
       case "timed":
         this.#player.push(message.lane, message.events, Math.floor(message.events.byteLength / ENGINE_EVENT_BYTES));

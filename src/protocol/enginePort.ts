@@ -46,8 +46,11 @@ export interface ArpStep {
 export interface ArpPort {
   /** One that is given up ends what it sounds. */
   set(arp: number, setting: ArpSetting): void;
-  /** In quarters a minute. */
-  setTempo(bpm: number, arps: ArpRange): void;
+  /**
+   * In quarters a minute. `beatFrame`: where a bar of a clock begins that they keep to, in frames of the audio context (fractions
+   * allowed); null: they keep to what they kept to.
+   */
+  setTempo(bpm: number, arps: ArpRange, beatFrame: number | null): void;
   onNote(listener: (note: ArpNote) => void): () => void;
   onStep(listener: (step: ArpStep) => void): () => void;
 }
@@ -156,8 +159,19 @@ export interface TransportPort {
   onOutput(listener: (messages: readonly DueMessage[]) => void): () => void;
   /** Told at once when what was handed over is not to be played any more: a stop, a jump, another song. */
   onHalt(listener: () => void): () => void;
+  /** The tempo that is heard now, and where the beats are; null while nothing of a run is. */
+  beat(): SongBeat | null;
   /** Times of the run that is heard now; null until one is. */
   runTimes(): RunTimes | null;
+}
+
+/** The beat of a running song. */
+export interface SongBeat {
+  /** In quarters a minute. */
+  readonly bpm: number;
+  readonly framesPerQuarter: number;
+  /** Where the bar would begin if all of it had this tempo, in frames of the audio context. */
+  readonly barFrame: number;
 }
 
 /** Turns times into places of one run. What it says stays good after the run has ended. */

@@ -20,8 +20,8 @@ export class EngineArps implements ArpPort {
     this.#post({ type: "arp", arp, setting });
   }
 
-  setTempo(bpm: number, arps: ArpRange): void {
-    this.#post({ type: "arpTempo", bpm, arps });
+  setTempo(bpm: number, arps: ArpRange, beatFrame: number | null): void {
+    this.#post({ type: "arpTempo", bpm, arps, beatFrame });
   }
 
   onNote(listener: (note: ArpNote) => void): () => void {

@@ -47,6 +47,7 @@ function playingTransport() {
     heardFrame: () => heard.now,
     heardMs: () => 0,
     frameTimes: () => null,
+    runStart: (run) => (heard.now?.run === run ? 10_000 : null),
   });
   const document = song({ tracks: [{ rolls: [{ notes: [{}] }] }] });
   transport.load(document, strips);
@@ -63,6 +64,7 @@ describe("Transport", () => {
       start: () => Promise.resolve(link),
       heardFrame: () => null,
       frameTimes: () => null,
+      runStart: () => null,
       heardMs: () => 0,
     });
     const document = song({ tracks: [{}] });
@@ -104,6 +106,28 @@ describe("Transport", () => {
     expect(transport.positionTick()).toBeCloseTo(960, 6);
     heard.now = { run: 1, frame: 512 + 2 * RATE };
     expect(transport.positionTick()).toBeCloseTo(1920 + 960, 6);
+  });
+
+  it("tells where the bar lies in frames of the context, at the tempo that is heard", async () => {
+    const { link, heard, transport, document } = playingTransport();
+    const tempos = [
+      { tick: 0, bpm: 120, ramp: false },
+      { tick: 1920, bpm: 60, ramp: false },
+    ];
+    const slower = { ...document, timeline: { ...document.timeline, tempos } };
+    transport.apply(diffBetween(document, slower), null);
+    void transport.play(0);
+    await settled();
+    expect(transport.beat()).toBeNull();
+    link.answers[0]?.();
+    await settled();
+    heard.now = { run: 1, frame: 512 + 30_000 };
+    expect(transport.beat()).toEqual({ bpm: 120, framesPerQuarter: 24_000, barFrame: 10_512 });
+    // A quarter and a half into what is slower, in the first bar: as if all of it were slow.
+    heard.now = { run: 1, frame: 512 + 2 * 24_000 + 72_000 };
+    expect(transport.beat()).toEqual({ bpm: 60, framesPerQuarter: 48_000, barFrame: 10_512 + 2 * 24_000 - 2 * 48_000 });
+    transport.stop();
+    expect(transport.beat()).toBeNull();
   });
 
   it("passes over the answer to a call that a later one overtook", async () => {

@@ -1,9 +1,10 @@
+import { createMeter } from "../../domain/music/meter.ts";
 import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { TempoChange } from "../../domain/music/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { createRunClock, type RunClock, type RunPosition } from "../../domain/timeline/runPosition.ts";
-import type { RunTimes, TransportPort } from "../../protocol/enginePort.ts";
+import type { RunTimes, SongBeat, TransportPort } from "../../protocol/enginePort.ts";
 import type { DueMessage, OutputBatch } from "../../protocol/output.ts";
 import type { CountIn, RunInfo, StripMap } from "../../protocol/scheduler.ts";
 import { patchOf } from "../../protocol/timelinePatch.ts";
@@ -22,6 +23,8 @@ export interface TransportOptions {
   readonly heardFrame: () => HeardFrame | null;
   /** When a frame of the audio context is heard, ms of `performance.now()`. */
   readonly heardMs: (contextFrame: number) => number;
+  /** The frame of the audio context at which run `run` began; null while another is played, or none. */
+  readonly runStart: (run: number) => number | null;
   /** Turns times of `performance.now()` into frames of run `run`; null while another is heard, or none. */
   readonly frameTimes: (run: number) => ((timeMs: number) => number) | null;
 }
@@ -114,6 +117,22 @@ export class Transport implements TransportPort {
     const clocks = this.#clocks;
     const frameAt = this.#playing && clocks.length > 0 ? this.#options.frameTimes(this.#run) : null;
     return frameAt && { positionAt: (timeMs) => positionIn(clocks, frameAt(timeMs)) };
+  }
+
+  beat(): SongBeat | null {
+    const heard = this.#playing && this.#clocks.length > 0 ? this.#options.heardFrame() : null;
+    const start = heard?.run === this.#run ? this.#options.runStart(this.#run) : null;
+    if (!heard || start === null) return null;
+    const clock = clockAt(this.#clocks, heard.frame);
+    const { tick, pass } = clock.positionAt(heard.frame);
+    const { timeSignatures, ppq } = this.#document?.timeline ?? { timeSignatures: [], ppq: 960 };
+    const meter = createMeter(timeSignatures, ppq);
+    const barTick = meter.tickOfBar(meter.barAt(tick));
+    const quarters = Math.floor((tick - barTick) / ppq);
+    const beatTick = barTick + quarters * ppq;
+    const bpm = this.#tempoMap().bpmAt(tick);
+    const framesPerQuarter = (60 / bpm) * clock.mapping.sampleRate;
+    return { bpm, framesPerQuarter, barFrame: start + clock.frameOf(beatTick, pass) - quarters * framesPerQuarter };
   }
 
   setMetronome(level: number | null): void {

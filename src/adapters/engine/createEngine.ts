@@ -84,6 +84,7 @@ class Engine implements EnginePort {
       heardFrame: () => this.#heardFrame(),
       heardMs: (contextFrame) => this.#heard?.pageMs(contextFrame / this.sampleRate()) ?? 0,
       frameTimes: (run) => this.#frameTimes(run),
+      runStart: (run) => this.#runStart(run),
     });
   }
 

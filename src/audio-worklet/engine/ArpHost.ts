@@ -72,7 +72,7 @@ export class ArpHost {
     this.#look();
   }
 
-  setTempo(bpm: number, beatFrame: number, frame: number, { first, count }: ArpRange): void {
+  setTempo(bpm: number, beatFrame: number | null, frame: number, { first, count }: ArpRange): void {
     if (!(bpm > 0)) return;
     for (let arp = first; arp < first + count; arp++) this.#arps[arp]?.runner.setTempo(bpm, beatFrame, frame);
     this.#look();

@@ -32,8 +32,8 @@ export class LivePlayer {
     this.arps.configure(arp, setting, this.frame);
   }
 
-  setTempo(bpm: number, arps = BOARD_ARPS): void {
-    this.arps.setTempo(bpm, 0, this.frame, arps);
+  setTempo(bpm: number, arps = BOARD_ARPS, beatFrame: number | null = null): void {
+    this.arps.setTempo(bpm, beatFrame, this.frame, arps);
   }
 
   push(lane: number, events: ArrayBuffer, count: number): void {

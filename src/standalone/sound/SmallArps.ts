@@ -76,10 +76,11 @@ export class SmallArps implements ArpPort {
     this.#arrange();
   }
 
+  /** No song runs beside them: their beats lie where they lie. */
   setTempo(bpm: number): void {
     if (!(bpm > 0)) return;
     const frame = this.#catchUp();
-    for (const { runner } of this.#arps) runner.setTempo(bpm, 0, frame);
+    for (const { runner } of this.#arps) runner.setTempo(bpm, null, frame);
     this.#arrange();
   }
 

@@ -3,6 +3,7 @@ import { BOARD_ARPS } from "../../protocol/engine.ts";
 import type { ArpPort } from "../../protocol/enginePort.ts";
 import type { Player } from "../transport.ts";
 import { songBpm } from "./songBpm.ts";
+import { ToldTempo } from "./ToldTempo.ts";
 import { TapTempo } from "./TapTempo.ts";
 
 const FOLLOW_MS = 100;
@@ -11,16 +12,15 @@ const FOLLOW_MS = 100;
 export class LiveTempo {
   /** A valtio proxy. `isSongs`: a song runs, and its tempo counts. */
   readonly shown: { bpm: number; isSongs: boolean };
-  readonly #arps: ArpPort | null;
   readonly #settings: { bpm: number };
   readonly #song: Player | null;
   readonly #taps = new TapTempo();
-  #told = 0;
+  readonly #told: ToldTempo;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   /** `settings`: a valtio proxy that keeps the board's own tempo. */
   constructor(arps: ArpPort | null, settings: { bpm: number }, song: Player | null) {
-    this.#arps = arps;
+    this.#told = new ToldTempo(arps, BOARD_ARPS);
     this.#settings = settings;
     this.#song = song;
     this.shown = proxy({ bpm: settings.bpm, isSongs: false });
@@ -49,9 +49,7 @@ export class LiveTempo {
     const isSongs = this.#timer !== null;
     const bpm = isSongs && this.#song ? songBpm(this.#song) : this.#settings.bpm;
     this.shown.isSongs = isSongs;
-    if (bpm === this.#told) return;
-    this.#told = bpm;
-    this.shown.bpm = bpm;
-    this.#arps?.setTempo(bpm, BOARD_ARPS);
+    if (bpm !== this.shown.bpm) this.shown.bpm = bpm;
+    this.#told.tell(bpm, isSongs ? (this.#song?.engine.transport.beat() ?? null) : null);
   }
 }

@@ -1,22 +1,18 @@
 import { subscribe } from "valtio/vanilla";
 import { TRACK_ARPS } from "../../protocol/engine.ts";
 import { songBpm } from "../live-notes/songBpm.ts";
+import { ToldTempo } from "../live-notes/ToldTempo.ts";
 import type { Player } from "../transport.ts";
 
 const FOLLOW_MS = 100;
 
-/** Arpeggios of armed tracks play in the tempo that the song has at the playhead. The undo ends it. */
+/** Arpeggios of armed tracks play in the tempo that the song has at the playhead, and on its beats. The undo ends it. */
 export function followSongTempo(player: Player): () => void {
   const { engine, session, timeline } = player;
   const { transport } = session;
-  let told = 0;
+  const told = new ToldTempo(engine.arps, TRACK_ARPS);
   let timer: ReturnType<typeof setInterval> | null = null;
-  const tell = (): void => {
-    const bpm = songBpm(player);
-    if (bpm === told) return;
-    told = bpm;
-    engine.arps.setTempo(bpm, TRACK_ARPS);
-  };
+  const tell = (): void => told.tell(songBpm(player), engine.transport.beat());
   const rest = (): void => {
     if (timer !== null) clearInterval(timer);
     timer = null;

@@ -2,7 +2,7 @@ import { ok, type Result } from "../../../src/domain/AppError.ts";
 import type { TimelineDiff } from "../../../src/domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
 import type { StripParams } from "../../../src/protocol/engine.ts";
-import type { EnginePort, TransportPort } from "../../../src/protocol/enginePort.ts";
+import type { EnginePort, SongBeat, TransportPort } from "../../../src/protocol/enginePort.ts";
 import type { LoadedPreset } from "../../../src/protocol/samples.ts";
 import type { StripMap } from "../../../src/protocol/scheduler.ts";
 
@@ -47,6 +47,7 @@ class FakeTransport implements TransportPort {
   onHalt = (): (() => void) => () => {};
   setMetronome(): void {}
   runTimes = (): null => null;
+  beat = (): SongBeat | null => null;
 }
 
 /** An engine that makes no sound and remembers what it was told. */

@@ -129,6 +129,7 @@ export class OutputStudio {
       start: () => Promise.resolve(null),
       heardFrame: () => null,
       frameTimes: () => null,
+      runStart: () => null,
       heardMs: (frame) => frame / FRAMES_PER_MS + LATENCY_MS,
     });
     const scheduler = this.#scheduler;

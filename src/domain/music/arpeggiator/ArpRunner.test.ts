@@ -53,6 +53,30 @@ function arpeggio(preset: Partial<ArpPreset> = {}, bpm = 120) {
 }
 
 describe("ArpRunner", () => {
+  it("comes to the nearest step of a clock that begins beside it, if it keeps to one", () => {
+    for (const [snap, wanted] of [
+      ["rate", "0:60 6000:60 14000:60 20000:60"],
+      ["off", "0:60 6000:60 12000:60 18000:60"],
+    ] as const) {
+      const { heard, runner, at } = arpeggio({ snap });
+      at(0, 60);
+      runner.advance(7000);
+      // A song that runs at the same tempo, 2,000 frames later than the arpeggio.
+      runner.setTempo(120, 2000, 7000);
+      runner.advance(22_000);
+      expect(heard.text).toBe(wanted);
+    }
+  });
+
+  it("goes on where it is when a tempo comes without a clock", () => {
+    const { heard, runner, at } = arpeggio({ snap: "rate" });
+    at(0, 60);
+    runner.advance(7000);
+    runner.setTempo(60, null, 9000);
+    runner.advance(30_000);
+    expect(heard.text).toBe("0:60 6000:60 15000:60 27000:60");
+  });
+
   it("plays steps on exact frames, and each for its gate", () => {
     const { heard, runner, at } = arpeggio();
     at(1000, 60, 64, 67);

@@ -70,10 +70,14 @@ export class ArpRunner {
       this.#keepPhase(frame, stepFramesOf(before, this.#framesPerQuarter, this.#sampleRate));
   }
 
-  /** `beatFrame`: where a beat lies. A running arpeggio goes on from where it is, in the new tempo. */
-  setTempo(bpm: number, beatFrame: number, frame: number): void {
-    this.#beatFrame = beatFrame;
+  /**
+   * `beatFrame`: where a beat lies, the first one of a bar; null: where it lay. A running arpeggio goes on from where it is, in
+   * the new tempo; one that keeps to a clock comes to the nearest step of a clock that is another one.
+   */
+  setTempo(bpm: number, beatFrame: number | null, frame: number): void {
+    if (beatFrame !== null) this.#beatFrame = beatFrame;
     this.setClock((60 / bpm) * this.#sampleRate, this.#sampleRate, frame);
+    if (beatFrame !== null && this.#step >= 0) this.#align();
   }
 
   /** For who counts something else than samples, of which a second has not always the same number. */
@@ -175,6 +179,13 @@ export class ArpRunner {
     // A key that is struck a hair late is meant for the beat it missed.
     const slack = 0.5 / grid;
     return this.#beatFrame + Math.ceil((frame - this.#beatFrame) / grid - slack) * grid;
+  }
+
+  #align(): void {
+    const { snap, stepQuarters } = this.#arp!;
+    if (snap === "off" || stepQuarters === null) return;
+    const grid = this.#stepFrames;
+    this.#origin = this.#beatFrame + Math.round((this.#origin - this.#beatFrame) / grid) * grid;
   }
 
   #keepPhase(frame: number, stepFramesBefore: number): void {
