@@ -37,6 +37,7 @@ const Sequencer = memo(function Sequencer() {
   const settings = useSettings();
   useEffect(() => listenToTimelineKeys(studio, settings), [studio, settings]);
   useEffect(() => studio.recording.attach(window), [studio]);
+  useEffect(() => ports.gear.attach(), [ports]);
   const arrangement = useCallback(
     (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),
     [studio, arrangementTools],

@@ -2,6 +2,8 @@ import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestur
 import { OutputRoutes } from "../state/outputs/OutputRoutes.ts";
 import { SongOutputs } from "../state/outputs/SongOutputs.ts";
 import { storedSettings } from "../state/settings.ts";
+import { SongGear } from "../state/gear/SongGear.ts";
+import { gainScale } from "../ui/controls/valueScale.ts";
 import { TrackStrips } from "../state/strips.ts";
 import type { Studio } from "../state/Studio.ts";
 import { pruneSelection } from "../state/timeline/pruneSelection.ts";
@@ -65,6 +67,7 @@ function createKit(studio: Studio): TimelineKit {
     return () => studio.engine.noteOff(strip, pitch, noteId);
   };
   const shelf = createVersions();
+  const gear = new SongGear({ ...studio, gainAt: (level) => gainScale.toValue(level) }, localStore());
   return {
     keeper,
     strips,
@@ -74,6 +77,7 @@ function createKit(studio: Studio): TimelineKit {
       retryInstruments: () => strips.retryFailed(),
       audioFiles: lazyAudioFiles(),
       versions: createHistory(studio, shelf),
+      gear,
       templates: new SongTemplates({ versions: shelf, songFiles: studio.songFiles }),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),

@@ -3,11 +3,12 @@ import { BOARD_ARPS } from "../../protocol/engine.ts";
 import type { ArpPort } from "../../protocol/enginePort.ts";
 import { ToldTempo } from "./ToldTempo.ts";
 
+const beat = (barFrame: number, bpm = 120) => ({ bpm, framesPerQuarter: (60 / bpm) * 48_000, barFrame });
+
 it("tells a tempo once, and a song's beats when they lie elsewhere", () => {
   const told: unknown[] = [];
   const arps = { setTempo: (bpm: number, _: unknown, frame: number | null) => told.push([bpm, frame]) };
   const tempo = new ToldTempo(arps as unknown as ArpPort, BOARD_ARPS);
-  const beat = (barFrame: number, bpm = 120) => ({ bpm, framesPerQuarter: (60 / bpm) * 48_000, barFrame });
   tempo.tell(100, null);
   tempo.tell(100, null);
   expect(told.splice(0)).toEqual([[100, null]]);

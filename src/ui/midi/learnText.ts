@@ -36,7 +36,8 @@ export function learnText(
   return { text: done + words.pick[direction], isWarning: false };
 }
 
-function midiProblem({ supported, permission, inputs }: Midi): string | null {
+/** Why nothing can be learned; null if it can. */
+export function midiProblem({ supported, permission, inputs }: Midi): string | null {
   if (!supported) return boardStrings.midiUnsupported;
   if (permission === "DENIED") return boardStrings.midiDenied;
   return permission === "OK" && !inputs.some(({ connected, isVirtual }) => connected && !isVirtual)

@@ -106,3 +106,26 @@ export const learnStrings = {
   undo: "Undo",
   noInputs: "No MIDI input is there. Connect your gear.",
 } as const;
+
+/** Words of MIDI learn for the mixer and the transport. */
+export const gearStrings = {
+  start: "Learn: gear moves mixer and transport…",
+  pick: "Touch a volume, pan, mute or solo, the tempo, or play, stop or record.",
+  listen: {
+    turned: (target: string) => `${target}: now turn a knob or move a fader of your gear.`,
+    switched: (target: string) => `${target}: now press a button or a key of your gear.`,
+  },
+  keyRefused: (target: string) => `${target} has a range: turn a knob or move a fader instead of a key.`,
+  learned: (target: string, input: string) => `${input} moves ${target}.`,
+  targets: {
+    gainDb: (track: string) => `Volume of ${track}`,
+    pan: (track: string) => `Pan of ${track}`,
+    mute: (track: string) => `Mute of ${track}`,
+    solo: (track: string) => `Solo of ${track}`,
+    tempo: () => "Tempo",
+    play: () => "Play",
+    stop: () => "Stop",
+    record: () => "Record",
+  },
+  track: (number: number) => `track ${number}`,
+} as const;

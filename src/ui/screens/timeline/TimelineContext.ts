@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { AudioFilePort } from "../../../protocol/audioFile.ts";
+import type { SongGear } from "../../../state/gear/SongGear.ts";
 import type { SongTemplates } from "../../../state/versions/SongTemplates.ts";
 import type { VersionHistory } from "../../../state/versions/VersionHistory.ts";
 
@@ -14,6 +15,8 @@ export interface TimelinePorts {
   readonly audioFiles: AudioFilePort;
   readonly versions: VersionHistory;
   readonly templates: SongTemplates;
+  /** What the gear moves of the mixer and the transport. */
+  readonly gear: SongGear;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

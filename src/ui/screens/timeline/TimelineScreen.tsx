@@ -9,6 +9,7 @@ import { ReadingDialog } from "../../files/ReadingDialog.tsx";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
+import type { SongGear } from "../../../state/gear/SongGear.ts";
 import { importBanks, isBankFile } from "../../../state/banks.ts";
 import { SettingsDialog } from "../../settings/SettingsDialog.tsx";
 import { changeSettings } from "../../../state/settings.ts";
@@ -32,6 +33,7 @@ import { useTimelineRecord } from "./useTimeline.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
 import styles from "./TimelineScreen.module.css";
 
+const GearBar = lazy(async () => ({ default: (await import("../../midi/GearBar.tsx")).GearBar }));
 const MergeDialog = lazy(async () => ({ default: (await import("./merge/MergeDialog.tsx")).MergeDialog }));
 
 export interface TimelineScreenProps extends TimelinePorts {
@@ -45,12 +47,13 @@ export interface TimelineScreenProps extends TimelinePorts {
 
 /** The sequencer. */
 export function TimelineScreen(props: TimelineScreenProps) {
-  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments, audioFiles, versions, templates } = props;
+  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments, audioFiles, versions, templates, gear } =
+    props;
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles, versions, templates }));
+  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles, versions, templates, gear }));
   const { layoutGeneration } = useSettingsSnapshot();
   useFirstTrack();
   const drop = (dropped: readonly File[]): void => {
@@ -73,6 +76,9 @@ export function TimelineScreen(props: TimelineScreenProps) {
           onSide={side.toggle}
           onSettings={() => setSettingsOpen(true)}
         />
+        <Suspense>
+          <GearBarWhileOn gear={gear} />
+        </Suspense>
         <NotSaved onSave={files.saveJson} />
         <SilentTracks />
         <TimelineWork
@@ -112,6 +118,11 @@ function Opened({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+function GearBarWhileOn({ gear }: { readonly gear: SongGear }) {
+  const { phase } = useSnapshot(gear.state);
+  return phase !== "off" && <GearBar gear={gear} />;
 }
 
 function SongTitleOfPage() {

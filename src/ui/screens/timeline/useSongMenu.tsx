@@ -10,6 +10,7 @@ import {
   LayoutTemplate,
   ListPlus,
   Music4,
+  SlidersHorizontal,
 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
@@ -18,8 +19,10 @@ import type { MenuItem } from "../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStoredWork } from "../../files/useStoredWork.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { gearStrings } from "../../strings/midi.ts";
 import { strings as mergeStrings } from "../../strings/merge.ts";
 import { strings } from "../../strings/timeline.ts";
+import { useTimelinePorts } from "./TimelineContext.ts";
 import { useActionItem } from "./useActionItem.ts";
 import { useTimelineRecord } from "./useTimeline.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
@@ -28,6 +31,7 @@ const RECENT = 10;
 
 export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
   const { session } = useStudio();
+  const { gear } = useTimelinePorts();
   const item = useActionItem();
   const { trackId } = useSnapshot(session).selection;
   const recent = useRecentSongs();
@@ -50,6 +54,7 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
     },
     { ...item(timelineActions.exportAudio), icon: <AudioLines {...SMALL_ICON} /> },
     { separator: "windows" },
+    { label: gearStrings.start, icon: <SlidersHorizontal {...SMALL_ICON} />, onSelect: () => gear.start() },
     { ...item(timelineActions.mixerWindow), icon: <ExternalLink {...SMALL_ICON} /> },
   ];
 }

@@ -33,14 +33,16 @@ export function MixKnob({ track, field, onStrip = false }: MixKnobProps) {
     return setTrack(document, track.id, fields);
   });
   return (
-    <Knob
-      label={onStrip ? short : label}
-      name={onStrip ? strings.ofTrack(label, track.name) : label}
-      value={track[field]}
-      scale={scale}
-      format={format}
-      edit={edit}
-      color="var(--track)"
-    />
+    <div style={{ display: "contents" }} data-gear={`${field} ${track.id}`}>
+      <Knob
+        label={onStrip ? short : label}
+        name={onStrip ? strings.ofTrack(label, track.name) : label}
+        value={track[field]}
+        scale={scale}
+        format={format}
+        edit={edit}
+        color="var(--track)"
+      />
+    </div>
   );
 }

@@ -73,7 +73,7 @@ function StripControls({ track }: { readonly track: Track }) {
         <MixKnob track={track} field="reverb" onStrip />
         <MixKnob track={track} field="chorus" onStrip />
       </div>
-      <div className={styles.level}>
+      <div className={styles.level} data-gear={`gainDb ${id}`}>
         <Fader
           label={strings.volumeOf(trackName(track))}
           value={gainDb}

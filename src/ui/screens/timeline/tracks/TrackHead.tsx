@@ -117,14 +117,16 @@ function TrackControls({ track, silent }: { readonly track: Track; readonly sile
   return (
     <div className={styles.controls}>
       <TrackSwitches track={track} />
-      <Slider
-        label={strings.volumeOf(name)}
-        value={gainDb}
-        scale={gainScale}
-        format={strings.decibels}
-        edit={edit}
-        dim={silent}
-      />
+      <div style={{ display: "contents" }} data-gear={`gainDb ${id}`}>
+        <Slider
+          label={strings.volumeOf(name)}
+          value={gainDb}
+          scale={gainScale}
+          format={strings.decibels}
+          edit={edit}
+          dim={silent}
+        />
+      </div>
     </div>
   );
 }

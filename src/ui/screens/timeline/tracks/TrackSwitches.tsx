@@ -27,6 +27,7 @@ export function TrackSwitches({ track: { id, name, mute, solo } }: { readonly tr
         <button
           type="button"
           className={styles.mute}
+          data-gear={`mute ${id}`}
           aria-pressed={mute}
           aria-label={strings.muteTrack(name)}
           onClick={() => toggleTrack(studio, id, "mute")}
@@ -38,6 +39,7 @@ export function TrackSwitches({ track: { id, name, mute, solo } }: { readonly tr
         <button
           type="button"
           className={styles.solo}
+          data-gear={`solo ${id}`}
           aria-pressed={solo}
           aria-label={strings.soloTrack(name)}
           onClick={() => toggleTrack(studio, id, "solo")}

@@ -56,7 +56,7 @@ export function PositionDisplay() {
         <b ref={time} />
         <small>{strings.time}</small>
       </div>
-      <div className={classes(styles.cell, styles.tempoCell)}>
+      <div className={classes(styles.cell, styles.tempoCell)} data-gear="tempo">
         <TempoField bpm={bpm} />
         <small>{strings.bpm}</small>
       </div>

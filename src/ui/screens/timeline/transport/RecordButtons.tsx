@@ -28,6 +28,7 @@ export function RecordButtons({ room }: { readonly room: TransportRoom }) {
     <>
       <IconButton
         {...record}
+        data-gear="record"
         look="transport"
         className={styles.record}
         label={recording ? strings.stopRecording : record.label}

@@ -23,13 +23,14 @@ export function TransportButtons({ room }: { readonly room: TransportRoom }) {
       {room === "all" && <ActionIcon action={timelineActions.returnToStart} Icon={SkipBack} look="transport" />}
       <IconButton
         {...play}
+        data-gear="play"
         look="transport-solid"
         label={waiting ? strings.loadingSounds : playing ? strings.pause : play.label}
         pressed={playing}
         aria-busy={waiting}
         icon={<PlayIcon {...ICON} fill={playing ? "none" : "currentColor"} />}
       />
-      <ActionIcon action={timelineActions.stop} Icon={Square} look="transport" />
+      <ActionIcon action={timelineActions.stop} Icon={Square} look="transport" data-gear="stop" />
       <RecordButtons room={room} />
       {room !== "least" && <ActionIcon action={timelineActions.loop} Icon={Repeat} look="transport" pressed={loop} />}
     </div>

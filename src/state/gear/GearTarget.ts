@@ -1,0 +1,24 @@
+const TRACK_FIELDS = ["gainDb", "pan", "mute", "solo"] as const;
+type TrackField = (typeof TRACK_FIELDS)[number];
+const SONG_FIELDS = ["tempo", "play", "stop", "record"] as const;
+type SongField = (typeof SONG_FIELDS)[number];
+
+/** What of the mixer or the transport the gear moves. Tracks are known by their place: a desk has its faders for every song. */
+export type GearTarget =
+  | { readonly field: TrackField; /** From 0. */ readonly place: number }
+  | { readonly field: SongField; readonly place: null };
+
+export const targetKey = ({ field, place }: GearTarget): string => (place === null ? field : `${field} ${place}`);
+
+/** Reads `targetKey`; null for anything else. */
+export function readTarget(key: string): GearTarget | null {
+  const [name, at] = key.split(" ");
+  const song = SONG_FIELDS.find((field) => field === name);
+  if (song) return at === undefined ? { field: song, place: null } : null;
+  const field = TRACK_FIELDS.find((each) => each === name);
+  const place = Number(at);
+  return field && at !== undefined && Number.isInteger(place) && place >= 0 ? { field, place } : null;
+}
+
+/** Whether it has a range; what has none is switched. */
+export const isTurned = ({ field }: GearTarget): boolean => field === "gainDb" || field === "pan" || field === "tempo";

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
+import { song } from "../../../tests/spec/support/song.ts";
+import type { MidiMessage, MidiPermission } from "../../protocol/midi.ts";
+import { DocumentStore } from "../DocumentStore.ts";
+import { timelineKind } from "../documentKinds.ts";
+import { MidiIn } from "../midi/MidiIn.ts";
+import { createSession } from "../session.ts";
+import type { GearTarget } from "./GearTarget.ts";
+import { SongGear } from "./SongGear.ts";
+
+const volume: GearTarget = { field: "gainDb", place: 1 };
+const mute: GearTarget = { field: "mute", place: 0 };
+const tempo: GearTarget = { field: "tempo", place: null };
+const record: GearTarget = { field: "record", place: null };
+
+const port = (id: string, name: string) => ({ id, name, manufacturer: "", connected: true });
+
+const fixture = (stored = new Map<string, string>()) => {
+  const listeners: ((message: MidiMessage) => void)[] = [];
+  const midiIn = new MidiIn({
+    onMessage: (listener) => {
+      listeners.push(listener);
+      return () => {};
+    },
+  });
+  const timeline = new DocumentStore(timelineKind, song({ tracks: [{}, {}] }));
+  const midi = {
+    inputs: () => [port("k", "Keys"), port("p", "Pads")],
+    permission: (): MidiPermission => "OK",
+    request: () => Promise.resolve<MidiPermission>("OK"),
+  };
+  let records = 0;
+  const gear = new SongGear(
+    {
+      engine: new FakeEngine(),
+      session: createSession(),
+      timeline,
+      midi,
+      midiIn,
+      recording: { toggle: () => void records++ },
+      gainAt: (level) => -60 + 66 * level,
+    },
+    { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) },
+  );
+  const leave = gear.attach();
+  const played: number[][] = [];
+  midiIn.tap("track", ({ data }) => void played.push([...data]));
+  const receive = (portId: string, ...bytes: number[]): void =>
+    listeners[0]?.({ portId, data: new Uint8Array(bytes), timeStampMs: 0 });
+  const track = (place: number) => timeline.current.tracks.get(timeline.current.timeline.trackIds[place]!)!;
+  const learn = (target: GearTarget, ...bytes: number[]): void => {
+    gear.start();
+    gear.pick(target);
+    receive("k", ...bytes);
+    gear.end();
+  };
+  return { gear, timeline, played, receive, track, learn, leave, stored, records: () => records };
+};
+
+describe("gear that moves the mixer and the transport", () => {
+  it("learns a fader, whose way is one undo step, and plays nothing with it", () => {
+    const { gear, timeline, played, receive, track, learn } = fixture();
+    const before = track(1).gainDb;
+    learn(volume, 0xb0, 7, 1);
+    expect(track(1).gainDb).toBe(before);
+    for (const value of [0, 64, 127]) receive("k", 0xb0, 7, value);
+    expect(track(1).gainDb).toBe(6);
+    expect(played).toEqual([]);
+    // Another channel and another port are other controls.
+    receive("k", 0xb1, 7, 0);
+    receive("p", 0xb0, 7, 0);
+    expect([track(1).gainDb, played.length]).toEqual([6, 2]);
+    timeline.undo();
+    expect([track(1).gainDb, timeline.canUndo]).toEqual([before, false]);
+    expect(gear.state.phase).toBe("off");
+  });
+
+  it("a button switches when it goes down, and not with the press that it was learned by", () => {
+    const { receive, track, learn, records } = fixture();
+    learn(mute, 0x90, 40, 100);
+    receive("k", 0x80, 40, 0);
+    expect(track(0).mute).toBe(false);
+    receive("k", 0x90, 40, 100);
+    receive("k", 0x90, 40, 0);
+    expect(track(0).mute).toBe(true);
+    receive("k", 0x90, 40, 100);
+    receive("k", 0x80, 40, 64);
+    expect(track(0).mute).toBe(false);
+    learn(record, 0xb0, 20, 127);
+    for (const value of [127, 0, 127, 90, 0, 127]) receive("k", 0xb0, 20, value);
+    expect(records()).toBe(2);
+  });
+
+  it("sets the tempo that counts at the playhead, and refuses a key for what has a range", () => {
+    const { gear, timeline, receive, learn } = fixture();
+    gear.start();
+    gear.pick(tempo);
+    receive("k", 0x90, 40, 100);
+    expect(gear.state).toMatchObject({ phase: "listen", isKeyRefused: true });
+    receive("k", 0xe0, 0, 64);
+    expect(gear.state).toMatchObject({ phase: "pick", isKeyRefused: false, learned: { input: { kind: "pitch" } } });
+    gear.end();
+    receive("k", 0xe0, 127, 127);
+    expect(timeline.current.timeline.tempos).toMatchObject([{ tick: 0, bpm: 240 }]);
+    learn(tempo, 0xb0, 9, 0);
+    receive("k", 0xb0, 9, 0);
+    expect(timeline.current.timeline.tempos).toMatchObject([{ tick: 0, bpm: 40 }]);
+  });
+
+  it("says what a control moves already; it moves one or both, and undo takes that back", () => {
+    const { gear, receive, track, learn } = fixture();
+    learn(volume, 0xb0, 7, 1);
+    gear.start();
+    gear.pick({ field: "pan", place: 0 });
+    receive("k", 0xb0, 7, 1);
+    expect(gear.state).toMatchObject({ phase: "conflict", others: [volume] });
+    gear.resolve(true);
+    receive("k", 0xb0, 7, 127);
+    expect([track(0).pan, track(1).gainDb]).toEqual([1, 0]);
+    expect(gear.canUndo).toBe(true);
+    gear.undo();
+    receive("k", 0xb0, 7, 127);
+    expect(track(1).gainDb).toBe(6);
+    gear.pick({ field: "pan", place: 0 });
+    receive("k", 0xb0, 7, 1);
+    gear.resolve(false);
+    receive("k", 0xb0, 7, 0);
+    expect([track(0).pan, track(1).gainDb]).toEqual([-1, -60]);
+    gear.forget(volume);
+    receive("k", 0xb0, 7, 127);
+    expect([track(0).pan, track(1).gainDb]).toEqual([1, -60]);
+  });
+
+  it("is there on the next visit, and damaged links are passed over", () => {
+    const first = fixture();
+    first.learn(volume, 0xb0, 7, 1);
+    const next = fixture(first.stored);
+    next.receive("k", 0xb0, 7, 127);
+    expect(next.track(1).gainDb).toBe(6);
+    next.leave();
+    next.receive("k", 0xb0, 7, 0);
+    expect(next.track(1).gainDb).toBe(6);
+    for (const text of ["{", "7", '[1,{"target":"pan"},{"target":"pan 1","input":{"kind":"cc","number":200}}]'])
+      expect(fixture(new Map([["padroll_song_gear", text]])).gear.state.links).toEqual([]);
+  });
+});

@@ -1,0 +1,266 @@
+import { proxy, ref } from "valtio/vanilla";
+import { inputOf, isSameInput } from "../../domain/board/padInput.ts";
+import type { PadInput } from "../../domain/board/records.ts";
+import { setTempo } from "../../domain/timeline/commands/timeline.ts";
+import { setTrack } from "../../domain/timeline/commands/tracks.ts";
+import type { MidiPort } from "../../protocol/midi.ts";
+import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import type { TextStorage } from "../TextStorage.ts";
+import { positionTick, stop, togglePlay, type Player } from "../transport.ts";
+import { isTurned, readTarget, targetKey, type GearTarget } from "./GearTarget.ts";
+
+/** A control of the gear and what it moves. */
+export interface GearLink {
+  readonly target: GearTarget;
+  readonly input: PadInput;
+}
+
+/** A valtio proxy; links are replaced, never written. */
+export interface GearState {
+  phase: "off" | "pick" | "listen" | "conflict";
+  target: GearTarget | null;
+  /** What came last of the gear. */
+  input: PadInput | null;
+  /** What `input` moves already. */
+  others: readonly GearTarget[];
+  /** What came has no range, and the target has one. */
+  isKeyRefused: boolean;
+  /** What was learned last; null when it was taken back. */
+  learned: GearLink | null;
+  links: readonly GearLink[];
+}
+
+interface GearPorts extends Player {
+  readonly midi: Pick<MidiPort, "inputs" | "request" | "permission">;
+  readonly midiIn: Pick<MidiIn, "tap">;
+  readonly recording: { toggle(): void };
+  /** Decibels of a fader at 0..1 of its way. */
+  readonly gainAt: (level: number) => number;
+}
+
+const STORED = "padroll_song_gear";
+/** From here on a button is down. */
+const DOWN_FROM = 64;
+/** What a knob sets the tempo to, in quarters a minute, from its left end to its right. */
+const SLOWEST_BPM = 40;
+const FASTEST_BPM = 240;
+
+const IDLE = { target: null, input: null, others: [], isKeyRefused: false, learned: null } as const;
+
+/**
+ * Knobs, faders and buttons of the gear that move the mixer and the transport, and how they learn it. Links belong to the gear
+ * and not to a song: they are kept in this browser.
+ */
+export class SongGear {
+  readonly state: GearState;
+  readonly #ports: GearPorts;
+  readonly #storage: TextStorage | null;
+  readonly #down = new Set<string>();
+  /** The links before the latest one was learned. */
+  #before: readonly GearLink[] | null = null;
+
+  constructor(ports: GearPorts, storage: TextStorage | null) {
+    this.#ports = ports;
+    this.#storage = storage;
+    this.state = proxy<GearState>({ phase: "off", ...IDLE, links: ref(readLinks(storage)) });
+  }
+
+  /** Listens while the mixer and the transport are there. Returns the undo. */
+  attach(): () => void {
+    const { midiIn } = this.#ports;
+    const leave = [
+      midiIn.tap("learn", (message) => this.#learn(message)),
+      midiIn.tap("lead", (message) => this.#move(message)),
+    ];
+    return () => {
+      for (const each of leave) each();
+      this.#down.clear();
+      this.end();
+    };
+  }
+
+  /** Waits for a touch of what is to be moved. */
+  start(): void {
+    const { midi } = this.#ports;
+    this.#before = null;
+    Object.assign(this.state, IDLE, { phase: "pick" });
+    if (midi.permission() === "PROMPT") void midi.request();
+  }
+
+  /** Learning is over; what was learned stays. */
+  end(): void {
+    this.#before = null;
+    Object.assign(this.state, IDLE, { phase: "off" });
+  }
+
+  pick(target: GearTarget): void {
+    if (this.state.phase !== "off") Object.assign(this.state, IDLE, { phase: "listen", target: ref(target) });
+  }
+
+  /** What the gear moves already: it moves this alone from now on (`alone`), or all of them. */
+  resolve(alone: boolean): void {
+    const { phase, target, input } = this.state;
+    if (phase === "conflict" && target && input) this.#take({ target, input }, alone);
+  }
+
+  linkOf(target: GearTarget): GearLink | undefined {
+    return this.state.links.find((link) => targetKey(link.target) === targetKey(target));
+  }
+
+  /** Nothing of the gear moves it any more. */
+  forget(target: GearTarget): void {
+    this.#keep(this.state.links.filter((link) => targetKey(link.target) !== targetKey(target)));
+  }
+
+  get canUndo(): boolean {
+    return this.#before !== null && this.state.learned !== null;
+  }
+
+  undo(): void {
+    if (this.#before === null) return;
+    this.#keep(this.#before);
+    this.#before = null;
+    this.state.learned = null;
+  }
+
+  /** Keeps what it takes; all else is played. */
+  #learn(message: HeardMessage): boolean {
+    const { phase, target } = this.state;
+    const input = this.#inputOf(message);
+    if (phase !== "listen" || target === null || input === null || message.event.kind === "noteOff") return false;
+    if (isTurned(target) && input.kind === "note") {
+      this.state.isKeyRefused = true;
+      return true;
+    }
+    const others = this.state.links.filter(
+      (link) => isSameInput(link.input, input) && targetKey(link.target) !== targetKey(target),
+    );
+    if (others.length === 0) this.#take({ target, input }, false);
+    else
+      Object.assign(this.state, {
+        phase: "conflict",
+        input: ref(input),
+        others: ref(others.map((link) => link.target)),
+        isKeyRefused: false,
+      });
+    return true;
+  }
+
+  /** Each is moved by one control, which may move several. */
+  #take(link: GearLink, alone: boolean): void {
+    const { links } = this.state;
+    const kept = links.filter(
+      ({ target, input }) => targetKey(target) !== targetKey(link.target) && !(alone && isSameInput(input, link.input)),
+    );
+    this.#before = links;
+    this.#keep([...kept, link]);
+    // The button that was pressed to be learned is down, and is not pressed now.
+    this.#down.add(targetKey(link.target));
+    Object.assign(this.state, IDLE, { phase: "pick", learned: ref(link) });
+  }
+
+  /** Returns true for what moves something, and so plays nothing. */
+  #move(message: HeardMessage): boolean {
+    const input = this.#inputOf(message);
+    if (input === null) return false;
+    const links = this.state.links.filter((link) => isSameInput(link.input, input));
+    for (const { target } of links) this.#set(target, levelOf(message));
+    return links.length > 0;
+  }
+
+  #set(target: GearTarget, level: number): void {
+    const key = targetKey(target);
+    if (isTurned(target)) {
+      this.#turn(target, level);
+      return;
+    }
+    const isDown = level * 127 >= DOWN_FROM || (level > 0 && this.#down.has(key));
+    const wasDown = this.#down.has(key);
+    if (isDown) this.#down.add(key);
+    else this.#down.delete(key);
+    if (isDown && !wasDown) this.#press(target);
+  }
+
+  #turn(target: GearTarget, level: number): void {
+    const { timeline, gainAt } = this.#ports;
+    const document = timeline.current;
+    const series = `gear ${targetKey(target)}`;
+    if (target.place === null) {
+      const tick = positionTick(this.#ports);
+      const change = document.timeline.tempos.findLast((tempo) => tempo.tick <= tick);
+      const bpm = Math.round(SLOWEST_BPM + level * (FASTEST_BPM - SLOWEST_BPM));
+      timeline.apply(setTempo(document, change?.tick ?? 0, bpm), "user", series);
+      return;
+    }
+    const trackId = document.timeline.trackIds[target.place];
+    if (trackId === undefined) return;
+    const pan = Math.round((2 * level - 1) * 100) / 100;
+    timeline.apply(
+      setTrack(document, trackId, target.field === "pan" ? { pan } : { gainDb: gainAt(level) }),
+      "user",
+      series,
+    );
+  }
+
+  #press(target: GearTarget): void {
+    const { timeline, recording } = this.#ports;
+    if (target.field === "play") void togglePlay(this.#ports);
+    else if (target.field === "stop") stop(this.#ports);
+    else if (target.field === "record") recording.toggle();
+    else if (target.place !== null && (target.field === "mute" || target.field === "solo")) {
+      const trackId = timeline.current.timeline.trackIds[target.place];
+      const track = trackId === undefined ? undefined : timeline.current.tracks.get(trackId);
+      if (track) timeline.apply(setTrack(timeline.current, track.id, { [target.field]: !track[target.field] }));
+    }
+  }
+
+  #inputOf({ event, portId }: HeardMessage): PadInput | null {
+    const port = this.#ports.midi.inputs().find(({ id }) => id === portId)?.name ?? "";
+    return inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
+  }
+
+  #keep(links: readonly GearLink[]): void {
+    this.state.links = ref([...links]);
+    try {
+      this.#storage?.setItem(
+        STORED,
+        JSON.stringify(links.map(({ target, input }) => ({ target: targetKey(target), input }))),
+      );
+    } catch {
+      // Full or forbidden storage: the links live on for this visit.
+    }
+  }
+}
+
+/** 0..1. */
+function levelOf({ event }: HeardMessage): number {
+  if (event.kind === "noteOn") return event.velocity > 0 ? 1 : 0;
+  if (event.kind === "controlChange") return event.value / 127;
+  return event.kind === "pitchBend" ? (event.bend + 8192) / 16383 : 0;
+}
+
+function readLinks(storage: TextStorage | null): readonly GearLink[] {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(STORED) ?? "[]");
+    return Array.isArray(stored) ? stored.flatMap(readLink) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readLink(stored: unknown): readonly GearLink[] {
+  if (typeof stored !== "object" || stored === null) return [];
+  const { target: key, input } = stored as { readonly target?: unknown; readonly input?: unknown };
+  const target = typeof key === "string" ? readTarget(key) : null;
+  if (!target || typeof input !== "object" || input === null) return [];
+  const { kind, number, channel, port } = input as Partial<Record<keyof PadInput, unknown>>;
+  const isInput =
+    (kind === "note" || kind === "cc" || kind === "pitch") &&
+    isIn(number, 0, 127) &&
+    isIn(channel, 1, 16) &&
+    typeof port === "string";
+  return isInput ? [{ target, input: { kind, number, channel, port } }] : [];
+}
+
+const isIn = (value: unknown, low: number, high: number): value is number =>
+  Number.isInteger(value) && (value as number) >= low && (value as number) <= high;

@@ -1,0 +1,109 @@
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { isTurned, readTarget, type GearTarget } from "../../state/gear/GearTarget.ts";
+import type { GearState, SongGear } from "../../state/gear/SongGear.ts";
+import { Button } from "../controls/Button.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import { ICON } from "../controls/iconSize.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { gearStrings as words, learnStrings } from "../strings/midi.ts";
+import styles from "./LearnBar.module.css";
+import { inputText, midiProblem } from "./learnText.ts";
+
+/** What MIDI learn of the mixer and the transport waits for. What is touched meanwhile is chosen, and does nothing else. */
+export function GearBar({ gear }: { readonly gear: SongGear }) {
+  const { session } = useStudio();
+  const state = useSnapshot(gear.state) as GearState;
+  const midi = useSnapshot(session.midi);
+  usePicking(gear);
+  const nameOf = useTargetNames();
+  const problem = midiProblem(midi);
+  const { phase, target } = state;
+  const link = target && phase === "listen" ? gear.linkOf(target) : undefined;
+  return (
+    <fieldset className={styles.bar} aria-label={learnStrings.title}>
+      <b>{learnStrings.title}</b>
+      <output
+        className={styles.text}
+        data-warning={problem !== null || phase === "conflict" || state.isKeyRefused || undefined}
+      >
+        {problem ?? textOf(state, nameOf)}
+      </output>
+      {phase === "conflict" && target && (
+        <>
+          <Button tone="primary" onClick={() => gear.resolve(true)}>
+            {learnStrings.replace(nameOf(target))}
+          </Button>
+          <Button onClick={() => gear.resolve(false)}>{learnStrings.moveAll}</Button>
+        </>
+      )}
+      {link && <Button onClick={() => gear.forget(link.target)}>{learnStrings.forget(inputText(link.input))}</Button>}
+      {phase === "pick" && state.learned && gear.canUndo && (
+        <Button onClick={() => gear.undo()}>{learnStrings.undo}</Button>
+      )}
+      <IconButton label={learnStrings.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => gear.end()} />
+    </fieldset>
+  );
+}
+
+function textOf(state: GearState, nameOf: (target: GearTarget) => string): string {
+  const { phase, target, input, others, learned, isKeyRefused } = state;
+  if (phase === "conflict" && input) return learnStrings.conflict(inputText(input), others.map(nameOf));
+  if (target && isKeyRefused) return words.keyRefused(nameOf(target));
+  if (target) return words.listen[isTurned(target) ? "turned" : "switched"](nameOf(target));
+  return learned ? `${words.learned(nameOf(learned.target), inputText(learned.input))} ${words.pick}` : words.pick;
+}
+
+function useTargetNames(): (target: GearTarget) => string {
+  const { timeline } = useStudio();
+  return ({ field, place }) => {
+    const { trackIds } = timeline.current.timeline;
+    const name = place === null ? "" : timeline.current.tracks.get(trackIds[place] ?? "")?.name;
+    return words.targets[field](name || words.track((place ?? 0) + 1));
+  };
+}
+
+const KEYS = new Set([" ", "Enter"]);
+
+/** Presses on what can be learned choose it: with the pointer, or with Space and Enter on what has the focus. */
+function usePicking(gear: SongGear): void {
+  const { timeline } = useStudio();
+  useEffect(() => {
+    const abort = new AbortController();
+    const options = { signal: abort.signal, capture: true };
+    const meant = (event: Event): GearTarget | null => {
+      const element = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-gear]") : null;
+      const [field, trackId] = element?.dataset["gear"]?.split(" ") ?? [];
+      if (!field) return null;
+      const place = trackId === undefined ? "" : ` ${timeline.current.timeline.trackIds.indexOf(trackId)}`;
+      return readTarget(field + place);
+    };
+    const keep = (event: Event): void => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const take = (event: Event): void => {
+      const target = meant(event);
+      if (!target) return;
+      keep(event);
+      gear.pick(target);
+    };
+    globalThis.addEventListener("pointerdown", take, options);
+    // What a press would do later it does not do either.
+    for (const type of ["mousedown", "click", "dblclick"] as const)
+      globalThis.addEventListener(type, (event) => meant(event) && keep(event), options);
+    globalThis.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape") {
+          keep(event);
+          gear.end();
+        } else if (KEYS.has(event.key)) take(event);
+      },
+      options,
+    );
+    globalThis.addEventListener("keyup", (event) => KEYS.has(event.key) && meant(event) && keep(event), options);
+    return () => abort.abort();
+  }, [gear, timeline]);
+}

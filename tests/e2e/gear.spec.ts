@@ -1,0 +1,45 @@
+import { expect, test, type Page } from "playwright/test";
+import { fakeMidi, receive } from "./fakeMidi.ts";
+import { openMelody } from "./openSong.ts";
+
+const bar = (page: Page) => page.getByRole("group", { name: "MIDI learn" });
+
+async function learn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Song menu" }).click();
+  await page.getByRole("menuitem", { name: "Learn: gear moves mixer and transport…" }).click();
+  await expect(bar(page)).toContainText("Touch a volume");
+}
+
+test("a fader of the gear learns a track's volume, a button plays, and Escape ends the learning", async ({ page }) => {
+  await fakeMidi(page);
+  await openMelody(page);
+  const volume = page.getByRole("slider", { name: "Volume of Melody", exact: true }).first();
+  const before = await volume.getAttribute("aria-valuetext");
+  await learn(page);
+  await volume.press("Enter");
+  await expect(bar(page)).toContainText("now turn a knob");
+  await receive(page, "Keys", [0x90, 60, 100], [0x80, 60, 0]);
+  await expect(bar(page)).toContainText("instead of a key");
+  await receive(page, "Keys", [0xb0, 7, 10]);
+  await expect(bar(page)).toContainText("CC 7, channel 1, Keys moves Volume of");
+  await expect(volume).toHaveAttribute("aria-valuetext", before!);
+  // What is chosen in the pick does nothing else.
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(bar(page)).toContainText("now press a button");
+  await receive(page, "Keys", [0xb0, 7, 127]);
+  await expect(bar(page)).toContainText("already moves Volume of");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await receive(page, "Keys", [0xb0, 20, 127], [0xb0, 20, 0]);
+  await expect(bar(page)).toContainText("moves Play");
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toHaveCount(0);
+
+  await receive(page, "Keys", [0xb0, 7, 127]);
+  await expect(volume).toHaveAttribute("aria-valuetext", "+6.0 dB");
+  await receive(page, "Keys", [0xb0, 20, 127], [0xb0, 20, 0]);
+  await expect(page.getByRole("button", { name: /^(Pause|Loading sounds)/ })).toBeVisible();
+  await receive(page, "Keys", [0xb0, 20, 127], [0xb0, 20, 0]);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(volume).toHaveAttribute("aria-valuetext", before!);
+});
