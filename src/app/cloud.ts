@@ -1,3 +1,4 @@
+import { subscribe } from "valtio/vanilla";
 import { navigate } from "wouter/use-browser-location";
 import { createApi } from "../adapters/http/createApi.ts";
 import { hubConnector } from "../adapters/hub/connectHub.ts";
@@ -9,6 +10,7 @@ import { AccountSession, type AccountMessage } from "../state/account/AccountSes
 import type { AccountState } from "../state/account/AccountState.ts";
 import { followHub } from "../state/account/followHub.ts";
 import { reconnectDelayMs } from "../state/account/HubLink.ts";
+import { HubToken } from "../state/account/HubToken.ts";
 import { jamPath } from "../state/room/jamLink.ts";
 import type { RoomConnection } from "../state/room/RoomConnection.ts";
 import { notify } from "../state/notices.ts";
@@ -92,5 +94,15 @@ export function createCloud({ accountState, workState, session, storage, timelin
   });
   void account.restore();
   const roomHub = hubConnector(ENGINE_URL, engineHub, "messagePack");
-  return { account, work, connectRoom: () => roomHub(() => account.fresh(), reconnectDelayMs) };
+  const connectRoom = async (): Promise<RoomConnection> => {
+    const token = new HubToken(account);
+    const connection = await roomHub(() => token.fresh(), reconnectDelayMs);
+    const unfollow = subscribe(accountState, () => void token.renew(connection));
+    const stop = (): Promise<void> => {
+      unfollow();
+      return connection.stop();
+    };
+    return { ...connection, stop };
+  };
+  return { account, work, connectRoom };
 }

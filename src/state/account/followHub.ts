@@ -3,6 +3,7 @@ import type { EventJson } from "../../protocol/http/eventJson.ts";
 import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { HubConnection, HubConnector } from "../../protocol/hubPort.ts";
 import type { AccountSession } from "./AccountSession.ts";
+import { HubToken } from "./HubToken.ts";
 import { HubLink } from "./HubLink.ts";
 
 export interface HubListeners {
@@ -19,11 +20,11 @@ export function followHub(
   listeners: HubListeners,
 ): void {
   const { state } = account;
-  let token: string | null = null;
+  const token = new HubToken(account);
   const link = new HubLink<EngineHubContract>({
     connect,
     userId: () => state.user?.id ?? null,
-    token: async () => (token = await account.fresh()),
+    token: () => token.fresh(),
     onStatus: (status) => {
       state.hub = status;
     },
@@ -38,11 +39,7 @@ export function followHub(
       if (now) link.start();
       else link.stop();
     }
-    const latest = account.current();
-    if (!link.connection || latest === null || latest === token) return;
-    token = latest;
-    // Otherwise the connection would end with the jwt that it was opened with.
-    void link.connection.invoke("RenewToken", { token: latest });
+    if (link.connection) void token.renew(link.connection);
   });
 }
 
