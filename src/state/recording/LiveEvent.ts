@@ -11,9 +11,8 @@ export interface LiveEvent extends Pick<TakeEvent, "kind" | "key" | "value" | "h
 }
 
 const FIRST_CHANNEL_MODE = 120;
-const BANK_SELECT: ReadonlySet<number> = new Set([0, 32]);
 
-/** null for messages that tracks do not hear: those of no channel, of channel modes and of programs. */
+/** null for messages that tracks do not hear: those of no channel and of channel modes. */
 export function liveEventOf({ event, portId, timeStampMs }: HeardMessage): LiveEvent | null {
   const said = saidBy(event);
   if (!said || !("channel" in event)) return null;
@@ -27,7 +26,8 @@ function saidBy(event: MidiEvent): Pick<LiveEvent, "kind" | "key" | "value"> | n
   if (kind === "keyPressure") return { kind, key: event.number, value: event.value };
   if (kind === "channelPressure") return { kind, key: 0, value: event.value };
   if (kind === "pitchBend") return { kind, key: 0, value: event.bend };
+  if (kind === "programChange") return { kind, key: 0, value: event.program };
   if (kind !== "controlChange") return null;
   const { controller, value } = event;
-  return controller >= FIRST_CHANNEL_MODE || BANK_SELECT.has(controller) ? null : { kind, key: controller, value };
+  return controller >= FIRST_CHANNEL_MODE ? null : { kind, key: controller, value };
 }

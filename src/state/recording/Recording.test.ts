@@ -139,6 +139,26 @@ describe("recording to a track", () => {
     expect(notes()).toEqual([[960, 240, 60]]);
   });
 
+  it("takes in program changes and bank selects", async () => {
+    const { recording, session, timeline, receive } = fixture();
+    session.selection.trackId = "t0";
+    recording.toggle();
+    await vi.advanceTimersByTimeAsync(600);
+    receive(250, 0xb0, 0, 8);
+    receive(250, 0xb0, 32, 1);
+    receive(250, 0xc0, 7);
+    receive(500, 0x90, 60, 100);
+    receive(550, 0x80, 60, 100);
+    recording.toggle();
+    await vi.advanceTimersByTimeAsync(200);
+    const track = timeline.current.tracks.get("t0")!;
+    expect(track.programChanges).toEqual([{ tick: 480, program: 7 }]);
+    expect(track.controlChanges).toEqual([
+      { tick: 480, controller: 0, value: 8 },
+      { tick: 480, controller: 32, value: 1 },
+    ]);
+  });
+
   it("plays the armed tracks alone, and ends the notes of a device that is unplugged", () => {
     const { recording, played, receive, unplug } = fixture();
     receive(1, 0x90, 60, 100);

@@ -162,6 +162,22 @@ describe("what is played live on an armed track", () => {
     }
   });
 
+  it("changes its program, with the bank that was selected before, until it is disarmed", () => {
+    const { outputs, recording, receive, setPlugin, playOutside, engine } = fixture();
+    setPlugin("t0", { bank: 3, program: 4 });
+    playOutside("t1", "second", 5);
+    recording.toggleArm("t0");
+    recording.toggleArm("t1");
+    receive(0xc0, 9);
+    receive(0xb0, 0, 8);
+    receive(0xb0, 32, 1);
+    receive(0xc0, 7);
+    expect(engine.programs).toEqual(["2 3:9", "2 8:7"]);
+    expect(outputs.midiLog()).toEqual(["second c4 9", "second b4 0 8", "second b4 20 1", "second c4 7"]);
+    recording.toggleArm("t0");
+    expect(engine.programs.at(-1)).toBe("2 3:4");
+  });
+
   it("leaves no note behind, whatever happens while it is played", () => {
     const anyChain = fc.constantFrom<NoteChain>([], NINTH, ARP, LATCHED, OCTAVE_UP, [...OCTAVE_UP, ...NINTH, ...ARP]);
     const anyTrack = fc.constantFrom("t0", "t1");

@@ -1,4 +1,12 @@
-import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../domain/midi/encodeControl.ts";
+import {
+  CHANNEL_PRESSURE,
+  KEY_PRESSURE,
+  PITCH_BEND,
+  PROGRAM,
+  programValue,
+  type Control,
+} from "../../domain/midi/encodeControl.ts";
+import { selectedBank, SystemMode } from "../../domain/midi/systemMode.ts";
 import { compileChain, type CompiledChain } from "../../domain/note-processors/noteChain.ts";
 import { chainOfDevices, type TrackDevice } from "../../domain/note-processors/trackDevices.ts";
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
@@ -13,6 +21,7 @@ import { OutputControls } from "../live-notes/OutputControls.ts";
 import { restOfPlayed } from "../live-notes/rests.ts";
 import { Strokes } from "../live-notes/Strokes.ts";
 import { VoiceLedger, type Route, type Voice } from "../live-notes/VoiceLedger.ts";
+import { notify } from "../notices.ts";
 import type { Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 import type { RecordingState } from "./RecordingState.ts";
@@ -36,6 +45,14 @@ interface Prepared {
   readonly chain: CompiledChain;
 }
 
+interface Bank {
+  readonly msb: number | null;
+  readonly lsb: number | null;
+}
+
+const NO_BANK: Bank = { msb: null, lsb: null };
+const BANK_MSB = 0;
+const BANK_LSB = 32;
 /** Of keys that nobody let go of by hand. */
 const RELEASE = 0.5;
 const NO_DEVICES: readonly TrackDevice[] = [];
@@ -55,6 +72,10 @@ export class TrackInput {
   /** Controls that a hand has away from rest. */
   readonly #moved = new Map<string, LiveEvent>();
   readonly #prepared = new Map<string, Prepared>();
+  /** The bank that was selected on a track, before the program that takes it. */
+  readonly #banks = new Map<string, Bank>();
+  /** Tracks whose instrument was chosen by a program change. */
+  readonly #programmed = new Set<string>();
   #routes = new Map<string, string>();
   #audible: { readonly tracks: TimelineDocument["tracks"]; readonly ids: ReadonlySet<string> } | null = null;
   stripOf: (trackId: string) => number | null = () => null;
@@ -134,6 +155,12 @@ export class TrackInput {
   leave(trackId: string): void {
     this.#arps.giveUp(trackId);
     this.#prepared.delete(trackId);
+    this.#banks.delete(trackId);
+    const track = this.#parts.timeline.current.tracks.get(trackId);
+    if (!this.#programmed.delete(trackId) || !track) return;
+    // What it plays in the song.
+    const { bank, program } = track.pluginValues;
+    for (const strip of this.#routeOf(track)?.strips ?? []) this.#setProgram(strip, track, bank, program);
   }
 
   /** The song has changed. Returns whether armed tracks play elsewhere than they did. */
@@ -215,11 +242,40 @@ export class TrackInput {
     return struck.trackIds;
   }
 
+  /** A program change: a drum kit's is one of its kits, another one's is of the bank that was selected. */
+  #choose(track: Track, { strips, portId, channel }: Route, program: number): void {
+    const { msb, lsb } = this.#banks.get(track.id) ?? NO_BANK;
+    const own = track.pluginValues.bank;
+    const isSelected = own !== PERCUSSION_BANK && (msb !== null || lsb !== null);
+    const bank = isSelected ? selectedBank(SystemMode.any, msb ?? 0, lsb ?? 0) : own;
+    this.#programmed.add(track.id);
+    for (const strip of strips) this.#setProgram(strip, track, bank, program);
+    const to = { portId, channels: channelsOf(channel), live: this.#parts.session.midi.live };
+    this.#outputControls.set(to, PROGRAM, programValue(program, msb, lsb), null);
+  }
+
+  #setProgram(strip: number, { pluginValues: { userBank } }: Track, bank: number, program: number): void {
+    const { engine, session } = this.#parts;
+    const number = userBank ? engine.banks.number(userBank, bank) : bank;
+    void engine.setProgram(strip, number, program).then((loaded) => {
+      if (!loaded.ok) notify(session, "error", loaded.error.message);
+    });
+  }
+
   #control(trackId: string, event: LiveEvent): void {
     const track = this.#parts.timeline.current.tracks.get(trackId);
     const route = track && this.#routeOf(track);
+    const { hand, kind, key, value } = event;
+    if (kind === "controlChange" && (key === BANK_MSB || key === BANK_LSB)) {
+      const bank = this.#banks.get(trackId) ?? NO_BANK;
+      this.#banks.set(trackId, key === BANK_MSB ? { ...bank, msb: value } : { ...bank, lsb: value });
+      return;
+    }
+    if (kind === "programChange") {
+      if (route) this.#choose(track, route, value);
+      return;
+    }
     const control = controlOf(event);
-    const { hand, value } = event;
     const rest = restOfPlayed(control);
     const moved = `${hand}:${control}`;
     if (rest === null || value === rest) this.#moved.delete(moved);

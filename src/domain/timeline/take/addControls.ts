@@ -39,7 +39,12 @@ export function addControls(
     const kept = track.aftertouches.filter((each) => !isGone(each) || !numbers.has(each.number));
     lists.aftertouches = inOrder(kept, touches);
   }
-  if (programs.length > 0) lists.programChanges = inOrder(track.programChanges, programs);
+  if (programs.length > 0) {
+    lists.programChanges = inOrder(
+      track.programChanges.filter((each) => !isGone(each)),
+      programs,
+    );
+  }
   return lists;
 }
 
