@@ -75,6 +75,7 @@ export class TimelineCanvas {
     this.#undo.push(
       studio.timeline.subscribe({ change: invalidate, load: invalidate }),
       subscribe(studio.session, () => this.#follow()),
+      subscribe(studio.recording.state.settings, invalidate),
       onThemeChange(restyle),
       stage.onFrame((timeMs, asked) => this.#frame(timeMs, asked)),
     );
@@ -134,6 +135,7 @@ export class TimelineCanvas {
       roll,
       marquee: this.#parts.marquee(),
       takes: this.#studio.recording.shown(),
+      punch: this.#studio.recording.state.settings.punch,
       stack: laneStack(width, height, roll?.lanes ?? []),
       rows: editorRows(this.#studio),
       selectedLane: session.selection.lane,

@@ -30,6 +30,8 @@ export interface TimelineScene {
   readonly marquee: Marquee | null;
   /** What is being recorded. */
   readonly takes: readonly ShownTake[];
+  /** Only what lies between the ends of the loop is recorded. */
+  readonly punch: boolean;
   /** The lanes under the notes of the roll. */
   readonly stack: LaneStack;
   /** The rows of the roll. */

@@ -45,12 +45,19 @@ function paintSections(scene: TimelineScene): void {
   }
 }
 
-function paintLoopBar({ painter: { quads }, colors, timeline, view, width }: TimelineScene): void {
+function paintLoopBar({ painter: { quads }, colors, timeline, view, width, punch }: TimelineScene): void {
   const from = tickToX(view, timeline.loopStart, 0);
   const to = tickToX(view, timeline.loopEnd, 0);
   if (to <= from || to < 0 || from > width) return;
   const strength = timeline.loop ? 1 : 0.3;
   quads.box(from, 22, to - from, 8, fade(timeline.loop ? colors.token.primary : colors.token["text-3"], strength), 3);
+  if (punch) {
+    // Where recording is punched in and out: a line between two posts, under the loop.
+    const color = colors.token["secondary-bright"];
+    quads.box(from, 32, to - from, 2, color);
+    quads.box(from, 32, 2, 12, color);
+    quads.box(to - 2, 32, 2, 12, color);
+  }
   const handle = packColor(0xa9e2f8, strength);
   if (to - from < 14) return;
   quads.box(from + 2, 24, 3, 4, handle, 1);

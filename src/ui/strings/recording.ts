@@ -7,6 +7,7 @@ export const strings = {
   replace: "Goes: replace it",
   takes: "Stays: keep each round as a take",
   punch: "Only between the ends of the loop",
+  punchRange: "Punch",
   countIn: "Count-in",
   countInBars: (bars: number) => (bars === 0 ? "None" : bars === 1 ? "1 bar" : `${bars} bars`),
   metronome: "Metronome",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSnapshot } from "valtio";
 import { Drum, Maximize, Piano, Plus } from "lucide-react";
 import { setTempo } from "../../../../domain/timeline/commands/timeline.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
@@ -12,6 +13,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { useAction } from "../../../hooks/useAction.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
+import { strings as recordingStrings } from "../../../strings/recording.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { positionText } from "../positionText.ts";
 import { useMeter, usePlayheadEdit, useTempoMap, useTimelineRecord } from "../useTimeline.ts";
@@ -36,6 +38,7 @@ function useBpmAtPlayhead(): number {
 /** Beside the ruler: what its three rows are. */
 export function TrackCorner() {
   const { loopStart, loopEnd } = useTimelineRecord();
+  const { punch } = useSnapshot(useStudio().recording.state).settings;
   const meter = useMeter();
   const actions = useTrackActions();
   const edit = usePlayheadEdit(setTempo);
@@ -61,7 +64,7 @@ export function TrackCorner() {
         </span>
       </div>
       <div>
-        {strings.loop}
+        {punch ? recordingStrings.punchRange : strings.loop}
         <span className={classes(styles.end, styles.range)}>
           {strings.loopRange(positionText(meter, loopStart), positionText(meter, loopEnd))}
         </span>
