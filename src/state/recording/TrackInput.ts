@@ -160,7 +160,7 @@ export class TrackInput {
     if (!this.#programmed.delete(trackId) || !track) return;
     // What it plays in the song.
     const { bank, program } = track.pluginValues;
-    for (const strip of this.#routeOf(track)?.strips ?? []) this.#setProgram(strip, track, bank, program);
+    for (const strip of this.#routeOf(track)?.strips ?? []) void this.#setProgram(strip, track, bank, program);
   }
 
   /** The song has changed. Returns whether armed tracks play elsewhere than they did. */
@@ -249,17 +249,21 @@ export class TrackInput {
     const isSelected = own !== PERCUSSION_BANK && (msb !== null || lsb !== null);
     const bank = isSelected ? selectedBank(SystemMode.any, msb ?? 0, lsb ?? 0) : own;
     this.#programmed.add(track.id);
-    for (const strip of strips) this.#setProgram(strip, track, bank, program);
+    for (const strip of strips) void this.#setProgram(strip, track, bank, program);
     const to = { portId, channels: channelsOf(channel), live: this.#parts.session.midi.live };
     this.#outputControls.set(to, PROGRAM, programValue(program, msb, lsb), null);
   }
 
-  #setProgram(strip: number, { pluginValues: { userBank } }: Track, bank: number, program: number): void {
+  async #setProgram(
+    strip: number,
+    { pluginValues: { userBank } }: Track,
+    bank: number,
+    program: number,
+  ): Promise<void> {
     const { engine, session } = this.#parts;
     const number = userBank ? engine.banks.number(userBank, bank) : bank;
-    void engine.setProgram(strip, number, program).then((loaded) => {
-      if (!loaded.ok) notify(session, "error", loaded.error.message);
-    });
+    const loaded = await engine.setProgram(strip, number, program);
+    if (!loaded.ok) notify(session, "error", loaded.error.message);
   }
 
   #control(trackId: string, event: LiveEvent): void {
