@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
 import { song } from "../../../tests/spec/support/song.ts";
@@ -16,8 +17,8 @@ import { Recording } from "./Recording.ts";
 const TICKS_PER_MS = 1.92;
 const TIMES: RunTimes = { positionAt: (timeMs) => ({ tick: timeMs * TICKS_PER_MS, pass: 0 }) };
 
-function memory() {
-  const texts = new Map<string, string>();
+function memory(stored: Iterable<readonly [string, string]> = []) {
+  const texts = new Map<string, string>(stored);
   return {
     texts,
     getItem: (key: string) => texts.get(key) ?? null,
@@ -91,6 +92,9 @@ const steps = () => {
   return { ...all, strike };
 };
 
+const sorted = (all: readonly (readonly [number, number, number])[]) =>
+  all.toSorted((a, b) => a[0] - b[0] || a[2] - b[2]);
+
 describe("recording to a track", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
@@ -137,6 +141,70 @@ describe("recording to a track", () => {
     recording.toggle();
     await vi.advanceTimersByTimeAsync(200);
     expect(notes()).toEqual([[960, 240, 60]]);
+  });
+
+  it("loses nothing of dense streams that come late while the song is edited, nor of those before a page ended", async () => {
+    const stroke = fc.record({ atMs: fc.nat(2800), lengthMs: fc.integer({ min: 1, max: 150 }), key: fc.nat(127) });
+    const streams = fc.record({
+      strokes: fc.array(stroke, { minLength: 50, maxLength: 200, size: "max" }),
+      lateMs: fc.array(fc.nat(60), { minLength: 1, maxLength: 20 }),
+      endsAtMs: fc.integer({ min: 300, max: 2900 }),
+    });
+    let written = 0;
+    const property = fc.asyncProperty(streams, async ({ strokes, lateMs, endsAtMs }) => {
+      vi.useFakeTimers({ now: 0 });
+      // A key that is held is not struck.
+      const free = new Map<number, number>();
+      const played = strokes
+        .toSorted((a, b) => a.atMs - b.atMs)
+        .filter(({ atMs, lengthMs, key }) => {
+          if (atMs <= (free.get(key) ?? -1)) return false;
+          free.set(key, atMs + lengthMs);
+          return true;
+        });
+      const messages = played
+        .flatMap(({ atMs, lengthMs, key }) => [
+          { timeMs: atMs, data: [0x90, key, 100] },
+          { timeMs: atMs + lengthMs, data: [0x80, key, 0] },
+        ])
+        .toSorted((a, b) => a.timeMs - b.timeMs);
+      const { recording, session, timeline, receive, notes, storage } = fixture();
+      session.selection.trackId = "t0";
+      recording.toggle();
+      await vi.advanceTimersByTimeAsync(0);
+      let kept: ReadonlyMap<string, string> | null = null;
+      let nowMs = 0;
+      let turn = 0;
+      while (nowMs < 3000) {
+        const byMs = lateMs[turn++ % lateMs.length]! + 1;
+        await vi.advanceTimersByTimeAsync(byMs);
+        nowMs += byMs;
+        while (messages[0] && messages[0].timeMs <= nowMs) {
+          const { timeMs, data } = messages.shift()!;
+          receive(timeMs, ...data);
+        }
+        if (turn % 5 === 0) timeline.apply(renameTimeline(timeline.current, `Edit ${turn}`));
+        if (kept === null && nowMs >= endsAtMs) kept = new Map(storage.texts);
+      }
+      recording.toggle();
+      await vi.advanceTimersByTimeAsync(200);
+      const wanted = played.map(({ atMs, lengthMs, key }) => {
+        const tick = Math.round(atMs * TICKS_PER_MS);
+        return [tick, Math.max(1, Math.round((atMs + lengthMs) * TICKS_PER_MS) - tick), key] as const;
+      });
+      expect(sorted(notes())).toEqual(sorted(wanted));
+      written += wanted.length;
+
+      // Another page finds the journal as it was: all but the last quarter of a second.
+      const page = fixture(memory(kept!));
+      page.timeline.load(timeline.current);
+      const had = page.notes().length;
+      await vi.advanceTimersByTimeAsync(0);
+      const surely = played.filter(({ atMs }) => atMs < endsAtMs - 320);
+      expect(page.notes().length - had).toBeGreaterThanOrEqual(surely.length);
+    });
+    await fc.assert(property, { numRuns: 15 });
+    expect(written).toBeGreaterThan(500);
   });
 
   it("takes in program changes and bank selects", async () => {
