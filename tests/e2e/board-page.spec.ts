@@ -269,6 +269,50 @@ test("rows of steps play in time in the file, where no engine counts them, and e
   await alone.context().close();
 });
 
+/** As a browser tells a page that it went behind another one, or came back. */
+const hide = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => (value ? "hidden" : "visible"),
+    });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+
+test("a file that is hidden ends its notes and rows, and plays again when it is back", async ({ page, browser }) => {
+  const row = {
+    label: "Row",
+    location: { ...at(0, 1), width: 4 },
+    midiNote: note("C", 3),
+    widget: { kind: "stepRow" },
+  };
+  await openBoardInApp(page, "basic", { ...BOARD, pads: [row, BOARD.pads[0]!], scenes: [] });
+  const { page: alone } = await openFromDisk(browser, await download(page));
+  await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
+  await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
+  const start = alone.getByRole("button", { name: /start/i }).first();
+  const count = async (status: number): Promise<number> =>
+    (await sentTo(alone, OUTPUT)).filter(([first]) => first === status).length;
+  await start.press("Enter");
+  await alone.keyboard.down("a");
+  await expect.poll(() => count(0x90), { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+  await hide(alone, true);
+  await expect.poll(async () => (await count(0x80)) - (await count(0x90))).toBe(0);
+  const before = await count(0x90);
+  // Two steps and more.
+  await alone.waitForTimeout(1500);
+  expect(await count(0x90)).toBe(before);
+  await expect.poll(() => loudest(alone)).toBeLessThan(0.001);
+  await hide(alone, false);
+  await alone.keyboard.up("a");
+  await start.press("Enter");
+  await expect.poll(() => count(0x90), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 3);
+  await start.press("Enter");
+  await expect.poll(async () => (await count(0x80)) - (await count(0x90))).toBe(0);
+  await alone.context().close();
+});
+
 test("a hostile name stays a name, the small sound is heard, and the licences are inside", async ({
   page,
   browser,
