@@ -43,6 +43,7 @@ function playingTransport() {
   const link = new FakeLink();
   const heard: { now: HeardFrame | null } = { now: null };
   const transport = new Transport({
+    settled: () => Promise.resolve(),
     start: () => Promise.resolve(link),
     heardFrame: () => heard.now,
     heardMs: () => 0,
@@ -61,6 +62,7 @@ describe("Transport", () => {
   it("keeps the document until the engine has started, edits included", () => {
     const link = new FakeLink();
     const transport = new Transport({
+      settled: () => Promise.resolve(),
       start: () => Promise.resolve(link),
       heardFrame: () => null,
       frameTimes: () => null,

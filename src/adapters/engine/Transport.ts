@@ -3,6 +3,7 @@ import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { TempoChange } from "../../domain/music/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 import { createRunClock, type RunClock, type RunPosition } from "../../domain/timeline/runPosition.ts";
 import type { RunTimes, SongBeat, TransportPort } from "../../protocol/enginePort.ts";
 import type { DueMessage, OutputBatch } from "../../protocol/output.ts";
@@ -20,6 +21,8 @@ export interface HeardFrame {
 export interface TransportOptions {
   /** Starts the engine if need be. Null when it cannot. */
   readonly start: () => Promise<SchedulerLink | null>;
+  /** Resolves when the page has drawn what was just asked of it, and may be handed messages again. */
+  readonly settled: () => Promise<void>;
   readonly heardFrame: () => HeardFrame | null;
   /** When a frame of the audio context is heard, ms of `performance.now()`. */
   readonly heardMs: (contextFrame: number) => number;
@@ -79,6 +82,8 @@ export class Transport implements TransportPort {
     const call = ++this.#calls;
     this.#halt();
     const link = this.#link ?? (await this.#options.start());
+    // A page that draws itself as playing hands nothing to MIDI outputs meanwhile: the first notes would be late.
+    if ([...this.#strips.values()].some(isOutputStrip)) await this.#options.settled();
     if (!link || call !== this.#calls) return;
     this.#playing = true;
     this.#begin(call, await link.play(tick, countIn));

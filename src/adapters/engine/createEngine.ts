@@ -23,6 +23,7 @@ import { chooseOutput, listOutputs, underruns } from "./output.ts";
 import type { HeardClock } from "./HeardClock.ts";
 import { LiveEvents } from "./LiveEvents.ts";
 import type { OpenAudio } from "./openAudio.ts";
+import { pageSettled } from "./pageSettled.ts";
 import { StatusBlock } from "./StatusBlock.ts";
 import { createSchedulerLink, type SchedulerLink } from "./createSchedulerLink.ts";
 import { Transport, type HeardFrame } from "./Transport.ts";
@@ -81,6 +82,7 @@ class Engine implements EnginePort {
     this.#options = options;
     this.transport = new Transport({
       start: async () => ((await this.start()).ok ? this.#scheduler : null),
+      settled: pageSettled,
       heardFrame: () => this.#heardFrame(),
       heardMs: (contextFrame) => this.#heard?.pageMs(contextFrame / this.sampleRate()) ?? 0,
       frameTimes: (run) => this.#frameTimes(run),

@@ -202,9 +202,10 @@ export class Scheduler {
     this.#onOutput({ run: this.#run, messages, handedMs: performance.timeOrigin + performance.now() });
   }
 
-  /** Where MIDI outputs play, a window: programs are there, and taken in, when the first note comes, from a busy page, too. */
+  /** Where MIDI outputs play: programs are there, and taken in, when the first note comes. */
   #startLeadFrames(): number {
-    return this.#hasOutputs() ? Math.round((this.#outputWindowMs / 1000) * this.#sampleRate) : START_LEAD_FRAMES;
+    const leadSeconds = LEAST_OUTPUT_WINDOW_MS / 1000;
+    return this.#hasOutputs() ? Math.round(leadSeconds * this.#sampleRate) : START_LEAD_FRAMES;
   }
 
   #hasOutputs(): boolean {

@@ -126,6 +126,7 @@ export class OutputStudio {
     );
     this.store = new DocumentStore(timelineKind, document);
     this.transport = new Transport({
+      settled: () => Promise.resolve(),
       start: () => Promise.resolve(null),
       heardFrame: () => null,
       frameTimes: () => null,
