@@ -67,9 +67,8 @@ const playOnBusyPage = (page: Page): Promise<void> =>
     [STROKES, APART_MS, NOTE_ON, NOTE_OFF] as const,
   );
 
-test("what is played on a MIDI keyboard is recorded as it was played, undone at once, and survives unplugging and a reload", async ({
-  page,
-}) => {
+/** A song with one track, armed, that is kept. */
+async function armedTrack(page: Page): Promise<void> {
   await fakeMidi(page);
   await page.goto("/timeline");
   await page.getByRole("button", { name: "Add track" }).first().click();
@@ -79,6 +78,12 @@ test("what is played on a MIDI keyboard is recorded as it was played, undone at 
     .getByRole("button", { name: /^Arm .* for recording/ })
     .first()
     .click();
+}
+
+test("what is played on a MIDI keyboard is recorded as it was played, undone at once, and survives unplugging and a reload", async ({
+  page,
+}) => {
+  await armedTrack(page);
 
   await startRecording(page);
   await playOnBusyPage(page);
@@ -116,15 +121,7 @@ test("what is played on a MIDI keyboard is recorded as it was played, undone at 
 });
 
 test("each round of a loop is kept as a take, and the best of them are chosen part by part", async ({ page }) => {
-  await fakeMidi(page);
-  await page.goto("/timeline");
-  await page.getByRole("button", { name: "Add track" }).first().click();
-  await page.getByRole("menuitem", { name: "Add an instrument track" }).click();
-  await savedSong(page);
-  await page
-    .getByRole("button", { name: /^Arm .* for recording/ })
-    .first()
-    .click();
+  await armedTrack(page);
   await page.getByRole("button", { name: "Loop", exact: true }).click();
   await page.getByRole("button", { name: "Recording", exact: true }).click();
   await page.getByRole("menuitem", { name: "Stays: keep each round as a take" }).click();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BoardRig } from "../../../../state/board/BoardRig.ts";
 import { SecondWindow } from "../../../shell/SecondWindow.tsx";
-import styles from "./BoardWindow.module.css";
+import styles from "../BoardScreen.module.css";
 import { openOnOtherScreen } from "./openOnOtherScreen.ts";
 
 export interface BoardWindowProps {
@@ -31,7 +31,7 @@ export function BoardWindow({ rig, title, children, onClose }: BoardWindowProps)
       onClose={() => onClose(true)}
       onBlocked={() => onClose(false)}
     >
-      <div className={styles.window}>{children}</div>
+      <div className={styles.screen}>{children}</div>
     </SecondWindow>
   );
 }
