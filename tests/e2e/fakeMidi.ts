@@ -68,7 +68,16 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
         (sent[this.name] ??= []).push(bytes);
         (times[this.name] ??= []).push([givenMs, timestamp]);
       }
-      clear(): void {}
+      /** As Web MIDI has it: what has not left yet never leaves. */
+      clear(): void {
+        const now = performance.now();
+        const own = times[this.name] ?? [];
+        for (let at = own.length - 1; at >= 0; at--) {
+          if (own[at]![1] <= now) continue;
+          own.splice(at, 1);
+          sent[this.name]!.splice(at, 1);
+        }
+      }
     }
     const inputs = new Map<string, Port>();
     const outputs = new Map<string, Port>();
