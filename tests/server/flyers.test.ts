@@ -9,6 +9,7 @@ import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/event
 import { TestServer } from "./support/testServer.ts";
 
 const FLYER = `${ENGINE}/flyer`;
+const PROFILE = "/presence/api/v1/user/profile/";
 const BOUNDARY = "padroll-boundary";
 const ULM = { latitude: 48.4, longitude: 9.99 };
 const MUNICH = { latitude: 48.14, longitude: 11.58 };
@@ -214,16 +215,18 @@ describe("a flyer is for", () => {
 
   test("those who are at home within its radius", async () => {
     await make(ann, { area: areaAt(ULM), radiusKm: 100 });
-    await server.sql("update users set home_latitude = $2, home_longitude = $3 where id = $1", [
-      ben.id,
-      MUNICH.latitude,
-      MUNICH.longitude,
-    ]);
+    const atHome = async (homeArea: object | null) => {
+      const answer = await server.call("POST", PROFILE, { jwt: ben.jwt, body: { homeArea } });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await atHome(areaAt(MUNICH));
     // 121 km from Ulm.
     expect(await titlesOf(ben)).toEqual([]);
     await server.sql("update flyers set radius_km = 130");
     expect(await titlesOf(ben)).toEqual(["Open stage"]);
     expect(await titlesOf(eve)).toEqual([]);
+    await atHome(null);
+    expect(await titlesOf(ben)).toEqual([]);
   });
 });
 

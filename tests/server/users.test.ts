@@ -5,6 +5,19 @@ import { TestServer } from "./support/testServer.ts";
 
 const USER = "/presence/api/v1/user";
 
+const HOME = {
+  name: "Pécs",
+  type: "City",
+  latitude: 46.07,
+  longitude: 18.23,
+  zoom: 10,
+  streetAddress: "",
+  city: "",
+  state: "",
+  zipCode: "",
+  country: "",
+};
+
 let server: TestServer;
 let ann: SignedIn;
 let ben: SignedIn;
@@ -55,7 +68,23 @@ describe("the profile", () => {
     expect(user.json()).toMatchObject({ name: "Ann Árvíz" });
   });
 
+  test("has a home, which nobody else sees, and which stays where it is not spoken of", async () => {
+    const home = { ...HOME, id: "x", userId: "x" };
+    const changed = await server.call("POST", `${USER}/profile/`, { jwt: ann.jwt, body: { homeArea: home } });
+    expect(changed.json()).toMatchObject({ homeArea: { ...HOME, userId: ann.id } });
+    await rename(ann, "Ann Árvíz");
+    const own = (await server.call("GET", `${USER}/profile/`, { jwt: ann.jwt })).json<{ homeArea: object }>();
+    expect(own.homeArea).toMatchObject(HOME);
+    for (const path of [ann.id, `public/${ann.id}`])
+      expect((await server.call("GET", `${USER}/${path}`, { jwt: ben.jwt })).json()).not.toHaveProperty("homeArea");
+    const none = await server.call("POST", `${USER}/profile/`, { jwt: ann.jwt, body: { homeArea: null } });
+    expect(none.json()).toMatchObject({ homeArea: null });
+  });
+
   test.each([
+    { homeArea: { ...HOME, latitude: 91 } },
+    { homeArea: { ...HOME, name: "x".repeat(101) } },
+    { homeArea: {} },
     { website: "javascript:alert(1)" },
     { website: "//elsewhere.example" },
     { about: "x".repeat(1001) },

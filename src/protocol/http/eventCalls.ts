@@ -1,14 +1,13 @@
 import { Type, type Static } from "typebox";
+import { latitudeField, longitudeField } from "./areaJson.ts";
 import {
   eventLinkSchema,
   eventSchema,
   joinCodeField,
   kindField,
-  latitudeField,
   launchSchema,
   linkStatusField,
   linkTypeField,
-  longitudeField,
   momentField,
   newEventFields,
   revisionField,

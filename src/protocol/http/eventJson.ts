@@ -1,13 +1,12 @@
 import { Type, type Static } from "typebox";
-import { AREA_TYPES } from "../../domain/reference/area.ts";
 import { EVENT_LINKS, EVENT_STATES } from "../../domain/reference/eventTypes.ts";
+import { areaSchema, newAreaSchema } from "./areaJson.ts";
 import { idField, nameField, timeField } from "./fields.ts";
 import { pictureField } from "./pictures.ts";
 import { userSummarySchema } from "./userCalls.ts";
 
 const closed = { additionalProperties: false } as const;
 
-export const lineOf = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
 export const linesOf = (maxLength: number) =>
   Type.String({ maxLength, pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$", description: "In lines" });
 export const momentField = Type.String({
@@ -15,37 +14,6 @@ export const momentField = Type.String({
   pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$",
   description: "RFC 3339",
 });
-export const latitudeField = Type.Number({ minimum: -90, maximum: 90, description: "Degrees" });
-export const longitudeField = Type.Number({ minimum: -180, maximum: 180, description: "Degrees" });
-
-const areaFields = {
-  name: lineOf(100),
-  type: Type.Enum([...AREA_TYPES]),
-  latitude: latitudeField,
-  longitude: longitudeField,
-  zoom: Type.Number({ minimum: 0, maximum: 22, description: "A web map's: 0 is the whole world" }),
-  streetAddress: lineOf(200),
-  city: lineOf(100),
-  state: lineOf(100),
-  zipCode: lineOf(20),
-  country: lineOf(100),
-};
-
-export const areaSchema = Type.Object({ id: idField, userId: idField, ...areaFields }, closed);
-
-export type AreaJson = Static<typeof areaSchema>;
-
-/** An area as it is sent: the server gives it its id and its user. */
-export const newAreaSchema = Type.Object(
-  {
-    id: Type.Optional(Type.String({ maxLength: 64 })),
-    userId: Type.Optional(Type.String({ maxLength: 64 })),
-    ...areaFields,
-  },
-  closed,
-);
-
-export type NewAreaJson = Static<typeof newAreaSchema>;
 
 /** How the notes of an event's room go together. */
 const sessionSchema = Type.Object(

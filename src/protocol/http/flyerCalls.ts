@@ -1,7 +1,8 @@
 import { Type, type Static } from "typebox";
 import { GRADIENTS } from "../../domain/reference/gradients.ts";
 import { nearField, pageNumberField, pageSizeField, searchTextField } from "./eventCalls.ts";
-import { areaSchema, lineOf, linesOf, momentField, newAreaSchema, revisionField, stateField } from "./eventJson.ts";
+import { areaSchema, lineOf, newAreaSchema } from "./areaJson.ts";
+import { linesOf, momentField, revisionField, stateField } from "./eventJson.ts";
 import { doneReply, idField, timeField } from "./fields.ts";
 import type { HttpCall } from "./HttpCall.ts";
 import { pictureField, pictureProblems, pictureUpload } from "./pictures.ts";

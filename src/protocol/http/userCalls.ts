@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { areaSchema, newAreaSchema } from "./areaJson.ts";
 import type { HttpCall, OtherCall } from "./HttpCall.ts";
 import { AVATAR_SIZES, pictureProblems, pictureUpload } from "./pictures.ts";
 import { displayNameField, emailField, idField, timeField } from "./fields.ts";
@@ -60,7 +61,11 @@ const userSchema = Type.Object({ ...publicFields, relation: relationSchema }, cl
 export type UserJson = Static<typeof userSchema>;
 
 const profileSchema = Type.Object(
-  { ...publicFields, email: emailField },
+  {
+    ...publicFields,
+    email: emailField,
+    homeArea: Type.Union([areaSchema, Type.Null()], { description: "Nobody else sees it" }),
+  },
   { ...closed, description: "One's own profile" },
 );
 
@@ -81,9 +86,14 @@ const profileUpdateSchema = Type.Object(
         description: "http or https, or empty",
       }),
     ),
+    homeArea: Type.Optional(
+      Type.Union([newAreaSchema, Type.Null()], { description: "Where flyers from around reach one; null: nowhere" }),
+    ),
   },
   { ...closed, description: "Fields that are left out stay as they are" },
 );
+
+export type ProfileChanges = Static<typeof profileUpdateSchema>;
 
 const userSearchSchema = Type.Object(
   {

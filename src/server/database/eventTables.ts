@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { EventState } from "../../domain/events/eventState.ts";
-import type { AreaJson, EventJson, EventLinkJson, SessionJson } from "../../protocol/http/eventJson.ts";
+import type { AreaJson } from "../../protocol/http/areaJson.ts";
+import type { EventJson, EventLinkJson, SessionJson } from "../../protocol/http/eventJson.ts";
 
 export interface EventsTable {
   id: string;

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely";
-import type { AreaJson } from "../../protocol/http/eventJson.ts";
+import type { AreaJson } from "../../protocol/http/areaJson.ts";
 import type {
   EventLinksTable,
   EventsTable,

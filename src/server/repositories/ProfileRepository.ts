@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from "kysely";
+import type { AreaJson } from "../../protocol/http/areaJson.ts";
 import type { UserSearch } from "../../protocol/http/userCalls.ts";
 import type { Queries } from "../database/Database.ts";
 import { indexedPatternsOf, searchTextOf } from "./searchText.ts";
@@ -15,6 +16,7 @@ export interface ProfileRow {
   readonly website: string;
   readonly avatar: string | null;
   readonly createdAt: Date;
+  readonly homeArea: AreaJson | null;
   readonly followers: number;
   readonly following: number;
 }
@@ -36,6 +38,7 @@ export interface ProfileUpdate {
   readonly about?: string;
   readonly location?: string;
   readonly website?: string;
+  readonly homeArea?: AreaJson | null;
 }
 
 const linked = (follower: unknown, followed: unknown) =>
@@ -56,7 +59,7 @@ export class ProfileRepository {
   async get(id: string): Promise<ProfileRow | null> {
     const row = await this.#queries
       .selectFrom("users")
-      .select(["id", "name", "email", "about", "location", "website", "avatar", "createdAt"])
+      .select(["id", "name", "email", "about", "location", "website", "avatar", "createdAt", "homeArea"])
       .select([
         sql<number>`(select count(*)::int from user_links where followed_id = users.id)`.as("followers"),
         sql<number>`(select count(*)::int from user_links where follower_id = users.id)`.as("following"),
@@ -98,9 +101,17 @@ export class ProfileRepository {
     return Number(row.count);
   }
 
-  async update(id: string, changes: ProfileUpdate): Promise<void> {
+  async update(id: string, { homeArea, ...changes }: ProfileUpdate): Promise<void> {
     const searchText = changes.name === undefined ? {} : { searchText: searchTextOf(changes.name) };
-    const fields = { ...changes, ...searchText };
+    const home =
+      homeArea === undefined
+        ? {}
+        : {
+            homeArea: homeArea && JSON.stringify(homeArea),
+            homeLatitude: homeArea?.latitude ?? null,
+            homeLongitude: homeArea?.longitude ?? null,
+          };
+    const fields = { ...changes, ...searchText, ...home };
     if (Object.keys(fields).length === 0) return;
     await this.#queries.updateTable("users").set(fields).where("id", "=", id).execute();
   }

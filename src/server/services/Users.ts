@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
 import {
+  type ProfileChanges,
   type ProfileJson,
   type PublicUserJson,
   type RelationJson,
@@ -80,15 +82,17 @@ export class Users {
   /** One's own. Errors: `NOT_FOUND`, where the user is gone meanwhile. */
   async profile(userId: string): Promise<Result<ProfileJson>> {
     const row = await new ProfileRepository(this.#queries, userId).get(userId);
-    return row ? ok({ ...publicOf(row), email: row.email }) : missing();
+    return row ? ok({ ...publicOf(row), email: row.email, homeArea: row.homeArea }) : missing();
   }
 
   /** Errors: `NAME_INVALID`. */
-  async updateProfile(userId: string, changes: ProfileUpdate): Promise<Result<ProfileJson>> {
+  async updateProfile(userId: string, { homeArea, ...changes }: ProfileChanges): Promise<Result<ProfileJson>> {
     const name = changes.name === undefined ? ok(undefined) : displayName(changes.name);
     if (!name.ok) return name;
     const trimmed = Object.entries(changes).map(([field, value]: [string, string]) => [field, value.trim()]);
-    await new ProfileRepository(this.#queries, userId).update(userId, Object.fromEntries(trimmed) as ProfileUpdate);
+    const home = homeArea === undefined ? {} : { homeArea: homeArea && { ...homeArea, id: newId(), userId } };
+    const fields = { ...(Object.fromEntries(trimmed) as ProfileUpdate), ...home };
+    await new ProfileRepository(this.#queries, userId).update(userId, fields);
     this.#events.profileChanged(userId);
     return this.profile(userId);
   }

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
-import type { AreaJson, EventFields, NewAreaJson, SessionJson } from "../../../protocol/http/eventJson.ts";
+import type { AreaJson, NewAreaJson } from "../../../protocol/http/areaJson.ts";
+import type { EventFields, SessionJson } from "../../../protocol/http/eventJson.ts";
 import { searchTextOf } from "../../repositories/searchText.ts";
 import { displayName } from "../displayName.ts";
 

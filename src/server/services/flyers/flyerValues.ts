@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { fail, ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
 import { GRADIENTS } from "../../../domain/reference/gradients.ts";
-import type { AreaJson } from "../../../protocol/http/eventJson.ts";
+import type { AreaJson } from "../../../protocol/http/areaJson.ts";
 import type { FlyerFields } from "../../../protocol/http/flyerCalls.ts";
 import { searchTextOf } from "../../repositories/searchText.ts";
 import { displayName } from "../displayName.ts";

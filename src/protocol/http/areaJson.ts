@@ -1,0 +1,38 @@
+import { Type, type Static } from "typebox";
+import { AREA_TYPES } from "../../domain/reference/area.ts";
+import { idField } from "./fields.ts";
+
+const closed = { additionalProperties: false } as const;
+
+export const lineOf = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$" });
+export const latitudeField = Type.Number({ minimum: -90, maximum: 90, description: "Degrees" });
+export const longitudeField = Type.Number({ minimum: -180, maximum: 180, description: "Degrees" });
+
+const areaFields = {
+  name: lineOf(100),
+  type: Type.Enum([...AREA_TYPES]),
+  latitude: latitudeField,
+  longitude: longitudeField,
+  zoom: Type.Number({ minimum: 0, maximum: 22, description: "A web map's: 0 is the whole world" }),
+  streetAddress: lineOf(200),
+  city: lineOf(100),
+  state: lineOf(100),
+  zipCode: lineOf(20),
+  country: lineOf(100),
+};
+
+export const areaSchema = Type.Object({ id: idField, userId: idField, ...areaFields }, closed);
+
+export type AreaJson = Static<typeof areaSchema>;
+
+/** An area as it is sent: the server gives it its id and its user. */
+export const newAreaSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ maxLength: 64 })),
+    userId: Type.Optional(Type.String({ maxLength: 64 })),
+    ...areaFields,
+  },
+  closed,
+);
+
+export type NewAreaJson = Static<typeof newAreaSchema>;
