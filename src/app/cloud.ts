@@ -11,6 +11,8 @@ import type { AccountState } from "../state/account/AccountState.ts";
 import { followHub } from "../state/account/followHub.ts";
 import { reconnectDelayMs } from "../state/account/HubLink.ts";
 import { HubToken } from "../state/account/HubToken.ts";
+import type { Signal } from "../state/board/Signal.ts";
+import type { FlyerNews } from "../state/events/flyerNews.ts";
 import { jamPath } from "../state/room/jamLink.ts";
 import type { RoomConnection } from "../state/room/RoomConnection.ts";
 import { notify } from "../state/notices.ts";
@@ -21,6 +23,7 @@ import type { WorkMessage } from "../state/sync/SyncPorts.ts";
 import type { WorkState } from "../state/sync/Work.ts";
 import { WorkLibrary } from "../state/sync/WorkLibrary.ts";
 import { strings } from "../ui/strings/conflict.ts";
+import { flyerStrings } from "../ui/strings/flyers.ts";
 import { jamStrings } from "../ui/strings/jam.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { pagePort } from "./pagePort.ts";
@@ -39,6 +42,7 @@ export interface CloudParts {
   readonly storage: BrowserStorage;
   readonly timeline: TimelineStore;
   readonly board: BoardStore;
+  readonly flyerNews: Signal<FlyerNews>;
 }
 
 export interface Cloud {
@@ -48,7 +52,8 @@ export interface Cloud {
 }
 
 /** The session, which begins to restore itself, and the library of all work. A chunk of its own: no page waits for it. */
-export function createCloud({ accountState, workState, session, storage, timeline, board }: CloudParts): Cloud {
+export function createCloud(parts: CloudParts): Cloud {
+  const { accountState, workState, session, storage, timeline, board, flyerNews } = parts;
   const account = new AccountSession({
     state: accountState,
     api: (tokens) => createApi({ mainUrl: MAIN_URL, engineUrl: ENGINE_URL, clientVersion: APP_VERSION, tokens }),
@@ -88,6 +93,17 @@ export function createCloud({ accountState, workState, session, storage, timelin
       if (location.pathname === path) return;
       notify(session, "info", jamStrings.started(name, owner.name), {
         label: jamStrings.enter,
+        run: () => navigate(path),
+      });
+    },
+    onFlyer: (news) => {
+      flyerNews.emit(news);
+      if (news.kind !== "started") return;
+      const { id, title, user } = news.flyer;
+      const path = `/flyers/${id}`;
+      if (user.id === accountState.user?.id || location.pathname === path) return;
+      notify(session, "info", flyerStrings.news(user.name, title), {
+        label: flyerStrings.see,
         run: () => navigate(path),
       });
     },

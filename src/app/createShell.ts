@@ -1,6 +1,8 @@
 import { localStore } from "../adapters/storage/localStore.ts";
 import { newAccountState, type AccountState } from "../state/account/AccountState.ts";
 import { UserMemory } from "../state/account/userMemory.ts";
+import { Signal } from "../state/board/Signal.ts";
+import type { FlyerNews } from "../state/events/flyerNews.ts";
 import { createSession } from "../state/session.ts";
 import type { Shell } from "../state/Studio.ts";
 import { newWorkState } from "../state/sync/Work.ts";
@@ -14,6 +16,7 @@ export function createShell(): StudioParts {
   const session = createSession();
   const accountState = newAccountState();
   const workState = newWorkState();
+  const flyerNews = new Signal<FlyerNews>();
   const memory = new UserMemory(localStore());
   const recall = (): void => recallUser(accountState, memory);
   const studio = loadPatiently(() => import("./createStudio.ts"), recall).then(({ createStudio }) =>
@@ -21,10 +24,11 @@ export function createShell(): StudioParts {
   );
   const cloud: Promise<Cloud> = Promise.all([loadPatiently(() => import("./cloud.ts"), recall), studio]).then(
     ([{ createCloud }, { storage, timeline, board }]) =>
-      createCloud({ accountState, workState, session, storage, timeline, board }),
+      createCloud({ accountState, workState, session, storage, timeline, board, flyerNews }),
   );
   const shell: Shell = {
     session,
+    flyerNews,
     account: lazyAccount(accountState, cloud),
     work: lazyWork(workState, cloud),
     connectRoom: async () => (await cloud).connectRoom(),

@@ -6,7 +6,9 @@ import type { BoardStoragePort } from "../protocol/boardStorage.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import type { Account } from "./account/Account.ts";
+import type { Signal } from "./board/Signal.ts";
 import type { Devices } from "./devices/Devices.ts";
+import type { FlyerNews } from "./events/flyerNews.ts";
 import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
 import type { Recording } from "./recording/Recording.ts";
@@ -22,6 +24,8 @@ export interface Shell {
   readonly account: Account;
   /** All boards and timelines, here and in the account. */
   readonly work: Work;
+  /** What happens to flyers that are for the user. */
+  readonly flyerNews: Signal<FlyerNews>;
   /** A connection for a jam room, not started yet. */
   readonly connectRoom: () => Promise<RoomConnection>;
 }

@@ -2,6 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import type { EventJson } from "../../protocol/http/eventJson.ts";
 import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { HubConnection, HubConnector } from "../../protocol/hubPort.ts";
+import type { FlyerNews } from "../events/flyerNews.ts";
 import type { AccountSession } from "./AccountSession.ts";
 import { HubToken } from "./HubToken.ts";
 import { HubLink } from "./HubLink.ts";
@@ -11,6 +12,7 @@ export interface HubListeners {
   readonly onOutdated: () => void;
   /** An event that matters to the user has started: not one of their own. */
   readonly onStarted: (event: EventJson) => void;
+  readonly onFlyer: (news: FlyerNews) => void;
 }
 
 /** Keeps a session connected: changes of plan, profile and sessions arrive at once, and what starts. */
@@ -46,7 +48,7 @@ export function followHub(
 function listen(
   connection: HubConnection<EngineHubContract>,
   account: AccountSession,
-  { onOutdated, onStarted }: HubListeners,
+  { onOutdated, onStarted, onFlyer }: HubListeners,
 ): void {
   const refresh = (): void => void account.refresh();
   connection.on("KeepAliveEvent", () => undefined);
@@ -60,5 +62,11 @@ function listen(
   connection.on("EventStarted", ({ event }) => {
     if (event.ownerId !== account.state.user?.id) onStarted(event);
   });
-  connection.onReconnected(onOutdated);
+  connection.on("FlyerStarted", ({ flyer }) => onFlyer({ kind: "started", flyer }));
+  connection.on("FlyerUpdated", ({ flyer }) => onFlyer({ kind: "updated", flyer }));
+  connection.on("FlyerStopped", ({ flyerId }) => onFlyer({ kind: "stopped", id: flyerId }));
+  connection.onReconnected(() => {
+    onOutdated();
+    onFlyer({ kind: "missed" });
+  });
 }

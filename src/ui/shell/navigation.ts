@@ -1,4 +1,13 @@
-import { CalendarDays, Grid2x2, House, LayoutGrid, ListMusic, UsersRound, type LucideIcon } from "lucide-react";
+import {
+  CalendarDays,
+  Grid2x2,
+  House,
+  LayoutGrid,
+  ListMusic,
+  Megaphone,
+  UsersRound,
+  type LucideIcon,
+} from "lucide-react";
 import { strings } from "../strings/shell.ts";
 
 export interface NavigationItem {
@@ -16,6 +25,7 @@ export const USER_NAV: readonly NavigationItem[] = [
   { to: "/boards", label: strings.gallery, icon: LayoutGrid },
   { to: "/plugin/jamroom", label: strings.jamRooms, icon: UsersRound },
   { to: "/events", label: strings.events, icon: CalendarDays },
+  { to: "/flyers", label: strings.flyers, icon: Megaphone },
 ];
 
 export const VISITOR_NAV: readonly NavigationItem[] = [

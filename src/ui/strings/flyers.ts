@@ -1,4 +1,5 @@
 import type { FlyerJson, FlyerSearch } from "../../protocol/http/flyerCalls.ts";
+import type { FlyerTime } from "../../state/events/flyerFilters.ts";
 
 /** Words of flyers. */
 export const flyerStrings = {
@@ -12,6 +13,15 @@ export const flyerStrings = {
   >,
   listOf: "Which flyers",
   search: "Search flyers",
+  time: "When",
+  times: {
+    any: "Any time",
+    later: "Still on in an hour",
+    today: "Today",
+    week: "Next 7 days",
+  } satisfies Record<FlyerTime, string>,
+  news: (name: string, title: string) => `${name} has put up “${title}”`,
+  see: "See the flyer",
   found: (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "flyer" : "flyers"}`,
   more: "Show more",
   empty: {
@@ -26,7 +36,7 @@ export const flyerStrings = {
     mine: { title: "You have no flyers yet", text: "Announce your jam, concert or lesson to those who want to know." },
   } satisfies Record<NonNullable<FlyerSearch["list"]>, { title: string; text: string }>,
   nothingFound: "No flyer is like that",
-  nothingFoundText: "Try another place, or fewer words.",
+  nothingFoundText: "Try another place, tag or time, or fewer words.",
   lookEverywhere: "Look everywhere",
   toEvents: "See what is on",
   toFlyers: "All flyers",

@@ -9,6 +9,7 @@ export const strings = {
   jamRooms: "Jam rooms",
   gallery: "Gallery",
   events: "Events",
+  flyers: "Flyers",
   signIn: "Sign in",
   signOut: "Sign out",
   dashboard: "Dashboard",

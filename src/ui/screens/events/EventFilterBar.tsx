@@ -1,8 +1,5 @@
-import { X } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { EventFilters, EventKind, EventList, EventTime } from "../../../state/events/eventFilters.ts";
-import { IconButton } from "../../controls/IconButton.tsx";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -44,19 +41,7 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
         onChange={(next) => onChange({ ...filters, kind: next as EventKind | "any" })}
       />
       <NearFilter near={near} onChange={(next) => onChange({ ...filters, near: next })} />
-      {tag ? (
-        <span className={styles.chip}>
-          {tag.name}
-          <IconButton
-            look="small"
-            label={words.removeTag(tag.name)}
-            icon={<X {...SMALL_ICON} />}
-            onClick={() => onChange({ ...filters, tag: null })}
-          />
-        </span>
-      ) : (
-        <TagFilter onChoose={(next) => onChange({ ...filters, tag: next })} />
-      )}
+      <TagFilter tag={tag} onChange={(next) => onChange({ ...filters, tag: next })} />
       {user && (
         <Select
           label={words.listOf}

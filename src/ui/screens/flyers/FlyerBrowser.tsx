@@ -1,19 +1,23 @@
 import { Megaphone, Plus, SearchX } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { flyerCalls, type FlyerJson, type FlyerSearch } from "../../../protocol/http/flyerCalls.ts";
-import type { NearPlace } from "../../../state/events/eventFilters.ts";
+import type { EventFilters, NearPlace } from "../../../state/events/eventFilters.ts";
+import { flyerSpan, type FlyerTime } from "../../../state/events/flyerFilters.ts";
+import { applyFlyerNews } from "../../../state/events/flyerNews.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
 import { SearchField } from "../../controls/SearchField.tsx";
 import { Segments } from "../../controls/Segments.tsx";
+import { Select } from "../../controls/Select.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { Page } from "../../shell/Page.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { NearFilter } from "../events/NearFilter.tsx";
+import { TagFilter } from "../events/TagFilter.tsx";
 import { placeName } from "../events/placesOf.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
@@ -24,28 +28,45 @@ import styles from "./Flyers.module.css";
 type List = NonNullable<FlyerSearch["list"]>;
 
 const LISTS = (["running", "all", "mine"] as const).map((value) => ({ value, label: words.lists[value] }));
+const TIMES = (["any", "later", "today", "week"] as const).map((value) => ({ value, label: words.times[value] }));
 const PAGE_SIZE = 40;
 const MOST = 100;
 
 /** Which flyers run, for whom, as posters. */
 export function FlyerBrowser() {
-  const { api } = useStudio();
+  const { api, flyerNews } = useStudio();
   const [list, setList] = useState<List>("running");
   const [typed, setTyped] = useState("");
   const [near, setNear] = useState<NearPlace | null>(null);
+  const [tag, setTag] = useState<EventFilters["tag"]>(null);
+  const [time, setTime] = useState<FlyerTime>("any");
+  const span = useMemo(() => flyerSpan(time, new Date()), [time]);
   const [pageSize, setPageSize] = useState(PAGE_SIZE);
   const searchText = useTyped(typed).trim();
   const search: FlyerSearch = {
     list,
     searchText,
     pageSize,
+    ...span,
+    ...(tag ? { tagIds: [tag.id] } : {}),
     ...(near ? { near: { latitude: near.latitude, longitude: near.longitude, radiusKm: near.radiusKm } } : {}),
   };
-  const { value, error, reload } = useLoad(
+  const { value, error, reload, set } = useLoad(
     (signal) => api.call(flyerCalls.searchFlyers, { body: search }, { signal }),
     JSON.stringify(search),
   );
-  const filtered = searchText !== "" || near !== null;
+  useEffect(
+    () =>
+      flyerNews.on((news) => {
+        const flyers = value && list !== "mine" ? applyFlyerNews(value.flyers, news) : "outdated";
+        if (!value || flyers === "outdated") return reload();
+        const gone = value.flyers.length - flyers.length;
+        set({ ...value, flyers, totalCount: value.totalCount - gone });
+        return undefined;
+      }),
+    [flyerNews, list, reload, set, value],
+  );
+  const filtered = searchText !== "" || near !== null || tag !== null || time !== "any";
   return (
     <Page>
       <div className={styles.page}>
@@ -58,7 +79,9 @@ export function FlyerBrowser() {
         </header>
         <search className={styles.bar}>
           <SearchField label={words.search} value={typed} onChange={setTyped} />
+          <Select label={words.time} value={time} options={TIMES} onChange={(next) => setTime(next as FlyerTime)} />
           <NearFilter near={near} onChange={setNear} />
+          <TagFilter tag={tag} onChange={setTag} />
           <Segments label={words.listOf} value={list} segments={LISTS} onChange={setList} />
         </search>
         <output className={styles.count}>{value && value.totalCount > 0 ? words.found(value.totalCount) : ""}</output>

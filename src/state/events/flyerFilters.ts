@@ -1,0 +1,16 @@
+import type { FlyerSearch } from "../../protocol/http/flyerCalls.ts";
+
+export type FlyerTime = "any" | "later" | "today" | "week";
+
+const HOUR_MS = 3_600_000;
+const DAYS = 7;
+
+/** What a search says of times: flyers are found that run at some time of the span. */
+export function flyerSpan(time: FlyerTime, now: Date): Pick<FlyerSearch, "from" | "to"> {
+  if (time === "any") return {};
+  if (time === "later") return { from: new Date(now.getTime() + HOUR_MS).toISOString() };
+  const end = new Date(now);
+  if (time === "today") end.setHours(24, 0, 0, 0);
+  else end.setDate(end.getDate() + DAYS);
+  return { from: now.toISOString(), to: end.toISOString() };
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "playwright/test";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
+import type { FlyerJson } from "../../src/protocol/http/flyerCalls.ts";
+import { OwnServer, signIn } from "./ownServer.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const EVENT = "/engine/api/v1/event";
+const FLYER = "/engine/api/v1/flyer";
+
+let server: OwnServer;
+
+test.setTimeout(120_000);
+const patient = expect.configure({ timeout: 30_000 });
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+
+test.afterAll(() => server.stop());
+
+/** What axe finds on the page, as it stands. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    interface Axe {
+      run(): Promise<{ readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
+    }
+    const { axe } = globalThis as unknown as { readonly axe: Axe };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}
+
+test("a flyer that begins is told at once to whom it is for, is found by tag, changes and goes before their eyes", async ({
+  page,
+}) => {
+  const [owner, fan] = [await server.user(), await server.user()];
+  const event = await server.call<EventJson>(owner, `${EVENT}/`, { name: "Dub night", visibility: "public" });
+  await server.call(owner, `${EVENT}/tag/`, { eventId: event.id, tagId: "GenreDub" });
+  await server.call(fan, `${EVENT}/link/`, { eventId: event.id, type: "Star" });
+  const connected = page.waitForEvent("websocket");
+  await signIn(page, server, fan);
+  // The first word of the hub.
+  await (await connected).waitForEvent("framereceived", ({ payload }) => String(payload).includes("KeepAliveEvent"));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Flyers", exact: true }).click();
+  await patient(page.getByText("No flyer is for you just now")).toBeVisible();
+
+  const flyer = await server.call<FlyerJson>(owner, `${FLYER}/`, { title: "Doors at nine", eventId: event.id });
+  await expect(page.getByText("Ann has put up “Doors at nine”").first()).toBeVisible();
+  const list = page.getByRole("list", { name: "Flyers", exact: true });
+  await expect(list.getByRole("link", { name: "Doors at nine", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Tags", exact: true }).click();
+  await page.getByRole("dialog").getByRole("searchbox").fill("regg");
+  await page.getByRole("button", { name: "Reggae", exact: true }).click();
+  await expect(page.getByText("No flyer is like that")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Do not look for Reggae any more", exact: true }).click();
+  await expect(list.getByRole("link", { name: "Doors at nine", exact: true })).toBeVisible();
+
+  const { id, revision } = flyer;
+  await server.call(owner, `${FLYER}/update/`, { id, revision, title: "Doors at ten" });
+  await expect(list.getByRole("link", { name: "Doors at ten", exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await server.call(owner, `${FLYER}/update/`, { id, revision: revision + 1, state: "Completed" });
+  await expect(page.getByText("No flyer is for you just now")).toBeVisible();
+});
