@@ -19,13 +19,6 @@ export const withUpdate = (flyer: FlyerJson, told: FlyerJson): FlyerJson => {
 
 /** A list of flyers after news that tell all that is needed; the others ask for a new one. */
 export function applyFlyerNews(flyers: readonly FlyerJson[], news: FlyerNews): FlyerJson[] | "outdated" {
-  switch (news.kind) {
-    case "updated":
-      return flyers.map((flyer) => withUpdate(flyer, news.flyer));
-    case "stopped":
-      return flyers.filter(({ id }) => id !== news.id);
-    case "started":
-    case "missed":
-      return "outdated";
-  }
+  if (news.kind === "updated") return flyers.map((flyer) => withUpdate(flyer, news.flyer));
+  return news.kind === "stopped" ? flyers.filter(({ id }) => id !== news.id) : "outdated";
 }

@@ -1,5 +1,5 @@
 import { Megaphone, Plus, SearchX } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { flyerCalls, type FlyerJson, type FlyerSearch } from "../../../protocol/http/flyerCalls.ts";
 import type { EventFilters, NearPlace } from "../../../state/events/eventFilters.ts";
@@ -32,6 +32,11 @@ const TIMES = (["any", "later", "today", "week"] as const).map((value) => ({ val
 const PAGE_SIZE = 40;
 const MOST = 100;
 
+const withSpan = (search: FlyerSearch, time: FlyerTime): FlyerSearch => ({
+  ...search,
+  ...flyerSpan(time, new Date()),
+});
+
 /** Which flyers run, for whom, as posters. */
 export function FlyerBrowser() {
   const { api, flyerNews } = useStudio();
@@ -40,20 +45,18 @@ export function FlyerBrowser() {
   const [near, setNear] = useState<NearPlace | null>(null);
   const [tag, setTag] = useState<EventFilters["tag"]>(null);
   const [time, setTime] = useState<FlyerTime>("any");
-  const span = useMemo(() => flyerSpan(time, new Date()), [time]);
   const [pageSize, setPageSize] = useState(PAGE_SIZE);
   const searchText = useTyped(typed).trim();
   const search: FlyerSearch = {
     list,
     searchText,
     pageSize,
-    ...span,
     ...(tag ? { tagIds: [tag.id] } : {}),
     ...(near ? { near: { latitude: near.latitude, longitude: near.longitude, radiusKm: near.radiusKm } } : {}),
   };
   const { value, error, reload, set } = useLoad(
-    (signal) => api.call(flyerCalls.searchFlyers, { body: search }, { signal }),
-    JSON.stringify(search),
+    (signal) => api.call(flyerCalls.searchFlyers, { body: withSpan(search, time) }, { signal }),
+    JSON.stringify([search, time]),
   );
   useEffect(
     () =>
