@@ -6,9 +6,8 @@ import type { BoardStoragePort } from "../protocol/boardStorage.ts";
 import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import type { Account } from "./account/Account.ts";
-import type { Signal } from "./board/Signal.ts";
 import type { Devices } from "./devices/Devices.ts";
-import type { FlyerNews } from "./events/flyerNews.ts";
+import type { FlyerListener } from "./events/flyerNews.ts";
 import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
 import type { Recording } from "./recording/Recording.ts";
@@ -25,7 +24,7 @@ export interface Shell {
   /** All boards and timelines, here and in the account. */
   readonly work: Work;
   /** What happens to flyers that are for the user. */
-  readonly flyerNews: Signal<FlyerNews>;
+  readonly flyerNews: { on(listener: FlyerListener): () => void };
   /** A connection for a jam room, not started yet. */
   readonly connectRoom: () => Promise<RoomConnection>;
 }

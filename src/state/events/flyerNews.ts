@@ -9,6 +9,8 @@ export type FlyerNews =
   | { readonly kind: "stopped"; readonly id: string }
   | { readonly kind: "missed" };
 
+export type FlyerListener = (news: FlyerNews) => void;
+
 /** The flyer as it is told, with what only this user may see of its event. */
 export const withUpdate = (flyer: FlyerJson, told: FlyerJson): FlyerJson => {
   if (told.id !== flyer.id || told.revision < flyer.revision) return flyer;
