@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { expect, test, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { FlyerJson } from "../../src/protocol/http/flyerCalls.ts";
+import type { ProfileJson } from "../../src/protocol/http/userCalls.ts";
 import { OwnServer, signIn } from "./ownServer.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -65,4 +66,26 @@ test("a flyer that begins is told at once to whom it is for, is found by tag, ch
   expect(await violations(page)).toEqual([]);
   await server.call(owner, `${FLYER}/update/`, { id, revision: revision + 1, state: "Completed" });
   await expect(page.getByText("No flyer is for you just now")).toBeVisible();
+});
+
+test("a home is chosen on the map by keyboard, and a flyer from around reaches whoever lives there", async ({
+  page,
+}) => {
+  const [owner, neighbour] = [await server.user(), await server.user()];
+  await signIn(page, server, neighbour);
+  await page.goto(`${server.url}/account/profile`);
+  const save = page.getByRole("button", { name: "Save your home", exact: true });
+  await patient(save).toBeDisabled();
+  await page.getByRole("button", { name: /^Map\. .* Enter chooses its middle/ }).focus();
+  for (const key of ["+", "+", "Enter"]) await page.keyboard.press(key);
+  expect(await violations(page)).toEqual([]);
+  const saved = page.waitForResponse(
+    (response) => response.url().includes("/user/profile") && response.request().method() === "POST",
+  );
+  await save.click();
+  const { homeArea } = (await (await saved).json()) as ProfileJson;
+  await expect(page.getByText("Your home is saved.").first()).toBeVisible();
+  await expect(save).toBeDisabled();
+  await server.call(owner, `${FLYER}/`, { title: "Round the corner", area: homeArea, radiusKm: 5 });
+  await expect(page.getByText("Ann has put up “Round the corner”").first()).toBeVisible();
 });

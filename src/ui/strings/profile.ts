@@ -27,4 +27,10 @@ export const strings = {
   save: "Save",
   saved: "Your profile is saved.",
   see: "See your public profile",
+  homeTitle: "Home",
+  homeText: "Flyers from around here reach you. Nobody else sees it.",
+  homeMap: "Map to choose your home on",
+  saveHome: "Save your home",
+  homeSaved: "Your home is saved.",
+  homeRemoved: "Your home is forgotten.",
 } as const;

@@ -6,7 +6,7 @@ import { eventStrings as words } from "../../strings/events.ts";
 import styles from "./Events.module.css";
 import { EventState } from "./EventState.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
-import { placeName } from "./placesOf.ts";
+import { placeName } from "../../map/placeName.ts";
 import { useNow } from "./useNow.ts";
 import { whenText } from "./whenText.ts";
 

@@ -10,7 +10,8 @@ import styles from "./Events.module.css";
 import type { ShownEventProps } from "./ShownEvent.ts";
 import { EventState } from "./EventState.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
-import { PLACE_ZOOM, placeName, placesOf } from "./placesOf.ts";
+import { PLACE_ZOOM, placeName } from "../../map/placeName.ts";
+import { placesOf } from "./placesOf.ts";
 import { useNow } from "./useNow.ts";
 import { placeTimeText, whenText } from "./whenText.ts";
 

@@ -1,20 +1,17 @@
 import { X } from "lucide-react";
-import { useMemo, useState, type Dispatch, type SetStateAction } from "react";
-import { newArea } from "../../../domain/reference/area.ts";
+import { useMemo, type Dispatch, type SetStateAction } from "react";
 import { METERS, type Area, type EventFormChoices, type EventFormValues } from "../../../state/events/eventForm.ts";
-import type { GeoPoint } from "../../../view/map/mapView.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
 import { Switch } from "../../controls/Switch.tsx";
 import { Field } from "../../forms/Field.tsx";
 import type { Form } from "../../forms/useForm.ts";
-import { AreaMap } from "../../map/AreaMap.tsx";
+import { PlacePicker } from "../../map/PlacePicker.tsx";
 import { eventFormStrings as words, eventStrings } from "../../strings/events.ts";
 import { Section } from "../account/AccountPage.tsx";
 import type { ChosenTag } from "./ChosenTag.ts";
 import styles from "./EventEditor.module.css";
-import { PLACE_ZOOM, placeName } from "./placesOf.ts";
 import { TagSearch } from "./TagSearch.tsx";
 
 interface SectionProps {
@@ -90,20 +87,8 @@ export function WhatSection({ form }: SectionProps) {
   );
 }
 
-/** A place that was chosen on a map, which has no name yet. */
-export const areaOfPoint = ({ latitude, longitude }: GeoPoint): Area =>
-  newArea({
-    name: words.pointName(latitude.toFixed(2), longitude.toFixed(2)),
-    latitude,
-    longitude,
-    zoom: 10,
-  });
-
 export function PlaceSection({ form, choices, onChoices }: SectionProps) {
   const { online, area } = choices;
-  // The map stays where it is when a place is chosen on it.
-  const [start] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
-  const places = useMemo(() => (area ? [{ ...area, id: "place", name: placeName(area) }] : []), [area]);
   const put = (next: Area | null): void => onChoices((all) => ({ ...all, area: next }));
   return (
     <Section title={words.where} text={words.whereText}>
@@ -116,20 +101,7 @@ export function PlaceSection({ form, choices, onChoices }: SectionProps) {
             onChange={(next) => onChoices((all) => ({ ...all, online: next }))}
           />
         </div>
-        <p className={styles.place}>
-          {area ? placeName(area) : words.noPlace}
-          {area && (
-            <IconButton look="small" label={words.clearPlace} icon={<X {...SMALL_ICON} />} onClick={() => put(null)} />
-          )}
-        </p>
-        <div className={styles.map}>
-          <AreaMap
-            label={words.pickMap}
-            places={places}
-            start={start ?? undefined}
-            onPick={(point) => put(areaOfPoint(point))}
-          />
-        </div>
+        <PlacePicker label={words.pickMap} area={area} onArea={put} />
         {area && (
           <div className={styles.pair}>
             <Field

@@ -18,7 +18,7 @@ import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { NearFilter } from "../events/NearFilter.tsx";
 import { TagFilter } from "../events/TagFilter.tsx";
-import { placeName } from "../events/placesOf.ts";
+import { placeName } from "../../map/placeName.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { useTyped } from "../gallery/useTyped.ts";

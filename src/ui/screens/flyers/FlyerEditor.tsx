@@ -1,5 +1,4 @@
-import { X } from "lucide-react";
-import { useMemo, useState, type CSSProperties } from "react";
+import { useState, type CSSProperties } from "react";
 import { useLocation, useSearch } from "wouter";
 import { fail, type AppError } from "../../../domain/AppError.ts";
 import { GRADIENTS } from "../../../domain/reference/gradients.ts";
@@ -8,8 +7,6 @@ import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts
 import type { Area } from "../../../state/events/eventForm.ts";
 import { notify } from "../../../state/notices.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
-import { IconButton } from "../../controls/IconButton.tsx";
-import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { Select } from "../../controls/Select.tsx";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
 import { Field } from "../../forms/Field.tsx";
@@ -18,15 +15,13 @@ import { useForm } from "../../forms/useForm.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
-import { AreaMap } from "../../map/AreaMap.tsx";
 import { Page } from "../../shell/Page.tsx";
-import { eventFormStrings, nearStrings } from "../../strings/events.ts";
+import { nearStrings } from "../../strings/events.ts";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { Section } from "../account/AccountPage.tsx";
 import styles from "../events/EventEditor.module.css";
-import { areaOfPoint } from "../events/EventSections.tsx";
 import { PictureField, type PictureChange } from "../events/PictureField.tsx";
-import { PLACE_ZOOM, placeName } from "../events/placesOf.ts";
+import { PlacePicker } from "../../map/PlacePicker.tsx";
 
 const MOST_TITLE = 80;
 const MOST_TEXT = 500;
@@ -207,7 +202,7 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
       </Section>
       <Section title={words.where} text={words.whereText}>
         <div className={styles.fields}>
-          <Place area={area ?? null} onArea={setArea} />
+          <PlacePicker label={words.pickMap} area={area ?? null} onArea={setArea} />
           {choice("radiusKm", words.radius, withOwn(RADII, radiusKm, nearStrings.radiusKm(Number(radiusKm))))}
         </div>
       </Section>
@@ -221,40 +216,6 @@ function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
         </ButtonLink>
       </div>
     </form>
-  );
-}
-
-interface PlaceProps {
-  readonly area: Area | null;
-  readonly onArea: (area: Area | null) => void;
-}
-
-function Place({ area, onArea }: PlaceProps) {
-  // The map stays where it is when a place is chosen on it.
-  const [start] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
-  const places = useMemo(() => (area ? [{ ...area, id: "place", name: placeName(area) }] : []), [area]);
-  return (
-    <>
-      <p className={styles.place}>
-        {area ? placeName(area) : eventFormStrings.noPlace}
-        {area && (
-          <IconButton
-            look="small"
-            label={eventFormStrings.clearPlace}
-            icon={<X {...SMALL_ICON} />}
-            onClick={() => onArea(null)}
-          />
-        )}
-      </p>
-      <div className={styles.map}>
-        <AreaMap
-          label={words.pickMap}
-          places={places}
-          start={start ?? undefined}
-          onPick={(point) => onArea(areaOfPoint(point))}
-        />
-      </div>
-    </>
   );
 }
 

@@ -15,7 +15,7 @@ import { useTitle } from "../../hooks/useTitle.ts";
 import { Page } from "../../shell/Page.tsx";
 import { flyerStrings as words } from "../../strings/flyers.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { placeName } from "../events/placesOf.ts";
+import { placeName } from "../../map/placeName.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { FlyerEditor } from "./FlyerEditor.tsx";

@@ -4,6 +4,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings as account } from "../../../strings/account.ts";
 import { AccountPage } from "../AccountPage.tsx";
 import { LoadState } from "../LoadState.tsx";
+import { HomeSection } from "./HomeSection.tsx";
 import { PictureSection } from "./PictureSection.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
@@ -16,6 +17,7 @@ export function ProfileScreen() {
         <>
           <PictureSection profile={value} onChange={set} />
           <ProfileForm key={value.id} profile={value} onChange={set} />
+          <HomeSection profile={value} onChange={set} />
         </>
       ) : (
         <LoadState error={error} onRetry={reload} lines={4} />

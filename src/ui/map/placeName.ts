@@ -1,0 +1,13 @@
+import type { EventJson } from "../../protocol/http/eventJson.ts";
+
+/** Near enough to know the country around a place by its shape and its neighbours. */
+export const PLACE_ZOOM = 5;
+
+/** What to call the place of an event: its city with the state or country, or how somebody named it. */
+export const placeName = ({
+  name,
+  city,
+  state,
+  country,
+}: Omit<NonNullable<EventJson["area"]>, "id" | "userId">): string =>
+  name || [city, state, country].filter(Boolean).join(", ");

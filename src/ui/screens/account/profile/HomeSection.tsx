@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { userCalls, type ProfileJson } from "../../../../protocol/http/userCalls.ts";
+import type { Area } from "../../../../state/events/eventForm.ts";
+import { notify } from "../../../../state/notices.ts";
+import { Button } from "../../../controls/Button.tsx";
+import { sentence } from "../../../forms/sentence.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/profile.ts";
+import { PlacePicker } from "../../../map/PlacePicker.tsx";
+import { Section } from "../AccountPage.tsx";
+import styles from "./Profile.module.css";
+
+interface HomeSectionProps {
+  readonly profile: ProfileJson;
+  readonly onChange: (profile: ProfileJson) => void;
+}
+
+/** Where one is at home: flyers from around reach one there. */
+export function HomeSection({ profile, onChange }: HomeSectionProps) {
+  const { api, session } = useStudio();
+  const [area, setArea] = useState<Area | null>(profile.homeArea);
+  const [problem, setProblem] = useState("");
+  const [pending, setPending] = useState(false);
+  const save = async (): Promise<void> => {
+    setPending(true);
+    const result = await api.call(userCalls.updateProfile, { body: { homeArea: area } });
+    setPending(false);
+    setProblem(result.ok ? "" : sentence(result.error.message));
+    if (!result.ok) return;
+    onChange(result.value);
+    setArea(result.value.homeArea);
+    notify(session, "success", area ? strings.homeSaved : strings.homeRemoved);
+  };
+  return (
+    <Section title={strings.homeTitle} text={strings.homeText}>
+      <PlacePicker label={strings.homeMap} area={area} onArea={setArea} />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div className={styles.home}>
+        <Button size="medium" disabled={pending || area === profile.homeArea} onClick={() => void save()}>
+          {strings.saveHome}
+        </Button>
+      </div>
+    </Section>
+  );
+}
