@@ -107,7 +107,7 @@ test("register, confirm, sign in, be somebody, change the plan, sign out", async
     await patient(page.getByText("This file is not a picture that can be used.").first()).toBeVisible();
     await choosePicture(page, await redPicture(page));
     await page.getByRole("button", { name: "Picture, move it with the arrow keys" }).press("ArrowLeft");
-    await page.getByLabel("Zoom").fill("2");
+    await page.getByLabel("Zoom", { exact: true }).fill("2");
     await page.getByRole("button", { name: "Use this picture" }).click();
     await patient(notice(page, "The picture is set.")).toBeVisible();
     const bar = page.getByRole("banner").locator("img");

@@ -48,6 +48,5 @@ export class BoardNotes {
   /** Ports came or went: what outputs are owed is delivered. */
   settle(): void {
     this.#ledger.settle();
-    this.live.arps.settle();
   }
 }

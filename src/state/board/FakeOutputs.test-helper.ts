@@ -159,11 +159,13 @@ export class FakeOutputs {
   }
 
   #send(portId: string, data: MidiBytes, when: string): boolean {
-    if (!this.plugged || (data[0] === 0xf0 && !this.sysEx)) return false;
-    this.log.push(`${portId} ${Array.from(data, (byte) => byte.toString(16)).join(" ")}${when}`);
     const [status = 0, number] = data;
     // What arpeggios play may meet the same note of a hand: the ports count both.
     const note = `${portId} ${status & 15} ${number}${when === "" ? "" : " of an arpeggio"}`;
+    // What of them ends while the device is gone its port ends when it is back.
+    if (!this.plugged && status >> 4 === 8 && when !== "") this.#end(note);
+    if (!this.plugged || (status === 0xf0 && !this.sysEx)) return false;
+    this.log.push(`${portId} ${Array.from(data, (byte) => byte.toString(16)).join(" ")}${when}`);
     if (status >> 4 === 9) this.#begin(note);
     if (status >> 4 === 8) this.#end(note);
     return true;

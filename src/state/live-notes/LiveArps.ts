@@ -48,8 +48,6 @@ export class LiveArps {
   readonly #told = new Set<number>();
   /** Notes that MIDI outputs were sent, by arpeggio and id. */
   readonly #sent = new Map<string, SentNote>();
-  /** Notes that ended while their ports were gone. */
-  #owed: SentNote[] = [];
 
   /** `range`: those of the engine's arpeggios that are one's own. */
   constructor(engine: LiveEnginePort, midi: MidiPort, range = BOARD_ARPS) {
@@ -111,13 +109,6 @@ export class LiveArps {
     }
   }
 
-  /** Ports came or went: delivers the note-offs that are owed. */
-  settle(): void {
-    const owed = this.#owed;
-    this.#owed = [];
-    for (const note of owed) this.#release(note, 0);
-  }
-
   #stripOf(index: number): number {
     return FIRST_ARP_STRIP + this.#range.first + index;
   }
@@ -164,7 +155,9 @@ export class LiveArps {
       const sent = this.#sent.get(noteKey);
       if (!sent) return;
       this.#sent.delete(noteKey);
-      this.#release(sent, timeMs);
+      // Where the port is gone, it ends the note itself when it is back.
+      for (const channel of sent.channels)
+        this.#midi.sendAt(sent.portId, [0x7f + channel, sent.key, RELEASE_VELOCITY], timeMs);
       return;
     }
     const route = this.#hosted[arp - this.#range.first]?.route;
@@ -174,13 +167,6 @@ export class LiveArps {
       this.#midi.sendAt(portId, [0x8f + channel, key, velocity], timeMs),
     );
     this.#sent.set(noteKey, { portId, channels, key });
-  }
-
-  #release({ portId, channels, key }: SentNote, timeMs: number): void {
-    const isTold = (channel: number): boolean =>
-      this.#midi.sendAt(portId, [0x7f + channel, key, RELEASE_VELOCITY], timeMs);
-    const owed = channels.filter((channel) => !isTold(channel));
-    if (owed.length > 0) this.#owed.push({ portId, channels: owed, key });
   }
 }
 

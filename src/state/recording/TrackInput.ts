@@ -181,7 +181,6 @@ export class TrackInput {
   /** Ports came or went: what outputs are owed is delivered. */
   settle(): void {
     this.#ledger.settle();
-    this.#arps.settle();
     this.#outputControls.settle();
   }
 
