@@ -41,6 +41,7 @@ const EVENTS = [
   "EventNotes",
   "EventWatcherUpdated",
   "EventChat",
+  "EventChatDeleted",
   "EventKicked",
 ];
 
@@ -235,6 +236,18 @@ describe("the host", () => {
     await until(() => one.heard["EventChat"]?.length === 1);
     expect(one.heard["EventChat"]).toMatchObject([{ line: { text: "hello", userId: bob?.id } }]);
     expect(one.heard["EventMIDINotePlay"]).toEqual([]);
+    // A slow chat is slow for those who are not hosts, whether they come anew or not.
+    await one.client.invoke("UpdateEventSession", { Session: { SlowSeconds: 30, Locked: false } });
+    await expect(two.client.invoke("SendEventChat", { Text: "again" })).rejects.toThrow(
+      /RATE_LIMITED: .* in (29|30) s/,
+    );
+    await two.client.invoke("LeaveEventSession", null);
+    await join(two.client, event.id, { Code: event.joinCode });
+    await expect(two.client.invoke("SendEventChat", { Text: "again" })).rejects.toThrow("RATE_LIMITED: ");
+    await one.client.invoke("SendEventChat", { Text: "first" });
+    await one.client.invoke("SendEventChat", { Text: "second" });
+    await act("ClearChat");
+    await until(() => two.heard["EventChatDeleted"]?.length === 1);
     await act("Kick");
     await until(() => two.heard["EventKicked"]?.length === 1);
     await expect(join(two.client, event.id, { Code: event.joinCode })).rejects.toThrow("BANNED: ");

@@ -63,6 +63,8 @@ export class Room {
   revision = 1;
   #hostId: string | null = null;
   readonly #barredUntilMs = new Map<string, number>();
+  /** When somebody wrote last, by user: leaving does not help. */
+  readonly #saidAtMs = new Map<string, number>();
 
   constructor(event: RoomEvent, nowMs: number) {
     this.event = event;
@@ -167,7 +169,19 @@ export class Room {
     return this.#apply(kind, seat, nowMs);
   }
 
+  /** Errors: `FORBIDDEN`, `RATE_LIMITED`. Hosts may always write. */
+  mayWrite(seat: Seat, nowMs: number): Result<void> {
+    const { chat, slowSeconds } = this.session;
+    if (this.#rules(seat)) return ok(undefined);
+    if (chat === "players" && seat.slot === null) return refusal("FORBIDDEN", "Only players write here");
+    if (seat.silenced) return refusal("FORBIDDEN", "The host has silenced you");
+    const waitMs = (this.#saidAtMs.get(seat.userId) ?? -Infinity) + slowSeconds * 1000 - nowMs;
+    if (waitMs <= 0) return ok(undefined);
+    return refusal("RATE_LIMITED", `The chat is slow: write again in ${Math.ceil(waitMs / 1000)} s`);
+  }
+
   say(line: RoomChatLine): void {
+    this.#saidAtMs.set(line.userId, line.atMs);
     this.chat.push(line);
     this.chat.splice(0, this.chat.length - CHAT_LINES);
   }

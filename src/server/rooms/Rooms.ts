@@ -273,10 +273,11 @@ export class Rooms implements RoomsPart {
   }
 
   #say({ open: { room }, seat }: Place, text: string): Result<undefined> {
-    if (room.session.chat === "players" && seat.slot === null) return refusal("FORBIDDEN", "Only players write here");
-    if (seat.silenced) return refusal("FORBIDDEN", "The host has silenced you");
+    const atMs = roomNow();
+    const may = room.mayWrite(seat, atMs);
+    if (!may.ok) return may;
     const { userId, name } = seat;
-    const line: RoomChatLine = { id: newId(), userId, name, text: text.normalize("NFC"), atMs: roomNow() };
+    const line: RoomChatLine = { id: newId(), userId, name, text: text.normalize("NFC"), atMs };
     room.say(line);
     this.#outlet().toGroup(roomGroups(room.event.id).all, "EventChat", { eventId: room.event.id, line });
     return ok(undefined);

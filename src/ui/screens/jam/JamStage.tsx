@@ -15,6 +15,7 @@ import { JamChat } from "./JamChat.tsx";
 import { JamKeyboard } from "./JamKeyboard.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
+import { RoomMenu } from "./RoomMenu.tsx";
 import { RecordControls } from "./RecordControls.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 import { SoundSelect } from "./SoundSelect.tsx";
@@ -34,6 +35,7 @@ export function JamStage({ room, event }: JamRoomProps) {
           </Button>
           <RecordControls room={room} />
           <Invite event={event} />
+          <RoomMenu room={room} />
           <Button size="medium" icon={<LogOut {...ICON} />} onClick={() => void room.leave()}>
             {words.leave}
           </Button>

@@ -14,7 +14,7 @@ const BARS = ([0, 1, 2, 4, 8, 16] as const).map((bars) => ({ value: String(bars)
 const LEAST_BPM = 20;
 const MOST_BPM = 400;
 
-/** Tempo and mode: for hosts to set, for the others to read. */
+/** Tempo and mode: for hosts to set, or everybody where they let them; for the others to read. */
 export function SessionControls({ room }: { readonly room: JamRoom }) {
   const { session: page } = useStudio();
   const { session, members, connectionId } = useSnapshot(room.state);
@@ -25,8 +25,9 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
     const changed = await room.changeSession(changes);
     if (!changed.ok) notify(page, "error", changed.error.message);
   };
-  const { mode, bpm, delayBars, numerator, denominator } = session;
-  if (!me?.host && !me?.cohost)
+  const { mode, bpm, delayBars, numerator, denominator, tempo } = session;
+  const rules = me?.host === true || me?.cohost === true;
+  if (!rules && !(me && tempo === "everyone"))
     return (
       <p className={styles.facts}>
         <span>{words.bpm(bpm)}</span>
@@ -66,7 +67,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
           onChange={(next) => void change({ mode: next })}
         />
       </div>
-      {mode !== "live" && (
+      {rules && mode !== "live" && (
         <Select
           label={words.delayBars}
           value={String(delayBars)}
