@@ -27,9 +27,6 @@ export interface RoomMeasure {
 
 type OpenNote = Omit<PlayedRoomNote, "toBeat">;
 
-export const barBeatsOf = ({ numerator, denominator }: Pick<RoomMeasure, "numerator" | "denominator">): number =>
-  (numerator * 4) / denominator;
-
 /** What is played in a room, so that it can become a song: all of it while it is recorded, else the last few bars. */
 export class RoomLog {
   #notes: PlayedRoomNote[] = [];

@@ -51,6 +51,12 @@ const MOST_TENTHS = 0xffff;
 const MOST_KEY = 127;
 const MOST_VALUE = 0x3fff;
 const SLOT_AT = 3;
+/** Numbers from here on stand for notes without one. */
+const NO_NUMBERS = 0xff00;
+
+/** What a note is paired by within its seat. Clients that number no notes have one of each key, behind all numbers. */
+export const noteNumber = ({ noteId, key }: Pick<RoomNoteEvent, "noteId" | "key">): number =>
+  noteId === 0 ? NO_NUMBERS + key : noteId;
 
 /** The bytes of at most 64 events. */
 export function writeNoteBatch({ held, copy, slot, seq, baseMs, events }: NoteBatch): Uint8Array {

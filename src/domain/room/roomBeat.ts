@@ -6,6 +6,11 @@ export interface RoomBeat {
   readonly anchorMs: number;
 }
 
+export interface RoomMeter {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
 const MS_PER_MINUTE = 60_000;
 /** A change reaches everybody before it holds. */
 const LEAST_NOTICE_MS = 500;
@@ -21,6 +26,12 @@ export const roomMsAt = ({ bpm, anchorBeat, anchorMs }: RoomBeat, beat: number):
 
 /** The beat of the first line on or after `beat`, of lines so many beats apart. */
 export const nextLine = (beat: number, linesBeats: number): number => Math.ceil(beat / linesBeats - NEAR) * linesBeats;
+
+/** The beat of the last line on or before `beat`. */
+export const lineBefore = (beat: number, linesBeats: number): number => Math.floor(beat / linesBeats) * linesBeats;
+
+/** Quarter notes of a bar. */
+export const barBeatsOf = ({ numerator, denominator }: RoomMeter): number => (numerator * 4) / denominator;
 
 /** The beat with another tempo from the first bar line on that everybody hears of in time. */
 export function withTempo(beat: RoomBeat, bpm: number, barBeats: number, nowMs: number, worstPingMs: number): RoomBeat {

@@ -2,19 +2,15 @@ import { instrumentLabel } from "../reference/gmInstruments.ts";
 import { DEFAULT_RELEASE, newRoll, newTimeline, newTrack, nextNoteId } from "../timeline/defaults.ts";
 import { noteListOf } from "../timeline/NoteList.ts";
 import { DEFAULT_PPQ, type Roll, type TimelineDocument, type Track } from "../timeline/records.ts";
-import { barBeatsOf, type PlayedRoomNote, type RoomLog, type RoomMeasure } from "./RoomLog.ts";
+import { barBeatsOf, lineBefore } from "./roomBeat.ts";
+import type { PlayedRoomNote, RoomLog, RoomMeasure } from "./RoomLog.ts";
+import { seatColor } from "./seatColor.ts";
 
 /** A rest of so many bars begins a new clip. */
 const REST_BARS = 4;
 const DRUM_BANK = 128;
 const DRUM_CHANNEL = 10;
 const CHANNELS = Array.from({ length: 16 }, (_, index) => index + 1).filter((channel) => channel !== DRUM_CHANNEL);
-/** Seats next to each other have colours far from each other. */
-const COLOR_STEP = 5;
-const COLORS = 16;
-
-/** Where the bar of `beat` begins, in a room whose bars are counted from beat 0. */
-export const barLineBefore = (beat: number, barBeats: number): number => Math.floor(beat / barBeats) * barBeats;
 
 /**
  * What was played in a room from the bar of `fromBeat` to `toBeat`, as a song that begins with that bar: a track for each
@@ -24,7 +20,7 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
   const measures = log.measuresIn(fromBeat, toBeat);
   const [first] = measures;
   if (!first) return null;
-  const startBeat = barLineBefore(fromBeat, barBeatsOf(first));
+  const startBeat = lineBefore(fromBeat, barBeatsOf(first));
   const notes = log.notesIn(startBeat, toBeat);
   if (notes.length === 0) return null;
   const tickOf = (beat: number): number => Math.max(0, Math.round((beat - startBeat) * DEFAULT_PPQ));
@@ -60,7 +56,7 @@ function trackOf(part: readonly PlayedRoomNote[], index: number): Track {
   const { slot, name, bank, program } = part[0]!.player;
   return newTrack({
     name: `${name} · ${instrumentLabel(bank, program)}`,
-    color: (slot * COLOR_STEP) % COLORS,
+    color: seatColor(slot),
     channel: bank === DRUM_BANK ? DRUM_CHANNEL : CHANNELS[index % CHANNELS.length]!,
     pluginValues: { bank, program },
   });
@@ -92,8 +88,8 @@ function rollOf(
   const first = phrase[0]!.fromBeat;
   const last = Math.max(...phrase.map(({ fromBeat, toBeat }) => Math.max(fromBeat, toBeat)));
   const endBars = barBeatsAt(measures, last);
-  const startTime = tickOf(barLineBefore(first, barBeatsAt(measures, first)));
-  const end = tickOf(barLineBefore(last, endBars) + endBars);
+  const startTime = tickOf(lineBefore(first, barBeatsAt(measures, first)));
+  const end = tickOf(lineBefore(last, endBars) + endBars);
   return newRoll({
     trackId: track.id,
     label: track.name,

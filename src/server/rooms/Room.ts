@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
 import type {
   RoomAction,
   RoomChatLine,
@@ -141,11 +141,10 @@ export class Room {
     if (revision !== undefined && revision !== this.revision)
       return refusal("STATE_CONFLICT", "The room was changed by somebody else");
     const next = { ...this.session, ...changes };
-    const barBeats = (next.numerator * 4) / next.denominator;
     const { beat } = this.session;
     this.session = {
       ...next,
-      beat: next.bpm === beat.bpm ? beat : withTempo(beat, next.bpm, barBeats, nowMs, PING_MS),
+      beat: next.bpm === beat.bpm ? beat : withTempo(beat, next.bpm, barBeatsOf(next), nowMs, PING_MS),
     };
     this.revision++;
     return ok(undefined);

@@ -5,7 +5,7 @@ import { readNoteBatch } from "../../domain/room/noteBatch.ts";
 import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { RoomClock } from "../../domain/room/RoomClock.ts";
-import { beatAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, beatAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
@@ -416,23 +416,26 @@ export class JamRoom {
     return {
       kind: "grid",
       beat,
-      barBeats: (session.numerator * 4) / session.denominator,
+      barBeats: barBeatsOf(session),
       divisionBeats: divisionBeats(session.division),
       delayBars: session.delayBars,
     };
   }
 
-  /** Until the bar line from which another tempo holds, the one before does. */
   #beat(): RoomBeat | null {
+    return this.#beatFor(this.now());
+  }
+
+  /** Until the bar line from which another tempo holds, the one before does. */
+  #beatFor(roomMs: number): RoomBeat | null {
     const beat = this.state.session?.beat;
     if (!beat) return null;
-    return this.#beatBefore && this.now() < beat.anchorMs ? this.#beatBefore : beat;
+    return this.#beatBefore && roomMs < beat.anchorMs ? this.#beatBefore : beat;
   }
 
   #beatAt(roomMs: number): number | null {
-    const beat = this.state.session?.beat;
-    if (!beat || !this.#clock.isReady) return null;
-    return beatAt(this.#beatBefore && roomMs < beat.anchorMs ? this.#beatBefore : beat, roomMs);
+    const beat = this.#beatFor(roomMs);
+    return beat && this.#clock.isReady ? beatAt(beat, roomMs) : null;
   }
 
   #playerOf(slot: number): RoomPlayer | null {

@@ -1,5 +1,5 @@
 import { dueMs, landingOf, type RoomMode } from "../../domain/room/landing.ts";
-import { roomEventTypes, type NoteBatch, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
+import { noteNumber, roomEventTypes, type NoteBatch, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
 import { FIRST_ROOM_STRIP, ROOM_SEATS } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedPort } from "../../protocol/enginePort.ts";
@@ -9,7 +9,6 @@ const FULL = 0x3fff;
 const LEASE_MS = 2000;
 const SHORTEST_MS = 20;
 const ID_BITS = 16;
-const NO_NUMBERS = 0xff00;
 
 interface RemoteNote {
   readonly slot: number;
@@ -125,9 +124,9 @@ export class RemoteNotes {
   }
 }
 
-/** Never 0, which would end notes of other seats. Clients that number no notes have one of each key. */
-const idOf = (slot: number, { noteId, key }: Pick<RoomNoteEvent, "noteId" | "key">): number =>
-  ((slot + 1) << ID_BITS) | (noteId === 0 ? NO_NUMBERS + key : noteId);
+/** Never 0, which would end notes of other seats. */
+const idOf = (slot: number, note: Pick<RoomNoteEvent, "noteId" | "key">): number =>
+  ((slot + 1) << ID_BITS) | noteNumber(note);
 
 /** In the engine's measure. */
 function valueOf({ type, value }: RoomNoteEvent): number {

@@ -1,4 +1,4 @@
-import { beatAt, nextLine, roomMsAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, beatAt, nextLine, roomMsAt, type RoomBeat, type RoomMeter } from "../../domain/room/roomBeat.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
 
@@ -9,11 +9,6 @@ const AHEAD_MS = 1500;
 /** What is nearer is on its way to the speaker already. */
 const NEAR_MS = 40;
 const NEAR_BEATS = 1e-6;
-
-export interface RoomMeter {
-  readonly numerator: number;
-  readonly denominator: number;
-}
 
 export interface RoomClickOptions {
   readonly timed: TimedPort;
@@ -33,9 +28,8 @@ export class RoomClick {
 
   /** Schedules the clicks of the next second and a half, up to `lastMs`; to be called several times a second. */
   schedule(beat: RoomBeat, meter: RoomMeter, level: number, nowMs: number, lastMs = Infinity): void {
-    const { numerator, denominator } = meter;
-    const clickBeats = 4 / denominator;
-    const barBeats = numerator * clickBeats;
+    const clickBeats = 4 / meter.denominator;
+    const barBeats = barBeatsOf(meter);
     const events: TimedEvent[] = [];
     let at = nextLine(beatAt(beat, Math.max(this.#untilMs, nowMs + NEAR_MS)), clickBeats);
     for (; roomMsAt(beat, at) < Math.min(lastMs, nowMs + AHEAD_MS); at += clickBeats) {

@@ -1,7 +1,7 @@
-import type { NoteBatch } from "../../domain/room/noteBatch.ts";
-import { roomEventTypes } from "../../domain/room/noteBatch.ts";
-import { barBeatsOf, RoomLog, type RoomPlayer } from "../../domain/room/RoomLog.ts";
-import { barLineBefore, roomTimeline } from "../../domain/room/roomTimeline.ts";
+import { noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/noteBatch.ts";
+import { barBeatsOf, lineBefore } from "../../domain/room/roomBeat.ts";
+import { RoomLog, type RoomPlayer } from "../../domain/room/RoomLog.ts";
+import { roomTimeline } from "../../domain/room/roomTimeline.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 
@@ -32,7 +32,7 @@ export class RoomRecorder {
     const { bpm, numerator, denominator, beat } = session;
     this.#barBeats = barBeatsOf(session);
     const nowBeat = this.#beat() ?? beat.anchorBeat;
-    const fromBeat = isNewTempo ? beat.anchorBeat : barLineBefore(nowBeat, this.#barBeats);
+    const fromBeat = isNewTempo ? beat.anchorBeat : lineBefore(nowBeat, this.#barBeats);
     this.#log.measure({ fromBeat, bpm, numerator, denominator });
   }
 
@@ -52,14 +52,15 @@ export class RoomRecorder {
     const baseBeat = this.#options.beatAt(baseMs);
     if (!player || baseBeat === null) return;
     if (held) {
-      const ids = events.map(({ noteId, key }) => idOf(noteId, key));
+      const ids = events.map(noteNumber);
       this.#log.holds(slot, ids, baseBeat);
       return;
     }
-    for (const { type, afterMs, key, value, noteId } of events) {
+    for (const event of events) {
+      const { type, afterMs, key, value } = event;
       const beat = this.#options.beatAt(baseMs + afterMs)!;
-      if (type === roomEventTypes.noteOn) this.#log.noteOn(player, idOf(noteId, key), key, value / FULL, beat);
-      else if (type === roomEventTypes.noteOff) this.#log.noteOff(slot, idOf(noteId, key), beat);
+      if (type === roomEventTypes.noteOn) this.#log.noteOn(player, noteNumber(event), key, value / FULL, beat);
+      else if (type === roomEventTypes.noteOff) this.#log.noteOff(slot, noteNumber(event), beat);
     }
   }
 
@@ -94,13 +95,10 @@ export class RoomRecorder {
   }
 
   #firstBeat(beat: number): number {
-    return barLineBefore(beat, this.#barBeats) - KEPT_BARS * this.#barBeats;
+    return lineBefore(beat, this.#barBeats) - KEPT_BARS * this.#barBeats;
   }
 
   #beat(): number | null {
     return this.#options.beatAt(this.#options.now());
   }
 }
-
-/** Clients that number no notes have one of each key; their numbers lie beyond those of the others. */
-const idOf = (noteId: number, key: number): number => (noteId === 0 ? 0x10000 + key : noteId);

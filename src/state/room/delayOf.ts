@@ -1,3 +1,4 @@
+import { barBeatsOf } from "../../domain/room/roomBeat.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import { divisionBeats } from "./divisionBeats.ts";
 
@@ -8,7 +9,6 @@ type Delaying = Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" |
 /** How much later than played the others are heard, ms; without bars of delay the most, which is one step. */
 export function delayOf(session: Delaying, playoutMs: number): number {
   if (session.mode === "live") return playoutMs;
-  const barBeats = (session.numerator * 4) / session.denominator;
-  const beats = session.delayBars === 0 ? divisionBeats(session.division) : session.delayBars * barBeats;
+  const beats = session.delayBars === 0 ? divisionBeats(session.division) : session.delayBars * barBeatsOf(session);
   return (beats * MS_PER_MINUTE) / session.bpm;
 }

@@ -2,6 +2,7 @@ import { Ellipsis, Volume2, VolumeX } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
+import { seatColor } from "../../../domain/room/seatColor.ts";
 import type { RoomAction, RoomMember } from "../../../protocol/hub/roomHub.ts";
 import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
@@ -15,8 +16,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 
 const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
-/** Seats next to each other have colours far from each other. */
-const colorOf = (slot: number): string => hexOfRgb(oklchToRgb(paletteColor(slot * 5)));
+const colorOf = (slot: number): string => hexOfRgb(oklchToRgb(paletteColor(seatColor(slot))));
 
 /** Who plays, each with a strip: everybody mixes for themselves. */
 export function PlayerStrips({ room }: { readonly room: JamRoom }) {
