@@ -85,27 +85,20 @@ export function createCloud(parts: CloudParts): Cloud {
     isVisible: () => !document.hidden,
     onReturn: (listener) => pagePort.onReturn(listener),
   });
+  const tellOf = (path: string, message: string, label: string): void => {
+    // Whoever is there knows.
+    if (location.pathname !== path) notify(session, "info", message, { label, run: () => navigate(path) });
+  };
   followHub(account, hubConnector(ENGINE_URL, engineHub), {
     onOutdated: () => void work.refresh(),
-    onStarted: ({ id, name, owner }) => {
-      const path = jamPath(id, undefined);
-      // Whoever is there knows.
-      if (location.pathname === path) return;
-      notify(session, "info", jamStrings.started(name, owner.name), {
-        label: jamStrings.enter,
-        run: () => navigate(path),
-      });
-    },
+    onStarted: ({ id, name, owner }) =>
+      tellOf(jamPath(id, undefined), jamStrings.started(name, owner.name), jamStrings.enter),
     onFlyer: (news) => {
       flyerNews.emit(news);
       if (news.kind !== "started") return;
       const { id, title, user } = news.flyer;
-      const path = `/flyers/${id}`;
-      if (user.id === accountState.user?.id || location.pathname === path) return;
-      notify(session, "info", flyerStrings.news(user.name, title), {
-        label: flyerStrings.see,
-        run: () => navigate(path),
-      });
+      if (user.id !== accountState.user?.id)
+        tellOf(`/flyers/${id}`, flyerStrings.news(user.name, title), flyerStrings.see);
     },
   });
   void account.restore();

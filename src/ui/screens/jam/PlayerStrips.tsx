@@ -4,24 +4,23 @@ import { useSnapshot } from "valtio";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
 import { seatColor } from "../../../domain/room/seatColor.ts";
 import type { RoomAction, RoomMember } from "../../../protocol/hub/roomHub.ts";
-import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { Slider } from "../../controls/Slider.tsx";
 import { linearScale } from "../../controls/valueScale.ts";
-import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
+import { useHosting } from "./useHosting.ts";
 
 const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
 const colorOf = (slot: number): string => hexOfRgb(oklchToRgb(paletteColor(seatColor(slot))));
 
 /** Who plays, each with a strip: everybody mixes for themselves. */
 export function PlayerStrips({ room }: { readonly room: JamRoom }) {
-  const { members, watchers, connectionId } = useSnapshot(room.state);
-  const me = members.find((member) => member.connectionId === connectionId);
+  const { members, watchers } = useSnapshot(room.state);
+  const { me, rules } = useHosting(room);
   return (
     <section className={styles.players} aria-label={words.players}>
       <h2>{words.players}</h2>
@@ -31,8 +30,8 @@ export function PlayerStrips({ room }: { readonly room: JamRoom }) {
             key={member.connectionId}
             room={room}
             member={member}
-            isMe={member === me}
-            rules={me?.host === true || me?.cohost === true}
+            isMe={member.connectionId === me?.connectionId}
+            rules={rules}
           />
         ))}
       </ul>
@@ -97,22 +96,19 @@ function PlayerStrip({ room, member, isMe, rules }: PlayerStripProps) {
 }
 
 function HostMenu({ room, member }: Pick<PlayerStripProps, "room" | "member">) {
-  const { session } = useStudio();
+  const { told } = useHosting(room);
   const { connectionId, name, silenced } = member;
-  const act = async (kind: RoomAction["kind"]): Promise<void> => {
-    const acted = await room.act({ kind, connectionId });
-    if (!acted.ok) notify(session, "error", acted.error.message);
-  };
+  const act = (kind: RoomAction["kind"]): void => told(room.act({ kind, connectionId }));
   return (
     <Menu
       align="end"
       items={[
         silenced
-          ? { label: words.unmute, onSelect: () => void act("Unmute") }
-          : { label: words.mute, onSelect: () => void act("Mute") },
-        { label: words.makeHost, onSelect: () => void act("PassHost") },
-        { label: words.kick, danger: true, onSelect: () => void act("Kick") },
-        { label: words.ban, danger: true, onSelect: () => void act("Ban") },
+          ? { label: words.unmute, onSelect: () => act("Unmute") }
+          : { label: words.mute, onSelect: () => act("Mute") },
+        { label: words.makeHost, onSelect: () => act("PassHost") },
+        { label: words.kick, danger: true, onSelect: () => act("Kick") },
+        { label: words.ban, danger: true, onSelect: () => act("Ban") },
       ]}
     >
       <IconButton label={words.hostMenu(name)} icon={<Ellipsis {...ICON} />} />

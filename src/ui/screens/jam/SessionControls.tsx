@@ -1,13 +1,12 @@
 import { useState, type FormEvent } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
-import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
-import { useStudio } from "../../hooks/StudioContext.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
+import { useHosting } from "./useHosting.ts";
 
 const MODES = (["grid", "live"] as const).map((value) => ({ value, label: words.modes[value] }));
 const BARS = ([0, 1, 2, 4, 8, 16] as const).map((bars) => ({ value: String(bars), label: words.barsLater(bars) }));
@@ -16,17 +15,12 @@ const MOST_BPM = 400;
 
 /** Tempo and mode: for hosts to set, or everybody where they let them; for the others to read. */
 export function SessionControls({ room }: { readonly room: JamRoom }) {
-  const { session: page } = useStudio();
-  const { session, members, connectionId } = useSnapshot(room.state);
+  const { session } = useSnapshot(room.state);
+  const { me, rules, told } = useHosting(room);
   const [typed, setTyped] = useState<string | null>(null);
   if (!session) return null;
-  const me = members.find((member) => member.connectionId === connectionId);
-  const change = async (changes: RoomSessionChanges): Promise<void> => {
-    const changed = await room.changeSession(changes);
-    if (!changed.ok) notify(page, "error", changed.error.message);
-  };
+  const change = (changes: RoomSessionChanges): void => told(room.changeSession(changes));
   const { mode, bpm, delayBars, numerator, denominator, tempo } = session;
-  const rules = me?.host === true || me?.cohost === true;
   if (!rules && !(me && tempo === "everyone"))
     return (
       <p className={styles.facts}>
@@ -41,7 +35,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
     event.preventDefault();
     const next = Number(typed);
     setTyped(null);
-    if (typed !== null && next >= LEAST_BPM && next <= MOST_BPM) void change({ bpm: next });
+    if (typed !== null && next >= LEAST_BPM && next <= MOST_BPM) change({ bpm: next });
   };
   return (
     <>
@@ -64,7 +58,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
           label={words.mode}
           value={mode === "loop" ? undefined : mode}
           segments={MODES}
-          onChange={(next) => void change({ mode: next })}
+          onChange={(next) => change({ mode: next })}
         />
       </div>
       {rules && mode !== "live" && (
@@ -72,7 +66,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
           label={words.delayBars}
           value={String(delayBars)}
           options={BARS}
-          onChange={(bars) => void change({ delayBars: Number(bars) as typeof delayBars })}
+          onChange={(bars) => change({ delayBars: Number(bars) as typeof delayBars })}
         />
       )}
     </>

@@ -1,0 +1,26 @@
+import { useSnapshot } from "valtio";
+import type { Result } from "../../../domain/AppError.ts";
+import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
+import { notify } from "../../../state/notices.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+
+interface Hosting {
+  /** One's own seat. */
+  readonly me: RoomMember | undefined;
+  /** Whether one is a host. */
+  readonly rules: boolean;
+  /** Says why what was asked of the room was refused. */
+  readonly told: (asked: Promise<Result<unknown>>) => void;
+}
+
+export function useHosting(room: JamRoom): Hosting {
+  const { session } = useStudio();
+  const { members, connectionId } = useSnapshot(room.state);
+  const me = members.find((member) => member.connectionId === connectionId);
+  const tell = async (asked: Promise<Result<unknown>>): Promise<void> => {
+    const answer = await asked;
+    if (!answer.ok) notify(session, "error", answer.error.message);
+  };
+  return { me, rules: me?.host === true || me?.cohost === true, told: (asked) => void tell(asked) };
+}
