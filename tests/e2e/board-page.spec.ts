@@ -227,10 +227,8 @@ test("the file of a board plays from disk without a network, and sends what the 
   await alone.context().close();
 });
 
-test("rows of steps play in time in the file, where no engine counts them, and end with the hand", async ({
-  page,
-  browser,
-}) => {
+/** A row of steps in the file of a board, connected to the output, with what starts it. */
+async function openRow(page: Page, browser: Browser) {
   const row = {
     label: "Row",
     location: { ...at(0, 1), width: 4 },
@@ -242,6 +240,14 @@ test("rows of steps play in time in the file, where no engine counts them, and e
   await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
   await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
   const start = alone.getByRole("button", { name: /start/i }).first();
+  return { alone, start };
+}
+
+test("rows of steps play in time in the file, where no engine counts them, and end with the hand", async ({
+  page,
+  browser,
+}) => {
+  const { alone, start } = await openRow(page, browser);
   await start.press("Enter");
   const onsets = () => sentTo(alone, OUTPUT).then((sent) => sent.filter(([status]) => status === 0x90).length);
   await expect.poll(onsets, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
@@ -281,17 +287,7 @@ const hide = (page: Page, isHidden: boolean): Promise<void> =>
   }, isHidden);
 
 test("a file that is hidden ends its notes and rows, and plays again when it is back", async ({ page, browser }) => {
-  const row = {
-    label: "Row",
-    location: { ...at(0, 1), width: 4 },
-    midiNote: note("C", 3),
-    widget: { kind: "stepRow" },
-  };
-  await openBoardInApp(page, "basic", { ...BOARD, pads: [row, BOARD.pads[0]!], scenes: [] });
-  const { page: alone } = await openFromDisk(browser, await download(page));
-  await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
-  await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
-  const start = alone.getByRole("button", { name: /start/i }).first();
+  const { alone, start } = await openRow(page, browser);
   const count = async (status: number): Promise<number> =>
     (await sentTo(alone, OUTPUT)).filter(([first]) => first === status).length;
   await start.press("Enter");

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test, type Page } from "playwright/test";
+import { violations } from "./axe.ts";
 import { OwnServer, signIn } from "./ownServer.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NAME = "Slow dub, fast hands";
 
 let server: OwnServer;
@@ -16,19 +15,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => server.stop());
-
-/** What axe finds on the page, as it stands. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    interface Axe {
-      run(): Promise<{ readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
-    }
-    const { axe } = globalThis as unknown as { readonly axe: Axe };
-    const found = await axe.run();
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-}
 
 /** Chooses the middle of the map by keyboard, somewhat nearer than the world. */
 async function pickByKeyboard(page: Page): Promise<void> {

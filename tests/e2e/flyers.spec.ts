@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { expect, test, type Page } from "playwright/test";
+import { expect, test } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { FlyerJson } from "../../src/protocol/http/flyerCalls.ts";
 import type { ProfileJson } from "../../src/protocol/http/userCalls.ts";
+import { violations } from "./axe.ts";
 import { OwnServer, signIn } from "./ownServer.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const EVENT = "/engine/api/v1/event";
 const FLYER = "/engine/api/v1/flyer";
 
@@ -20,19 +18,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => server.stop());
-
-/** What axe finds on the page, as it stands. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    interface Axe {
-      run(): Promise<{ readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
-    }
-    const { axe } = globalThis as unknown as { readonly axe: Axe };
-    const found = await axe.run();
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-}
 
 test("a flyer that begins is told at once to whom it is for, is found by tag, changes and goes before their eyes", async ({
   page,
