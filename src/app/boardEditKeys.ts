@@ -1,6 +1,6 @@
 import { actionOfKey } from "../actions/actionOfKey.ts";
 import { editActions, editBoardActions, editHistoryActions, type EditTarget } from "../actions/board/editActions.ts";
-import type { BoardGestures } from "../state/board/BoardGestures.ts";
+import type { BoardGestures } from "../view/board/BoardGestures.ts";
 import type { BoardEdit } from "../state/board/edit/BoardEdit.ts";
 import { isTyping } from "../state/isTyping.ts";
 

@@ -1,5 +1,5 @@
 import { noteLabel } from "../domain/music/noteLabel.ts";
-import { keyboardHeaderHeight, keyboardHeight, shownOctaves } from "../state/board/boardLayout.ts";
+import { keyboardHeaderHeight, keyboardHeight, shownOctaves } from "../view/board/boardLayout.ts";
 import type { BoardRig } from "../state/board/BoardRig.ts";
 import { heldChord } from "../state/board/heldChord.ts";
 import { subscribe } from "valtio/vanilla";

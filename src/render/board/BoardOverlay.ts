@@ -1,6 +1,6 @@
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
-import { isShown, type BoardLayout } from "../../state/board/boardLayout.ts";
+import { isShown, type BoardLayout } from "../../view/board/boardLayout.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { captionOf, valueText } from "../../state/board/controlText.ts";

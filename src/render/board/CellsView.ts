@@ -1,7 +1,7 @@
 import { Container, type NineSliceSprite } from "pixi.js";
 import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
-import type { Box } from "../../state/board/boardLayout.ts";
+import type { Box } from "../../domain/Box.ts";
 import { isStepRow, lightOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { cellBoxes, paintCell, paintLitCell, paintString, paintStringName, stringPlaces } from "./paintCells.ts";

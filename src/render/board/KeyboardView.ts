@@ -1,5 +1,5 @@
 import { Container, Graphics, Sprite, type Text, type Texture } from "pixi.js";
-import type { KeyBox, KeyboardLayout } from "../../state/board/boardLayout.ts";
+import type { KeyBox, KeyboardLayout } from "../../view/board/boardLayout.ts";
 import type { KeyLights } from "../../state/board/KeyLights.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { canvasTexture } from "./canvasTexture.ts";

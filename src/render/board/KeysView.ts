@@ -1,6 +1,6 @@
 import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
-import type { KeyBox } from "../../state/board/boardLayout.ts";
+import type { KeyBox } from "../../view/board/boardLayout.ts";
 import { lightOf, type Widget } from "../../state/board/Widget.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 import type { ViewSetting } from "./PadView.ts";

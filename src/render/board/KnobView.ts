@@ -1,6 +1,6 @@
 import { Container, Graphics, type Text } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
-import { knobGeometry, KNOB_SWEEP, type KnobGeometry } from "../../state/board/controlGeometry.ts";
+import { knobGeometry, KNOB_SWEEP, type KnobGeometry } from "../../view/board/controlGeometry.ts";
 import { stepsOf } from "../../state/board/detents.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import type { Widget } from "../../state/board/Widget.ts";

@@ -1,5 +1,5 @@
 import { Container, type NineSliceSprite } from "pixi.js";
-import type { Box } from "../../state/board/boardLayout.ts";
+import type { Box } from "../../domain/Box.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { GlowTextures } from "./GlowTextures.ts";
 import type { Materials } from "./materials.ts";

@@ -1,4 +1,4 @@
-import type { BoardParts } from "../../state/board/boardLayout.ts";
+import type { BoardParts } from "../../view/board/boardLayout.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { placeElement } from "./standIn.ts";
 

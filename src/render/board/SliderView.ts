@@ -1,6 +1,6 @@
 import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
-import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../state/board/controlGeometry.ts";
+import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import { stepsOf } from "../../state/board/detents.ts";
 import type { Widget } from "../../state/board/Widget.ts";

@@ -1,6 +1,6 @@
 import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
-import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../state/board/controlGeometry.ts";
+import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { roundRect } from "./brush.ts";

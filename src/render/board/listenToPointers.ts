@@ -1,6 +1,6 @@
 import type { Stage } from "../shared/Stage.ts";
-import type { BoardLayout } from "../../state/board/boardLayout.ts";
-import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
+import type { BoardLayout } from "../../view/board/boardLayout.ts";
+import type { BoardGestures, PointerSample } from "../../view/board/BoardGestures.ts";
 
 const LINE_PIXELS = 16;
 const PAGE_PIXELS = 400;

@@ -1,4 +1,4 @@
-import type { BoardGestures } from "../../state/board/BoardGestures.ts";
+import type { BoardGestures } from "../../view/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../state/board/BoardWords.ts";
 import { createStage } from "../shared/Stage.ts";

@@ -1,5 +1,5 @@
 import type { PadCell } from "../../domain/board/widget/padCells.ts";
-import type { Box } from "../../state/board/boardLayout.ts";
+import type { Box } from "../../domain/Box.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";

@@ -1,6 +1,6 @@
 import { rgbOfHex } from "../../domain/color.ts";
-import type { Box } from "../../state/board/boardLayout.ts";
-import { isSmall, KNOB_SWEEP, type KnobGeometry, type SliderGeometry } from "../../state/board/controlGeometry.ts";
+import type { Box } from "../../domain/Box.ts";
+import { isSmall, KNOB_SWEEP, type KnobGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { captionOf } from "../../state/board/controlText.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";

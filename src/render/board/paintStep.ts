@@ -1,5 +1,5 @@
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
-import type { Box } from "../../state/board/boardLayout.ts";
+import type { Box } from "../../domain/Box.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, innerRim, roundRect, write } from "./brush.ts";
 import type { Materials } from "./materials.ts";

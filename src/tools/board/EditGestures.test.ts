@@ -4,8 +4,8 @@ import { overlaps } from "../../domain/board/commands/pads.ts";
 import { newBoard } from "../../domain/board/newBoard.ts";
 import { newPad } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
-import type { PointerSample } from "../../state/board/BoardGestures.ts";
-import { boardLayout, placeBox, type BoardLayout } from "../../state/board/boardLayout.ts";
+import type { PointerSample } from "../../view/board/BoardGestures.ts";
+import { boardLayout, placeBox, type BoardLayout } from "../../view/board/boardLayout.ts";
 import {
   createBoardEdit,
   followBoard,

@@ -5,8 +5,8 @@ import { createPad } from "../../domain/board/createPad.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import { presetFields } from "../../domain/board/widget/padPresets.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
-import type { BoardLayout, GridLayout } from "../../state/board/boardLayout.ts";
+import type { BoardGestures, PointerSample } from "../../view/board/BoardGestures.ts";
+import type { BoardLayout, GridLayout } from "../../view/board/boardLayout.ts";
 import {
   select,
   selectedPads,
@@ -24,7 +24,7 @@ import {
   handleAt,
   isOnGrid,
   type Handle,
-} from "../../state/board/edit/editHit.ts";
+} from "../../view/board/editHit.ts";
 import type { BoardStore } from "../../state/stores.ts";
 
 interface EditCalls {

@@ -1,5 +1,5 @@
-import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
-import type { BoardLayout } from "../../state/board/boardLayout.ts";
+import type { BoardGestures, PointerSample } from "../../view/board/BoardGestures.ts";
+import type { BoardLayout } from "../../view/board/boardLayout.ts";
 import type { BoardEdit } from "../../state/board/edit/BoardEdit.ts";
 
 /** Hands that edit a board or play it, whichever mode is on when they come down. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
-import { boardLayout, keyAt, widgetAt, type BoardLayout } from "../../state/board/boardLayout.ts";
-import type { PointerSample } from "../../state/board/BoardGestures.ts";
+import { boardLayout, keyAt, widgetAt, type BoardLayout } from "../../view/board/boardLayout.ts";
+import type { PointerSample } from "../../view/board/BoardGestures.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
 import { PlayGestures } from "./PlayGestures.ts";

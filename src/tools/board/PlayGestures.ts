@@ -1,8 +1,9 @@
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
-import { keyAt, widgetAt, type BoardLayout, type Box } from "../../state/board/boardLayout.ts";
-import type { BoardGestures, PointerSample } from "../../state/board/BoardGestures.ts";
+import type { Box } from "../../domain/Box.ts";
+import { keyAt, widgetAt, type BoardLayout } from "../../view/board/boardLayout.ts";
+import type { BoardGestures, PointerSample } from "../../view/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../state/board/BoardPlayer.ts";
-import { isHorizontal, knobGeometry, sliderGeometry, KNOB_SWEEP, xyField } from "../../state/board/controlGeometry.ts";
+import { isHorizontal, knobGeometry, sliderGeometry, KNOB_SWEEP, xyField } from "../../view/board/controlGeometry.ts";
 import { detentOf } from "../../state/board/detents.ts";
 import { cellStrength } from "../../state/board/PlayedCells.ts";
 import { pointsAlong } from "../../state/board/pointsAlong.ts";

@@ -4,7 +4,7 @@ import { newPad, padNote } from "../../domain/board/newPad.ts";
 import { newMessage } from "../../domain/board/padMessage.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { PlayGestures } from "./PlayGestures.ts";
-import { boardLayout } from "../../state/board/boardLayout.ts";
+import { boardLayout } from "../../view/board/boardLayout.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
 import { lightOf } from "../../state/board/Widget.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Pad } from "../../domain/board/records.ts";
-import { boardLayout } from "../../state/board/boardLayout.ts";
+import { boardLayout } from "../../view/board/boardLayout.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
 import { MpeZone } from "../../state/board/MpeZone.ts";

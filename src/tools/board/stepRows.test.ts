@@ -5,7 +5,7 @@ import type { StepRowWidget } from "../../domain/board/padWidget.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { defaultWidget, NEW_STEP } from "../../domain/board/widget/widgetKinds.ts";
-import { boardLayout } from "../../state/board/boardLayout.ts";
+import { boardLayout } from "../../view/board/boardLayout.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
 import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
 import { PlayGestures } from "./PlayGestures.ts";

@@ -5,10 +5,10 @@ import { newPad, padNote } from "../../domain/board/newPad.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import type { PadWidget } from "../../domain/board/padWidget.ts";
 import { defaultWidget } from "../../domain/board/widget/widgetKinds.ts";
-import { boardLayout, type BoardLayout } from "../../state/board/boardLayout.ts";
-import type { PointerSample } from "../../state/board/BoardGestures.ts";
+import { boardLayout, type BoardLayout } from "../../view/board/boardLayout.ts";
+import type { PointerSample } from "../../view/board/BoardGestures.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
-import { knobGeometry, xyField } from "../../state/board/controlGeometry.ts";
+import { knobGeometry, xyField } from "../../view/board/controlGeometry.ts";
 import { FakeOutputs } from "../../state/board/FakeOutputs.test-helper.ts";
 import { PlayGestures } from "./PlayGestures.ts";
 

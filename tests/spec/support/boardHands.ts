@@ -5,7 +5,7 @@ import { applyBoardDiff } from "../../../src/domain/board/diff.ts";
 import type { RowStep } from "../../../src/domain/board/padWidget.ts";
 import { newMessage } from "../../../src/domain/board/padMessage.ts";
 import type { Board, Pad } from "../../../src/domain/board/records.ts";
-import { boardLayout } from "../../../src/state/board/boardLayout.ts";
+import { boardLayout } from "../../../src/view/board/boardLayout.ts";
 import { BoardMemory } from "../../../src/state/board/BoardMemory.ts";
 import { BoardPlayer } from "../../../src/state/board/BoardPlayer.ts";
 import { isStepRow } from "../../../src/state/board/Widget.ts";

@@ -1,5 +1,6 @@
 import { Container, Graphics } from "pixi.js";
-import { placeBox, type Box } from "../../../state/board/boardLayout.ts";
+import type { Box } from "../../../domain/Box.ts";
+import { placeBox } from "../../../view/board/boardLayout.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import type { Stage } from "../../shared/Stage.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../../state/board/boardLayout.ts";
+import type { Box } from "../../../domain/Box.ts";
 
 const LIFT = 8;
 const HEIGHT = 32;

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla";
-import type { BoardGestures } from "../../../state/board/BoardGestures.ts";
+import type { BoardGestures } from "../../../view/board/BoardGestures.ts";
 import type { BoardPlayer } from "../../../state/board/BoardPlayer.ts";
 import type { BoardWords } from "../../../state/board/BoardWords.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";

@@ -1,7 +1,8 @@
 import type { Graphics } from "pixi.js";
-import { placeBox, type BoardLayout, type Box, type GridLayout } from "../../../state/board/boardLayout.ts";
+import type { Box } from "../../../domain/Box.ts";
+import { placeBox, type BoardLayout, type GridLayout } from "../../../view/board/boardLayout.ts";
 import type { EditGhost } from "../../../state/board/edit/BoardEdit.ts";
-import { handlePoint, HANDLES } from "../../../state/board/edit/editHit.ts";
+import { handlePoint, HANDLES } from "../../../view/board/editHit.ts";
 
 /** Colours of the editor in the theme that is on, and one pixel of the screen in pixels of the board. */
 export interface EditLook {

@@ -3,7 +3,7 @@ import { isOnPage } from "../../../domain/board/pages.ts";
 import type { Board, Pad, PadLocation } from "../../../domain/board/records.ts";
 import type { PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
-import type { Box } from "../boardLayout.ts";
+import type { Box } from "../../../domain/Box.ts";
 
 /** What a gesture is about to do, drawn over the board until the hand lets go. */
 export interface EditGhost {

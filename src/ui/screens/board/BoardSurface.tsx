@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { keyboardHeight } from "../../../state/board/boardLayout.ts";
+import { keyboardHeight } from "../../../view/board/boardLayout.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import { useScale } from "../../hooks/useScale.ts";
 import styles from "./BoardScreen.module.css";

@@ -2,7 +2,7 @@ import { instrumentLabel } from "../../../domain/reference/gmInstruments.ts";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { keyboardHeaderHeight, shownOctaves } from "../../../state/board/boardLayout.ts";
+import { keyboardHeaderHeight, shownOctaves } from "../../../view/board/boardLayout.ts";
 import { soundOf } from "../../../state/board/boardSettings.ts";
 import { heldChord } from "../../../state/board/heldChord.ts";
 import { noteLabel } from "../../../domain/music/noteLabel.ts";

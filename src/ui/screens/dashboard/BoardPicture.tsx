@@ -1,15 +1,9 @@
 import type { CSSProperties } from "react";
+import type { Box } from "../../../domain/Box.ts";
 import type { BoardThumbnail, ThumbnailPad } from "../../../state/sync/thumbnail.ts";
 import { KeysPicture } from "./KeysPicture.tsx";
 import styles from "./Picture.module.css";
 import { FRAME } from "./pictureFrame.ts";
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 const EDGE = 10;
 const KEYS_HEIGHT = 30;

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { keyboardHeight } from "../../../state/board/boardLayout.ts";
+import { keyboardHeight } from "../../../view/board/boardLayout.ts";
 import { screenZoom } from "../../../state/board/edit/screenZoom.ts";
 import { remOf } from "../../hooks/useScale.ts";
 import { useSize, type BoardSurfaceProps } from "../board/BoardSurface.tsx";

@@ -1,15 +1,9 @@
+import type { Box } from "../../domain/Box.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
 import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board, PadLocation } from "../../domain/board/records.ts";
 import { windowStarts } from "./windowStarts.ts";
 import { leastCell, smallestPart } from "./leastCell.ts";
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface KeyBox extends Box {
   /** MIDI note. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
 import { boardLayout } from "./boardLayout.ts";
-import { BoardPlayer } from "./BoardPlayer.ts";
-import { FakeOutputs, PLAYED_LIVE } from "./FakeOutputs.test-helper.ts";
+import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
+import { FakeOutputs, PLAYED_LIVE } from "../../state/board/FakeOutputs.test-helper.ts";
 import { mirroredBoard } from "./mirroredBoard.ts";
 
 describe("a board for left hands", () => {

@@ -1,5 +1,6 @@
-import type { PadLocation } from "../../../domain/board/records.ts";
-import type { Box, GridLayout } from "../boardLayout.ts";
+import type { PadLocation } from "../../domain/board/records.ts";
+import type { Box } from "../../domain/Box.ts";
+import type { GridLayout } from "./boardLayout.ts";
 
 /** Which edges of a box a handle moves: -1 the left or upper one, 1 the right or lower one. */
 export interface Handle {

@@ -1,5 +1,5 @@
 import type { Pad } from "../../domain/board/records.ts";
-import type { Box } from "./boardLayout.ts";
+import type { Box } from "../../domain/Box.ts";
 
 /** The slot of a slider inside its box, in CSS pixels. */
 export interface SliderGeometry {
