@@ -7,7 +7,6 @@ import { useAppearance } from "./settings/useAppearance.ts";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import type { Feature } from "./shell/features.ts";
 import { Notices } from "./shell/Notices.tsx";
-import { Waiting } from "./shell/Waiting.tsx";
 import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
 import "./styles/global.css";
@@ -52,9 +51,7 @@ export function App({ parts, screens, missing, settingsStorage }: AppProps) {
           <ErrorBoundary onDownload={() => void download(parts.studio)}>
             <Router>
               <ScrollToTop />
-              <Suspense fallback={<Waiting />}>
-                <Routes screens={screens} />
-              </Suspense>
+              <Routes screens={screens} />
             </Router>
             <Notices />
             <Suspense>

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { Route, Switch } from "wouter";
 import type { RoutePath } from "../state/account/routes.ts";
@@ -166,11 +166,15 @@ interface TitledProps {
   readonly children: ReactNode;
 }
 
-/** The route's title; a screen that shows one thing of many puts another in its place. */
+/**
+ * The route's title, and its screen while it is loaded and after; a screen that shows one thing of many puts another title
+ * in its place. No route shares what waits with another one: React forgets the effects of what takes the place of a screen
+ * that is still on its way.
+ */
 const Titled = ({ title, children }: TitledProps) => (
   <>
     <Title title={title} />
-    {children}
+    <Suspense fallback={<Waiting />}>{children}</Suspense>
   </>
 );
 

@@ -135,6 +135,27 @@ test("a page that is opened anew waits for the stored session before it decides"
   await expect(page).toHaveURL(`${server.url}/account/profile`);
 });
 
+test("a screen that was left before it was loaded holds up no guard", async ({ page }) => {
+  const email = await server.user();
+  await page.goto(`${server.url}/login`);
+  let load = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/EventsScreen-[^/]*\.js$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await fillLogin(page, email);
+  await page.waitForURL(`${server.url}/dashboard`);
+  await page.evaluate(() => history.pushState(null, "", "/events"));
+  await expect(page.locator("main[aria-busy]")).toBeVisible();
+  await page.evaluate(() => history.pushState(null, "", "/login"));
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  load();
+  await page.evaluate(() => history.pushState(null, "", "/events"));
+  await expect(page.locator("main[aria-busy]")).toHaveCount(0);
+});
+
 test("a login leads to where one wanted to go, with query and fragment", async ({ page }) => {
   const email = await server.user("pro");
   await page.goto(`${server.url}/plugin/arp/x?y=1&z=2#top`);

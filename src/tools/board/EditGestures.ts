@@ -16,15 +16,7 @@ import {
   type BoardEdit,
   type EditGhost,
 } from "../../state/board/edit/BoardEdit.ts";
-import {
-  areaBetween,
-  boxAt,
-  boxesMeet,
-  cellAt,
-  handleAt,
-  isOnGrid,
-  type Handle,
-} from "../../view/board/editHit.ts";
+import { areaBetween, boxAt, boxesMeet, cellAt, handleAt, isOnGrid, type Handle } from "../../view/board/editHit.ts";
 import type { BoardStore } from "../../state/stores.ts";
 
 interface EditCalls {

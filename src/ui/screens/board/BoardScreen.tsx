@@ -86,7 +86,7 @@ export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreen
         )}
         {(beside === "sets" || beside === "scenes") && !locked && (
           <div className={styles.beside}>
-            <Suspense>
+            <Suspense key={beside}>
               {beside === "sets" ? (
                 <SetListPanel kit={set} library={library} onClose={() => setBeside(null)} />
               ) : (

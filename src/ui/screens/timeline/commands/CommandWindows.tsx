@@ -24,7 +24,7 @@ export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin"
   const { window } = useSnapshot(session);
   const close = (): void => closeWindow(session);
   return (
-    <Suspense>
+    <Suspense key={window}>
       {window === "palette" && <Palette onClose={close} />}
       {window === "keys" && <KeyList onClose={close} />}
       {window === "quantize" && <QuantizeDialog onClose={close} />}

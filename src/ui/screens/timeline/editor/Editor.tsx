@@ -25,7 +25,7 @@ export function Editor({ roll }: { readonly roll: ReactNode }) {
           <div className={styles.canvas} inert={view !== "roll"}>
             <RollMenu>{roll}</RollMenu>
           </div>
-          <Suspense>
+          <Suspense key={view}>
             {view === "patterns" && <PatternPanel />}
             {view === "takes" && <TakesPanel />}
           </Suspense>
