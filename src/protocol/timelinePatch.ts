@@ -108,7 +108,8 @@ const withParts = (patch: TimelinePatch, partOf: (part: AnyPart) => AnyPart): Ti
 });
 
 function changedFields<T extends object>(before: T, after: T): Partial<T> {
-  const names = Object.keys(after) as (keyof T)[];
+  // A field that went counts, too.
+  const names = Object.keys({ ...before, ...after }) as (keyof T)[];
   return Object.fromEntries(
     names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
   ) as Partial<T>;

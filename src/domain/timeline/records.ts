@@ -181,6 +181,8 @@ export interface Roll {
   readonly lanes: readonly ClipLane[];
   /** What was recorded over it, to choose from; absent: nothing. */
   readonly takes?: RollTakes | undefined;
+  /** Index into the palette, 0..15; absent: the colour of its track. */
+  readonly color?: number | undefined;
 }
 
 /** An open timeline: the records by id. Every roll's `trackId` exists; `timeline.trackIds` has each track once. */

@@ -159,6 +159,7 @@ const rollSchema = Type.Partial(
     }),
     lanes: Type.Array(laneSchema),
     takes: takesSchema,
+    color: Type.Integer({ minimum: 0, maximum: 15, description: "Hue of the palette, default that of its track" }),
   }),
   { description: "A roll of notes or chord patterns" },
 );

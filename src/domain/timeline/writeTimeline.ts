@@ -41,12 +41,13 @@ const writeTrack = (track: Track, rolls: RollJson[]): TrackJson => ({
 });
 
 function writeRoll(
-  { trackId: _trackId, notes, lanes, takes, ...fields }: Roll,
+  { trackId: _trackId, notes, lanes, takes, color, ...fields }: Roll,
   form: "readable" | "compact",
 ): RollJson {
   const written = form === "compact" ? { noteColumns: writeNoteColumns(notes) } : { notes: writeNotes(notes) };
   // Clips without lanes are written as they were before there were any.
   const laneField: Pick<RollJson, "lanes"> = lanes.length > 0 ? { lanes: lanes as RollJson["lanes"] & {} } : {};
   const takesField: Pick<RollJson, "takes"> = takes ? { takes: takes as unknown as RollJson["takes"] & {} } : {};
-  return { ...(fields as object), ...laneField, ...takesField, ...written };
+  const colorField: Pick<RollJson, "color"> = color === undefined ? {} : { color };
+  return { ...(fields as object), ...laneField, ...takesField, ...colorField, ...written };
 }

@@ -1,5 +1,6 @@
+import { clipColor } from "../../domain/timeline/clipColor.ts";
 import { clipName } from "../../domain/timeline/clipName.ts";
-import type { Roll, Track } from "../../domain/timeline/records.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
 import { audibleTracks } from "../../domain/timeline/audible.ts";
 import { ARRANGEMENT, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
@@ -71,7 +72,7 @@ function visibleClips(scene: TimelineScene): DrawnClip[] {
       clips.push({
         roll,
         box,
-        ...clipColors(scene, track, !audible.has(trackId)),
+        ...clipColors(scene, clipColor(roll, track), !audible.has(trackId)),
         selected: roll === scene.roll || scene.selectedRollIds.has(roll.id),
       });
     }
@@ -81,10 +82,10 @@ function visibleClips(scene: TimelineScene): DrawnClip[] {
 
 function clipColors(
   scene: TimelineScene,
-  track: Track,
+  color: number,
   muted: boolean,
 ): Pick<DrawnClip, "colors" | "colorRow" | "muted"> {
-  const index = ((track.color % 16) + 16) % 16;
+  const index = ((color % 16) + 16) % 16;
   return {
     colors: muted ? scene.colors.muted : scene.colors.tracks[index]!,
     colorRow: muted ? MUTED_ROW : PREVIEW_ROW + index,

@@ -1,4 +1,5 @@
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
+import { clipColor } from "../../domain/timeline/clipColor.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { paintTakeNotes } from "./paintTakes.ts";
@@ -19,6 +20,8 @@ import { paintVelocityLane, velocityColor } from "./velocityLane.ts";
 
 /** Lanes have the colour of notes of this velocity. */
 const LANE_COLOR = 100;
+/** Of the palette, where nothing is edited. */
+const NO_TRACK_COLOR = 9;
 
 /** The piano roll as it stands, the notes of `ghosts` dimly behind its own. */
 export function paintRoll(
@@ -75,14 +78,14 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
 
 function colorRowOf({ document, roll, selectedTrackId }: TimelineScene): number {
   const track = document.tracks.get(roll?.trackId ?? selectedTrackId ?? "");
-  return (track?.color ?? 9) % 16;
+  return track ? clipColor(roll, track) % 16 : NO_TRACK_COLOR;
 }
 
 const GHOST_ALPHA = 0.22;
 
 const ghostGroups = (scene: TimelineScene, ghosts: readonly Roll[]): NoteGroup[] =>
   ghosts.flatMap((ghost) => {
-    const colorRow = (scene.document.tracks.get(ghost.trackId)?.color ?? 0) % 16;
+    const colorRow = clipColor(ghost, scene.document.tracks.get(ghost.trackId)) % 16;
     const groups = rollNoteGroups(scene, ghost, rollContent(ghost, scene.timeline.ppq), colorRow, false);
     return groups.map((group) => ({ ...group, style: { ...group.style, alpha: GHOST_ALPHA, standOut: false } }));
   });

@@ -1,6 +1,8 @@
 /** Words of the arrangement's menus, and of what is read out of it. */
 export const strings = {
   remove: "Delete",
+  clipColour: "Colour",
+  trackColour: "As the track",
   saveClips: "Save clip as MIDI file",
   addClip: "New clip here",
   addPatternClip: "New chord pattern clip here",

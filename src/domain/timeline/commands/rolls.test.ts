@@ -1,12 +1,24 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { clipColor } from "../clipColor.ts";
 import { expandRoll } from "../expandRoll.ts";
 import { DEFAULT_CHORD_PATTERN } from "../defaults.ts";
 import { applyTimelineDiff, isEmptyTimelineDiff } from "../diff.ts";
 import type { Roll } from "../records.ts";
 import { rollLength, timelineLength } from "../rollLength.ts";
 import { anyRolls, documentWith, heard, isReversed, noteOf, notesIn, rollOf } from "./documents.test-helper.ts";
-import { addRolls, duplicateRolls, joinRolls, moveRolls, removeRolls, setRoll, splitRoll } from "./rolls.ts";
+import { readTimeline } from "../timelineJson.ts";
+import { writeTimeline } from "../writeTimeline.ts";
+import {
+  addRolls,
+  colorRolls,
+  duplicateRolls,
+  joinRolls,
+  moveRolls,
+  removeRolls,
+  setRoll,
+  splitRoll,
+} from "./rolls.ts";
 
 const PPQ = 960;
 const played = (roll: Roll) => expandRoll(roll, PPQ, 1);
@@ -47,6 +59,41 @@ describe("roll commands", () => {
     const ids = [...notesIn(after, "one"), ...notesIn(after, copy!.id)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
     expect(isReversed(document, diff)).toBe(true);
+  });
+
+  test("a clip's colour goes with its copies and parts, and is the track's again without one", () => {
+    fc.assert(
+      fc.property(fc.nat(15), fc.option(fc.nat(15)), (color, other) => {
+        const document = documentWith([
+          rollOf("one", [noteOf(0), noteOf(960)]),
+          rollOf("two", [noteOf(0)], { startTime: 4000, ...(other === null ? {} : { color: other }) }),
+        ]);
+        const colored = colorRolls(document, ["one"], color);
+        expect(isReversed(document, colored)).toBe(true);
+        let after = applyTimelineDiff(document, colored);
+        for (const diff of [
+          duplicateRolls(after, new Set(["one"]), 9000),
+          splitRoll(after, "one", 500),
+          joinRolls(after, new Set(["one", "two"])),
+        ]) {
+          const made = [...diff.rolls.added.values(), ...[...diff.rolls.updated.values()].map(([, roll]) => roll)];
+          expect(made.length).toBeGreaterThan(0);
+          for (const roll of made) expect(clipColor(roll, { color: 20 })).toBe(color);
+        }
+        const read = readTimeline(JSON.parse(JSON.stringify(writeTimeline(after))));
+        expect(read.ok && [...read.value.rolls.values()].map((roll) => clipColor(roll, { color: 20 }))).toEqual([
+          color,
+          other ?? 20,
+        ]);
+        after = applyTimelineDiff(after, colorRolls(after, after.rolls.keys(), null));
+        for (const roll of after.rolls.values()) expect(clipColor(roll, { color: 20 })).toBe(20);
+        expect(
+          writeTimeline(after)
+            .tracks?.flatMap(({ rolls = [] }) => rolls)
+            .some((roll) => "color" in roll),
+        ).toBe(false);
+      }),
+    );
   });
 
   test("splitting and joining again sounds as before, but for the notes that were cut", () => {

@@ -28,6 +28,10 @@ export type RollFields = Partial<
 export const setRoll = (document: TimelineDocument, rollId: string, fields: RollFields): TimelineDiff =>
   rollsUpdate(document, [rollId], () => fields);
 
+/** Gives rolls a colour of their own; null: that of their tracks. */
+export const colorRolls = (document: TimelineDocument, ids: Iterable<string>, color: number | null): TimelineDiff =>
+  rollsUpdate(document, ids, () => ({ color: color ?? undefined }));
+
 /** Moves rolls in time and by tracks, as a group: none starts before tick 0 or leaves the list of tracks. */
 export function moveRolls(
   document: TimelineDocument,

@@ -4,14 +4,16 @@ import { addPatternClip } from "../../../actions/timeline/patternActions.ts";
 import { openRulerChange } from "../../../actions/timeline/rulerActions.ts";
 import { addSection, addTempoChange } from "../../../actions/timeline/songActions.ts";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
-import { addRolls } from "../../../domain/timeline/commands/rolls.ts";
+import { addRolls, colorRolls } from "../../../domain/timeline/commands/rolls.ts";
 import { addTempo, removeTempo, setMarker, setTempo } from "../../../domain/timeline/commands/timeline.ts";
 import type { CanvasMenu } from "../../../state/session.ts";
 import type { Studio } from "../../../state/Studio.ts";
+import { selectedClipIds } from "../../../state/timeline/selection.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { clipsFile, saveMidiFile } from "../../files/midiFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
+import { colourItems } from "./colourItems.tsx";
 import { nameSection } from "./sessionActions.ts";
 import { useActionItem, type ActionItem } from "./useActionItem.ts";
 
@@ -39,10 +41,24 @@ const barItems = (studio: Studio, item: ActionItem, { tick }: MenuOf<"bars">): r
   item(timelineActions.fitSong),
 ];
 
+function clipColourItems(studio: Studio): readonly MenuItem[] {
+  const { timeline } = studio;
+  const ids = selectedClipIds(studio);
+  const colors = new Set([...ids].map((id) => timeline.current.rolls.get(id)?.color ?? null));
+  const [current = null] = colors;
+  const set = (color: number | null): void => timeline.apply(colorRolls(timeline.current, ids, color));
+  return [
+    { label: strings.trackColour, checked: colors.size === 1 && current === null, onSelect: () => set(null) },
+    { separator: "hues" },
+    ...colourItems(colors.size === 1 ? current : null, set),
+  ];
+}
+
 const clipItems = (studio: Studio, item: ActionItem): readonly MenuItem[] => [
   item(timelineActions.cut),
   item(timelineActions.copy),
   item(timelineActions.duplicate),
+  { label: strings.clipColour, items: clipColourItems(studio) },
   { separator: "shape" },
   item(timelineActions.splitAtPlayhead),
   item(timelineActions.join),

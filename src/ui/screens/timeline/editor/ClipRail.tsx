@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { setRoll, setRollLength } from "../../../../domain/timeline/commands/rolls.ts";
+import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { clipName, trackName } from "../../../../domain/timeline/clipName.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
@@ -43,7 +44,10 @@ function ClipHead({ roll }: { readonly roll: Roll }) {
   const dragOut = useMidiDrag(() => clipsFile(studio, new Set([roll.id])));
   const fallback = clipName({ label: "" }, track);
   return (
-    <div className={styles.clip} style={{ "--track": trackColor(track?.color ?? 0) } as CSSProperties}>
+    <div
+      className={styles.clip}
+      style={{ "--track": trackColor(clipColor(roll, track ?? undefined)) } as CSSProperties}
+    >
       <i {...dragOut} title={strings.dragClip} />
       <TextField
         label={strings.clipName}

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { useSnapshot } from "valtio";
+import { clipColor } from "../../../../domain/timeline/clipColor.ts";
 import { chooseTake, dropTakes, removeTake } from "../../../../domain/timeline/commands/takes.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { rollLength } from "../../../../domain/timeline/rollLength.ts";
@@ -76,7 +77,9 @@ function Takes({ roll, takes }: { readonly roll: Roll; readonly takes: RollTakes
         ref={list}
         {...stop}
         className={styles.takes}
-        style={{ "--track": trackColor(track?.color ?? 0), "--columns": columns.length } as CSSProperties}
+        style={
+          { "--track": trackColor(clipColor(roll, track ?? undefined)), "--columns": columns.length } as CSSProperties
+        }
       >
         {takes.takes.map((take) => (
           <li key={take.number} className={styles.take}>

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Circle, Copy, FileMusic, Palette, Pencil, Trash2 } from "lucide-react";
-import type { CSSProperties } from "react";
 import type { Action } from "../../../../actions/Action.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
@@ -10,7 +9,8 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
-import { applyCommand, trackColor } from "../useTimeline.ts";
+import { colourItems } from "../colourItems.tsx";
+import { applyCommand } from "../useTimeline.ts";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { useTrackActions } from "./useTrackActions.ts";
 import type { TrackActions } from "./useTrackActions.ts";
@@ -44,12 +44,9 @@ function trackItems(
   const { timeline } = studio;
   const { trackIds } = timeline.current.timeline;
   const index = trackIds.indexOf(track.id);
-  const colours = strings.colourNames.map((label, color) => ({
-    label,
-    icon: <Swatch color={color} />,
-    checked: color === track.color,
-    onSelect: () => applyCommand(timeline, (document) => setTrack(document, track.id, { color })),
-  }));
+  const colours = colourItems(track.color, (color) =>
+    applyCommand(timeline, (document) => setTrack(document, track.id, { color })),
+  );
   return [
     { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => onRename(track.id), takesFocus: true },
     { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
@@ -91,9 +88,4 @@ function trackItems(
       onSelect: () => actions.remove(track.id),
     },
   ];
-}
-
-function Swatch({ color }: { readonly color: number }) {
-  const style: CSSProperties = { width: 12, height: 12, borderRadius: 3, background: trackColor(color) };
-  return <i style={style} />;
 }
