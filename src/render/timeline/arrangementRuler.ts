@@ -5,6 +5,7 @@ import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
 import { gridLines, tickLabel } from "./gridLines.ts";
 import { paintTempo } from "./arrangementTempo.ts";
+import { LabelLine, type Extent } from "./LabelLine.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 const MIN_BEAT_LABEL_PIXELS = 56;
@@ -64,45 +65,43 @@ function paintLoopBar({ painter: { quads }, colors, timeline, view, width, punch
   quads.box(to - 5, 24, 3, 4, handle, 1);
 }
 
+/** Numbers of bars, then signatures beside them, then beats and ticks where there is room left. */
 function paintBars(scene: TimelineScene): readonly SignatureBadge[] {
   const { painter, colors, timeline, view, width, positionTick } = scene;
-  const numbers: BarNumber[] = [];
+  const { quads } = painter;
+  const labels = new LabelLine();
   const lines = gridLines(timeline, view.scrollTick, xToTick(view, width, 0), view.pixelsPerTick, null);
+  const groups = lines.filter(({ weight }) => weight === "group");
+  for (const { tick, weight } of lines) {
+    if (weight === "bar") quads.box(Math.round(tickToX(view, tick, 0)), 39, 1, 5, colors.token["line-strong"]);
+  }
+  for (const [index, { tick, bar }] of groups.entries()) {
+    const x = Math.round(tickToX(view, tick, 0));
+    quads.box(x, 32, 1, 12, colors.token["line-strong"]);
+    const number = String(bar);
+    if (!labels.take(x + 5, painter.textWidth(number), 2)) continue;
+    const here = positionTick >= tick && positionTick < (groups[index + 1]?.tick ?? Number.POSITIVE_INFINITY);
+    painter.text(number, x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
+  }
+  const badges = paintSignatures(scene, labels.taken);
+  for (const { x, width: wide } of badges) labels.take(x, wide);
   for (const [index, line] of lines.entries()) {
     const { tick, weight, bar, beat } = line;
+    if (weight === "group" || weight === "bar") continue;
+    const next = lines[index + 1];
+    const hasRoom = next !== undefined && (next.tick - tick) * view.pixelsPerTick >= MIN_BEAT_LABEL_PIXELS;
+    const label = weight === "beat" && hasRoom ? `${bar}.${beat}` : tickLabel(timeline, line, next, view.pixelsPerTick);
     const x = Math.round(tickToX(view, tick, 0));
-    if (weight !== "group" && weight !== "bar") {
-      const next = lines[index + 1];
-      const label =
-        weight === "beat" && next && (next.tick - tick) * view.pixelsPerTick >= MIN_BEAT_LABEL_PIXELS
-          ? `${bar}.${beat}`
-          : tickLabel(timeline, line, next, view.pixelsPerTick);
-      if (label === null) continue;
-      painter.quads.box(x, 39, 1, 5, colors.token["line-strong"]);
-      painter.text(label, x + 5, 42, colors.token["text-3"]);
-      continue;
-    }
-    const group = weight === "group";
-    painter.quads.box(x, group ? 32 : 39, 1, group ? 12 : 5, colors.token["line-strong"]);
-    if (!group) continue;
-    const next = lines.slice(index + 1).find((line) => line.weight === "group");
-    const here = positionTick >= tick && positionTick < (next?.tick ?? Number.POSITIVE_INFINITY);
-    const number = painter.text(String(bar), x + 5, 42, here ? colors.token.text : colors.token["text-2"]);
-    numbers.push({ x: x + 5, end: x + 5 + number });
+    if (label === null || !labels.take(x + 5, painter.textWidth(label))) continue;
+    quads.box(x, 39, 1, 5, colors.token["line-strong"]);
+    painter.text(label, x + 5, 42, colors.token["text-3"]);
   }
-  return paintSignatures(scene, numbers);
+  return badges;
 }
 
 /** A badge of the ruler, with its left edge. */
-export interface SignatureBadge {
+export interface SignatureBadge extends Extent {
   readonly tick: number;
-  readonly x: number;
-  readonly width: number;
-}
-
-interface BarNumber {
-  readonly x: number;
-  readonly end: number;
 }
 
 /** What stands for signatures that have no room for their names. */
@@ -112,14 +111,14 @@ const BADGE_GAP = 3;
 /** Beside the number of their bar, as long as there is room before the next number. */
 function paintSignatures(
   { painter, colors, timeline, view, width }: TimelineScene,
-  numbers: readonly BarNumber[],
+  numbers: readonly Extent[],
 ): readonly SignatureBadge[] {
   const badges: SignatureBadge[] = [];
   for (const { tick, labels } of signatureLabels(timeline)) {
     const start = tickToX(view, tick, 0);
     if (start < -80 || start > width) continue;
     const before = numbers.findLast((number) => number.x <= start + 6);
-    const left = Math.max(start + BADGE_GAP, (before?.end ?? 0) + BADGE_GAP, endOf(badges.at(-1)) + BADGE_GAP);
+    const left = Math.max(start + BADGE_GAP, endOf(before) + BADGE_GAP, endOf(badges.at(-1)) + BADGE_GAP);
     const room = (numbers.find((number) => number.x > start + 6)?.x ?? Infinity) - BADGE_GAP - left;
     const widthOf = (text: string): number => painter.textWidth(text, 11, 600) + 6;
     const label = [...labels, SMALL].find((text) => widthOf(text) <= room);
@@ -132,7 +131,7 @@ function paintSignatures(
   return badges;
 }
 
-const endOf = (badge: SignatureBadge | undefined): number => (badge ? badge.x + badge.width : Number.NEGATIVE_INFINITY);
+const endOf = (extent: Extent | undefined): number => (extent ? extent.x + extent.width : Number.NEGATIVE_INFINITY);
 
 /** What the badges of the bars say, in whole and in part: the time signatures after the first, and every key. */
 function signatureLabels({

@@ -1,0 +1,177 @@
+import { paletteColor } from "../../domain/color.ts";
+import { documentWith } from "../../domain/timeline/commands/documents.test-helper.ts";
+import type { Roll, Timeline } from "../../domain/timeline/records.ts";
+import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
+import { laneStack } from "../../view/timeline/laneStack.ts";
+import type { Painter, TextStyle } from "../shared/Painter.ts";
+import { QUAD_BYTES, QuadBuffer, type PackedColor } from "../shared/QuadBuffer.ts";
+import { NoteLayer, type NoteGroup } from "./NoteLayer.ts";
+import { RollNotes } from "./RollNotes.ts";
+import { COLOR_COLUMNS, trackColors, type TimelineColors } from "./timelineColors.ts";
+import type { TimelineScene } from "./TimelineScene.ts";
+
+/** One quad of a picture: a box, a line or what else has two corners; `clip` is what it was confined to. */
+export interface PaintedBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly fill: PackedColor;
+  readonly stroke: PackedColor;
+  readonly clip: readonly number[] | null;
+}
+
+export interface PaintedText {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly color: PackedColor;
+  readonly clip: readonly number[] | null;
+}
+
+/** Every letter is as wide as the next. */
+const LETTER_PIXELS = 6;
+
+/** Keeps what is painted instead of drawing it. */
+class NotingPainter {
+  readonly quads = new QuadBuffer();
+  readonly texts: PaintedText[] = [];
+  readonly #clips: { readonly first: number; readonly clip: readonly number[] | null }[] = [];
+  #clip: readonly number[] | null = null;
+
+  clip(...clip: readonly number[]): void {
+    this.#put(clip);
+  }
+
+  unclip(): void {
+    this.#put(null);
+  }
+
+  native(): void {
+    // The layer keeps its groups.
+  }
+
+  textWidth(text: string): number {
+    return text.length * LETTER_PIXELS;
+  }
+
+  text(text: string, x: number, baseline: number, color: PackedColor, { align = "left" }: TextStyle = {}): number {
+    const width = this.textWidth(text);
+    const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
+    this.texts.push({ text, left, right: left + width, baseline, color, clip: this.#clip });
+    return width;
+  }
+
+  boxes(): PaintedBox[] {
+    const floats = this.quads.bytes.slice();
+    const words = new Uint32Array(floats.buffer);
+    const stride = QUAD_BYTES / 4;
+    return Array.from({ length: this.quads.count }, (_, index) => {
+      const at = index * stride;
+      const [x, y, width, height] = floats.subarray(at, at + 4) as unknown as [number, number, number, number];
+      const clip = this.#clips.findLast(({ first }) => first <= index)?.clip ?? null;
+      return { x, y, width, height, fill: words[at + 12]!, stroke: words[at + 13]!, clip };
+    });
+  }
+
+  #put(clip: readonly number[] | null): void {
+    this.#clip = clip;
+    this.#clips.push({ first: this.quads.count, clip });
+  }
+}
+
+class NotingLayer extends NoteLayer {
+  /** A list of groups for each time that something was drawn. */
+  readonly drawn: (readonly NoteGroup[])[] = [];
+
+  override draw(groups: readonly NoteGroup[]) {
+    this.drawn.push(groups);
+    return () => 0;
+  }
+}
+
+/** Each token has a colour of its own, which `tokenOf` tells; a track's velocity is the red and green of its table. */
+function testColors(): TimelineColors & { tokenOf(color: PackedColor): string | undefined } {
+  const names: string[] = [];
+  const token = new Proxy({} as TimelineColors["token"], {
+    get(_, name: string) {
+      if (!names.includes(name)) names.push(name);
+      return (0xff000000 | (names.indexOf(name) + 1)) >>> 0;
+    },
+  });
+  const clips = { body: 0.3, head: 0.6, selected: 0.8 };
+  const tracks = Array.from({ length: 16 }, (_, index) => trackColors(paletteColor(index), false, clips));
+  const table = new Uint8Array(COLOR_COLUMNS * 33 * 4);
+  for (let row = 0; row < 33; row++)
+    for (let column = 0; column < COLOR_COLUMNS; column++)
+      table.set([row, column, 0, 255], (row * COLOR_COLUMNS + column) * 4);
+  return {
+    light: false,
+    family: "sans-serif",
+    token,
+    tracks,
+    muted: trackColors({ lightness: 0.5, chroma: 0, hue: 0 }, false, clips),
+    table,
+    rows: 33,
+    tokenOf: (color) => names[(color & 0xffffff) - 1],
+  };
+}
+
+export interface SceneWish extends Partial<
+  Omit<TimelineScene, "painter" | "colors" | "layer" | "notes" | "document" | "timeline">
+> {
+  readonly rolls?: readonly Roll[];
+  readonly timeline?: Partial<Timeline>;
+  readonly tracks?: Readonly<Record<string, object>>;
+}
+
+/** A scene of the tracks `a`, `b` and `c`, 960 ticks a quarter, 0.1 pixels a tick, and what is painted of it. */
+export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, ...wish }: SceneWish = {}) {
+  const painter = new NotingPainter();
+  const layer = new NotingLayer();
+  const colors = testColors();
+  const made = documentWith(rolls);
+  const timeline = { ...made.timeline, ...fields };
+  const document = {
+    ...made,
+    timeline,
+    tracks: new Map([...made.tracks].map(([id, track]) => [id, { ...track, ...tracks[id] }])),
+  };
+  const notes = new RollNotes(layer.rows);
+  notes.sync(document, rolls, timeline.ppq);
+  const [width, height] = [wish.width ?? 1064, wish.height ?? 600];
+  const scene: TimelineScene = {
+    painter: painter as unknown as Painter,
+    colors,
+    layer,
+    notes,
+    document,
+    timeline,
+    view: { scrollTick: 0, pixelsPerTick: 0.1, scrollY: 0, rowHeight: 36 },
+    positionTick: 0,
+    playing: false,
+    selectedTrackId: null,
+    selectedRollIds: new Set(),
+    roll: null,
+    marquee: null,
+    takes: [],
+    punch: false,
+    stack: laneStack(width, height, wish.roll?.lanes ?? []),
+    rows: KEY_ROWS,
+    selectedLane: null,
+    ...wish,
+    width,
+    height,
+  };
+  return {
+    scene,
+    layer,
+    texts: painter.texts,
+    /** In the order in which they are painted. */
+    boxes: () => painter.boxes(),
+    /** Those filled with a token's colour, whatever their alpha. */
+    filled: (name: string) => painter.boxes().filter(({ fill }) => fill >>> 24 > 0 && colors.tokenOf(fill) === name),
+    tokenOf: colors.tokenOf,
+  };
+}
