@@ -11,7 +11,7 @@ import { COLOR_COLUMNS, trackColors, type TimelineColors } from "./timelineColor
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** One quad of a picture: a box, a line or what else has two corners; `clip` is what it was confined to. */
-export interface PaintedBox {
+interface PaintedBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -92,7 +92,7 @@ class NotingLayer extends NoteLayer {
 }
 
 /** Each token has a colour of its own, which `tokenOf` tells; a track's velocity is the red and green of its table. */
-function testColors(): TimelineColors & { tokenOf(color: PackedColor): string | undefined } {
+function testColors(): TimelineColors & { readonly tokenOf: (color: PackedColor) => string | undefined } {
   const names: string[] = [];
   const token = new Proxy({} as TimelineColors["token"], {
     get(_, name: string) {

@@ -56,6 +56,12 @@ const rulerOfRoll = (wish: SceneWish, withChordNames = false) => {
   return painted;
 };
 
+/** What it says, from left to right. */
+const said = (pixelsPerTick: number): string[] =>
+  rulerOfRoll({ view: { scrollTick: 0, pixelsPerTick, scrollY: 0, rowHeight: 36 } })
+    .texts.toSorted((a, b) => a.left - b.left)
+    .map(({ text }) => text);
+
 describe("the ruler of the roll", () => {
   it("numbers bars where they begin, and no two words lie over each other, at every zoom", () => {
     fc.assert(
@@ -72,10 +78,6 @@ describe("the ruler of the roll", () => {
   });
 
   it("names beats where there is room for them, and ticks nearer still", () => {
-    const said = (pixelsPerTick: number): string[] =>
-      rulerOfRoll({ view: { scrollTick: 0, pixelsPerTick, scrollY: 0, rowHeight: 36 } })
-        .texts.toSorted((a, b) => a.left - b.left)
-        .map(({ text }) => text);
     expect(said(0.008).slice(0, 3)).toEqual(["1", "2", "3"]);
     expect(said(0.02).slice(0, 3)).toEqual(["1", "1.3", "2"]);
     expect(said(0.08).slice(0, 5)).toEqual(["1", "1.2", "1.3", "1.4", "2"]);
@@ -111,12 +113,12 @@ describe("the ruler of the roll", () => {
   });
 });
 
-describe("the ruler of the arrangement", () => {
-  const ruler = (wish: SceneWish) => {
-    const painted = paintedScene(wish);
-    return { ...painted, badges: paintArrangementRuler(painted.scene) };
-  };
+const ruler = (wish: SceneWish) => {
+  const painted = paintedScene(wish);
+  return { ...painted, badges: paintArrangementRuler(painted.scene) };
+};
 
+describe("the ruler of the arrangement", () => {
   it("keeps numbers of bars and names of signatures apart, at every zoom", () => {
     fc.assert(
       fc.property(views, signatures, keys, (view, timeSignatures, keySignatures) => {

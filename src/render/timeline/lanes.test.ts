@@ -1,0 +1,131 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newLane } from "../../domain/timeline/ClipLane.ts";
+import { noteOf, rollOf } from "../../domain/timeline/commands/documents.test-helper.ts";
+import type { Note } from "../../domain/timeline/Note.ts";
+import { laneY, velocityY } from "../../view/timeline/laneStack.ts";
+import { ROLL } from "../../view/timeline/rollLayout.ts";
+import { paintEventLane } from "./eventLane.ts";
+import { paintedScene, type SceneWish } from "./PaintedScene.test-helper.ts";
+import { paintVelocityLane } from "./velocityLane.ts";
+
+const COLOR = 0xff112233;
+const LEFT = ROLL.keysWidth;
+
+function velocities(notes: readonly Note[], selected: readonly number[] = [], wish: SceneWish = {}) {
+  const roll = rollOf("one", notes);
+  const painted = paintedScene({ rolls: [roll], roll, ...wish });
+  const look = { selected: new Set(selected), colorRow: 3, velocities: "attack" } as const;
+  paintVelocityLane(painted.scene, roll, [], look);
+  const lane = painted.scene.stack.velocity!;
+  const foot = lane.top + lane.height;
+  const stems = painted.boxes().filter(({ clip, y, height }) => clip && Math.abs(y + height - foot) < 1e-3);
+  return { ...painted, lane, stems };
+}
+
+const velocity = (time: number, value: number): Note => noteOf(time, { attack: value / 127 });
+
+describe("the lane of velocities", () => {
+  it("has a stem for each onset, as high as its velocity, and a tick for each of the rest of a chord", () => {
+    const notes = [velocity(0, 100), velocity(0, 40), velocity(0, 70), velocity(960, 64)];
+    const { stems, lane, boxes } = velocities(notes);
+    expect(stems.map(({ x }) => x)).toEqual([LEFT + 1, LEFT + 97]);
+    expect(stems[0]!.y).toBeCloseTo(velocityY(100, lane), 3);
+    expect(stems[1]!.y).toBeCloseTo(velocityY(64, lane), 3);
+    const ticks = boxes().filter(({ x, height }) => x === LEFT + 3 && height === 1.5);
+    expect(ticks.map(({ y }) => y)).toEqual([40, 70].map((value) => Math.round(velocityY(value, lane))));
+  });
+
+  it("gives the head to the selected note, though another one is louder", () => {
+    const notes = [velocity(0, 100), velocity(0, 40)];
+    const { stems, lane, tokenOf } = velocities(notes, [notes[1]!.id]);
+    expect(stems[0]!.y).toBeCloseTo(velocityY(40, lane), 3);
+    expect(tokenOf(stems[0]!.fill)).toBe("primary-bright");
+  });
+
+  it("never has more stems than pixels, and none outside of the view", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 1, max: 127 })), { minLength: 1, maxLength: 300 }),
+        fc.double({ min: 0.001, max: 1, noNaN: true }),
+        fc.nat(5000),
+        (notes, pixelsPerTick, scrollTick) => {
+          const sorted = notes.toSorted((a, b) => a[0] - b[0]).map(([time, value]) => velocity(time, value));
+          const view = { scrollTick, pixelsPerTick, scrollY: 0, rowHeight: 14 };
+          const { stems } = velocities(sorted, [], { view });
+          const columns = stems.map(({ x }) => x);
+          expect(new Set(columns).size).toBe(columns.length);
+          const seen = sorted
+            .filter(({ time }) => time >= scrollTick)
+            .map(({ time }) => Math.round(LEFT + (time - scrollTick) * pixelsPerTick) + 1)
+            .filter((x) => x > LEFT && x <= 1064);
+          expect(columns.filter((x) => x <= 1064).toSorted((a, b) => a - b)).toEqual(
+            [...new Set(seen)].toSorted((a, b) => a - b),
+          );
+        },
+      ),
+    );
+  });
+});
+
+const rgb = (color: number): number => color & 0xffffff;
+
+function events(
+  list: readonly { tick: number; value: number }[],
+  wish: SceneWish = {},
+  length = 3840,
+  repeatCount = 1,
+) {
+  const lane = newLane("controlChange", 74, list);
+  const roll = rollOf("one", [noteOf(0, { duration: length })], { lanes: [lane], length, repeatCount });
+  const painted = paintedScene({ rolls: [roll], roll, ...wish });
+  const placed = painted.scene.stack.lanes[0]!;
+  paintEventLane(painted.scene, roll, placed, [], COLOR);
+  const own = painted.boxes().filter(({ fill, clip }) => clip && rgb(fill) === rgb(COLOR));
+  return { ...painted, placed, own };
+}
+
+describe("a lane of controllers", () => {
+  it("is named, has its range at its side, a point at each event and a step that holds until the next", () => {
+    const list = [
+      { tick: 960, value: 20 },
+      { tick: 1920, value: 100 },
+    ];
+    const { own, placed, texts } = events(list);
+    expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(["0", "127"]));
+    expect(texts.some(({ text }) => /Cutoff|Brightness|74/.test(text))).toBe(true);
+    const points = own.filter(({ width, height }) => width === 6 && height === 6);
+    expect(points.map(({ x, y }) => [x + 3, y + 3])).toEqual(
+      list.map(({ tick, value }) => [LEFT + tick / 10, expect.closeTo(laneY("controlChange", value, placed), 3)]),
+    );
+    const [first, second] = own.filter(({ height }) => height === 1.5);
+    expect(first).toMatchObject({ x: LEFT + 96, width: 96 });
+    expect(second).toMatchObject({ x: LEFT + 192, width: expect.closeTo(192, 3) });
+  });
+
+  it("draws the value that holds at the left edge, though its event lies before it", () => {
+    const { own } = events([{ tick: 0, value: 50 }], {
+      view: { scrollTick: 1000, pixelsPerTick: 0.1, scrollY: 0, rowHeight: 14 },
+    });
+    expect(own.find(({ height }) => height === 1.5)).toMatchObject({ x: LEFT, width: expect.closeTo(284, 3) });
+    expect(own.filter(({ width, height }) => width === 6 && height === 6)).toEqual([]);
+  });
+
+  it("draws later repeats paler, and as many as are in view", () => {
+    const { own } = events([{ tick: 0, value: 50 }], {}, 960, 3);
+    const points = own.filter(({ width, height }) => width === 6 && height === 6);
+    expect(points.map(({ x }) => x + 3)).toEqual([LEFT, LEFT + 96, LEFT + 192]);
+    const alphas = points.map(({ fill }) => fill >>> 24);
+    expect(alphas[0]).toBe(255);
+    expect(alphas[1]).toBeLessThan(255);
+    expect(alphas[2]).toBe(alphas[1]);
+  });
+
+  it("draws events that are closer than their points as columns: no more boxes than pixels allow", () => {
+    const list = Array.from({ length: 3840 }, (_, tick) => ({ tick, value: tick % 128 }));
+    const { own } = events(list);
+    expect(own.filter(({ width, height }) => width === 6 && height === 6)).toEqual([]);
+    expect(own.length).toBeGreaterThan(300);
+    expect(own.length).toBeLessThanOrEqual(2 * 385);
+  });
+});
