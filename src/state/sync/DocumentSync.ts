@@ -70,7 +70,7 @@ export class DocumentSync {
     const record = loaded.value.record ?? (document?.owner === account ? newRecord(key, account) : null);
     if (!record || record.owner !== account) return "done";
     if (!document) return "done";
-    if (document.deletedAt !== null) return this.#sendDeletion(document, record);
+    if (document.deletedAt !== null) return this.#sendDeleted(document, record);
     const isBehind = record.remote !== null && record.remote.revision > record.revision && record.revision > 0;
     if (record.cleanAt === document.savedAt) return isBehind ? this.#pull(key, record.base) : "done";
     if (record.base !== null && isSameText(document.json, record.base))
@@ -111,6 +111,8 @@ export class DocumentSync {
         const current = read.value;
         // What lies there is what was sent before an answer was lost: nobody else changed anything.
         const isOurs = record.sent.includes(markOf(current.contentJson));
+        // What was edited elsewhere was not meant to be deleted.
+        if (!isOurs && document.deletedAt !== null) return this.#merge.instead(key, current);
         if (!isOurs) return this.#merge.into(key, current);
         const arrived = { revision: current.revision, base: current.contentJson, sent: [], remote: remoteOf(current) };
         return this.#settle({ ...record, ...arrived }, "again");
@@ -154,14 +156,23 @@ export class DocumentSync {
     return isTransient(answer.error) ? "unreachable" : "later";
   }
 
+  /** What was edited last is sent before the deletion, so that it is what can be had back. */
+  async #sendDeleted(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
+    if (record.revision === 0 && record.sent.length === 0 && record.remote === null) {
+      // The account never had it: it stays here for as long as it can be had back.
+      await this.#ports.storage.commit([{ key: record.key, record: null }]);
+      return "done";
+    }
+    const isSent = record.base !== null && isSameText(document.json, record.base);
+    const isRefused = record.problem?.savedAt === document.savedAt;
+    if (isSent || isRefused) return this.#sendDeletion(document, record);
+    const answer = await this.#push(document, record);
+    return answer === "refused" ? "again" : answer;
+  }
+
   async #sendDeletion(document: OwnedDocument, record: SyncRecord): Promise<SyncAnswer> {
     const { api, storage } = this.#ports;
     const { key, savedAt } = document;
-    if (record.revision === 0 && record.sent.length === 0 && record.remote === null) {
-      // The account never had it: it stays here for as long as it can be had back.
-      await storage.commit([{ key, record: null }]);
-      return "done";
-    }
     const current = await api.call(projectCalls.project, { params: { id: keyId(key) } });
     if (!current.ok && current.error.code !== "NOT_FOUND") return isTransient(current.error) ? "unreachable" : "later";
     // What was edited elsewhere was not meant to be deleted.
@@ -173,7 +184,9 @@ export class DocumentSync {
         return isTransient(deleted.error) ? "unreachable" : "later";
     }
     const dropped = await storage.commit([{ key, expectedSavedAt: savedAt, document: null, record: null }]);
-    return dropped.ok && dropped.value ? "done" : "again";
+    if (!dropped.ok) return "later";
+    // It was had back meanwhile in another tab.
+    return dropped.value ? "done" : this.#bringBack(record);
   }
 
   async #settle(record: SyncRecord, answer: SyncAnswer = "again"): Promise<SyncAnswer> {

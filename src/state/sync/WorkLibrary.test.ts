@@ -1,3 +1,4 @@
+import { array, asyncProperty, assert, constantFrom, record } from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ok, type Result } from "../../domain/AppError.ts";
 import type { ApiPort } from "../../protocol/api.ts";
@@ -33,15 +34,22 @@ class Browser {
   readonly openKeys = new Set<string>();
   readonly #opened: ((key: string) => void)[] = [];
   readonly memory = new Map<string, string>();
-  network: "up" | "down" = "up";
+  network: "up" | "down" | "answerLost" = "up";
+  /** How long a call takes to the account, and so long its answer. */
+  latencyMs = 0;
 
   tab() {
     const state = newAccountState();
     const who = () => state.user?.id ?? null;
     const projects = this.account.api(who, () => this.network);
     const api: ApiPort = {
-      call: (call, input, options) =>
-        call.path.includes("/auth/") ? (this.#auth(call.path) as never) : projects.call(call, input, options),
+      call: async (call, input, options) => {
+        if (call.path.includes("/auth/")) return this.#auth(call.path) as never;
+        await this.#travel();
+        const answer = await projects.call(call, input, options);
+        await this.#travel();
+        return answer;
+      },
     };
     const memory = {
       getItem: (key: string) => this.memory.get(key) ?? null,
@@ -87,6 +95,10 @@ class Browser {
     const { key, song } = aSong(name);
     await this.storage.write({ key, ...timelineText(song), savedAt: Date.now() });
     return key;
+  }
+
+  async #travel(): Promise<void> {
+    if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
   }
 
   #auth(path: string): Promise<Result<unknown>> {
@@ -253,6 +265,56 @@ describe("an account's work", () => {
       expect(statuses(work)[0]).toMatch(/^Song: (saved|cloud)$/);
       expect(browser.account.texts().length).toBe(1);
     }
+  });
+
+  test("is had back whole, whatever tab deletes it, however slow the account is", { timeout: 60_000 }, async () => {
+    const step = record({
+      tab: constantFrom(0, 1),
+      action: constantFrom("rename", "remove", "undelete", "refresh", "up", "down", "answerLost"),
+      latencyMs: constantFrom(0, 20, 300),
+      passedMs: constantFrom(0, 1, 30, 200, 1700, 6000),
+    });
+    const property = asyncProperty(array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      vi.clearAllTimers();
+      const { browser, work, session } = await signedIn();
+      const other = browser.tab();
+      await other.session.restore();
+      await other.session.login({ email: "a@b.c", password: "x" });
+      const works = [work, other.work];
+      let name = "Song";
+      const key = await browser.save(name);
+      await pass(3000);
+      let isDeleted = false;
+      const now = async <T>(done: Promise<T>): Promise<T> => {
+        await pass(5000);
+        return done;
+      };
+      for (const [index, { tab, action, latencyMs, passedMs }] of steps.entries()) {
+        browser.latencyMs = latencyMs;
+        const library = works[tab]!;
+        if (action === "up" || action === "down" || action === "answerLost") browser.network = action;
+        else if (action === "refresh") void library.refresh();
+        else if (action === "rename" && !isDeleted) {
+          const renamed = library.rename(key, `Name ${index}`);
+          if ((await now(renamed)).ok) name = `Name ${index}`;
+        } else if (action === "remove" && !isDeleted) {
+          const removed = library.remove(key);
+          await pass(passedMs);
+          // One whose answer was lost is deleted, too, perhaps.
+          await now(removed);
+          isDeleted = true;
+        } else if (action === "undelete" && isDeleted) isDeleted = !(await now(library.undelete(key))).ok;
+        await pass(passedMs);
+      }
+      browser.network = "up";
+      await pass(200_000);
+      if (isDeleted) expect(await now(work.undelete(key))).toEqual(ok(undefined));
+      await pass(200_000);
+      expect(statuses(work)).toEqual([expect.stringMatching(`^${name}: (saved|cloud)$`)]);
+      expect(browser.account.texts()).toEqual([expect.stringContaining(`"${name}"`)]);
+      await Promise.all([now(session.logout()), now(other.session.logout())]);
+    });
+    await assert(property, { numRuns: Number(process.env["SYNC_RUNS"] ?? 60) });
   });
 
   test("that was claimed before it was open is synchronised once it is", async () => {

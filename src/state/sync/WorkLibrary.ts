@@ -12,8 +12,9 @@ import { newRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { AccountSession } from "../account/AccountSession.ts";
 import type { OpenWork } from "./OpenWork.ts";
-import { projectCalls } from "../../protocol/http/projectCalls.ts";
+import { projectCalls, type ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
 import { DeclinedOffers, type TextMemory } from "./DeclinedOffers.ts";
+import { remoteOf } from "./RemoteMerge.ts";
 import { SyncRunner } from "./SyncRunner.ts";
 import type { WorkMessage } from "./SyncPorts.ts";
 import type { Thumbnail } from "./thumbnail.ts";
@@ -148,15 +149,20 @@ export class WorkLibrary implements Work {
       if (!known.ok) return known;
       const { summary, record } = known.value;
       const wasSent = summary === null || (record !== null && record.revision > 0);
-      const restored = wasSent
-        ? await account.api.call(projectCalls.restoreProject, { params: { id: keyId(key) } })
-        : ok(undefined);
+      const restored = wasSent ? await this.#restoreThere(key) : null;
       if (!summary) {
-        if (!restored.ok) return restored;
-        void this.#runner.refresh();
-        return ok(undefined);
+        const owner = account.state.user?.id;
+        if (restored && !restored.ok) return restored;
+        if (!restored || owner === undefined) return fail("UNAUTHORIZED", "Please login");
+        const listed = { owner, remote: remoteOf(restored.value) };
+        const noted = await storage.commit([{ key, listed }]);
+        this.#touch();
+        return noted.ok ? ok(undefined) : noted;
       }
-      const committed = await storage.commit([{ key, fields: { deletedAt: null, savedAt: nextTime(summary) } }]);
+      // Without an answer it may be deleted in the account: without a base it is sent again, which tells.
+      const unsure = record && restored && !restored.ok ? { record: { ...record, base: null } } : {};
+      const fields = { deletedAt: null, savedAt: nextTime(summary) };
+      const committed = await storage.commit([{ key, fields, ...unsure }]);
       return committed.ok ? ok(undefined) : committed;
     });
   }
@@ -277,6 +283,15 @@ export class WorkLibrary implements Work {
     const known = await this.#ports.storage.look(key);
     if (!known.ok) return known;
     return known.value.summary ? ok(known.value.summary.name) : fail("NOT_FOUND", "There is no such document");
+  }
+
+  /** The account's document, which is deleted no more, or never was. */
+  async #restoreThere(key: string): Promise<Result<ProjectSummaryJson>> {
+    const { api } = this.#ports.account;
+    const params = { id: keyId(key) };
+    const restored = await api.call(projectCalls.restoreProject, { params });
+    if (restored.ok || restored.error.code !== "NOT_FOUND") return restored;
+    return api.call(projectCalls.project, { params });
   }
 
   async #removeThere(key: string): Promise<Result<void>> {
