@@ -52,18 +52,19 @@ const deviceRatio = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
 /** Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. */
 export async function createStage(host: HTMLElement, { antialias }: { antialias: boolean }): Promise<Stage> {
   let scale = interfaceScale();
-  const size = (): StageSize => ({
+  const measure = (): StageSize => ({
     width: Math.max(1, host.clientWidth / scale),
     height: Math.max(1, host.clientHeight / scale),
     resolution: deviceRatio() * scale,
     scale,
   });
+  // Kept, as asking for it makes the browser lay out the page at once.
+  let size = measure();
   const renderer = new WebGLRenderer();
-  const first = size();
   await renderer.init({
-    width: first.width,
-    height: first.height,
-    resolution: first.resolution,
+    width: size.width,
+    height: size.height,
+    resolution: size.resolution,
     antialias,
     backgroundAlpha: 0,
     // Without Pixi's own pointer events, which would look through the scene before a note is sent and draw a clock of
@@ -89,6 +90,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   let destroyed = false;
 
   let waited = false;
+  let drawn = false;
   const draw = (timeMs: number): void => {
     request = 0;
     // A canvas that is lost is made anew by whoever hosts it.
@@ -102,6 +104,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     let moved = true;
     for (const callback of frameCallbacks) if (callback(timeMs, wasAsked) === false) moved = false;
     if (moved || wasAsked) {
+      drawn = true;
       renderer.render(root);
       Ticker.system.update(timeMs);
     }
@@ -115,9 +118,13 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     next();
   };
   const fit = (): void => {
-    const now = size();
-    renderer.resize(now.width, now.height, now.resolution);
-    for (const callback of resizeCallbacks) callback(now);
+    const { width, height, resolution } = size;
+    size = measure();
+    // It is told of the size that it began with, too.
+    if (size.width === width && size.height === height && size.resolution === resolution) return;
+    renderer.resize(size.width, size.height, size.resolution);
+    for (const callback of resizeCallbacks) callback(size);
+    if (!drawn) return invalidate();
     // Resizing clears the canvas: draw in the same task, so that it never flashes.
     cancelAnimationFrame(request);
     asked = true;
@@ -135,7 +142,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     root,
     renderer,
     canvas,
-    size,
+    size: () => size,
     place({ clientX, clientY }) {
       const { left, top } = canvas.getBoundingClientRect();
       return { x: (clientX - left) / scale, y: (clientY - top) / scale };
