@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { violations } from "./axe.ts";
 import { openMelody } from "./openSong.ts";
 
 const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
@@ -43,4 +44,138 @@ test("a clip gets a colour of its own, which is kept, undone, and given back to 
   expect(await clipHue(page)).not.toBe(inherited);
   await page.keyboard.press("Control+z");
   await expect.poll(() => clipHue(page)).toBe(own);
+});
+
+const heads = (page: Page) => page.getByRole("list", { name: "Tracks", exact: true }).getByRole("listitem");
+/** The rows from the top, by their labels. */
+const rows = (page: Page) => heads(page).evaluateAll((items) => items.map((item) => item.getAttribute("aria-label")));
+const order = (page: Page) => page.getByRole("status", { name: "Order of the tracks" });
+const nameOf = (page: Page, label: string | RegExp) =>
+  page.getByRole("listitem", { name: label }).locator("button[aria-keyshortcuts]");
+
+/** Tracks called A to D, beside each other. */
+async function openFour(page: Page): Promise<void> {
+  const names = ["A", "B", "C", "D"];
+  const json = {
+    version: "application/vnd.padroll.timeline.v1+json",
+    name: "Four",
+    tracks: names.map((name, index) => ({
+      name,
+      rolls: [{ notes: [{ time: index * 480, duration: 480, number: 60 }] }],
+    })),
+  };
+  await page.goto("/timeline");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file" }).click();
+  await (
+    await chooser
+  ).setFiles({ name: "four.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(json)) });
+  await page.getByRole("listitem", { name: "Track 4: D" }).waitFor();
+}
+
+/** Drags the row `from` to a part of the row `to`, 0 being its upper edge. */
+async function dragRow(page: Page, from: string | RegExp, to: string | RegExp, part: number): Promise<void> {
+  const start = (await nameOf(page, from).boundingBox())!;
+  const end = (await page.getByRole("listitem", { name: to }).boundingBox())!;
+  await page.mouse.move(start.x + 20, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 20, end.y + end.height * part, { steps: 6 });
+  await page.mouse.up();
+}
+
+test("tracks are put in order with mouse and keys, folders fold, mute, move and go with undo", async ({ page }) => {
+  await openFour(page);
+  await dragRow(page, "Track 4: D", "Track 1: A", 0.1);
+  await expect.poll(() => rows(page)).toEqual(["Track 1: D", "Track 2: A", "Track 3: B", "Track 4: C"]);
+  await page.keyboard.press("Control+z");
+  await expect(edits(page)).toHaveText("Undone: tracks in another order");
+  await expect.poll(() => rows(page)).toEqual(["Track 1: A", "Track 2: B", "Track 3: C", "Track 4: D"]);
+
+  // By keys: the focus stays with what moves.
+  await nameOf(page, "Track 1: A").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(order(page)).toHaveText("A: track 2 of 4");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(order(page)).toHaveText("A: track 3 of 4");
+  await expect(nameOf(page, "Track 3: A")).toBeFocused();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(order(page)).toHaveText("No further");
+
+  await nameOf(page, "Track 2: B").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Put the track in a new folder" }).click();
+  await expect
+    .poll(() => rows(page))
+    .toEqual(["Track 1: A", "Folder Folder 1: 1 track", "Track 2: B", "Track 3: C", "Track 4: D"]);
+  await nameOf(page, /^Folder/).dblclick();
+  await page.getByRole("textbox", { name: "Folder name" }).fill("Band");
+  await page.keyboard.press("Enter");
+  // Into the folder: C with the mouse, A with keys.
+  await dragRow(page, "Track 3: C", "Track 2: B", 0.15);
+  await expect(page.getByRole("listitem", { name: "Folder Band: 2 tracks" })).toBeVisible();
+  await nameOf(page, "Track 1: A").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(order(page)).toHaveText("A: track 1 of 4, in the folder Band");
+
+  await page.getByRole("button", { name: "Mute the folder Band" }).click();
+  for (const name of ["A", "B", "C"])
+    await expect(page.getByRole("button", { name: `Mute ${name}`, exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+  await expect(page.getByRole("button", { name: "Mute D", exact: true })).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "Mute B", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Mute the folder Band" })).toHaveAttribute("aria-pressed", "mixed");
+
+  const fold = page.getByRole("button", { name: "Tracks of Band" });
+  await nameOf(page, /^Folder/).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(fold).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => rows(page)).toEqual(["Folder Band: 3 tracks", "Track 4: D"]);
+  await nameOf(page, /^Folder/).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(order(page)).toHaveText("Folder Band: from track 2 of 4");
+  await expect.poll(() => rows(page)).toEqual(["Track 1: D", "Folder Band: 3 tracks"]);
+
+  // It is kept with the song.
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.reload();
+  await expect.poll(() => rows(page)).toEqual(["Track 1: D", "Folder Band: 3 tracks"]);
+  await dragRow(page, /^Folder/, "Track 1: D", 0.1);
+  await expect.poll(() => rows(page)).toEqual(["Folder Band: 3 tracks", "Track 4: D"]);
+  await page.getByRole("button", { name: "Tracks of Band" }).click();
+  await nameOf(page, /^Folder/).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Take the folder away, keep its tracks" }).click();
+  await expect.poll(async () => (await rows(page)).length).toBe(4);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("listitem", { name: "Folder Band: 3 tracks" })).toBeVisible();
+  await page.mouse.move(700, 20);
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("a finger that holds a track's name puts it elsewhere", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await openFour(page);
+  const start = (await nameOf(page, "Track 1: A").boundingBox())!;
+  const end = (await page.getByRole("listitem", { name: "Track 3: C" }).boundingBox())!;
+  const client = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: start.x + 20, y }],
+    });
+  await touch("touchStart", start.y + start.height / 2);
+  await expect(page.locator("[data-dragged]")).toHaveCount(1);
+  for (let step = 1; step <= 6; step++) {
+    const from = start.y + start.height / 2;
+    await touch("touchMove", from + ((end.y + end.height * 0.9 - from) * step) / 6);
+  }
+  await touch("touchEnd", 0);
+  await expect.poll(() => rows(page)).toEqual(["Track 1: B", "Track 2: C", "Track 3: A", "Track 4: D"]);
+  await context.close();
 });

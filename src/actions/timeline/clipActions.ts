@@ -11,6 +11,7 @@ import { createMeter } from "../../domain/music/meter.ts";
 import { copyRoll } from "../../domain/timeline/commands/tracks.ts";
 import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
+import { rowOfTrack, trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
@@ -144,7 +145,10 @@ export function selectNeighbourClip(studio: Studio, by: -1 | 0 | 1, byTracks: -1
   const row = trackIds.indexOf(now?.trackId ?? trackId ?? "");
   if (byTracks !== 0) {
     const start = now?.startTime ?? 0;
-    const rows = byTracks > 0 ? trackIds.slice(row + 1) : trackIds.slice(0, Math.max(0, row)).toReversed();
+    const below = byTracks > 0 ? trackIds.slice(row + 1) : trackIds.slice(0, Math.max(0, row)).toReversed();
+    // Not to clips that a folded folder hides.
+    const shown = trackRows(document);
+    const rows = below.filter((id) => trackOfRow(shown, rowOfTrack(shown, id)) === id);
     const rolls = rows.map((id) => rollsOfTrack(document, id)).find((list) => list.length > 0) ?? [];
     return choose(studio, nearest(rolls, start));
   }

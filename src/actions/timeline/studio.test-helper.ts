@@ -68,6 +68,8 @@ export function lanePointer(
   return {
     zone: "lanes",
     songTick,
+    row: trackIndex,
+    trackId: trackId || null,
     trackIndex,
     hit: hitClip(studio.timeline.current, trackId, songTick, TICKS_PER_PIXEL),
     loopHit: null,

@@ -40,7 +40,7 @@ describe("what can be done now", () => {
   it("follows the song, what is selected, and the history", () => {
     const studio = createStudio();
     const edits = ["cut", "copy", "duplicate", "remove", "join"];
-    const onTrack = ["splitByChannel", "mergeBelow", "drumView"];
+    const onTrack = ["splitByChannel", "mergeBelow", "folder", "drumView"];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
     const onClip = ["quantize", "patternClip", "chordsToPatterns", ...selects, "quantizeDialog", ...onTrack, "fitClip"];
     const track = ["arm", "mute", "solo"];
@@ -72,7 +72,7 @@ describe("what can be done now", () => {
     studio.timeline.apply(addTrack(studio.timeline.current, newTrack({ id: "t3" })));
     studio.session.selection.trackId = "t3";
     studio.session.selection.rollId = null;
-    expect(enabled(studio)).toEqual([...track, "undo", "patternClip", "splitByChannel", "drumView"]);
+    expect(enabled(studio)).toEqual([...track, "undo", "patternClip", "splitByChannel", "folder", "drumView"]);
   });
 
   it("is copied, cut and pasted where there is something to copy and a place for it", () => {

@@ -1,3 +1,4 @@
+import { folderAround } from "../../domain/timeline/commands/folders.ts";
 import { mergeTracks, playOutRepeats, splitByChannel } from "../../domain/timeline/commands/playOut.ts";
 import { isEmptyTimelineDiff } from "../../domain/timeline/diff.ts";
 import { notify } from "../../state/notices.ts";
@@ -51,6 +52,20 @@ export const trackActions = {
       const [trackId, below] = [chosenTrack(studio), trackBelow(studio)];
       if (trackId !== null && below !== undefined)
         studio.timeline.apply(mergeTracks(studio.timeline.current, [trackId, below]));
+    },
+  },
+  folder: {
+    label: "Put the track in a new folder",
+    tip: "Tracks of a folder are folded, muted, soloed and moved together",
+    reason: "Select a track first.",
+    enabled: (studio) => chosenTrack(studio) !== null,
+    run: (studio) => {
+      const trackId = chosenTrack(studio);
+      if (trackId === null) return;
+      const { timeline, tracks } = studio.timeline.current;
+      const name = strings.folder((timeline.folders?.length ?? 0) + 1);
+      const color = tracks.get(trackId)?.color ?? 0;
+      studio.timeline.apply(folderAround(studio.timeline.current, [trackId], { name, color }));
     },
   },
 } satisfies Readonly<Record<string, Action<Studio>>>;

@@ -63,6 +63,16 @@ export interface TickOrder {
   readonly kinds: string;
 }
 
+/** Tracks that stand together under a name. Which ones: `Track.folderId`. */
+export interface TrackFolder {
+  readonly id: string;
+  readonly name: string;
+  /** Index into the palette, 0..15. */
+  readonly color: number;
+  /** Whether only the folder's own row is shown. */
+  readonly folded: boolean;
+}
+
 export interface Timeline {
   readonly id: string;
   readonly name: string;
@@ -82,6 +92,8 @@ export interface Timeline {
   readonly rawEvents: readonly RawEvent[];
   /** Absent: as `DEFAULT_MASTER`. */
   readonly master?: MasterStrip;
+  /** Absent: none. One without tracks is not shown, and is not read again. */
+  readonly folders?: readonly TrackFolder[];
 }
 
 /**
@@ -159,6 +171,8 @@ export interface Track {
   readonly drumRows?: readonly DrumRow[];
   /** Ticks whose events come in another order than the usual one (see `tickOrder.ts`), sorted. */
   readonly tickOrders: readonly TickOrder[];
+  /** The folder it stands in, whose tracks follow each other in `trackIds`; absent: none. */
+  readonly folderId?: string | undefined;
 }
 
 export interface Roll {

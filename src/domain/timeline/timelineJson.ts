@@ -9,6 +9,7 @@ import { mergedNotes } from "./gatherNotes.ts";
 import { readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
 import { readTakes } from "./RollTakes.ts";
+import { readFolders } from "./readFolders.ts";
 import { readEqualizer, readMaster } from "../mixer/mixerJson.ts";
 import type { ChordPattern } from "../music/records.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
@@ -28,7 +29,7 @@ export function readTimeline(json: unknown): Result<TimelineDocument> {
   const { light, notes } = withoutNotes(json);
   const problem = schemaProblem(timelineSchema, light);
   if (problem) return refused(problem);
-  const { tracks: trackJsons = [], version: _version, master, ...fields } = light as TimelineJson;
+  const { tracks: trackJsons = [], version: _version, master, folders = [], ...fields } = light as TimelineJson;
   const mix = master === undefined ? {} : { master: readMaster(master) };
   const timeline = withSortedMaps(newTimeline({ ...(fields as Partial<Timeline>), ...mix }));
   const ids = new Set<string>();
@@ -45,7 +46,9 @@ export function readTimeline(json: unknown): Result<TimelineDocument> {
       rolls.set(roll.value.id, roll.value);
     }
   }
-  return ok({ timeline: { ...timeline, trackIds: [...tracks.keys()] }, tracks, rolls });
+  const grouped = readFolders(folders, [...tracks.values()]);
+  const inFolders = new Map([...tracks].map(([id, track]) => [id, grouped.tracks.get(id) ?? track]));
+  return ok({ timeline: { ...timeline, ...grouped.fields }, tracks: inFolders, rolls });
 }
 
 /** What does not fit the schema; the one range that the specification has words for is told in them. */

@@ -260,6 +260,7 @@ const trackSchema = Type.Partial(
       }),
       { maxItems: 128, description: "Rows of the drum editor from the top, default those of General MIDI" },
     ),
+    folderId: Type.String({ description: "The folder it stands in, default none" }),
     sharesChannel: Type.Boolean({
       description:
         "Whether program, controllers and bend are those of all tracks of this channel and port that say so, default false",
@@ -316,6 +317,15 @@ export const timelineSchema = Type.Partial(
         eq: equalizerSchema,
       }),
       { description: "What the sum of all tracks goes through" },
+    ),
+    folders: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.Optional(Type.String({ maxLength: 200 })),
+        color: Type.Optional(Type.Integer({ minimum: 0, maximum: 15, description: "Hue of the palette, default 0" })),
+        folded: Type.Optional(Type.Boolean({ description: "Whether its tracks are not shown, default false" })),
+      }),
+      { description: "Names under which tracks stand together" },
     ),
     tracks: Type.Array(trackSchema),
   }),

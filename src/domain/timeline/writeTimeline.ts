@@ -16,7 +16,8 @@ export function writeTimeline(
   { timeline, tracks, rolls }: TimelineDocument,
   form: "readable" | "compact" = countNotes(rolls) < COMPACT_FROM_NOTES ? "readable" : "compact",
 ): TimelineJson {
-  const { trackIds, master, ...fields } = timeline;
+  const { trackIds, master, folders = [], ...fields } = timeline;
+  const usedFolders = folders.filter(({ id }) => [...tracks.values()].some(({ folderId }) => folderId === id));
   const byTrack = new Map<string, RollJson[]>();
   for (const roll of [...rolls.values()].sort((a, b) => a.startTime - b.startTime)) {
     const written = byTrack.get(roll.trackId);
@@ -27,6 +28,7 @@ export function writeTimeline(
     version: TIMELINE_VERSION,
     ...(fields as object),
     ...(master ? { master: writeMaster(master) } : {}),
+    ...(usedFolders.length > 0 ? { folders: usedFolders.map((folder) => ({ ...folder })) } : {}),
     tracks: trackIds.flatMap((id) => {
       const track = tracks.get(id);
       return track ? [writeTrack(track, byTrack.get(id) ?? [])] : [];
@@ -34,8 +36,9 @@ export function writeTimeline(
   };
 }
 
-const writeTrack = (track: Track, rolls: RollJson[]): TrackJson => ({
+const writeTrack = ({ folderId, ...track }: Track, rolls: RollJson[]): TrackJson => ({
   ...(track as object),
+  ...(folderId === undefined ? {} : { folderId }),
   gainDb: Number.isFinite(track.gainDb) ? track.gainDb : null,
   rolls,
 });

@@ -1,3 +1,4 @@
+import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { ARRANGEMENT, maxTrackScroll } from "../../view/timeline/arrangementLayout.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
@@ -21,14 +22,14 @@ export class RevealSelection {
 
   #showTrack(trackId: string | null): void {
     const { session, timeline } = this.#studio;
-    const { trackIds } = timeline.current.timeline;
-    const row = trackId === null ? -1 : trackIds.indexOf(trackId);
+    const rows = trackRows(timeline.current);
+    const row = trackId === null ? -1 : rowOfTrack(rows, trackId);
     if (row < 0) return;
     const view = session.views.arrangement;
     const { height } = session.sizes.arrangement;
     const top = row * view.rowHeight;
     const lowest = Math.max(0, top + view.rowHeight - height);
-    const most = maxTrackScroll(view, trackIds.length, height + ARRANGEMENT.rulerHeight);
+    const most = maxTrackScroll(view, rows.length, height + ARRANGEMENT.rulerHeight);
     const scrollY = Math.round(Math.min(most, Math.min(top, Math.max(lowest, view.scrollY))));
     if (scrollY !== view.scrollY) view.scrollY = scrollY;
   }

@@ -2,6 +2,7 @@ import { clipColor } from "../../domain/timeline/clipColor.ts";
 import { clipName } from "../../domain/timeline/clipName.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { audibleTracks } from "../../domain/timeline/audible.ts";
+import { trackRows } from "../../domain/timeline/trackRows.ts";
 import { ARRANGEMENT, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
@@ -61,7 +62,9 @@ function visibleClips(scene: TimelineScene): DrawnClip[] {
   const { document, timeline, view, width, height } = scene;
   const audible = audibleTracks(document.tracks.values());
   const clips: DrawnClip[] = [];
-  for (const [index, trackId] of timeline.trackIds.entries()) {
+  for (const [index, row] of trackRows(document).entries()) {
+    if (row.kind === "folder") continue;
+    const { trackId } = row;
     const y = trackTop(view, index);
     const track = document.tracks.get(trackId);
     if (!track || y > height || y + view.rowHeight < ARRANGEMENT.rulerHeight) continue;

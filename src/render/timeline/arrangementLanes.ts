@@ -1,3 +1,4 @@
+import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTitleHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";
@@ -9,10 +10,12 @@ export function paintLanes(scene: TimelineScene): void {
   const { painter, colors, timeline, view, width, height, selectedTrackId } = scene;
   const { quads } = painter;
   quads.box(0, 0, width, height, colors.token.lane);
-  for (const [index, trackId] of timeline.trackIds.entries()) {
+  const rows = trackRows(scene.document);
+  const selectedRow = selectedTrackId === null ? -1 : rowOfTrack(rows, selectedTrackId);
+  for (const index of rows.keys()) {
     const y = trackTop(view, index);
     if (y > height || y + view.rowHeight < 0) continue;
-    if (trackId === selectedTrackId) quads.box(0, y, width, view.rowHeight, colors.token["lane-selected"]);
+    if (index === selectedRow) quads.box(0, y, width, view.rowHeight, colors.token["lane-selected"]);
   }
   for (const { tick, weight } of gridLines(
     timeline,
@@ -23,7 +26,7 @@ export function paintLanes(scene: TimelineScene): void {
   )) {
     quads.box(Math.round(tickToX(view, tick, 0)), 0, 1, height, fade(colors.token["grid-bar"], laneGridAlpha(weight)));
   }
-  for (const index of timeline.trackIds.keys()) {
+  for (const index of rows.keys()) {
     const y = trackTop(view, index + 1) - 1;
     if (y > 0 && y < height) quads.box(0, Math.round(y), width, 1, fade(colors.token.line, 0.75));
   }
@@ -46,12 +49,12 @@ export interface ClipBox {
   readonly titleHeight: number;
 }
 
-export function clipBox(scene: TimelineScene, trackIndex: number, startTick: number, ticks: number): ClipBox {
+export function clipBox(scene: TimelineScene, row: number, startTick: number, ticks: number): ClipBox {
   const { view } = scene;
   const x = tickToX(view, startTick, 0);
   return {
     x: x + 1,
-    y: trackTop(view, trackIndex) + 1,
+    y: trackTop(view, row) + 1,
     width: Math.max(2, ticks * view.pixelsPerTick - 1),
     height: view.rowHeight - 3,
     titleHeight: clipTitleHeight(view.rowHeight),

@@ -1,11 +1,13 @@
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
+import { trackIndexOfRow, trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { ARRANGEMENT, maxTrackScroll, trackIndexAt } from "../../view/timeline/arrangementLayout.ts";
+import { ARRANGEMENT, maxTrackScroll, trackRowAt } from "../../view/timeline/arrangementLayout.ts";
 import { hitClip } from "../../view/timeline/hitClip.ts";
 import type { ArrangementHandlers, ArrangementPointer, LoopPart } from "../../state/timeline/gestures.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import type { StageSize } from "../shared/Stage.ts";
 import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.ts";
+import { paintFolders } from "./arrangementFolders.ts";
 import { paintLanes } from "./arrangementLanes.ts";
 import { paintArrangementRuler, type SignatureBadge } from "./arrangementRuler.ts";
 import { paintTakeClips } from "./paintTakes.ts";
@@ -76,7 +78,7 @@ function boundsOf(studio: Studio, { width, height }: StageSize) {
     top: ARRANGEMENT.rulerHeight,
     right: width,
     foot: height,
-    maxScrollY: maxTrackScroll(studio.session.views.arrangement, timeline.trackIds.length, height),
+    maxScrollY: maxTrackScroll(studio.session.views.arrangement, trackRows(studio.timeline.current).length, height),
     rowLimits: ROW_LIMITS,
     ppq: timeline.ppq,
     endTick: timelineLength(studio.timeline.current),
@@ -88,6 +90,7 @@ function paintArrangement(scene: TimelineScene): void {
   clipToLanes(scene);
   paintLanes(scene);
   paintClips(scene);
+  paintFolders(scene);
   if (marquee) {
     const x = tickToX(view, marquee.fromTick, 0);
     const top = ARRANGEMENT.rulerHeight + marquee.lowRow * view.rowHeight - view.scrollY;
@@ -121,19 +124,22 @@ function arrangementPointer(
 ): ArrangementPointer {
   const view = studio.session.views.arrangement;
   const document = studio.timeline.current;
-  const { timeline } = document;
+  const rows = trackRows(document);
   const songTick = xToTick(view, x, 0);
-  const trackIndex = trackIndexAt(view, y);
-  const trackId = timeline.trackIds[trackIndex];
+  const row = trackRowAt(view, y);
+  const trackId = trackOfRow(rows, row);
   const ticksPerPixel = 1 / view.pixelsPerTick;
   const zone = zoneAt(y);
   return {
     zone,
     songTick,
-    trackIndex,
-    hit: zone === "lanes" && trackId !== undefined ? hitClip(document, trackId, songTick, ticksPerPixel) : null,
+    row,
+    trackId,
+    trackIndex: trackIndexOfRow(document, rows, row),
+    hit: zone === "lanes" && trackId !== null ? hitClip(document, trackId, songTick, ticksPerPixel) : null,
     tempoTick: zone === "tempo" ? tempoAt(studio, x) : null,
-    markerTick: zone === "sections" ? (timeline.markers.findLast(({ tick }) => tick <= songTick)?.tick ?? null) : null,
+    markerTick:
+      zone === "sections" ? (document.timeline.markers.findLast(({ tick }) => tick <= songTick)?.tick ?? null) : null,
     signatureTick: zone === "bars" && y >= BADGE_TOP ? badgeAt(badges, x) : null,
     loopHit: zone === "bars" && y < ARRANGEMENT.barsTop + 12 ? loopPartAt(studio, x) : null,
     x,

@@ -1,3 +1,4 @@
+import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTitleHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
@@ -6,10 +7,11 @@ import type { TimelineScene } from "./TimelineScene.ts";
 
 /** What is being recorded, as clips that grow on the lanes of their tracks. */
 export function paintTakeClips(scene: TimelineScene): void {
-  const { painter, view, timeline, colors, takes } = scene;
+  const { painter, view, document, colors, takes } = scene;
+  const rows = trackRows(document);
   const { quads } = painter;
   for (const { trackId, startTick, endTick, notes } of takes) {
-    const index = timeline.trackIds.indexOf(trackId);
+    const index = rowOfTrack(rows, trackId);
     if (index < 0 || endTick <= startTick) continue;
     const x = tickToX(view, startTick, 0);
     const y = trackTop(view, index) + 1;

@@ -59,7 +59,11 @@ export type LoopPart = "start" | "body" | "end";
 
 export interface ArrangementPointer extends CanvasPointer {
   readonly zone: "sections" | "bars" | "tempo" | "lanes";
-  /** Row of the pointer; at or beyond the number of tracks below the last one. */
+  /** Row of the pointer; at or beyond the number of rows below the last one. */
+  readonly row: number;
+  /** The track in that row, null for a folder and beyond the last one. */
+  readonly trackId: string | null;
+  /** Place in the order of tracks of what is in that row; it goes on counting beyond the ends. */
   readonly trackIndex: number;
   readonly hit: ClipHit | null;
   readonly loopHit: LoopPart | null;

@@ -76,20 +76,19 @@ function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): 
 
 /** Chooses what the menu is about: clips under the pointer are selected, if they are not. */
 function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
-  const { session, timeline } = studio;
+  const { session } = studio;
   if (!pointer) {
     session.menu = actsOnClips(studio) ? { kind: "clips" } : null;
     return session.menu !== null;
   }
-  const { zone, hit, songTick, tempoTick, markerTick } = pointer;
+  const { zone, hit, songTick, trackId, tempoTick, markerTick } = pointer;
   const tick = snapClipTick(studio, songTick, pointer);
-  const trackId = timeline.current.timeline.trackIds[pointer.trackIndex];
   session.menu = null;
   if (zone === "lanes" && hit) {
     session.selection.focus = "clips";
     if (!selectedClipIds(studio).has(hit.roll.id)) selectClips(studio, new Set([hit.roll.id]), hit.roll);
     session.menu = { kind: "clips" };
-  } else if (zone === "lanes" && trackId !== undefined)
+  } else if (zone === "lanes" && trackId !== null)
     session.menu = { kind: "lane", trackId, tick: barStart(studio, songTick) };
   else if (zone === "bars") session.menu = { kind: "bars", tick: barStart(studio, songTick) };
   else if (zone === "tempo") session.menu = { kind: "tempo", tick, changeTick: tempoTick };
@@ -100,8 +99,8 @@ function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
 /** A new empty roll of one bar, where the pointer is. */
 function createClip(studio: Studio, pointer: ArrangementPointer): void {
   const document = studio.timeline.current;
-  const trackId = document.timeline.trackIds[pointer.trackIndex];
-  if (trackId === undefined) return;
+  const { trackId } = pointer;
+  if (trackId === null) return;
   studio.session.selection.focus = "clips";
   const roll = newClip(studio, trackId, barStart(studio, pointer.songTick));
   studio.timeline.apply(addRolls(document, [roll]));

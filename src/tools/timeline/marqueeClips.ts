@@ -1,3 +1,4 @@
+import { trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import type { ArrangementPointer, Drag, Marquee } from "../../state/timeline/gestures.ts";
@@ -12,13 +13,12 @@ export function marqueeClips(
 ): Drag<ArrangementPointer> {
   const { rollIds } = studio.session.selection;
   const restoreSelection = selectionKeeper(studio);
-  const { timeline, rolls } = studio.timeline.current;
+  const { rolls } = studio.timeline.current;
   if (!down.shift && !down.mod) selectClips(studio, new Set(), null);
-  const track = timeline.trackIds[down.trackIndex];
-  if (track !== undefined) studio.session.selection.trackId = track;
+  if (down.trackId !== null) studio.session.selection.trackId = down.trackId;
   return {
     move(pointer) {
-      const box = marqueeOf(down.songTick, down.trackIndex, pointer.songTick, pointer.trackIndex);
+      const box = marqueeOf(down.songTick, down.row, pointer.songTick, pointer.row);
       show(box);
       const ids = combined(rollIds, clipsIn(studio, box), down);
       selectClips(studio, ids, rolls.get([...ids][0] ?? "") ?? null);
@@ -34,9 +34,10 @@ export function marqueeClips(
 function clipsIn({ timeline: store }: Studio, { fromTick, toTick, lowRow, highRow }: Marquee): Set<string> {
   const document = store.current;
   const ids = new Set<string>();
-  for (let row = Math.max(0, lowRow); row <= highRow; row++) {
-    const trackId = document.timeline.trackIds[row];
-    if (trackId === undefined) break;
+  const rows = trackRows(document);
+  for (let row = Math.max(0, lowRow); row <= Math.min(highRow, rows.length - 1); row++) {
+    const trackId = trackOfRow(rows, row);
+    if (trackId === null) continue;
     for (const roll of rollsOfTrack(document, trackId)) {
       const end = roll.startTime + clipTicks(roll, document.timeline.ppq);
       if (roll.startTime < toTick && end > fromTick) ids.add(roll.id);

@@ -49,6 +49,7 @@ export const strings = {
   tracksAdded: (count: number) => (count === 1 ? "1 track added" : `${count} tracks added`),
   tracksRemoved: (count: number) => (count === 1 ? "1 track deleted" : `${count} tracks deleted`),
   tracksChanged: (count: number) => (count === 1 ? "track changed" : `${count} tracks changed`),
+  tracksOrdered: "tracks in another order",
   songChanged: "song changed",
   edits: "Edits",
 } as const;

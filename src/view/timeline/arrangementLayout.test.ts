@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { ARRANGEMENT, clipTitleHeight, maxTrackScroll, trackIndexAt, trackTop } from "./arrangementLayout.ts";
+import { ARRANGEMENT, clipTitleHeight, maxTrackScroll, trackRowAt, trackTop } from "./arrangementLayout.ts";
 
 const view = fc.record({
   rowHeight: fc.integer({ min: 16, max: 160 }),
@@ -13,7 +13,7 @@ it("finds under every pixel of a drawn row the track of that row", () => {
   fc.assert(
     fc.property(view, fc.nat(200), fc.nat(), (view, index, pixel) => {
       const y = trackTop(view, index) + (pixel % view.rowHeight);
-      expect(trackIndexAt(view, y)).toBe(index);
+      expect(trackRowAt(view, y)).toBe(index);
       expect(trackTop(view, index + 1) - trackTop(view, index)).toBe(view.rowHeight);
     }),
   );

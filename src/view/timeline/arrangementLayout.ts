@@ -23,14 +23,14 @@ export function defaultTrackRowHeight(windowWidth: number, windowHeight: number)
 /** Height of a clip's title bar in rows of `rowHeight`. */
 export const clipTitleHeight = (rowHeight: number): number => (rowHeight >= 48 ? 18 : Math.min(14, rowHeight - 4));
 
-/** Top of track `index`'s row on the canvas. */
+/** Top of row `index` on the canvas (see `trackRows`). */
 export const trackTop = (view: CanvasView, index: number): number =>
   ARRANGEMENT.rulerHeight + index * view.rowHeight - view.scrollY;
 
-/** Index of the row at `y`; beyond the last track it goes on counting, above the first it is negative. */
-export const trackIndexAt = (view: CanvasView, y: number): number =>
+/** Index of the row at `y`; beyond the last one it goes on counting, above the first it is negative. */
+export const trackRowAt = (view: CanvasView, y: number): number =>
   Math.floor((y - ARRANGEMENT.rulerHeight + view.scrollY) / view.rowHeight);
 
-/** The largest `scrollY` that still shows the last track, with one empty row to drop on. */
-export const maxTrackScroll = (view: CanvasView, trackCount: number, canvasHeight: number): number =>
-  Math.max(0, (trackCount + 1) * view.rowHeight - (canvasHeight - ARRANGEMENT.rulerHeight));
+/** The largest `scrollY` that still shows the last row, with one empty row to drop on. */
+export const maxTrackScroll = (view: CanvasView, rowCount: number, canvasHeight: number): number =>
+  Math.max(0, (rowCount + 1) * view.rowHeight - (canvasHeight - ARRANGEMENT.rulerHeight));

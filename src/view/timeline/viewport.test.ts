@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { trackIndexAt, trackTop } from "./arrangementLayout.ts";
+import { trackRowAt, trackTop } from "./arrangementLayout.ts";
 import { velocityAtY, velocityY } from "./laneStack.ts";
 import { KEY_ROWS } from "./RowMap.ts";
 import { pitchAt, pitchTop } from "./rollLayout.ts";
@@ -67,7 +67,7 @@ describe("rows", () => {
   });
 
   it("finds the track whose row it placed", () => {
-    for (const index of [0, 3, 40]) expect(trackIndexAt(view, trackTop(view, index) + 1)).toBe(index);
+    for (const index of [0, 3, 40]) expect(trackRowAt(view, trackTop(view, index) + 1)).toBe(index);
   });
 
   it("reads the velocity it drew, and never silence", () => {

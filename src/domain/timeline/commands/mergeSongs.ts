@@ -22,11 +22,16 @@ export function mergeSongs(
   const tracks = [...document.tracks.values()];
   const added: Track[] = [];
   const rolls: Roll[] = [];
+  const folders = [...(document.timeline.folders ?? [])];
   for (const other of others) {
+    const folderIds = new Map((other.timeline.folders ?? []).map(({ id }) => [id, newId()]));
+    for (const folder of other.timeline.folders ?? []) folders.push({ ...folder, id: folderIds.get(folder.id)! });
     const place = placeOf(document, other, tick);
     const alone = withoutForeignChannels(other, tracks);
     for (const id of other.timeline.trackIds) {
-      const track = movedTrack(alone.get(id) ?? other.tracks.get(id)!, place, tracks.length);
+      const moving = movedTrack(alone.get(id) ?? other.tracks.get(id)!, place, tracks.length);
+      const folderId = folderIds.get(moving.folderId ?? "");
+      const track = moving.folderId === undefined ? moving : { ...moving, folderId };
       tracks.push(track);
       added.push(track);
       for (const roll of other.rolls.values()) if (roll.trackId === id) rolls.push(movedRoll(roll, track.id, place));
@@ -36,7 +41,7 @@ export function mergeSongs(
   const { timeline } = document;
   const trackIds = [...timeline.trackIds, ...added.map(({ id }) => id)];
   return {
-    timeline: [timeline, { ...timeline, trackIds }],
+    timeline: [timeline, { ...timeline, trackIds, ...(folders.length > 0 ? { folders } : {}) }],
     tracks: { ...emptyRecordDiff, added: byId(added) },
     rolls: { ...emptyRecordDiff, added: byId(rolls) },
   };

@@ -8,7 +8,6 @@ import { anyRolls, documentWith, isReversed, noteOf, notesIn, rollOf } from "./d
 import {
   addTrack,
   duplicateTrack,
-  moveTrack,
   removeTracks,
   rollsOfTrack,
   setInstrument,
@@ -31,18 +30,6 @@ describe("track commands", () => {
     expect([orderOf(left), left.tracks.size, left.rolls.size]).toEqual(["bc", 2, 0]);
     expect(isReversed(document, added) && isReversed(after, removed)).toBe(true);
     expect(isEmptyTimelineDiff(removeTracks(document, new Set(["missing"])))).toBe(true);
-  });
-
-  test("tracks move in order; the order holds each track once, whatever the index", () => {
-    fc.assert(
-      fc.property(fc.constantFrom("a", "b", "c"), fc.integer({ min: -2, max: 5 }), (id, index) => {
-        const document = documentWith([]);
-        const after = applyTimelineDiff(document, moveTrack(document, id, index));
-        expect([...after.timeline.trackIds].sort().join("")).toBe("abc");
-        expect(after.timeline.trackIds.indexOf(id)).toBe(Math.min(2, Math.max(0, index)));
-      }),
-    );
-    expect(isEmptyTimelineDiff(moveTrack(documentWith([]), "missing", 0))).toBe(true);
   });
 
   test("a copy of a track stands below it, with rolls and notes of its own", () => {
@@ -103,6 +90,5 @@ describe("track commands", () => {
     expect(isEmptyTimelineDiff(setTrack(document, "a", { gainDb: 0, mute: false }))).toBe(true);
     expect(isEmptyTimelineDiff(setPluginValues(document, "a", { volume: 20 }))).toBe(true);
     expect(isEmptyTimelineDiff(setTrack(document, "missing", { mute: true }))).toBe(true);
-    expect(isEmptyTimelineDiff(moveTrack(document, "b", 1))).toBe(true);
   });
 });

@@ -61,20 +61,6 @@ export const copyRoll = (roll: Roll, fields: Partial<Roll>): Roll => ({
   notes: fields.notes ?? noteCopies(roll.notes),
 });
 
-/** Moves a track to `index` in the order. */
-export function moveTrack(document: TimelineDocument, trackId: string, index: number): TimelineDiff {
-  const { timeline } = document;
-  if (!document.tracks.has(trackId)) return emptyTimelineDiff;
-  const others = timeline.trackIds.filter((id) => id !== trackId);
-  const trackIds = others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, trackId);
-  const same = trackIds.every((id, at) => id === timeline.trackIds[at]);
-  return {
-    timeline: same ? null : [timeline, { ...timeline, trackIds }],
-    tracks: emptyRecordDiff,
-    rolls: emptyRecordDiff,
-  };
-}
-
 /** Name, colour, channel, mixer fields, mute and solo. */
 export type TrackFields = Partial<
   Pick<Track, "name" | "color" | "channel" | "mute" | "solo" | "gainDb" | "pan" | "reverb" | "chorus">

@@ -12,9 +12,16 @@ export function editText({ timeline, tracks, rolls }: TimelineDiff): string {
     ...notesText([...rolls.updated.values()]),
     countText(tracks.updated.size, strings.tracksChanged),
   ].filter((text) => text !== "");
+  if (isReordered(timeline)) return strings.tracksOrdered;
   if (said.length === 0) return timeline ? strings.songChanged : "";
   return said.join(", ");
 }
+
+/** Tracks that changed beside came into folders, or out of them. */
+const isReordered = (timeline: TimelineDiff["timeline"]): boolean =>
+  timeline !== null &&
+  timeline[0].trackIds.length === timeline[1].trackIds.length &&
+  timeline[0].trackIds.some((id, at) => id !== timeline[1].trackIds[at]);
 
 const countText = (count: number, text: (count: number) => string): string => (count === 0 ? "" : text(count));
 

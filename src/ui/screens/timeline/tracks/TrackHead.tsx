@@ -16,17 +16,26 @@ import { TextField } from "../TextField.tsx";
 import { applyCommand, trackColor, useDocumentEdit } from "../useTimeline.ts";
 import { TrackMeters } from "./TrackMeters.tsx";
 import { TrackSwitches } from "./TrackSwitches.tsx";
+import type { StepKeys } from "./useTrackSteps.ts";
 import type { DragHandlers } from "./useTrackDrag.ts";
 import styles from "./TrackHeads.module.css";
+
+/** What of a drag is seen on a row. */
+export interface RowPlace {
+  readonly dragged: boolean;
+  readonly drop: "above" | "below" | undefined;
+  readonly inside: boolean;
+}
 
 export interface TrackHeadProps {
   readonly trackId: string;
   readonly index: number;
   readonly selected: boolean;
   readonly silent: boolean;
-  readonly dragged: boolean;
-  readonly drop: "above" | "below" | undefined;
+  readonly folderColor: number | null;
+  readonly place: RowPlace;
   readonly handlers: DragHandlers;
+  readonly onStep: StepKeys;
   readonly renaming: boolean;
   readonly onRename: (trackId: string | null) => void;
 }
@@ -38,7 +47,15 @@ export const TrackHead = memo(function TrackHead(props: TrackHeadProps) {
   return track && <Head {...props} track={track} />;
 });
 
-function Head({ track, index, selected, silent, dragged, drop, ...names }: TrackHeadProps & { readonly track: Track }) {
+function Head({
+  track,
+  index,
+  selected,
+  silent,
+  folderColor,
+  place,
+  ...names
+}: TrackHeadProps & { readonly track: Track }) {
   const studio = useStudio();
   const { session } = studio;
   const dragOut = useMidiDrag(() => trackFile(studio, track.id));
@@ -50,9 +67,11 @@ function Head({ track, index, selected, silent, dragged, drop, ...names }: Track
       data-track={track.id}
       data-selected={selected || undefined}
       data-silent={silent || undefined}
-      data-drop={drop}
-      data-dragged={dragged || undefined}
-      style={{ "--track": trackColor(track.color) } as CSSProperties}
+      data-drop={place.drop}
+      data-drop-inside={place.inside || undefined}
+      data-dragged={place.dragged || undefined}
+      data-inside={folderColor !== null || undefined}
+      style={headColors(track, folderColor)}
       onPointerDown={() => selectTrack(session, track.id)}
     >
       <i className={styles.colour} />
@@ -72,11 +91,17 @@ function Head({ track, index, selected, silent, dragged, drop, ...names }: Track
   );
 }
 
-interface TrackNamesProps extends Pick<TrackHeadProps, "selected" | "handlers" | "renaming" | "onRename"> {
+const headColors = ({ color }: Track, folderColor: number | null): CSSProperties =>
+  ({
+    "--track": trackColor(color),
+    ...(folderColor === null ? {} : { "--folder": trackColor(folderColor) }),
+  }) as CSSProperties;
+
+interface TrackNamesProps extends Pick<TrackHeadProps, "selected" | "handlers" | "onStep" | "renaming" | "onRename"> {
   readonly track: Track;
 }
 
-function TrackNames({ track, selected, handlers, renaming, onRename }: TrackNamesProps) {
+function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: TrackNamesProps) {
   const { timeline, session } = useStudio();
   const instrument = trackInstrument(track);
   if (renaming) {
@@ -99,7 +124,9 @@ function TrackNames({ track, selected, handlers, renaming, onRename }: TrackName
       aria-pressed={selected}
       onClick={() => selectTrack(session, track.id)}
       onDoubleClick={() => onRename(track.id)}
-      onPointerDown={(event) => handlers.start(track.id, event)}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onKeyDown={(event) => onStep({ trackId: track.id }, event)}
+      onPointerDown={(event) => handlers.start({ trackId: track.id }, event)}
       onPointerMove={handlers.move}
       onPointerUp={handlers.end}
       onPointerCancel={handlers.end}

@@ -3,6 +3,7 @@ import type { CSSProperties, RefObject, SyntheticEvent } from "react";
 import { useSnapshot } from "valtio";
 import { subscribe } from "valtio/vanilla";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
+import { trackRows, type TrackRow } from "../../../../domain/timeline/trackRows.ts";
 import { ARRANGEMENT, defaultTrackRowHeight, maxTrackScroll } from "../../../../view/timeline/arrangementLayout.ts";
 import { classes } from "../../../controls/classes.ts";
 import { ContextMenu } from "../../../controls/Menu.tsx";
@@ -11,12 +12,15 @@ import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
 import { remOf, useScale } from "../../../hooks/useScale.ts";
 import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { strings as orderStrings } from "../../../strings/tracks.ts";
 import { scrollTracks, setTrackRowHeight } from "../sessionActions.ts";
 import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { TrackCorner } from "./TrackCorner.tsx";
-import { TrackHead } from "./TrackHead.tsx";
+import { FolderHead } from "./FolderHead.tsx";
+import { TrackHead, type RowPlace } from "./TrackHead.tsx";
 import { silentTrackIds } from "./silentTrackIds.ts";
-import { useTrackDrag } from "./useTrackDrag.ts";
+import { useTrackSteps, type StepKeys } from "./useTrackSteps.ts";
+import { movesWith, useTrackDrag } from "./useTrackDrag.ts";
 import type { TrackDrag } from "./useTrackDrag.ts";
 import { useTrackMenu } from "./useTrackMenu.tsx";
 import styles from "./TrackHeads.module.css";
@@ -31,20 +35,21 @@ const NARROW_HEADS = 43.75;
 /** The column of track heads; it scrolls and zooms with the arrangement canvas beside it. */
 export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
   const { timeline, session } = useStudio();
-  const trackIds = useDocument(timeline, trackIdsOf);
+  const shown = useDocument(timeline, trackRows, sameRows);
+  const { keys, step, said } = useTrackSteps();
   const { rowHeight } = useSnapshot(session.views.arrangement);
   const viewport = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const scale = useScale();
   useRowHeight(scale);
-  useSharedScroll(viewport, rows, trackIds.length, scale);
+  useSharedScroll(viewport, rows, shown.length, scale);
   // One menu for all rows: which one it is about is known when it opens.
   const aboutId = useRef("");
-  const menu = useTrackMenu(files, setRenaming);
+  const menu = useTrackMenu(files, step, setRenaming);
   const about = ({ target }: SyntheticEvent): void => {
-    const row = target instanceof Element ? target.closest<HTMLElement>("[data-track]") : null;
-    aboutId.current = row?.dataset["track"] ?? "";
+    const row = target instanceof Element ? target.closest<HTMLElement>("[data-track], [data-folder]") : null;
+    aboutId.current = row?.dataset["track"] ?? row?.dataset["folder"] ?? "";
   };
   return (
     <div className={styles.column}>
@@ -58,46 +63,73 @@ export function TrackHeads({ files }: { readonly files: TimelineFiles }) {
             onPointerDown={about}
             onContextMenuCapture={about}
           >
-            <TrackRows trackIds={trackIds} renaming={renaming} onRename={setRenaming} />
+            <TrackRows rows={shown} steps={keys} renaming={renaming} onRename={setRenaming} />
           </ul>
         </ContextMenu>
       </div>
+      <output className="visually-hidden" aria-label={orderStrings.order}>
+        {said}
+      </output>
     </div>
   );
 }
 
 interface TrackRowsProps {
-  readonly trackIds: readonly string[];
+  readonly rows: readonly TrackRow[];
+  readonly steps: StepKeys;
   readonly renaming: string | null;
-  readonly onRename: (trackId: string | null) => void;
+  readonly onRename: (id: string | null) => void;
 }
 
-function TrackRows({ trackIds, renaming, onRename }: TrackRowsProps) {
+function TrackRows({ rows, steps, renaming, onRename }: TrackRowsProps) {
   const { timeline, session } = useStudio();
   const selectedId = useSnapshot(session.selection).trackId;
   const silentIds = useDocument(timeline, silentTrackIds, sameItems);
-  const drag = useTrackDrag();
-  return trackIds.map((id, index) => (
-    <TrackHead
-      key={id}
-      trackId={id}
-      index={index}
-      selected={id === selectedId}
-      silent={silentIds.includes(id)}
-      dragged={id === drag.trackId}
-      drop={dropAt(drag, index, trackIds.length)}
-      handlers={drag.handlers}
-      renaming={id === renaming}
-      onRename={onRename}
-    />
-  ));
+  const order = useDocument(timeline, trackIdsOf);
+  const { dragged, handlers } = useTrackDrag();
+  return rows.map((row, at) => {
+    const shared = { place: placeOf(dragged, rows, at), handlers, onStep: steps, onRename };
+    if (row.kind === "folder") {
+      const { folder, trackIds } = row;
+      const renamed = folder.id === renaming;
+      return <FolderHead key={folder.id} folder={folder} trackIds={trackIds} renaming={renamed} {...shared} />;
+    }
+    const { trackId, folder } = row;
+    return (
+      <TrackHead
+        key={trackId}
+        trackId={trackId}
+        index={order.indexOf(trackId)}
+        selected={trackId === selectedId}
+        silent={silentIds.includes(trackId)}
+        folderColor={folder?.color ?? null}
+        renaming={trackId === renaming}
+        {...shared}
+      />
+    );
+  });
 }
 
-/** At which edge of a row the dragged track would go in. */
-function dropAt({ trackId, target }: TrackDrag, index: number, count: number): "above" | "below" | undefined {
-  if (trackId === null) return undefined;
-  if (target === index) return "above";
-  return target === count && index === count - 1 ? "below" : undefined;
+const AT_REST: RowPlace = { dragged: false, drop: undefined, inside: false };
+
+/** What of a drag is seen on row `at`: that it moves, or the edge at which the dragged one would go in. */
+function placeOf(drag: TrackDrag["dragged"], rows: readonly TrackRow[], at: number): RowPlace {
+  const row = rows[at];
+  if (!drag || !row) return AT_REST;
+  const { placed, gap, inside } = drag;
+  const drop = gap === at ? "above" : gap === rows.length && at === gap - 1 ? "below" : undefined;
+  const moves = movesWith(row, placed);
+  return moves || drop ? { dragged: moves, drop, inside } : AT_REST;
+}
+
+/** Rows are made anew with every change of a track. */
+const sameRows = (a: readonly TrackRow[], b: readonly TrackRow[]): boolean =>
+  a.length === b.length && a.every((row, at) => sameRow(row, b[at]!));
+
+function sameRow(a: TrackRow, b: TrackRow): boolean {
+  if (a.folder !== b.folder) return false;
+  if (a.kind === "track") return b.kind === "track" && a.trackId === b.trackId;
+  return b.kind === "folder" && sameItems(a.trackIds, b.trackIds);
 }
 
 /** Row height follows the size of the window, until the user zooms. */
@@ -121,7 +153,7 @@ function useRowHeight(scale: number): void {
 function useSharedScroll(
   viewport: RefObject<HTMLElement | null>,
   rows: RefObject<HTMLElement | null>,
-  trackCount: number,
+  rowCount: number,
   scale: number,
 ): void {
   const { session } = useStudio();
@@ -136,7 +168,7 @@ function useSharedScroll(
     if (!element) return undefined;
     const scrollBy = (pixels: number): void => {
       const height = element.clientHeight / scale + ARRANGEMENT.rulerHeight;
-      scrollTracks(session, pixels / scale, maxTrackScroll(session.views.arrangement, trackCount, height));
+      scrollTracks(session, pixels / scale, maxTrackScroll(session.views.arrangement, rowCount, height));
     };
     const onWheel = (event: WheelEvent): void => {
       if (event.ctrlKey || event.deltaY === 0 || event.defaultPrevented) return;
@@ -156,5 +188,5 @@ function useSharedScroll(
       element.removeEventListener("wheel", onWheel);
       element.removeEventListener("scroll", onScroll);
     };
-  }, [session, viewport, trackCount, scale]);
+  }, [session, viewport, rowCount, scale]);
 }

@@ -1,5 +1,5 @@
 import { PERCUSSION_BANK } from "../../../../domain/reference/gmInstruments.ts";
-import { addTrack, duplicateTrack, moveTrack, removeTracks } from "../../../../domain/timeline/commands/tracks.ts";
+import { addTrack, duplicateTrack, removeTracks } from "../../../../domain/timeline/commands/tracks.ts";
 import { newTrack } from "../../../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -11,9 +11,7 @@ export interface TrackActions {
   /** A new track of the piano, or of the standard kit for the percussion bank. */
   readonly add: (bank: number) => void;
   readonly duplicate: (trackId: string) => void;
-  readonly remove: (trackId: string) => void;
-  /** To `index` in the order. */
-  readonly move: (trackId: string, index: number) => void;
+  readonly remove: (trackIds: readonly string[]) => void;
 }
 
 export function useTrackActions(): TrackActions {
@@ -30,14 +28,17 @@ export function useTrackActions(): TrackActions {
       selectTrack(session, track.id);
     },
     duplicate: (trackId) => timeline.apply(duplicateTrack(timeline.current, trackId)),
-    remove: (trackId) => {
-      const { trackIds } = timeline.current.timeline;
-      const index = trackIds.indexOf(trackId);
-      if (session.selection.trackId === trackId)
-        selectTrack(session, trackIds[index + 1] ?? trackIds[index - 1] ?? null);
-      timeline.apply(removeTracks(timeline.current, new Set([trackId])));
+    remove: (trackIds) => {
+      const gone = new Set(trackIds);
+      const order = timeline.current.timeline.trackIds;
+      const { trackId } = session.selection;
+      if (trackId !== null && gone.has(trackId)) {
+        const at = order.indexOf(trackId);
+        const left = (id: string): boolean => !gone.has(id);
+        selectTrack(session, order.slice(at).find(left) ?? order.slice(0, at).findLast(left) ?? null);
+      }
+      timeline.apply(removeTracks(timeline.current, gone));
     },
-    move: (trackId, index) => timeline.apply(moveTrack(timeline.current, trackId, index)),
   };
 }
 

@@ -1,13 +1,33 @@
-import { ArrowDown, ArrowUp, Circle, Copy, FileMusic, Palette, Pencil, Trash2 } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Circle,
+  Copy,
+  FileMusic,
+  Folder,
+  FolderOutput,
+  Palette,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import type { Action } from "../../../../actions/Action.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import {
+  dissolveFolder,
+  placeNow,
+  placeTracks,
+  setFolder,
+  trackPlaces,
+  type Placed,
+} from "../../../../domain/timeline/commands/folders.ts";
 import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
-import type { Track } from "../../../../domain/timeline/records.ts";
+import type { Track, TrackFolder } from "../../../../domain/timeline/records.ts";
 import type { Studio } from "../../../../state/Studio.ts";
 import type { MenuItem } from "../../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
+import { strings as folderStrings } from "../../../strings/tracks.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { colourItems } from "../colourItems.tsx";
 import { applyCommand } from "../useTimeline.ts";
@@ -15,16 +35,20 @@ import type { TimelineFiles } from "../useTimelineFiles.ts";
 import { useTrackActions } from "./useTrackActions.ts";
 import type { TrackActions } from "./useTrackActions.ts";
 
-/** The menu of a track, made when it opens. */
+/** The menu of a track or folder, made when it opens. */
 export function useTrackMenu(
   files: TimelineFiles,
-  onRename: (trackId: string) => void,
-): (trackId: string) => readonly MenuItem[] {
+  step: (placed: Placed, by: -1 | 1) => void,
+  onRename: (id: string) => void,
+): (id: string) => readonly MenuItem[] {
   const studio = useStudio();
   const actions = useTrackActions();
-  return (trackId) => {
-    const track = studio.timeline.current.tracks.get(trackId);
-    return track ? trackItems(studio, track, actions, files, onRename) : [];
+  return (id) => {
+    const { timeline, tracks } = studio.timeline.current;
+    const folder = timeline.folders?.find((other) => other.id === id);
+    if (folder) return folderItems(studio, folder, actions, step, onRename);
+    const track = tracks.get(id);
+    return track ? trackItems(studio, track, actions, files, step, onRename) : [];
   };
 }
 
@@ -39,7 +63,8 @@ function trackItems(
   track: Track,
   actions: TrackActions,
   files: TimelineFiles,
-  onRename: (trackId: string) => void,
+  step: (placed: Placed, by: -1 | 1) => void,
+  onRename: (id: string) => void,
 ): readonly MenuItem[] {
   const { timeline } = studio;
   const { trackIds } = timeline.current.timeline;
@@ -58,18 +83,14 @@ function trackItems(
       onSelect: () => studio.recording.toggleArm(track.id),
     },
     { separator: "order" },
+    ...stepItems(studio, { trackId: track.id }, step),
     {
-      label: strings.moveUp,
-      icon: <ArrowUp {...SMALL_ICON} />,
-      disabled: index === 0,
-      onSelect: () => actions.move(track.id, index - 1),
+      label: timelineActions.folder.label,
+      icon: <Folder {...SMALL_ICON} />,
+      onSelect: () => runOn(studio, track, timelineActions.folder),
     },
-    {
-      label: strings.moveDown,
-      icon: <ArrowDown {...SMALL_ICON} />,
-      disabled: index === trackIds.length - 1,
-      onSelect: () => actions.move(track.id, index + 1),
-    },
+    ...leaveItems(studio, track),
+    { separator: "parts" },
     {
       label: timelineActions.splitByChannel.label,
       onSelect: () => runOn(studio, track, timelineActions.splitByChannel),
@@ -85,7 +106,80 @@ function trackItems(
       label: strings.remove,
       icon: <Trash2 {...SMALL_ICON} />,
       danger: true,
-      onSelect: () => actions.remove(track.id),
+      onSelect: () => actions.remove([track.id]),
+    },
+  ];
+}
+
+/** Up and down in the order, into folders and out of them. */
+function stepItems(
+  { timeline }: Studio,
+  placed: Placed,
+  step: (placed: Placed, by: -1 | 1) => void,
+): readonly MenuItem[] {
+  const places = trackPlaces(timeline.current, placed);
+  const now = placeNow(timeline.current, placed, places);
+  return [
+    {
+      label: strings.moveUp,
+      icon: <ArrowUp {...SMALL_ICON} />,
+      shortcut: "Alt+ArrowUp",
+      disabled: now <= 0,
+      onSelect: () => step(placed, -1),
+    },
+    {
+      label: strings.moveDown,
+      icon: <ArrowDown {...SMALL_ICON} />,
+      shortcut: "Alt+ArrowDown",
+      disabled: now < 0 || now === places.length - 1,
+      onSelect: () => step(placed, 1),
+    },
+  ];
+}
+
+/** Out of the folder, to below its last track. */
+function leaveItems({ timeline }: Studio, { id, folderId }: Track): readonly MenuItem[] {
+  if (folderId === undefined) return [];
+  const placed = { trackId: id };
+  const leave = (): void => {
+    const places = trackPlaces(timeline.current, placed);
+    const last = places.findLastIndex((place) => place.folderId === folderId);
+    const out = places[last + 1] ?? places[placeNow(timeline.current, placed, places)];
+    if (out) timeline.apply(placeTracks(timeline.current, placed, out));
+  };
+  return [{ label: folderStrings.leaveFolder, icon: <FolderOutput {...SMALL_ICON} />, onSelect: leave }];
+}
+
+function folderItems(
+  studio: Studio,
+  { id, color }: TrackFolder,
+  actions: TrackActions,
+  step: (placed: Placed, by: -1 | 1) => void,
+  onRename: (id: string) => void,
+): readonly MenuItem[] {
+  const { timeline } = studio;
+  const colours = colourItems(color, (next) =>
+    applyCommand(timeline, (document) => setFolder(document, id, { color: next })),
+  );
+  const trackIds = timeline.current.timeline.trackIds.filter(
+    (trackId) => timeline.current.tracks.get(trackId)?.folderId === id,
+  );
+  return [
+    { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => onRename(id), takesFocus: true },
+    { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
+    { separator: "order" },
+    ...stepItems(studio, { folderId: id }, step),
+    { separator: "end" },
+    {
+      label: folderStrings.dissolve,
+      icon: <FolderOutput {...SMALL_ICON} />,
+      onSelect: () => applyCommand(timeline, (document) => dissolveFolder(document, id)),
+    },
+    {
+      label: folderStrings.removeFolder,
+      icon: <Trash2 {...SMALL_ICON} />,
+      danger: true,
+      onSelect: () => actions.remove(trackIds),
     },
   ];
 }
