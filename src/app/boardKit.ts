@@ -2,6 +2,7 @@ import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
 import { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import { panicAll } from "../state/panic.ts";
 import { eventTimeMs } from "../state/recording/eventTimeMs.ts";
+import { followLaunches } from "../state/clipLaunches.ts";
 import { togglePlay } from "../state/transport.ts";
 import type { Studio } from "../state/Studio.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
@@ -48,6 +49,7 @@ export function boardKitOf(studio: Studio): BoardKit {
     rig.actions.provide("playStop", () => void togglePlay(studio));
     rig.actions.provide("record", () => studio.recording.toggle());
     rig.actions.provide("capture", () => capture(studio));
+    followLaunches(studio);
     rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
     const { storage, board: store, work, session } = studio;
     const asCopy = (board: Board): Board => {

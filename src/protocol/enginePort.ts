@@ -7,6 +7,7 @@ import type { LoadedPreset, UserBank } from "./samples.ts";
 import type { DueMessage } from "./output.ts";
 import type { CountIn, StripMap } from "./scheduler.ts";
 import type { RunPosition } from "../domain/timeline/runPosition.ts";
+import type { LaunchLine, LaunchTarget, TrackLaunch } from "../domain/timeline/clipLaunch.ts";
 import type { TimelineDiff } from "../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 
@@ -148,6 +149,15 @@ export interface TransportPort {
   play(tick: number, countIn?: CountIn): Promise<void>;
   /** Level of the metronome's clicks while it plays, 0..1; null: off. */
   setMetronome(level: number | null): void;
+  /**
+   * From the next line of the song on the track plays `target`, over and over where that is a clip. While nothing plays,
+   * from the beginning of the next run. In a user gesture the first time: the engine starts with it.
+   */
+  launch(trackId: string, target: LaunchTarget, line: LaunchLine): void;
+  /** All tracks play their arrangement from the next line on. */
+  backToArrangement(line: LaunchLine): void;
+  /** Told what is launched whenever that is something else. */
+  onLaunches(listener: (launches: readonly TrackLaunch[]) => void): () => void;
   stop(): void;
   /** Resolves when, after the last `stop`, no more events of the timeline are on their way. */
   stopped(): Promise<void>;

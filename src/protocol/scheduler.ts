@@ -1,5 +1,6 @@
 import type { ThreadPort } from "./threadPort.ts";
 import type { AppError } from "../domain/AppError.ts";
+import type { LaunchLine, LaunchTarget, TrackLaunch } from "../domain/timeline/clipLaunch.ts";
 import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { OutputBatch } from "./output.ts";
@@ -30,6 +31,15 @@ export interface SchedulerService {
   stop(): void;
   /** Jump while playing. */
   seek(tick: number): RunInfo;
+  /**
+   * From the next line of the song on the track plays `target`, over and over where that is a clip. While nothing plays,
+   * from the beginning of the next run. Launches outlive stops and jumps, and end with the song.
+   */
+  launch(trackId: string, target: LaunchTarget, line: LaunchLine): void;
+  /** All tracks play their arrangement from the next line on. */
+  backToArrangement(line: LaunchLine): void;
+  /** Called with what is launched whenever that is something else, as the worklet's clock has it. */
+  onLaunches(listener: (launches: readonly TrackLaunch[]) => void): void;
   /** Level of the metronome's clicks, 0..1; null: off. */
   setMetronome(level: number | null): void;
   /** Called with every new mapping of the run that an edit of tempo or loop caused. */

@@ -1,5 +1,6 @@
 import type { NoteIds } from "../domain/timeline/pickNotes.ts";
 import type { UserBank } from "../protocol/samples.ts";
+import type { TrackLaunch } from "../domain/timeline/clipLaunch.ts";
 import { proxy, ref } from "valtio/vanilla";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
 
@@ -71,6 +72,8 @@ export interface Session {
     follow: boolean;
     /** A take is on: whoever ends playback, or jumps, ends it by taking this back. */
     recording: boolean;
+    /** What is launched: tracks that play a clip, or nothing, in the place of their arrangement. Replaced, never written. */
+    launches: readonly TrackLaunch[];
     /** The song that is being opened is to be heard at once. */
     playWhenOpen: boolean;
   };
@@ -180,6 +183,7 @@ export function createSession(): Session {
       recording: false,
       positionTick: 0,
       follow: true,
+      launches: [],
       playWhenOpen: false,
     },
     selection: {

@@ -133,5 +133,7 @@ function stopIfOver(player: Player): void {
   const { timeline } = player.timeline.current;
   const end = timelineLength(player.timeline.current);
   const isOver = end > 0 && player.engine.transport.positionTick() > end + TAIL_QUARTERS * timeline.ppq;
-  if (isOver && !timeline.loop && !player.session.transport.recording) stop(player);
+  const { recording, launches } = player.session.transport;
+  // Launched clips go round for as long as one likes.
+  if (isOver && !timeline.loop && !recording && launches.length === 0) stop(player);
 }

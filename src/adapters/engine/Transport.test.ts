@@ -21,6 +21,8 @@ class FakeLink implements SchedulerLink {
     return Promise.resolve();
   };
   apply = (): Promise<void> => this.#note("apply");
+  launch = (): Promise<void> => this.#note("launch");
+  backToArrangement = (): Promise<void> => this.#note("backToArrangement");
   setMetronome = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#note("stop");
   play = (tick: number): Promise<RunInfo> => this.#begin("play", tick);

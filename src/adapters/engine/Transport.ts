@@ -1,6 +1,7 @@
 import { createMeter } from "../../domain/music/meter.ts";
 import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import type { LaunchLine, LaunchTarget, TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { TempoChange } from "../../domain/music/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
@@ -49,6 +50,7 @@ export class Transport implements TransportPort {
   #calls = 0;
   #stopped = Promise.resolve();
   readonly #outputListeners = new Set<(messages: readonly DueMessage[]) => void>();
+  readonly #launchListeners = new Set<(launches: readonly TrackLaunch[]) => void>();
   readonly #haltListeners = new Set<() => void>();
   /** Messages of a run whose beginning is not known here yet. */
   #early: OutputBatch[] = [];
@@ -138,6 +140,26 @@ export class Transport implements TransportPort {
     const bpm = this.#tempoMap().bpmAt(tick);
     const framesPerQuarter = (60 / bpm) * clock.mapping.sampleRate;
     return { bpm, framesPerQuarter, barFrame: start + clock.frameOf(beatTick, pass) - quarters * framesPerQuarter };
+  }
+
+  launch(trackId: string, target: LaunchTarget, line: LaunchLine): void {
+    const call = (link: SchedulerLink | null): void => void link?.launch(trackId, target, line);
+    if (this.#link) call(this.#link);
+    else void this.#options.start().then(call);
+  }
+
+  backToArrangement(line: LaunchLine): void {
+    void this.#link?.backToArrangement(line);
+  }
+
+  onLaunches(listener: (launches: readonly TrackLaunch[]) => void): () => void {
+    this.#launchListeners.add(listener);
+    return () => this.#launchListeners.delete(listener);
+  }
+
+  /** To be called with what the worker says is launched. */
+  receiveLaunches(launches: readonly TrackLaunch[]): void {
+    for (const listener of this.#launchListeners) listener(launches);
   }
 
   setMetronome(level: number | null): void {

@@ -257,6 +257,7 @@ class Engine implements EnginePort {
     await worker.connect(transfer(channel.port2, [channel.port2]), context.sampleRate, events);
     await worker.onRun(proxy((run) => this.transport.remap(run)));
     await worker.onOutput(proxy((batch) => this.transport.receiveOutput(batch)));
+    await worker.onLaunches(proxy((launches) => this.transport.receiveLaunches(launches)));
     this.#scheduler = createSchedulerLink(worker);
     this.transport.connect(this.#scheduler);
   }

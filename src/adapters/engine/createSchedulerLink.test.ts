@@ -57,6 +57,8 @@ class Worker implements RemoteScheduler {
     await this.#later(null, () => this.played.push(this.document && this.document.timeline.id));
     return RUN;
   };
+  launch = (): Promise<void> => Promise.resolve();
+  backToArrangement = (): Promise<void> => Promise.resolve();
   setMetronome = (): Promise<void> => Promise.resolve();
   seek = this.play;
   setOutputWindow = (): Promise<void> => Promise.resolve();

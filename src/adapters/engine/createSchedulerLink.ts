@@ -1,3 +1,4 @@
+import type { LaunchLine, LaunchTarget } from "../../domain/timeline/clipLaunch.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CountIn, RunInfo, SchedulerService, StripMap } from "../../protocol/scheduler.ts";
 import { outlineOf, slicesOf } from "../../protocol/songSlices.ts";
@@ -14,6 +15,8 @@ export interface SchedulerLink {
   play(tick: number, countIn?: CountIn): Promise<RunInfo | null>;
   stop(): Promise<void>;
   setMetronome(level: number | null): Promise<void>;
+  launch(trackId: string, target: LaunchTarget, line: LaunchLine): Promise<void>;
+  backToArrangement(line: LaunchLine): Promise<void>;
   /** As `play`. */
   seek(tick: number): Promise<RunInfo | null>;
   setOutputWindow(windowMs: number): Promise<void>;
@@ -24,7 +27,18 @@ type Answers<T> = {
 };
 export type RemoteScheduler = Pick<
   Answers<SchedulerService>,
-  "begin" | "add" | "end" | "sendAhead" | "apply" | "play" | "stop" | "seek" | "setMetronome" | "setOutputWindow"
+  | "begin"
+  | "add"
+  | "end"
+  | "sendAhead"
+  | "apply"
+  | "play"
+  | "stop"
+  | "seek"
+  | "setMetronome"
+  | "setOutputWindow"
+  | "launch"
+  | "backToArrangement"
 >;
 
 /** Songs and large edits go to the worker slice by slice, each in a task of its own: a million notes at once would hold up the screen. */
@@ -79,6 +93,8 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
       await inTurn(sendAll, ahead.length > 0);
     },
     play: (tick, countIn) => inTurn(() => worker.play(tick, countIn ?? null)),
+    launch: async (trackId, target, line) => void (await inTurn(() => worker.launch(trackId, target, line))),
+    backToArrangement: async (line) => void (await inTurn(() => worker.backToArrangement(line))),
     setMetronome: (level) => worker.setMetronome(level),
     stop: async () => void (await inTurn(() => worker.stop())),
     seek: (tick) => inTurn(() => worker.seek(tick)),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { LAUNCH_LINES } from "../timeline/clipLaunch.ts";
 import { MACHINE_COMMANDS } from "../midi/machineControl.ts";
 import { APP_ACTIONS, MESSAGE_CURVES, MESSAGE_KINDS } from "./padMessage.ts";
 
@@ -34,6 +35,9 @@ export const messageSchema = Type.Partial(
     }),
     action: Type.Enum([...APP_ACTIONS]),
     scene: Type.String({ description: "Id of the scene of the board that the action scene recalls" }),
+    track: Type.String({ description: "Id of the track of the open song whose clip the action launchClip launches" }),
+    clip: Type.String({ description: "Id of that clip" }),
+    line: Type.Enum([...LAUNCH_LINES], { description: "The line of the song at which clips begin and end" }),
   }),
   { description: "A message that a pad sends beside what its command says" },
 );

@@ -1,4 +1,5 @@
 import { newId } from "../id.ts";
+import type { LaunchLine } from "../timeline/clipLaunch.ts";
 import type { MachineCommand } from "../midi/machineControl.ts";
 import { MOST_PAGES } from "./pages.ts";
 import { readSysExText } from "../midi/sysExText.ts";
@@ -39,6 +40,8 @@ export const APP_ACTIONS = [
   "nextScene",
   "previousScene",
   "capture",
+  "launchClip",
+  "backToArrangement",
   "panic",
 ] as const;
 export type AppAction = (typeof APP_ACTIONS)[number];
@@ -73,6 +76,11 @@ export interface PadMessage {
   readonly action: AppAction;
   /** Id of the scene that the action `scene` recalls; "" = none. */
   readonly scene: string;
+  /** Ids of the track and the clip of the open song that the action `launchClip` launches; "" = none. */
+  readonly track: string;
+  readonly clip: string;
+  /** The line of the song at which clips are launched and stopped. */
+  readonly line: LaunchLine;
 }
 
 const FIRST_NUMBERS: Partial<Readonly<Record<MessageKind, number>>> = { note: 60, keyPressure: 60, cc: 16 };
@@ -99,6 +107,9 @@ export function newMessage(fields: Partial<PadMessage> = {}): PadMessage {
     sysEx,
     action,
     scene: "",
+    track: "",
+    clip: "",
+    line: "bar",
     ...fields,
   };
 }
@@ -157,6 +168,10 @@ export function messageProblem(message: PadMessage): string | null {
     return `from and to must be ${low} to ${high} for ${kind}`;
   return null;
 }
+
+/** The message with which a pad launches a clip; null: it launches none. */
+export const launchOf = ({ messages }: { readonly messages: readonly PadMessage[] }): PadMessage | null =>
+  messages.find(({ kind, action }) => kind === "action" && action === "launchClip") ?? null;
 
 /** The first message that cannot be sent, and why. */
 export function messagesProblem(messages: readonly PadMessage[]): string | null {

@@ -1,3 +1,4 @@
+import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { isShown, type BoardLayout } from "../../view/board/boardLayout.ts";
@@ -30,6 +31,9 @@ export class BoardOverlay {
   readonly #root = document.createElement("div");
   readonly #player: BoardPlayer;
   readonly #words: BoardWords;
+  /** Says aloud how clips change. */
+  readonly #news = document.createElement("div");
+  readonly #clips = new WeakMap<Widget, ClipState | null>();
   #elements: HTMLElement[] = [];
   #keys: readonly HTMLElement[] = [];
 
@@ -37,7 +41,9 @@ export class BoardOverlay {
     this.#player = player;
     this.#words = words;
     this.#root.style.cssText = "position:absolute;inset:0;pointer-events:none;overflow:hidden";
-    host.append(this.#root);
+    this.#news.setAttribute("role", "status");
+    this.#news.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
+    host.append(this.#root, this.#news);
   }
 
   /** Another board, or another range of keys. */
@@ -103,6 +109,14 @@ export class BoardOverlay {
     }
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
     if (widget.cells.length < 2) element.setAttribute("aria-label", this.#nameOf(widget));
+    this.#tellClip(widget);
+  }
+
+  #tellClip(widget: Widget): void {
+    const before = this.#clips.get(widget);
+    this.#clips.set(widget, widget.clip);
+    if (!before || widget.clip === null || widget.clip === before) return;
+    this.#news.textContent = this.#nameOf(widget);
   }
 
   #speakStep(widget: Widget, cell: number, element: Element): void {
@@ -132,6 +146,7 @@ export class BoardOverlay {
   destroy(): void {
     this.#letGo();
     this.#root.remove();
+    this.#news.remove();
   }
 
   /** Keys that hold a stand-in down are let go of elsewhere when it is gone. */
@@ -151,6 +166,7 @@ export class BoardOverlay {
       (role === "note" && noteLabel(widget.number)) ||
       (role !== "cells" && captionOf(this.#words, pad)) ||
       this.#words.widget(kind);
+    if (widget.clip !== null) return `${name}, ${this.#words.clip[widget.clip]}`;
     return role === "note" || role === "cells" || !pad.channel ? name : this.#words.onChannel(name, pad.channel);
   }
 

@@ -1,5 +1,6 @@
 import { Container, type NineSliceSprite } from "pixi.js";
 import type { Box } from "../../domain/Box.ts";
+import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { GlowTextures } from "./GlowTextures.ts";
 import type { Materials } from "./materials.ts";
@@ -32,6 +33,7 @@ export class PadView implements WidgetView {
   readonly #glow: NineSliceSprite;
   #lit: Plate | null = null;
   #paintedOn: boolean;
+  #paintedClip: ClipState | null;
 
   constructor(widget: Widget, setting: ViewSetting) {
     const { box, scale, ratio, look, glows, glowLayer } = setting;
@@ -40,6 +42,7 @@ export class PadView implements WidgetView {
     this.#face = { width: box.width, height: box.height, scale, ratio };
     this.#idle = new Plate(box.width, box.height, MARGIN, ratio);
     this.#paintedOn = widget.on;
+    this.#paintedClip = widget.clip;
     this.#idle.paint((context) => paintIdlePad(context, widget, this.#face, look));
     this.#glow = glows.sprite();
     glowLayer.addChild(this.#glow);
@@ -50,8 +53,9 @@ export class PadView implements WidgetView {
   update(): void {
     const widget = this.#widget;
     const { look, box, scale } = this.#setting;
-    if (this.#paintedOn !== widget.on) {
+    if (this.#paintedOn !== widget.on || this.#paintedClip !== widget.clip) {
       this.#paintedOn = widget.on;
+      this.#paintedClip = widget.clip;
       this.#idle.paint((context) => paintIdlePad(context, widget, this.#face, look));
     }
     const lit = widget.velocity > 0;

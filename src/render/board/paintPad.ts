@@ -6,6 +6,7 @@ import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { noteLabel, pitchClassLabel } from "../../domain/music/noteLabel.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, EMOJI, hasEmoji, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
+import { paintClip } from "./paintClip.ts";
 import { padImage } from "./padImages.ts";
 import type { Materials } from "./materials.ts";
 import { padColor, padColors } from "./padColor.ts";
@@ -53,7 +54,8 @@ function chordLabel(pad: Pad, chord: string): string {
 export function paintIdlePad(context: Context, widget: Widget, face: PadFace, look: Materials): void {
   const color = padColor(widget.pad);
   const { width, height, ratio } = face;
-  const toggled = widget.on && (widget.role === "hold" || widget.pad.canToggle);
+  const plays = widget.clip === "playing" || widget.clip === "stopping";
+  const toggled = plays || (widget.on && (widget.role === "hold" || widget.pad.canToggle));
   const body = toggled ? mix(color, look.toggleBase[0], 0.58) : shade(color, { to: look.padLightness, chroma: 0.46 });
   const foot = toggled
     ? mix(color, look.toggleBase[1], 0.44)
@@ -251,6 +253,10 @@ function paintWords(context: Context, widget: Widget, face: PadFace, look: Mater
   write(context, { text, x: edge, y: bottom, size, weight: 600, color: inks.name, width: room });
   if (widget.role === "hold" || (widget.pad.canToggle && inks.velocity === 0)) {
     paintToggleState(context, widget, face, edge, bottom - 1.25 * size, look, inks);
+  }
+  if (widget.clip !== null) {
+    const ink = inks.velocity > 0 ? inks.name : null;
+    paintClip(context, widget.clip, widget.pad, { ...face, edge, baseline: bottom - 1.25 * size, ink }, look);
   }
   if (height < 54) return;
   const top = edge + 0.6 * small;

@@ -13,6 +13,8 @@ export const APP_ACTION_NAMES: Readonly<Record<AppAction, string>> = {
   nextScene: "Next scene",
   previousScene: "Previous scene",
   capture: "Capture what was played",
+  launchClip: "Launch clip",
+  backToArrangement: "Back to the arrangement",
   panic: "Panic",
 };
 

@@ -12,6 +12,7 @@ import { isClocked } from "../../domain/note-processors/noteChain.ts";
 import { isTyping } from "../isTyping.ts";
 import { notify } from "../notices.ts";
 import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
+import { playClips } from "./BoardClips.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
@@ -24,6 +25,8 @@ import { LiveSound } from "./LiveSound.ts";
 
 const SYSEX_REFUSED =
   "This pad sends SysEx, which the browser does not allow yet. Allow it where the message is edited, then try again.";
+
+const NO_CLIP = "The clip that this pad launches is not in the open song. Open its song, or choose another clip.";
 
 const NO_SCENE = "The board does not have the scene that this pad recalls.";
 
@@ -122,6 +125,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   });
   actions.provide("goToPage", (message) => player.pages.show(message?.number ?? 1));
   const player = new BoardPlayer(ports, studio.board.current, read(), memory);
+  if (studio.song) playClips(studio.song, player, actions, () => notify(studio.session, "info", NO_CLIP));
   const sound = new LiveSound(studio.engine, (strip) => player.ready(strip));
   const chooseSounds = (): void => {
     const { keys, pads } = soundOf(settings, studio.board.current.id);

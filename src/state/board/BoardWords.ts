@@ -1,3 +1,4 @@
+import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import type { PadType } from "../../domain/board/records.ts";
 import type { WidgetKind } from "../../domain/board/padWidget.ts";
 
@@ -28,6 +29,8 @@ export interface BoardWords {
   /** What starts and stops a row of steps. */
   readonly rowStart: string;
   readonly step: (number: number, velocity: number, isTied: boolean) => string;
+  /** How the clip is that a pad launches. */
+  readonly clip: Readonly<Record<ClipState, string>>;
   readonly centre: string;
   readonly left: (distance: number) => string;
   readonly right: (distance: number) => string;

@@ -1,3 +1,4 @@
+import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import { sameJson } from "../../domain/merge/canonical.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
@@ -53,6 +54,8 @@ export interface Widget {
   source: Widget | null;
   /** The note of a toggle that is on. */
   toggled: LiveNote | null;
+  /** Of a pad that launches a clip of the open song: how that is. */
+  clip: ClipState | null;
   /** What it sends beside its command, in order. */
   readonly messages: readonly PadMessageState[];
 }
@@ -95,6 +98,7 @@ export function createWidget(pad: Pad, index: number): Widget {
     heard: new Uint8Array(cells.length),
     source: null,
     toggled: null,
+    clip: null,
     messages: padMessageStates(pad),
   };
 }

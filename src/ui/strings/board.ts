@@ -38,6 +38,7 @@ export const boardWords: BoardWords = {
   nextPart: "Next part",
   part: (shown, count) => `Part ${shown} of ${count}`,
   rowStart: "Start",
+  clip: { stopped: "Stopped", queued: "Queued", playing: "Playing", stopping: "Stopping" },
   step: (number, velocity, isTied) => `Step ${number}, velocity ${velocity}${isTied ? ", tied" : ""}`,
   centre: "C",
   left: (distance) => `L ${distance}`,

@@ -1,4 +1,5 @@
 import type { MachineCommand } from "../../domain/midi/machineControl.ts";
+import type { LaunchLine } from "../../domain/timeline/clipLaunch.ts";
 import type { MessageCurve, MessageKind, MessageMoment } from "../../domain/board/padMessage.ts";
 
 /** Words of the messages of pads, and of what ties pads together. */
@@ -76,6 +77,15 @@ export const messageStrings = {
   allowSysEx: "Allow SysEx",
   action: "Action",
   page: "Page",
+  track: "Track",
+  clip: "Clip",
+  noTrack: "No track",
+  noClip: "No clip",
+  goneTrack: "A track that is not in the open song",
+  goneClip: "A clip that is not in the open song",
+  line: "Begins at",
+  lines: { bar: "the next bar", beat: "the next beat" } satisfies Record<LaunchLine, string>,
+  clipAt: (name: string, bar: number) => `${name}, bar ${bar}`,
   unavailable: (name: string) => `${name} (not available yet)`,
   channel: "Channel of the message",
   port: "Port of the message",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { song, type Song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import { createTempoMap } from "../../domain/music/time.ts";
+import type { TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
@@ -16,6 +17,7 @@ const RATE = 48_000;
 /** The engine's queue and run clock as the protocol describes them, with a clock that the test moves. */
 class FakeEngine {
   readonly played: EngineEvent[] = [];
+  readonly launches: (readonly TrackLaunch[])[] = [];
   readonly scheduler: Scheduler;
   queue: EngineEvent[] = [];
   frame = 0;
@@ -29,6 +31,8 @@ class FakeEngine {
       (message) => this.inbox.push(message),
       RATE,
       () => {},
+      () => {},
+      (launches) => this.launches.push(launches),
     );
   }
 
@@ -102,6 +106,12 @@ function expectPaired(events: readonly EngineEvent[]): Set<number> {
   return sounding;
 }
 
+/** Fails where two notes of a strip begin on one frame. */
+function expectSingle(events: readonly EngineEvent[], strip: number): void {
+  const frames = ofType(events, EngineEventType.noteOn).filter((event) => event.strip === strip);
+  expect(new Set(frames.map(({ frame }) => frame)).size).toBe(frames.length);
+}
+
 function edit(engine: FakeEngine, before: TimelineDocument, after: TimelineDocument): TimelineDocument {
   engine.scheduler.apply(patchOf(diffBetween(before, after)), null);
   return after;
@@ -115,6 +125,36 @@ function withNotes(document: TimelineDocument, rollId: string, change: (notes: N
 
 const scale = (count: number, every = 240, duration = 200): Partial<Note>[] =>
   Array.from({ length: count }, (_, i) => ({ time: i * every, duration, number: 40 + (i % 40) }));
+
+const QUARTER = 24_000;
+/** Track 0 plays key 60 every quarter of its arrangement; its second clip, launched, plays 70 and 72 in a bar. */
+const launchable: Song = {
+  tracks: [
+    {
+      rolls: [
+        { notes: Array.from({ length: 64 }, (_, i) => ({ time: i * 960, duration: 480, number: 60 })) },
+        {
+          startTime: 100_000,
+          length: 3840,
+          notes: [
+            { time: 0, duration: 960, number: 70 },
+            { time: 1920, duration: 960, number: 72 },
+          ],
+        },
+        { startTime: 200_000, length: 1920, notes: [{ time: 0, duration: 1920, number: 80 }] },
+      ],
+    },
+    { rolls: [{ notes: Array.from({ length: 64 }, (_, i) => ({ time: i * 960, duration: 480, number: 40 })) }] },
+  ],
+};
+/** Beats on which notes of a track begin, and their keys. */
+const beatsOf = (engine: FakeEngine, strip: number): (readonly [number, number])[] =>
+  notesOn(engine)
+    .filter((event) => event.strip === strip)
+    .map(({ frame, key }) => [Math.round(((frame - 512) / QUARTER) * 1000) / 1000, key] as const);
+const runFor = (engine: FakeEngine, quarters: number): void => {
+  for (let i = 0; i < Math.round(quarters * 25); i++) engine.step(960);
+};
 
 describe("Scheduler", () => {
   it("plays every note once, on its frame, through windows that leave no gap", () => {
@@ -218,6 +258,133 @@ describe("Scheduler", () => {
       [controlChange, 10, 64],
       [pitchBend, 0, 1000],
     ]);
+  });
+
+  it("launches a clip at the next bar, loops it, switches at the next beat and goes back to the arrangement", () => {
+    const document = song(launchable);
+    const engine = new FakeEngine();
+    engine.scheduler.load(document, strips);
+    engine.scheduler.play(0);
+    runFor(engine, 1.5);
+    engine.scheduler.launch("t0", "t0r1", "bar");
+    expect(engine.launches.at(-1)).toEqual([{ trackId: "t0", now: null, next: "t0r1" }]);
+    runFor(engine, 7.5);
+    expect(engine.launches.at(-1)).toEqual([{ trackId: "t0", now: "t0r1", next: undefined }]);
+    engine.scheduler.launch("t0", "t0r2", "beat");
+    runFor(engine, 4);
+    engine.scheduler.backToArrangement("bar");
+    runFor(engine, 5.6);
+    expect(engine.launches.at(-1)).toEqual([]);
+    expect(beatsOf(engine, 1)).toEqual([
+      ...[0, 1, 2, 3].map((beat) => [beat, 60]),
+      [4, 70],
+      [6, 72],
+      [8, 70],
+      [10, 80],
+      [12, 80],
+      [14, 80],
+      [16, 60],
+      [17, 60],
+      [18, 60],
+    ]);
+    expect(beatsOf(engine, 2).map(([beat]) => beat)).toEqual(Array.from({ length: 19 }, (_, beat) => beat));
+  });
+
+  it("lets a launched clip run on where the song's loop wraps, and ends its notes with their own length", () => {
+    const timeline = { loop: true, loopStart: 0, loopEnd: 2880 };
+    const engine = new FakeEngine();
+    engine.scheduler.load(song({ ...launchable, timeline }), strips);
+    engine.scheduler.launch("t0", "t0r1", "bar");
+    engine.scheduler.play(0);
+    runFor(engine, 13);
+    expect(beatsOf(engine, 1)).toEqual([0, 2, 4, 6, 8, 10, 12].map((beat) => [beat, beat % 4 === 0 ? 70 : 72]));
+    const offs = notesOff(engine).filter(({ strip }) => strip === 1);
+    expect(offs.map(({ frame }) => (frame - 512) / QUARTER)).toEqual([1, 3, 5, 7, 9, 11]);
+  });
+
+  it("stops a clip into silence, takes a queued launch back, and plays what is launched again after a stop", () => {
+    const engine = new FakeEngine();
+    engine.scheduler.load(song(launchable), strips);
+    engine.scheduler.launch("t0", "t0r1", "bar");
+    expect(engine.launches.at(-1)).toEqual([{ trackId: "t0", now: null, next: "t0r1" }]);
+    engine.scheduler.play(0);
+    runFor(engine, 1);
+    engine.scheduler.launch("t0", "", "bar");
+    expect(engine.launches.at(-1)).toEqual([{ trackId: "t0", now: "t0r1", next: "" }]);
+    engine.scheduler.launch("t0", "t0r1", "bar");
+    runFor(engine, 5);
+    expect(beatsOf(engine, 1)).toEqual([
+      [0, 70],
+      [2, 72],
+      [4, 70],
+    ]);
+    engine.scheduler.launch("t0", "", "beat");
+    runFor(engine, 4);
+    expect(beatsOf(engine, 1).slice(3)).toEqual([[6, 72]]);
+    expect(engine.launches.at(-1)).toEqual([{ trackId: "t0", now: "", next: undefined }]);
+    engine.scheduler.launch("t0", "t0r2", "beat");
+    engine.scheduler.stop();
+    engine.deliver();
+    engine.played.length = 0;
+    engine.scheduler.play(960);
+    runFor(engine, 2.5);
+    // As if it had begun with the bar: the key that lasts on is struck where the run begins.
+    expect(beatsOf(engine, 1)).toEqual([
+      [0, 80],
+      [1, 80],
+    ]);
+  });
+
+  it("leaves no note on and strikes none twice, whatever is launched, stopped, sought and edited while it plays", () => {
+    const action = fc.record({
+      wait: fc.integer({ min: 0, max: 60 }),
+      late: fc.boolean(),
+      kind: fc.constantFrom(
+        "launch",
+        "launch",
+        "launch",
+        "stop",
+        "back",
+        "seek",
+        "halt",
+        "tempo",
+        "loop",
+        "delete",
+        "pitch",
+      ),
+      pick: fc.nat(1000),
+    });
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
+        let document = song({ ...editable, tracks: [...(editable.tracks ?? []), ...(launchable.tracks ?? [])] });
+        const engine = new FakeEngine();
+        engine.scheduler.load(document, new Map([...strips, ["t3", 4]]));
+        engine.scheduler.play(0);
+        const rolls = [...document.rolls.values()];
+        for (const { wait, late, kind, pick } of actions) {
+          for (let i = 0; i < wait; i++) engine.step(128 + ((pick * 37) % 1500));
+          const roll = rolls[pick % rolls.length]!;
+          const line = pick % 3 === 0 ? "bar" : "beat";
+          if (kind === "launch") engine.scheduler.launch(roll.trackId, roll.id, line);
+          else if (kind === "stop") engine.scheduler.launch(roll.trackId, "", line);
+          else if (kind === "back") engine.scheduler.backToArrangement(line);
+          else if (kind === "seek" || kind === "halt") {
+            if (kind === "halt") engine.scheduler.stop();
+            engine.scheduler.play(pick * 7);
+            engine.deliver();
+            engine.played.length = 0;
+          } else document = edit(engine, document, edited(document, kind, pick, 0));
+          if (!late) engine.deliver();
+          // No clip of these tracks has notes that begin together.
+          for (const strip of [3, 4]) expectSingle(engine.played, strip);
+        }
+        for (const { id } of document.tracks.values()) engine.scheduler.launch(id, "", "beat");
+        for (let i = 0; i < 60; i++) engine.step(9000);
+        // Every track is silent.
+        expect(expectPaired(engine.played).size).toBe(0);
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it("never leaves a note on, plays none twice and ends as the document says, whatever is edited while it plays", () => {

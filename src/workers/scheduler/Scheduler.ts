@@ -1,5 +1,8 @@
 import { compileTimeline, type CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
 import { loopOf, Playback } from "../../domain/timeline/compile/Playback.ts";
+import { ClipLaunches } from "../../domain/timeline/compile/ClipLaunches.ts";
+import { createMeter } from "../../domain/music/meter.ts";
+import type { LaunchLine, LaunchTarget, TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SchedulerMessage, SchedulerReport } from "../../protocol/engine.ts";
@@ -10,7 +13,7 @@ import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 import { LEAST_OUTPUT_WINDOW_MS, type OutputBatch } from "../../protocol/output.ts";
 import { OutputQueue } from "./OutputQueue.ts";
 import { SplitSink } from "./SplitSink.ts";
-import { changesMapping, changesSent } from "./editImpact.ts";
+import { changesLaunched, changesMapping, changesSent } from "./editImpact.ts";
 
 export type PostToEngine = (message: SchedulerMessage, transfer: ArrayBuffer[]) => void;
 
@@ -46,13 +49,19 @@ export class Scheduler {
   #truncating = false;
   #remap = false;
   #clickLevel: number | null = null;
+  readonly #launches = new ClipLaunches();
+  readonly #onLaunches: (launches: readonly TrackLaunch[]) => void;
+  /** What was told last. */
+  #told: readonly TrackLaunch[] = [];
 
   constructor(
     post: PostToEngine,
     sampleRate: number,
     onRun: (run: RunInfo) => void,
     onOutput: (batch: OutputBatch) => void = () => {},
+    onLaunches: (launches: readonly TrackLaunch[]) => void = () => {},
   ) {
+    this.#onLaunches = onLaunches;
     this.#post = post;
     this.#sampleRate = sampleRate;
     this.#onRun = onRun;
@@ -67,6 +76,8 @@ export class Scheduler {
   unload(): void {
     if (this.playing) this.stop();
     this.#timeline = null;
+    this.#launches.clear();
+    this.#tellLaunches();
   }
 
   load(document: TimelineDocument, strips: StripMap): void {
@@ -92,7 +103,8 @@ export class Scheduler {
     const remap = changesMapping(diff);
     this.#remap ||= remap;
     if (this.#truncating) return;
-    if (!remap && !strips && !changesSent(diff, before, this.#timeline, sent)) {
+    const isHeard = changesSent(diff, before, this.#timeline, sent) || changesLaunched(diff, this.#launches);
+    if (!remap && !strips && !isHeard) {
       playback.adopt(this.#timeline, this.#strips);
       return;
     }
@@ -101,10 +113,51 @@ export class Scheduler {
 
   #truncate(): void {
     this.#truncating = true;
+    this.#post({ type: "truncate", run: this.#run, fromFrame: this.#firstOpenFrame() }, []);
+  }
+
+  /** Where a change can be heard at the soonest. */
+  #firstOpenFrame(): number {
     const lead = this.#clockFrame + Math.round(EDIT_LEAD_SECONDS * this.#sampleRate);
     // What MIDI outputs have been handed stays.
-    const fromFrame = Math.max(lead, this.#outputs.handedTo);
-    this.#post({ type: "truncate", run: this.#run, fromFrame }, []);
+    return Math.max(lead, this.#outputs.handedTo);
+  }
+
+  /** From the song's next line on the track plays `target`; while nothing plays, from the beginning of the next run. */
+  launch(trackId: string, target: LaunchTarget, line: LaunchLine): void {
+    if (!this.#timeline) return;
+    const playback = this.#playback;
+    if (playback) {
+      const frame = this.#firstOpenFrame();
+      this.#launches.set(trackId, target, line, playback.lineAt(frame, line), playback.countedAt(frame));
+      if (!this.#truncating) this.#truncate();
+    } else {
+      this.#launches.wait(trackId, target, line);
+    }
+    this.#tellLaunches();
+  }
+
+  /** All tracks play their arrangement from the song's next line on. */
+  backToArrangement(line: LaunchLine): void {
+    for (const trackId of this.#launches.trackIds()) this.launch(trackId, null, line);
+  }
+
+  #tellLaunches(): void {
+    if (this.#launches.isEmpty && this.#told.length === 0) return;
+    const counted = this.#playback?.countedAt(this.#clockFrame) ?? null;
+    if (counted !== null) this.#launches.forgetBefore(counted);
+    const launches = this.#launches.states(counted);
+    const isSame = ({ trackId, now, next }: TrackLaunch, index: number): boolean => {
+      const told = this.#told[index];
+      return told?.trackId === trackId && told.now === now && told.next === next;
+    };
+    if (launches.length === this.#told.length && launches.every(isSame)) return;
+    this.#told = launches;
+    this.#onLaunches(launches);
+  }
+
+  #holdLaunches(): void {
+    if (this.#playback) this.#launches.hold(this.#playback.countedAt(this.#clockFrame));
   }
 
   /** The metronome clicks at this level, 0..1, from now on; null: not at all. */
@@ -118,6 +171,11 @@ export class Scheduler {
   /** With `countIn`, that many ticks are counted before the song is heard. */
   play(tick: number, countIn: CountIn | null = null): RunInfo {
     const timeline = this.#timeline;
+    this.#holdLaunches();
+    if (timeline) {
+      const { timeSignatures } = timeline.document.timeline;
+      this.#launches.begin(tick, createMeter(timeSignatures, timeline.ppq));
+    }
     const mapping = {
       sampleRate: this.#sampleRate,
       startFrame: this.#startLeadFrames(),
@@ -132,20 +190,29 @@ export class Scheduler {
     this.#outputs.reset();
     this.#playback =
       timeline &&
-      new Playback(timeline, this.#strips, mapping, {
-        clickLevel: this.#clickLevel,
-        soundFromTick: countIn ? tick : -Infinity,
-        countInLevel: countIn?.level ?? 0,
-      });
+      new Playback(
+        timeline,
+        this.#strips,
+        mapping,
+        {
+          clickLevel: this.#clickLevel,
+          soundFromTick: countIn ? tick : -Infinity,
+          countInLevel: countIn?.level ?? 0,
+        },
+        this.#launches,
+      );
     this.#post({ type: "start", run: this.#run }, []);
     this.#feed();
+    this.#tellLaunches();
     return { run: this.#run, ...mapping };
   }
 
   stop(): void {
+    this.#holdLaunches();
     this.#playback = null;
     this.#outputs.reset();
     this.#post({ type: "stop" }, []);
+    this.#tellLaunches();
   }
 
   setOutputWindow(windowMs: number): void {
@@ -160,6 +227,7 @@ export class Scheduler {
       this.#clockFrame = Math.max(this.#clockFrame, report.runFrame);
       this.#contextOffset = report.contextFrame - report.runFrame;
       playback.forgetBefore(this.#clockFrame);
+      this.#tellLaunches();
       if (this.#truncating) return;
       this.#feed();
       this.#handOver();
@@ -174,6 +242,7 @@ export class Scheduler {
     this.#remap = false;
     playback.takeBack(fromFrame);
     this.#outputs.truncate(fromFrame);
+    this.#launches.settle(playback.countedAt(fromFrame), (line) => playback.lineAt(fromFrame, line));
     playback.setClickLevel(this.#clickLevel);
     playback.replace(this.#timeline!, this.#strips, remap);
     this.#feed();

@@ -1,4 +1,5 @@
 import { compileRoll, rollEndTick, type CompiledRoll } from "../../domain/timeline/compile/compileRoll.ts";
+import type { ClipLaunches } from "../../domain/timeline/compile/ClipLaunches.ts";
 import type { CompiledTimeline, CompiledTrack } from "../../domain/timeline/compile/compileTimeline.ts";
 import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
@@ -51,6 +52,15 @@ export function changesSent(
     const was = before.trackById.get(is.track.id)!;
     return deviceRanges(was, is).some(touches);
   });
+}
+
+/** Whether the edit may change clips that are launched, which sound wherever in the song they stand. */
+export function changesLaunched({ tracks, rolls }: TimelineDiff, launches: ClipLaunches): boolean {
+  if (launches.isEmpty) return false;
+  const isLaunched = ({ id, trackId }: Roll): boolean => launches.of(trackId).some(({ target }) => target === id);
+  if ([...rolls.added.values(), ...rolls.removed.values()].some(isLaunched)) return true;
+  if ([...rolls.updated.values()].some(([was, is]) => isLaunched(was) || isLaunched(is))) return true;
+  return [...tracks.updated.values()].some(([was, is]) => was.devices !== is.devices && launches.has(is.id));
 }
 
 const speaks = ({ lanes }: Roll): boolean => lanes.length > 0;

@@ -6,11 +6,13 @@ import { EventFeed } from "../../protocol/EventFeed.ts";
 import { EventRing } from "../../protocol/EventRing.ts";
 import { SongJoiner } from "../../protocol/songSlices.ts";
 import { joinPatch, type PatchPart } from "../../protocol/timelinePatch.ts";
+import type { TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { OutputBatch } from "../../protocol/output.ts";
 import { Scheduler } from "./Scheduler.ts";
 
 const listeners: ((run: RunInfo) => void)[] = [];
 const outputListeners: ((batch: OutputBatch) => void)[] = [];
+const launchListeners: ((launches: readonly TrackLaunch[]) => void)[] = [];
 let scheduler: Scheduler | null = null;
 /** Parts of a large edit that is on its way. */
 const ahead: PatchPart[] = [];
@@ -43,11 +45,15 @@ const tellOutput = (batch: OutputBatch): void => {
   for (const listener of outputListeners) listener(batch);
 };
 
+const tellLaunches = (launches: readonly TrackLaunch[]): void => {
+  for (const listener of launchListeners) listener(launches);
+};
+
 const service: SchedulerService = {
   connect(port, sampleRate, events) {
     const feed = new EventFeed(port, events && new EventRing(events));
     const post = (message: SchedulerMessage): void => send(feed, message);
-    const made = new Scheduler(post, sampleRate, tellRun, tellOutput);
+    const made = new Scheduler(post, sampleRate, tellRun, tellOutput, tellLaunches);
     port.onmessage = ({ data }: MessageEvent<SchedulerReport>) => {
       if (data.type === "recycle") feed.recycle(data.events);
       else made.receive(data);
@@ -67,6 +73,9 @@ const service: SchedulerService = {
   sendAhead: (parts) => void ahead.push(...parts),
   apply: (patch, strips) => connected().apply(joinPatch(patch, ahead.splice(0)), strips),
   play: (tick, countIn) => connected().play(tick, countIn),
+  launch: (trackId, target, line) => connected().launch(trackId, target, line),
+  backToArrangement: (line) => connected().backToArrangement(line),
+  onLaunches: (listener) => void launchListeners.push(listener),
   setMetronome: (level) => connected().setMetronome(level),
   stop: () => connected().stop(),
   seek: (tick) => connected().play(tick),

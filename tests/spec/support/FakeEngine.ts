@@ -45,6 +45,9 @@ class FakeTransport implements TransportPort {
   playing = (): boolean => this.isPlaying;
   onOutput = (): (() => void) => () => {};
   onHalt = (): (() => void) => () => {};
+  launch(): void {}
+  backToArrangement(): void {}
+  onLaunches = (): (() => void) => () => {};
   setMetronome(): void {}
   runTimes = (): null => null;
   beat = (): SongBeat | null => null;

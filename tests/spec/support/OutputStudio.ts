@@ -140,6 +140,8 @@ export class OutputStudio {
       play: async (tick) => scheduler.play(tick),
       seek: async (tick) => scheduler.play(tick),
       stop: async () => scheduler.stop(),
+      launch: async (trackId, target, line) => scheduler.launch(trackId, target, line),
+      backToArrangement: async (line) => scheduler.backToArrangement(line),
       setMetronome: async (level) => scheduler.setMetronome(level),
       setOutputWindow: async (windowMs) => scheduler.setOutputWindow(windowMs),
     });

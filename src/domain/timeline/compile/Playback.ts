@@ -10,6 +10,9 @@ import type { ControlEvent } from "../ControlEvent.ts";
 import { isOutputStrip } from "../outputStrips.ts";
 import { EventBatch, giveControl, type EventSink } from "./EventBatch.ts";
 import { HeldKeys } from "./HeldKeys.ts";
+import { lineFrom, playedOf, type ClipLaunch, type ClipLaunches } from "./ClipLaunches.ts";
+import { launchedClip } from "./launchedClip.ts";
+import type { LaunchLine } from "../clipLaunch.ts";
 import { carryOver, type SoundingNote } from "./SoundingNote.ts";
 
 type Strips = ReadonlyMap<string, number>;
@@ -22,6 +25,15 @@ export interface Accompaniment {
   readonly soundFromTick: number;
   /** Level of the clicks that count in. */
   readonly countInLevel: number;
+}
+
+/** What a track plays in a part of a stretch: its arrangement where `launch` is null. */
+interface PlayedPart {
+  readonly launch: ClipLaunch | null;
+  readonly from: number;
+  readonly to: number;
+  /** The track comes back to its arrangement here. */
+  readonly comesBack: boolean;
 }
 
 const NO_ACCOMPANIMENT: Accompaniment = { clickLevel: null, soundFromTick: -Infinity, countInLevel: 0 };
@@ -37,9 +49,13 @@ const NOTE_IDS = 0x7fffffff;
  * The run starts with Reset All Controllers and the controllers, bend and program as they stand at the start tick.
  * Notes that sound there, or at the start of the loop on a wrap, begin there if they still last a quarter note;
  * percussion does not.
+ *
+ * Tracks whose clips are launched play those instead, each over and over from where it was launched, whatever the song's
+ * loop does. Launches count ticks on where the loop wraps: `shift` is what a pass's ticks are less than those.
  */
 export class Playback {
   readonly #runStartFrame: number;
+  readonly #launches: ClipLaunches | null;
   readonly #batch = new EventBatch();
   #timeline: CompiledTimeline;
   #strips: Strips;
@@ -55,6 +71,10 @@ export class Playback {
   #begun = false;
   /** Notes that sound across the position are still to begin. */
   #chase = true;
+  /** The same for notes of launched clips, which no wrap ends. */
+  #chaseClips = true;
+  /** `shift` of the first pass of this mapping. */
+  #firstShift = 0;
   /** No event may come earlier: the frame from which events were taken back last. */
   #floorFrame = 0;
   /** The document whose controllers stand in the engine, while `#changesDue`, or once they were sent on `#changesFrame`. */
@@ -69,7 +89,9 @@ export class Playback {
     strips: Strips,
     mapping: RunMapping,
     accompaniment: Accompaniment = NO_ACCOMPANIMENT,
+    launches: ClipLaunches | null = null,
   ) {
+    this.#launches = launches;
     this.#accompaniment = accompaniment;
     this.#timeline = timeline;
     this.#strips = strips;
@@ -89,6 +111,25 @@ export class Playback {
 
   get position(): RunPosition {
     return this.#position;
+  }
+
+  /** The place of `frame`, in counted ticks. */
+  countedAt(frame: number): number {
+    const { tick, pass } = this.#clock.firstPositionFrom(frame);
+    return tick + this.#shiftOf(pass);
+  }
+
+  /** The first line on `frame` or later, in counted ticks; the end of the song's loop is one. */
+  lineAt(frame: number, line: LaunchLine): number {
+    const { tick, pass } = this.#clock.firstPositionFrom(frame);
+    const heard = pass === 0 ? Math.max(tick, this.#accompaniment.soundFromTick) : tick;
+    const next = lineFrom(this.#meterNow(), heard, line);
+    return Math.min(next, this.#clock.loop?.endTick ?? Infinity) + this.#shiftOf(pass);
+  }
+
+  #shiftOf(pass: number): number {
+    const { loop } = this.#clock;
+    return this.#firstShift + (loop ? pass * (loop.endTick - loop.startTick) : 0);
   }
 
   /** Gives out all events on frames before `toFrame` that were not given out yet. */
@@ -124,7 +165,10 @@ export class Playback {
     this.#sounding = this.#sounding.filter(({ onFrame, offFrame }) => onFrame < frame && offFrame >= frame);
     for (const note of this.#sounding) note.offFrame = Infinity;
     this.#heldKeys.reset(this.#sounding);
-    if (frame <= this.#runStartFrame) this.#chase = true;
+    if (frame <= this.#runStartFrame) {
+      this.#chase = true;
+      this.#chaseClips = true;
+    }
     if (frame <= 0) this.#begun = false;
     if (frame <= this.#changesFrame) this.#changesDue = true;
   }
@@ -162,8 +206,10 @@ export class Playback {
     const wrapIsDue = this.#position.tick === this.#clock.loop?.endTick;
     let startTick = wrapIsDue ? this.#position.tick : this.#clock.positionAt(frame).tick;
     let { tick } = this.#position;
+    this.#firstShift = this.#shiftOf(this.#position.pass);
     if (wrapIsDue && loop) {
-      for (const note of this.#sounding) note.endTick = -Infinity;
+      for (const note of this.#sounding) if (note.launch === null) note.endTick = -Infinity;
+      this.#firstShift += tick - loop.startTick;
       startTick = loop.startTick;
       tick = loop.startTick;
       this.#chase = true;
@@ -222,42 +268,124 @@ export class Playback {
 
   /** The beats in `[from, to)`, accented where bars begin. */
   #giveClicks(from: number, to: number, level: number): void {
+    const beats = beatsIn(this.#meterNow(), from, to);
+    this.#batch.click(beats.map(({ tick, isBar }) => ({ frame: this.#frameOf(tick), accented: isBar, level })));
+  }
+
+  #meterNow(): Meter {
     const { timeline } = this.#timeline.document;
     if (this.#meter?.of !== timeline) {
       this.#meter = { of: timeline, meter: createMeter(timeline.timeSignatures, timeline.ppq) };
     }
-    const beats = beatsIn(this.#meter.meter, from, to);
-    this.#batch.click(beats.map(({ tick, isBar }) => ({ frame: this.#frameOf(tick), accented: isBar, level })));
+    return this.#meter.meter;
   }
 
   #giveTracks(to: number, sink: EventSink): void {
-    const { tick: from } = this.#position;
+    const { tick: from, pass } = this.#position;
+    const shift = this.#shiftOf(pass);
+    if (this.#launches) this.#endReplaced(this.#launches, from, shift);
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
       if (strip === undefined) continue;
-      const { controls, rolls } = compiled;
+      const { controls } = compiled;
       for (let i = firstEventAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
         this.#batch.control(this.#frameOf(controls[i]!.tick), strip, controls[i]!);
       }
-      for (const roll of rolls) {
-        if (this.#chase && to > from) this.#chaseNotes(compiled, roll, strip, from);
-        visitNoteStarts(roll, from, to, this.#beginNote(compiled, roll, strip));
+      for (const part of this.#partsOf(compiled, from, to, shift)) {
+        if (part.from > from) this.#endTrack(compiled, part, from, shift);
+        if (part.launch) this.#giveClip(compiled, strip, part, shift, this.#chaseClips && part.from === from);
+        else this.#giveRolls(compiled, strip, part, shift, part.comesBack || (this.#chase && part.from === from));
       }
     }
-    if (to > from) this.#chase = false;
+    if (to > from) {
+      this.#chase = false;
+      this.#chaseClips = false;
+    }
     this.#heldKeys.hold(this.#starting);
     this.#starting = [];
     for (const note of this.#sounding) {
-      if (note.offFrame === Infinity && note.endTick < to) this.#endNote(note, Math.max(note.endTick, from));
+      if (note.offFrame === Infinity && note.endTick - shift < to) {
+        this.#endNote(note, Math.max(note.endTick - shift, from));
+      }
     }
     this.#batch.drain(sink);
+  }
+
+  /** What a track plays in `[from, to)` of this pass, in order. */
+  #partsOf({ track }: CompiledTrack, from: number, to: number, shift: number): readonly PlayedPart[] {
+    const launches = this.#launches?.of(track.id) ?? [];
+    const parts: PlayedPart[] = [];
+    let launch: ClipLaunch | undefined;
+    let begin = from;
+    let comesBack = false;
+    for (const next of launches) {
+      const at = next.at - shift;
+      if (at >= to) break;
+      if (at > begin) parts.push({ launch: playedOf(launch), from: begin, to: at, comesBack });
+      begin = Math.max(begin, at);
+      comesBack = at >= from && next.target === null;
+      launch = next;
+    }
+    parts.push({ launch: playedOf(launch), from: begin, to, comesBack });
+    return parts;
+  }
+
+  /** Ends what sounds of other launches than those that play from here on. */
+  #endReplaced(launches: ClipLaunches, tick: number, shift: number): void {
+    for (const note of this.#sounding) {
+      if (note.offFrame !== Infinity || note.launch === launches.at(note.from.track.id, tick + shift)) continue;
+      this.#endNote(note, tick);
+    }
+  }
+
+  /** Ends what sounds of a track where a part of it begins. */
+  #endTrack({ track }: CompiledTrack, part: PlayedPart, from: number, shift: number): void {
+    for (const note of this.#sounding) {
+      if (note.offFrame !== Infinity || note.from.track.id !== track.id || note.launch === part.launch) continue;
+      this.#endNote(note, Math.max(from, Math.min(part.from, note.endTick - shift)));
+    }
+  }
+
+  #giveRolls(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
+    const { from, to } = part;
+    for (const roll of compiled.rolls) {
+      const begin = this.#beginNote(compiled, roll, strip, { launch: null, clipTick: 0, shift }, from);
+      if (chase && to > from) this.#chaseNotes(compiled, roll, from, begin);
+      visitNoteStarts(roll, from, to, begin);
+    }
+  }
+
+  /** Every time round that lies in the part. */
+  #giveClip(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
+    const { from, to } = part;
+    const launch = part.launch!;
+    const clip = launchedClip(this.#timeline, compiled.track.id, launch.target!);
+    if (!clip || to <= from) return;
+    const { startTick: clipTick, lengthTicks, rolls } = clip;
+    const first = Math.floor((from + shift - launch.at) / lengthTicks);
+    for (let round = Math.max(0, first - 1); launch.at + round * lengthTicks - shift < to; round++) {
+      /** What the roll's ticks are less than those of this pass. */
+      const ahead = launch.at + round * lengthTicks - clipTick - shift;
+      const place = { launch, clipTick, shift: ahead + shift };
+      for (const roll of rolls) {
+        const begin = this.#beginNote(compiled, roll, strip, place, from);
+        // Compared in ticks of the pass, as stretches are: a sum of fractions might put a note in two of them.
+        const beginIn: NoteVisitor = (start, ...note) => {
+          if (start + ahead >= from && start + ahead < to && start < clipTick + lengthTicks) begin(start, ...note);
+        };
+        if (chase && round === first) this.#chaseNotes(compiled, roll, from - ahead, begin);
+        visitNoteStarts(roll, Math.floor(from - ahead) - 1, Math.ceil(to - ahead) + 1, beginIn);
+      }
+    }
   }
 
   /** Note-offs for all that sounds, then the controllers as they stand at the start of the loop. */
   #giveWrap(sink: EventSink): void {
     const { startTick, endTick } = this.#clock.loop!;
     const frame = this.#frameOf(endTick);
-    for (const note of this.#sounding) if (note.offFrame === Infinity) this.#endNote(note, endTick);
+    for (const note of this.#sounding) {
+      if (note.offFrame === Infinity && note.launch === null) this.#endNote(note, endTick);
+    }
     this.#batch.drain(sink);
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
@@ -267,24 +395,33 @@ export class Playback {
     this.#chase = true;
   }
 
-  #chaseNotes(compiled: CompiledTrack, roll: CompiledRoll, strip: number, tick: number): void {
+  /** `tick`: of the roll. */
+  #chaseNotes(compiled: CompiledTrack, roll: CompiledRoll, tick: number, begin: NoteVisitor): void {
     if (compiled.track.pluginValues.bank === PERCUSSION_BANK) return;
-    const begin = this.#beginNote(compiled, roll, strip);
     visitNotesAcross(roll, tick, (start, end, ...note) => {
       if (end - tick >= this.#timeline.ppq) begin(start, end, ...note);
     });
   }
 
-  #beginNote(from: CompiledTrack, { roll }: CompiledRoll, strip: number): NoteVisitor {
+  /** `earliest`: the tick of this pass before which no note begins. */
+  #beginNote(
+    from: CompiledTrack,
+    { roll }: CompiledRoll,
+    strip: number,
+    place: Pick<SoundingNote, "launch" | "clipTick" | "shift">,
+    earliest: number,
+  ): NoteVisitor {
     const { link } = from.channel;
-    return (startTick, endTick, key, attack, release, id, repeat) => {
-      const tick = Math.max(startTick, this.#position.tick);
+    const ahead = place.shift - this.#shiftOf(this.#position.pass);
+    return (start, end, key, attack, release, id, repeat) => {
+      const tick = Math.max(start + ahead, earliest);
       const onFrame = this.#frameOf(tick);
       this.#lastNoteId = (this.#lastNoteId % NOTE_IDS) + 1;
       const noteId = this.#lastNoteId;
       this.#batch.noteOn(tick, onFrame, strip, key, attack, noteId, from);
-      const played = { from, rollId: roll.id, id, repeat, strip, link, key, noteId, startTick, onFrame };
-      const note: SoundingNote = { ...played, endTick, release, offFrame: Infinity };
+      const startTick = start + place.shift;
+      const played = { ...place, from, rollId: roll.id, id, repeat, strip, link, key, noteId, startTick, onFrame };
+      const note: SoundingNote = { ...played, endTick: end + place.shift, release, offFrame: Infinity };
       this.#sounding.push(note);
       this.#starting.push(note);
     };

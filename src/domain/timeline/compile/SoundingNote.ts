@@ -1,11 +1,17 @@
+import type { ClipLaunch } from "./ClipLaunches.ts";
 import { visitNoteStarts } from "./compileRoll.ts";
 import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
+import { launchedClip } from "./launchedClip.ts";
 
 /** A note whose note-on was given out. Its note-off comes from here, whatever became of the document since. */
 export interface SoundingNote {
   /** The track as it was when the note began. */
   readonly from: CompiledTrack;
+  /** The launch that it is of; null: the arrangement. */
+  readonly launch: ClipLaunch | null;
   readonly rollId: string;
+  /** Where its launched clip stands in the arrangement; 0 for notes of the arrangement. */
+  readonly clipTick: number;
   /** See `NoteVisitor`. */
   readonly id: number;
   readonly repeat: number;
@@ -14,7 +20,9 @@ export interface SoundingNote {
   readonly link: number;
   readonly key: number;
   readonly noteId: number;
+  /** Counted ticks (`Playback`); less `shift` they are those of the roll. */
   readonly startTick: number;
+  readonly shift: number;
   readonly onFrame: number;
   endTick: number;
   release: number;
@@ -32,16 +40,23 @@ export function carryOver(
   strips: ReadonlyMap<string, number>,
 ): boolean {
   if (strips.get(note.from.track.id) !== note.strip) return false;
-  const rolls = timeline.trackById.get(note.from.track.id)?.rolls;
-  const compiled = rolls?.find(({ roll }) => roll.id === note.rollId);
+  const compiled = rollsOf(note, timeline)?.find(({ roll }) => roll.id === note.rollId);
+  const startTick = note.startTick - note.shift;
   let found = false;
   if (compiled) {
-    visitNoteStarts(compiled, note.startTick, note.startTick + 1, (start, end, key, _attack, release, id, repeat) => {
-      if (id !== note.id || repeat !== note.repeat || key !== note.key || start !== note.startTick) return;
+    visitNoteStarts(compiled, startTick, startTick + 1, (start, end, key, _attack, release, id, repeat) => {
+      if (id !== note.id || repeat !== note.repeat || key !== note.key || start !== startTick) return;
       found = true;
-      note.endTick = end;
+      note.endTick = end + note.shift;
       note.release = release;
     });
   }
   return found;
+}
+
+/** Notes of a launched clip end where it is moved in the arrangement. */
+function rollsOf({ launch, from, clipTick }: SoundingNote, timeline: CompiledTimeline) {
+  if (launch === null) return timeline.trackById.get(from.track.id)?.rolls;
+  const clip = launchedClip(timeline, from.track.id, launch.target ?? "");
+  return clip?.startTick === clipTick ? clip.rolls : undefined;
 }

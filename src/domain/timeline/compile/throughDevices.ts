@@ -52,13 +52,24 @@ export function throughDevices(track: Track, rolls: readonly CompiledRoll[], tim
   const known = kept.get(devices);
   if (known && known.tempo === time.tempo && known.drums === drums && sameRolls(known.rolls, rolls))
     return known.result;
-  const { turns, arp } = compileChain(chainOfDevices(devices), drums);
+  const result = playedThroughDevices(track, rolls, time);
+  kept.set(devices, { rolls, tempo: time.tempo, drums, result });
+  return result;
+}
+
+/** As `throughDevices`, made anew. */
+export function playedThroughDevices(
+  track: Track,
+  rolls: readonly CompiledRoll[],
+  time: SongTime,
+): readonly CompiledRoll[] {
+  const { devices } = track;
+  if (!devices || !hasDevices(track)) return rolls;
+  const { turns, arp } = compileChain(chainOfDevices(devices), track.pluginValues.bank === PERCUSSION_BANK);
   const end = Math.max(...rolls.map(rollEndTick));
   const turned = turnedNotes(gathered(rolls), turns);
   const played = arp ? arpeggiated(turned, arp, time, end) : turned;
-  const result = [compileRoll(rollOf(track, played, end), time.ppq)];
-  kept.set(devices, { rolls, tempo: time.tempo, drums, result });
-  return result;
+  return [compileRoll(rollOf(track, played, end), time.ppq)];
 }
 
 const sameRolls = (a: readonly CompiledRoll[], b: readonly CompiledRoll[]): boolean =>

@@ -11,6 +11,7 @@ import {
   type MessageMoment,
   type PadMessage,
 } from "../../../../domain/board/padMessage.ts";
+import { LAUNCH_LINES, type LaunchLine } from "../../../../domain/timeline/clipLaunch.ts";
 import { MOST_PAGES } from "../../../../domain/board/pages.ts";
 import { MACHINE_COMMANDS, type MachineCommand } from "../../../../domain/midi/machineControl.ts";
 import { APP_ACTION_NAMES } from "../../../../state/board/AppActions.ts";
@@ -24,6 +25,8 @@ import { MessageNumber } from "./MessageNumber.tsx";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Messages.module.css";
 import { Choice, Columns, Row } from "./Rows.tsx";
+import { ClipFields } from "./ClipFields.tsx";
+import { Field } from "./Field.tsx";
 import { SysExField } from "./SysExField.tsx";
 
 /** Every field that a message of its kind has a use for. */
@@ -137,6 +140,16 @@ function ActionField({ message, edits }: MessageFieldsProps) {
           onChange={(scene) => void edits.set(message.id, { scene })}
         />
       )}
+      {message.action === "launchClip" && <ClipFields message={message} edits={edits} />}
+      {(message.action === "launchClip" || message.action === "backToArrangement") && (
+        <Field
+          label={words.line}
+          value={message.line}
+          values={LAUNCH_LINES}
+          nameOf={(line) => words.lines[line]}
+          onChange={(line: LaunchLine) => void edits.set(message.id, { line })}
+        />
+      )}
       {message.action === "goToPage" && (
         <MessageNumber message={message} edits={edits} field="number" label={words.page} low={1} high={MOST_PAGES} />
       )}
@@ -170,26 +183,5 @@ function PlaceFields({ message, edits }: MessageFieldsProps) {
         />
       </Row>
     </Columns>
-  );
-}
-
-interface FieldProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly values: readonly Value[];
-  readonly nameOf: (value: Value) => string;
-  readonly onChange: (value: Value) => void;
-}
-
-function Field<Value extends string>({ label, value, values, nameOf, onChange }: FieldProps<Value>) {
-  return (
-    <Row above label={label}>
-      <Choice
-        label={label}
-        value={value}
-        options={values.map((each) => ({ value: each, label: nameOf(each) }))}
-        onChange={(next) => onChange(values.find((each) => each === next) ?? value)}
-      />
-    </Row>
   );
 }

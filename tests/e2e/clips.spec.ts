@@ -1,0 +1,119 @@
+import { expect, test, type Page } from "playwright/test";
+import { songText as textOf } from "../../src/adapters/storage/songText.ts";
+import { song } from "../spec/support/song.ts";
+import { drop } from "./drop.ts";
+import { fakeMidi, type RigWindow } from "./fakeMidi.ts";
+
+const patient = expect.configure({ timeout: 20_000 });
+const OUTPUT = "First synth";
+const ARRANGED = 60;
+const BAR_MS = 2000;
+
+/** One track on a MIDI output: a clip of quarters in the arrangement, and one of a bar far behind it. */
+function songText(): string {
+  const quarters = Array.from({ length: 256 }, (_, beat) => ({ time: 960 * beat, duration: 480, number: ARRANGED }));
+  const chorus = [
+    { time: 0, duration: 1920, number: 70 },
+    { time: 1920, duration: 960, number: 72 },
+  ];
+  const document = song({
+    tracks: [{ rolls: [{ notes: quarters }, { notes: chorus, startTime: 960_000, length: 3840, label: "Chorus" }] }],
+  });
+  const track = document.tracks.get("t0")!;
+  const pluginValues = {
+    ...track.pluginValues,
+    midiOutputEnabled: true,
+    midiOutputPortId: `id of ${OUTPUT}`,
+    midiOutputChannel: 1,
+  };
+  const tracks = new Map([["t0", { ...track, name: "Lead", pluginValues }]]);
+  return textOf({ ...document, tracks });
+}
+
+function boardText(): string {
+  const pad = (label: string, col: number, message: object) => ({
+    label,
+    location: { row: 0, col, width: 1, height: 1 },
+    messages: [{ kind: "action", ...message }],
+  });
+  return JSON.stringify({
+    version: "application/vnd.padroll.board.v1+json",
+    format: 2,
+    name: "Stage",
+    rows: 1,
+    cols: 3,
+    pads: [
+      pad("Run", 0, { action: "playStop" }),
+      pad("Chorus", 1, { action: "launchClip", track: "t0", clip: "t0r1" }),
+      pad("Return", 2, { action: "backToArrangement" }),
+    ],
+  });
+}
+
+interface Sent {
+  readonly on: boolean;
+  readonly key: number;
+  readonly timeMs: number;
+}
+
+/** The notes that the output got, by the times at which they leave. */
+const notes = (page: Page): Promise<readonly Sent[]> =>
+  page.evaluate((output) => {
+    const { sent, times } = (globalThis as unknown as RigWindow).padrollMidi;
+    return (sent[output] ?? [])
+      .map(([status = 0, key = 0], at) => ({ status, key, timeMs: times[output]![at]![1] }))
+      .filter(({ status }) => (status & 0xe0) === 0x80)
+      .map(({ status, key, timeMs }) => ({ on: status >= 0x90, key, timeMs }));
+  }, OUTPUT);
+
+const begun = async (page: Page, key: number): Promise<number> =>
+  (await notes(page)).filter((note) => note.on && note.key === key).length;
+
+test("a pad launches a clip of the open song at the next bar, shows and tells its state, and gives the track back", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await fakeMidi(page);
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "song.json", text: songText() }]);
+  await patient(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
+  await drop(page, [{ name: "stage.json", text: boardText() }]);
+  await expect(page).toHaveURL(/\/midi\/\w+/);
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  const pad = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(pad("Chorus, Stopped")).toBeVisible();
+
+  await pad("Run").press("Enter");
+  await patient.poll(() => begun(page, ARRANGED)).toBeGreaterThan(1);
+  await pad("Chorus, Stopped").press("Enter");
+  await expect(pad("Chorus, Queued")).toBeFocused();
+  await patient(page.getByText("Chorus, Playing", { exact: true })).toHaveRole("status");
+  await expect(pad("Chorus, Playing")).toBeFocused();
+  // Twice round: it goes on by itself.
+  await patient.poll(() => begun(page, 72)).toBe(2);
+  await pad("Return").press("Enter");
+  await expect(pad("Chorus, Stopping")).toBeVisible();
+  await patient(pad("Chorus, Stopped")).toBeVisible();
+  const before = await begun(page, ARRANGED);
+  await patient.poll(() => begun(page, ARRANGED)).toBeGreaterThan(before);
+  await pad("Run").press("Enter");
+  await expect.poll(async () => (await notes(page)).filter(({ on }) => on).length * 2).toBe((await notes(page)).length);
+
+  const ons = (await notes(page)).filter(({ on }) => on);
+  const start = ons[0]!.timeMs;
+  const launched = ons.filter(({ key }) => key !== ARRANGED);
+  const first = launched[0]!.timeMs;
+  // On a bar line, each time a bar later, and nothing of the arrangement between.
+  expect(Math.abs((first - start) / BAR_MS - Math.round((first - start) / BAR_MS)) * BAR_MS).toBeLessThan(5);
+  launched.forEach(({ key, timeMs }, at) => {
+    expect(key).toBe(at % 2 === 0 ? 70 : 72);
+    expect(Math.abs(timeMs - first - (at * BAR_MS) / 2)).toBeLessThan(5);
+  });
+  expect(launched.length % 2).toBe(0);
+  const end = first + (launched.length / 2) * BAR_MS;
+  const arranged = ons.filter(({ key }) => key === ARRANGED).map(({ timeMs }) => timeMs);
+  expect(arranged.filter((timeMs) => timeMs > first - 5 && timeMs < end - 5)).toEqual([]);
+  expect(Math.abs(arranged.find((timeMs) => timeMs > first)! - end)).toBeLessThan(5);
+});
