@@ -163,7 +163,7 @@ export class BoardOverlay {
     const name =
       text ||
       emoji ||
-      (role === "note" && noteLabel(widget.number)) ||
+      (role === "note" && widget.number >= 0 && noteLabel(widget.number)) ||
       (role !== "cells" && captionOf(this.#words, pad)) ||
       this.#words.widget(kind);
     if (widget.clip !== null) return `${name}, ${this.#words.clip[widget.clip]}`;

@@ -3,6 +3,7 @@ import { sameJson } from "../../domain/merge/canonical.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { padNumber } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
+import { launchOf } from "../../domain/board/padMessage.ts";
 import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
@@ -30,7 +31,7 @@ export interface Widget {
   index: number;
   pad: Pad;
   readonly role: WidgetRole;
-  /** MIDI note of a note pad, else -1. */
+  /** MIDI note of a note pad, else -1; pads that launch clips play none. */
   readonly number: number;
   readonly x: Axis;
   readonly y: Axis;
@@ -84,7 +85,7 @@ export function createWidget(pad: Pad, index: number): Widget {
     index,
     pad,
     role,
-    number: role === "note" ? padNumber(pad.midiNote) : -1,
+    number: role === "note" && launchOf(pad) === null ? padNumber(pad.midiNote) : -1,
     x: axis(restValue(pad)),
     y: axis(restValue(pad, pad.pad2?.command ?? null)),
     on: false,

@@ -383,7 +383,7 @@ describe("Scheduler", () => {
         // Every track is silent.
         expect(expectPaired(engine.played).size).toBe(0);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
