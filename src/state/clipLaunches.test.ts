@@ -8,10 +8,10 @@ import type { Player } from "./transport.ts";
 function stage() {
   const session = createSession();
   const asked: (readonly [string, string | null, string])[] = [];
-  let tell: (launches: readonly TrackLaunch[]) => void = () => {};
+  let tell: ((launches: readonly TrackLaunch[]) => void) | null = null;
   const transport = {
     launch: (...call: (typeof asked)[number]) => void asked.push(call),
-    onLaunches: (listener: typeof tell) => {
+    onLaunches: (listener: (launches: readonly TrackLaunch[]) => void) => {
       tell = listener;
       return () => {};
     },
@@ -23,7 +23,7 @@ function stage() {
   const current = song({ tracks: [{ rolls: [{ notes: [{}] }, { notes: [{}] }] }] });
   const player = { session, engine: { transport, start }, timeline: { current } } as unknown as Player;
   followLaunches(player);
-  const says = (now: string | null, next?: string | null): void => tell([{ trackId: "t0", now, next }]);
+  const says = (now: string | null, next?: string | null): void => tell?.([{ trackId: "t0", now, next }]);
   return { player, session, asked, says, start };
 }
 
