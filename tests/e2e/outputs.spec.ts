@@ -51,3 +51,44 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
     [0x84, 60, 64],
   ]);
 });
+
+test("volume and pan of a track on an output go to the gear as the mixer moves, and before its first note", async ({
+  page,
+}) => {
+  await fakeMidi(page);
+  await openSong(page, "two.mid", twoDrones(96));
+  const head = page.getByRole("listitem", { name: /^Track 1:/ });
+  await head.click();
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.getByRole("button", { name: "Connect MIDI devices" }).click();
+  await page.getByRole("combobox", { name: "Output", exact: true }).click();
+  await page.getByRole("option", { name: "First synth" }).click();
+  await page.getByRole("combobox", { name: "Output channel" }).click();
+  await page.getByRole("option", { name: "Channel 5", exact: true }).click();
+  const sent = () => sentTo(page, "First synth");
+  const levels = async (controller: number): Promise<readonly (number | undefined)[]> =>
+    (await sent()).filter(([status, key]) => status === 0xb4 && key === controller).map(([, , value]) => value);
+  const volume = head.getByRole("slider", { name: /^Volume of/ });
+  await volume.press("Home");
+  await expect.poll(async () => (await levels(7)).at(-1)).toBe(0);
+  await page.getByRole("slider", { name: "Pan", exact: true }).first().press("Home");
+  await expect.poll(async () => (await levels(10)).at(-1)).toBe(0);
+
+  const before = (await sent()).length;
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect
+    .poll(async () => (await sent()).slice(before).some(([status]) => status === 0x94), { timeout: 20_000 })
+    .toBe(true);
+  const run = (await sent()).slice(before);
+  const first = run.findIndex(([status]) => status === 0x94);
+  const led = run.slice(0, first);
+  expect(led).toContainEqual([0xb4, 7, 0]);
+  expect(led).toContainEqual([0xb4, 10, 0]);
+
+  // And while it plays; undo counts as well.
+  await volume.press("End");
+  await expect.poll(async () => (await levels(7)).at(-1)).toBe(127);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await levels(7)).at(-1)).toBe(0);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+});

@@ -5,6 +5,7 @@ import type { TransportPort } from "../../protocol/enginePort.ts";
 import { channelsOf } from "../live-notes/channels.ts";
 import type { TimelineStore } from "../stores.ts";
 import type { OutputRoute, OutputRoutes } from "./OutputRoutes.ts";
+import { OutputLevels } from "./OutputLevels.ts";
 import { OutputVoices } from "./OutputVoices.ts";
 
 export interface SongOutputsParts {
@@ -39,6 +40,7 @@ interface HeldPedal {
 export class SongOutputs {
   readonly #parts: SongOutputsParts;
   readonly #voices: OutputVoices;
+  readonly #levels: OutputLevels;
   readonly #pedals = new Map<string, HeldPedal>();
   /** System Exclusive messages that were sent last, by port: tracks of one channel bring the same ones along. */
   #sysEx = new Map<string, { timeMs: number; texts: Set<string> }>();
@@ -48,11 +50,12 @@ export class SongOutputs {
     const { transport, midi, store } = parts;
     this.#parts = parts;
     this.#voices = new OutputVoices(midi, parts.now);
+    this.#levels = new OutputLevels(parts);
     this.#audible = audibleTracks(store.current.tracks.values());
     transport.onOutput((messages) => this.#send(messages));
     transport.onHalt(() => this.release());
     midi.onChange(() => this.#voices.settle());
-    store.subscribe({ load: () => this.#followMutes(), change: () => this.#followMutes() });
+    store.subscribe({ load: () => this.#followMutes(), change: () => this.#followMixer() });
   }
 
   /** Ends everything that sounds, and what the browser holds back where it can be taken back. */
@@ -62,6 +65,7 @@ export class SongOutputs {
     this.#voices.releaseAll(takenBack);
     this.#liftPedals(() => true);
     this.#sysEx.clear();
+    this.#levels.forget();
   }
 
   /** A note by hand of a track that plays on an output; null where it does not. The call that comes back ends it. */
@@ -80,7 +84,9 @@ export class SongOutputs {
     this.#voices.forgetEnded();
     for (const message of messages) {
       const route = this.#parts.routes.routeOf(message.strip);
-      if (route) this.#sendTo(route, message);
+      if (!route) continue;
+      this.#levels.begin(route, message.timeMs);
+      this.#sendTo(route, message);
     }
   }
 
@@ -89,7 +95,7 @@ export class SongOutputs {
     if (status === NOTE_ON) this.#begin(route, noteId, key, value, timeMs);
     else if (status === NOTE_OFF) this.#voices.end(noteId, timeMs, value);
     else if (status === SYSEX) this.#sendSysEx(route, data, timeMs);
-    else {
+    else if (status !== CONTROL_CHANGE || !this.#levels.control(route, key, value, timeMs)) {
       if (status === CONTROL_CHANGE && PEDALS.has(key)) this.#notePedal(route, key, value, timeMs);
       this.#schedule(route, data, timeMs);
     }
@@ -131,6 +137,11 @@ export class SongOutputs {
       this.#pedals.delete(key);
       this.#schedule(route, [CONTROL_CHANGE, controller, 0], timeMs > now ? timeMs + 1 : 0);
     }
+  }
+
+  #followMixer(): void {
+    this.#followMutes();
+    this.#levels.follow();
   }
 
   #followMutes(): void {
