@@ -54,9 +54,9 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await host.goto(`${server.url}/plugin/jamroom`);
   await patient(host.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
   expect(await violations(host)).toEqual([]);
-  await host.getByLabel("Link of a jam").fill("https://example.org/");
+  await host.getByLabel("Link or code of a jam").fill("https://example.org/");
   await host.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(host.getByText("That is no link of a jam.")).toBeVisible();
+  await expect(host.getByText("That is no link of a jam,")).toBeVisible();
   await host.getByRole("button", { name: "Start a jam", exact: true }).click();
   await patient(host.getByText(/there and back/)).toBeVisible();
   expect(await violations(host)).toEqual([]);
@@ -69,8 +69,14 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
   const guest = await visitor(browser);
   await guest.goto(`${server.url}/plugin/jamroom`);
-  await patient(guest.getByLabel("Link of a jam")).toBeVisible();
-  await guest.getByLabel("Link of a jam").fill(link);
+  const invitation = guest.getByLabel("Link or code of a jam");
+  await patient(invitation).toBeVisible();
+  await invitation.fill("2345 6789");
+  await guest.getByRole("button", { name: "Join", exact: true }).click();
+  await patient(guest.getByText("No jam has this code.")).toBeVisible();
+  // As it is said on the phone.
+  const { hash } = new URL(link);
+  await invitation.fill(`${hash.slice(1, 5)} ${hash.slice(5)}`.toLowerCase());
   await guest.getByRole("button", { name: "Join", exact: true }).click();
   await enter(guest);
   await patient(host.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveCount(2);

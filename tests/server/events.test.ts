@@ -216,6 +216,9 @@ describe("who sees an event", () => {
     expect((await get(null, unlisted.id)).statusCode).toBe(200);
     expect((await get(ben, hidden.id)).statusCode).toBe(404);
     expect((await get(null, hidden.id, `?code=${hidden.joinCode}`)).statusCode).toBe(200);
+    const byCode = (code: string) => server.call("POST", `${EVENT}/code/`, { body: { code } });
+    expect((await byCode(hidden.joinCode!)).json()).toMatchObject({ id: hidden.id });
+    expect((await byCode("23456789")).statusCode).toBe(404);
     expect((await get(ben, hidden.id, "?code=")).statusCode).toBe(404);
     expect((await link(ben, { eventId: hidden.id, type: "Attendee" })).statusCode).toBe(404);
     await link(ben, { eventId: hidden.id, type: "Attendee", code: hidden.joinCode });

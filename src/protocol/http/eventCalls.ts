@@ -161,6 +161,17 @@ export const eventCalls = {
     reply: eventSchema,
     problems: ["NOT_FOUND"],
   },
+  eventOfCode: {
+    method: "POST",
+    path: `${EVENT}/code/`,
+    tag: "events",
+    access: "public",
+    guarded: true,
+    summary: "The event that a code of an invitation opens, as long as it is not over.",
+    body: Type.Object({ code: joinCodeField }, closed),
+    reply: eventSchema,
+    problems: ["NOT_FOUND"],
+  },
   createEvent: {
     method: "POST",
     path: `${EVENT}/`,

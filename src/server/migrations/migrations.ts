@@ -10,6 +10,7 @@ import { publicBoards } from "./0010-public-boards.ts";
 import { parts } from "./0009-parts.ts";
 import { events } from "./0011-events.ts";
 import { flyers } from "./0012-flyers.ts";
+import { joinCodes } from "./0013-join-codes.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { id: 10, name: "public-boards", sql: publicBoards },
   { id: 11, name: "events", sql: events },
   { id: 12, name: "flyers", sql: flyers },
+  { id: 13, name: "join-codes", sql: joinCodes },
 ];

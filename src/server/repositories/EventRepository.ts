@@ -46,6 +46,14 @@ export class EventRepository {
     return rows[0] ?? null;
   }
 
+  /** The event that a code opens, live ones first. */
+  async byCode(code: string): Promise<EventRow | null> {
+    const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()}
+      where e.join_code = ${code} and e.state in ('Created', 'Started') and ${visibleEvent(this.#viewerId, code)}
+      order by e.state = 'Started' desc, e.created_at desc limit 1`.execute(this.#queries);
+    return rows[0] ?? null;
+  }
+
   /** An event, whoever may see it. */
   async any(id: string): Promise<EventRow | null> {
     const { rows } = await sql<EventRow>`select ${this.#columns()} ${this.#from()} where e.id = ${id}`.execute(

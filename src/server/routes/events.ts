@@ -25,6 +25,7 @@ interface Parts {
 export function eventRoutes(add: AddCall, { events, links, tags }: Parts): void {
   add(eventCalls.searchEvents, ({ request, body }) => events.search(viewerOf(request), body));
   add(eventCalls.event, ({ request, params, query }) => events.get(viewerOf(request), params.id, query.code));
+  add(eventCalls.eventOfCode, ({ request, body }) => events.ofCode(viewerOf(request), body.code));
   add(eventCalls.createEvent, ({ principal, body }) => events.create(principal, body));
   add(eventCalls.updateEvent, ({ principal, body }) => events.update(principal, body));
   add(eventCalls.deleteEvent, async ({ principal, params }) => done(await events.delete(principal, params.id)));

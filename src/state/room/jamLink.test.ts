@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jamLink, jamPath } from "./jamLink.ts";
+import { codeOfAddress, jamLink, jamPath, joinCodeOf } from "./jamLink.ts";
 
 const ID = "abcdefghijABCDEFGHIJ0123456789";
 
@@ -11,4 +11,18 @@ test("an invitation leads to its room, with its code; a page of the event does, 
 test("other text is no invitation", () => {
   for (const text of ["", ID, "https://example.org/timeline/1", `https://example.org/plugin/jamroom/${ID}9`])
     expect(jamLink(text)).toBeNull();
+});
+
+test("the code is in the fragment, where no server sees it, and found in the query of older links", () => {
+  expect(jamPath(ID, "ABCD2345")).toBe(`/plugin/jamroom/${ID}#ABCD2345`);
+  expect(jamLink(`https://example.org/plugin/jamroom/${ID}#ABCD2345`)).toBe(jamPath(ID, "ABCD2345"));
+  expect(codeOfAddress({ hash: "#ABCD2345", search: "" })).toBe("ABCD2345");
+  expect(codeOfAddress({ hash: "", search: "?code=ABCD2345" })).toBe("ABCD2345");
+  expect(codeOfAddress({ hash: "#chat", search: "" })).toBeUndefined();
+});
+
+test("a code is read as people write it, and nothing else is one", () => {
+  for (const text of ["ABCD2345", " abcd 2345 ", "abcd-2345"]) expect(joinCodeOf(text)).toBe("ABCD2345");
+  for (const text of ["", "ABCD234", "ABCD23456", "ABCD234O", "ABCD234L", "ABCD2341"])
+    expect(joinCodeOf(text)).toBeNull();
 });

@@ -1,12 +1,26 @@
 const ROOM = /\/(?:plugin\/jamroom|events)\/([A-Za-z0-9]{30})$/;
+/** Without letters and digits that are taken for one another. */
+const CODE = /^[2-9A-HJKMNP-Z]{8}$/;
 
 /** The path of the room that an invitation leads to, whatever stands around it; null where it is none. */
 export function jamLink(text: string): string | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const id = ROOM.exec(url?.pathname ?? "")?.[1];
-  const code = url?.searchParams.get("code");
-  return id === undefined ? null : jamPath(id, code ?? undefined);
+  return url === null || id === undefined ? null : jamPath(id, codeOfAddress(url));
 }
 
+/** The code of an invitation as somebody typed it, in its own form; null where it is none. */
+export function joinCodeOf(text: string): string | null {
+  const code = text.toUpperCase().replaceAll(/[\s-]/g, "");
+  return CODE.test(code) ? code : null;
+}
+
+/** The code stands in the fragment, which no server is sent. */
 export const jamPath = (eventId: string, code: string | undefined): string =>
-  `/plugin/jamroom/${eventId}${code === undefined ? "" : `?code=${encodeURIComponent(code)}`}`;
+  `/plugin/jamroom/${eventId}${code === undefined ? "" : `#${encodeURIComponent(code)}`}`;
+
+/** The code in the address of a room; links that were sent before have it in their query. */
+export function codeOfAddress({ hash, search }: Pick<URL, "hash" | "search">): string | undefined {
+  const code = joinCodeOf(hash.slice(1)) ?? new URLSearchParams(search).get("code");
+  return code ?? undefined;
+}

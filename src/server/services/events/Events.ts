@@ -85,6 +85,12 @@ export class Events {
     return row ? ok(eventJsonOf(row, viewerId)) : missingEvent();
   }
 
+  /** Errors: `NOT_FOUND`. */
+  async ofCode(viewerId: string | null, code: string): Promise<Result<EventJson>> {
+    const row = await new EventRepository(this.#queries, viewerId).byCode(code);
+    return row ? ok(eventJsonOf(row, viewerId)) : missingEvent();
+  }
+
   /** Errors: `NAME_INVALID`, `REQUEST_INVALID`, `LIMIT_REACHED`. */
   create({ userId }: Principal, fields: NewEvent): Promise<Result<EventJson>> {
     return exclusively(this.#queries, [userKey(userId)], async (queries) => {

@@ -2,9 +2,10 @@ import { Radio } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { Link, useLocation } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
-import { jamLink, jamPath } from "../../../state/room/jamLink.ts";
+import { jamLink, jamPath, joinCodeOf } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
+import { sentence } from "../../forms/sentence.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { Page } from "../../shell/Page.tsx";
@@ -37,31 +38,40 @@ export function JamLobby() {
 }
 
 function JoinByLink() {
+  const { api } = useStudio();
   const [text, setText] = useState("");
-  const [bad, setBad] = useState(false);
+  const [problem, setProblem] = useState("");
   const [, navigate] = useLocation();
-  const join = (event: FormEvent): void => {
-    event.preventDefault();
+  const join = async (): Promise<void> => {
+    setProblem("");
     const path = jamLink(text);
-    setBad(path === null);
-    if (path !== null) navigate(path);
+    if (path !== null) return navigate(path);
+    const code = joinCodeOf(text);
+    if (code === null) return setProblem(words.badLink);
+    const found = await api.call(eventCalls.eventOfCode, { body: { code } });
+    if (found.ok) return navigate(jamPath(found.value.id, code));
+    return setProblem(found.error.code === "NOT_FOUND" ? words.noSuchCode : sentence(found.error.message));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void join();
   };
   return (
-    <form className={styles.card} onSubmit={join} aria-label={words.byLink}>
+    <form className={styles.card} onSubmit={submit} aria-label={words.byLink}>
       <label>
         {words.linkLabel}
         <input
           className={styles.field}
           value={text}
           autoComplete="off"
-          aria-invalid={bad}
-          aria-describedby={bad ? "jam-link-error" : undefined}
+          aria-invalid={problem !== ""}
+          aria-describedby={problem !== "" ? "jam-link-error" : undefined}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      {bad && (
+      {problem !== "" && (
         <p id="jam-link-error" role="alert" className={styles.error}>
-          {words.badLink}
+          {problem}
         </p>
       )}
       <Button type="submit" size="large">

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { useSearch } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { codeOfAddress } from "../../../state/room/jamLink.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
@@ -20,7 +20,7 @@ import { useKeepSong } from "./useKeepSong.ts";
 /** A visit to the room of an event: the green room, the room, and what comes after it. */
 export function JamVisit({ id }: { readonly id: string }) {
   const { api } = useStudio();
-  const code = new URLSearchParams(useSearch()).get("code") ?? undefined;
+  const [code] = useState(() => codeOfAddress(location));
   const { value, error, reload } = useLoad<EventJson>(
     (signal) => api.call(eventCalls.event, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
     id,
