@@ -1,5 +1,5 @@
 import { createBoardRig, type BoardRig } from "../state/board/BoardRig.ts";
-import { BoardLibrary } from "../state/board/BoardLibrary.ts";
+import type { BoardLibrary } from "../state/board/BoardLibrary.ts";
 import { panicAll } from "../state/panic.ts";
 import { eventTimeMs } from "../state/recording/eventTimeMs.ts";
 import { followLaunches } from "../state/clipLaunches.ts";
@@ -7,16 +7,13 @@ import { togglePlay } from "../state/transport.ts";
 import type { Studio } from "../state/Studio.ts";
 import { createBoardEdit, followBoard, type BoardEdit } from "../state/board/edit/BoardEdit.ts";
 import { createStageSettings, type StageSettings } from "../state/board/stageSettings.ts";
-import type { Board } from "../domain/board/records.ts";
 import { SetListGear } from "../state/set-list/SetListGear.ts";
 import { SetLists } from "../state/set-list/SetLists.ts";
 import type { SetListKit } from "../ui/screens/board/set-list/useSetLists.ts";
-import { DocumentClaim } from "../state/DocumentClaim.ts";
 import { notify } from "../state/notices.ts";
 import { strings } from "../ui/strings/files.ts";
-import { copyOfBoard, keepBoard } from "./keepBoard.ts";
+import { keepBoard } from "./keepBoard.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
-import { storeUnsaved } from "./unsaved.ts";
 
 /** Whether the page is at a screen that a board fills. */
 const isBoardAddress = (): boolean => /^\/(midi|edit)(\/|$)/.test(location.pathname);
@@ -51,17 +48,9 @@ export function boardKitOf(studio: Studio): BoardKit {
     rig.actions.provide("capture", () => capture(studio));
     followLaunches(studio);
     rig.actions.provide("tapTempo", () => rig.tempo.tap(eventTimeMs()));
-    const { storage, board: store, work, session } = studio;
-    const asCopy = (board: Board): Board => {
-      notify(session, "info", strings.openElsewhere(board.name));
-      return copyOfBoard(rig, board);
-    };
-    const claims = new DocumentClaim(navigator.locks);
-    const { settings } = rig;
-    const library = new BoardLibrary({ storage, store, settings, work, claims, flush: storeUnsaved, asCopy });
+    const library = keepBoard(studio, rig);
     const edit = createBoardEdit();
     followBoard(studio.board, edit);
-    keepBoard(studio, rig, library);
     kit = { rig, library, edit, stage: createStageSettings(localStore()), set: createSetKit(studio) };
     kits.set(studio, kit);
     // Cables work, and ports have their names, wherever boards are.

@@ -1,13 +1,14 @@
-import { ok, type Result } from "../domain/AppError.ts";
+import { ok } from "../domain/AppError.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
 import { newId } from "../domain/id.ts";
-import type { TimelineDocument } from "../domain/timeline/records.ts";
-import { Autosave } from "../state/Autosave.ts";
+import { DocumentClaim } from "../state/DocumentClaim.ts";
+import { DocumentKeeper } from "../state/DocumentKeeper.ts";
 import { notify } from "../state/notices.ts";
 import { openTimeline, timelineKey } from "../state/openDocument.ts";
 import type { Studio } from "../state/Studio.ts";
+import { withTimelineId } from "../state/sync/workDocument.ts";
 import { strings } from "../ui/strings/files.ts";
-import { DocumentClaim } from "../state/DocumentClaim.ts";
+import { showAddress } from "./showAddress.ts";
 import { saveBeforeLeaving } from "./unsaved.ts";
 
 /** The screen is told of so many steps of a song's way. */
@@ -25,70 +26,51 @@ export interface TimelineKeeper {
 /** Made once. `memory` holds which timeline was open last. */
 export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "setItem"> | null): TimelineKeeper {
   const { timeline, session, storage, work } = studio;
-  const kept = new Set<string>();
-  const claims = new DocumentClaim(navigator.locks);
   const remember = (): void => {
     if (timeline.current.tracks.size > 0) memory?.setItem(LAST_KEY, timeline.current.timeline.id);
   };
-  const save = async (document: TimelineDocument): Promise<Result<number>> => {
-    const saved = await storage.saveSong(document);
-    if (saved.ok || saved.error.code !== "WRITTEN_ELSEWHERE") return saved;
-    // Tabs that cannot agree who has a song, as on a page that is not served securely: nobody's edits are overwritten.
-    const isOpen = timeline.current.timeline.id === document.timeline.id;
-    const copy = copyOf(isOpen ? timeline.current : document);
-    if (isOpen) timeline.load(copy);
-    notify(session, "info", strings.openElsewhere(document.timeline.name));
-    return isOpen ? ok(Date.now()) : storage.saveSong(copy);
-  };
-  // Back and Forward may ask for the next song before this one is there.
-  let asked = 0;
-  let answered = 0;
-  const autosave = new Autosave({
+  const showOpen = (): void => showAddress(/^\/timeline\//, timeline.current.timeline.id);
+  const keeper = new DocumentKeeper({
     store: timeline,
-    save,
-    note(document, urgent) {
-      remember();
-      return storage.noteSong(document, urgent);
+    work,
+    claims: new DocumentClaim(navigator.locks),
+    kind: {
+      keyOf: timelineKey,
+      idOf: (song) => song.timeline.id,
+      async read(id, isOwn, isAsked) {
+        const read = await openTimeline(studio, id, isOwn, (fraction) => {
+          if (isAsked()) session.opening = { progress: Math.round(fraction * PROGRESS_STEPS) / PROGRESS_STEPS };
+        });
+        return read.ok ? ok({ document: read.value, problems: [] }) : read;
+      },
+      save: (song) => storage.saveSong(song),
+      note(song, urgent) {
+        remember();
+        return storage.noteSong(song, urgent);
+      },
+      // A new timeline is worth keeping once something is in it.
+      isNobodys: ({ tracks }) => tracks.size === 0,
+      copyOf: (song) => withTimelineId(song, newId(), strings.copyName(song.timeline.name)),
     },
-    // A new timeline is worth keeping once something is in it.
-    isKept: ({ timeline: { id }, tracks }) => kept.has(id) || tracks.size === 0,
-    onState: (state, savedAt, error) => {
+    onOpen() {
+      session.opening = null;
+    },
+    onCopy: (song) => notify(session, "info", strings.openElsewhere(song.timeline.name)),
+    onState(state, savedAt, error) {
       session.saving = { state, savedAt: savedAt ?? session.saving.savedAt, error };
-      if (state === "saved") remember();
+      if (state !== "saved") return;
+      remember();
       // While another song is on its way, the address is that one's.
-      if (state === "saved" && savedAt !== null && asked === answered) showAddress(timeline.current.timeline.id);
+      if (savedAt !== null && !keeper.isOpening) showOpen();
     },
   });
-  saveBeforeLeaving(autosave);
+  saveBeforeLeaving(keeper.autosave);
 
   const stay = (): void => {
-    session.transport.playWhenOpen = false;
-    claim();
-    showAddress(timeline.current.timeline.id);
-  };
-  const open = async (id: string, turn: number): Promise<void> => {
-    const key = timelineKey(id);
-    session.opening = { progress: null };
-    const here = await work.ensureHere(key);
-    if (turn !== asked) return;
-    // Edits of the song that is left are written while it is still this tab's.
-    await autosave.flush();
-    if (turn !== asked) return;
-    const isOwn = await claims.claim(key);
-    // Read while no other tab, and no synchronisation, writes it.
-    const read = await openTimeline(studio, id, isOwn, (fraction) => {
-      if (turn === asked) session.opening = { progress: Math.round(fraction * PROGRESS_STEPS) / PROGRESS_STEPS };
-    });
-    if (turn !== asked) return;
     session.opening = null;
-    if (!read.ok) {
-      notify(session, "error", here.ok ? read.error.message : here.error.message);
-      return stay();
-    }
-    const document = isOwn ? read.value : copyOf(read.value);
-    kept.add(document.timeline.id);
-    timeline.load(document);
-    if (document !== read.value) notify(session, "info", strings.openElsewhere(read.value.timeline.name));
+    session.transport.playWhenOpen = false;
+    keeper.stay();
+    showOpen();
   };
   // Songs that were left empty are in no storage, and yet behind Back.
   const neverKept = new Set<string>();
@@ -99,39 +81,24 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
     },
     change: () => neverKept.delete(timeline.current.timeline.id),
   });
-  // A new song is this tab's own, and so is the one that the tab starts with.
-  const claim = (): void => void claims.claim(timelineKey(timeline.current.timeline.id));
-  timeline.subscribe({ load: claim });
-  claim();
   return {
     async open(id) {
       const { timeline: song, tracks } = timeline.current;
       const wanted = id ?? (tracks.size === 0 ? memory?.getItem(LAST_KEY) : null);
-      const turn = ++asked;
+      // Back and Forward may ask for the next song before this one is there.
+      keeper.stopOpening();
       session.opening = null;
-      // Another one may have been on its way, and claimed.
-      if (!wanted || wanted === song.id) claim();
-      else if (neverKept.has(wanted)) timeline.load(emptyDocument(wanted));
-      else await open(wanted, turn);
-      answered = Math.max(answered, turn);
+      if (!wanted || wanted === song.id) return keeper.stay();
+      if (neverKept.has(wanted)) return timeline.load(emptyDocument(wanted));
+      session.opening = { progress: null };
+      const opened = await keeper.open(wanted);
+      if (opened.ok) return;
+      notify(session, "error", opened.error.message);
+      stay();
     },
     stopOpening() {
-      answered = ++asked;
-      session.opening = null;
+      keeper.stopOpening();
       stay();
     },
   };
-}
-
-/** The same song under an id of its own. It is stored once it is edited. */
-const copyOf = (document: TimelineDocument): TimelineDocument => ({
-  ...document,
-  timeline: { ...document.timeline, id: newId(), name: strings.copyName(document.timeline.name) },
-});
-
-/** A reload brings back what was saved, though the page was opened at another song's address. */
-function showAddress(id: string): void {
-  const address = `/timeline/${id}`;
-  if (location.pathname.startsWith("/timeline/") && location.pathname !== address)
-    history.replaceState(null, "", address);
 }

@@ -8,6 +8,7 @@ import { boardKind } from "../documentKinds.ts";
 import { DocumentClaim, type Locks } from "../DocumentClaim.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { FakeStorage } from "../sync/FakeBrowser.test-helper.ts";
+import type { BoardStore } from "../stores.ts";
 import { storedBoard } from "../sync/workDocument.ts";
 import { BoardLibrary } from "./BoardLibrary.ts";
 
@@ -38,16 +39,23 @@ function locksOfTabs(): Locks {
 function tab(storage: BoardStorage, locks: Locks = locksOfTabs()) {
   const store = new DocumentStore(boardKind, defaultBoard());
   const settings = { boardId: "" };
+  const copied: string[] = [];
   const library = new BoardLibrary({
     storage,
     store,
     settings,
     work: { ensureHere: () => Promise.resolve(ok(undefined)) },
     claims: new DocumentClaim(locks),
-    flush: () => Promise.resolve(),
-    asCopy: (board) => ({ ...board, id: `${board.id}2`, name: `${board.name} (copy)` }),
+    copyOf: (board) => ({ ...board, id: `${board.id}2`, name: `${board.name} (copy)` }),
+    onCopy: ({ name }, why) => void copied.push(`${name}: ${why}`),
+    onState: () => undefined,
   });
-  return { library, store, settings };
+  return { library, store, settings, copied };
+}
+
+function rename(store: BoardStore, name: string): void {
+  const renamed = setBoardFields(store.current, { name });
+  store.apply(renamed.ok ? renamed.value : (undefined as never));
 }
 
 const named = (id: string, name: string): Board => ({ ...defaultBoard(), id, name });
@@ -68,7 +76,10 @@ test("a board that another tab has opens as a copy, which has no address until i
   expect(second.store.current).toMatchObject({ id: "a2", name: "Mine (copy)" });
   expect([first.library.keptId, second.library.keptId]).toEqual(["a", null]);
   expect(second.settings.boardId).toBe("a");
-  second.library.keeps("a2");
+  expect(second.copied).toEqual(["Mine: open"]);
+  rename(second.store, "Ours");
+  await second.library.autosave.flush();
+  expect(storage.documents.get("board_a2")?.name).toBe("Ours");
   expect([second.library.keptId, second.settings.boardId]).toEqual(["a2", "a2"]);
 });
 
@@ -93,8 +104,7 @@ test("from one screen to another the board that is open stays, also a copy and o
 test("what is edited before a first board is found stays on the screen", async () => {
   const { library, store } = tab(new BoardStorage());
   const opening = library.openLast();
-  const renamed = setBoardFields(store.current, { name: "At once" });
-  store.apply(renamed.ok ? renamed.value : (undefined as never));
+  rename(store, "At once");
   await opening;
   expect(store.current.name).toBe("At once");
 });

@@ -1,13 +1,13 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import type { BoardDiff } from "../../domain/board/diff.ts";
 import type { Board, TemplateType } from "../../domain/board/records.ts";
 import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import type { BoardStoragePort } from "../../protocol/boardStorage.ts";
 import type { StoragePort } from "../../protocol/storage.ts";
-import type { DocumentClaim } from "../DocumentClaim.ts";
+import type { Autosave } from "../Autosave.ts";
+import { DocumentKeeper, type KeeperPorts } from "../DocumentKeeper.ts";
 import { boardKey, openBoard } from "../openDocument.ts";
-import type { BoardStore } from "../stores.ts";
-import type { Work } from "../sync/Work.ts";
 import { storedBoard } from "../sync/workDocument.ts";
 import type { BoardSettings } from "./boardSettings.ts";
 
@@ -16,16 +16,11 @@ export interface BoardEntry {
   readonly name: string;
 }
 
-export interface LibraryPorts {
+export interface LibraryPorts extends Omit<KeeperPorts<Board, BoardDiff>, "kind" | "onOpen"> {
   readonly storage: Pick<StoragePort, "list"> & BoardStoragePort;
-  readonly store: BoardStore;
   readonly settings: Pick<BoardSettings, "boardId">;
-  readonly work: Pick<Work, "ensureHere">;
-  readonly claims: Pick<DocumentClaim, "claim">;
-  /** Stores what was edited of the board that is left. */
-  readonly flush: () => Promise<void>;
-  /** Another tab has the board: the same under an id of its own. */
-  readonly asCopy: (board: Board) => Board;
+  /** The same under an id of its own. */
+  readonly copyOf: (board: Board) => Board;
 }
 
 const PREFIX = "board_";
@@ -39,15 +34,38 @@ export class BoardLibrary {
   #opened = { asked: "", id: "" };
   /** Of somebody's board that is shown, or was. */
   #guestId: string | null = null;
-  /** Counts what was asked for: the last is what opens. */
-  #turn = 0;
+  readonly #keeper: DocumentKeeper<Board, BoardDiff>;
 
   constructor(ports: LibraryPorts) {
     this.#ports = ports;
-    const claim = (): void => void ports.claims.claim(boardKey(ports.store.current.id));
-    // Every board that a tab shows is claimed, whatever put it there.
-    ports.store.subscribe({ load: claim });
-    claim();
+    const { storage, copyOf, onState } = ports;
+    this.#keeper = new DocumentKeeper({
+      ...ports,
+      kind: {
+        keyOf: boardKey,
+        idOf: ({ id }) => id,
+        async read(id, isOwn) {
+          const read = await openBoard(storage, id, isOwn);
+          return read.ok ? ok({ document: read.value.board, problems: read.value.problems }) : read;
+        },
+        save: (board) => storage.saveBoard(storedBoard(board)),
+        note: (board, urgent) => storage.noteBoard(storedBoard(board), urgent),
+        // One that nobody has edited.
+        isNobodys: () => true,
+        copyOf,
+      },
+      onOpen: (board, id, isOwn) => this.#note(board, id, isOwn),
+      onState: (state, savedAt, error) => {
+        const board = ports.store.current;
+        // From now on it has an address.
+        if (savedAt !== null) this.#note(board, board.id, true);
+        onState(state, savedAt, error);
+      },
+    });
+  }
+
+  get autosave(): Autosave<Board, BoardDiff> {
+    return this.#keeper.autosave;
   }
 
   /** All kept boards, last saved first. */
@@ -65,25 +83,13 @@ export class BoardLibrary {
    * another tab has it. The value names what was damaged and how it was mended. Errors: those of `openBoard`.
    */
   async open(id: string): Promise<Result<readonly string[]>> {
-    const { storage, store, work, claims, flush, asCopy } = this.#ports;
-    const turn = ++this.#turn;
     const { asked, id: openId } = this.#opened;
-    if (store.current.id === openId && (asked === id || openId === id)) return ok([]);
-    const key = boardKey(id);
-    const here = await work.ensureHere(key);
-    // Edits of the board that is left are written while it is still this tab's.
-    await flush();
-    if (turn !== this.#turn) return ok([]);
-    const isOwn = await claims.claim(key);
-    const read = await openBoard(storage, id, isOwn);
-    if (turn !== this.#turn) return ok([]);
-    if (!read.ok) {
-      void claims.claim(boardKey(store.current.id));
-      return here.ok ? read : here;
+    if (this.#ports.store.current.id === openId && (asked === id || openId === id)) {
+      this.#keeper.stopOpening();
+      return ok([]);
     }
-    const { board, problems } = read.value;
-    this.#show(isOwn ? board : asCopy(board), id, isOwn);
-    return ok(problems);
+    const opened = await this.#keeper.open(id);
+    return opened.ok ? ok(opened.value ?? []) : opened;
   }
 
   /** Opens the board that was open last, else the first one kept; without any, what is there is nobody's work yet. */
@@ -91,10 +97,10 @@ export class BoardLibrary {
     const last = this.#ports.settings.boardId;
     const opened = last === "" ? null : await this.open(last);
     if (opened?.ok) return opened;
-    const turn = this.#turn;
+    const { turn } = this.#keeper;
     const kept = await this.list();
     const first = kept.ok ? kept.value[0] : undefined;
-    if (turn !== this.#turn) return ok([]);
+    if (turn !== this.#keeper.turn) return ok([]);
     const other = first ? await this.open(first.id) : null;
     if (other?.ok) return other;
     if (this.#ports.store.current.id === this.#guestId) this.#ports.store.load(defaultBoard());
@@ -102,6 +108,12 @@ export class BoardLibrary {
     this.#opened = { asked: id, id };
     this.#ports.settings.boardId = id;
     return ok([]);
+  }
+
+  /** The board asked for. If it cannot be opened the last one is, and why is the answer. */
+  async openOrLast(id: string | undefined): Promise<Result<readonly string[]>> {
+    const opened = id ? await this.open(id) : null;
+    return opened?.ok ? opened : this.openLast().then((last) => opened ?? last);
   }
 
   /** Makes, opens and keeps a new board. It is open even if it could not be kept. Errors: those of the storage. */
@@ -112,22 +124,18 @@ export class BoardLibrary {
 
   /** Opens and keeps a board that is new here. Errors: as of `create`. */
   async add(board: Board): Promise<Result<void>> {
-    this.#turn++;
-    await this.#ports.flush();
-    this.#show(board, board.id, true);
+    await this.#keeper.show(board, () => this.#note(board, board.id, true));
     const saved = await this.#ports.storage.saveBoard(storedBoard(board));
     return saved.ok ? ok(undefined) : saved;
   }
 
   /** Opens somebody's board to be played: it is kept nowhere, and is not the one that was open last. */
   async showGuest(board: Board): Promise<void> {
-    const turn = ++this.#turn;
-    await this.#ports.flush();
-    if (turn !== this.#turn) return;
-    this.#kept = null;
-    this.#opened = { asked: "", id: board.id };
-    this.#guestId = board.id;
-    this.#ports.store.load(board);
+    await this.#keeper.show(board, () => {
+      this.#kept = null;
+      this.#opened = { asked: "", id: board.id };
+      this.#guestId = board.id;
+    });
   }
 
   /** The id of the open board if it is kept, for its address; a board nobody has made has none. */
@@ -135,19 +143,10 @@ export class BoardLibrary {
     return this.#kept;
   }
 
-  /** The open board has been kept, by whoever edits it: from now on it has an address. */
-  keeps(id: string): void {
-    if (this.#ports.store.current.id !== id) return;
-    this.#kept = id;
-    this.#opened = { asked: id, id };
-    this.#ports.settings.boardId = id;
-  }
-
-  #show(board: Board, asked: string, isKept: boolean): void {
-    this.#kept = isKept ? board.id : null;
-    this.#opened = { asked, id: board.id };
+  #note({ id }: Board, asked: string, isKept: boolean): void {
+    this.#kept = isKept ? id : null;
+    this.#opened = { asked, id };
     // A copy that nobody has edited is no board that a reload could bring back.
     this.#ports.settings.boardId = asked;
-    this.#ports.store.load(board);
   }
 }

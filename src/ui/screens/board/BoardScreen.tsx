@@ -1,7 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
-import type { Result } from "../../../domain/AppError.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { changeStage, type StageSettings } from "../../../state/board/stageSettings.ts";
 import { notify } from "../../../state/notices.ts";
@@ -20,6 +18,7 @@ import { Stage } from "./stage/Stage.tsx";
 import styles from "./BoardScreen.module.css";
 import { BoardSurface, type BoardSurfaceProps } from "./BoardSurface.tsx";
 import { useBoardSteps } from "./useBoardSteps.ts";
+import { useOpenBoard } from "./useOpenBoard.ts";
 import { useBoard } from "./useRig.ts";
 
 const SetListPanel = lazy(async () => ({ default: (await import("./set-list/SetListPanel.tsx")).SetListPanel }));
@@ -40,7 +39,7 @@ export interface BoardScreenProps extends BoardSurfaceProps {
 /** A board to play: the bar, and the instrument edge to edge. */
 export function BoardScreen({ library, stage, set, id, ...surface }: BoardScreenProps) {
   const { rig } = surface;
-  useOpenBoard(library, id);
+  useOpenBoard(library, { screen: "midi", id });
   useBoardSteps(rig, library, set.sets);
   useSetSteps(set);
   useEffect(() => rig.attach(window, { computerKeys: () => true }), [rig]);
@@ -109,31 +108,4 @@ function useCloseSecond(stage: StageSettings): (opened: boolean) => void {
     },
     [stage, session],
   );
-}
-
-/** The board asked for. If it cannot be opened the last one is, and why is told. */
-async function openOrLast(library: BoardLibrary, id: string | undefined): Promise<Result<readonly string[]>> {
-  if (!id) return library.openLast();
-  const opened = await library.open(id);
-  if (!opened.ok) await library.openLast();
-  return opened;
-}
-
-function useOpenBoard(library: BoardLibrary, id: string | undefined): void {
-  const { session } = useStudio();
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    let isCurrent = true;
-    void openOrLast(library, id).then((result) => {
-      if (!result.ok) notify(session, "error", result.error.message);
-      else if (result.value.length > 0) notify(session, "error", words.damagedPads(result.value));
-      if (isCurrent && library.keptId && library.keptId !== id) {
-        navigate(`/midi/${library.keptId}`, { replace: true });
-      }
-      return null;
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [library, session, id, navigate]);
 }

@@ -16,10 +16,15 @@ import { Palette } from "./Palette.tsx";
 import { PropertyPanel } from "./panel/PropertyPanel.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { START_VIEW } from "./boardView.ts";
-import { useOpenBoard, type Asked } from "./useOpenBoard.ts";
+import { useOpenBoard } from "../board/useOpenBoard.ts";
+import { useAskedPad } from "./useAskedPad.ts";
 import { useSpokenSelection } from "./useSpokenSelection.ts";
 
-export interface EditScreenProps extends Asked, WorkplaceProps {
+export interface EditScreenProps extends WorkplaceProps {
+  /** The board to edit; without one, the last. */
+  readonly id: string | undefined;
+  /** The pad to begin with. */
+  readonly padId: string | undefined;
   readonly edit: BoardEdit;
   readonly rig: BoardRig;
   readonly library: BoardLibrary;
@@ -30,7 +35,7 @@ export function EditScreen({ edit, rig, library, id, padId, ...workplace }: Edit
   const [refusal, answer] = useAnswer();
   const [spoken, say] = useState("");
   const ports = useMemo<EditPorts>(() => ({ edit, rig, library, answer, say }), [edit, rig, library, answer]);
-  useOpenBoard({ library, edit, rig }, { id, padId });
+  useOpenBoard(library, { screen: "edit", id, onOpen: useAskedPad(edit, rig, padId) });
   return (
     <EditContext value={ports}>
       <Workplace {...workplace} refusal={refusal} />

@@ -1,0 +1,138 @@
+import { ok, type Result } from "../domain/AppError.ts";
+import { Autosave, type AutosaveOptions } from "./Autosave.ts";
+import type { DocumentClaim } from "./DocumentClaim.ts";
+import type { Work } from "./sync/Work.ts";
+
+/** A document out of storage, and a sentence for each of its parts that was damaged and is mended. */
+export interface ReadDocument<Document> {
+  readonly document: Document;
+  readonly problems: readonly string[];
+}
+
+/** What differs between kinds of documents that are kept. */
+export interface KeptKind<Document> {
+  keyOf(id: string): string;
+  idOf(document: Document): string;
+  /** `isOwn`: no other tab has it open. `isAsked`: nothing else was asked for meanwhile. */
+  read(id: string, isOwn: boolean, isAsked: () => boolean): Promise<Result<ReadDocument<Document>>>;
+  /** The answer is when, ms since 1970. Errors: also `WRITTEN_ELSEWHERE`. */
+  save(document: Document): Promise<Result<number>>;
+  /** See `SongStoragePort.noteSong`. */
+  note(document: Document, urgent: boolean): boolean;
+  /** Whether a document that was just made is nobody's work, which is written once it is edited. */
+  isNobodys(document: Document): boolean;
+  /** The same under an id and a name of its own. */
+  copyOf(document: Document): Document;
+}
+
+export interface KeeperPorts<Document, Diff> extends Pick<AutosaveOptions<Document, Diff>, "store" | "onState"> {
+  readonly kind: KeptKind<Document>;
+  readonly work: Pick<Work, "ensureHere">;
+  readonly claims: Pick<DocumentClaim, "claim">;
+  /** `document`, which was asked for as `id`, is about to be open. `isOwn`: it is that one, and not its copy. */
+  readonly onOpen: (document: Document, id: string, isOwn: boolean) => void;
+  /** A copy took the place of a document that another tab has open, or has changed. */
+  readonly onCopy: (document: Document, why: "open" | "changed") => void;
+}
+
+/** Keeps the open document of one kind in the browser's storage for as long as the page lives, and opens those that are there. */
+export class DocumentKeeper<Document, Diff> {
+  readonly autosave: Autosave<Document, Diff>;
+  readonly #ports: KeeperPorts<Document, Diff>;
+  /** Ids of those that lie in the storage as they were opened, or will once they are edited. */
+  readonly #kept = new Set<string>();
+  #turn = 0;
+  #isOpening = false;
+
+  constructor(ports: KeeperPorts<Document, Diff>) {
+    this.#ports = ports;
+    const { store, kind, onState } = ports;
+    this.autosave = new Autosave({
+      store,
+      onState,
+      save: (document) => this.#save(document),
+      note: (document, urgent) => kind.note(document, urgent),
+      isKept: (document) => this.#kept.has(kind.idOf(document)) || kind.isNobodys(document),
+    });
+    // Every document that a tab shows is claimed, whatever put it there.
+    store.subscribe({ load: () => this.stay() });
+    this.stay();
+  }
+
+  /** Counts what was asked for: the last is what opens. */
+  get turn(): number {
+    return this.#turn;
+  }
+
+  /** Whether another document is on its way. */
+  get isOpening(): boolean {
+    return this.#isOpening;
+  }
+
+  /** The open document is this tab's. Another one may have been on its way, and claimed. */
+  stay(): void {
+    const { claims, kind, store } = this.#ports;
+    void claims.claim(kind.keyOf(kind.idOf(store.current)));
+  }
+
+  /** What was asked for does not open any more. */
+  stopOpening(): void {
+    this.#turn++;
+    this.#isOpening = false;
+  }
+
+  /**
+   * Opens a document that is kept here or in the account; as a copy, which is stored once it is edited, where another tab
+   * has it. Null where something else was asked for meanwhile, else what was mended. Errors: those of reading, of the calls.
+   */
+  async open(id: string): Promise<Result<readonly string[] | null>> {
+    const { kind, store, work, claims, onOpen, onCopy } = this.#ports;
+    const turn = ++this.#turn;
+    const isAsked = (): boolean => turn === this.#turn;
+    this.#isOpening = true;
+    const key = kind.keyOf(id);
+    const here = await work.ensureHere(key);
+    // Edits of the document that is left are written while it is still this tab's.
+    if (isAsked()) await this.autosave.flush();
+    if (!isAsked()) return ok(null);
+    const isOwn = await claims.claim(key);
+    // Read while no other tab, and no synchronisation, writes it.
+    const read = await kind.read(id, isOwn, isAsked);
+    if (!isAsked()) return ok(null);
+    if (read.ok) {
+      const { document } = read.value;
+      const shown = isOwn ? document : kind.copyOf(document);
+      this.#kept.add(kind.idOf(shown));
+      onOpen(shown, id, isOwn);
+      store.load(shown);
+      if (!isOwn) onCopy(document, "open");
+    } else this.stay();
+    this.#isOpening = false;
+    if (!read.ok) return here.ok ? read : here;
+    return ok(read.value.problems);
+  }
+
+  /** Opens a document that is not read from the storage, unless something else is asked for before what is open is stored. */
+  async show(document: Document, onOpen: () => void): Promise<void> {
+    this.stopOpening();
+    const turn = this.#turn;
+    await this.autosave.flush();
+    if (turn !== this.#turn) return;
+    onOpen();
+    this.#ports.store.load(document);
+  }
+
+  async #save(document: Document): Promise<Result<number>> {
+    const { kind, store, onCopy } = this.#ports;
+    const saved = await kind.save(document);
+    if (saved.ok || saved.error.code !== "WRITTEN_ELSEWHERE") return saved;
+    // Tabs that cannot agree who has a document, as on a page that is not served securely: nobody's edits are overwritten.
+    const isOpen = kind.idOf(store.current) === kind.idOf(document);
+    const copy = kind.copyOf(isOpen ? store.current : document);
+    this.#kept.add(kind.idOf(copy));
+    kind.note(copy, true);
+    if (isOpen) store.load(copy);
+    onCopy(document, "changed");
+    return kind.save(copy);
+  }
+}
