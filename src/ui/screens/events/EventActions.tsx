@@ -11,7 +11,7 @@ import { Menu } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import type { ShownEventProps } from "./ShownEvent.ts";
-import styles from "./Events.module.css";
+import listing from "../Listing.module.css";
 
 /** Calendars send no token, so that a private event needs its code. */
 const calendarPath = ({ id, visibility, joinCode }: ShownEventProps["event"]): string =>
@@ -34,7 +34,7 @@ export function EventActions({ event, onChange }: ShownEventProps) {
     return undefined;
   };
   return (
-    <div className={styles.actions}>
+    <div className={listing.actions}>
       {event.state === "Started" && user !== null && (
         <ButtonLink to={jamPath(event.id, code)} tone="primary" size="medium" icon={<Radio {...ICON} />}>
           {words.enterRoom}

@@ -18,6 +18,8 @@ import { useTyped } from "../gallery/useTyped.ts";
 import { EventCalendar } from "./EventCalendar.tsx";
 import { EventCard } from "./EventCard.tsx";
 import { EventFilterBar } from "./EventFilterBar.tsx";
+import { classes } from "../../controls/classes.ts";
+import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
 import { placesOf } from "./placesOf.ts";
 import { useEventSearch, type EventSearchResult } from "./useEventSearch.ts";
@@ -38,7 +40,7 @@ export function EventBrowser() {
   const filtered = isFiltered(filters);
   return (
     <Page>
-      <div className={styles.page}>
+      <div className={classes(listing.page, styles.page)}>
         <Head />
         <div className={styles.bar}>
           <EventFilterBar filters={filters} onChange={setFilters} />
@@ -75,12 +77,12 @@ function Head() {
   const { account } = useStudio();
   const { user } = useSnapshot(account.state);
   return (
-    <header className={styles.head}>
+    <header className={listing.head}>
       <div>
         <h1>{words.title}</h1>
         <p>{words.text}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={listing.actions}>
         <ButtonLink
           to={user ? "/plugin/jamroom" : loginPath("/plugin/jamroom")}
           size="medium"
@@ -122,7 +124,7 @@ function Found({ found: { value, error, reload, showMore }, filtered }: FoundPro
   if (value.events.length === 0) return filtered ? <NothingFound /> : <NothingYet />;
   return (
     <div className={styles.column}>
-      <ul className={styles.list} aria-label={words.list}>
+      <ul className={listing.list} aria-label={words.list}>
         {value.events.map((event) => (
           <li key={event.id}>
             <EventCard event={event} />
@@ -130,7 +132,7 @@ function Found({ found: { value, error, reload, showMore }, filtered }: FoundPro
         ))}
       </ul>
       {value.events.length < value.totalCount && (
-        <Button size="medium" className={styles.more} onClick={showMore}>
+        <Button size="medium" className={listing.more} onClick={showMore}>
           {words.more}
         </Button>
       )}

@@ -3,6 +3,8 @@ import { Link } from "wouter";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { eventStrings as words } from "../../strings/events.ts";
+import { classes } from "../../controls/classes.ts";
+import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
 import { EventState } from "./EventState.tsx";
 import { LinkButtons } from "./LinkButtons.tsx";
@@ -15,13 +17,13 @@ export function EventCard({ event }: { readonly event: EventJson }) {
   const { id, name, owner, kind, startsAt, endsAt, area, online, counts, state, tags } = event;
   const now = useNow();
   return (
-    <article className={styles.card} aria-label={name} data-live={state === "Started"}>
+    <article className={classes(listing.card, styles.card)} aria-label={name} data-live={state === "Started"}>
       {event.thumbnail && <img className={styles.thumbnail} src={event.thumbnail.small} alt="" loading="lazy" />}
       <div className={styles.line}>
         <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
         <EventState state={state} />
       </div>
-      <Link to={`/events/${id}`} className={styles.name}>
+      <Link to={`/events/${id}`} className={listing.name}>
         {name}
       </Link>
       <p className={styles.about}>

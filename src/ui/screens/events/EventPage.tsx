@@ -6,6 +6,7 @@ import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { EventActions } from "./EventActions.tsx";
+import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
 import type { ShownEventProps } from "./ShownEvent.ts";
 import { EventState } from "./EventState.tsx";
@@ -20,7 +21,7 @@ export function EventPage({ event, onChange }: ShownEventProps) {
   const { name, description, kind, owner, state, tags, area } = event;
   return (
     <>
-      <Link to="/events" className={styles.back}>
+      <Link to="/events" className={listing.back}>
         <ArrowLeft {...SMALL_ICON} />
         {words.toEvents}
       </Link>
@@ -31,13 +32,13 @@ export function EventPage({ event, onChange }: ShownEventProps) {
             {words.kinds[kind]} <EventState state={state} />
           </p>
           <h1>{name}</h1>
-          <Link to={`/users/${owner.id}`} className={styles.host}>
+          <Link to={`/users/${owner.id}`} className={listing.host}>
             <Avatar user={owner} size="small" />
             {owner.name}
           </Link>
           <LinkButtons event={event} />
           <EventActions event={event} onChange={onChange} />
-          <p className={styles.description}>{description || words.noDescription}</p>
+          <p className={listing.text}>{description || words.noDescription}</p>
           {tags.length > 0 && (
             <ul className={styles.facts} aria-label={words.tags}>
               {tags.map((tag) => (

@@ -12,6 +12,8 @@ import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { EventEditor } from "./EventEditor.tsx";
 import { EventPage } from "./EventPage.tsx";
+import { classes } from "../../controls/classes.ts";
+import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
 
 /** One event; its owner edits it at `?edit`. */
@@ -29,7 +31,7 @@ export function EventScreen({ id }: { readonly id: string }) {
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
   return (
     <Page>
-      <div className={styles.page}>
+      <div className={classes(listing.page, styles.page)}>
         {value && <EventPage event={value} onChange={set} />}
         {!value && missing && (
           <EmptyState title={words.missingTitle} text={words.missingText}>

@@ -23,6 +23,8 @@ import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { useTyped } from "../gallery/useTyped.ts";
 import { FlyerPoster } from "./FlyerPoster.tsx";
+import { classes } from "../../controls/classes.ts";
+import listing from "../Listing.module.css";
 import styles from "./Flyers.module.css";
 
 type List = NonNullable<FlyerSearch["list"]>;
@@ -72,8 +74,8 @@ export function FlyerBrowser() {
   const filtered = searchText !== "" || near !== null || tag !== null || time !== "any";
   return (
     <Page>
-      <div className={styles.page}>
-        <header className={styles.head}>
+      <div className={classes(listing.page, styles.page)}>
+        <header className={listing.head}>
           <div>
             <h1>{words.title}</h1>
             <p>{words.text}</p>
@@ -91,7 +93,7 @@ export function FlyerBrowser() {
         {!value && <LoadState error={error} onRetry={reload} lines={3} />}
         {value?.flyers.length === 0 && <Empty list={list} filtered={filtered} onAll={() => setList("all")} />}
         {value && value.flyers.length > 0 && (
-          <ul className={styles.list} aria-label={words.list}>
+          <ul className={listing.list} aria-label={words.list}>
             {value.flyers.map((flyer) => (
               <li key={flyer.id}>
                 <FlyerCard flyer={flyer} />
@@ -100,7 +102,7 @@ export function FlyerBrowser() {
           </ul>
         )}
         {value && value.flyers.length < value.totalCount && pageSize < MOST && (
-          <Button size="medium" className={styles.more} onClick={() => setPageSize(MOST)}>
+          <Button size="medium" className={listing.more} onClick={() => setPageSize(MOST)}>
             {words.more}
           </Button>
         )}
@@ -145,9 +147,9 @@ function FlyerCard({ flyer }: { readonly flyer: FlyerJson }) {
   const { id, title, user, startsAt, endsAt, area, state } = flyer;
   const now = useNow();
   return (
-    <article className={styles.card} aria-label={title}>
+    <article className={classes(listing.card, styles.card)} aria-label={title}>
       <FlyerPoster flyer={flyer} size="small" />
-      <Link to={`/flyers/${id}`} className={styles.name}>
+      <Link to={`/flyers/${id}`} className={classes(listing.name, styles.name)}>
         {title}
       </Link>
       <p>

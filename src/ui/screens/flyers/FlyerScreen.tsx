@@ -20,6 +20,8 @@ import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
 import { FlyerEditor } from "./FlyerEditor.tsx";
 import { FlyerPoster } from "./FlyerPoster.tsx";
+import { classes } from "../../controls/classes.ts";
+import listing from "../Listing.module.css";
 import styles from "./Flyers.module.css";
 
 /** One flyer; its owner edits it at `?edit`. */
@@ -36,7 +38,7 @@ export function FlyerScreen({ id }: { readonly id: string }) {
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
   return (
     <Page>
-      <div className={styles.page}>
+      <div className={classes(listing.page, styles.page)}>
         {value && <FlyerPage flyer={value} onChange={set} isOwner={value.userId === user?.id} />}
         {!value && missing && (
           <EmptyState title={words.missingTitle} text={words.missingText}>
@@ -62,7 +64,7 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
   const now = useNow();
   return (
     <>
-      <Link to="/flyers" className={styles.back}>
+      <Link to="/flyers" className={listing.back}>
         <ArrowLeft {...SMALL_ICON} />
         {words.toFlyers}
       </Link>
@@ -71,11 +73,11 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
         <div className={styles.about}>
           <p className={styles.state}>{words.states[state]}</p>
           <h1>{title}</h1>
-          <Link to={`/users/${user.id}`} className={styles.host}>
+          <Link to={`/users/${user.id}`} className={listing.host}>
             <Avatar user={user} size="small" />
             {user.name}
           </Link>
-          {text && <p className={styles.text}>{text}</p>}
+          {text && <p className={listing.text}>{text}</p>}
           <p className={styles.fact}>
             <CalendarDays {...SMALL_ICON} />
             <time dateTime={startsAt}>{whenText(startsAt, endsAt, now)}</time>
@@ -86,7 +88,7 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
               {placeName(area)}
             </p>
           )}
-          <div className={styles.actions}>
+          <div className={listing.actions}>
             {link && (
               <ButtonLink to={link} size="medium" tone="primary">
                 {event ? words.toEvent(event.name) : words.open}

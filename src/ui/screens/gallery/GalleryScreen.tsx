@@ -13,6 +13,8 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { Page } from "../../shell/Page.tsx";
 import { galleryStrings as words } from "../../strings/gallery.ts";
 import { LoadState } from "../account/LoadState.tsx";
+import { classes } from "../../controls/classes.ts";
+import listing from "../Listing.module.css";
 import styles from "./Gallery.module.css";
 import { PublicBoardCard } from "./PublicBoardCard.tsx";
 import { useTyped } from "./useTyped.ts";
@@ -47,8 +49,8 @@ export function GalleryScreen() {
   };
   return (
     <Page>
-      <div className={styles.page}>
-        <header className={styles.head}>
+      <div className={classes(listing.page, styles.page)}>
+        <header className={listing.head}>
           <div>
             <h1>{words.title}</h1>
             <p>{words.text}</p>
@@ -65,7 +67,7 @@ export function GalleryScreen() {
         </header>
         <output className={styles.count}>{value && value.totalCount > 0 ? words.found(value.totalCount) : ""}</output>
         {value && value.boards.length > 0 && (
-          <ul className={styles.list} aria-label={words.list}>
+          <ul className={listing.list} aria-label={words.list}>
             {value.boards.map((board) => (
               <li key={board.id}>
                 <PublicBoardCard board={board} onChange={change} />

@@ -27,6 +27,8 @@ import { OctaveControl } from "../board/OctaveControl.tsx";
 import { PanicButton } from "../board/PanicButton.tsx";
 import { OutputControl } from "../board/OutputControl.tsx";
 import { boardOfText } from "./boardOfText.ts";
+import { classes } from "../../controls/classes.ts";
+import listing from "../Listing.module.css";
 import styles from "./Gallery.module.css";
 import { LikeButton } from "./LikeButton.tsx";
 
@@ -68,7 +70,7 @@ export function PublicBoardScreen({ library, id, ...surface }: PublicBoardScreen
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
   return (
     <Page>
-      <div className={styles.page}>
+      <div className={classes(listing.page, styles.page)}>
         {missing ? (
           <EmptyState title={words.missingTitle} text={words.missingText}>
             <ButtonLink to="/boards" size="medium">
