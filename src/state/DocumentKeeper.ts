@@ -10,7 +10,7 @@ export interface ReadDocument<Document> {
 }
 
 /** What differs between kinds of documents that are kept. */
-export interface KeptKind<Document> {
+interface KeptKind<Document> {
   keyOf(id: string): string;
   idOf(document: Document): string;
   /** `isOwn`: no other tab has it open. `isAsked`: nothing else was asked for meanwhile. */
