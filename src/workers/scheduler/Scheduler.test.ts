@@ -335,6 +335,25 @@ describe("Scheduler", () => {
     ]);
   });
 
+  it("goes back to the arrangement when the launched clip is deleted, playing or not", () => {
+    const document = song(launchable);
+    const rolls = new Map([...document.rolls].filter(([id]) => id !== "t0r1"));
+    for (const plays of [true, false]) {
+      const engine = new FakeEngine();
+      engine.scheduler.load(document, strips);
+      engine.scheduler.launch("t0", "t0r1", "bar");
+      if (plays) engine.scheduler.play(0);
+      runFor(engine, 1.5);
+      edit(engine, document, { ...document, rolls });
+      runFor(engine, 4);
+      expect(engine.launches.at(-1)).toEqual([]);
+      if (!plays) engine.scheduler.play(0);
+      engine.played.length = 0;
+      runFor(engine, 3);
+      expect(new Set(beatsOf(engine, 1).map(([, key]) => key))).toEqual(new Set([60]));
+    }
+  });
+
   it("leaves no note on and strikes none twice, whatever is launched, stopped, sought and edited while it plays", () => {
     const action = fc.record({
       wait: fc.integer({ min: 0, max: 60 }),

@@ -13,7 +13,7 @@ import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 import { LEAST_OUTPUT_WINDOW_MS, type OutputBatch } from "../../protocol/output.ts";
 import { OutputQueue } from "./OutputQueue.ts";
 import { SplitSink } from "./SplitSink.ts";
-import { changesLaunched, changesMapping, changesSent } from "./editImpact.ts";
+import { changesLaunched, changesMapping, changesSent, rollsGone } from "./editImpact.ts";
 
 export type PostToEngine = (message: SchedulerMessage, transfer: ArrayBuffer[]) => void;
 
@@ -93,6 +93,9 @@ export class Scheduler {
     const diff = diffOfPatch(patch, before.document);
     this.#timeline = compileTimeline(applyTimelineDiff(before.document, diff));
     this.#strips = strips ?? this.#strips;
+    for (const { id, trackId } of rollsGone(diff)) {
+      if (this.#launches.of(trackId).at(-1)?.target === id) this.launch(trackId, null, "bar");
+    }
     const playback = this.#playback;
     if (!playback) return;
     const sent = {

@@ -63,6 +63,12 @@ export function changesLaunched({ tracks, rolls }: TimelineDiff, launches: ClipL
   return [...tracks.updated.values()].some(([was, is]) => was.devices !== is.devices && launches.has(is.id));
 }
 
+/** Clips that were deleted or went to another track, as they were. */
+export const rollsGone = ({ rolls }: TimelineDiff): readonly Roll[] => [
+  ...rolls.removed.values(),
+  ...[...rolls.updated.values()].filter(([was, is]) => was.trackId !== is.trackId).map(([was]) => was),
+];
+
 const speaks = ({ lanes }: Roll): boolean => lanes.length > 0;
 
 const periodOf = (roll: Roll, ppq: number): number => compileRoll(roll, ppq).periodTicks;
