@@ -104,6 +104,19 @@ describe("the right edge of a clip", () => {
   });
 });
 
+describe("the menu key", () => {
+  it("asks about the selected clips, without any about the selected track at the playhead's bar", () => {
+    click(4800, 0);
+    expect(lanes().menu?.(null)).toBe(true);
+    expect(studio.session.menu).toEqual({ kind: "clips" });
+    studio.session.selection.rollIds = ref(new Set());
+    studio.session.selection.rollId = null;
+    studio.session.transport.positionTick = 3840 + 960;
+    expect(lanes().menu?.(null)).toBe(true);
+    expect(studio.session.menu).toEqual({ kind: "lane", trackId: clip().trackId, tick: 3840 });
+  });
+});
+
 describe("keys on selected clips", () => {
   beforeEach(() => {
     studio.session.selection.noteIds = ref(new Set([SECOND.id]));

@@ -1,4 +1,5 @@
 import { addRolls, removeRolls } from "../../domain/timeline/commands/rolls.ts";
+import type { CanvasMenu } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type {
   ArrangementHandlers,
@@ -78,7 +79,7 @@ function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): 
 function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
   const { session } = studio;
   if (!pointer) {
-    session.menu = actsOnClips(studio) ? { kind: "clips" } : null;
+    session.menu = actsOnClips(studio) ? { kind: "clips" } : laneMenuHere(studio);
     return session.menu !== null;
   }
   const { zone, hit, songTick, trackId, tempoTick, markerTick } = pointer;
@@ -94,6 +95,13 @@ function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
   else if (zone === "tempo") session.menu = { kind: "tempo", tick, changeTick: tempoTick };
   else if (zone === "sections") session.menu = { kind: "section", tick: barStart(studio, songTick), markerTick };
   return session.menu !== null;
+}
+
+/** Without a pointer: of the selected track's lane, at the playhead's bar. */
+function laneMenuHere(studio: Studio): CanvasMenu | null {
+  const { selection, transport } = studio.session;
+  const { trackId } = selection;
+  return trackId === null ? null : { kind: "lane", trackId, tick: barStart(studio, transport.positionTick) };
 }
 
 /** A new empty roll of one bar, where the pointer is. */
