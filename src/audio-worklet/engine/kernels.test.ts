@@ -12,7 +12,7 @@ const TOLERANCE = 1e-5;
 /** Random cases: more of them with KERNEL_CASES=5000. */
 const { process } = globalThis as unknown as { readonly process: { readonly env: Readonly<Record<string, string>> } };
 const CASES = Number(process.env["KERNEL_CASES"] ?? 100);
-const TIMEOUT_MS = 10_000 + 50 * CASES;
+const TIMEOUT_MS = 60_000 + 150 * CASES;
 
 /** Pulses and noise of the given seed: anything that is read in the wrong place shows. */
 function noise(seed: number, length: number, loopStart: number, loopEnd: number): Sample {
