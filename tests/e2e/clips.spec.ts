@@ -8,6 +8,8 @@ const patient = expect.configure({ timeout: 20_000 });
 const OUTPUT = "First synth";
 const ARRANGED = 60;
 const BAR_MS = 2000;
+/** The clock of a simulated sound device, by which times are reckoned, is that unsteady; the scheduler's own tests are to the frame. */
+const CLOCK_MS = 50;
 
 /** One track on a MIDI output: a clip of quarters in the arrangement, and one of a bar far behind it. */
 function songText(): string {
@@ -106,14 +108,14 @@ test("a pad launches a clip of the open song at the next bar, shows and tells it
   const launched = ons.filter(({ key }) => key !== ARRANGED);
   const first = launched[0]!.timeMs;
   // On a bar line, each time a bar later, and nothing of the arrangement between.
-  expect(Math.abs((first - start) / BAR_MS - Math.round((first - start) / BAR_MS)) * BAR_MS).toBeLessThan(5);
+  expect(Math.abs((first - start) / BAR_MS - Math.round((first - start) / BAR_MS)) * BAR_MS).toBeLessThan(CLOCK_MS);
   launched.forEach(({ key, timeMs }, at) => {
     expect(key).toBe(at % 2 === 0 ? 70 : 72);
-    expect(Math.abs(timeMs - first - (at * BAR_MS) / 2)).toBeLessThan(5);
+    expect(Math.abs(timeMs - first - (at * BAR_MS) / 2)).toBeLessThan(CLOCK_MS);
   });
   expect(launched.length % 2).toBe(0);
   const end = first + (launched.length / 2) * BAR_MS;
   const arranged = ons.filter(({ key }) => key === ARRANGED).map(({ timeMs }) => timeMs);
-  expect(arranged.filter((timeMs) => timeMs > first - 5 && timeMs < end - 5)).toEqual([]);
-  expect(Math.abs(arranged.find((timeMs) => timeMs > first)! - end)).toBeLessThan(5);
+  expect(arranged.filter((timeMs) => timeMs > first - CLOCK_MS && timeMs < end - CLOCK_MS)).toEqual([]);
+  expect(Math.abs(arranged.find((timeMs) => timeMs > first + CLOCK_MS)! - end)).toBeLessThan(CLOCK_MS);
 });
