@@ -1,8 +1,7 @@
-import type { Track } from "../../domain/timeline/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import { channelsOf } from "../live-notes/channels.ts";
 import type { TimelineStore } from "../stores.ts";
-import type { OutputRoute } from "./OutputRoutes.ts";
+import { routeKey, routeOfTrack, type OutputRoute } from "./OutputRoute.ts";
 
 const VOLUME = 7;
 const PAN = 10;
@@ -79,7 +78,7 @@ export class OutputLevels {
   /** The song has changed: levels that differ from what was sent go to the gear at once. */
   follow(): void {
     for (const track of this.#parts.store.current.tracks.values()) {
-      const route = routeOf(track);
+      const route = routeOfTrack(track);
       if (route) this.#follow(this.#of(route));
     }
   }
@@ -111,19 +110,13 @@ export class OutputLevels {
   }
 
   #of(route: OutputRoute): RouteLevels {
-    const key = JSON.stringify([route.trackId, route.portId, route.channel]);
+    const key = routeKey(route);
     const known = this.#routes.get(key);
     if (known) return known;
     const levels: RouteLevels = { route, song: { ...DEFAULTS }, sent: new Map(), begun: false };
     this.#routes.set(key, levels);
     return levels;
   }
-}
-
-function routeOf({ id, pluginValues }: Track): OutputRoute | null {
-  const { midiOutputEnabled, midiOutputPortId, midiOutputChannel } = pluginValues;
-  if (!midiOutputEnabled || midiOutputPortId === "") return null;
-  return { trackId: id, portId: midiOutputPortId, channel: midiOutputChannel };
 }
 
 const seven = (value: number): number => Math.min(127, Math.max(0, Math.round(value)));

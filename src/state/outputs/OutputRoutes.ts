@@ -1,15 +1,7 @@
 import { FIRST_OUTPUT_STRIP } from "../../domain/timeline/outputStrips.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { StripMap } from "../../protocol/scheduler.ts";
-
-/** Where an output strip leads. */
-export interface OutputRoute {
-  readonly trackId: string;
-  /** Id or name of a MIDI output. */
-  readonly portId: string;
-  /** 1..16, 0 is all of them. */
-  readonly channel: number;
-}
+import { routeKey, routeOfTrack, type OutputRoute } from "./OutputRoute.ts";
 
 /**
  * Numbers for tracks that play on MIDI outputs: one for each track, port and channel, for as long as the page is open, so
@@ -32,15 +24,14 @@ export class OutputRoutes {
   over(strips: StripMap, { tracks }: Pick<TimelineDocument, "tracks">): StripMap {
     const routed = new Map(strips);
     for (const [trackId, track] of tracks) {
-      const { midiOutputEnabled, midiOutputPortId, midiOutputChannel } = track.pluginValues;
-      if (!midiOutputEnabled || midiOutputPortId === "") continue;
-      routed.set(trackId, this.#stripOf({ trackId, portId: midiOutputPortId, channel: midiOutputChannel }));
+      const route = routeOfTrack(track);
+      if (route) routed.set(trackId, this.#stripOf(route));
     }
     return routed;
   }
 
   #stripOf(route: OutputRoute): number {
-    const key = JSON.stringify([route.trackId, route.portId, route.channel]);
+    const key = routeKey(route);
     const known = this.#strips.get(key);
     if (known !== undefined) return known;
     const strip = FIRST_OUTPUT_STRIP + this.#routes.push(route) - 1;

@@ -4,7 +4,8 @@ import type { DueMessage } from "../../protocol/output.ts";
 import type { TransportPort } from "../../protocol/enginePort.ts";
 import { channelsOf } from "../live-notes/channels.ts";
 import type { TimelineStore } from "../stores.ts";
-import type { OutputRoute, OutputRoutes } from "./OutputRoutes.ts";
+import { routeOfTrack, type OutputRoute } from "./OutputRoute.ts";
+import type { OutputRoutes } from "./OutputRoutes.ts";
 import { OutputLevels } from "./OutputLevels.ts";
 import { OutputVoices } from "./OutputVoices.ts";
 
@@ -71,10 +72,11 @@ export class SongOutputs {
   /** A note by hand of a track that plays on an output; null where it does not. The call that comes back ends it. */
   preview(trackId: string, key: number, attack: number): (() => void) | null {
     const { midi, store } = this.#parts;
-    const values = store.current.tracks.get(trackId)?.pluginValues;
-    if (!values?.midiOutputEnabled || values.midiOutputPortId === "") return null;
-    const { midiOutputPortId: portId, midiOutputChannel } = values;
-    const channels = channelsOf(midiOutputChannel).map((channel) => channel - 1);
+    const track = store.current.tracks.get(trackId);
+    const route = track && routeOfTrack(track);
+    if (!route) return null;
+    const { portId } = route;
+    const channels = channelsOf(route.channel).map((channel) => channel - 1);
     const velocity = Math.max(1, Math.round(attack * 127));
     for (const channel of channels) midi.send(portId, [NOTE_ON | channel, key, velocity], true);
     return () => channels.forEach((channel) => midi.send(portId, [NOTE_OFF | channel, key, PEDAL_DOWN], true));

@@ -22,6 +22,7 @@ import { restOfPlayed } from "../live-notes/rests.ts";
 import { Strokes } from "../live-notes/Strokes.ts";
 import { VoiceLedger, type Route, type Voice } from "../live-notes/VoiceLedger.ts";
 import { notify } from "../notices.ts";
+import { routeOfTrack } from "../outputs/OutputRoute.ts";
 import type { Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 import type { RecordingState } from "./RecordingState.ts";
@@ -200,10 +201,11 @@ export class TrackInput {
   }
 
   /** null: what is played there is not heard. */
-  #routeOf({ id, pluginValues }: Track): Route | null {
-    const { midiOutputEnabled, midiOutputPortId: portId, midiOutputChannel: channel } = pluginValues;
+  #routeOf(track: Track): Route | null {
+    const { id } = track;
+    const output = routeOfTrack(track);
     // The engine is silent for its own tracks; an output has to be spared.
-    if (midiOutputEnabled && portId !== "") return this.#isAudible(id) ? { strips: [], channel, portId } : null;
+    if (output) return this.#isAudible(id) ? { strips: [], channel: output.channel, portId: output.portId } : null;
     const strip = this.stripOf(id);
     return strip === null ? null : { strips: [strip], channel: 1, portId: "" };
   }
