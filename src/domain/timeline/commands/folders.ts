@@ -17,14 +17,15 @@ export interface TrackPlace {
 /** What is put elsewhere: a track, or a folder with all its tracks. */
 export type Placed = { readonly trackId: string } | { readonly folderId: string };
 
-const idsOf = ({ tracks, timeline }: TimelineDocument, placed: Placed): readonly string[] =>
+/** The tracks that go with it, in their order. */
+export const placedTracks = ({ tracks, timeline }: TimelineDocument, placed: Placed): readonly string[] =>
   timeline.trackIds.filter((id) =>
     "trackId" in placed ? id === placed.trackId : tracks.get(id)?.folderId === placed.folderId,
   );
 
 /** All places that a track or folder could have, from the top: folders do not stand in folders. */
 export function trackPlaces(document: TimelineDocument, placed: Placed): readonly TrackPlace[] {
-  const moving = new Set(idsOf(document, placed));
+  const moving = new Set(placedTracks(document, placed));
   const { timeline } = document;
   const trackIds = timeline.trackIds.filter((id) => !moving.has(id));
   // The rows are remembered by the tracks: those of another order are made anew.
@@ -46,17 +47,17 @@ export function trackPlaces(document: TimelineDocument, placed: Placed): readonl
 
 /** Which of `trackPlaces` it has now; -1 for a track that its folded folder hides. */
 export function placeNow(document: TimelineDocument, placed: Placed, places: readonly TrackPlace[]): number {
-  const [first = ""] = idsOf(document, placed);
+  const [first = ""] = placedTracks(document, placed);
   const index = document.timeline.trackIds.indexOf(first);
   const own = "trackId" in placed ? (document.tracks.get(first)?.folderId ?? null) : null;
   // Without the only track of a folder there is none.
-  const isOnly = own !== null && idsOf(document, { folderId: own }).length === 1;
+  const isOnly = own !== null && placedTracks(document, { folderId: own }).length === 1;
   return places.findIndex((place) => place.index === index && place.folderId === (isOnly ? null : own));
 }
 
 /** Puts a track, or a folder with its tracks, to one of its `trackPlaces`. */
 export function placeTracks(document: TimelineDocument, placed: Placed, { index, folderId }: TrackPlace): TimelineDiff {
-  const ids = idsOf(document, placed);
+  const ids = placedTracks(document, placed);
   const moving = new Set(ids);
   const others = document.timeline.trackIds.filter((id) => !moving.has(id));
   const trackIds = others.toSpliced(index, 0, ...ids);
@@ -120,7 +121,7 @@ export const setFolder = (
 /** Takes the folder away; its tracks stay where they are. */
 export const dissolveFolder = (document: TimelineDocument, folderId: string): TimelineDiff => ({
   ...timelineUpdate(document, { folders: (document.timeline.folders ?? []).filter(({ id }) => id !== folderId) }),
-  tracks: tracksUpdate(document, idsOf(document, { folderId }), () => ({ folderId: undefined })).tracks,
+  tracks: tracksUpdate(document, placedTracks(document, { folderId }), () => ({ folderId: undefined })).tracks,
 });
 
 /** Mutes or soloes all tracks of a folder, or none of them. */
@@ -128,7 +129,7 @@ export const setFolderTracks = (
   document: TimelineDocument,
   folderId: string,
   fields: Partial<Pick<Track, "mute" | "solo">>,
-): TimelineDiff => tracksUpdate(document, idsOf(document, { folderId }), () => fields);
+): TimelineDiff => tracksUpdate(document, placedTracks(document, { folderId }), () => fields);
 
 /** Whether all tracks of a list are so, some, or none. */
 export function heldBy(

@@ -14,6 +14,7 @@ import type { Action } from "../../../../actions/Action.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import {
   dissolveFolder,
+  placedTracks,
   placeNow,
   placeTracks,
   setFolder,
@@ -161,9 +162,6 @@ function folderItems(
   const colours = colourItems(color, (next) =>
     applyCommand(timeline, (document) => setFolder(document, id, { color: next })),
   );
-  const trackIds = timeline.current.timeline.trackIds.filter(
-    (trackId) => timeline.current.tracks.get(trackId)?.folderId === id,
-  );
   return [
     { label: strings.rename, icon: <Pencil {...SMALL_ICON} />, onSelect: () => onRename(id), takesFocus: true },
     { label: strings.colour, icon: <Palette {...SMALL_ICON} />, items: colours },
@@ -179,7 +177,7 @@ function folderItems(
       label: folderStrings.removeFolder,
       icon: <Trash2 {...SMALL_ICON} />,
       danger: true,
-      onSelect: () => actions.remove(trackIds),
+      onSelect: () => actions.remove(placedTracks(timeline.current, { folderId: id })),
     },
   ];
 }
