@@ -1,13 +1,10 @@
-import { expect, test } from "playwright/test";
+import { expect, test, type Page } from "playwright/test";
 import { fakeMidi, receive, sentTo, type RigWindow } from "./fakeMidi.ts";
 import { twoDrones } from "./fixtures.ts";
 import { openSong } from "./openSong.ts";
 
-test("a track plays on a MIDI output: program, notes with times ahead, and nothing sounds on after a stop", async ({
-  page,
-}) => {
-  await fakeMidi(page);
-  await openSong(page, "two.mid", twoDrones(96));
+/** Lets the first track play on the first output, channel 5. */
+async function playOnFirstSynth(page: Page): Promise<void> {
   await page.getByRole("listitem", { name: /^Track 1:/ }).click();
   await page.getByRole("tab", { name: "Properties" }).click();
   await page.getByRole("button", { name: "Connect MIDI devices" }).click();
@@ -15,6 +12,14 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
   await page.getByRole("option", { name: "First synth" }).click();
   await page.getByRole("combobox", { name: "Output channel" }).click();
   await page.getByRole("option", { name: "Channel 5", exact: true }).click();
+}
+
+test("a track plays on a MIDI output: program, notes with times ahead, and nothing sounds on after a stop", async ({
+  page,
+}) => {
+  await fakeMidi(page);
+  await openSong(page, "two.mid", twoDrones(96));
+  await playOnFirstSynth(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
 
   const notes = async (status: number): Promise<number> =>
@@ -58,13 +63,7 @@ test("volume and pan of a track on an output go to the gear as the mixer moves, 
   await fakeMidi(page);
   await openSong(page, "two.mid", twoDrones(96));
   const head = page.getByRole("listitem", { name: /^Track 1:/ });
-  await head.click();
-  await page.getByRole("tab", { name: "Properties" }).click();
-  await page.getByRole("button", { name: "Connect MIDI devices" }).click();
-  await page.getByRole("combobox", { name: "Output", exact: true }).click();
-  await page.getByRole("option", { name: "First synth" }).click();
-  await page.getByRole("combobox", { name: "Output channel" }).click();
-  await page.getByRole("option", { name: "Channel 5", exact: true }).click();
+  await playOnFirstSynth(page);
   const sent = () => sentTo(page, "First synth");
   const levels = async (controller: number): Promise<readonly (number | undefined)[]> =>
     (await sent()).filter(([status, key]) => status === 0xb4 && key === controller).map(([, , value]) => value);
