@@ -91,13 +91,11 @@ export class Device {
     return this.storage.records.get(key);
   }
 
-  /** What the account's list tells, then every document in turn. */
+  /** What the account's list tells, then every document in turn; those that are not here yet are opened. */
   async syncAll(complete = true): Promise<void> {
     const news = await this.#list.read(complete);
-    if (news.ok) {
-      for (const key of news.value.gone) await this.sync.checkGone(key);
-      for (const key of news.value.changed) await this.sync.fetch(key);
-    }
+    if (news.ok) for (const key of news.value.gone) await this.sync.checkGone(key);
+    for (const key of this.storage.records.keys()) await this.sync.fetch(key);
     for (const key of this.storage.documents.keys()) await this.sync.reconcile(key);
   }
 }
