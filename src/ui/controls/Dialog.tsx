@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { focusDialog } from "./focusDialog.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
+import { onEscape } from "./onEscape.ts";
 import { strings } from "../strings/common.ts";
 import styles from "./Dialog.module.css";
 
@@ -22,7 +23,12 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.dialog} aria-describedby={undefined} onOpenAutoFocus={focusDialog}>
+        <Radix.Content
+          className={styles.dialog}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusDialog}
+          onKeyDown={onEscape(onClose)}
+        >
           <div className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <IconButton label={strings.close} icon={<X {...ICON} />} onClick={onClose} />

@@ -5,6 +5,7 @@ import { strings } from "../strings/common.ts";
 import { focusDialog } from "./focusDialog.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
+import { onEscape } from "./onEscape.ts";
 import dialog from "./Dialog.module.css";
 import styles from "./Drawer.module.css";
 
@@ -21,7 +22,12 @@ export function Drawer({ title, open, onClose, children }: DrawerProps) {
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={dialog.overlay} />
-        <Radix.Content className={styles.drawer} aria-describedby={undefined} onOpenAutoFocus={focusDialog}>
+        <Radix.Content
+          className={styles.drawer}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusDialog}
+          onKeyDown={onEscape(onClose)}
+        >
           <div className={styles.head}>
             <Radix.Title className={dialog.title}>{title}</Radix.Title>
             <IconButton label={strings.close} icon={<X {...ICON} />} onClick={onClose} />

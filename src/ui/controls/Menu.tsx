@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { SMALL_ICON } from "./iconSize.ts";
 import { shortcutText } from "./shortcutText.ts";
-import { useFocusHome } from "./useFocusHome.ts";
+import { useFloating } from "./useFloating.ts";
 import styles from "./Floating.module.css";
 
 interface MenuAction {
@@ -60,22 +60,22 @@ function useChosen(): { readonly choose: (item: MenuAction) => void; readonly cl
   };
 }
 
-/** Where the focus goes, and what is done, when a menu has closed. */
-function useMenuEnd() {
-  const home = useFocusHome();
+/** Props of a menu's parts; what was chosen may be done when it has closed. */
+function useMenu() {
+  const floating = useFloating();
   const { choose, closed } = useChosen();
   const onCloseAutoFocus = (event: Event): void => {
     if (closed()) event.preventDefault();
-    else home.onCloseAutoFocus(event);
+    else floating.content.onCloseAutoFocus(event);
   };
-  return { trigger: home.trigger, choose, onCloseAutoFocus };
+  return { ...floating, content: { ...floating.content, onCloseAutoFocus }, choose };
 }
 
 /** A menu under a button. */
 export function Menu({ items, children, align = "start", side = "bottom" }: MenuProps) {
-  const { trigger, choose, onCloseAutoFocus } = useMenuEnd();
+  const { root, trigger, content, choose } = useMenu();
   return (
-    <DropdownPrimitive.Root modal={false}>
+    <DropdownPrimitive.Root {...root} modal={false}>
       <DropdownPrimitive.Trigger asChild {...trigger}>
         {children}
       </DropdownPrimitive.Trigger>
@@ -86,7 +86,7 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
           side={side}
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={onCloseAutoFocus}
+          {...content}
         >
           <Items kind={DropdownPrimitive} items={items} onChoose={choose} />
         </DropdownPrimitive.Content>
@@ -97,14 +97,14 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
 
 /** A menu at the pointer (right click, long press, menu key). */
 export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "children">) {
-  const { trigger, choose, onCloseAutoFocus } = useMenuEnd();
+  const { root, trigger, content, choose } = useMenu();
   return (
-    <ContextPrimitive.Root modal={false}>
+    <ContextPrimitive.Root {...root} modal={false}>
       <ContextPrimitive.Trigger asChild {...trigger}>
         {children}
       </ContextPrimitive.Trigger>
       <ContextPrimitive.Portal>
-        <ContextPrimitive.Content className={styles.menu} collisionPadding={8} onCloseAutoFocus={onCloseAutoFocus}>
+        <ContextPrimitive.Content className={styles.menu} collisionPadding={8} {...content}>
           <Items kind={ContextPrimitive} items={items} onChoose={choose} />
         </ContextPrimitive.Content>
       </ContextPrimitive.Portal>

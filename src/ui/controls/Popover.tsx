@@ -1,7 +1,7 @@
 import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { usePortalHost } from "./PortalHost.ts";
-import { useFocusHome } from "./useFocusHome.ts";
+import { useFloating } from "./useFloating.ts";
 import styles from "./Floating.module.css";
 
 export interface PopoverProps {
@@ -14,11 +14,11 @@ export interface PopoverProps {
 
 /** A small panel at a button. */
 export function Popover({ label, content, children, align = "start" }: PopoverProps) {
-  const home = useFocusHome();
+  const floating = useFloating();
   const portal = usePortalHost();
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild {...home.trigger}>
+    <Radix.Root {...floating.root}>
+      <Radix.Trigger asChild {...floating.trigger}>
         {children}
       </Radix.Trigger>
       <Radix.Portal {...portal}>
@@ -28,7 +28,7 @@ export function Popover({ label, content, children, align = "start" }: PopoverPr
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          onCloseAutoFocus={home.onCloseAutoFocus}
+          {...floating.content}
         >
           {content}
         </Radix.Content>

@@ -4,8 +4,8 @@ import { Select as Radix } from "radix-ui";
 import { classes } from "./classes.ts";
 import { SMALL_ICON, TINY_ICON } from "./iconSize.ts";
 import { Tooltip } from "./Tooltip.tsx";
-import { useFocusHome } from "./useFocusHome.ts";
-import floating from "./Floating.module.css";
+import { useFloating } from "./useFloating.ts";
+import menu from "./Floating.module.css";
 import styles from "./Select.module.css";
 
 export interface SelectOption {
@@ -37,7 +37,7 @@ const EMPTY = "__none__";
 /** A list to choose one value from. */
 export function Select(props: SelectProps) {
   const { label, value, options, onChange, disabled = false, prefix, placeholder, tip, wide, size } = props;
-  const home = useFocusHome();
+  const floating = useFloating();
   // The library keeps a closed list's options for what is typed on it: until it is reached, there is no need of them.
   const [reached, setReached] = useState(false);
   const reach = (): void => setReached(true);
@@ -45,7 +45,7 @@ export function Select(props: SelectProps) {
     <Radix.Trigger
       className={classes(styles.trigger, wide && styles.wide, size === "large" && styles.large)}
       aria-label={label}
-      {...home.trigger}
+      {...floating.trigger}
       onFocus={reach}
       onPointerEnter={reach}
     >
@@ -60,6 +60,7 @@ export function Select(props: SelectProps) {
   );
   return (
     <Radix.Root
+      {...floating.root}
       value={value === "" ? EMPTY : value}
       onValueChange={(next) => onChange(next === EMPTY ? "" : next)}
       disabled={disabled}
@@ -67,11 +68,11 @@ export function Select(props: SelectProps) {
       {tip ? <Tooltip text={tip}>{trigger}</Tooltip> : trigger}
       <Radix.Portal>
         <Radix.Content
-          className={floating.menu}
+          className={menu.menu}
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={home.onCloseAutoFocus}
+          {...floating.content}
         >
           <Radix.Viewport>{reached && <Options options={options} />}</Radix.Viewport>
         </Radix.Content>
@@ -84,7 +85,7 @@ function Options({ options }: Pick<SelectProps, "options">) {
   const groups = [...new Set(options.map((option) => option.group))];
   return groups.map((group) => (
     <Radix.Group key={group ?? ""}>
-      {group && <Radix.Label className={floating.label}>{group}</Radix.Label>}
+      {group && <Radix.Label className={menu.label}>{group}</Radix.Label>}
       {options.filter((option) => option.group === group).map(renderOption)}
     </Radix.Group>
   ));
@@ -92,8 +93,8 @@ function Options({ options }: Pick<SelectProps, "options">) {
 
 function renderOption({ value, label, disabled = false }: SelectOption) {
   return (
-    <Radix.Item key={value} value={value === "" ? EMPTY : value} className={floating.item} disabled={disabled}>
-      <span className={floating.mark}>
+    <Radix.Item key={value} value={value === "" ? EMPTY : value} className={menu.item} disabled={disabled}>
+      <span className={menu.mark}>
         <Radix.ItemIndicator>
           <Check {...SMALL_ICON} />
         </Radix.ItemIndicator>
