@@ -20,7 +20,8 @@ export function Avatar({ user, size = "small", label }: AvatarProps) {
   const colors = { "--from": hexAt(hue), "--to": hexAt(hue + 3) } as CSSProperties;
   return (
     <span className={styles.avatar} data-size={size} style={colors}>
-      <span aria-hidden="true">{initialsOf(name)}</span>
+      {/* A picture rather than words: what speech says to press is the name. */}
+      <span aria-hidden="true" data-initials={initialsOf(name)} />
       {label && <span className="visually-hidden">{label}</span>}
     </span>
   );
