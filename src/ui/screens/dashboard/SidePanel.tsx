@@ -1,21 +1,20 @@
-import { Radio, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { Button } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { strings } from "../../strings/dashboard.ts";
 import styles from "./DashboardScreen.module.css";
 import { DeletedDialog } from "./DeletedDialog.tsx";
 import { DevicesBox } from "./DevicesBox.tsx";
+import { LiveBox } from "./LiveBox.tsx";
 import { PlanBox } from "./PlanBox.tsx";
 
-/** What stands beside the work: devices, plan, what was deleted. */
+/** What stands beside the work: who plays now, devices, plan, what was deleted. */
 export function SidePanel() {
   const [showDeleted, setShowDeleted] = useState(false);
   return (
     <aside className={styles.side}>
-      <ButtonLink to="/plugin/jamroom" size="medium" icon={<Radio {...SMALL_ICON} />}>
-        {strings.startJam}
-      </ButtonLink>
+      <LiveBox />
       <DevicesBox />
       <PlanBox />
       <Button tone="ghost" size="medium" icon={<Trash2 {...SMALL_ICON} />} onClick={() => setShowDeleted(true)}>

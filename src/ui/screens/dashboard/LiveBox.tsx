@@ -1,0 +1,68 @@
+import { Radio } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "wouter";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import type { EventJson } from "../../../protocol/http/eventJson.ts";
+import { Avatar } from "../../account/Avatar.tsx";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { strings } from "../../strings/dashboard.ts";
+import { eventStrings } from "../../strings/events.ts";
+import styles from "./DashboardScreen.module.css";
+
+const MOST = 4;
+const READ_MS = 60_000;
+
+/** The events that are live now, fullest first, as long as the page is looked at. */
+export function LiveBox() {
+  const { api } = useStudio();
+  const { value, reload } = useLoad((signal) =>
+    api.call(eventCalls.searchEvents, { body: { states: ["Started"], sort: "live", pageSize: MOST } }, { signal }),
+  );
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === "visible") reload();
+    };
+    const timer = setInterval(look, READ_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [reload]);
+  const events = value?.events ?? [];
+  return (
+    <section className={styles.box} aria-label={strings.live}>
+      <h2>
+        {strings.live}
+        {value && value.totalCount > MOST && <Link to="/events">{strings.liveMore(value.totalCount - MOST)}</Link>}
+      </h2>
+      {events.length > 0 ? (
+        <ul className={styles.live}>
+          {events.map((event) => (
+            <LiveEvent key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : (
+        <p>{strings.liveNone}</p>
+      )}
+      <ButtonLink to="/plugin/jamroom" size="medium" icon={<Radio {...SMALL_ICON} />}>
+        {strings.startJam}
+      </ButtonLink>
+    </section>
+  );
+}
+
+const LiveEvent = ({ event: { id, name, owner, counts } }: { readonly event: EventJson }) => (
+  <li>
+    <Avatar user={owner} />
+    <div>
+      <Link to={`/events/${id}`}>{name}</Link>
+      <small>
+        {owner.name} · {eventStrings.players(counts.players)}, {eventStrings.watchers(counts.watchers)}
+      </small>
+    </div>
+  </li>
+);
