@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "playwright/test";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { OwnServer, signIn } from "./ownServer.ts";
 
@@ -93,4 +94,51 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await fan.reload();
   await patient(fan.getByText("Bring your own board.")).toBeVisible();
   await expect(fan.getByText("Canceled", { exact: true })).toBeVisible();
+});
+
+test("who asks to come to a private event is let in, and a public one that is live stands on the dashboard", async ({
+  page,
+  browser,
+}) => {
+  const [host, guest] = [await server.user(), await server.user()];
+  const create = (fields: object): Promise<EventJson> =>
+    server.call(host, "/engine/api/v1/event/", { startsAt: new Date().toISOString(), ...fields });
+  const { id, joinCode } = await create({ name: "At my kitchen", visibility: "private" });
+  const live = await create({ name: "Open evening" });
+  await server.call(guest, "/presence/api/v1/user/profile/", { name: "Guest" });
+
+  await signIn(page, server, guest);
+  await patient(page.getByText("Nobody plays in public right now.")).toBeVisible();
+  await page.goto(`${server.url}/events/${id}`);
+  await patient(page.getByText("There is no such event")).toBeVisible();
+  await page.goto(`${server.url}/events/${id}?code=${joinCode}`);
+  await page.getByRole("button", { name: "I take part" }).click();
+  await patient(page.getByText("You have asked to come.").first()).toBeVisible();
+
+  const owner = await browser.newPage();
+  await signIn(owner, server, host);
+  await owner.goto(`${server.url}/events/${id}`);
+  const coming = owner.getByRole("region", { name: "Who comes" });
+  await patient(coming.getByText("Asks to come")).toBeVisible();
+  expect(await violations(owner)).toEqual([]);
+  await coming.getByRole("button", { name: "Turn down Guest" }).click();
+  await patient(coming.getByText("Turned down")).toBeVisible();
+  await coming.getByRole("button", { name: "Let in Guest" }).click();
+  await patient(coming.getByRole("heading", { name: "Who comes 1" })).toBeVisible();
+  // Without the code, now that they may come.
+  await page.goto(`${server.url}/events/${id}`);
+  await patient(page.getByRole("region", { name: "Who comes" }).getByRole("link", { name: "Guest" })).toBeVisible();
+
+  await server.call(host, "/engine/api/v1/launch/", { eventId: live.id });
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole("region", { name: "Live now" }).getByRole("link", { name: "Open evening" }).click();
+  await patient(page.getByRole("heading", { level: 1, name: "Open evening" })).toBeVisible();
+
+  // On a phone nothing stands beyond the edge.
+  await owner.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/dashboard", "/users", `/events/${id}`]) {
+    await owner.goto(server.url + path);
+    await patient(owner.getByText("Guest").or(owner.getByText("Open evening")).first()).toBeVisible();
+    expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
 });

@@ -1,4 +1,4 @@
-import type { EventJson } from "../../protocol/http/eventJson.ts";
+import type { EventJson, EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { EventList, EventTime } from "../../state/events/eventFilters.ts";
 
 type Kind = EventJson["kind"];
@@ -102,6 +102,22 @@ export const eventStrings = {
     `${count.toLocaleString("en-US")} more are in these weeks. Use the filters to see them.`,
   announce: "Put up a flyer",
   toCalendar: "Add to calendar",
+  whoComes: "Who comes",
+  nobodyComes: "Nobody has said yet that they come.",
+  attendance: { none: "", asked: "Asks to come", accepted: "Comes", declined: "Turned down" } satisfies Record<
+    EventLinkJson["status"],
+    string
+  >,
+  myAttendance: {
+    asked: "You have asked to come. The host lets you in.",
+    declined: "The host has turned your request down.",
+  },
+  acceptAttendee: "Let in",
+  declineAttendee: "Turn down",
+  letInNamed: (name: string) => `Let in ${name}`,
+  turnDownNamed: (name: string) => `Turn down ${name}`,
+  letIn: (name: string) => `${name} may come.`,
+  turnedDown: (name: string) => `${name} is turned down.`,
   moreOfDay: (count: number) => `${count} more`,
 } as const;
 

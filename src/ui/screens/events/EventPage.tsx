@@ -5,6 +5,7 @@ import { Avatar } from "../../account/Avatar.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { AreaMap } from "../../map/AreaMap.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
+import { Attendees } from "./Attendees.tsx";
 import { EventActions } from "./EventActions.tsx";
 import listing from "../Listing.module.css";
 import styles from "./Events.module.css";
@@ -37,6 +38,9 @@ export function EventPage({ event, onChange }: ShownEventProps) {
             {owner.name}
           </Link>
           <LinkButtons event={event} />
+          {(event.attendance === "asked" || event.attendance === "declined") && (
+            <p className={styles.about}>{words.myAttendance[event.attendance]}</p>
+          )}
           <EventActions event={event} onChange={onChange} />
           <p className={listing.text}>{description || words.noDescription}</p>
           {tags.length > 0 && (
@@ -48,6 +52,7 @@ export function EventPage({ event, onChange }: ShownEventProps) {
               ))}
             </ul>
           )}
+          <Attendees event={event} />
         </article>
         <aside className={styles.side} aria-label={words.facts}>
           <Facts event={event} />

@@ -1,7 +1,7 @@
 import { Bell, CalendarCheck, Star, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
@@ -68,8 +68,9 @@ const PENDING = "";
 /** What the caller has to do with an event: shown at once, and taken back where the server refuses it. */
 function useLinks(event: EventJson) {
   const { api, account, session } = useStudio();
-  const { status } = useSnapshot(account.state);
+  const { status, user } = useSnapshot(account.state);
   const [path, navigate] = useLocation();
+  const code = new URLSearchParams(useSearch()).get("code");
   const [changed, setChanged] = useState<Partial<Links>>({});
   const links: Links = { ...NO_LINKS, ...event.links, ...changed };
   const countOf = (name: LinkName): number =>
@@ -85,13 +86,18 @@ function useLinks(event: EventJson) {
     put(name, before === null ? PENDING : null);
     const made = before === null;
     const answer = made
-      ? await api.call(eventCalls.linkEvent, { body: { eventId: event.id, type: LINKS[name].type } })
+      ? await api.call(eventCalls.linkEvent, {
+          body: { eventId: event.id, type: LINKS[name].type, ...(code === null ? {} : { code }) },
+        })
       : await api.call(eventCalls.unlinkEvent, { params: { id: before } });
     if (!answer.ok) {
       put(name, before);
       return notify(session, "error", answer.error.message);
     }
     put(name, made && "id" in answer.value ? answer.value.id : null);
+    // The host of a private event decides.
+    if (made && name === "attendee" && event.visibility === "private" && event.ownerId !== user?.id)
+      notify(session, "info", words.myAttendance.asked);
     return undefined;
   };
   return {
