@@ -39,6 +39,9 @@ const FlyersScreen = lazy(async () => ({
   default: (await import("./screens/flyers/FlyersScreen.tsx")).FlyersScreen,
 }));
 const JamScreen = lazy(async () => ({ default: (await import("./screens/jam/JamScreen.tsx")).JamScreen }));
+const PeopleScreen = lazy(async () => ({
+  default: (await import("./screens/users/PeopleScreen.tsx")).PeopleScreen,
+}));
 const UserScreen = lazy(async () => ({ default: (await import("./screens/users/UserScreen.tsx")).UserScreen }));
 
 /** Screens that take nothing from their address. */
@@ -145,11 +148,9 @@ export function Routes({ screens }: { readonly screens: Screens }) {
           </Titled>
         )}
       </GuardedRoute>
-      <GuardedRoute path="/users/:id" {...guarded}>
+      <GuardedRoute path="/users/:id?" {...guarded}>
         {({ id }) => (
-          <Titled title={titles["/users/:id"]}>
-            <UserScreen id={id ?? ""} />
-          </Titled>
+          <Titled title={titles["/users/:id?"]}>{id === undefined ? <PeopleScreen /> : <UserScreen id={id} />}</Titled>
         )}
       </GuardedRoute>
       <Route>

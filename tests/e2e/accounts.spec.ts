@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { violations } from "./axe.ts";
 import { OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 
 let server: OwnServer;
@@ -268,7 +269,7 @@ test("boards and projects: made, renamed, duplicated, found, deleted and had bac
   await patient.poll(async () => (await server.projects(email)).length).toBe(2);
 });
 
-test("another musician: followed, blocked", async ({ page }) => {
+test("another musician: found, followed, blocked", async ({ page }) => {
   const [one, other] = [await server.user(), await server.user()];
   await signIn(page, server, other);
   await page.getByRole("button", { name: /^Menu of/ }).click();
@@ -282,8 +283,25 @@ test("another musician: followed, blocked", async ({ page }) => {
   await page.goto(address);
   await patient(page.getByRole("main").getByRole("link", { name: "Sign in to follow" })).toBeVisible();
   await signIn(page, server, one);
+  await server.call(one, "/presence/api/v1/user/profile/", { name: "Zoë Önder" });
+  await server.call(other, "/presence/api/v1/user/profile/", { name: "Ann Árbol" });
+  await page.goto(`${server.url}/users`);
+  await page.getByRole("searchbox", { name: "Search people" }).fill("nobody at all");
+  await patient(page.getByText("Nobody is called that")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search people" }).fill("arbol");
+  const person = page.getByRole("article", { name: "Ann Árbol" });
+  await patient(person).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await person.getByRole("button", { name: "Follow Ann Árbol", exact: true }).click();
+  await patient(person.getByRole("button", { name: "Stop following Ann Árbol" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search people" }).fill("");
+  await page.getByRole("radio", { name: "Followers", exact: true }).click();
+  await patient(page.getByText("Nobody follows you yet")).toBeVisible();
+  await page.getByRole("radio", { name: "Following", exact: true }).click();
+  await patient(person).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await server.call(other, "/presence/api/v1/user/profile/", { name: "Ann" });
   await page.goto(address);
-  await page.getByRole("button", { name: "Follow Ann", exact: true }).click();
   await patient(page.getByRole("button", { name: "Stop following Ann" })).toBeVisible();
   await expect(page.getByText("1follower")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();

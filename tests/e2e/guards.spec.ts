@@ -2,7 +2,18 @@ import { expect, test, type Page } from "playwright/test";
 import { fillLogin, OwnServer, signIn } from "./ownServer.ts";
 
 /** Specification 2 and 6, written out: who may see which route. */
-const OPEN = ["/", "/midi", "/edit", "/edit/a/b", "/timeline", "/privacy", "/terms", "/events", "/users/someone"];
+const OPEN = [
+  "/",
+  "/midi",
+  "/edit",
+  "/edit/a/b",
+  "/timeline",
+  "/privacy",
+  "/terms",
+  "/events",
+  "/users",
+  "/users/someone",
+];
 const VISITORS = ["/login", "/register", "/verification", "/password/forgot", "/password/reset", "/success"];
 const LOGGED_IN = ["/dashboard", "/account", "/account/profile", "/account/subscription", "/plugin/jamroom", "/flyers"];
 const DEVICES = "/plugin/devices";

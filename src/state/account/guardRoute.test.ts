@@ -51,7 +51,7 @@ const visitor: Record<RoutePath, "show" | "login"> = {
   "/plugin/arp/:id?": "login",
   "/events/:id?": "show",
   "/flyers/:id?": "login",
-  "/users/:id": "show",
+  "/users/:id?": "show",
 };
 
 const VISITORS_ONLY = new Set([

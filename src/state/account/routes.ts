@@ -33,7 +33,7 @@ export const routes = {
   "/plugin/arp/:id?": { login: true, pro: true },
   "/events/:id?": {},
   "/flyers/:id?": { login: true },
-  "/users/:id": {},
+  "/users/:id?": {},
 } as const satisfies Readonly<Record<string, RouteRule>>;
 
 export type RoutePath = keyof typeof routes;

@@ -1,4 +1,4 @@
-import { CreditCard, LayoutGrid, LogIn, LogOut, Settings, UserRound, UserRoundCog } from "lucide-react";
+import { CreditCard, LayoutGrid, LogIn, LogOut, Settings, UserRound, UserRoundCog, UsersRound } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { planOf } from "../../state/account/AccountState.ts";
@@ -51,6 +51,7 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
       icon: <UserRound {...SMALL_ICON} />,
       onSelect: () => navigate(`/users/${user.id}`),
     },
+    { label: strings.people, icon: <UsersRound {...SMALL_ICON} />, onSelect: () => navigate("/users") },
     { label: strings.account, icon: <UserRoundCog {...SMALL_ICON} />, onSelect: () => navigate("/account") },
     { label: strings.plan, icon: <CreditCard {...SMALL_ICON} />, onSelect: () => navigate("/account/subscription") },
     { label: strings.settings, icon: <Settings {...SMALL_ICON} />, onSelect: onSettings },

@@ -16,6 +16,7 @@ export const strings = {
   account: "Account",
   plan: "Plan",
   publicProfile: "Your public profile",
+  people: "People",
   userMenu: (name: string) => `Menu of ${name}`,
   board: "Board",
   timeline: "Timeline",

@@ -24,7 +24,7 @@ export const titles: Readonly<Record<RoutePath, string>> = {
   "/plugin/arp/:id?": "Arpeggiator",
   "/events/:id?": "Events",
   "/flyers/:id?": "Flyers",
-  "/users/:id": "Profile",
+  "/users/:id?": "People",
 };
 
 export const notFoundTitle = "Not found";

@@ -2,7 +2,7 @@ import { Ban, Check, Ellipsis, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Result } from "../../../domain/AppError.ts";
-import { userCalls, type RelationJson } from "../../../protocol/http/userCalls.ts";
+import { userCalls, type RelationJson, type UserJson } from "../../../protocol/http/userCalls.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
@@ -11,11 +11,16 @@ import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/users.ts";
-import type { ShownUserProps } from "./ShownUser.ts";
 import styles from "./Users.module.css";
 
+interface RelationProps {
+  /** How the caller stands to them is null for visitors. */
+  readonly user: Pick<UserJson, "id" | "name"> & { readonly relation: RelationJson | null };
+  readonly onChange: (relation: RelationJson) => void;
+}
+
 /** Follow, or not; block, or not; edit what is one's own. */
-export function Relation({ user, onChange }: ShownUserProps) {
+export function Relation({ user, onChange }: RelationProps) {
   const { account, api, session } = useStudio();
   const me = useSnapshot(account.state).user;
   const [pending, setPending] = useState(false);
@@ -42,8 +47,7 @@ export function Relation({ user, onChange }: ShownUserProps) {
       notify(session, "error", result.error.message);
       return false;
     }
-    const gained = Number(result.value.following) - Number(relation.following);
-    onChange({ ...user, relation: result.value, followers: Math.max(0, user.followers + gained) });
+    onChange(result.value);
     return true;
   };
   const follow = () => act(() => api.call(userCalls.followUser, { query: { id } }));

@@ -1,7 +1,11 @@
 import { CalendarDays, Globe, MapPin } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { RelationJson } from "../../../protocol/http/userCalls.ts";
 import { Avatar } from "../../account/Avatar.tsx";
 import { Notice } from "../../controls/Notice.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
+import { useShell } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/users.ts";
 import { Relation } from "./Relation.tsx";
 import type { ShownUser, ShownUserProps } from "./ShownUser.ts";
@@ -9,6 +13,12 @@ import styles from "./Users.module.css";
 
 export function UserCard({ user, onChange }: ShownUserProps) {
   const { name, about, followers, following, relation } = user;
+  const { account } = useShell();
+  const isMe = useSnapshot(account.state).user?.id === user.id;
+  const change = (next: RelationJson): void => {
+    const gained = Number(next.following) - Number(relation?.following ?? false);
+    onChange({ ...user, relation: next, followers: Math.max(0, followers + gained) });
+  };
   return (
     <article className={styles.user} aria-label={name}>
       <Avatar user={user} size="large" />
@@ -18,18 +28,12 @@ export function UserCard({ user, onChange }: ShownUserProps) {
             <h1>{name}</h1>
             {relation?.followsYou && <span className={styles.tag}>{strings.followsYou}</span>}
           </div>
-          <Relation user={user} onChange={onChange} />
+          <Relation user={user} onChange={change} />
         </div>
         {relation?.blocked && <Notice kind="warning">{strings.blocked(name)}</Notice>}
         <dl className={styles.counts}>
-          <div>
-            <dd>{followers.toLocaleString("en-US")}</dd>
-            <dt>{strings.followers(followers)}</dt>
-          </div>
-          <div>
-            <dd>{following.toLocaleString("en-US")}</dd>
-            <dt>{strings.following}</dt>
-          </div>
+          <Count count={followers} name={strings.followers(followers)} to={isMe ? "/users?list=followers" : null} />
+          <Count count={following} name={strings.following} to={isMe ? "/users?list=following" : null} />
         </dl>
         <p className={about ? styles.text : styles.quiet}>{about || strings.noAbout(user)}</p>
         <Facts user={user} />
@@ -37,6 +41,20 @@ export function UserCard({ user, onChange }: ShownUserProps) {
     </article>
   );
 }
+
+interface CountProps {
+  readonly count: number;
+  readonly name: string;
+  /** Who they are, which only oneself is told. */
+  readonly to: string | null;
+}
+
+const Count = ({ count, name, to }: CountProps) => (
+  <div>
+    <dd>{count.toLocaleString("en-US")}</dd>
+    <dt>{to === null ? name : <Link to={to}>{name}</Link>}</dt>
+  </div>
+);
 
 function Facts({ user: { location, website, createdAt } }: { readonly user: ShownUser }) {
   const month = new Date(createdAt).toLocaleDateString("en-US", { month: "long", year: "numeric" });

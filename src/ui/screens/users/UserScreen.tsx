@@ -24,7 +24,7 @@ export function UserScreen({ id }: { readonly id: string }) {
     const result = await api.call(userCalls.publicUser, { params: { id } }, { signal });
     return result.ok ? ok({ ...result.value, relation: null }) : result;
   }, `${id} ${status}`);
-  useTitle(value?.name ?? titles["/users/:id"]);
+  useTitle(value?.name ?? titles["/users/:id?"]);
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
   return (
     <Page>

@@ -1,0 +1,160 @@
+import { SearchX, UsersRound } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { Link, useLocation, useSearch } from "wouter";
+import { ok, type Result } from "../../../domain/AppError.ts";
+import type { ApiPort } from "../../../protocol/api.ts";
+import { userCalls, type RelationJson, type UserJson, type UserSearch } from "../../../protocol/http/userCalls.ts";
+import { loginPath } from "../../../state/account/returnPath.ts";
+import { Avatar } from "../../account/Avatar.tsx";
+import { Button, ButtonLink } from "../../controls/Button.tsx";
+import { classes } from "../../controls/classes.ts";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { LARGE_ICON } from "../../controls/iconSize.ts";
+import { SearchField } from "../../controls/SearchField.tsx";
+import { Segments } from "../../controls/Segments.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { Page } from "../../shell/Page.tsx";
+import { strings } from "../../strings/users.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { useTyped } from "../gallery/useTyped.ts";
+import listing from "../Listing.module.css";
+import { Relation } from "./Relation.tsx";
+import styles from "./Users.module.css";
+
+type List = NonNullable<UserSearch["list"]>;
+type Person = Pick<UserJson, "id" | "name" | "avatar" | "relation">;
+
+interface People {
+  readonly totalCount: number;
+  readonly users: readonly Person[];
+}
+
+const PAGE_SIZE = 48;
+const LISTS = (["all", "following", "followers", "blocked"] as const).map((value) => ({
+  value,
+  label: strings.lists[value],
+}));
+
+/** Finds people by their names; `?list=` shows those one follows, is followed by or has blocked. */
+export function PeopleScreen() {
+  const { account } = useStudio();
+  const { status } = useSnapshot(account.state);
+  return (
+    <Page>
+      <div className={classes(listing.page, styles.people)}>
+        <header className={listing.head}>
+          <div>
+            <h1>{strings.people}</h1>
+            <p>{strings.peopleText}</p>
+          </div>
+        </header>
+        {status === "loggedOut" && (
+          <EmptyState icon={<UsersRound {...LARGE_ICON} />} title={strings.signInTitle} text={strings.signInText}>
+            <ButtonLink to={loginPath("/users")} size="medium" tone="primary">
+              {strings.signInToFind}
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {status === "loggedIn" && <PeopleList />}
+      </div>
+    </Page>
+  );
+}
+
+function PeopleList() {
+  const { api } = useStudio();
+  const [, navigate] = useLocation();
+  const named = new URLSearchParams(useSearch()).get("list");
+  const list: List = LISTS.find(({ value }) => value === named)?.value ?? "all";
+  const [typed, setTyped] = useState("");
+  const searchText = useTyped(typed);
+  const [pages, setPages] = useState({ of: "", count: 1 });
+  const asked = `${list} ${searchText}`;
+  const count = pages.of === asked ? pages.count : 1;
+  const { value, error, reload, set } = useLoad<People>(
+    (signal) => readPeople(api, { list, searchText }, count, signal),
+    `${asked} ${count}`,
+  );
+  const change = (id: string, relation: RelationJson): void => {
+    if (value) set({ ...value, users: value.users.map((user) => (user.id === id ? { ...user, relation } : user)) });
+  };
+  const users = value?.users ?? [];
+  const choose = (next: List): void => navigate(next === "all" ? "/users" : `/users?list=${next}`, { replace: true });
+  return (
+    <>
+      <search className={styles.search}>
+        <SearchField label={strings.search} value={typed} onChange={setTyped} />
+        <Segments label={strings.listOf} value={list} segments={LISTS} onChange={choose} />
+      </search>
+      <output className={styles.found}>{users.length > 0 && value ? strings.found(value.totalCount) : ""}</output>
+      {users.length > 0 && (
+        <ul className={listing.list} aria-label={strings.list}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <PersonCard user={user} onChange={(relation) => change(user.id, relation)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {value && value.users.length < value.totalCount && (
+        <Button size="medium" className={listing.more} onClick={() => setPages({ of: asked, count: count + 1 })}>
+          {strings.showMore}
+        </Button>
+      )}
+      {value && users.length === 0 && <Nobody list={list} searched={searchText !== ""} />}
+      {!value && <LoadState error={error} onRetry={reload} lines={4} />}
+    </>
+  );
+}
+
+interface PersonCardProps {
+  readonly user: Person;
+  readonly onChange: (relation: RelationJson) => void;
+}
+
+const PersonCard = ({ user, onChange }: PersonCardProps) => (
+  <article className={classes(listing.card, styles.person)} aria-label={user.name}>
+    <Avatar user={user} />
+    <div>
+      <Link to={`/users/${user.id}`} className={listing.name}>
+        {user.name}
+      </Link>
+      {user.relation.followsYou && <span className={styles.tag}>{strings.followsYou}</span>}
+    </div>
+    <Relation user={user} onChange={onChange} />
+  </article>
+);
+
+function Nobody({ list, searched }: { readonly list: List; readonly searched: boolean }) {
+  if (searched)
+    return <EmptyState icon={<SearchX {...LARGE_ICON} />} title={strings.notFound} text={strings.notFoundText} />;
+  return (
+    <EmptyState icon={<UsersRound {...LARGE_ICON} />} {...strings.nobody[list]}>
+      {list === "following" && (
+        <ButtonLink to="/users" size="medium">
+          {strings.lookForPeople}
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
+async function readPeople(
+  api: ApiPort,
+  search: UserSearch,
+  most: number,
+  signal: AbortSignal,
+): Promise<Result<People>> {
+  const users: Person[] = [];
+  let totalCount = 0;
+  for (let pageNumber = 1; pageNumber <= most; pageNumber++) {
+    const body = { ...search, pageNumber, pageSize: PAGE_SIZE };
+    const page = await api.call(userCalls.searchUsers, { body }, { signal });
+    if (!page.ok) return page;
+    users.push(...page.value.users);
+    totalCount = page.value.totalCount;
+  }
+  return ok({ users, totalCount });
+}
