@@ -88,53 +88,45 @@ test("axe finds nothing on the start page, the pages of accounts, privacy, galle
   }
 });
 
-const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<unknown>])[] = [
-  ["board", (page) => page.goto("/midi").then(() => page.getByRole("button", { name: /^Kick/ }).waitFor())],
-  [
-    "empty timeline",
-    (page) => page.goto("/timeline").then(() => page.getByRole("button", { name: "Open the demo song" }).waitFor()),
-  ],
-  ["timeline", openDemo],
-  [
-    "timeline with the mixer",
-    async (page) => {
-      await page.setViewportSize({ width: 2560, height: 1440 });
-      await openDemo(page);
-    },
-  ],
-  [
-    "track's properties",
-    async (page) => {
-      await openDemo(page);
-      await page.getByRole("tab", { name: "Properties" }).click();
-    },
-  ],
-  [
-    "chord patterns",
-    async (page) => {
-      await openDemo(page);
-      await page.getByRole("radio", { name: "Patterns" }).click();
-      await page.getByRole("button", { name: "Add a pattern" }).click();
-      await page.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
-    },
-  ],
-  [
-    "settings",
-    async (page) => {
-      await openDemo(page);
-      await page.getByRole("button", { name: "Settings" }).click();
-      await page.getByRole("dialog").waitFor();
-    },
-  ],
-];
+test("axe finds nothing on the board, the empty timeline, a song, its panels and the settings", async ({ page }) => {
+  await followSystem(page);
+  await page.goto("/midi");
+  await kick(page).waitFor();
+  await checkThemes(page, "board");
+  await lead(page, "/timeline");
+  await page.getByRole("button", { name: "Open the demo song" }).waitFor();
+  await checkThemes(page, "empty timeline");
+  await openTheDemo(page);
+  await checkThemes(page, "timeline");
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await checkThemes(page, "track's properties");
+  await page.getByRole("radio", { name: "Patterns" }).click();
+  await page.getByRole("button", { name: "Add a pattern" }).click();
+  await page.getByRole("textbox", { name: "Chord", exact: true }).waitFor();
+  await checkThemes(page, "chord patterns");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("dialog").waitFor();
+  await checkThemes(page, "settings");
+});
 
-for (const theme of THEMES)
-  for (const [name, open] of SCREENS)
-    test(`axe finds nothing: ${name}, ${theme} by the settings`, async ({ page }) => {
-      await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ theme }));
-      await open(page);
-      expect(await violations(page)).toEqual([]);
-    });
+test("axe finds nothing on the timeline with the mixer", async ({ page }) => {
+  await followSystem(page);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await openDemo(page);
+  await checkThemes(page, "timeline with the mixer");
+});
+
+test("a theme of the settings is the page's, whatever the system's is", async ({ page }) => {
+  const settings = (theme: Theme) =>
+    page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ theme }));
+  for (const [theme, other] of [THEMES, THEMES.toReversed()] as const) {
+    await settings(theme!);
+    await page.emulateMedia({ colorScheme: other! });
+    await page.goto("/privacy");
+    await firstHeading(page).waitFor();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme!);
+  }
+});
 
 const TOUCH_SIZES = [
   ["phone", 390, 844],

@@ -52,6 +52,14 @@ export function melodyFile(noteNumbers: readonly number[], programNumber: number
   ]);
 }
 
+/** A song of one clip of many notes, as a file in the compact form. */
+export function columnsFile(notes: number): Buffer {
+  const time = Array.from({ length: notes }, (_, index) => (index === 0 ? 0 : 60));
+  const columns = { time, duration: 50, number: time.map((_, index) => 30 + (index % 12)), channel: 1 };
+  const noteColumns = [{ ...columns, attack: 100, release: 64 }];
+  return Buffer.from(JSON.stringify({ name: "Large", tracks: [{ name: "Piano", rolls: [{ noteColumns }] }] }));
+}
+
 /** Block chords of half a bar each in one track, one after another. */
 export function chordsFile(chords: readonly (readonly number[])[]): Uint8Array {
   const half = 2 * TICKS_PER_QUARTER;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Browser, type BrowserContext, type Page } from "playwright/test";
-import { melodyFile } from "./fixtures.ts";
+import { columnsFile, melodyFile } from "./fixtures.ts";
 
-/** Tries of each size of song; the figure of the decision record was taken with 200. */
-const TRIES = Number(process.env["KEEP_TRIES"] ?? 24);
+/** Tries of a small song and of a board; the figure of the decision record was taken with 200. */
+const TRIES = Number(process.env["KEEP_TRIES"] ?? 12);
 const SEED = Number(process.env["KEEP_SEED"] ?? Date.now() % 100_000);
 const LONGEST_DELAY_MS = 300;
 
@@ -93,11 +93,19 @@ const LEAVES: Readonly<Record<string, Leave>> = {
   },
 };
 
-/** Leaves after 0 to 300 ms in one of the ways. */
-async function leave(page: Page, context: BrowserContext, address: string, random: () => number): Promise<Page> {
-  await page.waitForTimeout(Math.floor(random() * LONGEST_DELAY_MS));
+/** Leaves in the way, and after the 0 to 300 ms, of try `tried` of `tries`: each way meets early moments and late ones. */
+async function leave(
+  page: Page,
+  context: BrowserContext,
+  address: string,
+  [tried, tries]: readonly [number, number],
+  random: () => number,
+): Promise<Page> {
   const ways = Object.values(LEAVES);
-  return ways[Math.floor(random() * ways.length)]!(page, context, address);
+  const band = Math.floor(tried / ways.length);
+  const bands = Math.ceil(tries / ways.length);
+  await page.waitForTimeout(((band + random()) / bands) * LONGEST_DELAY_MS);
+  return ways[tried % ways.length]!(page, context, address);
 }
 
 type Open = (page: Page) => Promise<void>;
@@ -126,25 +134,17 @@ async function lostOfOneSong(
   for (let column = 0; column < tries; column++) {
     await ready(current);
     await draw(current, column);
-    current = await leave(current, context, "/timeline", random);
+    current = await leave(current, context, "/timeline", [column, tries], random);
   }
   await ready(current);
   return before + tries - (await noteCount(current));
-}
-
-/** A song of one clip, as a file in the compact form. */
-function columnsFile(notes: number): Buffer {
-  const time = Array.from({ length: notes }, (_, index) => (index === 0 ? 0 : 60));
-  const columns = { time, duration: 50, number: time.map((_, index) => 30 + (index % 12)), channel: 1 };
-  const noteColumns = [{ ...columns, attack: 100, release: 64 }];
-  return Buffer.from(JSON.stringify({ name: "Large", tracks: [{ name: "Piano", rolls: [{ noteColumns }] }] }));
 }
 
 for (const [name, tries, open] of [
   ["small song", TRIES, (page: Page) => openFile(page, "small.mid", "audio/midi", Buffer.from(melodyFile([60], 0)))],
   [
     "100,000 notes",
-    Math.ceil(TRIES / 4),
+    Math.ceil(TRIES / 2),
     (page: Page) => openFile(page, "large.json", "application/json", columnsFile(100_000)),
   ],
 ] as const) {
@@ -184,7 +184,7 @@ test("an edit of a board just before a reload, a navigation or a close is there 
   for (let tried = 0; tried < TRIES; tried++) {
     await page.locator("canvas").waitFor();
     await renameBoard(page, `Try ${tried}`);
-    page = await leave(page, context, "/edit", random);
+    page = await leave(page, context, "/edit", [tried, TRIES], random);
     const isThere = expect(boardName(page)).toHaveValue(`Try ${tried}`, LATE);
     lost += await isThere.then(
       () => 0,

@@ -1,29 +1,58 @@
 import { expect, test, type Page } from "playwright/test";
 import { layoutFaults } from "./layout.ts";
 
-interface Size {
+/** Windows of one page that is made larger and smaller. */
+interface Group {
   readonly name: string;
-  readonly width: number;
-  readonly height: number;
   readonly scale?: number;
   readonly touch?: boolean;
+  readonly sizes: readonly (readonly [width: number, height: number])[];
 }
 
-const SIZES: readonly Size[] = [
-  { name: "1280×800", width: 1280, height: 800 },
-  { name: "1280×800 at 200 %", width: 1280, height: 800, scale: 2 },
-  { name: "1440×900 at 80 %", width: 1440, height: 900, scale: 0.8 },
-  { name: "1440×900", width: 1440, height: 900 },
-  { name: "1440×900 at 125 %", width: 1440, height: 900, scale: 1.25 },
-  { name: "1440×900 at 150 %", width: 1440, height: 900, scale: 1.5 },
-  { name: "1440×900 at 200 %", width: 1440, height: 900, scale: 2 },
-  { name: "2560×1440", width: 2560, height: 1440 },
-  { name: "3840×2160", width: 3840, height: 2160 },
-  { name: "3840×2160 at 150 %", width: 3840, height: 2160, scale: 1.5 },
-  { name: "tablet, landscape", width: 1024, height: 768, touch: true },
-  { name: "tablet, portrait", width: 768, height: 1024, touch: true },
-  { name: "phone, portrait", width: 390, height: 844, touch: true },
-  { name: "phone, landscape", width: 844, height: 390, touch: true },
+const GROUPS: readonly Group[] = [
+  {
+    name: "a desk",
+    sizes: [
+      [1280, 800],
+      [1440, 900],
+      [2560, 1440],
+      [3840, 2160],
+    ],
+  },
+  { name: "at 80 %", scale: 0.8, sizes: [[1440, 900]] },
+  { name: "at 125 %", scale: 1.25, sizes: [[1440, 900]] },
+  {
+    name: "at 150 %",
+    scale: 1.5,
+    sizes: [
+      [1440, 900],
+      [3840, 2160],
+    ],
+  },
+  {
+    name: "at 200 %",
+    scale: 2,
+    sizes: [
+      [1280, 800],
+      [1440, 900],
+    ],
+  },
+  {
+    name: "tablet, turned",
+    touch: true,
+    sizes: [
+      [1024, 768],
+      [768, 1024],
+    ],
+  },
+  {
+    name: "phone, turned",
+    touch: true,
+    sizes: [
+      [390, 844],
+      [844, 390],
+    ],
+  },
 ];
 
 // Eight million pixels are many without a graphics card.
@@ -41,49 +70,59 @@ async function openDemo(page: Page): Promise<void> {
   await expect(page.getByRole("timer")).toHaveText(/1\.1\.000/);
 }
 
-for (const { name, width, height, scale = 1, touch = false } of SIZES) {
+/** The page in a window of this size, laid out. */
+async function resize(page: Page, [width, height]: readonly [number, number]): Promise<string> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return `${width}×${height}`;
+}
+
+/** A press on the piano's first clip in the canvas selects its track: the row drawn there is the one beside its head. */
+async function pressPiano(page: Page, scale: number, size: string): Promise<void> {
+  const canvas = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
+  const piano = heads(page).nth(2);
+  const name = piano.getByRole("button", { name: /^Grand Piano/ });
+  // On the smallest screens its head is scrolled out of sight.
+  await heads(page)
+    .first()
+    .getByRole("button", { name: /^Drums/ })
+    .dispatchEvent("click");
+  await expect(name, size).toHaveAttribute("aria-pressed", "false");
+  const row = (await piano.boundingBox())!;
+  // Where only one row or two are to be seen, the piano is scrolled up: that moves heads and canvas alike.
+  await page.mouse.move(row.x + 2, canvas.y + 80 * scale);
+  await page.mouse.wheel(0, -1e4);
+  await page.mouse.wheel(0, 2 * row.height);
+  await page.waitForTimeout(300);
+  const box = (await piano.boundingBox())!;
+  // The piano's first clip begins at bar 1 and ends shortly above the foot of its row.
+  await page.mouse.click(canvas.x + 20 * scale, Math.min(box.y + box.height - 6 * scale, canvas.y + canvas.height - 3));
+  await expect(name, size).toHaveAttribute("aria-pressed", "true");
+}
+
+for (const { name, scale = 1, touch = false, sizes } of GROUPS) {
   test.describe(name, () => {
+    const [width, height] = sizes[0]!;
     test.use({ viewport: { width, height }, hasTouch: touch, isMobile: touch });
-    test.beforeEach(async ({ page }) => {
+
+    test("nothing is covered, cut off or out of reach; rows of the canvas are beside their heads", async ({ page }) => {
       await page.addInitScript((stored) => localStorage.setItem("padroll_settings", stored), JSON.stringify({ scale }));
-    });
-
-    test("timeline: nothing covered, cut off or out of reach; rows of the canvas are beside their heads", async ({
-      page,
-    }) => {
       await openDemo(page);
-      expect.soft(await layoutFaults(page)).toEqual(NO_FAULTS);
-      const first = await heads(page).first().boundingBox();
-      expect.soft(first!.height).toBeGreaterThanOrEqual(32 * scale - 1);
-      const words = await heads(page).nth(2).getByText("Grand Piano", { exact: true }).boundingBox();
-      expect.soft(words!.width).toBeGreaterThanOrEqual(56 * scale);
-
-      const canvas = (await page.getByRole("region", { name: "Arrangement" }).locator("canvas").boundingBox())!;
-      const piano = heads(page).nth(2);
-      // On the smallest screens its head is scrolled out of sight.
-      await heads(page)
-        .first()
-        .getByRole("button", { name: /^Drums/ })
-        .dispatchEvent("click");
-      await expect(piano.getByRole("button", { name: /^Grand Piano/ })).toHaveAttribute("aria-pressed", "false");
-      const row = (await piano.boundingBox())!;
-      // Where only one row or two are to be seen, the piano is scrolled up: that moves heads and canvas alike.
-      await page.mouse.move(row.x + 2, canvas.y + 80 * scale);
-      await page.mouse.wheel(0, 2 * row.height);
-      await page.waitForTimeout(300);
-      const box = (await piano.boundingBox())!;
-      // The piano's first clip begins at bar 1 and ends shortly above the foot of its row.
-      await page.mouse.click(
-        canvas.x + 20 * scale,
-        Math.min(box.y + box.height - 6 * scale, canvas.y + canvas.height - 3),
-      );
-      await expect(piano.getByRole("button", { name: /^Grand Piano/ })).toHaveAttribute("aria-pressed", "true");
-    });
-
-    test("board: nothing covered, cut off or out of reach", async ({ page }) => {
-      await page.goto("/midi");
+      for (const each of sizes) {
+        const size = await resize(page, each);
+        expect.soft(await layoutFaults(page), `timeline, ${size}`).toEqual(NO_FAULTS);
+        const first = await heads(page).first().boundingBox();
+        expect.soft(first!.height, size).toBeGreaterThanOrEqual(32 * scale - 1);
+        const words = await heads(page).nth(2).getByText("Grand Piano", { exact: true }).boundingBox();
+        expect.soft(words!.width, size).toBeGreaterThanOrEqual(56 * scale);
+        await pressPiano(page, scale, size);
+      }
+      await page.evaluate(() => history.pushState(null, "", "/midi"));
       await expect(page.getByRole("button", { name: /^Kick/ })).toBeVisible({ timeout: 30_000 });
-      expect(await layoutFaults(page)).toEqual(NO_FAULTS);
+      for (const each of sizes.toReversed()) {
+        const size = await resize(page, each);
+        expect.soft(await layoutFaults(page), `board, ${size}`).toEqual(NO_FAULTS);
+      }
     });
   });
 }

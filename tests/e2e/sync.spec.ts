@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "playwright/test";
-import { melodyFile } from "./fixtures.ts";
+import { columnsFile } from "./fixtures.ts";
 import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -332,25 +332,19 @@ test("a large song goes to the account in parts, of an edit only those that are 
   await page.goto(`${server.url}/timeline`);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open a file" }).click();
-  const buffer = Buffer.from(
-    melodyFile(
-      Array.from({ length: 30_000 }, (_, index) => 40 + ((index * 7) % 50)),
-      0,
-    ),
-  );
-  await (await chooser).setFiles({ name: "Large.mid", mimeType: "audio/midi", buffer });
+  await (await chooser).setFiles({ name: "Large.json", mimeType: "application/json", buffer: columnsFile(30_000) });
   await patient(trackHeads(page)).toHaveCount(1, { timeout: 60_000 });
-  await rename(page, "Large");
-  await patient.poll(() => tracksOf(email, "Large"), { timeout: 60_000 }).toBe(1);
+  await rename(page, "Large song");
+  await patient.poll(() => tracksOf(email, "Large song"), { timeout: 60_000 }).toBe(1);
   const paths = (): string[] => sent.map(({ path }) => path.split("/projectDocument")[1]!);
   await patient.poll(paths).toContain("/assemble");
   expect(paths()).not.toContain("/update");
 
   const other = await anotherMachine(browser, email);
-  await other.goto(await addressOf(email, "Large"));
-  await patient(songName(other)).toHaveValue("Large", { timeout: 60_000 });
+  await other.goto(await addressOf(email, "Large song"));
+  await patient(songName(other)).toHaveValue("Large song", { timeout: 60_000 });
   await addTrack(other);
-  await patient.poll(() => tracksOf(email, "Large"), { timeout: 60_000 }).toBe(2);
+  await patient.poll(() => tracksOf(email, "Large song"), { timeout: 60_000 }).toBe(2);
   await other.context().close();
 
   sent.length = 0;
