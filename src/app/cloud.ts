@@ -91,6 +91,7 @@ export function createCloud(parts: CloudParts): Cloud {
   };
   followHub(account, hubConnector(ENGINE_URL, engineHub), {
     onOutdated: () => void work.refresh(),
+    onProject: (change) => void work.heard(change),
     onStarted: ({ id, name, owner }) =>
       tellOf(jamPath(id, undefined), jamStrings.started(name, owner.name), jamStrings.enter),
     onFlyer: (news) => {

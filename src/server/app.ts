@@ -163,8 +163,8 @@ async function api(
   accountRoutes(add, queries, billing, external.providers);
   billingRoutes(add, billing, (principal) => accountOf(queries, principal));
   billingReports(app, reports, config);
-  projectRoutes(add, new Projects(queries), documents.inFlight);
-  partRoutes(add, new ProjectParts(queries, reader), documents.inFlight);
+  projectRoutes(add, new Projects(queries, events), documents.inFlight);
+  partRoutes(add, new ProjectParts(queries, reader, events), documents.inFlight);
   boardPageRoute(add, config);
   publicBoardRoutes(add, new PublicBoards(queries), documents.inFlight);
   userRoutes(add, users);

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
 
@@ -14,6 +14,18 @@ const planChangeSchema = Type.Object(
   },
   closed,
 );
+
+const projectChangeSchema = Type.Object(
+  {
+    id: idField,
+    contentType: Type.String(),
+    revision: Type.Integer({ description: "The latest one" }),
+    deleted: Type.Boolean(),
+  },
+  closed,
+);
+
+export type ProjectChange = Static<typeof projectChangeSchema>;
 
 /** What Padroll's hub and its clients say to each other. */
 export const accountHub = {
@@ -31,6 +43,8 @@ export const accountHub = {
     PlanChanged: planChangeSchema,
     /** The user's own profile or picture was changed, perhaps in another tab: read it anew. */
     ProfileChanged: Type.Object({}, closed),
+    /** A board or timeline of the user's was made, changed, deleted or had back, perhaps by this client. */
+    ProjectChanged: projectChangeSchema,
     /** A session of the user has ended; where it is the connection's own, the connection is closed right after. */
     SessionRevoked: Type.Object({ sessionId: idField }, closed),
     /** Events may have been missed: read the account anew. */

@@ -1,4 +1,5 @@
 import { ok, fail } from "../../domain/AppError.ts";
+import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import { engineHub, type EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
@@ -67,6 +68,10 @@ export class AccountHub implements AccountEvents {
 
   profileChanged(userId: string): void {
     this.hub.toUser(userId, "ProfileChanged", {});
+  }
+
+  projectChanged(userId: string, change: ProjectChange): void {
+    this.hub.toUser(userId, "ProjectChanged", change);
   }
 
   sessionsEnded(userId: string, ended: EndedSessions): void {

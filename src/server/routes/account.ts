@@ -6,10 +6,10 @@ import type { Queries } from "../database/Database.ts";
 import type { AddCall } from "../plugins/calls.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { SubscriptionRepository, type Subscription } from "../repositories/SubscriptionRepository.ts";
+import { ProjectRepository } from "../repositories/ProjectRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
 import type { BillingPort } from "../services/billing/BillingPort.ts";
 import { planOf, products } from "../services/plans.ts";
-import { Projects } from "../services/Projects.ts";
 
 /** The manifest, and the signed-in user's account. */
 export function accountRoutes(
@@ -37,7 +37,7 @@ export function accountRoutes(
 export async function accountOf(queries: Queries, principal: Principal): Promise<AccountJson> {
   const user = await new UserRepository(queries).byId(principal.userId);
   const subscription = await new SubscriptionRepository(queries).of(principal.userId);
-  const usage = await new Projects(queries).usage(principal);
+  const usage = await new ProjectRepository(queries, principal.userId).usage();
   const plan = subscription?.plan ?? "free";
   const { features, documents, bytes } = planOf(plan);
   return {

@@ -1,3 +1,4 @@
+import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 
 /** Which sessions of a user have ended: those, or all but one. */
@@ -12,6 +13,8 @@ export interface AccountEvents {
   planChanged(userId: string, plan: Principal["plan"]): void;
   /** The user's own profile or picture was saved. */
   profileChanged(userId: string): void;
+  /** A document of the user's was made, changed, deleted or had back. */
+  projectChanged(userId: string, change: ProjectChange): void;
   /** Sessions were revoked or logged out: their connections are closed, the user's other ones are told. */
   sessionsEnded(userId: string, ended: EndedSessions): void;
 }
@@ -20,5 +23,6 @@ export interface AccountEvents {
 export const noEvents: AccountEvents = {
   planChanged: () => undefined,
   profileChanged: () => undefined,
+  projectChanged: () => undefined,
   sessionsEnded: () => undefined,
 };

@@ -12,8 +12,9 @@ import { bytesOfPart, PartRepository, type PartSizes } from "../repositories/Par
 import { sizeOf } from "../repositories/ProjectContents.ts";
 import { ProjectRepository, type ProjectContent, type ProjectRow } from "../repositories/ProjectRepository.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
+import type { AccountEvents } from "./AccountEvents.ts";
 import { makeRoom } from "./projectRoom.ts";
-import { summaryOf } from "./Projects.ts";
+import { changeOf, summaryOf } from "./Projects.ts";
 
 interface Assembly {
   readonly id: string;
@@ -31,10 +32,12 @@ type Hold = (bytes: number) => void;
 export class ProjectParts {
   readonly #queries: Queries;
   readonly #reader: DocumentReader;
+  readonly #events: AccountEvents;
 
-  constructor(queries: Queries, reader: DocumentReader) {
+  constructor(queries: Queries, reader: DocumentReader, events: AccountEvents) {
     this.#queries = queries;
     this.#reader = reader;
+    this.#events = events;
   }
 
   /** Errors: `QUOTA_REACHED`. */
@@ -79,7 +82,7 @@ export class ProjectParts {
     const document = await this.#check(owner, input, hold);
     if (!document.ok) return document;
     const { id, revision, hashes, contentType } = input;
-    return this.#write(owner, async (projects, parts) => {
+    const row = await this.#write(owner, async (projects, parts) => {
       const before = await projects.get(id);
       if (!before && revision > 0) return fail("NOT_FOUND", "There is no such document");
       if (before && before.revision !== revision) return outdated(before, input, document.value);
@@ -94,8 +97,11 @@ export class ProjectParts {
       const contentHash = bufferOf(document.value.contentHash);
       const written: ProjectContent = { name: input.name.trim(), contentType, contentHash, content };
       const row = before ? await projects.update(before, written) : await projects.add(id, written);
-      return row ? ok(summaryOf(row)) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
+      return row ? ok(row) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
     });
+    if (!row.ok) return row;
+    this.#events.projectChanged(owner.userId, changeOf(row.value));
+    return ok(summaryOf(row.value));
   }
 
   /** Reads the text as the program would. */
@@ -132,8 +138,8 @@ function missingOf(hashes: readonly string[], known: ReadonlyMap<string, unknown
 }
 
 /** An answer that was lost on its way: what is kept is what was sent. */
-function outdated(current: ProjectRow, { revision }: Assembly, sent: PackedDocument): Result<ProjectSummaryJson> {
-  if (current.revision === revision + 1 && current.contentHash.equals(sent.contentHash)) return ok(summaryOf(current));
+function outdated(current: ProjectRow, { revision }: Assembly, sent: PackedDocument): Result<ProjectRow> {
+  if (current.revision === revision + 1 && current.contentHash.equals(sent.contentHash)) return ok(current);
   const detail = { current: summaryOf(current) };
   return fail("REVISION_CONFLICT", "The document was changed elsewhere since it was read", detail);
 }

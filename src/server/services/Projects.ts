@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { newId } from "../../domain/id.ts";
 import type { ProjectSearch, ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
+import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { Queries } from "../database/Database.ts";
 import { exclusively, userKey } from "../database/exclusively.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
@@ -10,6 +11,7 @@ import type { PackedDocument } from "../documents/packDocument.ts";
 import { sizeOf } from "../repositories/ProjectContents.ts";
 import { ProjectRepository, type ProjectContent, type ProjectRow } from "../repositories/ProjectRepository.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
+import type { AccountEvents } from "./AccountEvents.ts";
 import { makeRoom, roomFor } from "./projectRoom.ts";
 import { ProjectSearches } from "./ProjectSearches.ts";
 
@@ -38,9 +40,11 @@ interface ProjectInput {
 export class Projects {
   readonly #queries: Queries;
   readonly #searches: ProjectSearches;
+  readonly #events: AccountEvents;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries, events: AccountEvents) {
     this.#queries = queries;
+    this.#events = events;
     this.#searches = new ProjectSearches(queries);
   }
 
@@ -76,6 +80,7 @@ export class Projects {
       const added = await projects.add(input.id ?? newId(), packed.value);
       return added ? ok(added) : fail("ID_TAKEN", problemKinds.ID_TAKEN.title);
     });
+    if (row.ok) this.#events.projectChanged(owner.userId, changeOf(row.value));
     return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
   }
 
@@ -97,31 +102,32 @@ export class Projects {
       const room = growth > 0 ? await makeRoom(owner, projects, growth, 0) : ok(undefined);
       return room.ok ? ok(await projects.update(before, packed.value)) : room;
     });
+    if (row.ok) this.#events.projectChanged(owner.userId, changeOf(row.value));
     return row.ok ? ok(packedProjectOf({ ...row.value, content: packed.value.content })) : row;
   }
 
   /** Errors: `NOT_FOUND`. */
-  delete(owner: Principal, id: string): Promise<Result<void>> {
-    return this.#write(owner, async (projects) => {
+  async delete(owner: Principal, id: string): Promise<Result<void>> {
+    const row = await this.#write(owner, async (projects) => {
       const before = await projects.get(id);
-      if (!before) return missing();
-      await projects.setDeleted(before, true);
-      return ok(undefined);
+      return before ? ok(await projects.setDeleted(before, true)) : missing();
     });
+    if (!row.ok) return row;
+    this.#events.projectChanged(owner.userId, changeOf(row.value));
+    return ok(undefined);
   }
 
   /** Takes back a deletion of the last 30 days. Errors: `NOT_FOUND`, `QUOTA_REACHED`. */
-  restore(owner: Principal, id: string): Promise<Result<ProjectSummaryJson>> {
-    return this.#write(owner, async (projects) => {
+  async restore(owner: Principal, id: string): Promise<Result<ProjectSummaryJson>> {
+    const row = await this.#write(owner, async (projects) => {
       const before = await projects.getDeleted(id);
       if (!before) return missing();
       const room = await roomFor(owner, projects, Number(before.sizeBytes), 1);
-      return room.ok ? ok(summaryOf(await projects.setDeleted(before, false))) : room;
+      return room.ok ? ok(await projects.setDeleted(before, false)) : room;
     });
-  }
-
-  usage(owner: Principal) {
-    return new ProjectRepository(this.#queries, owner.userId).usage();
+    if (!row.ok) return row;
+    this.#events.projectChanged(owner.userId, changeOf(row.value));
+    return ok(summaryOf(row.value));
   }
 
   #write<T>(owner: Principal, work: (projects: ProjectRepository) => Promise<T>): Promise<T> {
@@ -166,6 +172,14 @@ function contentOf({
   const { content, contentHash } = document.value;
   return ok({ name: name.trim(), contentType, contentHash: bufferOf(contentHash), content: bufferOf(content) });
 }
+
+/** What the user's clients are told. */
+export const changeOf = ({ id, contentType, revision, deletedAt }: ProjectRow): ProjectChange => ({
+  id,
+  contentType,
+  revision,
+  deleted: deletedAt !== null,
+});
 
 export const summaryOf = (row: ProjectRow): ProjectSummaryJson => ({
   id: row.id,

@@ -1,5 +1,6 @@
 import { subscribe } from "valtio/vanilla";
 import type { EventJson } from "../../protocol/http/eventJson.ts";
+import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { HubConnection, HubConnector } from "../../protocol/hubPort.ts";
 import type { FlyerNews } from "../events/flyerNews.ts";
@@ -10,6 +11,8 @@ import { HubLink } from "./HubLink.ts";
 export interface HubListeners {
   /** Events may have been missed. */
   readonly onOutdated: () => void;
+  /** A document of the account is another one, perhaps by this tab. */
+  readonly onProject: (change: ProjectChange) => void;
   /** An event that matters to the user has started: not one of their own. */
   readonly onStarted: (event: EventJson) => void;
   readonly onFlyer: (news: FlyerNews) => void;
@@ -48,13 +51,14 @@ export function followHub(
 function listen(
   connection: HubConnection<EngineHubContract>,
   account: AccountSession,
-  { onOutdated, onStarted, onFlyer }: HubListeners,
+  { onOutdated, onProject, onStarted, onFlyer }: HubListeners,
 ): void {
   const refresh = (): void => void account.refresh();
   connection.on("KeepAliveEvent", () => undefined);
   connection.on("PlanChanged", refresh);
   connection.on("SessionRevoked", refresh);
   connection.on("ProfileChanged", refresh);
+  connection.on("ProjectChanged", onProject);
   connection.on("AccountOutdated", () => {
     refresh();
     onOutdated();

@@ -1,11 +1,13 @@
 import { ok, type Result } from "../../domain/AppError.ts";
 import type { StoredSummary } from "../../protocol/storage.ts";
+import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { SyncHead } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import { AccountList, type ListPorts } from "./AccountList.ts";
 import type { DocumentSync } from "./DocumentSync.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import type { SyncAnswer, WorkMessage } from "./SyncPorts.ts";
+import { kindOfType } from "./workDocument.ts";
 
 /** Edits come in bursts: one is sent when they pause, and at the latest so much later. */
 const QUIET_MS = 1500;
@@ -121,6 +123,18 @@ export class SyncRunner {
       await this.#touchAll(news.value.changed);
       this.#ports.onChange();
       return ok(undefined);
+    });
+  }
+
+  /** The account told of a document: its list is read where that is news here, which what this browser sent is not. */
+  heard({ id, contentType, revision, deleted }: ProjectChange): Promise<void> {
+    return this.serial(async () => {
+      // A tab that nobody looks at reads it when somebody does.
+      if (!this.#stop || (!this.#isLeader && !this.#ports.isVisible())) return;
+      const known = await this.#ports.storage.look(`${kindOfType(contentType)}_${id}`);
+      const remote = known.ok ? (known.value.record?.remote ?? null) : null;
+      const isKnown = deleted ? remote === null : remote !== null && remote.revision >= revision;
+      if (!isKnown) void this.refresh();
     });
   }
 

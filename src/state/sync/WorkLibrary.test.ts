@@ -1,7 +1,10 @@
 import { array, asyncProperty, assert, constantFrom, record } from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ok, type Result } from "../../domain/AppError.ts";
+import { TIMELINE_VERSION } from "../../domain/timeline/records.ts";
+import { writeTimeline } from "../../domain/timeline/writeTimeline.ts";
 import type { ApiPort } from "../../protocol/api.ts";
+import { projectCalls } from "../../protocol/http/projectCalls.ts";
 import { AccountSession, type AccountMessage } from "../account/AccountSession.ts";
 import { newAccountState } from "../account/AccountState.ts";
 import { aSong } from "./Device.test-helper.ts";
@@ -186,6 +189,34 @@ describe("an account's work", () => {
     await pass(60_000);
     expect(statuses(work)).toEqual(["Another: saved", "Song: saved"]);
     expect(work.state.waiting).toBe(0);
+  });
+
+  test("comes from another device when the account tells, which of one's own saves costs no call", async () => {
+    const { browser, work } = await signedIn();
+    const key = await browser.save("Song");
+    await pass(3000);
+    const { calls } = browser.account;
+    const { id, contentType } = [...browser.account.kept.values()][0]!.project;
+    expect(key).toBe(`timeline_${id}`);
+    const before = calls.length;
+    await work.heard({ id, contentType, revision: 1, deleted: false });
+    await pass(1000);
+    expect(calls.length).toBe(before);
+
+    const elsewhere = browser.account.api(() => "ann");
+    const { key: otherKey, song } = aSong("Of the laptop");
+    const contentJson = JSON.stringify(writeTimeline(song));
+    const body = { id: song.timeline.id, name: "Of the laptop", contentType: TIMELINE_VERSION, contentJson } as const;
+    await elsewhere.call(projectCalls.createProject, { body });
+    const change = { id: body.id, contentType, revision: 1 };
+    await work.heard({ ...change, deleted: false });
+    await pass(1000);
+    expect(statuses(work)).toEqual(["Of the laptop: cloud", "Song: saved"]);
+    await elsewhere.call(projectCalls.deleteProject, { params: { id: body.id } });
+    await work.heard({ ...change, deleted: true });
+    await pass(1000);
+    expect(statuses(work)).toEqual(["Song: saved"]);
+    expect(browser.storage.records.has(otherKey)).toBe(false);
   });
 
   test("is unsent while the account does not have it, after a try to send it", async () => {

@@ -7,6 +7,7 @@ import { newId } from "../../domain/id.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongStoragePort } from "../../protocol/songStorage.ts";
+import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { StoragePort, StoredSummary } from "../../protocol/storage.ts";
 import { newRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
@@ -82,6 +83,11 @@ export class WorkLibrary implements Work {
     if (this.#ports.account.state.status === "loggedIn") return this.#runner.refresh();
     this.#touch();
     return Promise.resolve(ok(undefined));
+  }
+
+  /** The account told of a document. */
+  heard(change: ProjectChange): Promise<void> {
+    return this.#runner.heard(change);
   }
 
   create(kind: WorkKind, template?: TemplateType): Promise<Result<string>> {

@@ -14,6 +14,7 @@ import { clientOf, until, ways, type ClientOptions } from "./support/TestHub.ts"
 
 const ORIGIN = "https://studio.example";
 const USER = "/presence/api/v1/user";
+const PROJECTS = "/project/api/v1/projectDocument";
 
 let server: TestServer;
 let ann: SignedIn;
@@ -46,7 +47,7 @@ async function connect(jwt: string, options: ClientOptions = {}): Promise<HubCon
 /** The events of a client, as they come. */
 function heard(client: HubConnection): string[] {
   const events: string[] = [];
-  for (const name of ["PlanChanged", "ProfileChanged", "SessionRevoked", "AccountOutdated"])
+  for (const name of ["PlanChanged", "ProfileChanged", "ProjectChanged", "SessionRevoked", "AccountOutdated"])
     client.on(name, (payload: unknown) => events.push(`${name} ${JSON.stringify(payload)}`));
   return events;
 }
@@ -106,6 +107,29 @@ describe("events", () => {
     expect((await server.call("POST", `${USER}/profile/`, { jwt: ann.jwt, body })).statusCode).toBe(200);
     await until(() => events.every((list) => list.length === 1));
     expect(events).toEqual([["ProfileChanged {}"], ["ProfileChanged {}"]]);
+    expect(others).toEqual([]);
+  });
+
+  test("documents that are made, changed, deleted and had back are told to their owner's connections alone", async () => {
+    const eve = await server.user("eve@example.org");
+    const events = heard(await connect(eve.jwt));
+    const others = heard(await connect(ann.jwt));
+    const contentType = "application/vnd.padroll.board.v1+json";
+    const contentJson = JSON.stringify({ version: contentType, name: "Pads", rows: 1, cols: 1, pads: [] });
+    const call = async (method: "POST" | "DELETE", path: string, body?: object) => {
+      const options = body ? { jwt: eve.jwt, body } : { jwt: eve.jwt };
+      const answer = await server.call(method, `${PROJECTS}${path}`, options);
+      expect(answer.statusCode).toBe(200);
+      return answer.json<{ id: string }>();
+    };
+    const { id } = await call("POST", "/", { name: "Pads", contentType, contentJson });
+    await call("POST", "/update", { id, name: "Drums", contentType, contentJson, revision: 1 });
+    await call("DELETE", `/${id}`);
+    await call("POST", `/${id}/restore`);
+    await until(() => events.length === 4);
+    const told = (revision: number, deleted: boolean) =>
+      `ProjectChanged ${JSON.stringify({ id, contentType, revision, deleted })}`;
+    expect(events).toEqual([told(1, false), told(2, false), told(2, true), told(2, false)]);
     expect(others).toEqual([]);
   });
 
