@@ -5,9 +5,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type CDPSession, type Page } from "playwright";
+import { chromium, type Browser, type Page } from "playwright";
 import { bigSong } from "./support/bigSong.ts";
 import { percentile } from "./support/conformanceReport.ts";
+import { countFrames, FrameTrace, spread, takeFrames } from "./support/FrameTrace.ts";
 import { Product } from "./support/product.ts";
 
 const SIZES = (process.env["BENCH_NOTES"] ?? "10000,100000,1000000").split(",").map(Number);
@@ -16,18 +17,7 @@ const LONG_MS = 600_000;
 const FRAMES = 120;
 const MEDIAN_MS = 1;
 const P99_MS = 4;
-const SAME_FRAME_US = 500;
-const TRACE_CONFIG = { includedCategories: ["devtools.timeline"] };
 const FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--use-gl=angle", "--use-angle=swiftshader"];
-
-interface Frames {
-  ms: number[];
-  draws: number[];
-}
-
-interface Counted {
-  padrollFrames: Frames;
-}
 
 async function run(product: Product): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "padroll-roll-"));
@@ -79,102 +69,16 @@ async function zoom(page: Page, pixels: number): Promise<void> {
 }
 
 async function report(page: Page, name: string, step: (index: number) => Promise<void>): Promise<void> {
-  await page.evaluate(() => {
-    (globalThis as unknown as Counted).padrollFrames = { ms: [], draws: [] };
-  });
+  await takeFrames(page);
   const trace = await FrameTrace.start(page);
   for (let index = 0; index < FRAMES; index++) await step(index);
-  const cpu = await trace.stop();
-  const { ms, draws } = await page.evaluate(() => (globalThis as unknown as Counted).padrollFrames);
+  const { frames: cpu } = await trace.stop();
+  const { ms, draws } = await takeFrames(page);
   const [median, p99] = [percentile(cpu, 0.5), percentile(cpu, 0.99)];
   const verdict = median <= MEDIAN_MS && p99 <= P99_MS ? "met" : "MISSED";
   console.log(
-    `  ${name.padEnd(32)} ${median.toFixed(2)}, ${p99.toFixed(2)} (${verdict}: ${MEDIAN_MS}, ${P99_MS}); by the clock ${percentile(ms, 0.5).toFixed(2)}, ${percentile(ms, 0.99).toFixed(2)}; ${percentile(draws, 0.5)} draw calls, at most ${Math.max(...draws)}; ${ms.length} frames`,
+    `  ${name.padEnd(32)} ${median.toFixed(2)}, ${p99.toFixed(2)} (${verdict}: ${MEDIAN_MS}, ${P99_MS}); by the clock ${spread(ms)}; ${percentile(draws, 0.5)} draw calls, at most ${Math.max(...draws)}; ${ms.length} frames`,
   );
-}
-
-/** An event of the browser's trace, in microseconds; `tdur`: of processor time. */
-interface TraceEvent {
-  readonly name: string;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-}
-
-/** Processor time of the callbacks of each frame. */
-class FrameTrace {
-  readonly #client: CDPSession;
-  readonly #events: TraceEvent[] = [];
-
-  static async start(page: Page): Promise<FrameTrace> {
-    const trace = new FrameTrace(await page.context().newCDPSession(page));
-    await trace.#client.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: TRACE_CONFIG });
-    return trace;
-  }
-
-  private constructor(client: CDPSession) {
-    this.#client = client;
-    client.on("Tracing.dataCollected", ({ value }) => this.#events.push(...(value as unknown as TraceEvent[])));
-  }
-
-  /** Milliseconds for each frame that had callbacks. */
-  async stop(): Promise<number[]> {
-    const complete = new Promise((resolve) => this.#client.once("Tracing.tracingComplete", resolve));
-    await this.#client.send("Tracing.end");
-    await complete;
-    await this.#client.detach();
-    const frames: number[] = [];
-    let end = Number.NEGATIVE_INFINITY;
-    const callbacks = this.#events.filter(({ name }) => name === "FireAnimationFrame");
-    for (const { ts, dur = 0, tdur = 0 } of callbacks.toSorted((a, b) => a.ts - b.ts)) {
-      // The callbacks of one frame follow each other at once.
-      if (ts - end > SAME_FRAME_US) frames.push(0);
-      frames[frames.length - 1]! += tdur / 1000;
-      end = ts + dur;
-    }
-    return frames;
-  }
-}
-
-/** In the page: what the callbacks of each frame take in which something is drawn. */
-function countFrames(): void {
-  const counted = globalThis as unknown as Counted;
-  counted.padrollFrames = { ms: [], draws: [] };
-  let ms = 0;
-  let draws = 0;
-  let isOpen = false;
-  const timed = <Args extends unknown[]>(work: (...args: Args) => void, ...args: Args): void => {
-    const start = performance.now();
-    try {
-      work(...args);
-    } finally {
-      ms += performance.now() - start;
-    }
-  };
-  const close = (): void => {
-    isOpen = false;
-    if (draws > 0) {
-      counted.padrollFrames.ms.push(ms);
-      counted.padrollFrames.draws.push(draws);
-    }
-    ms = 0;
-    draws = 0;
-  };
-  const ask = globalThis.requestAnimationFrame.bind(globalThis);
-  globalThis.requestAnimationFrame = (callback) =>
-    ask((time) => {
-      if (!isOpen) setTimeout(close);
-      isOpen = true;
-      timed(callback, time);
-    });
-  const gl = WebGL2RenderingContext.prototype;
-  for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"] as const) {
-    const draw = gl[name] as (...args: unknown[]) => void;
-    (gl as unknown as Record<string, unknown>)[name] = function count(this: unknown, ...args: unknown[]): void {
-      draws++;
-      draw.apply(this, args);
-    };
-  }
 }
 
 // Last, as what is above has to be there before it is used.

@@ -18,6 +18,7 @@ import { KnobView } from "./KnobView.ts";
 import { readMaterials, type Materials } from "./materials.ts";
 import { PadView, type ViewSetting } from "./PadView.ts";
 import { SliderView } from "./SliderView.ts";
+import { StillLayer } from "./StillLayer.ts";
 import { WheelView } from "./WheelView.ts";
 import type { WidgetView } from "./WidgetView.ts";
 import { XyView } from "./XyView.ts";
@@ -25,6 +26,10 @@ import { XyView } from "./XyView.ts";
 const KEYBOARD_HUE = 3;
 const DRAGGED_ALPHA = 0.85;
 const DRAGGED_INDEX = 9;
+/** More than this many that could stand still are not drawn by themselves. */
+const MOST_LIVE = 32;
+/** What has not changed for so long stands still. */
+const STILL_MS = 1000;
 
 /** The colour of the keyboard: felt line, dot and played keys. */
 const keyboardColor = (): number => oklchToRgb(paletteColor(KEYBOARD_HUE));
@@ -51,7 +56,11 @@ export class BoardScene {
   /** Everything of the board, in its own pixels; what is to lie over it is added here. */
   readonly world = new Container();
   readonly #glowLayer = new Container();
-  readonly #widgetLayer = new Container();
+  /** Widgets that have not changed for a while; those that have lie over it. */
+  readonly #still = new StillLayer();
+  readonly #liveLayer = new Container({ isRenderGroup: true, sortableChildren: true });
+  /** When each of those that are drawn by themselves changed last, the longest ago first. */
+  readonly #live = new Map<WidgetView, number>();
   readonly #dirty = new Set<number>();
   /** Where the widgets that are dragged belong, by index. */
   readonly #dragged = new Map<number, { readonly x: number; readonly y: number; readonly zIndex: number }>();
@@ -72,10 +81,9 @@ export class BoardScene {
     this.#frame = frame ?? (() => ({ ...stage.size(), zoom: 1, rearranges: true }));
     this.#player = player;
     this.#words = words;
-    this.#widgetLayer.sortableChildren = true;
     this.#layout = this.#measure();
     this.#look = readMaterials(keyboardColor(), words);
-    this.world.addChild(this.#glowLayer, this.#widgetLayer);
+    this.world.addChild(this.#glowLayer, this.#still.sprite, this.#liveLayer);
     stage.root.addChild(this.world);
     this.rebuild();
   }
@@ -119,10 +127,14 @@ export class BoardScene {
       const { box } = made;
       if (!isShown(box)) return hiddenView();
       const view = createView(made.widget, { box, scale, ratio, look, glows: this.#glows, glowLayer: this.#glowLayer });
-      this.#widgetLayer.addChild(view.container);
+      this.#still.content.addChild(view.container);
       return view;
     });
-    for (const { view } of old.values()) view.destroy();
+    for (const { view } of old.values()) {
+      this.#live.delete(view);
+      view.destroy();
+    }
+    this.#still.touch();
     this.#keyboard?.destroy();
     this.#keyboard = keyboard && new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, look, ratio);
     // Pads that go on below their part do so behind the keys.
@@ -139,6 +151,7 @@ export class BoardScene {
       const container = this.#views[index]?.container;
       const from = this.#dragged.get(index);
       if (!container || (!from && !ids.has(pad.id))) continue;
+      this.#enliven(this.#views[index]!, performance.now());
       const place = from ?? { x: container.x, y: container.y, zIndex: container.zIndex };
       if (ids.has(pad.id)) {
         this.#dragged.set(index, place);
@@ -158,7 +171,10 @@ export class BoardScene {
   }
 
   touchWidget(widget: Widget): void {
-    this.#views[widget.index]?.touched?.(performance.now());
+    const view = this.#views[widget.index];
+    const nowMs = performance.now();
+    view?.touched?.(nowMs);
+    if (view) this.#enliven(view, nowMs);
     this.#dirty.add(widget.index);
     this.#stage.invalidate();
   }
@@ -173,13 +189,19 @@ export class BoardScene {
     const moving: number[] = [];
     for (const index of this.#dirty) {
       const view = this.#views[index];
-      view?.update(timeMs);
-      if (view?.moving) moving.push(index);
+      if (!view) continue;
+      view.update(timeMs);
+      if (!view.moving) continue;
+      moving.push(index);
+      this.#enliven(view, timeMs);
     }
     this.#dirty.clear();
     for (const index of moving) this.#dirty.add(index);
     if (this.#keysDirty) this.#keyboard?.update(this.#player.keys);
     this.#keysDirty = false;
+    this.#settle(timeMs);
+    const { width, height, zoom } = this.#frame();
+    this.#still.paint(this.#stage.renderer, width, height, this.#stage.size().resolution * zoom);
     // The stage asks for its next frame only after this one is drawn.
     if (moving.length > 0) queueMicrotask(() => this.#stage.invalidate());
   }
@@ -187,6 +209,27 @@ export class BoardScene {
   destroy(): void {
     this.#clear();
     this.#glows.destroy();
+    this.#still.destroy();
+  }
+
+  /** It changes: it is drawn by itself from now on. */
+  #enliven(view: WidgetView, timeMs: number): void {
+    if (!this.#live.delete(view)) {
+      this.#liveLayer.addChild(view.container);
+      this.#still.touch();
+    }
+    this.#live.set(view, timeMs);
+  }
+
+  /** Many that have come to rest go back into the picture, all at once, as that paints it anew. */
+  #settle(timeMs: number): void {
+    if (this.#live.size <= MOST_LIVE) return;
+    for (const [view, changedMs] of this.#live) {
+      if (timeMs - changedMs < STILL_MS) return;
+      this.#live.delete(view);
+      this.#still.content.addChild(view.container);
+      this.#still.touch();
+    }
   }
 
   #measure(): BoardLayout {
@@ -202,6 +245,7 @@ export class BoardScene {
   #clear(): void {
     for (const view of this.#views) view.destroy();
     this.#views = [];
+    this.#live.clear();
     this.#made = [];
     this.#keyboard?.destroy();
     this.#keyboard = null;

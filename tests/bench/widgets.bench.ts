@@ -1,0 +1,187 @@
+// What a board of 512 widgets costs the page's main thread: opening it, ten faders that ten fingers move, and a pad that the
+// editor's hand drags. In a headless Chromium with software GL, against the built product: processor time of the page's own
+// work, from the browser's trace; what the graphics card takes is left out.
+import { writeFile } from "node:fs/promises";
+import { chromium, type Browser, type CDPSession, type Page } from "playwright";
+import { defaultBoard } from "../../src/domain/board/defaultBoard.ts";
+import { writeBoard } from "../../src/domain/board/boardJson.ts";
+import { newPad, padNote } from "../../src/domain/board/newPad.ts";
+import type { Board, Pad } from "../../src/domain/board/records.ts";
+import { drop } from "../e2e/drop.ts";
+import { percentile } from "./support/conformanceReport.ts";
+import { countFrames, FrameTrace, spread, takeFrames } from "./support/FrameTrace.ts";
+import { Product } from "./support/product.ts";
+
+const FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--use-gl=angle", "--use-angle=swiftshader"];
+const VIEWPORT = { width: 1440, height: 900 };
+/** A folder for what the browser's profiler finds. */
+const PROFILE = process.env["BENCH_PROFILE"] ?? "";
+const COLS = 32;
+const FADERS = 32;
+const FADER_ROWS = 3;
+const WIDGETS = 512;
+const HANDS = 10;
+const STEPS = 200;
+const OPENINGS = 7;
+const FRAME_MS = 2;
+const DRAG_MS = 4;
+const OPENING_MS = 300;
+
+/** Faders above, under them knobs, XY pads and pads, and at the foot a free row. */
+function board(): Board {
+  const others = WIDGETS - FADERS;
+  const kinds: readonly Partial<Pad>[] = [{ type: "knob" }, { type: "knob" }, { type: "knob" }, { type: "xyPad" }, {}];
+  const pads = [
+    ...Array.from({ length: FADERS }, (_, col) => ({
+      type: "slider" as const,
+      label: `Fader ${col}`,
+      command: "cc" as const,
+      code: col,
+      location: { row: 0, col, width: 1, height: FADER_ROWS },
+    })),
+    ...Array.from({ length: others }, (_, n) => {
+      const row = Math.floor(n / COLS);
+      const kind = kinds[Math.min(row, kinds.length - 1)]!;
+      const sends = kind.type ? { command: "cc" as const, code: n % 120 } : { midiNote: padNote(n % 128) };
+      const location = { row: FADER_ROWS + row, col: n % COLS, width: 1, height: 1 };
+      return { ...kind, ...sends, label: `${kind.type ?? "Pad"} ${n}`, location };
+    }),
+  ];
+  const rows = FADER_ROWS + others / COLS + 1;
+  const colored = pads.map((pad, n) => newPad({ ...pad, color: `#${(0x40_80_c0 + n * 0x1f_2f).toString(16)}` }));
+  return defaultBoard({ id: "bench", name: "Many", rows, cols: COLS, showKeyboard: false, pads: colored });
+}
+
+async function run(product: Product): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: product.browser,
+    args: [...FLAGS, "--enable-unsafe-swiftshader"],
+  });
+  console.log(`Chromium ${browser.version()}, software GL, ${WIDGETS} widgets at ${VIEWPORT.width}×${VIEWPORT.height}.`);
+  console.log("Processor time of the page's thread, ms: median, P99.");
+  try {
+    await measure(browser, product.url);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measure(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  await page.addInitScript(countFrames);
+  await page.goto(`${url}/timeline`);
+  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  await drop(page, [{ name: "many.json", text: JSON.stringify(writeBoard(board())) }]);
+  await page.waitForURL(/\/midi\/\w+/);
+  await page.getByRole("slider", { name: "Fader 0" }).waitFor();
+  const session = await context.newCDPSession(page);
+  await measureOpening(page, session);
+  await measureFaders(page, session);
+  const id = page.url().split("/").at(-1)!;
+  await page.evaluate((path) => history.pushState(null, "", path), `/edit/${id}`);
+  await measureDrag(page, session);
+  await context.close();
+}
+
+/** From the way back to the board's screen until the end of the first frame that shows it. */
+async function measureOpening(page: Page, session: CDPSession): Promise<void> {
+  const took: number[] = [];
+  const script: number[] = [];
+  for (let round = 0; round < OPENINGS; round++) {
+    await page.goBack();
+    await page.getByRole("button", { name: "Open a file" }).waitFor();
+    await page.waitForTimeout(1500);
+    await takeFrames(page);
+    const trace = await FrameTrace.start(page);
+    const profiled = round === OPENINGS - 1 ? await profile(session, "opening") : null;
+    const startMs = await page.evaluate(() => {
+      const now = performance.now();
+      history.forward();
+      return now;
+    });
+    await page.getByRole("slider", { name: "Fader 0" }).waitFor();
+    await page.waitForTimeout(1500);
+    await profiled?.();
+    const { busyMs } = await trace.stop();
+    const { endMs } = await takeFrames(page);
+    took.push(endMs[0]! - startMs);
+    script.push(busyMs);
+  }
+  console.log(`Opening: ${spread(took)} by the clock (${verdict(percentile(took, 0.5), OPENING_MS)}); ${spread(script)} of the processor until all is quiet`);
+}
+
+/** Ten fingers on as many faders, each frame elsewhere. */
+async function measureFaders(page: Page, session: CDPSession): Promise<void> {
+  const boxes = await Promise.all(
+    Array.from({ length: HANDS }, (_, n) => page.getByRole("slider", { name: `Fader ${3 * n}`, exact: true }).boundingBox()),
+  );
+  const fingers = (share: number) =>
+    boxes.map((box, id) => ({ id, x: box!.x + box!.width / 2, y: box!.y + box!.height * (0.2 + 0.6 * share) }));
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(0.5) });
+  await page.waitForTimeout(500);
+  await report(page, session, "faders", FRAME_MS, async (step) => {
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(Math.sin(step / 9) / 2 + 0.5) });
+  });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+async function measureDrag(page: Page, session: CDPSession): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+  await page.getByRole("toolbar").first().waitFor();
+  await page.waitForTimeout(2000);
+  const canvas = (await page.locator("canvas").last().boundingBox())!;
+  const place = (step: number) => ({
+    x: canvas.x + canvas.width * (0.5 + 0.3 * Math.sin(step / 15)),
+    y: canvas.y + canvas.height * (0.6 + 0.2 * Math.sin(step / 11)),
+  });
+  await page.mouse.move(place(0).x, place(0).y);
+  await page.mouse.down();
+  await report(page, session, "drag", DRAG_MS, (step) => page.mouse.move(place(step).x, place(step).y));
+  await page.mouse.up();
+}
+
+async function report(
+  page: Page,
+  session: CDPSession,
+  name: string,
+  goal: number,
+  step: (index: number) => Promise<void>,
+): Promise<void> {
+  for (let index = 0; index < 20; index++) await step(index);
+  await takeFrames(page);
+  const trace = await FrameTrace.start(page);
+  for (let index = 0; index < STEPS; index++) await step(index);
+  const { frames, whole } = await trace.stop();
+  const { draws } = await takeFrames(page);
+  const profiled = await profile(session, name);
+  if (profiled) for (let index = 0; index < STEPS; index++) await step(index);
+  await profiled?.();
+  console.log(
+    `${name}: ${spread(whole)} a frame with its handlers (${verdict(percentile(whole, 0.5), goal)}), ${spread(frames)} drawing; ${percentile(draws, 0.5)} draw calls; ${draws.length} frames`,
+  );
+}
+
+/** Where the time goes, for the eyes of whoever mends it. */
+async function profile(session: CDPSession, name: string): Promise<(() => Promise<void>) | null> {
+  if (PROFILE === "") return null;
+  await session.send("Profiler.enable");
+  await session.send("Profiler.setSamplingInterval", { interval: 200 });
+  await session.send("Profiler.start");
+  return async () => {
+    const { profile: found } = await session.send("Profiler.stop");
+    await writeFile(`${PROFILE}/${name}.cpuprofile`, JSON.stringify(found));
+  };
+}
+
+const verdict = (value: number, goal: number): string => `${value <= goal ? "met" : "MISSED"}: ${goal}`;
+
+// Last, as what is above has to be there before it is used.
+const product = await Product.start();
+try {
+  if (product.browser === "") console.log("SKIPPED: Chromium is not installed.");
+  else await run(product);
+} finally {
+  await product.stop();
+}
