@@ -57,7 +57,9 @@ async function run(product: Product): Promise<void> {
     executablePath: product.browser,
     args: [...FLAGS, "--enable-unsafe-swiftshader"],
   });
-  console.log(`Chromium ${browser.version()}, software GL, ${WIDGETS} widgets at ${VIEWPORT.width}×${VIEWPORT.height}.`);
+  console.log(
+    `Chromium ${browser.version()}, software GL, ${WIDGETS} widgets at ${VIEWPORT.width}×${VIEWPORT.height}.`,
+  );
   console.log("Processor time of the page's thread, ms: median, P99.");
   try {
     await measure(browser, product.url);
@@ -109,37 +111,50 @@ async function measureOpening(page: Page, session: CDPSession): Promise<void> {
     took.push(endMs[0]! - startMs);
     script.push(busyMs);
   }
-  console.log(`Opening: ${spread(took)} by the clock (${verdict(percentile(took, 0.5), OPENING_MS)}); ${spread(script)} of the processor until all is quiet`);
+  console.log(
+    `Opening: ${spread(took)} by the clock (${verdict(percentile(took, 0.5), OPENING_MS)}); ${spread(script)} of the processor until all is quiet`,
+  );
 }
 
 /** Ten fingers on as many faders, each frame elsewhere. */
 async function measureFaders(page: Page, session: CDPSession): Promise<void> {
   const boxes = await Promise.all(
-    Array.from({ length: HANDS }, (_, n) => page.getByRole("slider", { name: `Fader ${3 * n}`, exact: true }).boundingBox()),
+    Array.from({ length: HANDS }, (_, n) =>
+      page.getByRole("slider", { name: `Fader ${3 * n}`, exact: true }).boundingBox(),
+    ),
   );
   const fingers = (share: number) =>
     boxes.map((box, id) => ({ id, x: box!.x + box!.width / 2, y: box!.y + box!.height * (0.2 + 0.6 * share) }));
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(0.5) });
   await page.waitForTimeout(500);
   await report(page, session, "faders", FRAME_MS, async (step) => {
-    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(Math.sin(step / 9) / 2 + 0.5) });
+    await session.send("Input.dispatchTouchEvent", {
+      type: "touchMove",
+      touchPoints: fingers(Math.sin(step / 9) / 2 + 0.5),
+    });
   });
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
+/** A hand that drags a pad over others, and one that begins between pads and selects what is under its band. */
 async function measureDrag(page: Page, session: CDPSession): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
   await page.getByRole("toolbar").first().waitFor();
   await page.waitForTimeout(2000);
   const canvas = (await page.locator("canvas").last().boundingBox())!;
-  const place = (step: number) => ({
-    x: canvas.x + canvas.width * (0.5 + 0.3 * Math.sin(step / 15)),
-    y: canvas.y + canvas.height * (0.6 + 0.2 * Math.sin(step / 11)),
-  });
-  await page.mouse.move(place(0).x, place(0).y);
-  await page.mouse.down();
-  await report(page, session, "drag", DRAG_MS, (step) => page.mouse.move(place(step).x, place(step).y));
-  await page.mouse.up();
+  for (const [name, fromX] of [
+    ["drag of a pad", 0.5 + 0.48 / COLS],
+    ["rubber band", 0.5],
+  ] as const) {
+    const place = (step: number) => ({
+      x: canvas.x + canvas.width * (fromX + 0.3 * Math.sin(step / 15)),
+      y: canvas.y + canvas.height * (0.6 + 0.2 * Math.sin(step / 11)),
+    });
+    await page.mouse.move(place(0).x, place(0).y);
+    await page.mouse.down();
+    await report(page, session, name, DRAG_MS, (step) => page.mouse.move(place(step).x, place(step).y));
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+  }
 }
 
 async function report(

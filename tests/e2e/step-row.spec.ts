@@ -102,9 +102,7 @@ test("a row of steps runs at an output, is drawn on by pointer and keyboard whil
   await page.keyboard.press("Enter");
   await expect(start).toHaveAttribute("aria-pressed", "false");
   // The last of them may be under way yet.
-  await expect
-    .poll(async () => (await notesOf(page, 0x90)).length - (await notesOf(page, 0x80)).length)
-    .toBe(0);
+  await expect.poll(async () => (await notesOf(page, 0x90)).length - (await notesOf(page, 0x80)).length).toBe(0);
 
   await page.reload();
   await expect(step(7)).toHaveAttribute("aria-pressed", "true");

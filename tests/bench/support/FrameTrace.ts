@@ -23,7 +23,14 @@ interface Traced {
 }
 
 /** What the page's thread does besides the callbacks of frames. A handler's own script is within its event. */
-const WORK = new Set(["FireAnimationFrame", "EventDispatch", "UpdateLayoutTree", "Layout", "TimerFire", "RunMicrotasks"]);
+const WORK = new Set([
+  "FireAnimationFrame",
+  "EventDispatch",
+  "UpdateLayoutTree",
+  "Layout",
+  "TimerFire",
+  "RunMicrotasks",
+]);
 
 /** What frames take of the processor, from the browser's trace. */
 export class FrameTrace {
