@@ -268,4 +268,23 @@ describe("SysEx and actions", () => {
     expect(panic.outputs.openNotes()).toEqual([]);
     expect(panic.outputs.log).toContain("out ff");
   });
+
+  it("a pad that acts in the app plays a note only where another one than that of new pads was chosen", () => {
+    const action: Partial<PadMessage> = { kind: "action", action: "playStop" };
+    const silent = fixture({ command: null }, [action]);
+    silent.press();
+    expect(silent.outputs.log).toContain("perform playStop");
+    expect(silent.sent()).toEqual([]);
+    silent.player.release(1);
+    expect(silent.sent()).toEqual([]);
+    const chosen = fixture({ command: null, midiNote: padNote(62) }, [action]);
+    chosen.press();
+    expect(chosen.sent().map((line) => line.slice(0, 9))).toEqual(["out 90 3e"]);
+    const asMessage = fixture({ command: null }, [action, { kind: "note", number: 60 }]);
+    asMessage.press();
+    expect(asMessage.sent().map((line) => line.slice(0, 9))).toEqual(["out 90 3c"]);
+    const plain = fixture({ command: null }, []);
+    plain.press();
+    expect(plain.sent().map((line) => line.slice(0, 9))).toEqual(["out 90 3c"]);
+  });
 });

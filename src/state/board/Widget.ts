@@ -31,7 +31,7 @@ export interface Widget {
   index: number;
   pad: Pad;
   readonly role: WidgetRole;
-  /** MIDI note of a note pad, else -1; pads that launch clips play none. */
+  /** MIDI note of a note pad, else -1. */
   readonly number: number;
   readonly x: Axis;
   readonly y: Axis;
@@ -61,6 +61,9 @@ export interface Widget {
   readonly messages: readonly PadMessageState[];
 }
 
+/** C4: see `newPad`. */
+const NEW_PAD_NOTE = 60;
+
 function widgetRole(pad: Pad, cells: readonly PadCell[]): WidgetRole {
   if (widgetOf(pad)?.kind === "display") return "display";
   if (cells.length > 0) return "cells";
@@ -68,6 +71,13 @@ function widgetRole(pad: Pad, cells: readonly PadCell[]): WidgetRole {
   if (pad.type !== "button") return "continuous";
   if (pad.command === null) return "note";
   return pad.command === "hold" || pad.command === "panic" ? pad.command : "button";
+}
+
+/** Every pad has a note, so that of a new one is not meant where a pad acts in the app; one that launches a clip plays none. */
+function playedNumber(pad: Pad): number {
+  const number = padNumber(pad.midiNote);
+  const acts = pad.messages.some(({ kind }) => kind === "action");
+  return launchOf(pad) !== null || (acts && number === NEW_PAD_NOTE) ? -1 : number;
 }
 
 const axis = (value: number): Axis => ({ value, sent: Number.NaN, isSet: false, queued: null });
@@ -85,7 +95,7 @@ export function createWidget(pad: Pad, index: number): Widget {
     index,
     pad,
     role,
-    number: role === "note" && launchOf(pad) === null ? padNumber(pad.midiNote) : -1,
+    number: role === "note" ? playedNumber(pad) : -1,
     x: axis(restValue(pad)),
     y: axis(restValue(pad, pad.pad2?.command ?? null)),
     on: false,
