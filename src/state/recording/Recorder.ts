@@ -1,4 +1,4 @@
-import { ref, subscribe } from "valtio/vanilla";
+import { subscribe } from "valtio/vanilla";
 import { createMeter } from "../../domain/music/meter.ts";
 import { commitTakes, type TakeOptions } from "../../domain/timeline/take/commitTake.ts";
 import { Take, type TakeEvent } from "../../domain/timeline/take/Take.ts";
@@ -8,6 +8,7 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RunTimes } from "../../protocol/enginePort.ts";
 import type { CountIn } from "../../protocol/scheduler.ts";
 import { notify } from "../notices.ts";
+import { selectClips } from "../timeline/selection.ts";
 import { playFrom, positionTick, type Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 import type { RecordingState } from "./RecordingState.ts";
@@ -205,12 +206,7 @@ export class Recorder {
     const { revision } = timeline;
     timeline.apply(diff);
     const [made] = diff.rolls.added.values();
-    if (made) {
-      session.selection.trackId = made.trackId;
-      session.selection.rollId = made.id;
-      session.selection.rollIds = ref(new Set([made.id]));
-      session.selection.noteIds = ref(new Set<number>());
-    }
+    if (made) selectClips(this.#parts, new Set([made.id]), made);
     const rolls = [...diff.rolls.added.values(), ...[...diff.rolls.updated.values()].map(([, roll]) => roll)];
     // To choose from, once there is something to.
     if (options.mode === "takes" && rolls.some(({ takes }) => takes && takes.takes.length > 1)) {

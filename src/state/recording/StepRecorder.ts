@@ -1,6 +1,6 @@
-import { ref } from "valtio/vanilla";
 import { ticksOfSubdivision } from "../../domain/music/subdivision.ts";
 import { clearStep, enterStep, tieStep, type StepNote, type StepPlace } from "../../domain/timeline/take/steps.ts";
+import { selectClips } from "../timeline/selection.ts";
 import { seek, type Player } from "../transport.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 
@@ -80,11 +80,7 @@ export class StepRecorder {
     const diff = enterStep(timeline.current, { ...place, trackId: place.trackId }, notes, session.editor.grid);
     timeline.apply(diff);
     const [made] = diff.rolls.added.values();
-    if (made) {
-      session.selection.trackId = made.trackId;
-      session.selection.rollId = made.id;
-      session.selection.rollIds = ref(new Set([made.id]));
-    }
+    if (made) selectClips(this.#player, new Set([made.id]), made);
     this.move(1);
   }
 }

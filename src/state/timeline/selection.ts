@@ -4,12 +4,14 @@ import { noteAt } from "../../domain/timeline/NoteList.ts";
 import { pickNotes, type NoteIds, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Session } from "../session.ts";
-import type { Studio } from "../Studio.ts";
+import type { Player } from "../transport.ts";
 import { editedRoll } from "./rollsOfTrack.ts";
 
 /** What is selected in the song: a track, clips on it, notes of the clip that the editor shows. */
 
-export const currentRoll = ({ timeline, session }: Studio): Roll | null =>
+type Song = Pick<Player, "session" | "timeline">;
+
+export const currentRoll = ({ timeline, session }: Song): Roll | null =>
   editedRoll(timeline.current, session.selection);
 
 export function selectTrack(session: Session, trackId: string | null): void {
@@ -25,7 +27,7 @@ export function selectNoClips({ selection }: Session): void {
 }
 
 /** Selects clips; the editor shows `main`, which is one of them or none. The notes' selection is another roll's: empty. */
-export function selectClips({ session }: Studio, ids: ReadonlySet<string>, main: Roll | null): void {
+export function selectClips({ session }: Song, ids: ReadonlySet<string>, main: Roll | null): void {
   const { selection } = session;
   const before = selection.rollId;
   selection.rollIds = ref(new Set(ids));
@@ -37,23 +39,23 @@ export function selectClips({ session }: Studio, ids: ReadonlySet<string>, main:
 }
 
 /** The selection as it is now, to be put back where a gesture is cancelled. */
-export function selectionKeeper({ session }: Studio): () => void {
+export function selectionKeeper({ session }: Song): () => void {
   const { trackId, rollId, rollIds, noteIds } = session.selection;
   return () => Object.assign(session.selection, { trackId, rollId, rollIds: ref(rollIds), noteIds: ref(noteIds) });
 }
 
 /** The selected clips that still exist: the marked ones, or the one in the editor. */
-export function selectedClipIds({ session, timeline }: Studio): Set<string> {
+export function selectedClipIds({ session, timeline }: Song): Set<string> {
   const { rollIds, rollId } = session.selection;
   const ids = rollIds.size > 0 ? [...rollIds] : rollId === null ? [] : [rollId];
   return new Set(ids.filter((id) => timeline.current.rolls.has(id)));
 }
 
 /** `ids` is kept, and not to be changed any more. */
-export function selectNotes(studio: Studio, ids: NoteIds): void {
-  const now = studio.session.selection.noteIds;
+export function selectNotes(song: Song, ids: NoteIds): void {
+  const now = song.session.selection.noteIds;
   if (now.size === ids.size && holdsAll(now, ids)) return;
-  studio.session.selection.noteIds = ref(ids);
+  song.session.selection.noteIds = ref(ids);
 }
 
 function holdsAll(set: NoteIds, ids: NoteIds): boolean {
@@ -62,10 +64,10 @@ function holdsAll(set: NoteIds, ids: NoteIds): boolean {
 }
 
 /** The selected notes as they stand in the roll. */
-export const pickSelected = ({ session }: Studio, roll: Roll): PickedNotes =>
+export const pickSelected = ({ session }: Song, roll: Roll): PickedNotes =>
   pickNotes(roll.notes, session.selection.noteIds);
 
-export function firstSelectedNote(studio: Studio, roll: Roll): Note | null {
-  const [first] = pickSelected(studio, roll);
+export function firstSelectedNote(song: Song, roll: Roll): Note | null {
+  const [first] = pickSelected(song, roll);
   return first ? noteAt(first[0], first[1][0]!) : null;
 }
