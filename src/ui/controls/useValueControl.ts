@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { AriaRole, KeyboardEvent, PointerEvent, RefObject } from "react";
 import type { ValueScale } from "./valueScale.ts";
+import { wheelEdits } from "./wheelEdits.ts";
 
 /** What a value control reports: any number of `change`s of one gesture, then `commit` or `cancel`. */
 export interface ValueEdit {
@@ -31,7 +32,6 @@ interface Drag {
 }
 
 const FINE_FACTOR = 0.1;
-const WHEEL_COMMIT_MS = 400;
 
 /** Behaviour of knobs and sliders: dragging, Shift for fine, wheel, arrows, Page, Home, End, double click, Escape. */
 export function useValueControl<E extends HTMLElement>(ref: RefObject<E | null>, options: ValueControlOptions) {
@@ -152,23 +152,5 @@ function valueOfKey(event: KeyboardEvent, { value, scale }: ValueControlOptions)
 
 /** React's own wheel listener is passive and could not keep the page from scrolling. */
 function useWheel<E extends HTMLElement>(ref: RefObject<E | null>, latest: RefObject<ValueControlOptions>): void {
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    let timer = 0;
-    const onWheel = (event: WheelEvent): void => {
-      const { value, scale, edit, disabled } = latest.current;
-      // Only the focused control takes the wheel: scrolling past one must not change it.
-      if (disabled || event.ctrlKey || element.ownerDocument.activeElement !== element || event.deltaY === 0) return;
-      event.preventDefault();
-      edit.change(scale.nudge(value, event.deltaY < 0 ? 1 : -1, event.shiftKey ? "fine" : "normal"));
-      clearTimeout(timer);
-      timer = window.setTimeout(() => latest.current.edit.commit(), WHEEL_COMMIT_MS);
-    };
-    element.addEventListener("wheel", onWheel, { passive: false });
-    return () => {
-      clearTimeout(timer);
-      element.removeEventListener("wheel", onWheel);
-    };
-  }, [ref, latest]);
+  useEffect(() => (ref.current ? wheelEdits(ref.current, () => latest.current) : undefined), [ref, latest]);
 }
