@@ -112,6 +112,8 @@ describe("recording to a track", () => {
     recording.toggle();
     await vi.advanceTimersByTimeAsync(200);
     expect(notes()).toEqual([[960, 480, 60]]);
+    const [recorded] = timeline.current.rolls.keys();
+    expect(session.selection).toMatchObject({ trackId: "t0", rollId: recorded, rollIds: new Set([recorded]) });
     timeline.undo();
     expect(notes()).toEqual([]);
     expect(timeline.current.timeline.name).toBe("Edited");
