@@ -9,10 +9,14 @@ import type { TimelineStore } from "./stores.ts";
 
 /** Transport actions. The engine's clock is the truth while playing; `session.transport` is what panels show. */
 
-export interface Player {
-  readonly engine: EnginePort;
+/** The song that is open, and what is selected in it. */
+export interface OpenSong {
   readonly session: Session;
   readonly timeline: TimelineStore;
+}
+
+export interface Player extends OpenSong {
+  readonly engine: EnginePort;
 }
 
 /** A slow line is waited for this long; then what has come plays. */

@@ -1,13 +1,13 @@
 import { createMeter } from "../../domain/music/meter.ts";
 import { ticksOfSubdivision } from "../../domain/music/subdivision.ts";
 import type { Timeline } from "../../domain/timeline/records.ts";
-import type { Studio } from "../Studio.ts";
+import type { OpenSong } from "../transport.ts";
 
 /** Ticks of one grid step. */
 export const gridTicks = (grid: string, ppq: number): number => Math.max(1, ticksOfSubdivision(grid, ppq));
 
 /** Ticks of a step of the editor's grid. */
-export const gridStep = ({ session, timeline }: Pick<Studio, "session" | "timeline">): number =>
+export const gridStep = ({ session, timeline }: OpenSong): number =>
   gridTicks(session.editor.grid, timeline.current.timeline.ppq);
 
 /** The nearest grid line of the bar that holds `tick`, timeline ticks. Grid lines start anew with each bar. */
