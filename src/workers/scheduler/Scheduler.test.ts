@@ -5,6 +5,7 @@ import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import { createTempoMap } from "../../domain/music/time.ts";
 import type { TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
+import { FIRST_OUTPUT_STRIP } from "../../domain/timeline/outputStrips.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SchedulerMessage } from "../../protocol/engine.ts";
@@ -484,3 +485,12 @@ function edited(document: TimelineDocument, kind: string, pick: number, id: numb
     });
   });
 }
+
+it("begins a run with MIDI outputs as late as the page needs to send them in time, others at once", () => {
+  const engine = start(song({}));
+  expect(engine.scheduler.play(0).startFrame).toBe(512);
+  engine.scheduler.load(song({}), new Map([["t0", FIRST_OUTPUT_STRIP]]));
+  expect(engine.scheduler.play(0).startFrame).toBe(0.12 * RATE);
+  engine.scheduler.setOutputWindow(300);
+  expect(engine.scheduler.play(0).startFrame).toBe(0.3 * RATE);
+});

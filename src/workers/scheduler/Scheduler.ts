@@ -274,10 +274,12 @@ export class Scheduler {
     this.#onOutput({ run: this.#run, messages, handedMs: performance.timeOrigin + performance.now() });
   }
 
-  /** Where MIDI outputs play: programs are there, and taken in, when the first note comes. */
+  /**
+   * Where MIDI outputs play: programs are there, and taken in, when the first note comes, which is handed over as long
+   * before it is due as later ones are.
+   */
   #startLeadFrames(): number {
-    const leadSeconds = LEAST_OUTPUT_WINDOW_MS / 1000;
-    return this.#hasOutputs() ? Math.round(leadSeconds * this.#sampleRate) : START_LEAD_FRAMES;
+    return this.#hasOutputs() ? Math.round((this.#outputWindowMs / 1000) * this.#sampleRate) : START_LEAD_FRAMES;
   }
 
   #hasOutputs(): boolean {
