@@ -1,10 +1,16 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { dueMs, landingOf, type RoomMode } from "./landing.ts";
-import { beatAt, roomMsAt, withTempo, type RoomBeat } from "./roomBeat.ts";
+import { dueMs, endMs, landingOf, type RoomMode } from "./landing.ts";
+import { beatIn, roomMsAt, roomMsIn, withTempo, type RoomBeat } from "./roomBeat.ts";
 
 const beat: RoomBeat = { bpm: 120, anchorBeat: 0, anchorMs: 0 };
-const grid = (delayBars: number): RoomMode => ({ kind: "grid", beat, barBeats: 4, divisionBeats: 0.25, delayBars });
+const grid = (delayBars: number): RoomMode => ({
+  kind: "grid",
+  beats: [beat],
+  barBeats: 4,
+  divisionBeats: 0.25,
+  delayBars,
+});
 const live: RoomMode = { kind: "live", playoutMs: 100 };
 
 test("a note of the grid sounds one bar later on its division, whenever it arrives", () => {
@@ -20,16 +26,16 @@ test("everybody hears a note of the grid at the same time, whatever their networ
       fc.double({ min: 0, max: 1900, noNaN: true }),
       fc.integer({ min: 20, max: 400 }),
       (playedMs, transitMs, bpm) => {
-        const mode: RoomMode = {
+        const mode = {
           kind: "grid",
-          beat: { bpm, anchorBeat: 3, anchorMs: 17 },
+          beats: [{ bpm, anchorBeat: 3, anchorMs: 17 }],
           barBeats: 4,
           divisionBeats: 0.25,
           delayBars: 1,
-        };
+        } as const satisfies RoomMode;
         const atMs = dueMs(mode, { playedMs, arrivedMs: playedMs });
         expect(dueMs(mode, { playedMs, arrivedMs: playedMs + transitMs })).toBe(atMs);
-        const divisions = beatAt(mode.kind === "grid" ? mode.beat : beat, atMs) / 0.25;
+        const divisions = beatIn(mode.beats, atMs) / 0.25;
         expect(Math.abs(divisions - Math.round(divisions))).toBeLessThan(1e-6);
       },
     ),
@@ -53,11 +59,49 @@ const arrivedAfter = (lateMs: number) => landingOf(grid(1), { playedMs: 1000, ar
 
 test("the grid's tolerance is an eighth of a division", () => {
   expect([0, 15, 16].map(arrivedAfter)).toEqual(["scheduled", "late", "dropped"]);
-  const slow: RoomMode = { kind: "grid", beat, barBeats: 4, divisionBeats: 4, delayBars: 1 };
+  const slow: RoomMode = { kind: "grid", beats: [beat], barBeats: 4, divisionBeats: 4, delayBars: 1 };
   expect([60, 61].map((ms) => landingOf(slow, { playedMs: 0, arrivedMs: 2000 + ms }).kind)).toEqual([
     "late",
     "dropped",
   ]);
+});
+
+const loop: RoomMode = { kind: "loop", beats: [beat], loopBeats: 8 };
+
+test("a note of the loop sounds one round later as it was played, whenever it arrives", () => {
+  for (const arrivedMs of [1015, 3000, 5012]) expect(dueMs(loop, { playedMs: 1012.5, arrivedMs })).toBe(5012.5);
+  expect([0, 60, 61].map((ms) => landingOf(loop, { playedMs: 1000, arrivedMs: 5000 + ms }).kind)).toEqual([
+    "scheduled",
+    "late",
+    "dropped",
+  ]);
+});
+
+test("over a change of tempo the loop keeps every note's place in the bar, and its length in beats", () => {
+  const slower = withTempo(beat, 60, 4, 900, 100);
+  expect(slower.anchorBeat).toBe(4);
+  const beats = [beat, slower];
+  const mode: RoomMode = { kind: "loop", beats, loopBeats: 4 };
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 9000, noNaN: true }),
+      fc.double({ min: 0, max: 5000, noNaN: true }),
+      (on, length) => {
+        const begun = dueMs(mode, { playedMs: on, arrivedMs: on });
+        expect(beatIn(beats, begun) - beatIn(beats, on)).toBeCloseTo(4, 6);
+        const ended = endMs(mode, begun, on, on + length);
+        expect(ended).toBeCloseTo(dueMs(mode, { playedMs: on + length, arrivedMs: on }), 6);
+      },
+    ),
+  );
+  // Beat 2 of the old tempo sounds on beat 6, a second apart by the new one.
+  expect(dueMs(mode, { playedMs: 1000, arrivedMs: 1000 })).toBe(4000);
+  expect(roomMsIn(beats, 4)).toBe(2000);
+});
+
+test("a second change of tempo comes no earlier than the first", () => {
+  const first = withTempo(beat, 20, 4, 1900, 100);
+  expect(withTempo(first, 200, 4, 2000, 100)).toEqual({ bpm: 200, anchorBeat: 8, anchorMs: 4000 });
 });
 
 test("another tempo holds from a bar line that all have heard of, and moves no beat before it", () => {

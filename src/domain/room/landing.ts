@@ -1,14 +1,20 @@
-import { beatAt, nextLine, roomMsAt, type RoomBeat } from "./roomBeat.ts";
+import { beatAt, beatIn, beatOf, nextLine, roomMsAt, roomMsIn, type RoomBeats } from "./roomBeat.ts";
 
 /** How the notes of others are heard. */
 export type RoomMode =
   | {
       readonly kind: "grid";
-      readonly beat: RoomBeat;
+      readonly beats: RoomBeats;
       readonly barBeats: number;
       readonly divisionBeats: number;
       /** 0: on the next division after arrival. */
       readonly delayBars: number;
+    }
+  | {
+      /** As played, so many quarter notes later: everybody's last round sounds to the present one. */
+      readonly kind: "loop";
+      readonly beats: RoomBeats;
+      readonly loopBeats: number;
     }
   | { readonly kind: "live"; readonly playoutMs: number };
 
@@ -29,15 +35,24 @@ const GUARD_MS = 5;
 const LIVE_TOLERANCE_MS = 40;
 const GRID_TOLERANCE_MS = 60;
 const GRID_TOLERANCE_SHARE = 1 / 8;
+const LOOP_TOLERANCE_MS = 60;
 const TOO_OLD_MS = 5000;
 
 /** When a note is to sound for the others, on the room's clock. */
 export function dueMs(mode: RoomMode, { playedMs, arrivedMs }: PlayedNote): number {
   if (mode.kind === "live") return playedMs + mode.playoutMs;
-  const { beat, barBeats, divisionBeats, delayBars } = mode;
-  if (delayBars === 0) return roomMsAt(beat, nextLine(beatAt(beat, arrivedMs + GUARD_MS), divisionBeats));
-  const drawn = Math.round(beatAt(beat, playedMs) / divisionBeats) * divisionBeats;
-  return roomMsAt(beat, drawn + delayBars * barBeats);
+  if (mode.kind === "loop") return roomMsIn(mode.beats, beatIn(mode.beats, playedMs) + mode.loopBeats);
+  const { beats, barBeats, divisionBeats, delayBars } = mode;
+  if (delayBars === 0) return roomMsIn(beats, nextLine(beatIn(beats, arrivedMs + GUARD_MS), divisionBeats));
+  const drawn = Math.round(beatIn(beats, playedMs) / divisionBeats) * divisionBeats;
+  return roomMsIn(beats, drawn + delayBars * barBeats);
+}
+
+/** When a note is to end that began for the others at `begunMs`: as long after that, in beats, as it was held. */
+export function endMs(mode: RoomMode, begunMs: number, playedMs: number, releasedMs: number): number {
+  if (mode.kind === "live") return begunMs + (releasedMs - playedMs);
+  const { beats } = mode;
+  return roomMsIn(beats, beatIn(beats, begunMs) + beatIn(beats, releasedMs) - beatIn(beats, playedMs));
 }
 
 /** What becomes of a note-on. A note-off is always played, whatever it is late by. */
@@ -46,11 +61,13 @@ export function landingOf(mode: RoomMode, note: PlayedNote): Landing {
   const byMs = note.arrivedMs - atMs;
   if (note.arrivedMs - note.playedMs > TOO_OLD_MS && byMs > 0) return { kind: "dropped", byMs };
   if (byMs <= 0) return { kind: "scheduled", atMs };
-  return { kind: byMs <= toleranceMs(mode) ? "late" : "dropped", byMs };
+  return { kind: byMs <= toleranceMs(mode, atMs) ? "late" : "dropped", byMs };
 }
 
-function toleranceMs(mode: RoomMode): number {
+function toleranceMs(mode: RoomMode, atMs: number): number {
   if (mode.kind === "live") return LIVE_TOLERANCE_MS;
-  const divisionMs = roomMsAt(mode.beat, mode.divisionBeats) - roomMsAt(mode.beat, 0);
+  if (mode.kind === "loop") return LOOP_TOLERANCE_MS;
+  const beat = beatOf(mode.beats, atMs);
+  const divisionMs = roomMsAt(beat, beatAt(beat, atMs) + mode.divisionBeats) - atMs;
   return Math.min(GRID_TOLERANCE_MS, divisionMs * GRID_TOLERANCE_SHARE);
 }

@@ -24,6 +24,18 @@ export const beatAt = ({ bpm, anchorBeat, anchorMs }: RoomBeat, roomMs: number):
 export const roomMsAt = ({ bpm, anchorBeat, anchorMs }: RoomBeat, beat: number): number =>
   anchorMs + ((beat - anchorBeat) * MS_PER_MINUTE) / bpm;
 
+/** The beats of a room in which the tempo has changed, oldest first: each holds from its anchor on, the first also before. */
+export type RoomBeats = readonly RoomBeat[];
+
+/** The one that holds at a time; of at least one. */
+export const beatOf = (beats: RoomBeats, roomMs: number): RoomBeat =>
+  beats.findLast(({ anchorMs }) => anchorMs <= roomMs) ?? beats[0]!;
+
+export const beatIn = (beats: RoomBeats, roomMs: number): number => beatAt(beatOf(beats, roomMs), roomMs);
+
+export const roomMsIn = (beats: RoomBeats, beat: number): number =>
+  roomMsAt(beats.findLast(({ anchorBeat }) => anchorBeat <= beat) ?? beats[0]!, beat);
+
 /** The beat of the first line on or after `beat`, of lines so many beats apart. */
 export const nextLine = (beat: number, linesBeats: number): number => Math.ceil(beat / linesBeats - NEAR) * linesBeats;
 
@@ -33,9 +45,15 @@ export const lineBefore = (beat: number, linesBeats: number): number => Math.flo
 /** Quarter notes of a bar. */
 export const barBeatsOf = ({ numerator, denominator }: RoomMeter): number => (numerator * 4) / denominator;
 
+/** The bar line from which a change holds that everybody is to hear of in time. */
+export function lineOfChange(beat: RoomBeat, barBeats: number, nowMs: number, worstPingMs: number): number {
+  const noticeMs = Math.max(LEAST_NOTICE_MS, worstPingMs * NOTICE_PINGS);
+  // Not before a change that is still to come.
+  return Math.max(beat.anchorBeat, nextLine(beatAt(beat, nowMs + noticeMs), barBeats));
+}
+
 /** The beat with another tempo from the first bar line on that everybody hears of in time. */
 export function withTempo(beat: RoomBeat, bpm: number, barBeats: number, nowMs: number, worstPingMs: number): RoomBeat {
-  const noticeMs = Math.max(LEAST_NOTICE_MS, worstPingMs * NOTICE_PINGS);
-  const anchorBeat = nextLine(beatAt(beat, nowMs + noticeMs), barBeats);
+  const anchorBeat = lineOfChange(beat, barBeats, nowMs, worstPingMs);
   return { bpm, anchorBeat, anchorMs: roomMsAt(beat, anchorBeat) };
 }

@@ -61,6 +61,8 @@ const sessionSchema = Type.Object(
     ...sessionFields,
     /** Quarter notes on the room's clock. */
     beat: Type.Object({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }, closed),
+    /** Bars of delay and meter hold for what is played from this beat on, a bar line. */
+    delayFromBeat: Type.Number(),
   },
   closed,
 );

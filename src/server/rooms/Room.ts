@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
-import { barBeatsOf, withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, lineOfChange, withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
 import type {
   RoomAction,
   RoomChatLine,
@@ -69,7 +69,7 @@ export class Room {
   constructor(event: RoomEvent, nowMs: number) {
     this.event = event;
     const beat: RoomBeat = { bpm: event.session.bpm, anchorBeat: 0, anchorMs: nowMs };
-    this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat };
+    this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat, delayFromBeat: 0 };
   }
 
   /** Errors: `BANNED`, `ROOM_LOCKED`, `ROOM_FULL`. */
@@ -141,10 +141,13 @@ export class Room {
     if (revision !== undefined && revision !== this.revision)
       return refusal("STATE_CONFLICT", "The room was changed by somebody else");
     const next = { ...this.session, ...changes };
-    const { beat } = this.session;
+    const { beat, delayBars, delayFromBeat } = this.session;
+    const barBeats = barBeatsOf(next);
+    const isDelayed = next.delayBars !== delayBars || barBeats !== barBeatsOf(this.session);
     this.session = {
       ...next,
-      beat: next.bpm === beat.bpm ? beat : withTempo(beat, next.bpm, barBeatsOf(next), nowMs, PING_MS),
+      beat: next.bpm === beat.bpm ? beat : withTempo(beat, next.bpm, barBeats, nowMs, PING_MS),
+      delayFromBeat: isDelayed ? lineOfChange(beat, barBeats, nowMs, PING_MS) : delayFromBeat,
     };
     this.revision++;
     return ok(undefined);

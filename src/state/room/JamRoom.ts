@@ -5,7 +5,7 @@ import { readNoteBatch } from "../../domain/room/noteBatch.ts";
 import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { RoomClock } from "../../domain/room/RoomClock.ts";
-import { barBeatsOf, beatAt, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { barBeatsOf, beatIn, beatOf, roomMsIn, type RoomBeat } from "../../domain/room/roomBeat.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
@@ -16,6 +16,7 @@ import type {
   RoomSnapshot,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
+import { loopBarsOf } from "./delayOf.ts";
 import { divisionBeats } from "./divisionBeats.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
@@ -31,6 +32,8 @@ const BEAT_EVERY_MS = 200;
 const START_AGAIN_MS = 2000;
 const CLICK_LEVEL = 0.5;
 const CHAT_LINES = 50;
+/** A loop hears no further back. */
+const TEMPOS = 16;
 const MIX: MemberMix = { gainDb: 0, muted: false };
 
 export interface JamRoomOptions {
@@ -43,6 +46,11 @@ export interface JamRoomOptions {
   readonly songName: () => string;
   /** Takes a recording, however it ended; null where nobody played. */
   readonly keep: (song: TimelineDocument | null) => void;
+}
+
+interface Delay {
+  readonly delayBars: RoomSnapshot["session"]["delayBars"];
+  readonly barBeats: number;
 }
 
 interface OwnNote {
@@ -68,7 +76,10 @@ export class JamRoom {
   #playout = new PlayoutDelay();
   #connection: RoomConnection | null = null;
   #clockId = "";
-  #beatBefore: RoomBeat | null = null;
+  /** Tempos of the visit, oldest first. */
+  #beats: RoomBeat[] = [];
+  /** What holds for notes played before the session's `delayFromBeat`. */
+  #delayBefore: Delay | null = null;
   #timers: ReturnType<typeof setInterval>[] = [];
   #closed = false;
   #wasIn = false;
@@ -343,15 +354,28 @@ export class JamRoom {
     const before = this.state.session;
     this.state.session = session;
     this.state.revision = revision;
-    this.#recorder.follow(session, before !== null && before.beat.anchorMs !== session.beat.anchorMs);
-    if (!before) return;
-    if (before.beat.anchorMs !== session.beat.anchorMs) {
-      this.#beatBefore = { ...before.beat };
-      this.#click.stop(this.now());
+    const isNewTempo =
+      before !== null && (before.beat.anchorMs !== session.beat.anchorMs || before.beat.bpm !== session.beat.bpm);
+    if (isNewTempo) this.#takeTempo(session);
+    if (!before) {
+      this.#beats = [{ ...session.beat }];
+      this.#delayBefore = null;
     }
+    this.#recorder.follow(session, isNewTempo);
+    if (!before) return;
+    if (before.delayFromBeat !== session.delayFromBeat) this.#delayBefore = delayIn(before);
     if (before.numerator !== session.numerator || before.denominator !== session.denominator)
       this.#click.stop(this.now());
-    if (before.mode !== session.mode || before.delayBars !== session.delayBars) this.#remote.silenceAll();
+    if (before.mode !== session.mode) this.#remote.silenceAll();
+  }
+
+  /** Another tempo from a bar line on: what is to sound after it keeps its place in the bar. */
+  #takeTempo({ mode, beat }: RoomSnapshot["session"]): void {
+    const before = this.#beats;
+    const after = [...before.filter(({ anchorMs }) => anchorMs < beat.anchorMs), { ...beat }].slice(-TEMPOS);
+    this.#beats = after;
+    this.#click.stop(this.now());
+    if (mode !== "live") this.#remote.move(beat.anchorMs, (atMs) => roomMsIn(after, beatIn(before, atMs)), this.now());
   }
 
   #takeMembers(members: readonly RoomMember[]): void {
@@ -393,8 +417,7 @@ export class JamRoom {
   #receive(slot: number, sent: unknown): void {
     if (!(sent instanceof Uint8Array)) return;
     const batch = readNoteBatch(sent);
-    const mode = this.#mode();
-    if (!batch.ok || !mode) return;
+    if (!batch.ok || !this.state.session) return;
     this.#recorder.take(slot, batch.value);
     const nowMs = this.now();
     const { baseMs, held, events } = batch.value;
@@ -403,39 +426,25 @@ export class JamRoom {
       this.#playout.take(slot, lastMs, nowMs);
       this.state.playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
     }
-    const { late, dropped } = this.#remote.take({ ...batch.value, slot }, this.#mode() ?? mode, nowMs);
+    const mode = this.#mode(this.state.session, baseMs);
+    const { late, dropped } = this.#remote.take({ ...batch.value, slot }, mode, nowMs);
     this.state.late += late;
     this.state.dropped += dropped;
   }
 
-  #mode(): RoomMode | null {
-    const { session, playoutMs } = this.state;
-    const beat = this.#beat();
-    if (!session || !beat) return null;
+  /** For what was played at `playedMs`. */
+  #mode(session: RoomSnapshot["session"], playedMs: number): RoomMode {
+    const { playoutMs } = this.state;
+    const beats = this.#beats;
+    const isBefore = this.#delayBefore !== null && beatIn(beats, playedMs) < session.delayFromBeat;
+    const { delayBars, barBeats } = isBefore ? this.#delayBefore! : delayIn(session);
     if (session.mode === "live") return { kind: "live", playoutMs: Math.max(playoutMs, this.#playout.delayMs) };
-    return {
-      kind: "grid",
-      beat,
-      barBeats: barBeatsOf(session),
-      divisionBeats: divisionBeats(session.division),
-      delayBars: session.delayBars,
-    };
-  }
-
-  #beat(): RoomBeat | null {
-    return this.#beatFor(this.now());
-  }
-
-  /** Until the bar line from which another tempo holds, the one before does. */
-  #beatFor(roomMs: number): RoomBeat | null {
-    const beat = this.state.session?.beat;
-    if (!beat) return null;
-    return this.#beatBefore && roomMs < beat.anchorMs ? this.#beatBefore : beat;
+    if (session.mode === "loop") return { kind: "loop", beats, loopBeats: loopBarsOf({ delayBars }) * barBeats };
+    return { kind: "grid", beats, barBeats, divisionBeats: divisionBeats(session.division), delayBars };
   }
 
   #beatAt(roomMs: number): number | null {
-    const beat = this.#beatFor(roomMs);
-    return beat && this.#clock.isReady ? beatAt(beat, roomMs) : null;
+    return this.#beats.length > 0 && this.#clock.isReady ? beatIn(this.#beats, roomMs) : null;
   }
 
   #playerOf(slot: number): RoomPlayer | null {
@@ -451,11 +460,11 @@ export class JamRoom {
     this.#remote.sweep(nowMs);
     this.#recorder.sweep();
     const { session, click, phase } = this.state;
-    const beat = this.#beat();
-    if (phase !== "room" || !session || !beat || !this.#clock.isReady) return;
+    if (phase !== "room" || !session || this.#beats.length === 0 || !this.#clock.isReady) return;
+    const beat = beatOf(this.#beats, nowMs);
     this.state.playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
     // Clicks after the bar line from which another tempo holds wait until it is there.
-    const last = beat === this.#beatBefore ? session.beat.anchorMs : Infinity;
+    const last = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
     if (click) this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, last);
   }
 
@@ -466,5 +475,10 @@ export class JamRoom {
     this.#click.stop(this.now());
   }
 }
+
+const delayIn = (session: RoomSnapshot["session"]): Delay => ({
+  delayBars: session.delayBars,
+  barBeats: barBeatsOf(session),
+});
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

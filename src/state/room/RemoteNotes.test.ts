@@ -9,7 +9,7 @@ import { RemoteNotes } from "./RemoteNotes.ts";
 
 const GRID: RoomMode = {
   kind: "grid",
-  beat: { bpm: 120, anchorBeat: 0, anchorMs: 0 },
+  beats: [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }],
   barBeats: 4,
   divisionBeats: 0.25,
   delayBars: 1,
@@ -18,11 +18,15 @@ const LIVE: RoomMode = { kind: "live", playoutMs: 80 };
 
 function listener() {
   const played: TimedEvent[] = [];
+  const cancelled: [lane: number, fromMs: number, release: boolean][] = [];
   const notes = new RemoteNotes({
-    timed: { play: (_lane, events) => void played.push(...events), cancel: () => {} },
+    timed: {
+      play: (_lane, events) => void played.push(...events),
+      cancel: (...call) => void cancelled.push(call),
+    },
     pageMs: (roomMs) => roomMs,
   });
-  return { notes, played };
+  return { notes, played, cancelled };
 }
 
 const batch = (baseMs: number, type: 1 | 2, noteId: number, key = 60, held = false): NoteBatch => ({
@@ -42,6 +46,53 @@ test("in Grid a note begins on the step a bar later, and is as long as it was pl
     [3000, EngineEventType.noteOn, 241],
     [3300, EngineEventType.noteOff, 241],
   ]);
+});
+
+const LOOP: RoomMode = { kind: "loop", beats: [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }], loopBeats: 16 };
+
+test("in the loop a note waits for the next round, as it was played, and is handed over shortly before", () => {
+  const { notes, played } = listener();
+  expect(notes.take(batch(1043, 1, 7), LOOP, 1100)).toEqual({ played: 1, late: 0, dropped: 0 });
+  notes.take(batch(1343, 2, 7), LOOP, 1400);
+  for (let nowMs = 1400; nowMs < 6000; nowMs += 200) notes.sweep(nowMs);
+  expect(played).toEqual([]);
+  notes.sweep(6100);
+  notes.sweep(6400);
+  expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([
+    [9043, EngineEventType.noteOn],
+    [9343, EngineEventType.noteOff],
+  ]);
+});
+
+test("a change of tempo moves what is due after its bar line, and nothing before", () => {
+  const { notes, played, cancelled } = listener();
+  for (const [onMs, id] of [
+    [1000, 1],
+    [2000, 2],
+    [3000, 3],
+  ] as const) {
+    notes.take(batch(onMs, 1, id, 60 + id), GRID, onMs + 20);
+    notes.take(batch(onMs + 250, 2, id, 60 + id), GRID, onMs + 270);
+  }
+  played.length = 0;
+  // Half the tempo from 4000 on.
+  notes.move(4000, (atMs) => 4000 + (atMs - 4000) * 2, 3300);
+  expect(cancelled).toContainEqual([2, 4000, false]);
+  expect(played.map(({ timeMs, key }) => [timeMs, key])).toEqual([
+    [4000, 62],
+    [4500, 62],
+    [6000, 63],
+  ]);
+  notes.sweep(4000);
+  expect(played.at(-1)).toMatchObject({ timeMs: 6500, key: 63, type: EngineEventType.noteOff });
+});
+
+test("nothing more sounds of who has gone, whatever of the loop was still to come", () => {
+  const { notes, played } = listener();
+  notes.take(batch(1000, 1, 7), LOOP, 1050);
+  notes.silence(2);
+  for (let nowMs = 1200; nowMs < 12_000; nowMs += 200) notes.sweep(nowMs);
+  expect(played).toEqual([]);
 });
 
 test("in Live a note that is too late is left out, and so is its end; one that is a little late sounds at once", () => {
@@ -76,7 +127,7 @@ test("whatever batches are lost, every note that begins ends, once, and after it
     transitMs: fc.integer({ min: 1, max: 300 }),
   });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), fc.constantFrom(GRID, LIVE), (steps, mode) => {
+    fc.property(fc.array(step, { maxLength: 40 }), fc.constantFrom(GRID, LIVE, LOOP), (steps, mode) => {
       const { notes, played } = listener();
       let sentMs = 0;
       let nowMs = 0;
@@ -88,7 +139,7 @@ test("whatever batches are lost, every note that begins ends, once, and after it
         notes.sweep(nowMs);
       }
       // Two seconds of silence, past whatever was still to begin.
-      for (let waited = 0; waited < 5000; waited += 200) notes.sweep(nowMs + waited);
+      for (let waited = 0; waited < 15_000; waited += 200) notes.sweep(nowMs + waited);
       expect(notes.holdsAny).toBe(false);
       const open = new Map<number, number>();
       for (const { type, noteId, timeMs } of played) {

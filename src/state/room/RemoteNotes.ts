@@ -1,14 +1,21 @@
-import { dueMs, landingOf, type RoomMode } from "../../domain/room/landing.ts";
+import { dueMs, endMs, landingOf, type RoomMode } from "../../domain/room/landing.ts";
 import { noteNumber, roomEventTypes, type NoteBatch, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
 import { FIRST_ROOM_STRIP, ROOM_SEATS } from "../../protocol/engine.ts";
 import { EngineEventType } from "../../protocol/engineEvent.ts";
-import type { TimedPort } from "../../protocol/enginePort.ts";
+import type { TimedEvent, TimedPort } from "../../protocol/enginePort.ts";
 
 const FULL = 0x3fff;
 /** A note of a member who has said nothing of it for so long has lost its end. */
 const LEASE_MS = 2000;
 const SHORTEST_MS = 20;
 const ID_BITS = 16;
+/** What has begun is remembered for the longest a note is held over a change of tempo. */
+const KEPT_MS = 10_000;
+/**
+ * What is due later waits here for its time: a long loop would otherwise be scheduled by a clock that has drifted since. A
+ * page in the background is woken once a second.
+ */
+const AHEAD_MS = 3000;
 
 interface RemoteNote {
   readonly slot: number;
@@ -16,9 +23,17 @@ interface RemoteNote {
   readonly noteId: number;
   readonly playedMs: number;
   /** When it begins, on the room's clock. */
-  readonly dueMs: number;
+  dueMs: number;
   /** When it was last heard of. */
   seenMs: number;
+}
+
+interface Scheduled {
+  readonly slot: number;
+  /** On the room's clock. */
+  atMs: number;
+  readonly event: Omit<TimedEvent, "timeMs">;
+  isSent: boolean;
 }
 
 export interface RemoteNotesOptions {
@@ -42,6 +57,7 @@ export interface BatchFate {
 export class RemoteNotes {
   readonly #options: RemoteNotesOptions;
   readonly #notes = new Map<number, RemoteNote>();
+  #scheduled: Scheduled[] = [];
 
   constructor(options: RemoteNotesOptions) {
     this.#options = options;
@@ -67,25 +83,51 @@ export class RemoteNotes {
         fate[landing.kind === "late" ? "late" : "played"]++;
       } else if (event.type === roomEventTypes.noteOff) {
         const begun = this.#notes.get(idOf(slot, event));
-        if (begun) this.#end(begun, begun.dueMs + (note.playedMs - begun.playedMs), arrivedMs);
+        if (begun) this.#end(begun, endMs(mode, begun.dueMs, begun.playedMs, note.playedMs), arrivedMs);
       } else {
         const atMs = dueMs(mode, note);
-        this.#play(slot, atMs, event.type, event.key, valueOf(event), 0);
+        this.#play(slot, atMs, event.type, event.key, valueOf(event), 0, arrivedMs);
       }
     }
     return fate;
   }
 
-  /** Ends what nobody speaks of any more. */
+  /**
+   * What is due from `fromMs` on is due at another time, `movedMs` of the one it had: the tempo changes. Notes that began
+   * before that end as they would have.
+   */
+  move(fromMs: number, movedMs: (atMs: number) => number, nowMs: number): void {
+    const begun = new Set(
+      this.#scheduled.flatMap(({ atMs, event }) =>
+        event.type === EngineEventType.noteOn && atMs < fromMs ? [event.noteId] : [],
+      ),
+    );
+    for (let slot = 0; slot < ROOM_SEATS; slot++) this.#options.timed.cancel(slot, this.#options.pageMs(fromMs), false);
+    for (const one of this.#scheduled) {
+      const { event, atMs } = one;
+      if (atMs < fromMs) continue;
+      const isLeft = one.isSent && event.type === EngineEventType.noteOff && begun.has(event.noteId);
+      if (isLeft) continue;
+      one.atMs = movedMs(atMs);
+      one.isSent = false;
+    }
+    for (const note of this.#notes.values()) if (note.dueMs >= fromMs) note.dueMs = movedMs(note.dueMs);
+    this.#pump(nowMs);
+  }
+
+  /** Hands over what is due soon, and ends what nobody speaks of any more. To be called several times a second. */
   sweep(nowMs: number): void {
     for (const note of this.#notes.values()) {
       if (nowMs - Math.max(note.seenMs, note.dueMs) > LEASE_MS) this.#end(note, nowMs, nowMs);
     }
+    this.#scheduled = this.#scheduled.filter(({ isSent, atMs }) => !isSent || atMs > nowMs - KEPT_MS);
+    this.#pump(nowMs);
   }
 
   /** The player has gone or is not to be heard: nothing more sounds of them. */
   silence(slot: number): void {
     for (const [id, note] of this.#notes) if (note.slot === slot) this.#notes.delete(id);
+    this.#scheduled = this.#scheduled.filter((one) => one.slot !== slot);
     this.#options.timed.cancel(slot, performance.now(), true);
   }
 
@@ -98,7 +140,7 @@ export class RemoteNotes {
     for (const [id, note] of this.#notes) {
       if (note.slot !== slot || note.playedMs > baseMs) continue;
       if (held.has(id)) note.seenMs = nowMs;
-      else this.#end(note, dueMs(mode, { playedMs: baseMs, arrivedMs: nowMs }), nowMs);
+      else this.#end(note, endMs(mode, note.dueMs, note.playedMs, baseMs), nowMs);
     }
   }
 
@@ -108,19 +150,39 @@ export class RemoteNotes {
     const before = this.#notes.get(id);
     if (before) this.#end(before, atMs, nowMs);
     this.#notes.set(id, { slot, key, noteId, playedMs, dueMs: atMs, seenMs: nowMs });
-    this.#play(slot, atMs, EngineEventType.noteOn, key, event.value / FULL, id);
+    this.#play(slot, atMs, EngineEventType.noteOn, key, event.value / FULL, id, nowMs);
   }
 
   #end(note: RemoteNote, atMs: number, nowMs: number): void {
     const { slot, key } = note;
     const id = idOf(slot, note);
     this.#notes.delete(id);
-    this.#play(slot, Math.max(atMs, note.dueMs + SHORTEST_MS, nowMs), EngineEventType.noteOff, key, 0.5, id);
+    this.#play(slot, Math.max(atMs, note.dueMs + SHORTEST_MS, nowMs), EngineEventType.noteOff, key, 0.5, id, nowMs);
   }
 
-  #play(slot: number, atMs: number, type: EngineEventType, key: number, value: number, noteId: number): void {
-    const timeMs = this.#options.pageMs(atMs);
-    this.#options.timed.play(slot, [{ timeMs, strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId }]);
+  #play(
+    slot: number,
+    atMs: number,
+    type: EngineEventType,
+    key: number,
+    value: number,
+    noteId: number,
+    nowMs: number,
+  ): void {
+    const one = { slot, atMs, event: { strip: FIRST_ROOM_STRIP + slot, type, key, value, noteId }, isSent: false };
+    this.#scheduled.push(one);
+    this.#send(one, nowMs);
+  }
+
+  #pump(nowMs: number): void {
+    for (const one of this.#scheduled) if (!one.isSent) this.#send(one, nowMs);
+  }
+
+  #send(one: Scheduled, nowMs: number): void {
+    const { slot, atMs, event } = one;
+    if (atMs > nowMs + AHEAD_MS) return;
+    one.isSent = true;
+    this.#options.timed.play(slot, [{ ...event, timeMs: this.#options.pageMs(atMs) }]);
   }
 }
 

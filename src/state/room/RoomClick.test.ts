@@ -33,4 +33,6 @@ test("the delay is bars of the room, one step, or that of Live", () => {
   expect(delayOf({ ...session, delayBars: 0 }, 80)).toBe(125);
   expect(delayOf({ ...session, delayBars: 0, division: "8t" }, 80)).toBeCloseTo(166.67, 1);
   expect(delayOf({ ...session, mode: "live" }, 80)).toBe(80);
+  expect(delayOf({ ...session, mode: "loop", delayBars: 4 }, 80)).toBe(8000);
+  expect(delayOf({ ...session, mode: "loop", delayBars: 0 }, 80)).toBe(2000);
 });

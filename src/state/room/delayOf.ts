@@ -6,9 +6,13 @@ const MS_PER_MINUTE = 60_000;
 
 type Delaying = Pick<RoomSession, "mode" | "bpm" | "numerator" | "denominator" | "division" | "delayBars">;
 
+/** A loop is at least a bar long. */
+export const loopBarsOf = ({ delayBars }: Pick<RoomSession, "delayBars">): number => Math.max(1, delayBars);
+
 /** How much later than played the others are heard, ms; without bars of delay the most, which is one step. */
 export function delayOf(session: Delaying, playoutMs: number): number {
   if (session.mode === "live") return playoutMs;
+  if (session.mode === "loop") return (loopBarsOf(session) * barBeatsOf(session) * MS_PER_MINUTE) / session.bpm;
   const beats = session.delayBars === 0 ? divisionBeats(session.division) : session.delayBars * barBeatsOf(session);
   return (beats * MS_PER_MINUTE) / session.bpm;
 }

@@ -28,7 +28,7 @@ export const jamStrings = {
   advice: {
     live: "Good enough to play live.",
     either: "Live will be audibly late: Grid is safer.",
-    grid: "Far or unsteady. Play on the grid: there everything lands on the beat.",
+    grid: "Far or unsteady. Play on the grid or in the loop: there everything lands on the beat.",
   },
   instrument: "Your instrument",
   tryIt: "Try a few keys: only you hear them here.",
@@ -54,11 +54,17 @@ export const jamStrings = {
   copy: "Copy the link",
   copied: "The link is copied",
   mode: "Mode",
-  modes: { grid: "Grid", live: "Live" },
+  modes: { grid: "Grid", live: "Live", loop: "Loop" },
   tempo: "Tempo",
   bpm: (value: number) => `${value} bpm`,
   delayBars: "Others sound",
   barsLater: (bars: number) => (bars === 0 ? "on the next step" : bars === 1 ? "1 bar later" : `${bars} bars later`),
+  loopBars: "Length of the loop",
+  barsLong: (bars: number) => (bars === 1 ? "1 bar" : `${bars} bars`),
+  delayLoop: (bars: number, value: number) =>
+    `You hear the others as they played, exactly one loop of ${bars === 1 ? "1 bar" : `${bars} bars`} (${ms(value)}) later`,
+  loopAt: (bar: number, bars: number) => `Bar ${bar} of ${bars} of the loop`,
+  loopHears: (bar: number, names: string) => (bar < 1 || names === "" ? "" : `you hear bar ${bar} of ${names}`),
   metronome: "Metronome",
   delayGrid: (bars: number, value: number) =>
     bars === 0

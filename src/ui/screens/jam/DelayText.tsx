@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import { delayOf } from "../../../state/room/delayOf.ts";
+import { delayOf, loopBarsOf } from "../../../state/room/delayOf.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
@@ -14,7 +14,9 @@ export function DelayText({ room }: { readonly room: JamRoom }) {
       ? words.delayAlone
       : session.mode === "live"
         ? words.delayLive(delayMs)
-        : words.delayGrid(session.delayBars, delayMs);
+        : session.mode === "loop"
+          ? words.delayLoop(loopBarsOf(session), delayMs)
+          : words.delayGrid(session.delayBars, delayMs);
   return (
     <p className={styles.delay}>
       <b>{text}</b>

@@ -12,6 +12,7 @@ import { DelayText } from "./DelayText.tsx";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { JamChat } from "./JamChat.tsx";
+import { LoopBar } from "./LoopBar.tsx";
 import { JamKeyboard } from "./JamKeyboard.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
@@ -41,6 +42,7 @@ export function JamStage({ room, event }: JamRoomProps) {
           </Button>
         </header>
         <BeatBar room={room} />
+        <LoopBar room={room} />
         <DelayText room={room} />
         {phase === "reconnecting" && (
           <p role="alert" className={styles.error}>

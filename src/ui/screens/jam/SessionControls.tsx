@@ -2,14 +2,16 @@ import { useState, type FormEvent } from "react";
 import { useSnapshot } from "valtio";
 import type { RoomSessionChanges } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { loopBarsOf } from "../../../state/room/delayOf.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import { Select } from "../../controls/Select.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
 
-const MODES = (["grid", "live"] as const).map((value) => ({ value, label: words.modes[value] }));
+const MODES = (["grid", "live", "loop"] as const).map((value) => ({ value, label: words.modes[value] }));
 const BARS = ([0, 1, 2, 4, 8, 16] as const).map((bars) => ({ value: String(bars), label: words.barsLater(bars) }));
+const LOOPS = BARS.flatMap(({ value }) => (value === "0" ? [] : [{ value, label: words.barsLong(Number(value)) }]));
 const LEAST_BPM = 20;
 const MOST_BPM = 400;
 
@@ -28,7 +30,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
         <span>
           {numerator}/{denominator}
         </span>
-        <span>{mode === "live" ? words.modes.live : words.modes.grid}</span>
+        <span>{words.modes[mode]}</span>
       </p>
     );
   const setTempo = (event: FormEvent): void => {
@@ -54,18 +56,13 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
         </label>
       </form>
       <div className={styles.modes}>
-        <Segments
-          label={words.mode}
-          value={mode === "loop" ? undefined : mode}
-          segments={MODES}
-          onChange={(next) => change({ mode: next })}
-        />
+        <Segments label={words.mode} value={mode} segments={MODES} onChange={(next) => change({ mode: next })} />
       </div>
       {rules && mode !== "live" && (
         <Select
-          label={words.delayBars}
-          value={String(delayBars)}
-          options={BARS}
+          label={mode === "loop" ? words.loopBars : words.delayBars}
+          value={String(mode === "loop" ? loopBarsOf(session) : delayBars)}
+          options={mode === "loop" ? LOOPS : BARS}
           onChange={(bars) => change({ delayBars: Number(bars) as typeof delayBars })}
         />
       )}
