@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { drop } from "./drop.ts";
 import { melodyFile, sixteenTracks } from "./fixtures.ts";
 import { openSong } from "./openSong.ts";
 
@@ -41,6 +42,16 @@ test.describe("the keys come home", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.keyboard.press("Space");
     await expect(playing(page)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("Escape in a field of a popover closes it, also when a notice came later", async ({ page }) => {
+    await openSong(page, "melody.mid", melodyFile([60, 64, 67, 72], 0));
+    await page.getByRole("button", { name: /^Time signature/ }).click();
+    await expect(page.getByRole("textbox", { name: "Beats in a bar", exact: true })).toBeFocused();
+    await drop(page, [{ name: "letter.mid", text: "no notes" }]);
+    await expect(page.getByText(/letter\.mid/).first()).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 

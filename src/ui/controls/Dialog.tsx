@@ -27,7 +27,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
           className={styles.dialog}
           aria-describedby={undefined}
           onOpenAutoFocus={focusDialog}
-          onKeyDown={onEscape(onClose)}
+          onKeyDownCapture={onEscape(onClose)}
         >
           <div className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>

@@ -26,7 +26,7 @@ export function Drawer({ title, open, onClose, children }: DrawerProps) {
           className={styles.drawer}
           aria-describedby={undefined}
           onOpenAutoFocus={focusDialog}
-          onKeyDown={onEscape(onClose)}
+          onKeyDownCapture={onEscape(onClose)}
         >
           <div className={styles.head}>
             <Radix.Title className={dialog.title}>{title}</Radix.Title>

@@ -30,7 +30,7 @@ export function useFloating() {
       },
     },
     content: {
-      onKeyDown: onEscape(() => onOpenChange(false)),
+      onKeyDownCapture: onEscape(() => onOpenChange(false)),
       onCloseAutoFocus: (event: Event): void => {
         const from = opened.current;
         opened.current = null;
