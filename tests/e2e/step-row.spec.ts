@@ -19,6 +19,7 @@ const BOARD = newBoard({
     newPad({ widget: ROW, label: "Bass", midiNote: padNote(36), location: { row: 0, col: 0, width: 12, height: 1 } }),
     newPad({
       label: "Second",
+      midiNote: padNote(62),
       location: { row: 1, col: 6, width: 2, height: 1 },
       page: 0,
       messages: [newMessage({ kind: "action", action: "goToPage", number: 2 })],
