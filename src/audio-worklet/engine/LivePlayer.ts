@@ -1,6 +1,7 @@
 import { BOARD_ARPS, FIRST_ARP_STRIP, type ArpSetting } from "../../protocol/engine.ts";
-import { ENGINE_EVENT_BYTES } from "../../protocol/engineEvent.ts";
+import { ENGINE_EVENT_BYTES, EngineEventType } from "../../protocol/engineEvent.ts";
 import { ArpHost, type ArpReporter } from "./ArpHost.ts";
+import { ClickVoice } from "./ClickVoice.ts";
 import type { Synth } from "./Synth.ts";
 import { TimedEvents } from "./TimedEvents.ts";
 
@@ -12,19 +13,23 @@ export class LivePlayer {
   readonly arps: ArpHost;
   readonly timed: TimedEvents;
   readonly #synth: Synth;
+  readonly #clicks: ClickVoice;
   /** Of the context: the one that is rendered next. */
   frame = 0;
 
   constructor(synth: Synth, report: ArpReporter) {
     this.#synth = synth;
+    this.#clicks = new ClickVoice(synth.sampleRate);
     this.arps = new ArpHost(synth, report);
     this.timed = new TimedEvents((view, index) => this.play(view, index));
   }
 
-  /** Plays event `index` of `view` now: on a strip, or as a key of an arpeggio. */
+  /** Plays event `index` of `view` now: on a strip, as a key of an arpeggio, or as a click. */
   play(view: DataView, index: number): void {
-    if (view.getUint16(index * ENGINE_EVENT_BYTES + 4, true) < FIRST_ARP_STRIP)
-      this.#synth.handleLiveEvent(view, index);
+    const at = index * ENGINE_EVENT_BYTES;
+    if (view.getUint8(at + 6) === EngineEventType.click)
+      this.#clicks.strike(view.getUint8(at + 7) === 1, view.getFloat32(at + 8, true), this.#synth.latencyFrames);
+    else if (view.getUint16(at + 4, true) < FIRST_ARP_STRIP) this.#synth.handleLiveEvent(view, index);
     else this.arps.handle(view, index, this.frame);
   }
 
@@ -56,6 +61,7 @@ export class LivePlayer {
     while (at < to) {
       const until = Math.min(to, at + (this.#playDue() - this.frame));
       this.#synth.render(left, right, at, until);
+      this.#clicks.mix(left, right, at, until);
       this.frame += until - at;
       at = until;
     }
