@@ -28,7 +28,7 @@ export const jamStrings = {
   advice: {
     live: "Good enough to play live.",
     either: "Live will be audibly late: Grid is safer.",
-    grid: "Far or unsteady. Play on the grid: there everything lands on the beat.",
+    grid: "Far or unsteady. Play on the grid or in the loop: there everything lands on the beat.",
   },
   instrument: "Your instrument",
   tryIt: "Try a few keys: only you hear them here.",

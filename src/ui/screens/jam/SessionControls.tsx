@@ -9,7 +9,7 @@ import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
 
-const MODES = (["grid", "live"] as const).map((value) => ({ value, label: words.modes[value] }));
+const MODES = (["grid", "live", "loop"] as const).map((value) => ({ value, label: words.modes[value] }));
 const BARS = ([0, 1, 2, 4, 8, 16] as const).map((bars) => ({ value: String(bars), label: words.barsLater(bars) }));
 const LOOPS = BARS.flatMap(({ value }) => (value === "0" ? [] : [{ value, label: words.barsLong(Number(value)) }]));
 const LEAST_BPM = 20;
@@ -56,12 +56,7 @@ export function SessionControls({ room }: { readonly room: JamRoom }) {
         </label>
       </form>
       <div className={styles.modes}>
-        <Segments
-          label={words.mode}
-          value={mode === "loop" ? undefined : mode}
-          segments={MODES}
-          onChange={(next) => change({ mode: next })}
-        />
+        <Segments label={words.mode} value={mode} segments={MODES} onChange={(next) => change({ mode: next })} />
       </div>
       {rules && mode !== "live" && (
         <Select
