@@ -57,6 +57,7 @@ import { ProjectParts } from "./services/ProjectParts.ts";
 import { Projects } from "./services/Projects.ts";
 import { PublicBoards } from "./services/PublicBoards.ts";
 import { jwtKey } from "./services/secrets.ts";
+import { AccountDeletion } from "./services/AccountDeletion.ts";
 import { Sessions } from "./services/Sessions.ts";
 import { Users } from "./services/Users.ts";
 
@@ -141,7 +142,14 @@ async function api(
   const pictures = new Pictures(queries, store);
   const avatars = new Avatars({ queries, pictures, events });
   const { billing, reports } = await createBilling({ config, queries, events });
-  const stopHousekeeping = keepHouse(database, app.log, [() => pictures.cleanUp(), () => billing.keepHouse()]);
+  const eventNews = new FanoutEventNews(events.hub.fanout);
+  const jamEvents = new Events({ queries, news: eventNews, pictures });
+  const deletion = new AccountDeletion({ queries, accounts, billing, jamEvents, mailer, events, publicUrl });
+  const stopHousekeeping = keepHouse(database, app.log, [
+    () => deletion.keepHouse(),
+    () => pictures.cleanUp(),
+    () => billing.keepHouse(),
+  ]);
   app.addHook("onClose", async () => {
     stopHousekeeping();
     await reader.close();
@@ -160,7 +168,7 @@ async function api(
   const external = new ExternalLogins({ queries, mailer, events, publicUrl, providers });
   externalRoutes(add, external, accounts);
   externalReturn(app, external, sessions, config);
-  accountRoutes(add, queries, billing, external.providers);
+  accountRoutes(add, { queries, billing, deletion, externalProviders: external.providers });
   billingRoutes(add, billing, (principal) => accountOf(queries, principal));
   billingReports(app, reports, config);
   projectRoutes(add, new Projects(queries, events), documents.inFlight);
@@ -170,9 +178,7 @@ async function api(
   userRoutes(add, users);
   avatarRoutes(add, avatars, users);
   pictureFiles(app, pictures, config);
-  const eventNews = new FanoutEventNews(events.hub.fanout);
   sendEvents({ news: eventNews, queries, hub: events.hub, rooms: events.rooms, log: app.log });
-  const jamEvents = new Events({ queries, news: eventNews, pictures });
   const tell = sendFlyers({ fanout: events.hub.fanout, queries, hub: events.hub, log: app.log });
   const flyers = new Flyers({ queries, pictures, tell });
   flyerRoutes(add, flyers);

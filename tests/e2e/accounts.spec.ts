@@ -329,6 +329,35 @@ test("sessions are listed and can be ended", async ({ page, browser }) => {
   await context.close();
 });
 
+test("an account is deleted with its password, and kept by who signs in again in time", async ({ page }) => {
+  const email = await server.user();
+  await signIn(page, server, email);
+  await page.goto(`${server.url}/account`);
+  await page.getByRole("button", { name: "Delete my account…", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete the account" });
+  const password = dialog.getByLabel("Your password", { exact: true });
+  await expect(password).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await password.fill("not this one");
+  await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
+  await patient(dialog.getByText(/password is wrong/)).toBeVisible();
+  await password.fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${server.url}/`);
+  await patient(
+    page.getByText(/^Your account will be deleted on .* Sign in before then to keep it\.$/).first(),
+  ).toBeVisible();
+
+  await signIn(page, server, email);
+  await page.goto(`${server.url}/dashboard`);
+  const warning = page.getByRole("status").filter({ hasText: "This account will be deleted on" });
+  await patient(warning).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await warning.getByRole("button", { name: "Keep my account", exact: true }).click();
+  await patient(notice(page, "Your account stays.").first()).toBeVisible();
+  await expect(warning).toHaveCount(0);
+});
+
 test("every screen has its title, its heading and named controls", async ({ page }) => {
   const email = await server.user();
   const titles: readonly (readonly [path: string, title: string])[] = [

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { HttpCall } from "./HttpCall.ts";
 import { externalProviderSchema } from "./externalCalls.ts";
-import { idField, timeField } from "./fields.ts";
+import { idField, passwordField, timeField } from "./fields.ts";
 
 const ACCOUNT = "/account/api/v1";
 const closed = { additionalProperties: false } as const;
@@ -46,6 +46,9 @@ export const accountSchema = Type.Object(
     usage: Type.Object({ documents: Type.Integer(), bytes: Type.Integer() }, closed),
     quota: Type.Object({ documents: Type.Integer(), bytes: Type.Integer() }, closed),
     createdAt: timeField,
+    deletedFrom: Type.Union([timeField, Type.Null()], {
+      description: "From when on the account is gone, if its user asked for that and has not taken it back",
+    }),
   },
   { ...closed, description: "The customer" },
 );
@@ -66,6 +69,27 @@ export const accountCalls = {
     tag: "account",
     access: "user",
     summary: "The signed-in user's plan, quota and use.",
+    reply: accountSchema,
+    problems: [],
+  },
+  deleteAccount: {
+    method: "POST",
+    path: `${ACCOUNT}/account/delete/`,
+    tag: "account",
+    access: "user",
+    guarded: true,
+    summary:
+      "Delete the account and all that is in it, 14 days from now. Others see nothing of it from now on, its live events end, its plan is not paid for again, all sessions end. Who has no password leaves it out.",
+    body: Type.Object({ password: Type.Optional(passwordField) }, closed),
+    reply: Type.Object({ deletedFrom: timeField }, closed),
+    problems: ["LOGIN_FAILED", "ACCOUNT_LOCKED", "BILLING_UNAVAILABLE"],
+  },
+  keepAccount: {
+    method: "POST",
+    path: `${ACCOUNT}/account/keep/`,
+    tag: "account",
+    access: "user",
+    summary: "Take back that the account is to be deleted. A plan that was canceled by it stays so.",
     reply: accountSchema,
     problems: [],
   },

@@ -50,6 +50,8 @@ interface UsersTable {
   passwordHash: string | null;
   roles: Generated<string[]>;
   createdAt: Generated<Date>;
+  /** When the user asked for the account to be deleted; null for all others. */
+  deletedAt: Generated<Date | null>;
   /** The name without case and accents. */
   searchText: Generated<string>;
   about: Generated<string>;

@@ -11,6 +11,7 @@ import { parts } from "./0009-parts.ts";
 import { events } from "./0011-events.ts";
 import { flyers } from "./0012-flyers.ts";
 import { joinCodes } from "./0013-join-codes.ts";
+import { accountDeletion } from "./0014-account-deletion.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { id: 11, name: "events", sql: events },
   { id: 12, name: "flyers", sql: flyers },
   { id: 13, name: "join-codes", sql: joinCodes },
+  { id: 14, name: "account-deletion", sql: accountDeletion },
 ];

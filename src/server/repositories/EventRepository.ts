@@ -111,6 +111,16 @@ export class EventRepository {
     return rows;
   }
 
+  /** Those of the viewer's that have started and not ended. */
+  live(): Promise<{ id: string; ownerId: string; state: EventState }[]> {
+    return this.#queries
+      .selectFrom("events")
+      .select(["id", "ownerId", "state"])
+      .where("ownerId", "=", this.#viewerId)
+      .where("state", "=", "Started")
+      .execute();
+  }
+
   /** Launches are remembered for 90 days. */
   async dropOldLaunches(): Promise<void> {
     await sql`delete from launches where ended_at < now() - interval '90 days'`.execute(this.#queries);

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { AreaJson } from "../../protocol/http/areaJson.ts";
 import type { UserSearch } from "../../protocol/http/userCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { present } from "./blocks.ts";
 import { indexedPatternsOf, searchTextOf } from "./searchText.ts";
 
 /** Totals are counted up to here. */
@@ -143,6 +144,7 @@ export class ProfileRepository {
   #visible() {
     const id = sql.ref("users.id");
     const me = this.#viewerId;
-    return me === null ? sql<SqlBool>`true` : sql<SqlBool>`not (${blocked(me, id)} or ${blocked(id, me)})`;
+    if (me === null) return present(id, me);
+    return sql<SqlBool>`not (${blocked(me, id)} or ${blocked(id, me)}) and ${present(id, me)}`;
   }
 }

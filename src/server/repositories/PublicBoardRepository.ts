@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { PublicBoardSearch } from "../../protocol/http/boardCalls.ts";
 import { MAX_COUNTED } from "../../protocol/http/projectCalls.ts";
 import type { Queries } from "../database/Database.ts";
+import { present } from "./blocks.ts";
 import { patternsOf } from "./searchText.ts";
 
 export interface PublicBoardRow {
@@ -101,11 +102,12 @@ export class PublicBoardRepository {
         and m.user_id = ${this.#viewerId}) as liked`;
   }
 
-  /** Those of a block do not see each other's. */
+  /** Those of a block do not see each other's, and nobody those of an account that is to be deleted. */
   #visible(): RawBuilder<unknown> {
     return sql`from public_boards b join projects p on p.id = b.project_id join users u on u.id = p.owner_id
       where p.deleted_at is null and not exists (select from user_blocks
         where (blocker_id = p.owner_id and blocked_id = ${this.#viewerId})
-          or (blocker_id = ${this.#viewerId} and blocked_id = p.owner_id))`;
+          or (blocker_id = ${this.#viewerId} and blocked_id = p.owner_id))
+        and ${present(sql`p.owner_id`, this.#viewerId)}`;
   }
 }

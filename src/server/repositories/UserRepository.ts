@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
 import { searchTextOf } from "./searchText.ts";
 
@@ -9,6 +10,8 @@ export interface UserRow {
   readonly passwordHash: string | null;
   readonly roles: readonly string[];
   readonly createdAt: Date;
+  /** When the user asked for the account to be deleted. */
+  readonly deletedAt: Date | null;
 }
 
 export class UserRepository {
@@ -46,5 +49,41 @@ export class UserRepository {
 
   async setPassword(id: string, passwordHash: string): Promise<void> {
     await this.#queries.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
+  }
+
+  /** The account is to go, and since when; the first time counts. */
+  async markDeleted(id: string): Promise<Date> {
+    const row = await this.#queries
+      .updateTable("users")
+      .set({ deletedAt: sql<Date>`coalesce(deleted_at, now())` })
+      .where("id", "=", id)
+      .returning("deletedAt")
+      .executeTakeFirstOrThrow();
+    return row.deletedAt ?? new Date();
+  }
+
+  async keep(id: string): Promise<void> {
+    await this.#queries.updateTable("users").set({ deletedAt: null }).where("id", "=", id).execute();
+  }
+
+  /** Deletes those, and all that is theirs, who asked for it so many days ago. Returns how many they were. */
+  async dropDeleted(days: number): Promise<number> {
+    const due = await this.#queries
+      .selectFrom("users")
+      .select("id")
+      .where("deletedAt", "<", sql<Date>`now() - make_interval(days => ${days})`)
+      .execute();
+    let dropped = 0;
+    // One by one, and looked at once more: each may have been taken back meanwhile.
+    for (const { id } of due) {
+      const gone = await this.#queries
+        .deleteFrom("users")
+        .where("id", "=", id)
+        .where("deletedAt", "is not", null)
+        .returning("id")
+        .executeTakeFirst();
+      if (gone) dropped++;
+    }
+    return dropped;
   }
 }

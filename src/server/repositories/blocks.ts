@@ -1,6 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
-/** Whether neither of two users has blocked the other; columns by `sql`, ids as values. */
-export const unblocked = (one: unknown, other: unknown): RawBuilder<SqlBool> =>
-  sql<SqlBool>`not exists (select from user_blocks where (blocker_id = ${one} and blocked_id = ${other})
-    or (blocker_id = ${other} and blocked_id = ${one}))`;
+/**
+ * Whether a viewer sees what is another's: neither has blocked the other, and the other's account is not to be deleted.
+ * Columns by `sql`, ids as values; a viewer of null is somebody not signed in.
+ */
+export const unblocked = (owner: unknown, viewer: unknown): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (select from user_blocks where (blocker_id = ${owner} and blocked_id = ${viewer})
+    or (blocker_id = ${viewer} and blocked_id = ${owner})) and ${present(owner, viewer)}`;
+
+/** Whether the owner's account stays, or is the viewer's own. */
+export const present = (owner: unknown, viewer: unknown): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (select from users gone where gone.id = ${owner} and gone.deleted_at is not null
+    and gone.id is distinct from ${viewer})`;

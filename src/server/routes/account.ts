@@ -4,20 +4,25 @@ import type { ExternalProvider } from "../../protocol/http/externalCalls.ts";
 import { TENANT } from "../../protocol/http/fields.ts";
 import type { Queries } from "../database/Database.ts";
 import type { AddCall } from "../plugins/calls.ts";
+import { setTokenCookie } from "../plugins/tokenCookie.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 import { SubscriptionRepository, type Subscription } from "../repositories/SubscriptionRepository.ts";
 import { ProjectRepository } from "../repositories/ProjectRepository.ts";
 import { UserRepository } from "../repositories/UserRepository.ts";
+import { goneFrom, type AccountDeletion } from "../services/AccountDeletion.ts";
 import type { BillingPort } from "../services/billing/BillingPort.ts";
 import { planOf, products } from "../services/plans.ts";
+import { noteAuth } from "./auth.ts";
+
+interface Parts {
+  readonly queries: Queries;
+  readonly billing: BillingPort;
+  readonly deletion: AccountDeletion;
+  readonly externalProviders: ExternalProvider[];
+}
 
 /** The manifest, and the signed-in user's account. */
-export function accountRoutes(
-  add: AddCall,
-  queries: Queries,
-  billing: BillingPort,
-  externalProviders: ExternalProvider[],
-): void {
+export function accountRoutes(add: AddCall, { queries, billing, deletion, externalProviders }: Parts): void {
   add(accountCalls.manifest, async () =>
     ok({
       name: "Padroll",
@@ -29,6 +34,18 @@ export function accountRoutes(
   );
   add(accountCalls.account, async ({ principal }) => {
     await billing.settle(principal.userId);
+    return ok(await accountOf(queries, principal));
+  });
+  add(accountCalls.deleteAccount, async ({ principal, body, request, reply }) => {
+    const from = await deletion.request(principal, body.password ?? "");
+    noteAuth(request, "account.deleted", from);
+    if (!from.ok) return from;
+    setTokenCookie(request, reply, null);
+    return ok({ deletedFrom: from.value.toISOString() });
+  });
+  add(accountCalls.keepAccount, async ({ principal, request }) => {
+    await deletion.keep(principal.userId);
+    noteAuth(request, "account.kept", ok(undefined));
     return ok(await accountOf(queries, principal));
   });
 }
@@ -50,6 +67,7 @@ export async function accountOf(queries: Queries, principal: Principal): Promise
     usage,
     quota: { documents, bytes },
     createdAt: (user?.createdAt ?? new Date(0)).toISOString(),
+    deletedFrom: user?.deletedAt ? goneFrom(user.deletedAt).toISOString() : null,
   };
 }
 

@@ -76,3 +76,16 @@ If it was not you, set a new password at
 ${publicUrl}/password/forgot
 `,
 });
+
+export const accountDeletedMail = (to: string, from: Date, publicUrl: string): Mail => ({
+  to,
+  subject: "Your Padroll account will be deleted",
+  text: `Your Padroll account and everything in it will be deleted
+on ${from.toISOString().slice(0, 10)}. Nobody else sees anything of it any more.
+
+To keep it, sign in before then and choose to keep it:
+${publicUrl}/login
+
+If it was not you, do so, and set a new password.
+`,
+});

@@ -179,6 +179,18 @@ export class Events {
     }
   }
 
+  /** Ends those of a user that are live. */
+  async endAll(ownerId: string): Promise<void> {
+    for (const event of await new EventRepository(this.#queries, ownerId).live()) {
+      const moved = await this.#queries
+        .transaction()
+        .execute((queries) =>
+          move(new EventRepository(queries, ownerId), event, { state: "Completed", reason: "owner" }),
+        );
+      if (moved) await this.announce(event.id);
+    }
+  }
+
   /** How many are in the event's room now; an empty room ends its event after a while. */
   setPresence(id: string, players: number, watchers: number): Promise<void> {
     return new EventRepository(this.#queries, null).setPresence(id, players, watchers);

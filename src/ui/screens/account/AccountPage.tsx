@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { DeletionNotice } from "../../account/DeletionNotice.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/account.ts";
 import styles from "./Account.module.css";
@@ -25,6 +26,7 @@ export function AccountPage({ title, children }: { readonly title: string; reado
         </nav>
         <div className={styles.content}>
           <h1>{title}</h1>
+          <DeletionNotice />
           {children}
         </div>
       </div>

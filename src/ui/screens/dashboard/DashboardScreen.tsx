@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { searchWork, type WorkKind, type WorkSort } from "../../../state/sync/Work.ts";
+import { DeletionNotice } from "../../account/DeletionNotice.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
 import { ReadingDialog } from "../../files/ReadingDialog.tsx";
@@ -45,6 +46,7 @@ export function DashboardScreen() {
     <Page bar={<SearchBox value={text} onChange={setText} />}>
       <div className={styles.dashboard}>
         <div className={styles.work}>
+          <DeletionNotice />
           <Offer />
           <WorkState />
           {everything ? (

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { accountCalls } from "../../protocol/http/accountCalls.ts";
+import { notify } from "../../state/notices.ts";
+import { Notice } from "../controls/Notice.tsx";
+import { SubmitButton } from "../controls/SubmitButton.tsx";
+import { useLoad } from "../hooks/useLoad.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
+import { strings } from "../strings/account.ts";
+import { dateText } from "../strings/dates.ts";
+
+/** Where the account is to be deleted: when, and the way back. Nothing for all others. */
+export function DeletionNotice() {
+  const { api, session } = useStudio();
+  const { value, set } = useLoad((signal) => api.call(accountCalls.account, {}, { signal }));
+  const [pending, setPending] = useState(false);
+  const from = value?.deletedFrom ?? null;
+  if (from === null) return null;
+  const keep = async (): Promise<void> => {
+    setPending(true);
+    const kept = await api.call(accountCalls.keepAccount, {});
+    setPending(false);
+    if (!kept.ok) return notify(session, "error", kept.error.message);
+    set(kept.value);
+    notify(session, "success", strings.kept);
+  };
+  return (
+    <Notice
+      kind="warning"
+      actions={
+        <SubmitButton size="medium" wide={false} pending={pending} onClick={() => void keep()}>
+          {strings.keep}
+        </SubmitButton>
+      }
+    >
+      <b>{strings.deletedFrom(dateText(new Date(from)))}</b> {strings.deletedHidden}
+    </Notice>
+  );
+}
