@@ -40,6 +40,7 @@ export const lazyWork = (state: WorkState, cloud: Promise<Cloud>): Work => {
     deleted: async () => (await work()).deleted(),
     ensureHere: async (...args) => (await work()).ensureHere(...args),
     thumbnail: async (...args) => (await work()).thumbnail(...args),
+    text: async (...args) => (await work()).text(...args),
     acceptOffer: async (...args) => (await work()).acceptOffer(...args),
     declineOffer: async () => (await work()).declineOffer(),
     unsent: async () => (await work()).unsent(),

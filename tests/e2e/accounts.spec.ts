@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
+import { readBoard, writeBoard } from "../../src/domain/board/boardJson.ts";
+import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { violations } from "./axe.ts";
 import { OwnServer, PASSWORD, signIn } from "./ownServer.ts";
 
@@ -327,6 +330,56 @@ test("sessions are listed and can be ended", async ({ page, browser }) => {
   await elsewhere.goto(`${server.url}/account`);
   await elsewhere.waitForURL("**/login?return=/account", { timeout: 20_000 });
   await context.close();
+});
+
+/** The files of an archive whose entries are stored as they are, by their names. */
+function filesIn(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  const end = zip.lastIndexOf(Buffer.from("PK\u0005\u0006"));
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    expect(zip.readUInt16LE(at + 10), "how it is compressed").toBe(0);
+    const [size, nameSize, extraSize] = [
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+    ];
+    const local = zip.readUInt32LE(at + 42);
+    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    files.set(zip.toString("utf8", at + 46, at + 46 + nameSize), zip.toString("utf8", from, from + size));
+    at += 46 + nameSize + extraSize + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+test("everything in an account is saved as one archive, and its boards are read again", async ({ page }) => {
+  const email = await server.user();
+  const contentType = "application/vnd.padroll.board.v1+json";
+  for (const name of ["Drums of Zürich", "drums of zürich"]) {
+    const contentJson = JSON.stringify(writeBoard(newBoard({ name })));
+    await server.call(email, "/project/api/v1/projectDocument/", { name, contentType, contentJson });
+  }
+  await signIn(page, server, email);
+  await page.goto(`${server.url}/account`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save everything", exact: true }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^Padroll of Ann \d{4}-\d\d-\d\d\.zip$/);
+  await patient(notice(page, `${saved.suggestedFilename()} is in your downloads.`).first()).toBeVisible();
+  const files = filesIn(await readFile(await saved.path()));
+  expect([...files.keys()].sort()).toEqual([
+    "README.txt",
+    "account.json",
+    expect.stringMatching(/^boards\/[Dd]rums of [Zz]ürich 2\.board\.json$/),
+    expect.stringMatching(/^boards\/[Dd]rums of [Zz]ürich\.board\.json$/),
+    "events.json",
+    "flyers.json",
+    "people.json",
+    "profile.json",
+  ]);
+  expect(JSON.parse(files.get("profile.json")!)).toMatchObject({ name: "Ann", email });
+  const board = [...files].find(([name]) => name.includes(" 2."))![1];
+  expect(readBoard(JSON.parse(board))).toMatchObject({ ok: true });
 });
 
 test("an account is deleted with its password, and kept by who signs in again in time", async ({ page }) => {

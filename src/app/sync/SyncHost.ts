@@ -33,5 +33,6 @@ export interface SyncService {
   checkGone(key: string): Promise<SyncAnswer>;
   copy(key: string, copyKey: string, name: string): Promise<SentResult<void>>;
   rename(key: string, name: string): Promise<SentResult<void>>;
+  text(key: string): Promise<SentResult<string>>;
   picture(key: string): Promise<SentResult<Thumbnail>>;
 }

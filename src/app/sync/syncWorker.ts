@@ -63,6 +63,7 @@ const service: SyncService = {
   checkGone: (key) => documents.checkGone(key),
   copy: async (...args) => sent(await documents.copy(...args)),
   rename: async (...args) => sent(await documents.rename(...args)),
+  text: async (key) => sent(await documents.text(key)),
   picture: async (key) => sent(await documents.picture(key)),
 };
 

@@ -52,6 +52,7 @@ export function workerDocuments(host: SyncHost, settings: SyncSettings): WorkDoc
     checkGone: (key) => answered((service) => service.checkGone(key)),
     copy: (...args) => outcome((service) => service.copy(...args)),
     rename: (...args) => outcome((service) => service.rename(...args)),
+    text: (key) => outcome((service) => service.text(key)),
     picture: (key) => outcome((service) => service.picture(key)),
   };
 }

@@ -84,6 +84,8 @@ export interface Work {
   ensureHere(key: string): Promise<Result<void>>;
   /** What to draw of a document; reads it from the account where this browser does not have it. */
   thumbnail(entry: WorkEntry): Promise<Result<Thumbnail>>;
+  /** A document as the text of a file that `importJson` reads. What is open is stored first. Errors: those of the calls. */
+  text(key: string): Promise<Result<string>>;
   /** Gives work of before the sign-in to the account. */
   acceptOffer(keys: readonly string[]): Promise<Result<void>>;
   /** Leaves it in the browser; it is not offered to this account again. */

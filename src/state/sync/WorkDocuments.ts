@@ -17,6 +17,8 @@ export interface WorkDocumentsPort extends Pick<DocumentSync, "reconcile" | "fet
   copy(key: string, copyKey: string, name: string): Promise<Result<void>>;
   /** Errors: as of `copy`. */
   rename(key: string, name: string): Promise<Result<void>>;
+  /** Its JSON text, from here or from the account. Errors: those of storage and of the calls. */
+  text(key: string): Promise<Result<string>>;
   /** What a card shows of it. Errors: those of storage, of the calls and of the readers. */
   picture(key: string): Promise<Result<Thumbnail>>;
 }
@@ -66,7 +68,7 @@ export class WorkDocuments implements WorkDocumentsPort {
   }
 
   async picture(key: string): Promise<Result<Thumbnail>> {
-    const text = await this.#text(key);
+    const text = await this.text(key);
     if (!text.ok) return text;
     const json = JSON.parse(text.value) as unknown;
     if (keyKind(key) === "board") {
@@ -77,7 +79,7 @@ export class WorkDocuments implements WorkDocumentsPort {
     return song.ok ? ok(timelineThumbnail(song.value)) : song;
   }
 
-  async #text(key: string): Promise<Result<string>> {
+  async text(key: string): Promise<Result<string>> {
     const loaded = await this.#ports.storage.load(key);
     if (!loaded.ok) return loaded;
     if (loaded.value.document) return ok(loaded.value.document.json);

@@ -202,6 +202,11 @@ export class WorkLibrary implements Work {
     return this.#thumbnails.of(entry);
   }
 
+  async text(key: string): Promise<Result<string>> {
+    await this.#ports.open.flush();
+    return this.#ports.documents.text(key);
+  }
+
   async acceptOffer(keys: readonly string[]): Promise<Result<void>> {
     const { storage, account } = this.#ports;
     const owner = account.state.user?.id;

@@ -14,6 +14,7 @@ import { dateText } from "../../strings/dates.ts";
 import { problemText } from "../login/ExternalButtons.tsx";
 import styles from "./Account.module.css";
 import { AccountPage, Section } from "./AccountPage.tsx";
+import { ArchiveSection } from "./ArchiveSection.tsx";
 import { DeleteSection } from "./DeleteSection.tsx";
 import { Links } from "./Links.tsx";
 import { Sessions } from "./Sessions.tsx";
@@ -26,6 +27,7 @@ export function AccountScreen() {
       <Identity />
       <Links />
       <Sessions />
+      <ArchiveSection />
       <SignOut />
       <DeleteSection />
     </AccountPage>
