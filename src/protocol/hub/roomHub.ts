@@ -227,6 +227,8 @@ export const roomHub = {
       closed,
     ),
     EventNotes: Type.Object({ eventId: idField, slot: Type.Integer(), batch: Type.Unknown() }, closed),
+    /** To a member who reads too slowly: all notes that sound end, and nothing is sent of what was played meanwhile. */
+    EventGap: Type.Object({ eventId: idField }, closed),
     /** Who came, went and changed since the last one; at most two a second. */
     EventWatcherUpdated: Type.Object(
       {

@@ -17,7 +17,7 @@ import { HubCounters, type HubReadings } from "./HubCounters.ts";
 import { HubIndex } from "./HubIndex.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
 import { HubRelay } from "./HubRelay.ts";
-import { channelsOf, decodeWire, encodeWire, type HubWireMessage } from "./hubWire.ts";
+import { channelsOf, decodeWire, encodeWire, type HubWireGap, type HubWireMessage } from "./hubWire.ts";
 import { Outgoing } from "./protocol/Outgoing.ts";
 import type { TransportKind } from "./transports/HubTransport.ts";
 
@@ -150,10 +150,26 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     this.#send(this.#index.ofGroup(group), this.#channels.group(group), event, payload, except);
   }
 
+  /**
+   * An event that a client may do without: who reads too slowly gets `gap` once instead of all of them, until it has read
+   * what waits.
+   */
+  toGroupDroppable<Name extends EventName<Contract>, Gap extends EventName<Contract>>(
+    group: string,
+    event: Name,
+    payload: EventPayload<Contract, Name>,
+    gap: { readonly event: Gap; readonly payload: EventPayload<Contract, Gap> },
+    except?: string,
+  ): void {
+    const told = { target: gap.event, payload: gap.payload };
+    this.#send(this.#index.ofGroup(group), this.#channels.group(group), event, payload, except, told);
+  }
+
   toConnection<Name extends EventName<Contract>>(id: string, event: Name, payload: EventPayload<Contract, Name>): void {
     const connection = this.#index.connection(id);
     if (connection) connection.send(this.#outgoing(event, payload));
-    else this.#publish(this.#channels.connection(id), { kind: "event", target: event, payload, except: null });
+    else
+      this.#publish(this.#channels.connection(id), { kind: "event", target: event, payload, except: null, gap: null });
   }
 
   /**
@@ -266,17 +282,34 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
     this.relay.close();
   }
 
-  #send(to: Iterable<HubConnection>, channel: string, target: string, payload: unknown, except?: string): void {
-    this.#deliver(to, this.#outgoing(target, payload), except);
-    this.#publish(channel, { kind: "event", target, payload, except: except ?? null });
+  #send(
+    to: Iterable<HubConnection>,
+    channel: string,
+    target: string,
+    payload: unknown,
+    except?: string,
+    gap: HubWireGap | null = null,
+  ): void {
+    this.#deliver(to, this.#outgoing(target, payload), except, gap);
+    this.#publish(channel, { kind: "event", target, payload, except: except ?? null, gap });
   }
 
   #outgoing(target: string, payload: unknown): Outgoing {
     return Outgoing.of({ kind: "invocation", invocationId: null, target, arguments: [payload], streamIds: [] });
   }
 
-  #deliver(to: Iterable<HubConnection>, message: Outgoing, except?: string | null): void {
-    for (const connection of to) if (connection.id !== except) connection.send(message);
+  #deliver(
+    to: Iterable<HubConnection>,
+    message: Outgoing,
+    except: string | null = null,
+    gap: HubWireGap | null = null,
+  ): void {
+    const told = gap && this.#outgoing(gap.target, gap.payload);
+    for (const connection of to) {
+      if (connection.id === except) continue;
+      if (told) connection.sendDroppable(message, told);
+      else connection.send(message);
+    }
   }
 
   #publish(channel: string, message: HubWireMessage): void {
@@ -286,7 +319,8 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
 
   #take(bytes: Buffer, to: () => Iterable<HubConnection>, connection: HubConnection | null = null): void {
     const message = decodeWire(bytes);
-    if (message?.kind === "event") this.#deliver(to(), this.#outgoing(message.target, message.payload), message.except);
+    if (message?.kind === "event")
+      this.#deliver(to(), this.#outgoing(message.target, message.payload), message.except, message.gap);
     else if (message) this.relay.take(message, connection);
   }
 

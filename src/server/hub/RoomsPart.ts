@@ -3,7 +3,7 @@ import type { HubHandlers } from "./connection/methodTable.ts";
 import type { Hub } from "./Hub.ts";
 
 /** What the rooms need of the hub. */
-export type RoomOutlet = Pick<Hub<RoomHubContract>, "toGroup" | "toConnection">;
+export type RoomOutlet = Pick<Hub<RoomHubContract>, "toGroup" | "toGroupDroppable" | "toConnection">;
 
 /** The jam rooms as a part of the hub. */
 export interface RoomsPart {

@@ -3,9 +3,21 @@ import type { EndedSessions } from "../services/AccountEvents.ts";
 import type { ClientAnswer, ClientCall } from "./connection/ClientCalls.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 
+/** What clients that read too slowly get instead of an event; null: it goes to all. */
+export interface HubWireGap {
+  readonly target: string;
+  readonly payload: unknown;
+}
+
 /** What the nodes of a hub say to each other. */
 export type HubWireMessage =
-  | { readonly kind: "event"; readonly target: string; readonly payload: unknown; readonly except: string | null }
+  | {
+      readonly kind: "event";
+      readonly target: string;
+      readonly payload: unknown;
+      readonly except: string | null;
+      readonly gap: HubWireGap | null;
+    }
   | { readonly kind: "sessionsEnded"; readonly ended: EndedSessions }
   | {
       readonly kind: "request";

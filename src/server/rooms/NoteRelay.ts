@@ -20,7 +20,8 @@ export function readBatch(sent: unknown): Result<NoteBatch> {
 
 /**
  * Passes the notes of a room's members on to the others, to each in the form that they asked for. A note that sounds is
- * remembered, so that it ends with its member.
+ * remembered, so that it ends with its member. Who reads too slowly is told `EventGap`, which ends all that sounds there,
+ * and gets no batches until they have read what waits; note-offs as plain events are never left out.
  */
 export class NoteRelay {
   readonly #eventId: string;
@@ -78,7 +79,8 @@ export class NoteRelay {
     const eventId = this.#eventId;
     if (batch.events.length === 0 && !batch.held) return;
     const payload = { eventId, slot: batch.slot, batch: writeNoteBatch(batch) };
-    this.#outlet.toGroup(binary, "EventNotes", payload, connectionId);
+    const gap = { event: "EventGap", payload: { eventId } } as const;
+    this.#outlet.toGroupDroppable(binary, "EventNotes", payload, gap, connectionId);
     if (batch.held) return;
     for (const { type, key, value, noteId, afterMs } of batch.events) {
       const isOn = type === roomEventTypes.noteOn;
@@ -89,7 +91,9 @@ export class NoteRelay {
       const force = isOn ? { attack: amount } : { release: amount };
       const time = batch.baseMs + afterMs;
       const note = { note: key, on: isOn, ...force, ...(channel === undefined ? {} : { channel }), time };
-      this.#outlet.toGroup(plain, "EventMIDINotePlay", { eventId, connectionId, userId, note }, connectionId);
+      const played = { eventId, connectionId, userId, note };
+      if (isOn) this.#outlet.toGroupDroppable(plain, "EventMIDINotePlay", played, gap, connectionId);
+      else this.#outlet.toGroup(plain, "EventMIDINotePlay", played, connectionId);
     }
   }
 }

@@ -239,6 +239,7 @@ export class JamRoom {
     const { state } = this;
     connection.on("KeepAliveEvent", () => undefined);
     connection.on("EventNotes", ({ slot, batch }) => this.#receive(slot, batch));
+    connection.on("EventGap", () => this.#remote.endAll(this.now()));
     connection.on("EventUpdated", ({ session, revision }) => {
       if (session) this.#takeSession(session, revision);
     });

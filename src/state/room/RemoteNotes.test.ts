@@ -48,6 +48,25 @@ test("in Grid a note begins on the step a bar later, and is as long as it was pl
   ]);
 });
 
+test("after a gap what has no end ends, and pedals are let go behind what is still to come", () => {
+  const { notes, played } = listener();
+  notes.take(batch(1040, 1, 7), GRID, 1100);
+  notes.take(batch(1340, 2, 7), GRID, 1400);
+  notes.take(batch(1400, 1, 8, 62), GRID, 1450);
+  played.length = 0;
+  notes.endAll(1500);
+  const ends = played.filter(({ type }) => type === EngineEventType.noteOff);
+  expect(ends.map(({ timeMs, strip, key }) => [timeMs, strip, key])).toEqual([[3395, 241, 62]]);
+  const resets = played.filter(({ type, key }) => type === EngineEventType.controlChange && key === 121);
+  expect(resets.find(({ strip }) => strip === 241)?.timeMs).toBe(3395);
+  expect(resets.find(({ strip }) => strip === 240)?.timeMs).toBe(1500);
+  played.length = 0;
+  // The note-off that was left out, told late, and the lease: it ends once.
+  notes.take(batch(1600, 2, 8, 62), GRID, 1650);
+  notes.sweep(9000);
+  expect(played).toEqual([]);
+});
+
 const LOOP: RoomMode = { kind: "loop", beats: [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }], loopBeats: 16 };
 
 test("in the loop a note waits for the next round, as it was played, and is handed over shortly before", () => {

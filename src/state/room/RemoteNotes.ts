@@ -8,6 +8,7 @@ const FULL = 0x3fff;
 /** A note of a member who has said nothing of it for so long has lost its end. */
 const LEASE_MS = 2000;
 const SHORTEST_MS = 20;
+const RESET_CONTROLLERS = 121;
 const ID_BITS = 16;
 /** What has begun is remembered for the longest a note is held over a change of tempo. */
 const KEPT_MS = 10_000;
@@ -133,6 +134,18 @@ export class RemoteNotes {
 
   silenceAll(): void {
     for (let slot = 0; slot < ROOM_SEATS; slot++) this.silence(slot);
+  }
+
+  /**
+   * What was said meanwhile is lost: every note that has no end yet ends, and pedals and bends are let go behind whatever
+   * is still to come.
+   */
+  endAll(nowMs: number): void {
+    for (const note of this.#notes.values()) this.#end(note, nowMs, nowMs);
+    for (let slot = 0; slot < ROOM_SEATS; slot++) {
+      const lastMs = this.#scheduled.reduce((ms, one) => (one.slot === slot ? Math.max(ms, one.atMs) : ms), nowMs);
+      this.#play(slot, lastMs, EngineEventType.controlChange, RESET_CONTROLLERS, 0, 0, nowMs);
+    }
   }
 
   #takeHeld(slot: number, events: readonly RoomNoteEvent[], baseMs: number, mode: RoomMode, nowMs: number): void {

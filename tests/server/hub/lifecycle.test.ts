@@ -209,6 +209,40 @@ describe("a client that reads too slowly", () => {
     await until(() => heard === sent);
   });
 
+  test("loses what may be dropped, is told so once, and is in step again when it has read; others lose nothing", async () => {
+    const server = await start({ options });
+    const raw = await RawWebSocket.open(server.port, server.url);
+    raw.send('{"protocol":"json","version":1}\u001e');
+    await until(() => raw.text.includes("{}\u001e"));
+    raw.send('{"type":1,"invocationId":"j","target":"Join","arguments":["room"]}\u001e');
+    await until(() => raw.text.includes('"invocationId":"j"'));
+    const client = await connect(server, { token: "bob_s2" });
+    await client.invoke("Join", "room");
+    let [heard, sent, gaps] = [0, 0, 0];
+    client.on("Flood", () => heard++);
+    client.on("Said", ({ text }: { text: string }) => (gaps += text === "gap" ? 1 : 0));
+    const play = () => {
+      const gap = { event: "Said", payload: { text: "gap", fromId: "nobody" } } as const;
+      server.hub.toGroupDroppable("room", "Flood", { ...flood, sent: sent++ }, gap);
+    };
+    raw.pause();
+    for (let tries = 0; server.hub.counters.dropped < 200 && tries < 4000; tries++) {
+      play();
+      await until(() => heard === sent);
+    }
+    expect(server.hub.counters.dropped).toBe(200);
+    expect(server.hub.queuedBytes()).toBeLessThan(64 * 1024);
+    server.hub.toGroup("room", "Said", { text: "never dropped", fromId: "nobody" });
+    raw.resume();
+    await until(() => raw.text.includes("never dropped") && server.hub.queuedBytes() === 0);
+    play();
+    await until(() => raw.text.includes(`"sent":${sent - 1}}`) && heard === sent);
+    expect(raw.text.split('"text":"gap"')).toHaveLength(2);
+    expect(raw.text.indexOf('"text":"gap"')).toBeLessThan(raw.text.indexOf("never dropped"));
+    expect(raw.text.split('"target":"Flood"').length - 1).toBe(sent - 200);
+    expect([gaps, closed(server, "slow")]).toEqual([0, 0]);
+  });
+
   test("is cut off when it does not read at all", async () => {
     const server = await start({ options: { ...options, closeMs: 200 } });
     const raw = await RawWebSocket.open(server.port, server.url);

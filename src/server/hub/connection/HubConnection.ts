@@ -37,6 +37,9 @@ const WELCOME = Outgoing.raw(Buffer.from("{}\u001e"));
 const PING = Outgoing.of({ kind: "ping" });
 /** A stream's next item waits while more than this does. */
 const STREAM_AHEAD_BYTES = 64 * 1024;
+/** No more droppable messages are added to what waits past this, and none until less than that waits. */
+const DROPPABLE_BYTES = 32 * 1024;
+const RESUMED_BYTES = 4 * 1024;
 /** What may come in before it is looked at, in messages of the largest size. */
 const MOST_HELD = 8;
 
@@ -58,6 +61,7 @@ export class HubConnection implements HubPeer, TransportListener {
   #reading = true;
   #finishing = false;
   #room: (() => void)[] = [];
+  #isInGap = false;
   #farewell: NodeJS.Timeout | null = null;
 
   constructor(id: string, user: HubUser, owner: ConnectionOwner) {
@@ -131,6 +135,18 @@ export class HubConnection implements HubPeer, TransportListener {
     this.#owner.counters.sent++;
     transport.send(message, this.#protocol);
     if (transport.waitingBytes > this.#owner.options.queueBytes) this.close(closeReasons.slow);
+  }
+
+  /** Sends a message, or `gap` once instead of all such messages until the client has read what waits for it. */
+  sendDroppable(message: Outgoing, gap: Outgoing): void {
+    if (this.queuedBytes <= (this.#isInGap ? RESUMED_BYTES : DROPPABLE_BYTES)) {
+      this.#isInGap = false;
+      return this.send(message);
+    }
+    this.#owner.counters.dropped++;
+    if (!this.#isInGap) this.send(gap);
+    this.#isInGap = true;
+    return undefined;
   }
 
   /** Asks the client, and settles with its answer. */
