@@ -167,6 +167,11 @@ test("edits of the same thing keep both documents", async ({ page, browser }) =>
   await addTrack(page);
   await rename(other, "Theirs");
   await patient.poll(() => names(email), { timeout: 15_000 }).toEqual(["Theirs"]);
+  // It stands for some seconds only.
+  const said = page
+    .getByText(/was edited elsewhere at the same time/)
+    .first()
+    .waitFor({ timeout: 60_000 });
   await page.context().setOffline(false);
 
   await patient.poll(async () => (await names(email)).length, { timeout: 40_000 }).toBe(2);
@@ -177,7 +182,7 @@ test("edits of the same thing keep both documents", async ({ page, browser }) =>
   expect(await tracksOf(email, copy!)).toBe(2);
   // Who was editing goes on with what they edited.
   await patient(songName(page)).toHaveValue(copy!);
-  await patient(page.getByText(/was edited elsewhere at the same time/).first()).toBeVisible();
+  await said;
   await other.context().close();
 });
 
