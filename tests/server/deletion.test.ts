@@ -126,14 +126,14 @@ test("after its time it is gone from every table, and its address is free", asyn
   const tables = (await server.sql("select tablename from pg_tables where schemaname = 'public'")).map(
     (row) => row["tablename"],
   );
-  const mentions = async (): Promise<unknown[]> => {
+  const mentions = async (): Promise<string[]> => {
     const found = await Promise.all(
       tables.map(async (table) => {
         const rows = await server.sql(`select 1 from "${String(table)}" as t where t::text like $1`, [`%${user.id}%`]);
-        return rows.length > 0 ? [table] : [];
+        return rows.length > 0 ? [String(table)] : [];
       }),
     );
-    return found.flat().sort();
+    return found.flat();
   };
   expect((await mentions()).length).toBeGreaterThan(8);
   await deleteAccount(user);

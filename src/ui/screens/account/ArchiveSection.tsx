@@ -1,7 +1,7 @@
 import { Archive } from "lucide-react";
 import { useRef, useState } from "react";
 import { AppError } from "../../../domain/AppError.ts";
-import { accountArchive } from "../../../state/account/accountArchive.ts";
+import { accountArchive } from "../../../state/archive/accountArchive.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
@@ -85,9 +85,7 @@ export function ArchiveSection() {
             max={saving.of ?? 1}
             {...(saving.of ? { value: saving.done } : {})}
           />
-          <span role="status">
-            {saving.of === null ? strings.archiveBegun : strings.archiveAt(saving.done, saving.of)}
-          </span>
+          <output>{saving.of === null ? strings.archiveBegun : strings.archiveAt(saving.done, saving.of)}</output>
           <Button size="medium" onClick={() => controller.current?.abort()}>
             {strings.archiveCancel}
           </Button>

@@ -87,11 +87,12 @@ it("has every document under a name of its own, and all pages of every list", as
   expect(progress.at(-1)).toBe("6/6");
 });
 
+const allButTwo = async (key: string) => (key === "board_2" ? fail("OFFLINE", "No network") : ok("{}"));
+
 it("tells which documents it could not read, and has all others", async () => {
-  const text = async (key: string) => (key === "board_2" ? fail("OFFLINE", "No network") : ok("{}"));
   const { files, names } = await archive(
     [entry("board", "1", "A"), entry("board", "2", "B"), entry("board", "3", "C")],
-    { text },
+    { text: allButTwo },
   );
   expect(names.slice(6)).toEqual(["boards/A.board.json", "boards/C.board.json", "problems.txt"]);
   expect(files.at(-1)?.text).toBe("B: No network\n");
@@ -106,10 +107,11 @@ it("waits where it has asked too often, and asks again", async () => {
   expect(pausedMs()).toBe(15_000);
 });
 
+const noAccount: Answer = (path, body) =>
+  path.endsWith("/v1/account/") ? fail("OFFLINE", "No network") : plain(path, body);
+
 it("fails as a whole where the account itself cannot be read", async () => {
-  const answer: Answer = (path, body) =>
-    path.endsWith("/v1/account/") ? fail("OFFLINE", "No network") : plain(path, body);
-  await expect(archive([], { answer })).rejects.toThrow(new AppError("OFFLINE", "No network"));
+  await expect(archive([], { answer: noAccount })).rejects.toThrow(new AppError("OFFLINE", "No network"));
 });
 
 it("ends where it is not wanted any more", async () => {
