@@ -202,6 +202,12 @@ const table: Readonly<Record<string, Row>> = {
   "GET /pictures/{name}": { statuses: every(404), prepare: at({ name: `${NONE}-small.webp` }) },
 
   [`GET ${ACCOUNT}/account/`]: { statuses: SIGNED_IN },
+  [`POST ${ACCOUNT}/account/delete/`]: {
+    statuses: SIGNED_IN,
+    prepare: body({ password: PASSWORD }),
+    alone: true,
+  },
+  [`POST ${ACCOUNT}/account/keep/`]: { statuses: SIGNED_IN },
   [`GET ${ACCOUNT}/manifest/`]: { statuses: ANYBODY },
   [`POST ${BILLING}/checkout`]: {
     statuses: [401, 409, 409, 200, 200, 200, 200],
