@@ -1,12 +1,22 @@
-import type { Page } from "playwright/test";
+import type { FileChooser, Locator, Page } from "playwright/test";
 import { melodyFile } from "./fixtures.ts";
+
+/** What a button chooses files with. On a busy machine the browser may open it before it is told who takes it: then once more. */
+async function chooserOf(page: Page, button: Locator): Promise<FileChooser> {
+  const chooser = page.waitForEvent("filechooser", { timeout: 20_000 }).catch(() => null);
+  await button.click();
+  const first = await chooser;
+  if (first) return first;
+  const again = page.waitForEvent("filechooser");
+  await button.click();
+  return again;
+}
 
 /** Opens a MIDI file as the song, as somebody does who has just come to the timeline. */
 export async function openSong(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   await page.goto("/timeline");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a file" }).click();
-  await (await chooser).setFiles({ name, mimeType: "audio/midi", buffer: Buffer.from(bytes) });
+  const chooser = await chooserOf(page, page.getByRole("button", { name: "Open a file" }));
+  await chooser.setFiles({ name, mimeType: "audio/midi", buffer: Buffer.from(bytes) });
   await page.getByRole("listitem", { name: /^Track 1:/ }).waitFor();
 }
 
