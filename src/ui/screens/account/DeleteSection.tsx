@@ -66,7 +66,7 @@ function DeleteForm({ onClose }: { readonly onClose: () => void }) {
     fieldOf,
   });
   return (
-    <form className={form.form} {...leave.props} aria-label={strings.deleteTitle}>
+    <form className={`${form.form} ${form.tight}`} {...leave.props} aria-label={strings.deleteTitle}>
       <ul className={styles.points}>
         {strings.deletePoints.map((point) => (
           <li key={point}>{point}</li>
