@@ -111,8 +111,14 @@ test("who asks to come to a private event is let in, and a public one that is li
   await patient(page.getByText("Nobody plays in public right now.")).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
   await patient(page.getByText("There is no such event")).toBeVisible();
+  // Whose session is still being restored may press nothing that a visitor is told to sign in for.
+  await page.route("**/auth/refresh", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await route.continue();
+  });
   await page.goto(`${server.url}/events/${id}?code=${joinCode}`);
   await page.getByRole("button", { name: "I take part" }).click();
+  await page.unroute("**/auth/refresh");
   await patient(page.getByText("You have asked to come.").first()).toBeVisible();
 
   const owner = await browser.newPage();

@@ -35,7 +35,7 @@ interface LinkButtonsProps {
 /** Star, follow, take part: each a switch with how many have it on. */
 export function LinkButtons({ event, only }: LinkButtonsProps) {
   const names: readonly LinkName[] = only ? [only] : ["star", "follow", "attendee"];
-  const { links, counts, toggle } = useLinks(event);
+  const { links, counts, isKnown, toggle } = useLinks(event);
   return (
     <div className={styles.links}>
       {names.map((name) => {
@@ -48,6 +48,7 @@ export function LinkButtons({ event, only }: LinkButtonsProps) {
             className={styles.link}
             aria-pressed={on}
             title={label(event.name)}
+            disabled={!isKnown}
             onClick={() => void toggle(name)}
           >
             <Icon {...SMALL_ICON} fill={on && name === "star" ? "currentColor" : "none"} />
@@ -102,6 +103,8 @@ function useLinks(event: EventJson) {
   };
   return {
     links,
+    /** Who asks is known: nobody who is signed in is told to do so. */
+    isKnown: status !== "restoring",
     counts: { star: countOf("star"), follow: countOf("follow"), attendee: countOf("attendee") },
     toggle,
   };

@@ -39,6 +39,8 @@ export function LikeButton({ board, onChange }: LikeButtonProps) {
       aria-pressed={board.liked}
       aria-label={words.like(board.name)}
       title={words.likes(board.likes)}
+      // Nobody who is signed in is told to do so.
+      disabled={status === "restoring"}
       onClick={() => void toggle()}
     >
       <Heart {...SMALL_ICON} fill={board.liked ? "currentColor" : "none"} />
