@@ -1,9 +1,13 @@
 // What the runners counted, and the line that a run ends with.
+import { stripVTControlCharacters } from "node:util";
+
+const REASON_LINES = 6;
+const REASON_LENGTH = 400;
 
 /**
  * @typedef {object} Counts
  * @property {number} passed
- * @property {readonly string[]} failed the titles of what failed
+ * @property {readonly string[]} failed the titles of what failed, and why
  * @property {readonly string[]} skipped the titles of what was left out
  */
 
@@ -13,6 +17,23 @@
  * @returns {Counts}
  */
 export const noReport = (runner) => ({ passed: 0, failed: [`${runner} wrote no report`], skipped: [] });
+
+/**
+ * A failed test on one line: who reads only the end of a long output learns the reason, too.
+ * @param {string} title
+ * @param {string} [message] what the runner says, over any number of lines and with colours
+ */
+export function failure(title, message = "") {
+  const lines = stripVTControlCharacters(message).split("\n");
+  const reason = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("at "))
+    .slice(0, REASON_LINES)
+    .join(" · ");
+  // Vitest's report has no other word for a test that did not end.
+  if (reason.endsWith("STACK_TRACE_ERROR")) return `${title} (out of time)`;
+  return reason === "" ? title : `${title} (${reason.slice(0, REASON_LENGTH)})`;
+}
 
 /**
  * A runner that failed while all its tests passed, as when a file cannot be loaded, has failed.

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
-import { noReport, report as reportCounts, sumOf, withExit } from "./counts.mjs";
+import { failure, noReport, report as reportCounts, sumOf, withExit } from "./counts.mjs";
 import { runTool } from "./run.mjs";
 
 /**
@@ -62,8 +62,8 @@ function readCounts(report) {
     return {
       passed: Number(stats.expected),
       // What passed only when it was tried again, as somebody may have asked for, has failed.
-      failed: [...titlesOf(specs, "unexpected"), ...titlesOf(specs, "flaky")],
-      skipped: titlesOf(specs, "skipped"),
+      failed: [...withStatus(specs, "unexpected"), ...withStatus(specs, "flaky")].map(failureOf),
+      skipped: withStatus(specs, "skipped").map(titleOf),
     };
   } catch {
     return noReport("Playwright");
@@ -71,7 +71,8 @@ function readCounts(report) {
 }
 
 /**
- * @typedef {{ title: string, file: string, tests: readonly { status: string }[] }} Spec
+ * @typedef {{ status: string, results?: readonly { error?: { message?: string } }[] }} Test
+ * @typedef {{ title: string, file: string, tests: readonly Test[] }} Spec
  * @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite
  */
 
@@ -85,10 +86,16 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
  * @param {readonly Spec[]} specs
  * @param {string} status
  */
-const titlesOf = (specs, status) =>
-  specs
-    .filter(({ tests }) => tests.some((test) => test.status === status))
-    .map(({ file, title }) => `${file}: ${title}`);
+const withStatus = (specs, status) => specs.filter(({ tests }) => tests.some((test) => test.status === status));
+
+/** @param {Spec} spec */
+const titleOf = ({ file, title }) => `${file}: ${title}`;
+
+/** @param {Spec} spec */
+const failureOf = (spec) => {
+  const results = spec.tests.flatMap((test) => test.results ?? []);
+  return failure(titleOf(spec), results.find(({ error }) => error)?.error?.message);
+};
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
   reportCounts([await runEndToEnd(process.argv.slice(2))]);

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { noReport, withExit } from "./counts.mjs";
+import { failure, noReport, withExit } from "./counts.mjs";
 import { root } from "./files.mjs";
 import { runTool } from "./run.mjs";
 
@@ -38,16 +38,20 @@ function readCounts(report) {
   }
 }
 
-/** @typedef {{ name: string, status: string, assertionResults: readonly { status: string, fullName: string }[] }} TestFile */
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} Test
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly Test[] }} TestFile
+ */
 
 /**
  * A file that cannot be loaded has failed without a failed test of its own.
  * @param {TestFile} file
  */
-function failedOf({ name, status, assertionResults }) {
+function failedOf({ name, status, message, assertionResults }) {
   const tests = assertionResults.filter((test) => test.status === "failed");
-  if (tests.length > 0) return tests.map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
-  return status === "failed" ? [`${relative(root, name)} could not be run`] : [];
+  if (tests.length > 0)
+    return tests.map((test) => failure(`${relative(root, name)}: ${test.fullName}`, test.failureMessages[0]));
+  return status === "failed" ? [failure(`${relative(root, name)} could not be run`, message)] : [];
 }
 
 /** @param {TestFile} file */
