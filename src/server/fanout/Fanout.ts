@@ -13,8 +13,11 @@ export interface Fanout {
   readonly alone: boolean;
   /** This node, as others reach it. */
   readonly nodeId: string;
-  /** Sends to the other nodes. The number of those that were reached, 0 where there are none or they cannot be reached. */
-  publish(channel: string, message: Buffer): Promise<number>;
+  /**
+   * Sends to the other nodes. The number of those that were reached, 0 where there are none or they cannot be reached;
+   * null where that is not known in time: the message may still come to them.
+   */
+  publish(channel: string, message: Buffer): Promise<number | null>;
   /** Settles when messages come in, or when it is clear that they cannot for now. A channel has one handler, the first. */
   subscribe(channel: string, handler: FanoutHandler): Promise<void>;
   unsubscribe(channel: string): void;

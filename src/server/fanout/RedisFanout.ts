@@ -64,12 +64,13 @@ export class RedisFanout implements Fanout {
     return fanout;
   }
 
-  async publish(channel: string, message: Buffer): Promise<number> {
+  async publish(channel: string, message: Buffer): Promise<number | null> {
     if (this.#closed) return 0;
-    const reached = this.#client.publish(channel, Buffer.concat([this.#sender, message]));
     // This node hears its own channels as well.
     const own = this.#subscriptions.has(channel) ? 1 : 0;
-    return Math.max(0, ((await orNull(reached)) ?? 0) - own);
+    const reached = await orNull(this.#client.publish(channel, Buffer.concat([this.#sender, message])));
+    if (reached === null) return this.#client.isReady ? null : 0;
+    return Math.max(0, reached - own);
   }
 
   subscribe(channel: string, handler: FanoutHandler): Promise<void> {

@@ -185,7 +185,8 @@ class HubRoutes<Contract extends HubContract> {
     if (!hub.connection(read.connectionId) && read.fresh) {
       const user = await this.#userOf(request);
       const claim = await hub.claim(read.connectionId);
-      if (claim === "unknown") return sendProblem(reply, "OVERLOADED");
+      // Where the others only answer late one of them may have it: a connection does not end for that.
+      if (claim === "unknown") return this.#exchange("poll", request, reply, "OVERLOADED");
       if (claim === "ours") {
         this.#checkRoom(user);
         const connection = hub.open(read.connectionId, user);
@@ -198,8 +199,13 @@ class HubRoutes<Contract extends HubContract> {
     return this.#exchange("poll", request, reply);
   }
 
-  /** A request for a connection that is open, here or on another node. */
-  async #exchange(kind: Exchange["kind"], request: HubRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** A request for a connection that is open, here or on another node; `otherwise` is said where it is on none. */
+  async #exchange(
+    kind: Exchange["kind"],
+    request: HubRequest,
+    reply: FastifyReply,
+    otherwise: "NOT_FOUND" | "OVERLOADED" = "NOT_FOUND",
+  ): Promise<FastifyReply> {
     const { hub, tokens } = this.#parts;
     const token = textOf(request.query.id);
     const bearer = await this.#sessionOf(request);
@@ -218,7 +224,8 @@ class HubRoutes<Contract extends HubContract> {
       ? await answerExchange(connection, exchange, gone.signal)
       : await hub.relay.exchange(read.connectionId, exchange, gone.signal, patienceMs);
     // Clients end a connection twice: with a message, and with this request.
-    return kind === "end" ? reply.code(202).send() : sendAnswer(reply, answer);
+    if (kind === "end") return reply.code(202).send();
+    return answer.status === notFound.status ? sendProblem(reply, otherwise) : sendAnswer(reply, answer);
   }
 
   /**
@@ -275,7 +282,6 @@ function refuse(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 function sendAnswer(reply: FastifyReply, { status, body, binary }: ExchangeAnswer): FastifyReply {
-  if (status === notFound.status) return sendProblem(reply, "NOT_FOUND");
   if (status === 400) return sendProblem(reply, "REQUEST_INVALID", "The connection has another transport");
   return reply
     .code(status)

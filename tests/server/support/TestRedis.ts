@@ -53,6 +53,13 @@ export class TestRedis {
     await ended;
   }
 
+  /** Holds it still, as if its machine had no time for it. */
+  async pause(forMs: number): Promise<void> {
+    this.#process?.kill("SIGSTOP");
+    await sleep(forMs);
+    this.#process?.kill("SIGCONT");
+  }
+
   async stop(): Promise<void> {
     await this.kill();
     await rm(this.#folder, { recursive: true, force: true });
