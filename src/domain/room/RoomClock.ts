@@ -6,22 +6,25 @@ interface ClockSample {
   readonly receivedMs: number;
 }
 
+/** Each way by both clocks: the delay, and the offset of the clocks with one sign or the other. */
 interface Reading {
-  readonly offsetMs: number;
-  readonly delayMs: number;
+  readonly atMs: number;
+  readonly thereMs: number;
+  readonly backMs: number;
 }
 
-const WINDOW = 32;
-/** The share of the window, those of the least delay, of which the mean is taken. */
-const BEST_SHARE = 0.25;
+/** Longer, and clocks that drift by 100 millionths would be too far apart at its ends. */
+const WINDOW_MS = 32_000;
+/** The share of the window, the least of each way, of which the mean is taken. */
+const LEAST_SHARE = 1 / 8;
 const LEAST_SAMPLES = 6;
 const SLEW_MS_PER_MS = 0.01;
 /** Past this the clock is set anew instead of slewed. */
 const STEP_MS = 80;
 
 /**
- * The room's time on the page's monotonic clock. Of the newest round trips the quarter with the least delay counts, as a
- * mean: queues lengthen a round trip on one side only, and the shortest have met the fewest.
+ * The room's time on the page's monotonic clock. Of the newest round trips the quickest ways there count and, apart from
+ * them, the quickest ways back: queues lengthen one way of a round trip, and seldom is a whole one free of them.
  */
 export class RoomClock {
   #readings: Reading[] = [];
@@ -36,7 +39,7 @@ export class RoomClock {
 
   /** No reading is further from the truth than this, however unlike the ways there and back are; infinite without any. */
   get boundMs(): number {
-    return Math.min(Infinity, ...this.#readings.map(({ delayMs }) => delayMs / 2));
+    return Math.min(Infinity, ...this.#readings.map(({ thereMs, backMs }) => (thereMs + backMs) / 2));
   }
 
   /** The least time there and back of the window; infinite without any. */
@@ -46,12 +49,19 @@ export class RoomClock {
 
   /** True where the clock was stepped: whatever is scheduled by it must be scheduled anew. */
   take({ sentMs, serverInMs, serverOutMs, receivedMs }: ClockSample): boolean {
-    const delayMs = receivedMs - sentMs - (serverOutMs - serverInMs);
+    const thereMs = serverInMs - sentMs;
+    const backMs = receivedMs - serverOutMs;
+    const delayMs = thereMs + backMs;
     if (!Number.isFinite(delayMs) || delayMs < 0) return false;
-    const offsetMs = (serverInMs - sentMs + (serverOutMs - receivedMs)) / 2;
     this.#settle(receivedMs);
-    this.#readings = [...this.#readings, { offsetMs, delayMs }].slice(-WINDOW);
-    this.#estimateMs = bestMean(this.#readings);
+    const readings = [...this.#readings, { atMs: receivedMs, thereMs, backMs }];
+    // A page in the background asks seldom: so many are kept, however old.
+    this.#readings = readings.filter(
+      ({ atMs }, index) => atMs > receivedMs - WINDOW_MS || index >= readings.length - LEAST_SAMPLES,
+    );
+    const there = leastMean(this.#readings.map((one) => one.thereMs));
+    const back = leastMean(this.#readings.map((one) => one.backMs));
+    this.#estimateMs = (there - back) / 2;
     const stepped = this.#readings.length > LEAST_SAMPLES && Math.abs(this.#estimateMs - this.#usedMs) > STEP_MS;
     // Until it is ready nothing is played by it, so that it may jump.
     if (stepped || !this.isReady || this.#readings.length === LEAST_SAMPLES) this.#usedMs = this.#estimateMs;
@@ -84,9 +94,9 @@ export class RoomClock {
   }
 }
 
-function bestMean(readings: readonly Reading[]): number {
-  const best = readings
-    .toSorted((one, other) => one.delayMs - other.delayMs)
-    .slice(0, Math.max(1, Math.round(readings.length * BEST_SHARE)));
-  return best.reduce((sum, { offsetMs }) => sum + offsetMs, 0) / best.length;
+function leastMean(values: readonly number[]): number {
+  const least = values
+    .toSorted((one, other) => one - other)
+    .slice(0, Math.max(1, Math.round(values.length * LEAST_SHARE)));
+  return least.reduce((sum, value) => sum + value, 0) / least.length;
 }
