@@ -1,9 +1,11 @@
 import type { HubConnection } from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { readNoteBatch, roomEventTypes, writeNoteBatch } from "../../src/domain/room/noteBatch.ts";
+import { readNoteBatch, readNoteMix, roomEventTypes, writeNoteBatch } from "../../src/domain/room/noteBatch.ts";
+import { createRandom } from "../../src/domain/music/random.ts";
 import { HUB_PATH } from "../../src/protocol/hub/accountHub.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { RoomSnapshot } from "../../src/protocol/hub/roomHub.ts";
+import { RoomPlayer, trueNow } from "../bench/support/RoomPlayer.ts";
 import { clientOf, until } from "./hub/support/TestHub.ts";
 import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
@@ -39,6 +41,7 @@ const EVENTS = [
   "EventSoundUpdated",
   "EventMIDINotePlay",
   "EventNotes",
+  "EventMix",
   "EventWatcherUpdated",
   "EventChat",
   "EventChatDeleted",
@@ -206,6 +209,80 @@ describe("refusals are errors with a code", () => {
       "FORBIDDEN: Watchers do not play",
     );
     await expect(join(three.client, id)).rejects.toThrow("ROOM_FULL: ");
+  });
+});
+
+const noteOf = (seq: number, nowMs: number) =>
+  writeNoteBatch({
+    held: false,
+    copy: false,
+    slot: 0,
+    seq,
+    baseMs: nowMs,
+    events: [{ afterMs: 0, type: roomEventTypes.noteOn, key: 60, value: 9000, noteId: seq }],
+  });
+
+describe("watchers", () => {
+  test("hear all players mixed, and one by one once they have a seat; nothing twice, nothing lost", async () => {
+    const { id } = await jam({ maxPlayers: 3, openSeats: false });
+    const [host, watcher] = [await connect(ann), await connect(bob, true)];
+    const { clock } = await join(host.client, id);
+    const { slot, connectionId } = await join(watcher.client, id, { Binary: true });
+    expect(slot).toBeNull();
+    const seqs = (): { mixed: number[]; single: number[] } => {
+      const mixes = (watcher.heard["EventMix"] ?? []) as { batches: Uint8Array }[];
+      const mixed = mixes.flatMap(({ batches }) => {
+        const read = readNoteMix(batches);
+        return read.ok ? read.value.map(({ seq }) => seq) : [NaN];
+      });
+      const notes = (watcher.heard["EventNotes"] ?? []) as { batch: Uint8Array }[];
+      const single = notes.map(({ batch }) => {
+        const read = readNoteBatch(batch);
+        return read.ok ? read.value.seq : NaN;
+      });
+      return { mixed, single };
+    };
+    const play = async (seq: number): Promise<void> => {
+      const batch = Buffer.from(noteOf(seq, clock.nowMs)).toString("base64");
+      await host.client.invoke("PlayEventNotes", { Batch: batch });
+    };
+    const act = (kind: string) =>
+      host.client.invoke("UpdateEventSession", { Action: { Kind: kind, ConnectionId: connectionId } });
+    for (const seq of [1, 2, 3]) await play(seq);
+    await until(() => seqs().mixed.length === 3);
+    expect(watcher.heard["EventMix"]?.length).toBeLessThan(4);
+    await act("Seat");
+    for (const seq of [4, 5]) await play(seq);
+    await until(() => seqs().single.length === 2);
+    await act("Unseat");
+    const before = seqs();
+    expect(before).toEqual({ mixed: [1, 2, 3], single: [4, 5] });
+    await play(6);
+    await until(() => seqs().mixed.length === 4);
+    expect(seqs()).toEqual({ mixed: [1, 2, 3, 6], single: [4, 5] });
+  });
+
+  test("as pages they hear half a second later what is played, however it comes", async () => {
+    const { id } = await jam({ maxPlayers: 1 });
+    const none = { skewMs: 0, ppm: 0 };
+    const [player, watcher] = [new RoomPlayer(base, ann!.jwt, id, none), new RoomPlayer(base, bob!.jwt, id, none)];
+    for (const one of [player, watcher]) {
+      await one.open();
+      await one.enter();
+    }
+    expect([player.slot, watcher.slot]).toEqual([0, -1]);
+    expect((await player.room.changeSession({ mode: "live" })).ok).toBe(true);
+    await until(() => watcher.room.state.session?.mode === "live");
+    const random = createRandom(1);
+    await player.play(trueNow() + 1500, 10, random);
+    await until(() => watcher.ended === player.played.length);
+    for (const { number, heardMs, isLate } of watcher.heard) {
+      expect(isLate).toBe(false);
+      expect(heardMs - player.played[number - 1]!).toBeGreaterThan(490);
+      expect(heardMs - player.played[number - 1]!).toBeLessThan(510);
+    }
+    expect(watcher.heard.map(({ number }) => number)).toEqual(player.played.map((_ms, index) => index + 1));
+    for (const one of [player, watcher]) one.room.close();
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readNoteBatch, writeNoteBatch, roomEventTypes, type NoteBatch } from "./noteBatch.ts";
+import { readNoteBatch, readNoteMix, writeNoteBatch, roomEventTypes, type NoteBatch } from "./noteBatch.ts";
 
 const noteEvent = fc.record({
   afterMs: fc.integer({ min: 0, max: 65_535 }).map((tenths) => tenths / 10),
@@ -47,6 +47,20 @@ test("no bytes make it throw, and what is read is written the same", () => {
     { numRuns: 1000 },
   );
 });
+
+test("batches one behind the other are read as they were; a broken one spoils them, and nothing throws", () => {
+  fc.assert(
+    fc.property(fc.array(batch, { maxLength: 5 }), (sent) => {
+      expect(readNoteMix(joined(sent.map(writeNoteBatch)))).toEqual({ ok: true, value: sent });
+    }),
+  );
+  expect(readNoteMix(joined([writeNoteBatch(one), writeNoteBatch(one).subarray(0, 20)]))).toMatchObject({ ok: false });
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => void readNoteMix(bytes)));
+});
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
 
 test("bytes in the middle of others are read, too", () => {
   const bytes = writeNoteBatch(one);

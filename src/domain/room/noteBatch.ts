@@ -50,6 +50,7 @@ const TENTHS = 10;
 const MOST_TENTHS = 0xffff;
 const MOST_KEY = 127;
 const MOST_VALUE = 0x3fff;
+const COUNT_AT = 2;
 const SLOT_AT = 3;
 /** Numbers from here on stand for notes without one. */
 const NO_NUMBERS = 0xff00;
@@ -76,11 +77,30 @@ export function writeNoteBatch({ held, copy, slot, seq, baseMs, events }: NoteBa
   return bytes;
 }
 
+/** Batches one behind the other, as watchers get them; each says by itself how long it is. Errors: `BATCH_INVALID`. */
+export function readNoteMix(bytes: Uint8Array): Result<NoteBatch[]> {
+  const batches: NoteBatch[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const count = bytes[at + COUNT_AT] ?? 0;
+    const end = at + HEADER_BYTES + count * EVENT_BYTES;
+    const batch = readNoteBatch(bytes.subarray(at, end));
+    if (!batch.ok) return batch;
+    batches.push(batch.value);
+    at = end;
+  }
+  return ok(batches);
+}
+
 /** Errors: `BATCH_INVALID`. */
 export function readNoteBatch(bytes: Uint8Array): Result<NoteBatch> {
   if (bytes.length < HEADER_BYTES) return invalid("is too short");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [version, flags, count, slot] = [view.getUint8(0), view.getUint8(1), view.getUint8(2), view.getUint8(SLOT_AT)];
+  const [version, flags, count, slot] = [
+    view.getUint8(0),
+    view.getUint8(1),
+    view.getUint8(COUNT_AT),
+    view.getUint8(SLOT_AT),
+  ];
   if (version !== VERSION) return invalid(`has the version ${version}`);
   if (flags > (FLAG_HELD | FLAG_COPY)) return invalid("has unknown flags");
   if (count > MOST_EVENTS) return invalid(`has more than ${MOST_EVENTS} events`);

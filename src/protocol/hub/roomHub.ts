@@ -150,7 +150,7 @@ const joinSchema = Type.Object(
     code: Type.Optional(Type.String({ maxLength: 20 })),
     role: Type.Optional(Type.Enum(["Player", "Watcher"])),
     sound: Type.Optional(soundSchema),
-    /** Whether notes come as `EventNotes`; otherwise they come one by one as `EventMIDINotePlay`. */
+    /** Whether notes come as `EventNotes`, and `EventMix` for watchers; otherwise they come one by one as `EventMIDINotePlay`. */
     binary: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -227,6 +227,8 @@ export const roomHub = {
       closed,
     ),
     EventNotes: Type.Object({ eventId: idField, slot: Type.Integer(), batch: Type.Unknown() }, closed),
+    /** To watchers, instead of `EventNotes`: the batches of all players of a twentieth of a second, one behind the other. */
+    EventMix: Type.Object({ eventId: idField, batches: Type.Unknown() }, closed),
     /** To a member who reads too slowly: all notes that sound end, and nothing is sent of what was played meanwhile. */
     EventGap: Type.Object({ eventId: idField }, closed),
     /** Who came, went and changed since the last one; at most two a second. */

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { roomEventTypes, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
+import { expect, test, vi } from "vitest";
+import { readNoteMix, roomEventTypes, type RoomNoteEvent } from "../../domain/room/noteBatch.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
 import { NoteRelay } from "./NoteRelay.ts";
 import type { Seat } from "./Room.ts";
@@ -33,10 +33,49 @@ test("slow readers may miss batches and are told so; a plain client never misses
   const { binary, plain } = roomGroups("jam");
   const events = [event(noteOn), event(noteOff)];
   const batch = { held: false, copy: false, slot: 0, seq: 0, baseMs: 0, events };
-  expect(new NoteRelay("jam", outlet).play(SEAT, batch, () => true, 0)).toBe(0);
+  expect(new NoteRelay("jam", outlet, () => 0).play(SEAT, batch, () => true, 0)).toBe(0);
   expect(sent).toEqual([
     [binary, "EventNotes", "EventGap"],
     [plain, "EventMIDINotePlay", "EventGap"],
     [plain, "EventMIDINotePlay", "always"],
+  ]);
+});
+
+test("watchers get the batches of all players of 50 ms at once, and no mix is made for nobody", () => {
+  vi.useFakeTimers();
+  const mixes: Uint8Array[] = [];
+  const outlet: RoomOutlet = {
+    toGroup: () => undefined,
+    toGroupDroppable: (_group, event, payload) => {
+      if (event === "EventMix") mixes.push((payload as { batches: Uint8Array }).batches);
+    },
+    toConnection: () => undefined,
+  };
+  let watchers = 0;
+  const relay = new NoteRelay("jam", outlet, () => watchers);
+  const play = (slot: number, seq: number) => {
+    const batch = { held: false, copy: false, slot: 9, seq, baseMs: 0, events: [event(noteOn), event(noteOff)] };
+    relay.play({ ...SEAT, slot }, batch, () => true, 0);
+  };
+  play(0, 1);
+  vi.advanceTimersByTime(100);
+  expect(mixes).toEqual([]);
+  watchers = 1;
+  play(0, 2);
+  play(3, 3);
+  vi.advanceTimersByTime(50);
+  play(1, 4);
+  vi.advanceTimersByTime(50);
+  vi.useRealTimers();
+  const read = mixes.map((mix) => readNoteMix(mix));
+  expect(read).toMatchObject([
+    {
+      ok: true,
+      value: [
+        { slot: 0, seq: 2 },
+        { slot: 3, seq: 3 },
+      ],
+    },
+    { ok: true, value: [{ slot: 1, seq: 4 }] },
   ]);
 });

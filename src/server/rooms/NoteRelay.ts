@@ -10,6 +10,7 @@ const FULL = 0x3fff;
 /** A stamp further from the arrival than this is not believed. */
 const OLDEST_MS = 5000;
 const NEWEST_MS = 500;
+const MIX_MS = 50;
 
 /** A batch as it came: bytes, or base64 from clients that speak JSON. Errors: `BATCH_INVALID`. */
 export function readBatch(sent: unknown): Result<NoteBatch> {
@@ -21,16 +22,20 @@ export function readBatch(sent: unknown): Result<NoteBatch> {
 /**
  * Passes the notes of a room's members on to the others, to each in the form that they asked for. A note that sounds is
  * remembered, so that it ends with its member. Who reads too slowly is told `EventGap`, which ends all that sounds there,
- * and gets no batches until they have read what waits; note-offs as plain events are never left out.
+ * and gets no batches until they have read what waits; note-offs as plain events are never left out. Watchers, who may be
+ * many and answer nobody, get what was played within a twentieth of a second at once.
  */
 export class NoteRelay {
   readonly #eventId: string;
   readonly #outlet: RoomOutlet;
+  readonly #watchers: () => number;
   #seq = 0;
+  #mix: Uint8Array[] = [];
 
-  constructor(eventId: string, outlet: RoomOutlet) {
+  constructor(eventId: string, outlet: RoomOutlet, watchers: () => number) {
     this.#eventId = eventId;
     this.#outlet = outlet;
+    this.#watchers = watchers;
   }
 
   /** How many note-ons were dropped because `mayPlay` said no; note-offs never are. */
@@ -78,9 +83,10 @@ export class NoteRelay {
     const { connectionId, userId } = seat;
     const eventId = this.#eventId;
     if (batch.events.length === 0 && !batch.held) return;
-    const payload = { eventId, slot: batch.slot, batch: writeNoteBatch(batch) };
+    const bytes = writeNoteBatch(batch);
     const gap = { event: "EventGap", payload: { eventId } } as const;
-    this.#outlet.toGroupDroppable(binary, "EventNotes", payload, gap, connectionId);
+    this.#outlet.toGroupDroppable(binary, "EventNotes", { eventId, slot: batch.slot, batch: bytes }, gap, connectionId);
+    if (this.#watchers() > 0) this.#addToMix(bytes);
     if (batch.held) return;
     for (const { type, key, value, noteId, afterMs } of batch.events) {
       const isOn = type === roomEventTypes.noteOn;
@@ -95,6 +101,19 @@ export class NoteRelay {
       if (isOn) this.#outlet.toGroupDroppable(plain, "EventMIDINotePlay", played, gap, connectionId);
       else this.#outlet.toGroup(plain, "EventMIDINotePlay", played, connectionId);
     }
+  }
+
+  #addToMix(bytes: Uint8Array): void {
+    this.#mix.push(bytes);
+    if (this.#mix.length === 1) setTimeout(() => this.#tellMix(), MIX_MS).unref();
+  }
+
+  #tellMix(): void {
+    const eventId = this.#eventId;
+    const batches = Buffer.concat(this.#mix);
+    this.#mix = [];
+    const gap = { event: "EventGap", payload: { eventId } } as const;
+    this.#outlet.toGroupDroppable(roomGroups(eventId).mix, "EventMix", { eventId, batches }, gap);
   }
 }
 

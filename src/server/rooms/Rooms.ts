@@ -153,10 +153,9 @@ export class Rooms implements RoomsPart {
     const name = await this.#events.nameOf(userId);
     const before = this.#places.get(caller.id);
     if (before && before.open.room.event.id !== join.eventId) await this.#leave(caller.id);
-    const groups = roomGroups(join.eventId);
     const binary = join.binary ?? false;
-    // First the groups: what happens between the snapshot and the first event is not missed.
-    await Promise.all([groups.all, binary ? groups.binary : groups.plain].map((group) => caller.joinGroup(group)));
+    // First the group: what happens between the snapshot and the first event is not missed.
+    await caller.joinGroup(roomGroups(join.eventId).all);
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
     const nowMs = roomNow();
     const open = this.#rooms.get(join.eventId) ?? this.#open(new Room(event.value, nowMs));
@@ -171,8 +170,10 @@ export class Rooms implements RoomsPart {
       this.#closeIfEmpty(open);
       return seat;
     }
-    this.#places.set(caller.id, { open, seat: seat.value, peer: caller });
+    const place = { open, seat: seat.value, peer: caller };
+    this.#places.set(caller.id, place);
     open.news.tell();
+    await this.#hearNotes(place);
     return ok(this.#snapshot(open.room, seat.value, wants));
   }
 
@@ -197,7 +198,7 @@ export class Rooms implements RoomsPart {
     const outlet = this.#outlet();
     const open = {
       room,
-      relay: new NoteRelay(id, outlet),
+      relay: new NoteRelay(id, outlet, () => room.watchers()),
       news: new RosterNews(room, (news) => {
         outlet.toGroup(roomGroups(id).all, "EventWatcherUpdated", news);
         void this.#events.present(id, news.players, news.watchers);
@@ -205,6 +206,17 @@ export class Rooms implements RoomsPart {
     };
     this.#rooms.set(id, open);
     return open;
+  }
+
+  /** In the form that the member asked for; who has no seat gets them mixed. */
+  async #hearNotes({ peer, seat, open }: Place): Promise<void> {
+    const eventId = open.room.event.id;
+    const { plain, binary, mix } = roomGroups(eventId);
+    const [heard, ...others] = !seat.binary ? [plain] : seat.slot === null ? [mix, binary] : [binary, mix];
+    await peer.joinGroup(heard);
+    await Promise.all(others.map((group) => peer.leaveGroup(group)));
+    // It may have left meanwhile.
+    if (this.#places.get(peer.id)?.open.room.event.id !== eventId) await this.#exit(peer, eventId);
   }
 
   async #leave(connectionId: string): Promise<void> {
@@ -242,6 +254,8 @@ export class Rooms implements RoomsPart {
     const { kind } = action;
     if (kind === "ClearChat") this.#outlet().toGroup(roomGroups(eventId).all, "EventChatDeleted", { eventId });
     if (kind === "Mute" || kind === "Unseat") relay.release(acted.value);
+    const place = this.#places.get(acted.value.connectionId);
+    if (place && (kind === "Seat" || kind === "Unseat")) await this.#hearNotes(place);
     if (kind === "Kick" || kind === "Ban") {
       const reason = kind === "Kick" ? "kicked" : "banned";
       this.#outlet().toConnection(acted.value.connectionId, "EventKicked", { eventId, reason });

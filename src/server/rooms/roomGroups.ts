@@ -1,3 +1,8 @@
 /** Of which group of the hub members of a room hear what. */
 export const roomGroups = (eventId: string) =>
-  ({ all: `room:${eventId}`, binary: `room:${eventId}:binary`, plain: `room:${eventId}:plain` }) as const;
+  ({
+    all: `room:${eventId}`,
+    binary: `room:${eventId}:binary`,
+    plain: `room:${eventId}:plain`,
+    mix: `room:${eventId}:mix`,
+  }) as const;

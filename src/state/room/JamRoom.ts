@@ -1,7 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
 import type { RoomMode } from "../../domain/room/landing.ts";
-import { readNoteBatch } from "../../domain/room/noteBatch.ts";
+import { readNoteMix, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { RoomClock } from "../../domain/room/RoomClock.ts";
@@ -27,11 +27,14 @@ import type { RoomConnection } from "./RoomConnection.ts";
 
 const FIRST_SAMPLES = 12;
 const FIRST_SAMPLES_MS = 50;
-const SAMPLE_EVERY_MS = 1000;
+/** Of a player; who only listens asks half as often. */
+const SAMPLE_EVERY_MS = 500;
 const BEAT_EVERY_MS = 200;
 const START_AGAIN_MS = 2000;
 const CLICK_LEVEL = 0.5;
 const CHAT_LINES = 50;
+/** Who only listens plays to nobody, and hears no network. */
+const WATCHER_PLAYOUT_MS = 500;
 /** A loop hears no further back. */
 const TEMPOS = 16;
 const MIX: MemberMix = { gainDb: 0, muted: false };
@@ -42,6 +45,8 @@ export interface JamRoomOptions {
   readonly code: string | undefined;
   readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "setProgram" | "setStrip" | "timed" | "start">;
   readonly connect: () => Promise<RoomConnection>;
+  /** The page's monotonic clock, ms, by which the engine's timed events are. */
+  readonly pageNow?: () => number;
   /** What a recording is called. */
   readonly songName: () => string;
   /** Takes a recording, however it ended; null where nobody played. */
@@ -67,6 +72,7 @@ interface OwnNote {
 export class JamRoom {
   readonly state: JamState = proxy(newJamState());
   readonly #options: JamRoomOptions;
+  readonly #pageNow: () => number;
   readonly #clock = new RoomClock();
   readonly #remote: RemoteNotes;
   readonly #click: RoomClick;
@@ -76,6 +82,7 @@ export class JamRoom {
   #playout = new PlayoutDelay();
   #connection: RoomConnection | null = null;
   #clockId = "";
+  #sampleTurn = false;
   /** Tempos of the visit, oldest first. */
   #beats: RoomBeat[] = [];
   /** What holds for notes played before the session's `delayFromBeat`. */
@@ -86,6 +93,7 @@ export class JamRoom {
 
   constructor(options: JamRoomOptions) {
     this.#options = options;
+    this.#pageNow = options.pageNow ?? (() => performance.now());
     const { timed } = options.engine;
     const pageMs = (roomMs: number): number => this.#clock.pageMs(roomMs);
     this.#remote = new RemoteNotes({ timed, pageMs });
@@ -103,7 +111,7 @@ export class JamRoom {
 
   /** The room's clock, ms. */
   now(): number {
-    return this.#clock.roomMs(performance.now());
+    return this.#clock.roomMs(this.#pageNow());
   }
 
   /** Quarter notes of the room's beat now; null before it is known. */
@@ -122,7 +130,7 @@ export class JamRoom {
     this.#connection = connection;
     await this.#start(connection);
     this.#timers = [
-      setInterval(() => void this.#sample(), SAMPLE_EVERY_MS),
+      setInterval(() => this.#everySample(), SAMPLE_EVERY_MS),
       setInterval(() => this.#everyBeat(), BEAT_EVERY_MS),
     ];
   }
@@ -238,7 +246,8 @@ export class JamRoom {
   #listen(connection: RoomConnection): void {
     const { state } = this;
     connection.on("KeepAliveEvent", () => undefined);
-    connection.on("EventNotes", ({ slot, batch }) => this.#receive(slot, batch));
+    connection.on("EventNotes", ({ batch }) => this.#receive(batch));
+    connection.on("EventMix", ({ batches }) => this.#receive(batches));
     connection.on("EventGap", () => this.#remote.endAll(this.now()));
     connection.on("EventUpdated", ({ session, revision }) => {
       if (session) this.#takeSession(session, revision);
@@ -306,10 +315,16 @@ export class JamRoom {
     else this.state.phase = "green";
   }
 
+  #everySample(): void {
+    const isWatcher = this.state.phase === "room" && this.state.slot === null;
+    this.#sampleTurn = !this.#sampleTurn;
+    if (!isWatcher || this.#sampleTurn) void this.#sample();
+  }
+
   async #sample(): Promise<void> {
-    const sentMs = performance.now();
+    const sentMs = this.#pageNow();
     const answer = await this.#connection?.invoke("SyncEventClock", { t0: sentMs });
-    const receivedMs = performance.now();
+    const receivedMs = this.#pageNow();
     if (!answer) return;
     if (answer.clockId !== this.#clockId) this.#clock.reset();
     this.#clockId = answer.clockId;
@@ -415,22 +430,31 @@ export class JamRoom {
     this.#playout.forget(slot);
   }
 
-  #receive(slot: number, sent: unknown): void {
-    if (!(sent instanceof Uint8Array)) return;
-    const batch = readNoteBatch(sent);
-    if (!batch.ok || !this.state.session) return;
-    this.#recorder.take(slot, batch.value);
+  /** One batch, or several one behind the other. */
+  #receive(sent: unknown): void {
+    const batches = sent instanceof Uint8Array ? readNoteMix(sent) : null;
+    if (batches?.ok) for (const batch of batches.value) this.#takeBatch(batch);
+  }
+
+  #takeBatch(batch: NoteBatch): void {
+    const { slot, baseMs, held, events } = batch;
+    if (!this.state.session) return;
+    this.#recorder.take(slot, batch);
     const nowMs = this.now();
-    const { baseMs, held, events } = batch.value;
     const lastMs = baseMs + (events[0]?.afterMs ?? 0);
     if (!held) {
       this.#playout.take(slot, lastMs, nowMs);
-      this.state.playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
+      this.#updatePlayout(nowMs);
     }
     const mode = this.#mode(this.state.session, baseMs);
-    const { late, dropped } = this.#remote.take({ ...batch.value, slot }, mode, nowMs);
+    const { late, dropped } = this.#remote.take(batch, mode, nowMs);
     this.state.late += late;
     this.state.dropped += dropped;
+  }
+
+  #updatePlayout(nowMs: number): void {
+    const playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
+    this.state.playoutMs = this.state.slot === null ? Math.max(WATCHER_PLAYOUT_MS, playoutMs) : playoutMs;
   }
 
   /** For what was played at `playedMs`. */
@@ -439,7 +463,7 @@ export class JamRoom {
     const beats = this.#beats;
     const isBefore = this.#delayBefore !== null && beatIn(beats, playedMs) < session.delayFromBeat;
     const { delayBars, barBeats } = isBefore ? this.#delayBefore! : delayIn(session);
-    if (session.mode === "live") return { kind: "live", playoutMs: Math.max(playoutMs, this.#playout.delayMs) };
+    if (session.mode === "live") return { kind: "live", playoutMs };
     if (session.mode === "loop") return { kind: "loop", beats, loopBeats: loopBarsOf({ delayBars }) * barBeats };
     return { kind: "grid", beats, barBeats, divisionBeats: divisionBeats(session.division), delayBars };
   }
@@ -463,7 +487,7 @@ export class JamRoom {
     const { session, click, phase } = this.state;
     if (phase !== "room" || !session || this.#beats.length === 0 || !this.#clock.isReady) return;
     const beat = beatOf(this.#beats, nowMs);
-    this.state.playoutMs = this.#playout.update(nowMs, this.#remote.holdsAny);
+    this.#updatePlayout(nowMs);
     // Clicks after the bar line from which another tempo holds wait until it is there.
     const last = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
     if (click) this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, last);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
+const AUTH = "/presence/api/v1/auth";
 /** As this runs from dist/node. */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BUILD = `import { buildAll } from "./src/build/build.mjs";
@@ -31,6 +32,7 @@ export class Product {
   readonly browser: string;
   readonly #child: ChildProcess;
   readonly #data: string;
+  #accounts = 0;
 
   private constructor(url: string, browser: string, child: ChildProcess, data: string) {
     this.url = url;
@@ -39,7 +41,8 @@ export class Product {
     this.#data = data;
   }
 
-  static async start(): Promise<Product> {
+  /** `settings` of the server beside its own. */
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
     const browser = buildProduct();
     const probe = createServer().listen(0, "127.0.0.1");
     await once(probe, "listening");
@@ -48,7 +51,7 @@ export class Product {
     const data = mkdtempSync(join(tmpdir(), "padroll-latency-"));
     const child = spawn(process.execPath, ["dist/node/server.js"], {
       cwd: ROOT,
-      env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "silent" },
+      env: { ...process.env, ...settings, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "silent" },
       stdio: "ignore",
     });
     const url = `http://localhost:${port}`;
@@ -58,19 +61,32 @@ export class Product {
 
   /** A new account, whose mail is read from the outbox. */
   async account(): Promise<{ readonly email: string; readonly password: string }> {
-    const account = { email: `bench${Date.now()}@example.com`, password: "correct horse battery" };
-    const post = (path: string, body: object): Promise<Response> =>
-      fetch(`${this.url}/presence/api/v1/auth/${path}`, {
-        method: "POST",
-        headers: { "x-tenant": "padroll", "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-    await post("register", { ...account, name: "Bench" });
+    const account = { email: `bench${++this.#accounts}@example.com`, password: "correct horse battery" };
+    await this.post(`${AUTH}/register`, { ...account, name: "Bench" });
     const outbox = join(this.#data, "outbox");
     const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
     const mail = mails.find((text) => text.includes(account.email)) ?? "";
-    await post(`verify/${/^[A-Za-z0-9]{30}$/m.exec(mail)?.[0] ?? ""}`, {});
+    await this.post(`${AUTH}/verify/${/^[A-Za-z0-9]{30}$/m.exec(mail)?.[0] ?? ""}`, {});
     return account;
+  }
+
+  /** The token of a new account. */
+  async signedIn(): Promise<string> {
+    const answer = await this.post(`${AUTH}/login`, await this.account());
+    return ((await answer.json()) as { jwt: string }).jwt;
+  }
+
+  post(path: string, body: object, jwt?: string): Promise<Response> {
+    const bearer = jwt === undefined ? {} : { authorization: `Bearer ${jwt}` };
+    return fetch(`${this.url}${path}`, {
+      method: "POST",
+      headers: { "x-tenant": "padroll", "content-type": "application/json", ...bearer },
+      body: JSON.stringify(body),
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   async stop(): Promise<void> {
