@@ -5,9 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hubConnector } from "../../src/adapters/hub/connectHub.ts";
 import { createRandom } from "../../src/domain/music/random.ts";
+import { readNoteBatch, roomEventTypes, writeNoteBatch } from "../../src/domain/room/noteBatch.ts";
 import { beatAt, roomMsAt } from "../../src/domain/room/roomBeat.ts";
 import { engineHub } from "../../src/protocol/hub/engineHub.ts";
 import type { RoomSessionChanges } from "../../src/protocol/hub/roomHub.ts";
+import type { RoomConnection } from "../../src/state/room/RoomConnection.ts";
 import { Product } from "./support/product.ts";
 import { RoomPlayer, trueNow, type Skew } from "./support/RoomPlayer.ts";
 import { ShapedProxy, type Shape } from "./support/ShapedProxy.ts";
@@ -28,6 +30,25 @@ const SECONDS = Number(process.env["ROOM_SECONDS"] ?? 60);
 const EVENT = { name: "Bench", visibility: "public", maxPlayers: PLAYERS, maxWatchers: WATCHERS };
 const DIVISION_BEATS = 0.25;
 const ROLE = "PADROLL_BENCH_WATCHERS";
+
+const SLOW_BYTES_PER_SECOND = 1024;
+const FLOOD_EVERY_MS = 5;
+/** Controllers, of which a member may send as many as they like. */
+const FLOOD = writeNoteBatch({
+  held: false,
+  copy: false,
+  slot: 0,
+  seq: 0,
+  baseMs: 0,
+  events: Array.from({ length: 64 }, () => ({
+    afterMs: 0,
+    type: roomEventTypes.controlChange,
+    key: 1,
+    value: 64,
+    noteId: 0,
+  })),
+});
+const FLOOD_KIB = Math.round((FLOOD.length * 1000) / FLOOD_EVERY_MS / 1024);
 
 const quantile = (values: readonly number[], share: number): number => {
   const sorted = Float64Array.from(values).sort();
@@ -233,10 +254,7 @@ async function crowd(stage: Stage): Promise<void> {
     );
     const after = usage(stage.product.pid);
     await sleep(1000);
-    const senders = new Map(players.map((player) => [player.slot, player]));
-    const transits = players.flatMap(({ heard }) =>
-      heard.map(({ slot, number, arrivedMs }) => arrivedMs - (senders.get(slot)?.played[number - 1] ?? NaN)),
-    );
+    const transits = transitsOf(players);
     const p95 = quantile(transits, 0.95);
     console.log(
       `${name}: server ${percent((after.cpuSeconds - before.cpuSeconds) / SECONDS)} of a core, ` +
@@ -270,12 +288,95 @@ async function reportOf(child: ChildProcess): Promise<unknown> {
   return said;
 }
 
+/** One member more who reads so little that its connection fills up, and reads again at the end. */
+async function slow(stage: Stage): Promise<void> {
+  console.log(
+    `\n${PLAYERS - 2} players, one who sends ${FLOOD_KIB} KiB a second, and one who reads 1 KiB a second, ${SECONDS} s`,
+  );
+  const eventId = await newRoom(stage);
+  const { product, tokens } = stage;
+  const players = tokens
+    .slice(0, PLAYERS - 2)
+    .map((jwt) => new RoomPlayer(product.url, jwt, eventId, { skewMs: 0, ppm: 0 }));
+  await Promise.all(players.map((player) => player.open()));
+  for (const player of players) await player.enter();
+  await players[0]!.room.changeSession({ mode: "live" });
+  const flooder = await memberOf(product.url, tokens.at(-2)!, eventId);
+  const round = async (name: string): Promise<number> => {
+    for (const player of players) player.forget();
+    const endMs = trueNow() + SECONDS * 1000;
+    const flood = setInterval(() => void flooder.invoke("PlayEventNotes", { batch: FLOOD }), FLOOD_EVERY_MS);
+    await Promise.all(
+      players.map((player, index) => player.play(endMs, NOTES_PER_SECOND, createRandom(SEED, 60 + index))),
+    );
+    clearInterval(flood);
+    await sleep(500);
+    const transits = transitsOf(players);
+    const memory = (usage(product.pid).bytes / 2 ** 20).toFixed(0);
+    console.log(
+      `${name}: a batch arrives after p50 ${ms(quantile(transits, 0.5))}, p99 ${ms(quantile(transits, 0.99))}; server ${memory} MiB`,
+    );
+    return quantile(transits, 0.99);
+  };
+  const alone = await round("all read");
+  const { proxy, release } = await ShapedProxy.slow(product.url, SLOW_BYTES_PER_SECOND);
+  const reader = await memberOf(proxy.url, tokens.at(-1)!, eventId);
+  let gaps = 0;
+  let newestMs = 0;
+  reader.on("EventGap", () => gaps++);
+  reader.on("EventNotes", ({ batch }) => {
+    const read = batch instanceof Uint8Array ? readNoteBatch(batch) : null;
+    if (read?.ok) newestMs = Math.max(newestMs, read.value.baseMs);
+  });
+  const slowed = await round("with the slow reader");
+  release();
+  const releasedMs = trueNow();
+  const again = players[0]!.play(releasedMs + 10_000, NOTES_PER_SECOND, createRandom(SEED, 80));
+  while (newestMs < releasedMs && trueNow() < releasedMs + 10_000) await sleep(5);
+  const inStepMs = trueNow() - releasedMs;
+  await again;
+  console.log(
+    `the slow reader moves the others' p99 by ${ms(slowed - alone)} (goal 5 ms); it heard ${gaps} gaps, and was in step ` +
+      `${newestMs < releasedMs ? "not" : `${(inStepMs / 1000).toFixed(1)} s`} after it read again (goal 3 s)`,
+  );
+  for (const player of players) player.room.close();
+  await Promise.all([flooder.stop(), reader.stop()]);
+  await proxy.stop();
+}
+
+async function memberOf(url: string, jwt: string, eventId: string): Promise<RoomConnection> {
+  const connection = await hubConnector(
+    url,
+    engineHub,
+    "messagePack",
+  )(
+    async () => jwt,
+    () => 1000,
+  );
+  await connection.start();
+  const joined = await connection.ask("JoinEventSession", { eventId, role: "Player", binary: true });
+  if (!joined.ok) throw new Error(joined.error.message);
+  return connection;
+}
+
+/** The times from presses of notes to the engines of the others. */
+function transitsOf(players: readonly RoomPlayer[]): number[] {
+  const senders = new Map(players.map((player) => [player.slot, player]));
+  return players.flatMap(({ heard }) =>
+    heard.flatMap(({ slot, number, arrivedMs }) => {
+      const playedMs = senders.get(slot)?.played[number - 1];
+      return playedMs === undefined ? [] : [arrivedMs - playedMs];
+    }),
+  );
+}
+
 const PARTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   clock,
   grid,
   live: (stage) => live(stage, INTERNET, "190 ms"),
   near: (stage) => live(stage, NEAR, "45 ms"),
   crowd,
+  slow,
 };
 /** `ROOM_PARTS`, with commas between. */
 const ASKED = process.env["ROOM_PARTS"]?.split(",") ?? Object.keys(PARTS);
