@@ -321,23 +321,22 @@ async function slow(stage: Stage): Promise<void> {
   const alone = await round("all read");
   const { proxy, release } = await ShapedProxy.slow(product.url, SLOW_BYTES_PER_SECOND);
   const reader = await memberOf(proxy.url, tokens.at(-1)!, eventId);
-  let gaps = 0;
-  let newestMs = 0;
-  reader.on("EventGap", () => gaps++);
+  const seen = { gaps: 0, newestMs: 0 };
+  reader.on("EventGap", () => seen.gaps++);
   reader.on("EventNotes", ({ batch }) => {
     const read = batch instanceof Uint8Array ? readNoteBatch(batch) : null;
-    if (read?.ok) newestMs = Math.max(newestMs, read.value.baseMs);
+    if (read?.ok) seen.newestMs = Math.max(seen.newestMs, read.value.baseMs);
   });
   const slowed = await round("with the slow reader");
   release();
   const releasedMs = trueNow();
   const again = players[0]!.play(releasedMs + 10_000, NOTES_PER_SECOND, createRandom(SEED, 80));
-  while (newestMs < releasedMs && trueNow() < releasedMs + 10_000) await sleep(5);
+  while (seen.newestMs < releasedMs && trueNow() < releasedMs + 10_000) await sleep(5);
   const inStepMs = trueNow() - releasedMs;
   await again;
   console.log(
-    `the slow reader moves the others' p99 by ${ms(slowed - alone)} (goal 5 ms); it heard ${gaps} gaps, and was in step ` +
-      `${newestMs < releasedMs ? "not" : `${(inStepMs / 1000).toFixed(1)} s`} after it read again (goal 3 s)`,
+    `the slow reader moves the others' p99 by ${ms(slowed - alone)} (goal 5 ms); it heard ${seen.gaps} gaps, and was in step ` +
+      `${seen.newestMs < releasedMs ? "not" : `${(inStepMs / 1000).toFixed(1)} s`} after it read again (goal 3 s)`,
   );
   for (const player of players) player.room.close();
   await Promise.all([flooder.stop(), reader.stop()]);

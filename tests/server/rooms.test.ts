@@ -222,6 +222,93 @@ const noteOf = (seq: number, nowMs: number) =>
     events: [{ afterMs: 0, type: roomEventTypes.noteOn, key: 60, value: 9000, noteId: seq }],
   });
 
+describe("who means harm", () => {
+  test("is refused each time, and the room goes on: what lies, floods or is no note harms nobody", async () => {
+    const { id } = await jam();
+    const [evil, honest, listener] = [await connect(bob, true), await connect(ann, true), await connect(cid, true)];
+    const { clock } = await join(honest.client, id, { Binary: true });
+    const { slot } = await join(evil.client, id, { Binary: true });
+    await join(listener.client, id, { Binary: true });
+    const changed = (change: (view: DataView) => void): Uint8Array => {
+      const bytes = noteOf(1, clock.nowMs);
+      change(new DataView(bytes.buffer));
+      return bytes;
+    };
+    const play = (batch: unknown) => evil.client.invoke<{ dropped: number }>("PlayEventNotes", { Batch: batch });
+    const refused: [string, unknown][] = [
+      ["another length", noteOf(1, clock.nowMs).subarray(0, 20)],
+      ["255 events", changed((view) => view.setUint8(2, 255))],
+      ["no time", changed((view) => view.setFloat64(8, NaN, true))],
+      ["a time without end", changed((view) => view.setFloat64(8, Infinity, true))],
+      ["system exclusive", changed((view) => view.setUint8(18, 0xf0))],
+      ["a click of the engine", changed((view) => view.setUint8(18, 20))],
+      ["a key past the last", changed((view) => view.setUint8(19, 128))],
+      ["a list", [1, 2, 3]],
+      ["an object", { held: true }],
+    ];
+    for (const [what, batch] of refused) await expect(play(batch), what).rejects.toThrow("BATCH_INVALID: ");
+    const calls: [string, object, string][] = [
+      ["UpdateEventSession", { Session: { Bpm: 1e9 } }, "session.bpm in argument 1"],
+      ["UpdateEventSession", { Action: { Kind: "Kick", ConnectionId: listener.client.connectionId } }, "FORBIDDEN: "],
+      ["UpdateEventSession", { Action: { Kind: "PassHost", ConnectionId: evil.client.connectionId } }, "FORBIDDEN: "],
+      ["SendEventChat", { Text: "x".repeat(281) }, "text in argument 1"],
+      ["UpdateEventSessionSound", { Sound: { Bank: -1, Program: 999, Name: "x" } }, "sound.bank in argument 1"],
+    ];
+    for (const [method, argument, reason] of calls)
+      await expect(evil.client.invoke(method, argument), method).rejects.toThrow(reason);
+    // Who names a prototype speaks no protocol: that connection ends.
+    const worse = await connect(bob, true);
+    const proto = JSON.parse('{"Batch": {"__proto__": {"held": true}}}') as object;
+    await expect(worse.client.invoke("PlayEventNotes", proto)).rejects.toThrow("error on close");
+    // Stamps from another hour and a seat of somebody else's: heard now, and as their own.
+    for (const baseMs of [clock.nowMs - 3_600_000, clock.nowMs + 3_600_000, -1e300]) await play(noteOf(7, baseMs));
+    await play(changed((view) => view.setUint8(3, 0)));
+    await until(() => listener.heard["EventNotes"]?.length === 4);
+    for (const { slot: heard, batch } of listener.heard["EventNotes"] as { slot: number; batch: Uint8Array }[]) {
+      const read = readNoteBatch(batch);
+      expect([heard, read.ok && read.value.slot]).toEqual([slot, slot]);
+      expect(Math.abs((read.ok ? read.value.baseMs : 0) - clock.nowMs)).toBeLessThan(60_000);
+    }
+    const flood = await Promise.all(
+      Array.from({ length: 5000 }, (_none, index) => play(noteOf((index % 60_000) + 1, clock.nowMs))),
+    );
+    expect(flood.reduce((sum, { dropped }) => sum + dropped, 0)).toBeGreaterThan(3000);
+    const off = changed((view) => view.setUint8(18, roomEventTypes.noteOff));
+    expect(await play(off)).toEqual({ dropped: 0 });
+    await honest.client.invoke("PlayEventNotes", { Batch: noteOf(99, clock.nowMs) });
+    const seqs = (): number[] =>
+      (listener.heard["EventNotes"] as { slot: number; batch: Uint8Array }[]).flatMap(({ slot: heard, batch }) => {
+        const read = readNoteBatch(batch);
+        return read.ok && heard === 0 ? [read.value.seq] : [];
+      });
+    await until(() => seqs().includes(99));
+    // Nothing with a forged seat was taken for the honest player's.
+    expect(seqs()).toEqual([99]);
+    expect(listener.heard["EventKicked"]).toEqual([]);
+  });
+});
+
+test("of 50 who come at once eight get the seats, each one of its own, and the others watch", async () => {
+  const people = [ann, bob, cid, await personOf(server, "dan@example.org"), await personOf(server, "eve@example.org")];
+  for (let round = 0; round < 10; round++) {
+    const host = people[round % people.length]!;
+    const { id } = await makeEvent(server, host, { visibility: "public", maxPlayers: 8, maxWatchers: 40 });
+    const all = await Promise.all(Array.from({ length: 50 }, (_none, index) => connect(people[index % people.length])));
+    const answers = await Promise.all(
+      all.map(({ client }) =>
+        join(client, id).catch((error: Error) => error.message.replace(/.*?([A-Z_]+): .*/, "$1")),
+      ),
+    );
+    const slots = answers.flatMap((answer) =>
+      typeof answer === "string" || answer.slot === null ? [] : [answer.slot],
+    );
+    expect(slots.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(answers.filter((answer) => typeof answer !== "string" && answer.slot === null)).toHaveLength(40);
+    expect(answers.filter((answer) => typeof answer === "string")).toEqual(["ROOM_FULL", "ROOM_FULL"]);
+    await Promise.all(clients.splice(0).map((client) => client.stop()));
+  }
+});
+
 describe("watchers", () => {
   test("hear all players mixed, and one by one once they have a seat; nothing twice, nothing lost", async () => {
     const { id } = await jam({ maxPlayers: 3, openSeats: false });
