@@ -4,7 +4,7 @@ import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
 import { boardCalls } from "../protocol/http/boardCalls.ts";
 import { flyerCalls } from "../protocol/http/flyerCalls.ts";
 import { pictureFile } from "../protocol/http/pictures.ts";
-import { eventCalendarFile, eventCalls } from "../protocol/http/eventCalls.ts";
+import { eventCalendarFile, eventCalls, eventFeedFile } from "../protocol/http/eventCalls.ts";
 import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
@@ -34,6 +34,7 @@ export const otherCalls: readonly OtherCall[] = [
   avatarFile,
   billingWebhook,
   eventCalendarFile,
+  eventFeedFile,
   pictureFile,
 ];
 

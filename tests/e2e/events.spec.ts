@@ -67,6 +67,19 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await expect(card.getByRole("button", { name: `Star ${NAME}` })).toContainText(/1$/);
   await fan.reload();
   await patient(card.getByRole("button", { name: `Star ${NAME}`, pressed: true })).toBeVisible();
+  // Their calendar program follows what they starred, until the address is renewed.
+  await fan.getByRole("button", { name: "Subscribe" }).click();
+  const feed = fan.getByRole("dialog", { name: "Your events in your calendar" });
+  const field = feed.getByRole("textbox", { name: "Address of your calendar" });
+  const first = await field.inputValue();
+  expect(await (await fan.request.get(first)).text()).toContain(`SUMMARY:${NAME.replace(",", "\\,")}`);
+  expect(await violations(fan)).toEqual([]);
+  await feed.getByRole("button", { name: "New address" }).click();
+  await expect(field).not.toHaveValue(first);
+  expect((await fan.request.get(first)).status()).toBe(404);
+  expect((await fan.request.get(await field.inputValue())).status()).toBe(200);
+  await fan.keyboard.press("Escape");
+  await expect(feed).toBeHidden();
   await fan.getByRole("radio", { name: "Calendar" }).click();
   await expect(fan.getByRole("table").getByRole("link", { name: NAME })).toBeVisible();
   // Each month is asked for by itself, whatever the list looks at.

@@ -325,6 +325,15 @@ const table: Readonly<Record<string, Row>> = {
     statuses: ANYBODY,
     prepare: async () => ({ path: { name: `${(await event()).id}.ics` } }),
   },
+  [`POST ${EVENT}/feed/`]: { statuses: SIGNED_IN, prepare: body({}) },
+  [`GET ${EVENT}/feed/{name}`]: {
+    statuses: ANYBODY,
+    prepare: async () => {
+      await server.sql("update users set feed_token = null");
+      await server.sql("update users set feed_token = 'feed' where id = (select id from users limit 1)");
+      return { path: { name: "feed.ics" } };
+    },
+  },
   [`GET ${ENGINE}/tag/categories`]: { statuses: ANYBODY },
   [`POST ${ENGINE}/tag/search`]: { statuses: ANYBODY, prepare: body({}) },
   [`POST ${ENGINE}/launch/`]: {

@@ -400,6 +400,43 @@ describe("the calendar", () => {
     expect(file.headers["content-type"]).toBe("text/calendar; charset=utf-8");
     expect(file.body).toContain("DTSTART:20270305T190000Z\r\n");
   });
+
+  test("has what one owns, stars and goes to at an address of one's own, until it is renewed or the account goes", async () => {
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const feedOf = async (renew = false): Promise<string> => {
+      const answer = await server.call("POST", `${EVENT}/feed/`, { jwt: ann.jwt, body: { renew } });
+      expect(answer.statusCode).toBe(200);
+      return answer.json<{ path: string }>().path;
+    };
+    const own = await makeEvent(server, ann, { name: "My own", startsAt, visibility: "private" });
+    const starred = await makeEvent(server, ben, { name: "Starred", startsAt, visibility: "public" });
+    const asked = await makeEvent(server, ben, { name: "Asked only", startsAt, visibility: "private" });
+    await makeEvent(server, ben, { name: "Nothing to me", startsAt, visibility: "public" });
+    const old = await makeEvent(server, ann, { name: "Long ago", startsAt });
+    await server.sql("update events set starts_at = now() - interval '91 days', ends_at = null where id = $1", [
+      old.id,
+    ]);
+    expect((await link(ann, { eventId: starred.id, type: "Star" })).statusCode).toBe(200);
+    await server.sql(
+      `insert into event_links (id, event_id, user_id, type, status) values ('asked', $1, $2, 'Attendee', 'asked')`,
+      [asked.id, ann.id],
+    );
+    const path = await feedOf();
+    expect(await feedOf()).toBe(path);
+    const file = await server.app.inject(path);
+    expect(file.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    const names = [...file.body.matchAll(/SUMMARY:(.*)\r\n/g)].map(([, name]) => name);
+    expect(names).toEqual(expect.arrayContaining(["My own", "Starred"]));
+    for (const name of ["Asked only", "Nothing to me", "Long ago"]) expect(names).not.toContain(name);
+    expect(file.body).toContain(`UID:event-${own.id}@`);
+    const renewed = await feedOf(true);
+    expect(renewed).not.toBe(path);
+    expect((await server.app.inject(path)).statusCode).toBe(404);
+    await server.sql("update users set deleted_at = now() where id = $1", [ann.id]);
+    expect((await server.app.inject(renewed)).statusCode).toBe(404);
+    await server.sql("update users set deleted_at = null where id = $1", [ann.id]);
+    expect((await server.app.inject(renewed)).statusCode).toBe(200);
+  });
 });
 
 test("news of events are heard by those who listen", () => {

@@ -15,7 +15,7 @@ const EVENT: CalendarEvent = {
 };
 
 test("an event is told in the words of RFC 5545", () => {
-  const lines = calendarText(EVENT, "https://padroll.example").split("\r\n");
+  const lines = calendarText([EVENT], "https://padroll.example").split("\r\n");
   expect(lines.slice(5, -3)).toEqual([
     "UID:event-abc@padroll.example",
     "DTSTAMP:20261120T080000Z",
@@ -29,12 +29,20 @@ test("an event is told in the words of RFC 5545", () => {
     "LOCATION:Ulm",
     "GEO:48.400000;9.990000",
   ]);
-  expect(calendarText({ ...EVENT, state: "Canceled" }, "https://x.example")).toContain("STATUS:CANCELLED");
+  expect(calendarText([{ ...EVENT, state: "Canceled" }], "https://x.example")).toContain("STATUS:CANCELLED");
 });
 
 test("lines have 75 bytes at most and no character is cut", () => {
   const description = "Ünïcödé 🎹 ".repeat(60);
-  const text = calendarText({ ...EVENT, description }, "https://padroll.example");
+  const text = calendarText([{ ...EVENT, description }], "https://padroll.example");
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll("\r\n ", "")).toContain(`DESCRIPTION:${description}\r\n`);
+});
+
+test("a feed has a name, says how often it is to be read, and has each event once", () => {
+  const text = calendarText([EVENT, { ...EVENT, id: "two" }], "https://padroll.example", "Padroll; jams");
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(text.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
+  expect(text).toContain("\r\nX-WR-CALNAME:Padroll\\; jams\r\n");
+  expect(text).toContain("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n");
 });

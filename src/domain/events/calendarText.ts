@@ -15,17 +15,38 @@ export interface CalendarEvent {
 
 const LINE_BYTES = 75;
 const HOUR_MS = 3_600_000;
+const REFRESH = "PT1H";
 
-/** An event as an iCalendar file (RFC 5545). `origin`: of the server, without a slash at its end. */
-export function calendarText(event: CalendarEvent, origin: string): string {
-  const { area, endsAt, startsAt } = event;
-  // Of one that has no end an hour is kept free.
-  const end = endsAt ?? new Date(Date.parse(startsAt) + HOUR_MS).toISOString();
+/**
+ * Events as an iCalendar file (RFC 5545; name and refreshing RFC 7986). `origin`: of the server, without a slash at its
+ * end. `feedName`: of a calendar that programs read again and again.
+ */
+export function calendarText(events: readonly CalendarEvent[], origin: string, feedName?: string): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Padroll//Events//EN",
     "METHOD:PUBLISH",
+    ...(feedName === undefined
+      ? []
+      : [
+          `NAME:${escaped(feedName)}`,
+          // Programs of before the RFC know the other two.
+          `X-WR-CALNAME:${escaped(feedName)}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+          `X-PUBLISHED-TTL:${REFRESH}`,
+        ]),
+    ...events.flatMap((event) => eventLines(event, origin)),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function eventLines(event: CalendarEvent, origin: string): string[] {
+  const { area, endsAt, startsAt } = event;
+  // Of one that has no end an hour is kept free.
+  const end = endsAt ?? new Date(Date.parse(startsAt) + HOUR_MS).toISOString();
+  return [
     "BEGIN:VEVENT",
     `UID:event-${event.id}@${hostOf(origin)}`,
     `DTSTAMP:${timeOf(event.updatedAt)}`,
@@ -38,9 +59,7 @@ export function calendarText(event: CalendarEvent, origin: string): string {
     `STATUS:${event.state === "Canceled" ? "CANCELLED" : "CONFIRMED"}`,
     ...(area ? [`LOCATION:${escaped(area.name)}`, `GEO:${area.latitude.toFixed(6)};${area.longitude.toFixed(6)}`] : []),
     "END:VEVENT",
-    "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
 /** Without scheme, port and path. */

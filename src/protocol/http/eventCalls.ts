@@ -332,7 +332,26 @@ export const eventCalls = {
     reply: Type.Object({ launch: launchSchema, event: eventSchema }, closed),
     problems: ["NAME_INVALID", "FORBIDDEN", "NOT_FOUND", "LIMIT_REACHED", "STATE_CONFLICT"],
   },
+  eventFeed: {
+    method: "POST",
+    path: `${EVENT}/feed/`,
+    tag: "events",
+    access: "user",
+    summary:
+      "The address of one's own events for a calendar program, which needs no other proof. `renew` ends the old one.",
+    body: Type.Object({ renew: Type.Optional(Type.Boolean()) }, closed),
+    reply: Type.Object({ path: Type.String({ description: "On the server's own address" }) }, closed),
+    problems: [],
+  },
 } as const satisfies Readonly<Record<string, HttpCall>>;
+
+export const eventFeedFile = {
+  method: "GET",
+  path: `${EVENT}/feed/:name`,
+  tag: "events",
+  summary: "A user's own, starred, followed and attended events for a calendar program.",
+  answers: { "200": "text/calendar", "404": "NOT_FOUND", "429": "TOO_MANY_REQUESTS", "503": "DATABASE_UNAVAILABLE" },
+} as const satisfies OtherCall;
 
 export const eventCalendarFile = {
   method: "GET",

@@ -52,6 +52,8 @@ interface UsersTable {
   createdAt: Generated<Date>;
   /** When the user asked for the account to be deleted; null for all others. */
   deletedAt: Generated<Date | null>;
+  /** What opens the feed of their events to a calendar; null until it is asked for. */
+  feedToken: Generated<string | null>;
   /** The name without case and accents. */
   searchText: Generated<string>;
   about: Generated<string>;

@@ -12,6 +12,7 @@ import { events } from "./0011-events.ts";
 import { flyers } from "./0012-flyers.ts";
 import { joinCodes } from "./0013-join-codes.ts";
 import { accountDeletion } from "./0014-account-deletion.ts";
+import { eventFeeds } from "./0015-event-feeds.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { id: 12, name: "flyers", sql: flyers },
   { id: 13, name: "join-codes", sql: joinCodes },
   { id: 14, name: "account-deletion", sql: accountDeletion },
+  { id: 15, name: "event-feeds", sql: eventFeeds },
 ];

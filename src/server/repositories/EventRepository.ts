@@ -73,6 +73,18 @@ export class EventRepository {
     return { rows, totalCount: counted.rows[0]?.count ?? 0 };
   }
 
+  /** What the viewer owns, has starred or follows, and goes to, as far as it is not over since before `since`. */
+  async ofCalendar(since: Date, most: number): Promise<EventRow[]> {
+    const me = this.#viewerId;
+    const { rows } = await sql<EventRow>`select ${this.#columns()} from (
+        select e.* from events e where (e.owner_id = ${me} or exists (select from event_links l where l.event_id = e.id
+          and l.user_id = ${me} and (l.type <> 'Attendee' or l.status = 'accepted')))
+          and ${visibleEvent(me)} and coalesce(e.ends_at, e.starts_at) >= ${since}
+        order by e.starts_at, e.id limit ${most}) as e
+      join users u on u.id = e.owner_id order by e.starts_at, e.id`.execute(this.#queries);
+    return rows;
+  }
+
   /** The event, whoever may see it, kept from changing until the transaction ends. */
   async lock(id: string): Promise<Selectable<EventsTable> | null> {
     const row = await this.#queries

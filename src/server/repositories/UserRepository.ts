@@ -47,6 +47,28 @@ export class UserRepository {
     return added !== undefined;
   }
 
+  /** The token of the user's feed: `fresh` where there is none yet or it is to be another one. */
+  async feedToken(id: string, fresh: string, renew: boolean): Promise<string> {
+    const row = await this.#queries
+      .updateTable("users")
+      .set({ feedToken: renew ? fresh : sql<string>`coalesce(feed_token, ${fresh})` })
+      .where("id", "=", id)
+      .returning("feedToken")
+      .executeTakeFirstOrThrow();
+    return row.feedToken ?? fresh;
+  }
+
+  /** Whose feed a token opens; nobody's where the account is to be deleted. */
+  async byFeedToken(token: string): Promise<string | null> {
+    const row = await this.#queries
+      .selectFrom("users")
+      .select("id")
+      .where("feedToken", "=", token)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  }
+
   async setPassword(id: string, passwordHash: string): Promise<void> {
     await this.#queries.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
   }

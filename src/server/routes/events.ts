@@ -1,28 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ok, type Result } from "../../domain/AppError.ts";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { calendarText } from "../../domain/events/calendarText.ts";
 import { TAG_CATEGORIES } from "../../domain/events/tagCategories.ts";
-import { eventCalendarFile, eventCalls } from "../../protocol/http/eventCalls.ts";
+import { eventCalendarFile, eventCalls, eventFeedFile } from "../../protocol/http/eventCalls.ts";
 import type { ServerConfig } from "../config.ts";
 import type { Database } from "../database/Database.ts";
 import { reachable, type AddCall } from "../plugins/calls.ts";
 import { sendError, sendProblem } from "../plugins/problems.ts";
 import { readUpload } from "../plugins/uploads.ts";
+import type { EventFeeds } from "../services/events/EventFeeds.ts";
 import type { EventLinks } from "../services/events/EventLinks.ts";
 import type { Events } from "../services/events/Events.ts";
 import type { EventTags } from "../services/events/EventTags.ts";
 
 const MINUTE_MS = 60_000;
-const CALENDAR_NAME = /^([A-Za-z0-9]{1,64})\.ics$/;
+const CALENDAR_NAME = /^([\w-]{1,64})\.ics$/;
+const FEED_NAME = "Padroll";
+const NO_CALENDAR = "There is no such calendar";
 
 interface Parts {
   readonly events: Events;
   readonly links: EventLinks;
   readonly tags: EventTags;
+  readonly feeds: EventFeeds;
 }
 
 /** The calls of events, their links and tags. */
-export function eventRoutes(add: AddCall, { events, links, tags }: Parts): void {
+export function eventRoutes(add: AddCall, { events, links, tags, feeds }: Parts): void {
   add(eventCalls.searchEvents, ({ request, body }) => events.search(viewerOf(request), body));
   add(eventCalls.event, ({ request, params, query }) => events.get(viewerOf(request), params.id, query.code));
   add(eventCalls.eventOfCode, ({ request, body }) => events.ofCode(viewerOf(request), body.code));
@@ -40,32 +44,53 @@ export function eventRoutes(add: AddCall, { events, links, tags }: Parts): void 
     return file.ok ? events.setThumbnail(principal, params.id, file.value) : file;
   });
   add(eventCalls.deleteEventThumbnail, ({ principal, params }) => events.setThumbnail(principal, params.id, null));
+  add(eventCalls.eventFeed, async ({ principal, body }) => {
+    const token = await feeds.tokenOf(principal.userId, body.renew ?? false);
+    return ok({ path: eventFeedFile.path.replace(":name", `${token}.ics`) });
+  });
   add(eventCalls.tagCategories, async () => ok({ categories: [...TAG_CATEGORIES] }));
   add(eventCalls.searchTags, async ({ body }) => ok({ tags: await tags.search(body) }));
 }
 
+interface CalendarParts {
+  readonly events: Events;
+  readonly feeds: EventFeeds;
+  readonly database: Database;
+  readonly config: ServerConfig;
+}
+
 /** Events for calendars, which send neither headers nor tokens. */
-export function eventCalendar(
-  app: FastifyInstance,
-  events: Events,
-  { database, config }: { readonly database: Database; readonly config: ServerConfig },
-): void {
-  app.route<{ Params: { name: string }; Querystring: { code?: unknown } }>({
-    method: "GET",
-    url: eventCalendarFile.path,
-    config: { rateLimit: { max: config.apiRatePerMinute, timeWindow: MINUTE_MS } },
-    handler: async (request, reply) => {
-      if (!(await reachable(database))) return sendProblem(reply, "DATABASE_UNAVAILABLE");
-      const [, id] = CALENDAR_NAME.exec(request.params.name) ?? [];
-      if (id === undefined) return sendProblem(reply, "NOT_FOUND", "There is no such calendar");
-      const { code } = request.query;
-      const event = await events.get(null, id, typeof code === "string" ? code.replaceAll("\0", "") : "");
-      if (!event.ok) return sendError(reply, event.error);
-      return reply
-        .header("Content-Disposition", `attachment; filename="${id}.ics"`)
-        .type("text/calendar; charset=utf-8")
-        .send(calendarText(event.value, config.publicUrl));
-    },
+export function eventCalendars(app: FastifyInstance, { events, feeds, database, config }: CalendarParts): void {
+  const file = (
+    path: string,
+    fileName: string | null,
+    read: (id: string, code: string) => Promise<Result<string>>,
+  ): void => {
+    app.route<{ Params: { name: string }; Querystring: { code?: unknown } }>({
+      method: "GET",
+      url: path,
+      config: { rateLimit: { max: config.apiRatePerMinute, timeWindow: MINUTE_MS } },
+      handler: async (request, reply) => {
+        if (!(await reachable(database))) return sendProblem(reply, "DATABASE_UNAVAILABLE");
+        const [, id] = CALENDAR_NAME.exec(request.params.name) ?? [];
+        if (id === undefined) return sendProblem(reply, "NOT_FOUND", NO_CALENDAR);
+        const { code } = request.query;
+        const text = await read(id, typeof code === "string" ? code.replaceAll("\0", "") : "");
+        if (!text.ok) return sendError(reply, text.error);
+        return reply
+          .header("Content-Disposition", `attachment; filename="${fileName ?? id}.ics"`)
+          .type("text/calendar; charset=utf-8")
+          .send(text.value);
+      },
+    });
+  };
+  file(eventCalendarFile.path, null, async (id, code) => {
+    const event = await events.get(null, id, code);
+    return event.ok ? ok(calendarText([event.value], config.publicUrl)) : event;
+  });
+  file(eventFeedFile.path, "padroll", async (token) => {
+    const found = await feeds.read(token);
+    return found ? ok(calendarText(found, config.publicUrl, FEED_NAME)) : fail("NOT_FOUND", NO_CALENDAR);
   });
 }
 

@@ -102,6 +102,15 @@ export const eventStrings = {
     `${count.toLocaleString("en-US")} more are in these weeks. Use the filters to see them.`,
   announce: "Put up a flyer",
   toCalendar: "Add to calendar",
+  feed: "Subscribe",
+  feedTitle: "Your events in your calendar",
+  feedText:
+    "Add this address to your calendar program as a subscription. It shows the events that you own, have starred, follow or go to, and keeps itself up to date.",
+  feedAddress: "Address of your calendar",
+  feedSecret: "Whoever has the address sees these events. A new one ends the old one.",
+  feedCopy: "Copy",
+  feedRenew: "New address",
+  feedRenewed: "The old address shows nothing any more.",
   whoComes: "Who comes",
   nobodyComes: "Nobody has said yet that they come.",
   attendance: { none: "", asked: "Asks to come", accepted: "Comes", declined: "Turned down" } satisfies Record<

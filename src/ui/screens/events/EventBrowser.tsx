@@ -17,6 +17,7 @@ import { LoadState } from "../account/LoadState.tsx";
 import { useTyped } from "../gallery/useTyped.ts";
 import { EventCalendar } from "./EventCalendar.tsx";
 import { EventCard } from "./EventCard.tsx";
+import { EventFeedButton } from "./EventFeedButton.tsx";
 import { EventFilterBar } from "./EventFilterBar.tsx";
 import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";
@@ -90,6 +91,7 @@ function Head() {
         >
           {words.startJam}
         </ButtonLink>
+        {user && <EventFeedButton />}
         <NewEventButton user={user !== null} />
       </div>
     </header>
