@@ -1,30 +1,14 @@
-import { createClient } from "redis";
 import { newId } from "../../domain/id.ts";
 import type { Claim, Fanout, FanoutHandler } from "./Fanout.ts";
+import { closeRedis, orNull, redisClient, type RedisClient } from "./redisClient.ts";
 
 export interface FanoutLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Commands that may wait while Redis cannot be reached; further ones are lost. */
-const MOST_WAITING = 10_000;
-/** A command that takes longer is given up: nobody waits for Redis. */
-const PATIENCE_MS = 2000;
-const MOST_RETRY_MS = 2000;
-const RETRY_STEP_MS = 100;
-
-const clientOf = (url: string) =>
-  createClient({
-    url,
-    commandsQueueMaxLength: MOST_WAITING,
-    socket: {
-      reconnectStrategy: (retries) => Math.min(MOST_RETRY_MS, retries * RETRY_STEP_MS),
-      connectTimeout: PATIENCE_MS,
-    },
-  });
-
-type RedisClient = ReturnType<typeof clientOf>;
+/** What is to be sent waits so long for Redis to come back; later it would be news no more. */
+const NEWS_MS = 1000;
 
 interface Subscription {
   readonly done: Promise<void>;
@@ -45,14 +29,19 @@ export class RedisFanout implements Fanout {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #gapListeners: (() => void)[] = [];
   #lost = false;
+  #awaySinceMs: number | null = null;
   #closed = false;
 
   private constructor(url: string, log: FanoutLog) {
     this.#log = log;
     this.#sender = Buffer.from(this.nodeId);
-    this.#client = clientOf(url);
-    this.#subscriber = clientOf(url);
-    this.#client.on("error", (error: Error) => this.#note(error));
+    this.#client = redisClient(url);
+    this.#subscriber = redisClient(url);
+    this.#client.on("error", (error: Error) => {
+      this.#awaySinceMs ??= performance.now();
+      this.#note(error);
+    });
+    this.#client.on("ready", () => (this.#awaySinceMs = null));
     this.#subscriber.on("error", (error: Error) => this.#note(error));
     this.#subscriber.on("ready", () => this.#ready());
   }
@@ -65,7 +54,7 @@ export class RedisFanout implements Fanout {
   }
 
   async publish(channel: string, message: Buffer): Promise<number | null> {
-    if (this.#closed) return 0;
+    if (this.#closed || (this.#awaySinceMs !== null && performance.now() - this.#awaySinceMs > NEWS_MS)) return 0;
     // This node hears its own channels as well.
     const own = this.#subscriptions.has(channel) ? 1 : 0;
     const reached = await orNull(this.#client.publish(channel, Buffer.concat([this.#sender, message])));
@@ -106,10 +95,7 @@ export class RedisFanout implements Fanout {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const client of [this.#client, this.#subscriber]) {
-      if (client.isReady) await orNull(client.close());
-      if (client.isOpen) client.destroy();
-    }
+    for (const client of [this.#client, this.#subscriber]) await closeRedis(client);
   }
 
   #note(error: Error): void {
@@ -123,21 +109,5 @@ export class RedisFanout implements Fanout {
     this.#lost = false;
     this.#log.info({}, "Redis is back");
     for (const listener of this.#gapListeners) listener();
-  }
-}
-
-/** What Redis answers, or null where it does not in time. */
-async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([answer, timeout]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-    answer.catch(() => undefined);
   }
 }

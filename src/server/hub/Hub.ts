@@ -8,6 +8,7 @@ import type {
   RequestName,
 } from "../../protocol/hub/HubContract.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
+import { decodeMessage, encodeMessage } from "../fanout/wire.ts";
 import type { EndedSessions } from "../services/AccountEvents.ts";
 import { closeReasons, type CloseReason } from "./connection/closeReasons.ts";
 import { HubConnection, type ConnectionOwner } from "./connection/HubConnection.ts";
@@ -17,7 +18,7 @@ import { HubCounters, type HubReadings } from "./HubCounters.ts";
 import { HubIndex } from "./HubIndex.ts";
 import type { HubOptions } from "../config/hubOptions.ts";
 import { HubRelay } from "./HubRelay.ts";
-import { channelsOf, decodeWire, encodeWire, type HubWireGap, type HubWireMessage } from "./hubWire.ts";
+import { channelsOf, type HubWireGap, type HubWireMessage } from "./hubWire.ts";
 import { Outgoing } from "./protocol/Outgoing.ts";
 import type { TransportKind } from "./transports/HubTransport.ts";
 
@@ -314,18 +315,18 @@ export class Hub<Contract extends HubContract> implements ConnectionOwner, HubRe
 
   #publish(channel: string, message: HubWireMessage): void {
     const { fanout } = this.#parts;
-    if (!fanout.alone) void fanout.publish(channel, encodeWire(message));
+    if (!fanout.alone) void fanout.publish(channel, encodeMessage(message));
   }
 
   #take(bytes: Buffer, to: () => Iterable<HubConnection>, connection: HubConnection | null = null): void {
-    const message = decodeWire(bytes);
+    const message = decodeMessage(bytes) as HubWireMessage | null;
     if (message?.kind === "event")
       this.#deliver(to(), this.#outgoing(message.target, message.payload), message.except, message.gap);
-    else if (message) this.relay.take(message, connection);
+    else if (message && message.kind !== "sessionsEnded") this.relay.take(message, connection);
   }
 
   #takeForUser(userId: string, bytes: Buffer): void {
-    const message = decodeWire(bytes);
+    const message = decodeMessage(bytes) as HubWireMessage | null;
     if (message?.kind === "sessionsEnded") this.endOwnSessions(userId, message.ended);
     else this.#take(bytes, () => this.#index.ofUser(userId));
   }

@@ -1,4 +1,4 @@
-import { decode, encode } from "@msgpack/msgpack";
+import type { AskMessage } from "../fanout/Asks.ts";
 import type { EndedSessions } from "../services/AccountEvents.ts";
 import type { ClientAnswer, ClientCall } from "./connection/ClientCalls.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
@@ -8,6 +8,8 @@ export interface HubWireGap {
   readonly target: string;
   readonly payload: unknown;
 }
+
+export type HubAskMessage = AskMessage<Exchange | ClientCall, ExchangeAnswer | ClientAnswer>;
 
 /** What the nodes of a hub say to each other. */
 export type HubWireMessage =
@@ -19,30 +21,7 @@ export type HubWireMessage =
       readonly gap: HubWireGap | null;
     }
   | { readonly kind: "sessionsEnded"; readonly ended: EndedSessions }
-  | {
-      readonly kind: "request";
-      readonly askId: string;
-      readonly replyTo: string;
-      readonly request: Exchange | ClientCall;
-    }
-  | { readonly kind: "abandon"; readonly askId: string }
-  | { readonly kind: "answer"; readonly askId: string; readonly answer: ExchangeAnswer | ClientAnswer };
-
-export const encodeWire = (message: HubWireMessage): Buffer => {
-  const bytes = encode(message, { ignoreUndefined: true });
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-};
-
-/** Messages come from nodes of the same version; anything else is null. */
-export function decodeWire(bytes: Buffer): HubWireMessage | null {
-  try {
-    const value: unknown = decode(bytes);
-    const isMessage = typeof value === "object" && value !== null && "kind" in value;
-    return isMessage ? (value as HubWireMessage) : null;
-  } catch {
-    return null;
-  }
-}
+  | HubAskMessage;
 
 /** The names of a hub's channels. */
 export const channelsOf = (hub: string) =>

@@ -1,0 +1,22 @@
+import { decode, encode } from "@msgpack/msgpack";
+
+/** What nodes say to each other has a kind. */
+export interface WireMessage {
+  readonly kind: string;
+}
+
+export const encodeMessage = (message: WireMessage): Buffer => {
+  const bytes = encode(message, { ignoreUndefined: true });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
+
+/** Messages come from nodes of the same version; anything else is null. */
+export function decodeMessage(bytes: Buffer): WireMessage | null {
+  try {
+    const value: unknown = decode(bytes);
+    const isMessage = typeof value === "object" && value !== null && "kind" in value;
+    return isMessage ? (value as WireMessage) : null;
+  } catch {
+    return null;
+  }
+}
