@@ -231,7 +231,7 @@ export const roomHub = {
     EventMix: Type.Object({ eventId: idField, batches: Type.Unknown() }, closed),
     /** To a member who reads too slowly: all notes that sound end, and nothing is sent of what was played meanwhile. */
     EventGap: Type.Object({ eventId: idField }, closed),
-    /** Who came, went and changed since the last one; at most two a second. */
+    /** Who came, went and changed since the last one, at most two a second; `all`: those who came are all there are. */
     EventWatcherUpdated: Type.Object(
       {
         eventId: idField,
@@ -241,6 +241,7 @@ export const roomHub = {
         joined: Type.Array(memberSchema),
         left: Type.Array(Type.String()),
         changed: Type.Array(memberSchema),
+        all: Type.Optional(Type.Boolean()),
       },
       closed,
     ),

@@ -20,7 +20,7 @@ export interface AccountHubParts {
   readonly log: HubLog;
   readonly verify: Admission["verify"];
   readonly openSessions: OpenSessions;
-  readonly rooms: (outlet: () => RoomOutlet) => RoomsPart;
+  readonly rooms: (outlet: () => RoomOutlet, fanout: Fanout) => RoomsPart;
 }
 
 const KEEP_ALIVE_EVENT_MS = 30_000;
@@ -36,7 +36,7 @@ export class AccountHub implements AccountEvents {
 
   constructor(parts: AccountHubParts) {
     this.#parts = parts;
-    this.rooms = parts.rooms(() => this.hub);
+    this.rooms = parts.rooms(() => this.hub, parts.fanout);
     this.hub = new Hub({
       name: "account",
       contract: engineHub,
@@ -93,9 +93,9 @@ export class AccountHub implements AccountEvents {
     }
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    this.rooms.stop();
+    await this.rooms.stop();
   }
 
   async #renew(caller: HubPeer, token: string) {

@@ -14,5 +14,5 @@ export interface RoomsPart {
   end(eventId: string): Promise<void>;
   /** The connection is over. */
   gone(connectionId: string): void;
-  stop(): void;
+  stop(): Promise<void>;
 }

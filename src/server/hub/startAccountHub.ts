@@ -52,7 +52,7 @@ export function accountHubOf({ app, config, queries, tokens, rooms }: HubParts):
     openSessions: (ids) => new SessionRepository(queries).openOf(ids),
   });
   app.addHook("onClose", async () => {
-    hub.stop();
+    await hub.stop();
     await fanout.close();
   });
   return hub;

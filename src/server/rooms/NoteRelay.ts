@@ -65,17 +65,23 @@ export class NoteRelay {
   }
 
   /** Ends all notes of a member. */
-  release(seat: Seat): void {
+  release(seat: Seat, nowMs: number): void {
     const held = [...seat.held];
     if (held.length === 0) return;
     const { noteOff } = roomEventTypes;
     const events = held.map(([key, noteId]) => ({ afterMs: 0, type: noteOff, key, value: 0, noteId }));
-    const baseMs = performance.timeOrigin + performance.now();
     // A batch holds 64 events, and there are 128 keys.
     const half = Math.ceil(events.length / 2);
     for (const part of [events.slice(0, half), events.slice(half)])
       if (part.length > 0)
-        this.#send(seat, { held: false, copy: false, slot: seat.slot ?? 0, seq: this.#seq++, baseMs, events: part });
+        this.#send(seat, {
+          held: false,
+          copy: false,
+          slot: seat.slot ?? 0,
+          seq: this.#seq++,
+          baseMs: nowMs,
+          events: part,
+        });
   }
 
   #send(seat: Seat, batch: NoteBatch, channel?: number): void {

@@ -29,12 +29,27 @@ export interface Seat {
   readonly held: Map<number, number>;
 }
 
+/** A room written down; watchers stand in no list. */
+export interface RoomState {
+  readonly version: 1;
+  readonly event: RoomEvent;
+  readonly session: RoomSession;
+  readonly revision: number;
+  readonly hostId: string | null;
+  /** Until when, by user; null: as long as there is the room. */
+  readonly barred: readonly (readonly [userId: string, untilMs: number | null])[];
+  readonly chat: readonly RoomChatLine[];
+  readonly seats: readonly Omit<Seat, "held" | "state">[];
+}
+
 export interface Newcomer {
   readonly connectionId: string;
   readonly userId: string;
   readonly name: string;
   readonly binary: boolean;
   readonly sound: RoomSound | null;
+  /** Was in the room before it moved here: a lock is none for them. */
+  readonly isBack: boolean;
 }
 
 const KICKED_MS = 10 * 60_000;
@@ -72,26 +87,67 @@ export class Room {
     this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat, delayFromBeat: 0 };
   }
 
+  /** A room as it was written down, with nobody in it: all seats are kept for those who come back. */
+  static restore(state: RoomState, nowMs: number): Room {
+    const room = new Room(state.event, nowMs);
+    const { session, revision, hostId, barred, chat, seats } = state;
+    room.session = session;
+    // Whoever changes it has to know what it is now.
+    room.revision = revision + 1;
+    room.#hostId = hostId;
+    for (const [userId, untilMs] of barred) room.#barredUntilMs.set(userId, untilMs ?? Infinity);
+    room.chat.push(...chat);
+    for (const seat of seats) room.seats.set(seat.connectionId, { ...seat, state: "lost", held: new Map() });
+    return room;
+  }
+
+  state(): RoomState {
+    const { event, session, revision, chat } = this;
+    return {
+      version: 1,
+      event,
+      session,
+      revision,
+      hostId: this.#hostId,
+      barred: [...this.#barredUntilMs].map(([userId, untilMs]) => [userId, untilMs === Infinity ? null : untilMs]),
+      chat: [...chat],
+      seats: [...this.seats.values()].flatMap(({ held: _held, state: _state, ...seat }) =>
+        seat.slot === null ? [] : [seat],
+      ),
+    };
+  }
+
+  /** The clock has stepped: nothing that plays does. */
+  moveClock(byMs: number): void {
+    const { beat } = this.session;
+    this.session = { ...this.session, beat: { ...beat, anchorMs: beat.anchorMs + byMs } };
+    this.revision++;
+    for (const times of [this.#barredUntilMs, this.#saidAtMs])
+      for (const [userId, atMs] of times) times.set(userId, atMs + byMs);
+  }
+
   /** Errors: `BANNED`, `ROOM_LOCKED`, `ROOM_FULL`. */
   join(newcomer: Newcomer, wants: "Player" | "Watcher", nowMs: number): Result<Seat> {
-    const { connectionId, userId, binary } = newcomer;
-    const known = this.seats.get(connectionId) ?? this.#lostOf(userId);
+    const { isBack, ...who } = newcomer;
+    const { connectionId, userId, binary } = who;
+    const known = this.seats.get(connectionId) ?? (isBack ? undefined : this.#lostOf(userId));
     if (nowMs < (this.#barredUntilMs.get(userId) ?? -Infinity))
       return refusal("BANNED", "The host has closed this room to you");
     if (known) {
       this.seats.delete(known.connectionId);
+      if (this.#hostId === known.connectionId) this.#hostId = connectionId;
       Object.assign(known, { connectionId, binary, state: "here" });
       if (newcomer.sound) known.sound = newcomer.sound;
       this.seats.set(connectionId, known);
       return ok(known);
     }
-    if (this.session.locked && userId !== this.event.ownerId)
+    if (this.session.locked && !isBack && userId !== this.event.ownerId)
       return refusal("ROOM_LOCKED", "The host has locked this room");
     const slot = wants === "Player" && this.#mayTakeSeat(userId) ? this.#freeSlot() : null;
     if (slot === null && this.watchers() >= this.event.maxWatchers)
       return refusal("ROOM_FULL", "All places of this room are taken");
     const seat: Seat = {
-      ...newcomer,
+      ...who,
       slot,
       ...EMPTY_SEAT,
       held: new Map(),

@@ -4,7 +4,8 @@ import type { PlainNote, RoomAction, RoomChatLine, RoomJoin, RoomSnapshot } from
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { NoteRelay, readBatch } from "./NoteRelay.ts";
-import { refusal, Room, type Seat } from "./Room.ts";
+import { refusal, Room, type RoomState, type Seat } from "./Room.ts";
+import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 import { roomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
@@ -37,27 +38,41 @@ const budgetsOf = () => ({
 
 type Budgets = ReturnType<typeof budgetsOf>;
 
+interface RoomsOptions {
+  readonly clock?: RoomClock;
+  readonly seatKeptMs?: number;
+}
+
 /** The jam rooms of this process. */
 export class Rooms implements RoomsPart {
   readonly #events: RoomEvents;
   readonly #outlet: () => RoomOutlet;
   readonly #seatKeptMs: number;
-  readonly #clockId = newId();
+  readonly #clock: RoomClock;
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #places = new Map<string, Place>();
   readonly #budgets = new Map<string, Budgets>();
-  readonly #lost = new Map<string, NodeJS.Timeout>();
+  /** Until when seats of broken connections are kept. */
+  readonly #kept = new Map<Seat, NodeJS.Timeout>();
 
-  constructor(events: RoomEvents, outlet: () => RoomOutlet, seatKeptMs = SEAT_KEPT_MS) {
+  constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions = {}) {
+    const { clock = localRoomClock(), seatKeptMs = SEAT_KEPT_MS } = options;
     this.#events = events;
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
+    this.#clock = clock;
+    clock.onStep((byMs) => {
+      for (const { room } of this.#rooms.values()) {
+        room.moveClock(byMs);
+        this.#tellSession(room);
+      }
+    });
   }
 
   readonly handlers: RoomsPart["handlers"] = {
     JoinEventSession: ({ caller, signal }, join) =>
       this.#within(caller, "join", () =>
-        this.#join(caller, typeof join === "string" ? { eventId: join } : join, signal),
+        this.enter(caller, typeof join === "string" ? { eventId: join } : join, signal),
       ),
     LeaveEventSession: async ({ caller }) => {
       await this.#leave(caller.id);
@@ -68,12 +83,12 @@ export class Rooms implements RoomsPart {
         const { open, seat } = place;
         const { session, member, action, revision } = changes;
         if (session) {
-          const changed = open.room.change(seat, session, revision, roomNow());
+          const changed = open.room.change(seat, session, revision, this.#clock.now());
           if (!changed.ok) return changed;
           this.#tellSession(open.room);
         }
         if (member) open.room.changeMember(seat, member);
-        if (member?.muted === true) open.relay.release(seat);
+        if (member?.muted === true) open.relay.release(seat, this.#clock.now());
         if (action) {
           const acted = await this.#act(place, action);
           if (!acted.ok) return acted;
@@ -99,8 +114,8 @@ export class Rooms implements RoomsPart {
       this.#at(caller, null, async (place) => this.#playPlain(place, note)),
     PlayEventNotes: ({ caller }, { batch }) => this.#at(caller, null, async (place) => this.#play(place, batch)),
     SyncEventClock: ({ caller }, { t0 }) => {
-      const t1 = roomNow();
-      return this.#within(caller, "clock", async () => ok({ t0, t1, t2: roomNow(), clockId: this.#clockId }));
+      const t1 = this.#clock.now();
+      return this.#within(caller, "clock", async () => ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }));
     },
     SendEventChat: ({ caller }, { text }) => this.#at(caller, "chat", async (place) => this.#say(place, text)),
   };
@@ -124,24 +139,63 @@ export class Rooms implements RoomsPart {
     if (!place) return;
     this.#places.delete(connectionId);
     const { room, relay, news } = place.open;
-    relay.release(place.seat);
+    relay.release(place.seat, this.#clock.now());
     room.lose(connectionId);
     news.tell();
-    const timer = setTimeout(() => {
-      this.#lost.delete(connectionId);
-      // It has come back under another id.
-      if (place.seat.connectionId === connectionId) this.#vacate(place.open, connectionId);
-    }, this.#seatKeptMs);
-    timer.unref();
-    this.#lost.set(connectionId, timer);
+    this.#keepSeat(place.open, place.seat);
   }
 
-  stop(): void {
-    for (const timer of this.#lost.values()) clearTimeout(timer);
+  async stop(): Promise<void> {
+    for (const timer of this.#kept.values()) clearTimeout(timer);
     for (const { news } of this.#rooms.values()) news.stop();
   }
 
-  async #join(caller: HubPeer, join: RoomJoin, signal: AbortSignal): Promise<Result<RoomSnapshot>> {
+  /** The events whose rooms are here. */
+  events(): readonly string[] {
+    return [...this.#rooms.keys()];
+  }
+
+  has(eventId: string): boolean {
+    return this.#rooms.has(eventId);
+  }
+
+  /** The event in whose room the connection is. */
+  eventOf(connectionId: string): string | null {
+    return this.#places.get(connectionId)?.open.room.event.id ?? null;
+  }
+
+  state(eventId: string): RoomState | null {
+    return this.#rooms.get(eventId)?.room.state() ?? null;
+  }
+
+  /** Errors: `RATE_LIMITED`. */
+  mayAsk(caller: HubPeer, what: keyof Budgets): Result<void> {
+    if (this.#budget(caller.id)[what].take(performance.now())) return ok(undefined);
+    return refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
+  }
+
+  /** Takes a room over as it was written down; its members come back one by one. */
+  restore(state: RoomState): void {
+    const room = Room.restore(state, this.#clock.now());
+    const open = this.#open(room);
+    for (const seat of room.seats.values()) this.#keepSeat(open, seat);
+    open.news.tell();
+    // Watchers have no seat that is kept.
+    setTimeout(() => this.#closeIfEmpty(open), this.#seatKeptMs).unref();
+  }
+
+  /** The room is another node's now, where its members go on: they are told nothing. */
+  drop(eventId: string): void {
+    const open = this.#rooms.get(eventId);
+    if (!open) return;
+    open.news.stop();
+    this.#rooms.delete(eventId);
+    for (const [connectionId, place] of this.#places) if (place.open === open) this.#places.delete(connectionId);
+    for (const seat of open.room.seats.values()) this.#forgetKept(seat);
+  }
+
+  /** `isBack`: they were in the room before it moved here. */
+  async enter(caller: HubPeer, join: RoomJoin, signal: AbortSignal, isBack = false): Promise<Result<RoomSnapshot>> {
     const { userId } = caller.user;
     const event = await this.#events.find(userId, join.eventId, join.code);
     if (!event.ok)
@@ -157,11 +211,11 @@ export class Rooms implements RoomsPart {
     // First the group: what happens between the snapshot and the first event is not missed.
     await caller.joinGroup(roomGroups(join.eventId).all);
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
-    const nowMs = roomNow();
+    const nowMs = this.#clock.now();
     const open = this.#rooms.get(join.eventId) ?? this.#open(new Room(event.value, nowMs));
     const wants = join.role ?? "Player";
     const seat = open.room.join(
-      { connectionId: caller.id, userId, name, binary, sound: join.sound ?? null },
+      { connectionId: caller.id, userId, name, binary, sound: join.sound ?? null, isBack },
       wants,
       nowMs,
     );
@@ -170,10 +224,12 @@ export class Rooms implements RoomsPart {
       this.#closeIfEmpty(open);
       return seat;
     }
+    this.#forgetKept(seat.value);
     const place = { open, seat: seat.value, peer: caller };
     this.#places.set(caller.id, place);
     open.news.tell();
     await this.#hearNotes(place);
+    if (isBack) this.#tellAll(place);
     return ok(this.#snapshot(open.room, seat.value, wants));
   }
 
@@ -189,7 +245,7 @@ export class Rooms implements RoomsPart {
       members: room.members(),
       watchers: room.watchers(),
       chat: [...room.chat],
-      clock: { id: this.#clockId, nowMs: roomNow() },
+      clock: { id: this.#clock.id, nowMs: this.#clock.now() },
     };
   }
 
@@ -223,7 +279,7 @@ export class Rooms implements RoomsPart {
     const place = this.#places.get(connectionId);
     if (!place) return;
     this.#places.delete(connectionId);
-    place.open.relay.release(place.seat);
+    place.open.relay.release(place.seat, this.#clock.now());
     await this.#exit(place.peer, place.open.room.event.id);
     this.#vacate(place.open, connectionId);
   }
@@ -232,15 +288,31 @@ export class Rooms implements RoomsPart {
     await Promise.all(Object.values(roomGroups(eventId)).map((group) => peer.leaveGroup(group)));
   }
 
+  /** The seat of a broken connection, for a while. */
+  #keepSeat(open: OpenRoom, seat: Seat): void {
+    const timer = setTimeout(() => {
+      this.#kept.delete(seat);
+      this.#vacate(open, seat.connectionId);
+    }, this.#seatKeptMs);
+    timer.unref();
+    this.#kept.set(seat, timer);
+  }
+
+  #forgetKept(seat: Seat): void {
+    clearTimeout(this.#kept.get(seat));
+    this.#kept.delete(seat);
+  }
+
   #vacate(open: OpenRoom, connectionId: string): void {
-    open.room.leave(connectionId);
+    const seat = open.room.leave(connectionId);
+    if (seat) this.#forgetKept(seat);
     open.news.tell();
     this.#closeIfEmpty(open);
   }
 
   #closeIfEmpty(open: OpenRoom): void {
-    if (open.room.seats.size > 0) return;
     const { id } = open.room.event;
+    if (open.room.seats.size > 0 || this.#rooms.get(id) !== open) return;
     open.news.stop();
     this.#rooms.delete(id);
     void this.#events.present(id, 0, 0);
@@ -248,20 +320,30 @@ export class Rooms implements RoomsPart {
 
   async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {
     const { room, relay } = open;
-    const acted = room.act(seat, action, roomNow());
+    const acted = room.act(seat, action, this.#clock.now());
     if (!acted.ok) return acted;
     const eventId = room.event.id;
     const { kind } = action;
     if (kind === "ClearChat") this.#outlet().toGroup(roomGroups(eventId).all, "EventChatDeleted", { eventId });
-    if (kind === "Mute" || kind === "Unseat") relay.release(acted.value);
+    if (kind === "Mute" || kind === "Unseat") relay.release(acted.value, this.#clock.now());
     const place = this.#places.get(acted.value.connectionId);
     if (place && (kind === "Seat" || kind === "Unseat")) await this.#hearNotes(place);
     if (kind === "Kick" || kind === "Ban") {
       const reason = kind === "Kick" ? "kicked" : "banned";
+      this.#forgetKept(acted.value);
       this.#outlet().toConnection(acted.value.connectionId, "EventKicked", { eventId, reason });
       await this.#leave(acted.value.connectionId);
     }
     return ok(undefined);
+  }
+
+  /** What their client may not know: nobody ends what sounded when the room was given up elsewhere. */
+  #tellAll({ open: { room, news }, peer }: Place): void {
+    const { revision, session } = room;
+    const eventId = room.event.id;
+    this.#outlet().toConnection(peer.id, "EventGap", { eventId });
+    this.#outlet().toConnection(peer.id, "EventUpdated", { eventId, revision, session });
+    this.#outlet().toConnection(peer.id, "EventWatcherUpdated", news.everybody());
   }
 
   #tellSession({ event: { id: eventId }, revision, session }: Room): void {
@@ -274,7 +356,7 @@ export class Rooms implements RoomsPart {
     if (isOn && (seat.silenced || seat.muted)) return ok(undefined);
     if (isOn && !this.#budget(seat.connectionId).notes.take(performance.now()))
       return refusal("RATE_LIMITED", "That is too many notes");
-    return open.relay.playPlain(seat, note, isOn, roomNow());
+    return open.relay.playPlain(seat, note, isOn, this.#clock.now());
   }
 
   #play({ open, seat }: Place, sent: unknown): Result<{ dropped: number }> {
@@ -283,11 +365,11 @@ export class Rooms implements RoomsPart {
     if (!batch.ok) return refusal(batch.error.code, batch.error.message);
     const { notes } = this.#budget(seat.connectionId);
     const mayPlay = () => !seat.silenced && !seat.muted && notes.take(performance.now());
-    return ok({ dropped: open.relay.play(seat, batch.value, mayPlay, roomNow()) });
+    return ok({ dropped: open.relay.play(seat, batch.value, mayPlay, this.#clock.now()) });
   }
 
   #say({ open: { room }, seat }: Place, text: string): Result<undefined> {
-    const atMs = roomNow();
+    const atMs = this.#clock.now();
     const may = room.mayWrite(seat, atMs);
     if (!may.ok) return may;
     const { userId, name } = seat;
@@ -304,8 +386,8 @@ export class Rooms implements RoomsPart {
   }
 
   async #within<T>(caller: HubPeer, what: keyof Budgets, work: () => Promise<Result<T>>): Promise<Result<T>> {
-    if (this.#budget(caller.id)[what].take(performance.now())) return work();
-    return refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
+    const may = this.mayAsk(caller, what);
+    return may.ok ? work() : may;
   }
 
   async #at<T>(
@@ -318,6 +400,3 @@ export class Rooms implements RoomsPart {
     return what === null ? work(place) : this.#within(caller, what, () => work(place));
   }
 }
-
-/** The room's clock, in ms: this process's, which nobody sets. */
-const roomNow = (): number => performance.timeOrigin + performance.now();

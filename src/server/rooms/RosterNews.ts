@@ -10,15 +10,17 @@ const EVERY_MS = 500;
 export class RosterNews {
   readonly #room: Room;
   readonly #send: (news: Told) => void;
-  #told = new Map<string, RoomMember>();
-  #toldWatchers = 0;
+  #told: Map<string, RoomMember>;
+  #toldWatchers = -1;
   #revision = 0;
   #timer: NodeJS.Timeout | null = null;
   #toldAtMs = -Infinity;
 
+  /** Members that the room has already are known as they were there: who has not come back is news. */
   constructor(room: Room, send: (news: Told) => void) {
     this.#room = room;
     this.#send = send;
+    this.#told = new Map(room.members().map((member) => [member.connectionId, { ...member, state: "here" }]));
   }
 
   tell(): void {
@@ -27,6 +29,15 @@ export class RosterNews {
     const waitMs = Math.max(0, this.#toldAtMs + EVERY_MS - performance.now());
     this.#timer = setTimeout(() => this.#flush(), waitMs);
     this.#timer.unref();
+  }
+
+  /** For somebody who may have missed any of them: what the others know, so that the next ones are right for all. */
+  everybody(): Told {
+    const joined = [...this.#told.values()];
+    const watchers = Math.max(0, this.#toldWatchers);
+    const eventId = this.#room.event.id;
+    const players = joined.length;
+    return { eventId, revision: this.#revision, players, watchers, joined, left: [], changed: [], all: true };
   }
 
   stop(): void {

@@ -259,11 +259,11 @@ export class JamRoom {
       for (const member of state.members) if (member.connectionId === connectionId) member.sound = sound;
       this.#applySound(slot, sound);
     });
-    connection.on("EventWatcherUpdated", ({ joined, left, changed, watchers }) => {
-      const gone = new Set(left);
-      for (const member of state.members) if (gone.has(member.connectionId)) this.#forget(member.slot);
+    connection.on("EventWatcherUpdated", ({ joined, left, changed, watchers, all = false }) => {
       const fresh = new Map([...joined, ...changed].map((member) => [member.connectionId, member]));
-      const stay = state.members.filter(({ connectionId }) => !gone.has(connectionId) && !fresh.has(connectionId));
+      const others = state.members.filter(({ connectionId }) => !fresh.has(connectionId));
+      const stay = others.filter(({ connectionId }) => !all && !left.includes(connectionId));
+      for (const member of others) if (!stay.includes(member)) this.#forget(member.slot);
       this.#takeMembers([...stay, ...fresh.values()]);
       state.watchers = watchers;
     });

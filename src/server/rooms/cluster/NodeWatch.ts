@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+interface NodeWatchParts {
+  /** Whether the node answers. */
+  readonly look: (nodeId: string) => Promise<boolean>;
+  /** Whether it listens, at least; null where that is not known in time. */
+  readonly hears: (nodeId: string) => Promise<boolean | null>;
+  readonly onGone: (nodeId: string) => Promise<void>;
+}
+
+/** Looks without an answer after which a node is gone; one that still listens is only slow, and counts less. */
+const MOST_MISSES = 3;
+const SLOW_MISS = 0.25;
+
+/** Finds out which nodes have gone. */
+export class NodeWatch {
+  readonly #parts: NodeWatchParts;
+  readonly #misses = new Map<string, number>();
+  readonly #hurries = new Map<string, Promise<void>>();
+
+  constructor(parts: NodeWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called from time to time, with all nodes that matter. */
+  async look(nodeIds: ReadonlySet<string>): Promise<void> {
+    for (const nodeId of this.#misses.keys()) if (!nodeIds.has(nodeId)) this.#misses.delete(nodeId);
+    await Promise.all([...nodeIds].map((nodeId) => this.#lookAt(nodeId)));
+  }
+
+  /** Looks as often as it takes, so many ms apart: after this it has answered or gone. */
+  hurry(nodeId: string, everyMs: number): Promise<void> {
+    const look = async (): Promise<void> => {
+      for (let looks = 0; looks < MOST_MISSES; looks++) {
+        if (await this.#lookAt(nodeId)) return;
+        await sleep(everyMs);
+      }
+    };
+    const hurry = this.#hurries.get(nodeId) ?? look().finally(() => this.#hurries.delete(nodeId));
+    this.#hurries.set(nodeId, hurry);
+    return hurry;
+  }
+
+  /** Whether it has answered. */
+  async #lookAt(nodeId: string): Promise<boolean> {
+    if (await this.#parts.look(nodeId)) {
+      this.#misses.delete(nodeId);
+      return true;
+    }
+    const isDeaf = (await this.#parts.hears(nodeId)) === false;
+    const misses = (this.#misses.get(nodeId) ?? 0) + (isDeaf ? 1 : SLOW_MISS);
+    this.#misses.set(nodeId, misses);
+    if (misses < MOST_MISSES) return false;
+    this.#misses.delete(nodeId);
+    await this.#parts.onGone(nodeId);
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import type { RoomState } from "../Room.ts";
+
+/** Who has a room, and what it was when they last wrote it down. */
+export interface TakenRoom {
+  readonly home: string;
+  readonly state: RoomState | null;
+}
+
+/** What the nodes know of their rooms together: each has one home, which holds it by a lease. Nothing here throws. */
+export interface RoomStore {
+  /** Whether it can be reached. */
+  readonly reachable: boolean;
+  /** The time that all nodes share, in ms; null where it cannot be reached. */
+  time(): Promise<number | null>;
+  /** The room's home: `nodeId` where it has none, or none but `gone`. Null where the store cannot be reached. */
+  take(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null>;
+  /** Holds the room on, and writes it down. False: it is another node's; null: the store cannot be reached. */
+  keep(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null>;
+  /** The room as it was written down last. */
+  state(eventId: string): Promise<RoomState | null>;
+  /** Another node may have the room, as it was written down; or nobody is in it any more. */
+  release(eventId: string, nodeId: string, why: "passed on" | "empty"): Promise<void>;
+  close(): Promise<void>;
+}
