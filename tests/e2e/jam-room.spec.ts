@@ -1,22 +1,13 @@
 import { expect, test, type Browser, type Page } from "playwright/test";
-import {
-  type Capture,
-  clearCapture,
-  onsetSeconds,
-  peakOf,
-  readCapture,
-  recordOutput,
-  sliceOf,
-  waitForAudio,
-} from "./capture.ts";
+import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf, waitForAudio } from "./capture.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
+import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { OwnServer, signIn } from "./ownServer.ts";
 
 let server: OwnServer;
 
 test.setTimeout(180_000);
-const patient = expect.configure({ timeout: 30_000 });
 
 test.beforeAll(async () => {
   server = await OwnServer.start();
@@ -24,42 +15,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-async function visitor(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await recordOutput(page);
-  await signIn(page, server, await server.user());
-  return page;
-}
-
-async function enter(page: Page): Promise<void> {
-  await patient(page.getByText(/there and back/)).toBeVisible();
-  await page.getByRole("button", { name: "Enter the room", exact: true }).click();
-  await patient(page.getByRole("log", { name: "Chat", exact: true })).toBeVisible();
-}
-
-/** Strikes the key of C4 for a moment. */
-async function strike(page: Page): Promise<void> {
-  await page.keyboard.down("a");
-  await page.waitForTimeout(300);
-  await page.keyboard.up("a");
-}
-
-/** Whether somebody is heard within `seconds` on a page where nothing else sounds. */
-async function heardWithin(page: Page, seconds: number): Promise<boolean> {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
-    if (peakOf(await readCapture(page)) > 0.003) return true;
-    await page.waitForTimeout(100);
-  }
-  return false;
-}
-
-const toggleClick = (page: Page): Promise<void> => page.getByRole("button", { name: "Metronome", exact: true }).click();
-
 test("two people start a jam, join by its link, play in Grid and Live, hear each other, leave and come back", async ({
   browser,
 }) => {
-  const host = await visitor(browser);
+  const host = await visitor(browser, server);
   await host.goto(`${server.url}/plugin/jamroom`);
   await patient(host.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
   expect(await violations(host)).toEqual([]);
@@ -76,7 +35,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await expect(host.getByRole("img", { name: "The link as a QR code", exact: true })).toBeVisible();
   await host.keyboard.press("Escape");
 
-  const guest = await visitor(browser);
+  const guest = await visitor(browser, server);
   await guest.goto(`${server.url}/plugin/jamroom`);
   const invitation = guest.getByLabel("Link or code of a jam");
   await patient(invitation).toBeVisible();
@@ -156,14 +115,14 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
 /** Two who are alone in a room, the guest without a click, and the bytes that the guest exchanged with it. */
 async function pair(browser: Browser): Promise<{ host: Page; guest: Page; sent: Buffer[]; received: Buffer[] }> {
-  const host = await visitor(browser);
+  const host = await visitor(browser, server);
   await host.goto(`${server.url}/plugin/jamroom`);
   await host.getByRole("button", { name: "Start a jam", exact: true }).click();
   await enter(host);
   await host.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await host.getByLabel("Link", { exact: true }).inputValue();
   await host.keyboard.press("Escape");
-  const guest = await visitor(browser);
+  const guest = await visitor(browser, server);
   const [sent, received]: [Buffer[], Buffer[]] = [[], []];
   guest.on("websocket", (socket) => {
     socket.on("framesent", ({ payload }) => typeof payload === "string" || sent.push(payload));

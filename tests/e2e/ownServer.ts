@@ -67,12 +67,13 @@ export class OwnServer {
       .toBe(200);
   }
 
-  async down(): Promise<void> {
+  /** `SIGKILL`: at once, as if the machine had failed. */
+  async down(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const process = this.#process;
     this.#process = null;
     if (!process || process.exitCode !== null) return;
     const exit = once(process, "exit");
-    process.kill("SIGTERM");
+    process.kill(signal);
     await exit;
   }
 

@@ -2,7 +2,7 @@ import { defineConfig } from "playwright/test";
 
 /** What measures time, frames or sound has the machine for itself; of all others two run at a time. */
 const ALONE =
-  /\/(arp|banks|board|chain|clips|devices|first-page|idle|jam-room|midi-log|mixer|outputs|presses|record|timeline)\.spec\.ts$/;
+  /\/(arp|banks|board|chain|clips|devices|first-page|idle|jam-nodes|jam-room|midi-log|mixer|outputs|presses|record|timeline)\.spec\.ts$/;
 const PORT = Number(process.env["PORT"] ?? 8097);
 
 export default defineConfig({

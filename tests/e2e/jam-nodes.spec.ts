@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, type Page } from "playwright/test";
+import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
+import { hasRedis, TestRedis } from "../server/support/TestRedis.ts";
+import { clearCapture, peakOf, readCapture, waitForAudio } from "./capture.ts";
+import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
+import { OwnServer } from "./ownServer.ts";
+
+test.setTimeout(240_000);
+test.skip(!hasRedis, "several nodes need redis-server, which this machine does not have");
+
+let folder = "";
+let postgres: EmbeddedPostgres;
+let redis: TestRedis;
+let [one, other]: OwnServer[] = [];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "padroll-nodes-"));
+  // The database's user, another one where root runs the tests, has to enter it.
+  await chmod(folder, 0o755);
+  postgres = await EmbeddedPostgres.open(folder, { settings: { fsync: "off" } });
+  await postgres.ensureRunning();
+  redis = await TestRedis.start();
+  const { host = "", user = "", password = "" } = postgres.connection;
+  const settings = async () => ({
+    DATABASE_URL: `postgres://${user}:${String(password)}@${encodeURIComponent(host)}/postgres`,
+    REDIS_URL: redis.url,
+    JWT_SECRET: "the secret that both nodes of this test know",
+  });
+  one = await OwnServer.start(settings);
+  other = await OwnServer.start(settings);
+});
+
+test.afterAll(async () => {
+  await Promise.all([one?.stop(), other?.stop()]);
+  await redis.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const playersOf = (page: Page) => page.getByRole("region", { name: "Players" }).getByRole("listitem");
+
+test("two people on two nodes play together and record it; the node of one fails, and both go on", async ({
+  browser,
+}) => {
+  const [ann, bob] = [await one!.user(), await one!.user()];
+  const host = await visitor(browser, one!, ann);
+  await host.goto(`${one!.url}/plugin/jamroom`);
+  await host.getByRole("button", { name: "Start a jam", exact: true }).click();
+  await enter(host);
+  await host.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await host.getByLabel("Link", { exact: true }).inputValue();
+  await host.keyboard.press("Escape");
+
+  const guest = await visitor(browser, other!, bob);
+  await guest.goto(link.replace(one!.url, other!.url));
+  await enter(guest);
+  await toggleClick(guest);
+  for (const page of [host, guest]) await patient(playersOf(page)).toHaveCount(2);
+  await guest.getByLabel("Write a message").fill("hello from the other node");
+  await guest.keyboard.press("Enter");
+  await patient(host.getByText("hello from the other node")).toBeVisible();
+
+  // In Grid the note sounds one bar later.
+  await toggleClick(host);
+  await guest.locator("h1").click();
+  await waitForAudio(host, 2);
+  await clearCapture(host);
+  const struckAt = Date.now();
+  await strike(guest);
+  expect(await heardWithin(host, 5)).toBe(true);
+  expect(Date.now() - struckAt).toBeGreaterThan(1800);
+
+  await host.getByRole("button", { name: "Record", exact: true }).click();
+  await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/records/)).toHaveCount(1);
+  await host.locator("h1").click();
+  await strike(host);
+  await strike(guest);
+  await waitForAudio(host, 0.5);
+  await host.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(host.getByText(/is kept among your songs/).first()).toBeVisible();
+  const opened = host.context().waitForEvent("page");
+  await host.getByRole("button", { name: "Open it", exact: true }).first().click();
+  const song = await opened;
+  await patient(song.getByRole("listitem", { name: /^Track 2:/ })).toBeVisible();
+  await song.close();
+
+  await guest.locator("h1").click();
+  await host.getByRole("radio", { name: "Live", exact: true }).click();
+  await patient(guest.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
+
+  // The node that has the room fails while a key is held: it ends for the guest.
+  await host.locator("h1").click();
+  await clearCapture(guest);
+  await host.keyboard.down("a");
+  expect(await heardWithin(guest, 5)).toBe(true);
+  await one!.down("SIGKILL");
+  await host.keyboard.up("a");
+  await waitForAudio(guest, 6);
+  await clearCapture(guest);
+  await waitForAudio(guest, 0.5);
+  expect(peakOf(await readCapture(guest))).toBeLessThan(0.003);
+  await guest.getByLabel("Write a message").fill("still here");
+  await guest.keyboard.press("Enter");
+  await patient(guest.getByText("still here")).toBeVisible();
+
+  // It comes back: so does the host, with what was said meanwhile, to the mode that was chosen.
+  await one!.up();
+  await patient(host.getByText("still here")).toBeVisible();
+  for (const page of [host, guest]) await patient(playersOf(page)).toHaveCount(2);
+  await patient(host.getByText(/You hear the others \d+ ms after they play/)).toBeVisible();
+  await guest.locator("h1").click();
+  await waitForAudio(host, 2);
+  await clearCapture(host);
+  await strike(guest);
+  expect(await heardWithin(host, 3)).toBe(true);
+});

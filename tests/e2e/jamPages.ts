@@ -1,0 +1,40 @@
+import { expect, type Browser, type Page } from "playwright/test";
+import { peakOf, readCapture, recordOutput } from "./capture.ts";
+import { signIn, type OwnServer } from "./ownServer.ts";
+
+export const patient = expect.configure({ timeout: 30_000 });
+
+/** Somebody who is signed in at a server, as a new user or as the one of `email`; what they hear is written down. */
+export async function visitor(browser: Browser, server: OwnServer, email?: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await recordOutput(page);
+  await signIn(page, server, email ?? (await server.user()));
+  return page;
+}
+
+/** From the green room into the room. */
+export async function enter(page: Page): Promise<void> {
+  await patient(page.getByText(/there and back/)).toBeVisible();
+  await page.getByRole("button", { name: "Enter the room", exact: true }).click();
+  await patient(page.getByRole("log", { name: "Chat", exact: true })).toBeVisible();
+}
+
+/** Strikes the key of C4 for a moment. */
+export async function strike(page: Page): Promise<void> {
+  await page.keyboard.down("a");
+  await page.waitForTimeout(300);
+  await page.keyboard.up("a");
+}
+
+/** Whether somebody is heard within `seconds` on a page where nothing else sounds. */
+export async function heardWithin(page: Page, seconds: number): Promise<boolean> {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    if (peakOf(await readCapture(page)) > 0.003) return true;
+    await page.waitForTimeout(100);
+  }
+  return false;
+}
+
+export const toggleClick = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Metronome", exact: true }).click();
