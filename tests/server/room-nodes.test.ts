@@ -251,8 +251,6 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
     await a.change({ action: { kind: "Cohost", connectionId: b.id } });
     await a.play(60);
     await until(() => c.notes.includes(60));
-    // Until it is written down.
-    await sleep(1200);
     const playing = (async () => {
       const played = [];
       for (let key = 20; key < 55; key++) {
@@ -261,7 +259,7 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
       }
       await Promise.all(played);
     })();
-    await sleep(300);
+    await sleep(100);
     await home.kill();
     const killedAtMs = Date.now();
     await until(() => [b, c].every(({ heard }) => heard["EventGap"]));

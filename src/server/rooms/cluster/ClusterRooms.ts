@@ -50,6 +50,8 @@ const nodeChannel = (nodeId: string): string => `rooms:node:${nodeId}`;
 const PATIENCE_MS = 5000;
 const LOOK_MS = 1000;
 const KEEP_MS = 500;
+/** What the next home has to know, however soon this one fails. */
+const WRITTEN_AT_ONCE: ReadonlySet<PassedMethod> = new Set(["UpdateEventSession", "SendEventChat"]);
 /** How often somebody is asked where they are not yet, or no more. */
 const ATTEMPTS = 8;
 const AGAIN_MS = 500;
@@ -229,9 +231,14 @@ export class ClusterRooms implements RoomsPart {
     return this.#parts.rooms.eventOf(peer.id) === null ? "moved" : this.#here(method, { caller: peer, signal }, values);
   }
 
-  #here(method: PassedMethod, call: HubCall, values: unknown[]): Promise<Result<unknown>> {
-    const handler = this.#parts.rooms.handlers[method] as (...all: unknown[]) => Promise<Result<unknown>>;
-    return handler(call, ...values);
+  async #here(method: PassedMethod, call: HubCall, values: unknown[]): Promise<Result<unknown>> {
+    const { rooms } = this.#parts;
+    const handler = rooms.handlers[method] as (...all: unknown[]) => Promise<Result<unknown>>;
+    const result = await handler(call, ...values);
+    const eventId = rooms.eventOf(call.caller.id);
+    if (eventId !== null && WRITTEN_AT_ONCE.has(method))
+      this.#homes.write(eventId).catch((error: unknown) => this.#note(error));
+    return result;
   }
 
   #take(bytes: Buffer): void {

@@ -98,7 +98,7 @@ export class HomeRooms {
     const nowMs = performance.now();
     if (!this.#store.reachable) this.#reachableSinceMs = Infinity;
     else this.#reachableSinceMs = Math.min(this.#reachableSinceMs, nowMs);
-    await Promise.all(this.#rooms.events().map((eventId) => this.#keep(eventId, nowMs)));
+    await Promise.all(this.#rooms.events().map((eventId) => this.write(eventId, nowMs)));
     const empty = [...this.#kept.keys()].filter((eventId) => !this.#rooms.has(eventId));
     for (const eventId of empty) this.#kept.delete(eventId);
     await Promise.all(empty.map((eventId) => this.#store.release(eventId, this.#self, "empty")));
@@ -117,7 +117,8 @@ export class HomeRooms {
     return eventIds;
   }
 
-  async #keep(eventId: string, nowMs: number): Promise<void> {
+  /** Holds the room on, and writes it down where it has changed. */
+  async write(eventId: string, nowMs = performance.now()): Promise<void> {
     const state = this.#rooms.state(eventId);
     const before = this.#kept.get(eventId);
     const text = JSON.stringify(state);
