@@ -5,6 +5,7 @@ import { hubConnector } from "../adapters/hub/connectHub.ts";
 import type { BrowserStorage } from "../adapters/storage/createStorage.ts";
 import { createTabs } from "../adapters/tabs/createTabs.ts";
 import { engineHub } from "../protocol/hub/engineHub.ts";
+import type { EventLinkJson } from "../protocol/http/eventJson.ts";
 import { LOCKS } from "../protocol/tabs.ts";
 import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
@@ -23,6 +24,7 @@ import type { WorkMessage } from "../state/sync/SyncPorts.ts";
 import type { WorkState } from "../state/sync/Work.ts";
 import { WorkLibrary } from "../state/sync/WorkLibrary.ts";
 import { strings } from "../ui/strings/conflict.ts";
+import { attendeeStrings } from "../ui/strings/attendees.ts";
 import { flyerStrings } from "../ui/strings/flyers.ts";
 import { jamStrings } from "../ui/strings/jam.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
@@ -43,6 +45,7 @@ export interface CloudParts {
   readonly timeline: TimelineStore;
   readonly board: BoardStore;
   readonly flyerNews: Signal<FlyerNews>;
+  readonly attendeeNews: Signal<EventLinkJson>;
 }
 
 export interface Cloud {
@@ -53,7 +56,7 @@ export interface Cloud {
 
 /** The session, which begins to restore itself, and the library of all work. A chunk of its own: no page waits for it. */
 export function createCloud(parts: CloudParts): Cloud {
-  const { accountState, workState, session, storage, timeline, board, flyerNews } = parts;
+  const { accountState, workState, session, storage, timeline, board, flyerNews, attendeeNews } = parts;
   const account = new AccountSession({
     state: accountState,
     api: (tokens) => createApi({ mainUrl: MAIN_URL, engineUrl: ENGINE_URL, clientVersion: APP_VERSION, tokens }),
@@ -94,6 +97,15 @@ export function createCloud(parts: CloudParts): Cloud {
     onProject: (change) => void work.heard(change),
     onStarted: ({ id, name, owner }) =>
       tellOf(jamPath(id, undefined), jamStrings.started(name, owner.name), jamStrings.enter),
+    onAttendee: (link) => {
+      attendeeNews.emit(link);
+      const { eventId, eventName, status, user } = link;
+      const path = `/events/${eventId}`;
+      if (user.id !== accountState.user?.id)
+        tellOf(path, attendeeStrings.asks(user.name, eventName), attendeeStrings.answer);
+      else if (status === "accepted" || status === "declined")
+        tellOf(path, attendeeStrings[status](eventName), attendeeStrings.see);
+    },
     onFlyer: (news) => {
       flyerNews.emit(news);
       if (news.kind !== "started") return;

@@ -2,6 +2,7 @@ import { localStore } from "../adapters/storage/localStore.ts";
 import { newAccountState, type AccountState } from "../state/account/AccountState.ts";
 import { UserMemory } from "../state/account/userMemory.ts";
 import { Signal } from "../state/board/Signal.ts";
+import type { EventLinkJson } from "../protocol/http/eventJson.ts";
 import type { FlyerNews } from "../state/events/flyerNews.ts";
 import { createSession } from "../state/session.ts";
 import type { Shell } from "../state/Studio.ts";
@@ -17,6 +18,7 @@ export function createShell(): StudioParts {
   const accountState = newAccountState();
   const workState = newWorkState();
   const flyerNews = new Signal<FlyerNews>();
+  const attendeeNews = new Signal<EventLinkJson>();
   const memory = new UserMemory(localStore());
   const recall = (): void => recallUser(accountState, memory);
   const studio = loadPatiently(() => import("./createStudio.ts"), recall).then(({ createStudio }) =>
@@ -24,11 +26,12 @@ export function createShell(): StudioParts {
   );
   const cloud: Promise<Cloud> = Promise.all([loadPatiently(() => import("./cloud.ts"), recall), studio]).then(
     ([{ createCloud }, { storage, timeline, board }]) =>
-      createCloud({ accountState, workState, session, storage, timeline, board, flyerNews }),
+      createCloud({ accountState, workState, session, storage, timeline, board, flyerNews, attendeeNews }),
   );
   const shell: Shell = {
     session,
     flyerNews,
+    attendeeNews,
     account: lazyAccount(accountState, cloud),
     work: lazyWork(workState, cloud),
     connectRoom: async () => (await cloud).connectRoom(),

@@ -186,6 +186,6 @@ async function api(
   eventCalendars(app, { events: jamEvents, feeds, database, config });
   const stopSweeping = sweepEvents(database, app.log, [jamEvents, flyers]);
   app.addHook("onClose", async () => stopSweeping());
-  const [links, tags] = [new EventLinks(queries), new EventTags(queries, jamEvents)];
+  const [links, tags] = [new EventLinks(queries, events), new EventTags(queries, jamEvents)];
   eventRoutes(add, { events: jamEvents, links, tags, feeds });
 }

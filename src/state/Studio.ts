@@ -7,6 +7,7 @@ import type { SongStoragePort } from "../protocol/songStorage.ts";
 import type { StoragePort } from "../protocol/storage.ts";
 import type { Account } from "./account/Account.ts";
 import type { Devices } from "./devices/Devices.ts";
+import type { EventLinkJson } from "../protocol/http/eventJson.ts";
 import type { FlyerListener } from "./events/flyerNews.ts";
 import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
@@ -25,6 +26,8 @@ export interface Shell {
   readonly work: Work;
   /** What happens to flyers that are for the user. */
   readonly flyerNews: { on(listener: FlyerListener): () => void };
+  /** Who asks to come to the user's events, and what the user is answered. */
+  readonly attendeeNews: { on(listener: (link: EventLinkJson) => void): () => void };
   /** A connection for a jam room, not started yet. */
   readonly connectRoom: () => Promise<RoomConnection>;
 }

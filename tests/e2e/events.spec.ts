@@ -120,6 +120,9 @@ test("who asks to come to a private event is let in, and a public one that is li
   const live = await create({ name: "Open evening" });
   await server.call(guest, "/presence/api/v1/user/profile/", { name: "Guest" });
 
+  const owner = await browser.newPage();
+  await signIn(owner, server, host);
+  await patient(owner.getByText("Nobody plays in public right now.")).toBeVisible();
   await signIn(page, server, guest);
   await patient(page.getByText("Nobody plays in public right now.")).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
@@ -132,18 +135,19 @@ test("who asks to come to a private event is let in, and a public one that is li
   await page.goto(`${server.url}/events/${id}?code=${joinCode}`);
   await page.getByRole("button", { name: "I take part" }).click();
   await page.unroute("**/auth/refresh");
+  // The host is told at once, wherever they are, and so is who has asked.
+  await owner.getByRole("button", { name: "Answer", exact: true }).click();
   await patient(page.getByText("You have asked to come.").first()).toBeVisible();
-
-  const owner = await browser.newPage();
-  await signIn(owner, server, host);
-  await owner.goto(`${server.url}/events/${id}`);
+  await expect(owner).toHaveURL(`${server.url}/events/${id}`);
   const coming = owner.getByRole("region", { name: "Who comes" });
   await patient(coming.getByText("Asks to come")).toBeVisible();
   expect(await violations(owner)).toEqual([]);
   await coming.getByRole("button", { name: "Turn down Guest" }).click();
   await patient(coming.getByText("Turned down")).toBeVisible();
+  await patient(page.getByText("The host has turned your request down.")).toBeVisible();
   await coming.getByRole("button", { name: "Let in Guest" }).click();
   await patient(coming.getByRole("heading", { name: "Who comes 1" })).toBeVisible();
+  await patient(page.getByRole("region", { name: "Who comes" }).getByRole("link", { name: "Guest" })).toBeVisible();
   // Without the code, now that they may come.
   await page.goto(`${server.url}/events/${id}`);
   await patient(page.getByRole("region", { name: "Who comes" }).getByRole("link", { name: "Guest" })).toBeVisible();

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { eventLinkSchema } from "../http/eventJson.ts";
 import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
 
@@ -45,6 +46,8 @@ export const accountHub = {
     ProfileChanged: Type.Object({}, closed),
     /** A board or timeline of the user's was made, changed, deleted or had back, perhaps by this client. */
     ProjectChanged: projectChangeSchema,
+    /** To the owner of a private event: somebody asks to come. To who has asked: the owner has answered. */
+    AttendeeChanged: Type.Object({ link: eventLinkSchema }, closed),
     /** A session of the user has ended; where it is the connection's own, the connection is closed right after. */
     SessionRevoked: Type.Object({ sessionId: idField }, closed),
     /** Events may have been missed: read the account anew. */

@@ -1,4 +1,5 @@
 import { ok, fail } from "../../domain/AppError.ts";
+import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import { engineHub, type EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
@@ -72,6 +73,10 @@ export class AccountHub implements AccountEvents {
 
   projectChanged(userId: string, change: ProjectChange): void {
     this.hub.toUser(userId, "ProjectChanged", change);
+  }
+
+  attendeeChanged(userId: string, link: EventLinkJson): void {
+    this.hub.toUser(userId, "AttendeeChanged", { link });
   }
 
   sessionsEnded(userId: string, ended: EndedSessions): void {

@@ -40,6 +40,14 @@ export class EventLinkRepository {
     return rows[0]?.id ?? null;
   }
 
+  /** One link, whoever looks. */
+  async find(id: string): Promise<EventLinkRow | null> {
+    const { rows } = await sql<EventLinkRow>`select l.*, e.name as event_name, u.name as user_name,
+        u.avatar as user_avatar from event_links l join events e on e.id = l.event_id join users u on u.id = l.user_id
+      where l.id = ${id}`.execute(this.#queries);
+    return rows[0] ?? null;
+  }
+
   /** The owner's answer to an attendee. The link's id, or null where they never asked. */
   async answer(eventId: string, userId: string, status: "accepted" | "declined"): Promise<string | null> {
     const row = await this.#queries

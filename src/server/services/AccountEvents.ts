@@ -1,3 +1,4 @@
+import type { EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { Principal } from "../repositories/SessionRepository.ts";
 
@@ -15,6 +16,8 @@ export interface AccountEvents {
   profileChanged(userId: string): void;
   /** A document of the user's was made, changed, deleted or had back. */
   projectChanged(userId: string, change: ProjectChange): void;
+  /** Somebody asks to come to an event of the user's, or the user, who asked, is answered. */
+  attendeeChanged(userId: string, link: EventLinkJson): void;
   /** Sessions were revoked or logged out: their connections are closed, the user's other ones are told. */
   sessionsEnded(userId: string, ended: EndedSessions): void;
 }
@@ -24,5 +27,6 @@ export const noEvents: AccountEvents = {
   planChanged: () => undefined,
   profileChanged: () => undefined,
   projectChanged: () => undefined,
+  attendeeChanged: () => undefined,
   sessionsEnded: () => undefined,
 };

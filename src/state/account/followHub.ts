@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla";
-import type { EventJson } from "../../protocol/http/eventJson.ts";
+import type { EventJson, EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { ProjectChange } from "../../protocol/hub/accountHub.ts";
 import type { EngineHubContract } from "../../protocol/hub/engineHub.ts";
 import type { HubConnection, HubConnector } from "../../protocol/hubPort.ts";
@@ -15,6 +15,8 @@ export interface HubListeners {
   readonly onProject: (change: ProjectChange) => void;
   /** An event that matters to the user has started: not one of their own. */
   readonly onStarted: (event: EventJson) => void;
+  /** Somebody asks to come to an event of the user's, or is answered. */
+  readonly onAttendee: (link: EventLinkJson) => void;
   readonly onFlyer: (news: FlyerNews) => void;
 }
 
@@ -51,7 +53,7 @@ export function followHub(
 function listen(
   connection: HubConnection<EngineHubContract>,
   account: AccountSession,
-  { onOutdated, onProject, onStarted, onFlyer }: HubListeners,
+  { onOutdated, onProject, onStarted, onAttendee, onFlyer }: HubListeners,
 ): void {
   const refresh = (): void => void account.refresh();
   connection.on("KeepAliveEvent", () => undefined);
@@ -66,6 +68,7 @@ function listen(
   connection.on("EventStarted", ({ event }) => {
     if (event.ownerId !== account.state.user?.id) onStarted(event);
   });
+  connection.on("AttendeeChanged", ({ link }) => onAttendee(link));
   connection.on("FlyerStarted", ({ flyer }) => onFlyer({ kind: "started", flyer }));
   connection.on("FlyerUpdated", ({ flyer }) => onFlyer({ kind: "updated", flyer }));
   connection.on("FlyerStopped", ({ flyerId }) => onFlyer({ kind: "stopped", id: flyerId }));

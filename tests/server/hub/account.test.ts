@@ -47,7 +47,14 @@ async function connect(jwt: string, options: ClientOptions = {}): Promise<HubCon
 /** The events of a client, as they come. */
 function heard(client: HubConnection): string[] {
   const events: string[] = [];
-  for (const name of ["PlanChanged", "ProfileChanged", "ProjectChanged", "SessionRevoked", "AccountOutdated"])
+  for (const name of [
+    "PlanChanged",
+    "ProfileChanged",
+    "ProjectChanged",
+    "SessionRevoked",
+    "AccountOutdated",
+    "AttendeeChanged",
+  ])
     client.on(name, (payload: unknown) => events.push(`${name} ${JSON.stringify(payload)}`));
   return events;
 }
@@ -359,4 +366,48 @@ test("without a database the hub says that it has to wait", async () => {
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: "DATABASE_UNAVAILABLE" });
   await own.stop();
+});
+
+describe("who asks to come to a private event", () => {
+  const EVENT = "/engine/api/v1/event";
+
+  test("is told to its owner, and answered at once; nothing else of an event is told so", async () => {
+    const bob = await server.user("bob@example.org");
+    const post = async <T>(jwt: string, path: string, body: object): Promise<T> => {
+      const answer = await server.call("POST", path, { jwt, body });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<T>();
+    };
+    const { id, joinCode } = await post<{ id: string; joinCode: string }>(ann.jwt, `${EVENT}/`, {
+      name: "At my kitchen",
+      visibility: "private",
+    });
+    const open = await post<{ id: string }>(ann.jwt, `${EVENT}/`, { name: "Open evening", visibility: "public" });
+    const [told, answered] = [heard(await connect(ann.jwt)), heard(await connect(bob.jwt))];
+    const ask = (eventId: string, type: string) =>
+      post<{ id: string }>(bob.jwt, `${EVENT}/link/`, { eventId, type, ...(eventId === id ? { code: joinCode } : {}) });
+    await ask(open.id, "Attendee");
+    await ask(id, "Star");
+    const link = await ask(id, "Attendee");
+    await ask(id, "Attendee");
+    await until(() => told.length > 0);
+    await post(ann.jwt, `${EVENT}/link/`, { eventId: id, type: "Attendee", userId: bob.id, status: "accepted" });
+    await until(() => answered.length > 0);
+    expect(
+      [told, answered].map((events) => events.map((event) => JSON.parse(event.split(/ (.*)/)[1] ?? "") as object)),
+    ).toEqual([
+      [
+        {
+          link: expect.objectContaining({
+            id: link.id,
+            eventId: id,
+            eventName: "At my kitchen",
+            status: "asked",
+            userId: bob.id,
+          }),
+        },
+      ],
+      [{ link: expect.objectContaining({ id: link.id, status: "accepted" }) }],
+    ]);
+  });
 });

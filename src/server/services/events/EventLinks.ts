@@ -5,6 +5,7 @@ import type { EventLinkJson } from "../../../protocol/http/eventJson.ts";
 import type { Queries } from "../../database/Database.ts";
 import { EventLinkRepository, type EventLinkRow } from "../../repositories/EventLinkRepository.ts";
 import { EventRepository } from "../../repositories/EventRepository.ts";
+import type { AccountEvents } from "../AccountEvents.ts";
 import { userSummaryOf } from "../Users.ts";
 import { missingEvent } from "./Events.ts";
 
@@ -15,9 +16,11 @@ const MOST_LINKS = 5000;
 /** Stars, followers and attendees of events. */
 export class EventLinks {
   readonly #queries: Queries;
+  readonly #events: Pick<AccountEvents, "attendeeChanged">;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries, events: Pick<AccountEvents, "attendeeChanged">) {
     this.#queries = queries;
+    this.#events = events;
   }
 
   async search(userId: string, search: EventLinkSearch) {
@@ -38,18 +41,28 @@ export class EventLinks {
       if (event.ownerId !== userId || type !== "Attendee")
         return fail("FORBIDDEN", "Only its owner accepts the attendees of an event");
       const answered = await links.answer(eventId, other.userId, other.status ?? "accepted");
-      return answered === null ? fail("NOT_FOUND", "They have not asked to come") : ok({ id: answered });
+      if (answered === null) return fail("NOT_FOUND", "They have not asked to come");
+      await this.#tell(links, answered, other.userId);
+      return ok({ id: answered });
     }
     const asks = event.visibility === "private" && event.ownerId !== userId;
     const status = type === "Attendee" ? (asks ? "asked" : "accepted") : "none";
-    const id = await links.add({ id: newId(), eventId, userId, type, status }, MOST_LINKS);
-    return id === null ? fail("LIMIT_REACHED", `You have ${MOST_LINKS} of them already`) : ok({ id });
+    const made = newId();
+    const id = await links.add({ id: made, eventId, userId, type, status }, MOST_LINKS);
+    if (id === null) return fail("LIMIT_REACHED", `You have ${MOST_LINKS} of them already`);
+    if (id === made && status === "asked") await this.#tell(links, id, event.ownerId);
+    return ok({ id });
   }
 
   /** Errors: `NOT_FOUND`. */
   async unlink(userId: string, id: string): Promise<Result<void>> {
     const gone = await new EventLinkRepository(this.#queries, userId).remove(id);
     return gone ? ok(undefined) : fail("NOT_FOUND", "There is no such link");
+  }
+
+  async #tell(links: EventLinkRepository, id: string, userId: string): Promise<void> {
+    const row = await links.find(id);
+    if (row) this.#events.attendeeChanged(userId, linkJsonOf(row));
   }
 }
 

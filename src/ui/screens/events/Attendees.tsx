@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
@@ -28,7 +28,7 @@ interface AttendeeListProps {
 }
 
 function AttendeeList({ event, isOwner }: AttendeeListProps) {
-  const { api, session } = useStudio();
+  const { api, session, attendeeNews } = useStudio();
   const [pending, setPending] = useState("");
   const { value, reload } = useLoad(
     (signal) =>
@@ -38,6 +38,13 @@ function AttendeeList({ event, isOwner }: AttendeeListProps) {
         { signal },
       ),
     event.id,
+  );
+  useEffect(
+    () =>
+      attendeeNews.on(({ eventId }) => {
+        if (eventId === event.id) reload();
+      }),
+    [attendeeNews, event.id, reload],
   );
   const links = value?.links ?? [];
   const inOrder = [...links].sort((a, b) => Number(b.status === "asked") - Number(a.status === "asked"));

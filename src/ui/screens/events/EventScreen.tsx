@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
@@ -18,13 +19,20 @@ import styles from "./Events.module.css";
 
 /** One event; its owner edits it at `?edit`. */
 export function EventScreen({ id }: { readonly id: string }) {
-  const { account, api } = useStudio();
+  const { account, api, attendeeNews } = useStudio();
   const { status, user } = useSnapshot(account.state);
   const asked = new URLSearchParams(useSearch());
   const code = asked.get("code");
   const { value, error, reload, set } = useLoad<EventJson>(
     (signal) => api.call(eventCalls.event, { params: { id }, query: code === null ? {} : { code } }, { signal }),
     `${id} ${code} ${status}`,
+  );
+  useEffect(
+    () =>
+      attendeeNews.on(({ eventId }) => {
+        if (eventId === id) reload();
+      }),
+    [attendeeNews, id, reload],
   );
   useTitle(value?.name ?? words.title);
   if (value && asked.has("edit") && value.ownerId === user?.id) return <EventEditor event={value} onSaved={set} />;

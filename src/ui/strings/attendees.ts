@@ -1,0 +1,8 @@
+/** What is told of who comes to an event, wherever one is. */
+export const attendeeStrings = {
+  asks: (name: string, event: string) => `${name} asks to come to “${event}”.`,
+  answer: "Answer",
+  accepted: (event: string) => `You may come to “${event}”.`,
+  declined: (event: string) => `The host of “${event}” has turned your request down.`,
+  see: "See the event",
+};
