@@ -202,7 +202,9 @@ export class ClusterRooms implements RoomsPart {
     // What was played meanwhile is passed on to the next home: it says when it was.
     if (answer === null && this.#parts.store.reachable) await this.#watch.hurry(place.home, HURRY_MS);
     if (answer === "moved") await this.#settle(place.join.eventId, { all: true });
-    const again = peer.place && (await this.#callAt(peer.place.home, method, peer, values, signal));
+    // Their room may have ended.
+    if (!peer.place) return this.#here(method, { caller: peer, signal }, values);
+    const again = await this.#callAt(peer.place.home, method, peer, values, signal);
     return again === null || again === "moved" ? away() : again;
   }
 
