@@ -67,7 +67,10 @@ function createKit(studio: Studio): TimelineKit {
     return () => studio.engine.noteOff(strip, pitch, noteId);
   };
   const shelf = createVersions();
-  const gear = new SongGear({ ...studio, gainAt: (level) => gainScale.toValue(level) }, localStore());
+  const gear = new SongGear(
+    { ...studio, gainAt: (level) => gainScale.toValue(level), levelAt: (gainDb) => gainScale.toFraction(gainDb) },
+    localStore(),
+  );
   return {
     keeper,
     strips,

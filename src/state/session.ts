@@ -2,6 +2,7 @@ import type { NoteIds } from "../domain/timeline/pickNotes.ts";
 import type { UserBank } from "../protocol/samples.ts";
 import type { TrackLaunch } from "../domain/timeline/clipLaunch.ts";
 import { proxy, ref } from "valtio/vanilla";
+import type { Takeover } from "../domain/midi/takeover.ts";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
 
 export type ToolName = "draw" | "select" | "erase" | "split";
@@ -166,6 +167,8 @@ export interface Session {
     channel: number;
     /** Send at once instead of 10 ms ahead. */
     live: boolean;
+    /** Of knobs and faders of the gear. */
+    takeover: Takeover;
   };
   /** A song is on its way from the storage or the account: what is on screen is not it yet. `progress` is 0..1 or not known. */
   opening: { progress: number | null } | null;
@@ -223,7 +226,16 @@ export function createSession(): Session {
     namedSectionTick: null,
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },
-    midi: { supported: false, permission: "PROMPT", inputs: [], outputs: [], outputId: "", channel: 1, live: false },
+    midi: {
+      supported: false,
+      permission: "PROMPT",
+      inputs: [],
+      outputs: [],
+      outputId: "",
+      channel: 1,
+      live: false,
+      takeover: "jump",
+    },
     opening: null,
     saving: { state: "saved", savedAt: null, error: null },
     boardSaving: { state: "saved", savedAt: null, error: null },

@@ -8,6 +8,8 @@ async function learn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Song menu" }).click();
   await page.getByRole("menuitem", { name: "Learn: gear moves mixer and transport…" }).click();
   await expect(bar(page)).toContainText("Touch a volume");
+  // What is to be touched is still there.
+  await expect(page.getByRole("slider", { name: "Volume of Melody", exact: true }).first()).toBeInViewport();
 }
 
 test("a fader of the gear learns a track's volume, a button plays, and Escape ends the learning", async ({ page }) => {
@@ -42,4 +44,20 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(volume).toHaveAttribute("aria-valuetext", before!);
+
+  // A fader that waits moves nothing until it passes the value; how it does is kept.
+  await learn(page);
+  const takeover = bar(page).getByRole("combobox", { name: "Takeover" });
+  await takeover.click();
+  await page.getByRole("option", { name: "Pick up" }).click();
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toHaveCount(0);
+  await receive(page, "Keys", [0xb0, 7, 126], [0xb0, 7, 122]);
+  await page.waitForTimeout(200);
+  await expect(volume).toHaveAttribute("aria-valuetext", before!);
+  await receive(page, "Keys", [0xb0, 7, 0], [0xb0, 7, 127]);
+  await expect(volume).toHaveAttribute("aria-valuetext", "+6.0 dB");
+  await page.reload();
+  await learn(page);
+  await expect(takeover).toContainText("Pick up");
 });

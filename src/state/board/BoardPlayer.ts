@@ -133,7 +133,7 @@ export class BoardPlayer implements PlayedSurface {
     });
     this.#settings = settings;
     this.#incoming = new IncomingMidi(this, this.#notes, this.#sender.engine, ports.engine);
-    this.#mapped = new MappedInputs(this, ports.midi);
+    this.#mapped = new MappedInputs(this, ports.midi, () => this.#settings.takeover ?? "jump");
     this.#recall();
   }
 

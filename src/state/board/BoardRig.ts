@@ -89,6 +89,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     octave: settings.octave,
     curve: settings.curve,
     leftHanded: settings.leftHanded,
+    takeover: midi.takeover,
     chain: chainOf(settings, studio.board.current.id),
   });
   const ports = {

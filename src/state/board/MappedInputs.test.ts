@@ -59,6 +59,27 @@ describe("controls of the gear that were taught to move widgets", () => {
     expect([xy!.x.value, xy!.y.value]).toEqual([0, 32]);
   });
 
+  it("a fader that approaches a knob arrives with it; one that waits leaves it until it passes it", () => {
+    const { player, receive } = fixture(
+      { type: "knob", command: "cc", code: 74, input: input("cc", 21) },
+      { type: "knob", command: "cc", code: 75, input: input("cc", 22) },
+    );
+    const [first, second] = player.widgets;
+    for (const widget of [first!, second!]) player.setValue(widget, 100);
+    player.configure({ ...SETTINGS, takeover: "scaled" });
+    receive(0xb0, 21, 64);
+    expect(first!.x.value).toBe(100);
+    receive(0xb0, 21, 96);
+    expect(Math.round(first!.x.value)).toBe(114);
+    receive(0xb0, 21, 127);
+    expect(first!.x.value).toBe(127);
+    player.configure({ ...SETTINGS, takeover: "pickup" });
+    for (const value of [0, 50]) receive(0xb0, 22, value);
+    expect(second!.x.value).toBe(100);
+    for (const value of [101, 20]) receive(0xb0, 22, value);
+    expect(second!.x.value).toBe(20);
+  });
+
   it("a fader moves a knob over its range, which sends; a hand on the knob has the last word", () => {
     const { outputs, player, receive } = fixture({
       type: "knob",

@@ -1,7 +1,9 @@
 import { inputOfAxis, type PadAxis } from "../../domain/board/commands/learn.ts";
 import { inputOf } from "../../domain/board/padInput.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
+import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
+import { Takeovers } from "../midi/Takeovers.ts";
 import { isStepRow, type Widget } from "./Widget.ts";
 
 /** The part of the player that mapped controls of the gear move. */
@@ -33,9 +35,11 @@ export class MappedInputs {
   readonly #names = new Map<string, string>();
   /** What the gear holds down: its touch by widget, input port and key. */
   readonly #touches = new Map<string, { readonly touch: number; readonly portId: string }>();
+  readonly #takeovers: Takeovers;
   #nextTouch = FIRST_TOUCH;
 
-  constructor(surface: MappedSurface, midi: Pick<MidiPort, "inputs">) {
+  constructor(surface: MappedSurface, midi: Pick<MidiPort, "inputs">, takeover: () => Takeover) {
+    this.#takeovers = new Takeovers(takeover);
     this.#surface = surface;
     this.#midi = midi;
   }
@@ -77,10 +81,18 @@ export class MappedInputs {
   #turn(widget: Widget, axis: PadAxis, portId: string, level: number): void {
     const { pad, role, touches } = widget;
     if (role === "continuous" || role === "xy") {
-      const value = pad.minValue + level * (pad.maxValue - pad.minValue);
       if (touches > 0) return;
-      if (axis === "x") this.#surface.setValue(widget, value);
-      else this.#surface.setValue(widget, widget.x.value, value);
+      const span = pad.maxValue - pad.minValue;
+      this.#takeovers.move(
+        `${touchKey(widget, portId)} ${axis}`,
+        level,
+        () => (span === 0 ? 0 : (widget[axis].value - pad.minValue) / span),
+        (share) => {
+          const value = pad.minValue + share * span;
+          if (axis === "x") this.#surface.setValue(widget, value);
+          else this.#surface.setValue(widget, widget.x.value, value);
+        },
+      );
     } else if (level * 127 < PRESSED_FROM) this.#letGo(widget, portId);
     else if (!this.#touches.has(touchKey(widget, portId))) this.#hold(widget, portId, level);
   }

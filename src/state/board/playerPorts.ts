@@ -1,4 +1,5 @@
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
+import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { RowStep } from "../../domain/board/padWidget.ts";
 import type { PadMessage } from "../../domain/board/padMessage.ts";
 import type { LiveEnginePort } from "../../protocol/enginePort.ts";
@@ -19,6 +20,8 @@ export interface PlayerSettings {
   readonly curve: VelocityCurve;
   /** Pads are mirrored. */
   readonly leftHanded?: boolean;
+  /** Of what the gear moves; absent: it jumps. */
+  readonly takeover?: Takeover;
   /** What notes go through before they sound; replaced when it changes. */
   readonly chain: NoteChain;
 }

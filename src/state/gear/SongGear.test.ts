@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
 import { song } from "../../../tests/spec/support/song.ts";
+import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { MidiMessage, MidiPermission } from "../../protocol/midi.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { timelineKind } from "../documentKinds.ts";
@@ -31,15 +32,17 @@ const fixture = (stored = new Map<string, string>()) => {
     request: () => Promise.resolve<MidiPermission>("OK"),
   };
   let records = 0;
+  const session = createSession();
   const gear = new SongGear(
     {
       engine: new FakeEngine(),
-      session: createSession(),
+      session,
       timeline,
       midi,
       midiIn,
       recording: { toggle: () => void records++ },
       gainAt: (level) => -60 + 66 * level,
+      levelAt: (gainDb) => (gainDb + 60) / 66,
     },
     { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) },
   );
@@ -55,7 +58,7 @@ const fixture = (stored = new Map<string, string>()) => {
     receive("k", ...bytes);
     gear.end();
   };
-  return { gear, timeline, played, receive, track, learn, leave, stored, records: () => records };
+  return { gear, session, timeline, played, receive, track, learn, leave, stored, records: () => records };
 };
 
 describe("gear that moves the mixer and the transport", () => {
@@ -73,6 +76,25 @@ describe("gear that moves the mixer and the transport", () => {
     expect([track(1).gainDb, played.length]).toEqual([6, 2]);
     timeline.undo();
     expect([track(1).gainDb, timeline.canUndo]).toEqual([before, false]);
+    expect(gear.state.phase).toBe("off");
+  });
+
+  it("a fader that waits moves the volume from where it passes it, again after somebody else has moved it", () => {
+    const { gear, session, timeline, receive, track, learn } = fixture();
+    learn(volume, 0xb0, 7, 1);
+    session.midi.takeover = "pickup";
+    const gains = (...values: number[]): number[] =>
+      values.map((value) => {
+        receive("k", 0xb0, 7, value);
+        return Math.round(track(1).gainDb * 10) / 10;
+      });
+    expect(track(1).gainDb).toBe(0);
+    expect(gains(0, 60, 127, 64)).toEqual([0, 0, 6, -26.7]);
+    timeline.apply(setTrack(timeline.current, track(1).id, { gainDb: -60 }));
+    expect(gains(65, 64, 20, 0, 10)).toEqual([-60, -60, -60, -60, -54.8]);
+    session.midi.takeover = "jump";
+    timeline.apply(setTrack(timeline.current, track(1).id, { gainDb: -60 }));
+    expect(gains(127)).toEqual([6]);
     expect(gear.state.phase).toBe("off");
   });
 

@@ -5,6 +5,7 @@ import { setTempo } from "../../domain/timeline/commands/timeline.ts";
 import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import { Takeovers } from "../midi/Takeovers.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { positionTick, stop, togglePlay, type Player } from "../transport.ts";
 import { isTurned, readTarget, targetKey, type GearTarget } from "./GearTarget.ts";
@@ -36,6 +37,8 @@ interface GearPorts extends Player {
   readonly recording: { toggle(): void };
   /** Decibels of a fader at 0..1 of its way. */
   readonly gainAt: (level: number) => number;
+  /** And back. */
+  readonly levelAt: (gainDb: number) => number;
 }
 
 const STORED = "padroll_song_gear";
@@ -56,12 +59,14 @@ export class SongGear {
   readonly #ports: GearPorts;
   readonly #storage: TextStorage | null;
   readonly #down = new Set<string>();
+  readonly #takeovers: Takeovers;
   /** The links before the latest one was learned. */
   #before: readonly GearLink[] | null = null;
 
   constructor(ports: GearPorts, storage: TextStorage | null) {
     this.#ports = ports;
     this.#storage = storage;
+    this.#takeovers = new Takeovers(() => ports.session.midi.takeover);
     this.state = proxy<GearState>({ phase: "off", ...IDLE, links: ref(readLinks(storage)) });
   }
 
@@ -182,23 +187,34 @@ export class SongGear {
   }
 
   #turn(target: GearTarget, level: number): void {
-    const { timeline, gainAt } = this.#ports;
-    const document = timeline.current;
-    const series = `gear ${targetKey(target)}`;
+    const { timeline, gainAt, levelAt } = this.#ports;
+    const key = targetKey(target);
+    const series = `gear ${key}`;
     if (target.place === null) {
-      const tick = positionTick(this.#ports);
-      const change = document.timeline.tempos.findLast((tempo) => tempo.tick <= tick);
-      const bpm = Math.round(SLOWEST_BPM + level * (FASTEST_BPM - SLOWEST_BPM));
-      timeline.apply(setTempo(document, change?.tick ?? 0, bpm), "user", series);
+      const tempo = () => timeline.current.timeline.tempos.findLast(({ tick }) => tick <= positionTick(this.#ports));
+      const move = (share: number): void => {
+        const bpm = Math.round(SLOWEST_BPM + share * (FASTEST_BPM - SLOWEST_BPM));
+        timeline.apply(setTempo(timeline.current, tempo()?.tick ?? 0, bpm), "user", series);
+      };
+      this.#takeovers.move(key, level, () => bpmLevel(tempo()?.bpm ?? SLOWEST_BPM), move);
       return;
     }
-    const trackId = document.timeline.trackIds[target.place];
-    if (trackId === undefined) return;
-    const pan = Math.round((2 * level - 1) * 100) / 100;
-    timeline.apply(
-      setTrack(document, trackId, target.field === "pan" ? { pan } : { gainDb: gainAt(level) }),
-      "user",
-      series,
+    const trackId = timeline.current.timeline.trackIds[target.place];
+    const track = () => (trackId === undefined ? undefined : timeline.current.tracks.get(trackId));
+    if (trackId === undefined || !track()) return;
+    const isPan = target.field === "pan";
+    this.#takeovers.move(
+      `${key} ${trackId}`,
+      level,
+      () => (isPan ? ((track()?.pan ?? 0) + 1) / 2 : levelAt(track()?.gainDb ?? 0)),
+      (share) => {
+        const pan = Math.round((2 * share - 1) * 100) / 100;
+        timeline.apply(
+          setTrack(timeline.current, trackId, isPan ? { pan } : { gainDb: gainAt(share) }),
+          "user",
+          series,
+        );
+      },
     );
   }
 
@@ -231,6 +247,8 @@ export class SongGear {
     }
   }
 }
+
+const bpmLevel = (bpm: number): number => Math.min(1, Math.max(0, (bpm - SLOWEST_BPM) / (FASTEST_BPM - SLOWEST_BPM)));
 
 /** 0..1. */
 function levelOf({ event }: HeardMessage): number {

@@ -9,6 +9,7 @@ import { ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { gearStrings as words, learnStrings } from "../strings/midi.ts";
 import styles from "./LearnBar.module.css";
+import { TakeoverSelect } from "./TakeoverSelect.tsx";
 import { inputText, midiProblem } from "./learnText.ts";
 
 /** What MIDI learn of the mixer and the transport waits for. What is touched meanwhile is chosen, and does nothing else. */
@@ -42,6 +43,7 @@ export function GearBar({ gear }: { readonly gear: SongGear }) {
       {phase === "pick" && state.learned && gear.canUndo && (
         <Button onClick={() => gear.undo()}>{learnStrings.undo}</Button>
       )}
+      <TakeoverSelect />
       <IconButton label={learnStrings.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => gear.end()} />
     </fieldset>
   );

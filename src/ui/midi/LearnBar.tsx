@@ -11,6 +11,7 @@ import { useDocument } from "../hooks/useDocument.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { learnStrings as words } from "../strings/midi.ts";
 import styles from "./LearnBar.module.css";
+import { TakeoverSelect } from "./TakeoverSelect.tsx";
 import { inputText, learnText, padName } from "./learnText.ts";
 
 /** What MIDI learn waits for, while it is on. Escape ends it. */
@@ -59,6 +60,7 @@ function OpenBar({ learn }: { readonly learn: MidiLearn }) {
       {state.phase === "pick" && state.learned && learn.canUndo && (
         <Button onClick={() => learn.undo()}>{words.undo}</Button>
       )}
+      {state.direction === "moves" && <TakeoverSelect />}
       <IconButton label={words.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => learn.end()} />
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { BadMidi, MidiEvent } from "../../domain/midi/parseMessage.ts";
 
 const kinds: Readonly<Record<MidiEvent["kind"], string>> = {
@@ -106,6 +107,13 @@ export const learnStrings = {
   undo: "Undo",
   noInputs: "No MIDI input is there. Connect your gear.",
 } as const;
+
+/** What gear does whose value is elsewhere. */
+export const takeoverStrings = {
+  label: "Takeover",
+  tip: "Where a knob or fader stands elsewhere than its value, the value jumps to it, waits until it is passed, or approaches it",
+  modes: { jump: "Jump", pickup: "Pick up", scaled: "Scale" } satisfies Record<Takeover, string>,
+};
 
 /** Words of MIDI learn for the mixer and the transport. */
 export const gearStrings = {
