@@ -19,7 +19,8 @@ export class StillLayer {
   paint(renderer: WebGLRenderer, width: number, height: number, resolution: number): void {
     if (!this.#isStale) return;
     this.#isStale = false;
-    this.#texture ??= RenderTexture.create({ width, height, resolution, antialias: true });
+    // Dynamic: the sprite is told of another size, and is not stretched to the one before.
+    this.#texture ??= RenderTexture.create({ width, height, resolution, antialias: true, dynamic: true });
     this.#texture.source.resize(width, height, resolution);
     renderer.render({ container: this.content, target: this.#texture, clear: true, clearColor: [0, 0, 0, 0] });
     this.sprite.texture = this.#texture;
