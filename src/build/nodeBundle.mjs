@@ -19,7 +19,7 @@ const SOURCES = [
 const entries = {
   server: "src/server/main.ts",
   padroll: "src/cli/main.ts",
-  backup: "src/server/backup/main.ts",
+  commands: "src/server/commands/main.ts",
   "document-worker": "src/server/documents/worker.ts",
   samples: "src/build/samples/main.ts",
 };
@@ -30,7 +30,7 @@ const entries = {
  */
 export async function nodeBundle(name) {
   // A thread of the server's, which it looks for beside itself, and the commands for its database.
-  if (name === "server") for (const part of ["document-worker", "backup"]) await nodeBundle(part);
+  if (name === "server") for (const part of ["document-worker", "commands"]) await nodeBundle(part);
   const output = join(root, "dist/node", `${name}.js`);
   const newest = await newestUnder(SOURCES);
   if (existsSync(output) && (await stat(output)).mtimeMs >= newest) return output;

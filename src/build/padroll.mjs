@@ -7,8 +7,8 @@ import { nodeBundle } from "./nodeBundle.mjs";
 const log = console.log;
 console.log = console.error;
 // These work on the server's database and belong to it.
-const ofServer = ["backup", "restore"].includes(process.argv[2] ?? "");
-const bundle = await nodeBundle(ofServer ? "backup" : "padroll");
+const ofServer = ["backup", "restore", "admin"].includes(process.argv[2] ?? "");
+const bundle = await nodeBundle(ofServer ? "commands" : "padroll");
 console.log = log;
 // npm runs scripts in the project's folder; file names are meant from where the user is.
 if (process.env.npm_lifecycle_event === "padroll" && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);

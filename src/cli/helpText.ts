@@ -1,7 +1,9 @@
 import { COMMANDS, COMMON_OPTIONS, type CommandName } from "./commandTable.ts";
 
 const SERVER_COMMANDS = `  backup FILE                the server's database and files, also while it runs
-  restore FILE [--replace]   into an empty database, or in the place of what is there`;
+  restore FILE [--replace]   into an empty database, or in the place of what is there
+  admin list                 who keeps order: reads reports, ends events and sessions
+  admin grant EMAIL          makes an administrator of an account; admin revoke EMAIL takes it back`;
 
 /** Of one command, or of all. */
 export function helpText(command: string | undefined): string {

@@ -9,6 +9,7 @@ import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
 import type { HttpCall, OtherCall } from "../protocol/http/HttpCall.ts";
+import { moderationCalls } from "../protocol/http/moderationCalls.ts";
 import { partCalls } from "../protocol/http/partCalls.ts";
 import { projectCalls } from "../protocol/http/projectCalls.ts";
 import { avatarFile, userCalls } from "../protocol/http/userCalls.ts";
@@ -26,6 +27,7 @@ export const allCalls: readonly HttpCall[] = [
   boardCalls,
   eventCalls,
   flyerCalls,
+  moderationCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 
 /** What browsers navigate to and other services call. */
@@ -55,7 +57,8 @@ const WITH_BODY: readonly ProblemCode[] = ["REQUEST_INVALID", "TOO_LARGE", "MEDI
 export function problemsOf(call: HttpCall): ProblemCode[] {
   const own: ProblemCode[] = [
     ...call.problems,
-    ...(call.access === "user" ? (["UNAUTHORIZED"] as const) : []),
+    ...(call.access === "public" ? [] : (["UNAUTHORIZED"] as const)),
+    ...(call.access === "admin" ? (["FORBIDDEN"] as const) : []),
     ...(call.body || call.method === "POST" ? WITH_BODY : []),
     ...(call.params || call.query ? (["REQUEST_INVALID"] as const) : []),
   ];
@@ -91,7 +94,7 @@ function operationOf(call: HttpCall): object {
   return {
     tags: [call.tag],
     summary: call.summary,
-    ...(call.access === "user" ? { security: [{ bearer: [] }] } : {}),
+    ...(call.access === "public" ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       { name: "X-Tenant", in: "header", required: true, schema: { const: TENANT } },
       ...Object.entries(call.params?.properties ?? {}).map(([name, schema]) => ({

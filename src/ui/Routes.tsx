@@ -70,6 +70,7 @@ const PLAIN = {
   "/plugin/devices": lazy(async () => ({
     default: (await import("./screens/devices/DevicesScreen.tsx")).DevicesScreen,
   })),
+  "/admin": lazy(async () => ({ default: (await import("./screens/admin/AdminScreen.tsx")).AdminScreen })),
   "/privacy": lazy(async () => ({ default: (await import("./screens/legal/PrivacyScreen.tsx")).PrivacyScreen })),
   "/terms": lazy(async () => ({ default: (await import("./screens/legal/TermsScreen.tsx")).TermsScreen })),
 } as const satisfies Partial<Record<RoutePath, ComponentType>>;

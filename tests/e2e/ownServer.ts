@@ -113,6 +113,13 @@ export class OwnServer {
     await api.dispose();
   }
 
+  /** Makes an administrator of the account, by the command line. */
+  async makeAdmin(email: string): Promise<void> {
+    const env = { ...process.env, DATA_DIR: this.#data };
+    const command = spawn(process.execPath, ["dist/node/commands.js", "admin", "grant", email], { cwd: ROOT, env });
+    expect((await once(command, "close"))[0]).toBe(0);
+  }
+
   /** Ends all sessions but a new one, from another machine. */
   async endSessions(email: string): Promise<void> {
     const api = await request.newContext({ baseURL: this.url, extraHTTPHeaders: TENANT });

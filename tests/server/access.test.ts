@@ -12,6 +12,8 @@ const EXTERNAL = `${AUTH}/external`;
 const BILLING = `${ACCOUNT}/billing`;
 const BOARDS = "/project/api/v1/publicBoard";
 const FLYER = `${ENGINE}/flyer`;
+const REPORT = "/presence/api/v1/report";
+const ADMIN = "/presence/api/v1/admin";
 const BOARD_TYPE = "application/vnd.padroll.board.v1+json";
 const BOUNDARY = "padroll-boundary";
 const PART = '{"name":"A part"}';
@@ -30,6 +32,7 @@ const SIGNED_IN: Statuses = [401, 200, 200, 200, 200, 200, 200];
 const OWNER_ALONE: Statuses = [401, 404, 404, 200, 404, 404, 404];
 /** What others see, and may not change. */
 const OWNER_CHANGES: Statuses = [401, 403, 403, 200, 403, 404, 403];
+const ADMIN_ALONE: Statuses = [401, 403, 403, 403, 403, 403, 200];
 const OWNER_AND_ADMIN: Statuses = [401, 403, 403, 200, 403, 404, 200];
 const NOT_THE_BLOCKED: Statuses = [401, 200, 200, 200, 200, 404, 200];
 /** What one does with one's own plan. */
@@ -363,6 +366,27 @@ const table: Readonly<Record<string, Row>> = {
     prepare: async () => ({ ...(await ofFlyer()), ...upload() }),
   },
   [`DELETE ${FLYER}/image/{id}`]: { statuses: OWNER_CHANGES, prepare: ofFlyer },
+
+  [`POST ${REPORT}/`]: {
+    // Nobody reports themselves.
+    statuses: [401, 200, 200, 400, 200, 200, 200],
+    prepare: () => Promise.resolve({ body: { userId: owner.id, kind: "spam" } }),
+  },
+  [`POST ${ADMIN}/report/search/`]: { statuses: ADMIN_ALONE, prepare: body({}) },
+  [`POST ${ADMIN}/report/{id}/resolve/`]: {
+    statuses: ADMIN_ALONE,
+    prepare: async () => {
+      await server.sql("delete from reports");
+      await succeeds("POST", `${REPORT}/`, { userId: callers.get("other")?.id, kind: "spam" });
+      const [report] = await server.sql("select id from reports");
+      return { path: { id: String(report?.["id"]) }, body: { resolved: true } };
+    },
+  },
+  [`POST ${ADMIN}/user/search/`]: { statuses: ADMIN_ALONE, prepare: body({}) },
+  [`DELETE ${ADMIN}/user/{id}/sessions`]: {
+    statuses: ADMIN_ALONE,
+    prepare: async () => ({ path: { id: (await newCaller("other"))?.id ?? "" } }),
+  },
 };
 
 const nobody: Person = { jwt: "", id: NONE };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 import { applyMigration, MIGRATIONS_TABLE } from "../../src/server/database/migrate.ts";
 import { migrations } from "../../src/server/migrations/migrations.ts";
-import { runBackupCommand } from "../../src/server/backup/runBackupCommand.ts";
+import { runBackupCommand } from "../../src/server/commands/runBackupCommand.ts";
 import { PASSWORD, PROJECTS, TestServer, newDatabase } from "./support/testServer.ts";
 
 const BOARD = "application/vnd.padroll.board.v1+json";

@@ -124,7 +124,7 @@ function packagesOf(path: string, seen: Set<string>, found: Set<string>): Set<st
 
 test("production dependencies are the packages that the server imports, all of them and no others", () => {
   const imported = new Set<string>();
-  const programs = ["src/server/main.ts", "src/server/documents/worker.ts", "src/server/backup/main.ts"];
+  const programs = ["src/server/main.ts", "src/server/documents/worker.ts", "src/server/commands/main.ts"];
   for (const program of programs) packagesOf(program, new Set(), imported);
   const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
   expect(Object.keys(dependencies).sort()).toEqual([...imported].sort());

@@ -31,7 +31,7 @@ export function createApi(options: ApiOptions): ApiPort {
   return {
     async call(call, input, callOptions = {}) {
       const send = (token: string | null) => sent(options, call, input as Input, callOptions, token);
-      const token = call.access === "user" ? await tokens.fresh() : await tokens.current();
+      const token = call.access === "public" ? await tokens.current() : await tokens.fresh();
       const answer = await send(token);
       if (token === null || !isRefused(answer)) return answer;
       // Another tab may have replaced the token while the call was on its way.

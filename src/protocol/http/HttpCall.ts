@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { ProblemCode } from "./problem.ts";
 
-export const callTags = ["auth", "user", "account", "projects", "events"] as const;
+export const callTags = ["auth", "user", "account", "projects", "events", "moderation"] as const;
 
 /** A file that a call takes, as the only part of a `multipart/form-data` body. */
 export interface Upload {
@@ -18,8 +18,8 @@ export interface HttpCall {
   readonly path: string;
   readonly summary: string;
   readonly tag: (typeof callTags)[number];
-  /** `user` calls need a bearer token; in a `public` one it counts where it is given. */
-  readonly access: "public" | "user";
+  /** `user` calls need a bearer token, `admin` calls that of an administrator; in a `public` one it counts where it is given. */
+  readonly access: "public" | "user" | "admin";
   /** Calls that guess at secrets are counted apart. */
   readonly guarded?: boolean;
   /** The body holds a document: it may be large, and is read apart from the others. */

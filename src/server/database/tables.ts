@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { AreaJson } from "../../protocol/http/areaJson.ts";
+import type { ReportKind } from "../../protocol/http/moderationCalls.ts";
 import type {
   EventLinksTable,
   EventsTable,
@@ -39,6 +40,20 @@ export interface Tables {
   readonly eventTags: EventTagsTable;
   readonly launches: LaunchesTable;
   readonly flyers: FlyersTable;
+  readonly reports: ReportsTable;
+}
+
+interface ReportsTable {
+  id: string;
+  reporterId: string | null;
+  userId: string;
+  eventId: string | null;
+  eventName: string | null;
+  kind: ReportKind;
+  text: string;
+  createdAt: Generated<Date>;
+  resolvedAt: Generated<Date | null>;
+  resolvedBy: Generated<string | null>;
 }
 
 interface UsersTable {

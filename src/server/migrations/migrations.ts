@@ -13,6 +13,7 @@ import { flyers } from "./0012-flyers.ts";
 import { joinCodes } from "./0013-join-codes.ts";
 import { accountDeletion } from "./0014-account-deletion.ts";
 import { eventFeeds } from "./0015-event-feeds.ts";
+import { reports } from "./0016-reports.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { id: 13, name: "join-codes", sql: joinCodes },
   { id: 14, name: "account-deletion", sql: accountDeletion },
   { id: 15, name: "event-feeds", sql: eventFeeds },
+  { id: 16, name: "reports", sql: reports },
 ];

@@ -1,12 +1,12 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { Result } from "../../domain/AppError.ts";
+import { AppError, ok, type Result } from "../../domain/AppError.ts";
 import type { BodyOf, HttpCall, ParamsOf, QueryOf, ReplyOf } from "../../protocol/http/HttpCall.ts";
 import { MAX_PROJECT_BYTES } from "../../protocol/http/projectCalls.ts";
 import type { ServerConfig } from "../config.ts";
 import type { Database } from "../database/Database.ts";
 import { jsonOf } from "../documents/jsonOf.ts";
-import type { Principal } from "../repositories/SessionRepository.ts";
+import { ADMIN, type Principal } from "../repositories/SessionRepository.ts";
 import type { Sessions } from "../services/Sessions.ts";
 import { LocalRates } from "../rates/LocalRates.ts";
 import { rateStore } from "../rates/rateStore.ts";
@@ -63,6 +63,8 @@ const BODY_LIMIT = 64 * 1024;
 const MINUTE_MS = 60_000;
 const START_PATIENCE_MS = 5000;
 
+const notAdmin = (): AppError => new AppError("FORBIDDEN", "Only an administrator may do this");
+
 /**
  * Every call goes the same way: origin and tenant, rate, database, user, body, schema, answer. Anything that fails on the
  * way is a problem of the table.
@@ -84,8 +86,10 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
     if (!(await reachable(database))) throw problemError("DATABASE_UNAVAILABLE");
     const jwt = bearerOf(request);
     request.principal = jwt === null ? null : await sessions.authenticate(jwt);
-    if (request.routeOptions.config.call?.access === "public") return;
+    const access = request.routeOptions.config.call?.access;
+    if (access === "public") return;
     if (!request.principal) throw problemError("UNAUTHORIZED");
+    if (access === "admin" && !request.principal.roles.includes(ADMIN)) throw notAdmin();
   }
 
   return (call, handler) => {
@@ -122,6 +126,10 @@ export async function calls(app: FastifyInstance, { config, database, sessions, 
     else app.route(route);
   };
 }
+
+/** The answer of a call that says no more than that it is done. */
+export const done = (result: Result<void>): Result<{ message: string }> =>
+  result.ok ? ok({ message: "Action was successful" }) : result;
 
 /** While the database is still starting, calls wait for it a little. */
 export const reachable = async (database: Database): Promise<boolean> =>

@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import type { Queries } from "../database/Database.ts";
 import { effectivePlan } from "./SubscriptionRepository.ts";
 
+/** The role of who keeps order (specification 6). */
+export const ADMIN = "Admin";
+
 /** Who a session belongs to, as it is now. */
 export interface Principal {
   readonly userId: string;
@@ -34,7 +37,8 @@ const LIFE = { days: 365, idleDays: 180 } as const;
 /** Used tokens are remembered this long, to know them again. */
 const MEMORY_DAYS = 30;
 
-const open = sql<boolean>`sessions.revoked_at is null and sessions.expires_at > now()
+/** Of a row of `sessions`. */
+export const openSession = sql<boolean>`sessions.revoked_at is null and sessions.expires_at > now()
   and sessions.used_at > now() - make_interval(days => ${sql.lit(LIFE.idleDays)})`;
 
 export class SessionRepository {
@@ -85,7 +89,7 @@ export class SessionRepository {
       .select(["users.id as userId", "sessions.id as sessionId", "email", "name", "roles"])
       .select(effectivePlan.as("plan"))
       .where(sql<boolean>`sessions.id = any(${sessionIds})`)
-      .where(open)
+      .where(openSession)
       .execute();
     return new Map(rows.map((row) => [row.sessionId, { ...row, plan: row.plan ?? "free" }]));
   }
@@ -137,7 +141,7 @@ export class SessionRepository {
       .selectFrom("sessions")
       .select(["id", "userAgent", "address", "createdAt", "usedAt"])
       .where("userId", "=", userId)
-      .where(open)
+      .where(openSession)
       .orderBy("usedAt", "desc")
       .execute();
   }
@@ -160,7 +164,7 @@ export class SessionRepository {
       .selectFrom("sessions")
       .select("id")
       .where(sql<boolean>`id = any(${sessionIds})`)
-      .where(open)
+      .where(openSession)
       .execute();
     return rows.map(({ id }) => id);
   }

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyRequest } from "fastify";
-import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { fail, ok } from "../../domain/AppError.ts";
 import { boardCalls, DOWNLOAD_HTML } from "../../protocol/http/boardCalls.ts";
 import { problemKinds } from "../../protocol/http/problem.ts";
 import type { ServerConfig } from "../config.ts";
 import type { BytesInFlight } from "../documents/BytesInFlight.ts";
-import { Unfolding, type AddCall } from "../plugins/calls.ts";
+import { done, Unfolding, type AddCall } from "../plugins/calls.ts";
 import { holdBytes, LEAST_HELD_BYTES } from "../plugins/documentRoute.ts";
 import { planOf } from "../services/plans.ts";
 import type { PublicBoards } from "../services/PublicBoards.ts";
@@ -42,6 +42,3 @@ export function publicBoardRoutes(add: AddCall, boards: PublicBoards, inFlight: 
 }
 
 const viewerOf = ({ principal }: FastifyRequest): string | null => principal?.userId ?? null;
-
-const done = (result: Result<void>): Result<{ message: string }> =>
-  result.ok ? ok({ message: "Action was successful" }) : result;

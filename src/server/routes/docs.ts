@@ -47,7 +47,7 @@ const otherEntryOf = ({ method, path, summary, answers }: OtherCall): string =>
     .join("<br>")}</p>`;
 
 function entryOf(call: HttpCall): string {
-  return `<h3><b>${call.method}</b> <code>${call.path}</code>${call.access === "user" ? " · user" : ""}</h3>
+  return `<h3><b>${call.method}</b> <code>${call.path}</code>${call.access === "public" ? "" : ` · ${call.access}`}</h3>
 <p>${escaped(call.summary)}</p>
 ${call.query ? schemaOf("Query", call.query) : ""}${call.body ? schemaOf("Body", call.body) : ""}${schemaOf("Answer", call.reply)}
 <p>Problems: ${problemsOf(call)

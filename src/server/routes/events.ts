@@ -5,7 +5,7 @@ import { TAG_CATEGORIES } from "../../domain/events/tagCategories.ts";
 import { eventCalendarFile, eventCalls, eventFeedFile } from "../../protocol/http/eventCalls.ts";
 import type { ServerConfig } from "../config.ts";
 import type { Database } from "../database/Database.ts";
-import { reachable, type AddCall } from "../plugins/calls.ts";
+import { done, reachable, type AddCall } from "../plugins/calls.ts";
 import { sendError, sendProblem } from "../plugins/problems.ts";
 import { readUpload } from "../plugins/uploads.ts";
 import type { EventFeeds } from "../services/events/EventFeeds.ts";
@@ -95,6 +95,3 @@ export function eventCalendars(app: FastifyInstance, { events, feeds, database, 
 }
 
 const viewerOf = ({ principal }: FastifyRequest): string | null => principal?.userId ?? null;
-
-const done = (result: Result<void>): Result<{ message: string }> =>
-  result.ok ? ok({ message: "Action was successful" }) : result;

@@ -52,6 +52,7 @@ const visitor: Record<RoutePath, "show" | "login"> = {
   "/events/:id?": "show",
   "/flyers/:id?": "login",
   "/users/:id?": "show",
+  "/admin": "login",
 };
 
 const VISITORS_ONLY = new Set([
@@ -66,13 +67,14 @@ const OPEN = new Set(
   Object.keys(visitor).filter((path) => visitor[path as RoutePath] === "show" && !VISITORS_ONLY.has(path)),
 );
 
-function expectedFor(path: RoutePath, status: AccountStatus, plan: PlanName): unknown {
+function expectedFor(path: RoutePath, status: AccountStatus, plan: PlanName, roles: readonly string[]): unknown {
   if (OPEN.has(path)) return show;
   if (status === "restoring") return wait;
   if (status === "loggedOut") return visitor[path] === "show" ? show : to(`/login?return=${path}`, "Please login.");
   if (VISITORS_ONLY.has(path)) return to("/dashboard");
   const order = to("/account/subscription", "Please order BASIC to use this feature.");
   const subscribe = to("/account/subscription", "Please subscribe to PRO to use this feature.");
+  if (path === "/admin") return roles.includes("Admin") ? show : to("/");
   if (path === "/plugin/devices") return { free: order, basic: subscribe, pro: show }[plan];
   if (path === "/plugin/arp/:id?") return { free: subscribe, basic: subscribe, pro: show }[plan];
   return show;
@@ -87,7 +89,7 @@ describe("every route × state × role × plan", () => {
             const user = status === "loggedOut" || status === "restoring" ? null : userOf(plan, roles);
             const encoded = path.replace(/\/:.*/, "");
             const answer = guardRoute(routes[path], { status, user }, encoded, ORIGIN);
-            const expected = expectedFor(path, status, plan);
+            const expected = expectedFor(path, status, plan, roles);
             expect(answer).toEqual(JSON.parse(JSON.stringify(expected).replace(path, encoded)));
           });
 });

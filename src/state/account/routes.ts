@@ -34,6 +34,7 @@ export const routes = {
   "/events/:id?": {},
   "/flyers/:id?": { login: true },
   "/users/:id?": {},
+  "/admin": { login: true, roles: ["Admin"] },
 } as const satisfies Readonly<Record<string, RouteRule>>;
 
 export type RoutePath = keyof typeof routes;

@@ -91,6 +91,10 @@ export class JamRoom {
   #closed = false;
   #wasIn = false;
 
+  get eventId(): string {
+    return this.#options.eventId;
+  }
+
   constructor(options: JamRoomOptions) {
     this.#options = options;
     this.#pageNow = options.pageNow ?? (() => performance.now());

@@ -1,7 +1,17 @@
-import { CreditCard, LayoutGrid, LogIn, LogOut, Settings, UserRound, UserRoundCog, UsersRound } from "lucide-react";
+import {
+  CreditCard,
+  LayoutGrid,
+  LogIn,
+  LogOut,
+  Settings,
+  ShieldCheck,
+  UserRound,
+  UserRoundCog,
+  UsersRound,
+} from "lucide-react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
-import { planOf } from "../../state/account/AccountState.ts";
+import { hasRoles, planOf } from "../../state/account/AccountState.ts";
 import { Avatar } from "../account/Avatar.tsx";
 import { PlanBadge } from "../account/PlanBadge.tsx";
 import { useSignOut } from "../account/useSignOut.tsx";
@@ -54,6 +64,15 @@ export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
     { label: strings.people, icon: <UsersRound {...SMALL_ICON} />, onSelect: () => navigate("/users") },
     { label: strings.account, icon: <UserRoundCog {...SMALL_ICON} />, onSelect: () => navigate("/account") },
     { label: strings.plan, icon: <CreditCard {...SMALL_ICON} />, onSelect: () => navigate("/account/subscription") },
+    ...(hasRoles(user, ["Admin"])
+      ? [
+          {
+            label: strings.administration,
+            icon: <ShieldCheck {...SMALL_ICON} />,
+            onSelect: () => navigate("/admin"),
+          },
+        ]
+      : []),
     { label: strings.settings, icon: <Settings {...SMALL_ICON} />, onSelect: onSettings },
     { separator: "out" },
     { label: strings.signOut, icon: <LogOut {...SMALL_ICON} />, onSelect: () => void signOut() },

@@ -88,7 +88,7 @@ export const jamStrings = {
   level: (name: string) => `Level of ${name}`,
   db: (value: number) => `${value > 0 ? "+" : ""}${value.toFixed(0)} dB`,
   muteForMe: (name: string) => `Mute ${name} for me`,
-  hostMenu: (name: string) => `What you can do with ${name}`,
+  memberMenu: (name: string) => `What you can do with ${name}`,
   mute: "Silence for all",
   unmute: "Let play again",
   kick: "Ask to leave",

@@ -16,6 +16,7 @@ export const strings = {
   account: "Account",
   plan: "Plan",
   publicProfile: "Your public profile",
+  administration: "Administration",
   people: "People",
   userMenu: (name: string) => `Menu of ${name}`,
   board: "Board",

@@ -25,6 +25,7 @@ export const titles: Readonly<Record<RoutePath, string>> = {
   "/events/:id?": "Events",
   "/flyers/:id?": "Flyers",
   "/users/:id?": "People",
+  "/admin": "Administration",
 };
 
 export const notFoundTitle = "Not found";

@@ -8,7 +8,7 @@ import type { Queries } from "../../database/Database.ts";
 import { exclusively, userKey } from "../../database/exclusively.ts";
 import { EventRepository } from "../../repositories/EventRepository.ts";
 import { ProjectRepository } from "../../repositories/ProjectRepository.ts";
-import type { Principal } from "../../repositories/SessionRepository.ts";
+import { ADMIN, type Principal } from "../../repositories/SessionRepository.ts";
 import { PictureRepository } from "../../repositories/PictureRepository.ts";
 import type { Pictures } from "../pictures/Pictures.ts";
 import type { UploadedFile } from "../UploadedFile.ts";
@@ -253,7 +253,7 @@ export class Events {
     return exclusively(this.#queries, [`event ${id}`], async (queries) => {
       const events = new EventRepository(queries, userId);
       const before = await events.lock(id);
-      const mayAll = admin && roles.includes("Admin");
+      const mayAll = admin && roles.includes(ADMIN);
       if (!before) return missingEvent();
       if (before.ownerId !== userId && !mayAll) return (await events.get(id)) ? forbidden() : missingEvent();
       return work(queries, events, before);

@@ -8,7 +8,7 @@ import { exclusively, userKey } from "../../database/exclusively.ts";
 import type { FlyersTable } from "../../database/eventTables.ts";
 import { FlyerRepository, type FlyerRow } from "../../repositories/FlyerRepository.ts";
 import { PictureRepository } from "../../repositories/PictureRepository.ts";
-import type { Principal } from "../../repositories/SessionRepository.ts";
+import { ADMIN, type Principal } from "../../repositories/SessionRepository.ts";
 import { picturePaths, type Pictures } from "../pictures/Pictures.ts";
 import type { UploadedFile } from "../UploadedFile.ts";
 import { userSummaryOf } from "../Users.ts";
@@ -161,7 +161,7 @@ export class Flyers {
       const flyers = new FlyerRepository(queries, userId);
       const before = await flyers.lock(id);
       if (!before) return missing();
-      if (before.userId !== userId && !(admin && roles.includes("Admin")))
+      if (before.userId !== userId && !(admin && roles.includes(ADMIN)))
         return (await flyers.get(id)) ? fail("FORBIDDEN", "Only its owner may change a flyer") : missing();
       return work(flyers, before, queries);
     });

@@ -1,7 +1,9 @@
 import { CalendarPlus, Ellipsis, Megaphone, Pencil, Radio, Share2 } from "lucide-react";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import { eventCalendarFile, eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { hasRoles } from "../../../state/account/AccountState.ts";
 import { notify } from "../../../state/notices.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
 import { Button, ButtonLink, FileLink } from "../../controls/Button.tsx";
@@ -9,6 +11,8 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { ReportDialog } from "../../moderation/ReportDialog.tsx";
+import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { eventStrings as words } from "../../strings/events.ts";
 import type { ShownEventProps } from "./ShownEvent.ts";
 import listing from "../Listing.module.css";
@@ -18,7 +22,7 @@ const calendarPath = ({ id, visibility, joinCode }: ShownEventProps["event"]): s
   eventCalendarFile.path.replace(":name", `${id}.ics`) +
   (visibility === "private" && joinCode !== undefined ? `?code=${joinCode}` : "");
 
-/** Share; for its owner also edit, end and delete. */
+/** Share; for its owner also edit, end and delete; for others report. */
 export function EventActions({ event, onChange }: ShownEventProps) {
   const { account, session } = useStudio();
   const { user } = useSnapshot(account.state);
@@ -58,13 +62,20 @@ export function EventActions({ event, onChange }: ShownEventProps) {
           {words.edit}
         </ButtonLink>
       )}
-      {isOwner && <OwnerMenu event={event} onChange={onChange} />}
+      {user !== null && <EventMenu event={event} onChange={onChange} isOwner={isOwner} />}
     </div>
   );
 }
 
-function OwnerMenu({ event, onChange }: ShownEventProps) {
-  const { api, session } = useStudio();
+interface EventMenuProps extends ShownEventProps {
+  readonly isOwner: boolean;
+}
+
+/** Ending and deleting for its owner and administrators, reporting for everybody else. */
+function EventMenu({ event, onChange, isOwner }: EventMenuProps) {
+  const { account, api, session } = useStudio();
+  const rules = hasRoles(useSnapshot(account.state).user, ["Admin"]) || isOwner;
+  const [reports, setReports] = useState(false);
   const [, navigate] = useLocation();
   const { id, revision, name, state } = event;
   const finish = async (next: "Completed" | "Canceled"): Promise<void> => {
@@ -82,17 +93,21 @@ function OwnerMenu({ event, onChange }: ShownEventProps) {
     return undefined;
   };
   return (
-    <Menu
-      align="end"
-      items={[
-        ...(state === "Started" ? [{ label: words.end, onSelect: () => void finish("Completed") }] : []),
-        ...(state === "Created" || state === "Started"
-          ? [{ label: words.cancel, danger: true, onSelect: () => void finish("Canceled") }]
-          : []),
-        { label: words.remove, danger: true, onSelect: () => void remove() },
-      ]}
-    >
-      <IconButton label={words.moreActions} icon={<Ellipsis {...ICON} />} />
-    </Menu>
+    <>
+      <Menu
+        align="end"
+        items={[
+          ...(isOwner && state === "Started" ? [{ label: words.end, onSelect: () => void finish("Completed") }] : []),
+          ...(rules && (state === "Created" || state === "Started")
+            ? [{ label: words.cancel, danger: true, onSelect: () => void finish("Canceled") }]
+            : []),
+          ...(rules ? [{ label: words.remove, danger: true, onSelect: () => void remove() }] : []),
+          ...(isOwner ? [] : [{ label: reporting.report, takesFocus: true, onSelect: () => setReports(true) }]),
+        ]}
+      >
+        <IconButton label={words.moreActions} icon={<Ellipsis {...ICON} />} />
+      </Menu>
+      <ReportDialog about={{ eventId: id, name }} open={reports} onClose={() => setReports(false)} />
+    </>
   );
 }

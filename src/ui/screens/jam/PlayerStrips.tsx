@@ -1,5 +1,5 @@
 import { Ellipsis, Volume2, VolumeX } from "lucide-react";
-import type { CSSProperties } from "react";
+import { useState, type CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
 import { seatColor } from "../../../domain/room/seatColor.ts";
@@ -10,6 +10,8 @@ import { ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { Slider } from "../../controls/Slider.tsx";
 import { linearScale } from "../../controls/valueScale.ts";
+import { ReportDialog } from "../../moderation/ReportDialog.tsx";
+import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { jamStrings as words } from "../../strings/jam.ts";
 import styles from "./Jam.module.css";
 import { useHosting } from "./useHosting.ts";
@@ -90,28 +92,38 @@ function PlayerStrip({ room, member, isMe, rules }: PlayerStripProps) {
           onClick={() => room.setMix(userId, { muted: !muted })}
         />
       )}
-      {!isMe && rules && <HostMenu room={room} member={member} />}
+      {!isMe && <MemberMenu room={room} member={member} rules={rules} />}
     </li>
   );
 }
 
-function HostMenu({ room, member }: Pick<PlayerStripProps, "room" | "member">) {
+/** What a host can do about a player, and what everybody can. */
+function MemberMenu({ room, member, rules }: Pick<PlayerStripProps, "room" | "member" | "rules">) {
   const { told } = useHosting(room);
-  const { connectionId, name, silenced } = member;
+  const { connectionId, userId, name, silenced } = member;
+  const [reports, setReports] = useState(false);
   const act = (kind: RoomAction["kind"]): void => told(room.act({ kind, connectionId }));
   return (
-    <Menu
-      align="end"
-      items={[
-        silenced
-          ? { label: words.unmute, onSelect: () => act("Unmute") }
-          : { label: words.mute, onSelect: () => act("Mute") },
-        { label: words.makeHost, onSelect: () => act("PassHost") },
-        { label: words.kick, danger: true, onSelect: () => act("Kick") },
-        { label: words.ban, danger: true, onSelect: () => act("Ban") },
-      ]}
-    >
-      <IconButton label={words.hostMenu(name)} icon={<Ellipsis {...ICON} />} />
-    </Menu>
+    <>
+      <Menu
+        align="end"
+        items={[
+          ...(rules
+            ? [
+                silenced
+                  ? { label: words.unmute, onSelect: () => act("Unmute") }
+                  : { label: words.mute, onSelect: () => act("Mute") },
+                { label: words.makeHost, onSelect: () => act("PassHost") },
+                { label: words.kick, danger: true, onSelect: () => act("Kick") },
+                { label: words.ban, danger: true, onSelect: () => act("Ban") },
+              ]
+            : []),
+          { label: reporting.report, takesFocus: true, onSelect: () => setReports(true) },
+        ]}
+      >
+        <IconButton label={words.memberMenu(name)} icon={<Ellipsis {...ICON} />} />
+      </Menu>
+      <ReportDialog about={{ userId, eventId: room.eventId, name }} open={reports} onClose={() => setReports(false)} />
+    </>
   );
 }

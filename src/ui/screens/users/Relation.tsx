@@ -1,4 +1,4 @@
-import { Ban, Check, Ellipsis, UserRoundPlus } from "lucide-react";
+import { Ban, Check, Ellipsis, Flag, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Result } from "../../../domain/AppError.ts";
@@ -10,6 +10,8 @@ import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Menu } from "../../controls/Menu.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
+import { ReportDialog } from "../../moderation/ReportDialog.tsx";
+import { moderationStrings as reporting } from "../../strings/moderation.ts";
 import { strings } from "../../strings/users.ts";
 import styles from "./Users.module.css";
 
@@ -19,11 +21,12 @@ interface RelationProps {
   readonly onChange: (relation: RelationJson) => void;
 }
 
-/** Follow, or not; block, or not; edit what is one's own. */
+/** Follow, or not; block, or not; report; edit what is one's own. */
 export function Relation({ user, onChange }: RelationProps) {
   const { account, api, session } = useStudio();
   const me = useSnapshot(account.state).user;
   const [pending, setPending] = useState(false);
+  const [reports, setReports] = useState(false);
   const { id, name, relation } = user;
   if (me?.id === id) {
     return (
@@ -76,16 +79,23 @@ export function Relation({ user, onChange }: RelationProps) {
           {strings.unblock}
         </Button>
       )}
-      {!relation.blocked && (
-        <Menu
-          align="end"
-          items={[
-            { label: strings.block, danger: true, icon: <Ban {...SMALL_ICON} />, onSelect: () => void block("1") },
-          ]}
-        >
-          <IconButton label={strings.more} icon={<Ellipsis {...ICON} />} className={styles.more} />
-        </Menu>
-      )}
+      <Menu
+        align="end"
+        items={[
+          ...(relation.blocked
+            ? []
+            : [{ label: strings.block, danger: true, icon: <Ban {...SMALL_ICON} />, onSelect: () => void block("1") }]),
+          {
+            label: reporting.report,
+            icon: <Flag {...SMALL_ICON} />,
+            takesFocus: true,
+            onSelect: () => setReports(true),
+          },
+        ]}
+      >
+        <IconButton label={strings.more} icon={<Ellipsis {...ICON} />} className={styles.more} />
+      </Menu>
+      <ReportDialog about={{ userId: id, name }} open={reports} onClose={() => setReports(false)} />
     </div>
   );
 }

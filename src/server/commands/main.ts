@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../config.ts";
+import { runAdminCommand } from "./runAdminCommand.ts";
 import { runBackupCommand } from "./runBackupCommand.ts";
 
 const config = readConfig(process.env, fileURLToPath(new URL("../client/", import.meta.url)));
@@ -7,7 +8,9 @@ const stopped = new AbortController();
 // A restore is one transaction, which ends with the process.
 if (process.argv[2] === "backup")
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
-const done = config.ok ? await runBackupCommand(process.argv.slice(2), config.value, stopped.signal) : config;
+const args = process.argv.slice(2);
+const run = args[0] === "admin" ? runAdminCommand : runBackupCommand;
+const done = config.ok ? await run(args, config.value, stopped.signal) : config;
 if (done.ok) {
   console.log(done.value.text);
   for (const warning of done.value.warnings) console.error(`warning: ${warning}`);

@@ -1,7 +1,25 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "pg";
+import { AppError } from "../../domain/AppError.ts";
 import { OWNER_LOCK } from "../database/Database.ts";
 import { EmbeddedPostgres } from "../database/EmbeddedPostgres.ts";
 import type { ServerConfig } from "../config.ts";
+
+/** What is printed. */
+export interface CommandOutput {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/** Throws `DATABASE_MISSING` where no server has made one yet. */
+export function requireDatabase({ databaseUrl, dataDir }: Pick<ServerConfig, "databaseUrl" | "dataDir">): void {
+  if (databaseUrl !== null || existsSync(join(dataDir, "postgres"))) return;
+  throw new AppError(
+    "DATABASE_MISSING",
+    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server`,
+  );
+}
 
 /**
  * A connection to the server's database for a command beside the server. The embedded database is started where no server

@@ -1,24 +1,17 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError, err, fail, ok, type Result } from "../../domain/AppError.ts";
 import type { ServerConfig } from "../config.ts";
-import type { BackupFigures } from "./backupFormat.ts";
-import { restoreBackup } from "./restoreBackup.ts";
-import { withDatabase } from "./withDatabase.ts";
-import { writeBackup } from "./writeBackup.ts";
+import type { BackupFigures } from "../backup/backupFormat.ts";
+import { restoreBackup } from "../backup/restoreBackup.ts";
+import { requireDatabase, withDatabase, type CommandOutput } from "./withDatabase.ts";
+import { writeBackup } from "../backup/writeBackup.ts";
 
 interface Command {
   readonly name: "backup" | "restore";
   readonly file: string;
   readonly replace: boolean;
   readonly json: boolean;
-}
-
-/** What is printed. */
-export interface CommandOutput {
-  readonly text: string;
-  readonly warnings: readonly string[];
 }
 
 /**
@@ -35,12 +28,8 @@ export async function runBackupCommand(
   const { name, replace, json } = command.value;
   const file = resolve(command.value.file);
   const { dataDir } = config;
-  if (name === "backup" && config.databaseUrl === null && !existsSync(join(dataDir, "postgres")))
-    return fail(
-      "DATABASE_MISSING",
-      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server`,
-    );
   try {
+    if (name === "backup") requireDatabase(config);
     const figures = await withDatabase(config, (client) =>
       name === "backup"
         ? writeBackup(file, { client, dataDir, withPictures: config.s3 === null, ...(signal ? { signal } : {}) })

@@ -1,0 +1,110 @@
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { newId } from "../../domain/id.ts";
+import type {
+  AccountRowJson,
+  AccountSearch,
+  NewReport,
+  ReportJson,
+  ReportSearch,
+} from "../../protocol/http/moderationCalls.ts";
+import type { Queries } from "../database/Database.ts";
+import { exclusively, userKey } from "../database/exclusively.ts";
+import { EventRepository } from "../repositories/EventRepository.ts";
+import { ReportRepository } from "../repositories/ReportRepository.ts";
+import { SessionRepository } from "../repositories/SessionRepository.ts";
+import type { AccountEvents } from "./AccountEvents.ts";
+import { missingEvent } from "./events/Events.ts";
+import { userSummaryOf } from "./Users.ts";
+
+const DEFAULT_PAGE_SIZE = 20;
+const MOST_A_DAY = 20;
+
+interface Page<Item> {
+  readonly totalCount: number;
+  readonly pageNumber: number;
+  readonly items: Item[];
+}
+
+/** Reports of users, and what administrators do. That the caller is one is checked before. */
+export class Moderation {
+  readonly #queries: Queries;
+  readonly #events: AccountEvents;
+
+  constructor(queries: Queries, events: AccountEvents) {
+    this.#queries = queries;
+    this.#events = events;
+  }
+
+  /** Errors: `NOT_FOUND`, `REQUEST_INVALID`, `LIMIT_REACHED`. */
+  report(reporterId: string, { userId, eventId, kind, text = "" }: NewReport): Promise<Result<void>> {
+    return exclusively(this.#queries, [userKey(reporterId)], async (queries) => {
+      const reports = new ReportRepository(queries);
+      const events = new EventRepository(queries, reporterId);
+      // Who is met at an event that was entered by its code can be reported like others.
+      const find = (id: string) => (userId === undefined ? events.get(id) : events.any(id));
+      const event = eventId === undefined ? null : await find(eventId);
+      if (eventId !== undefined && event === null) return missingEvent();
+      const about = userId ?? event?.ownerId;
+      if (about === undefined) return fail("REQUEST_INVALID", "Say which user or event it is about");
+      if (about === reporterId) return fail("REQUEST_INVALID", "This is about yourself");
+      if (kind === "other" && text.trim() === "") return fail("REQUEST_INVALID", "Say what it is about");
+      if (!(await reports.hasUser(about))) return missingUser();
+      if ((await reports.countOfDay(reporterId)) >= MOST_A_DAY)
+        return fail("LIMIT_REACHED", `You have made ${MOST_A_DAY} reports in a day already`);
+      const of = { reporterId, userId: about, eventId: event?.id ?? null, eventName: event?.name ?? null };
+      await reports.add({ id: newId(), ...of, kind, text: text.trim() });
+      return ok(undefined);
+    });
+  }
+
+  async search({
+    list = "open",
+    pageNumber = 1,
+    pageSize = DEFAULT_PAGE_SIZE,
+  }: ReportSearch): Promise<Page<ReportJson>> {
+    const found = await new ReportRepository(this.#queries).search(list, pageSize, (pageNumber - 1) * pageSize);
+    const items = found.rows.map(({ id, kind, text, event, eventName, ...row }) => ({
+      id,
+      kind,
+      text,
+      createdAt: row.createdAt.toISOString(),
+      resolvedAt: row.resolvedAt?.toISOString() ?? null,
+      reporter: row.reporter && userSummaryOf(row.reporter),
+      user: userSummaryOf(row.user),
+      event,
+      eventName,
+    }));
+    return { totalCount: found.totalCount, pageNumber, items };
+  }
+
+  /** Errors: `NOT_FOUND`. */
+  async resolve(adminId: string, id: string, resolved: boolean): Promise<Result<void>> {
+    const found = await new ReportRepository(this.#queries).resolve(id, resolved ? adminId : null);
+    return found ? ok(undefined) : fail("NOT_FOUND", "There is no such report");
+  }
+
+  async accounts(search: AccountSearch): Promise<Page<AccountRowJson>> {
+    const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
+    const reports = new ReportRepository(this.#queries);
+    const { rows, totalCount } = await reports.accounts(search, pageSize, (pageNumber - 1) * pageSize);
+    const items = rows.map(({ email, roles, createdAt, sessions, openReports, ...row }) => ({
+      ...userSummaryOf(row),
+      email,
+      roles,
+      createdAt: createdAt.toISOString(),
+      sessions,
+      openReports,
+    }));
+    return { totalCount, pageNumber, items };
+  }
+
+  /** Errors: `NOT_FOUND`. */
+  async endSessions(userId: string): Promise<Result<void>> {
+    if (!(await new ReportRepository(this.#queries).hasUser(userId))) return missingUser();
+    await new SessionRepository(this.#queries).revokeAll(userId, null);
+    this.#events.sessionsEnded(userId, { allExcept: null });
+    return ok(undefined);
+  }
+}
+
+const missingUser = () => fail("NOT_FOUND", "There is no such user");

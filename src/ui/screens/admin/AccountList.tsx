@@ -1,0 +1,103 @@
+import { Ellipsis, SearchX } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { moderationCalls, type AccountRowJson } from "../../../protocol/http/moderationCalls.ts";
+import { Avatar } from "../../account/Avatar.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { Menu } from "../../controls/Menu.tsx";
+import { SearchField } from "../../controls/SearchField.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { dateText } from "../../strings/dates.ts";
+import { moderationStrings as words } from "../../strings/moderation.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import { useTyped } from "../gallery/useTyped.ts";
+import styles from "./Admin.module.css";
+import { PageButtons } from "./PageButtons.tsx";
+import { useModeration } from "./useModeration.ts";
+
+const PAGE_SIZE = 50;
+
+/** Accounts by name or address, newest first. */
+export function AccountList() {
+  const { api } = useStudio();
+  const [typed, setTyped] = useState("");
+  const searchText = useTyped(typed);
+  const [turned, setTurned] = useState({ of: "", page: 1 });
+  const page = turned.of === searchText ? turned.page : 1;
+  const { value, error, reload } = useLoad(
+    (signal) =>
+      api.call(
+        moderationCalls.searchAccounts,
+        { body: { searchText, pageNumber: page, pageSize: PAGE_SIZE } },
+        { signal },
+      ),
+    `${page} ${searchText}`,
+  );
+  return (
+    <>
+      <search className={styles.search}>
+        <SearchField label={words.search} value={typed} onChange={setTyped} />
+      </search>
+      <output className={styles.total}>{value && value.totalCount > 0 ? words.total(value.totalCount) : ""}</output>
+      {!value && <LoadState error={error} onRetry={reload} lines={4} />}
+      {value?.totalCount === 0 && (
+        <EmptyState icon={<SearchX {...LARGE_ICON} />} title={words.nobody} text={words.nobodyText} />
+      )}
+      {value && value.items.length > 0 && (
+        <ul className={styles.reports} aria-label={words.accounts}>
+          {value.items.map((account) => (
+            <li key={account.id}>
+              <AccountRow account={account} onChange={reload} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {value && (
+        <PageButtons
+          page={page}
+          pageSize={PAGE_SIZE}
+          totalCount={value.totalCount}
+          onPage={(next) => setTurned({ of: searchText, page: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function AccountRow({ account, onChange }: { readonly account: AccountRowJson; readonly onChange: () => void }) {
+  const { id, name, email, roles, createdAt, sessions, openReports } = account;
+  const { signOut } = useModeration(onChange);
+  return (
+    <article className={styles.account} aria-label={name}>
+      <Avatar user={account} />
+      <div className={styles.who}>
+        <p>
+          <Link to={`/users/${id}`}>{name}</Link>
+          {roles.includes("Admin") && <b className={styles.kind}>{words.isAdmin}</b>}
+          {openReports > 0 && <span className={styles.warned}>{words.openReports(openReports)}</span>}
+        </p>
+        <p>
+          <span>{email}</span>
+          <span>{words.since(dateText(new Date(createdAt)))}</span>
+          <span>{sessions === 0 ? words.signedOutNow : words.sessions(sessions)}</span>
+        </p>
+      </div>
+      <Menu
+        align="end"
+        items={[
+          {
+            label: words.signOut(name),
+            danger: true,
+            disabled: sessions === 0,
+            onSelect: () => signOut(account),
+          },
+        ]}
+      >
+        <IconButton label={words.actions(name)} icon={<Ellipsis {...ICON} />} />
+      </Menu>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocation, useSearch } from "wouter";
+import { classes } from "../../controls/classes.ts";
+import { Segments } from "../../controls/Segments.tsx";
+import { moderationStrings as words } from "../../strings/moderation.ts";
+import { Page } from "../../shell/Page.tsx";
+import listing from "../Listing.module.css";
+import { AccountList } from "./AccountList.tsx";
+import styles from "./Admin.module.css";
+import { ReportList } from "./ReportList.tsx";
+
+const LISTS = (["open", "resolved", "people"] as const).map((value) => ({ value, label: words.lists[value] }));
+
+/** For administrators: reports and accounts; `?list=` says which. */
+export function AdminScreen() {
+  const [, navigate] = useLocation();
+  const named = new URLSearchParams(useSearch()).get("list");
+  const list = LISTS.find(({ value }) => value === named)?.value ?? "open";
+  const choose = (next: typeof list): void =>
+    navigate(next === "open" ? "/admin" : `/admin?list=${next}`, { replace: true });
+  return (
+    <Page>
+      <div className={classes(listing.page, styles.admin)}>
+        <header className={listing.head}>
+          <div>
+            <h1>{words.admin}</h1>
+            <p>{words.adminText}</p>
+          </div>
+        </header>
+        <div className={styles.bar}>
+          <Segments label={words.shown} value={list} segments={LISTS} onChange={choose} />
+        </div>
+        {list === "people" ? <AccountList /> : <ReportList key={list} list={list} />}
+      </div>
+    </Page>
+  );
+}

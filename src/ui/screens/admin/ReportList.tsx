@@ -1,0 +1,107 @@
+import { Ellipsis, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { moderationCalls, type ReportJson } from "../../../protocol/http/moderationCalls.ts";
+import { Avatar } from "../../account/Avatar.tsx";
+import { Button } from "../../controls/Button.tsx";
+import { EmptyState } from "../../controls/EmptyState.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON, LARGE_ICON } from "../../controls/iconSize.ts";
+import { Menu, type MenuItem } from "../../controls/Menu.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { useLoad } from "../../hooks/useLoad.ts";
+import { agoText } from "../../strings/dates.ts";
+import { moderationStrings as words } from "../../strings/moderation.ts";
+import { LoadState } from "../account/LoadState.tsx";
+import listing from "../Listing.module.css";
+import styles from "./Admin.module.css";
+import { PageButtons } from "./PageButtons.tsx";
+import { useModeration } from "./useModeration.ts";
+
+const PAGE_SIZE = 20;
+
+interface ReportListProps {
+  readonly list: "open" | "resolved";
+}
+
+/** Reports, newest first. */
+export function ReportList({ list }: ReportListProps) {
+  const { api } = useStudio();
+  const [page, setPage] = useState(1);
+  const { value, error, reload } = useLoad(
+    (signal) =>
+      api.call(moderationCalls.searchReports, { body: { list, pageNumber: page, pageSize: PAGE_SIZE } }, { signal }),
+    String(page),
+  );
+  if (!value) return <LoadState error={error} onRetry={reload} lines={4} />;
+  if (value.totalCount === 0)
+    return (
+      <EmptyState
+        icon={<ShieldCheck {...LARGE_ICON} />}
+        title={list === "open" ? words.noOpen : words.noResolved}
+        text={list === "open" ? words.noOpenText : words.noResolvedText}
+      />
+    );
+  return (
+    <>
+      {error && <LoadState error={error} onRetry={reload} />}
+      <output className={styles.total}>{words.total(value.totalCount)}</output>
+      <ul className={styles.reports} aria-label={words.reports}>
+        {value.items.map((report) => (
+          <li key={report.id}>
+            <ReportCard report={report} onChange={reload} />
+          </li>
+        ))}
+      </ul>
+      <PageButtons page={page} pageSize={PAGE_SIZE} totalCount={value.totalCount} onPage={setPage} />
+    </>
+  );
+}
+
+interface ReportCardProps {
+  readonly report: ReportJson;
+  readonly onChange: () => void;
+}
+
+function ReportCard({ report, onChange }: ReportCardProps) {
+  const { id, kind, text, createdAt, resolvedAt, reporter, user, event, eventName } = report;
+  const { resolve, signOut, cancelEvent, deleteEvent } = useModeration(onChange);
+  const items: MenuItem[] = [{ label: words.signOut(user.name), danger: true, onSelect: () => signOut(user) }];
+  if (event) items.unshift({ label: words.deleteEvent, danger: true, onSelect: () => deleteEvent(event) });
+  if (event?.state === "Created" || event?.state === "Started")
+    items.unshift({
+      label: event.state === "Started" ? words.cancelLive : words.cancelEvent,
+      danger: true,
+      onSelect: () => cancelEvent(event),
+    });
+  return (
+    <article className={styles.report} aria-label={words.reportOf(user.name)}>
+      <div className={styles.top}>
+        <span className={styles.kind}>{words.kinds[kind]}</span>
+        <span className={styles.when}>{agoText(Date.parse(createdAt))}</span>
+      </div>
+      <p className={styles.about}>
+        <span className={styles.quiet}>{words.about}</span>
+        <Avatar user={user} />
+        <Link to={`/users/${user.id}`}>{user.name}</Link>
+        {event && <Link to={`/events/${event.id}`}>{words.at(event.name, words.states[event.state])}</Link>}
+        {!event && eventName !== null && <span className={styles.quiet}>{words.eventGone(eventName)}</span>}
+        {event && eventName !== null && eventName !== event.name && (
+          <span className={styles.quiet}>{words.eventWas(eventName)}</span>
+        )}
+      </p>
+      <p className={text === "" ? styles.quiet : listing.text}>{text || words.noText}</p>
+      <div className={styles.foot}>
+        <span className={styles.quiet}>{reporter ? words.by(reporter.name) : words.byGone}</span>
+        <div className={styles.actions}>
+          <Button size="medium" onClick={() => resolve(id, resolvedAt === null)}>
+            {resolvedAt === null ? words.resolve : words.reopen}
+          </Button>
+          <Menu align="end" items={items}>
+            <IconButton label={words.actions(user.name)} icon={<Ellipsis {...ICON} />} />
+          </Menu>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Result } from "../../../domain/AppError.ts";
+import { eventCalls } from "../../../protocol/http/eventCalls.ts";
+import { moderationCalls, type ReportJson } from "../../../protocol/http/moderationCalls.ts";
+import { notify } from "../../../state/notices.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { moderationStrings as words } from "../../strings/moderation.ts";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Moderating {
+  readonly resolve: (id: string, resolved: boolean) => void;
+  readonly signOut: (user: Named) => void;
+  readonly cancelEvent: (event: NonNullable<ReportJson["event"]>) => void;
+  readonly deleteEvent: (event: Named) => void;
+}
+
+/** What an administrator can do; each says what came of it, and has the list read again. */
+export function useModeration(reload: () => void): Moderating {
+  const { api, session } = useStudio();
+  const tell = async (asked: Promise<Result<unknown>>, done: string): Promise<void> => {
+    const answer = await asked;
+    if (answer.ok) notify(session, "success", done);
+    else notify(session, "error", answer.error.message);
+    reload();
+  };
+  return {
+    resolve: (id, resolved) =>
+      void tell(
+        api.call(moderationCalls.resolveReport, { params: { id }, body: { resolved } }),
+        resolved ? words.resolved : words.reopened,
+      ),
+    signOut: ({ id, name }) =>
+      void tell(api.call(moderationCalls.endSessions, { params: { id } }), words.signedOut(name)),
+    cancelEvent: ({ id, name, revision }) =>
+      void tell(
+        api.call(eventCalls.updateEvent, { body: { id, revision, state: "Canceled" } }),
+        words.eventCanceled(name),
+      ),
+    deleteEvent: ({ id, name }) =>
+      void tell(api.call(eventCalls.deleteEvent, { params: { id } }), words.eventDeleted(name)),
+  };
+}

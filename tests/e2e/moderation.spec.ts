@@ -1,0 +1,93 @@
+import { expect, test } from "playwright/test";
+import type { EventJson } from "../../src/protocol/http/eventJson.ts";
+import { violations } from "./axe.ts";
+import { OwnServer, signIn } from "./ownServer.ts";
+
+const EVENT = "/engine/api/v1/event";
+
+let server: OwnServer;
+
+test.setTimeout(120_000);
+const patient = expect.configure({ timeout: 30_000 });
+
+test.beforeAll(async () => {
+  server = await OwnServer.start();
+});
+
+test.afterAll(() => server.stop());
+
+test("an event is reported from its page; an administrator reads it, cancels the event, signs its owner out and resolves it", async ({
+  browser,
+}) => {
+  const [owner, guest, admin] = [await server.user(), await server.user(), await server.user()];
+  await server.makeAdmin(admin);
+  const event = await server.call<EventJson>(owner, `${EVENT}/`, { name: "Loud night", visibility: "public" });
+
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, server, guest);
+  await page.getByRole("button", { name: "Menu of Ann" }).click();
+  await patient(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Administration" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.goto(`${server.url}/events/${event.id}`);
+  await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Report…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Report Loud night" });
+  await dialog.getByRole("radio", { name: "Something else" }).click();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByText("Say in a few words what it is")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "What happened" }).fill("It is at my house");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText("The report is sent.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, server, admin);
+  await desk.getByRole("button", { name: "Menu of Ann" }).click();
+  await desk.getByRole("menuitem", { name: "Administration" }).click();
+  const report = desk.getByRole("article", { name: "Report Ann" });
+  await patient(report.getByText("It is at my house")).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  const act = async (name: string): Promise<void> => {
+    await report.getByRole("button", { name: "What you can do about Ann" }).click();
+    await desk.getByRole("menuitem", { name }).click();
+  };
+  await act("Cancel the event");
+  await expect(desk.getByText("Loud night is canceled.").first()).toBeVisible();
+  await expect(report.getByRole("link", { name: "at Loud night (canceled)" })).toBeVisible();
+  await act("Sign Ann out everywhere");
+  await expect(desk.getByText("Ann is signed out everywhere.").first()).toBeVisible();
+  await report.getByRole("button", { name: "Resolve" }).click();
+  await expect(desk.getByText("Nothing is reported")).toBeVisible();
+  await desk.getByRole("radio", { name: "Resolved" }).click();
+  await expect(report.getByRole("button", { name: "Open again" })).toBeVisible();
+
+  await desk.getByRole("radio", { name: "Accounts" }).click();
+  await desk.getByRole("searchbox").fill(owner);
+  const accounts = desk.getByRole("list", { name: "Accounts" }).getByRole("listitem");
+  await expect(accounts).toHaveCount(1);
+  await expect(accounts.getByText("not signed in")).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+
+  // The guest's page has heard nothing of it yet: read anew, it says so.
+  await page.reload();
+  await patient(page.getByText("Canceled").first()).toBeVisible();
+});
+
+test("somebody is reported from their profile, also while they are blocked", async ({ page }) => {
+  const guest = await server.user();
+  await server.user();
+  await signIn(page, server, guest);
+  const { users } = await server.call<{ users: { id: string }[] }>(guest, "/presence/api/v1/user/search/", {});
+  expect(users.length).toBeGreaterThan(0);
+  await page.goto(`${server.url}/users/${users[0]?.id}`);
+  for (const name of ["Block", "Report…"]) {
+    await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  }
+  const dialog = page.getByRole("dialog", { name: "Report Ann" });
+  await dialog.getByRole("radio", { name: "Advertising or spam" }).click();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await patient(page.getByText("The report is sent.")).toBeVisible();
+});
