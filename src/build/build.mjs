@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildCities } from "./cities.mjs";
 import { buildBoardPage } from "./boardPage.mjs";
 import { compressFolder } from "./compress.mjs";
 import { newestUnder, root } from "./files.mjs";
@@ -20,6 +21,7 @@ const CLIENT_SOURCES = ["src", "public", "index.html", "vite.config.ts", "packag
 export async function buildAll() {
   await buildClient();
   await buildSamples();
+  await buildCities();
   return nodeBundle("server");
 }
 

@@ -27,6 +27,7 @@ import { flyerRoutes } from "./routes/flyers.ts";
 import { eventCalendars, eventRoutes } from "./routes/events.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { externalReturn, externalRoutes } from "./routes/external.ts";
+import { geoRoutes } from "./routes/geo.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
 import { partRoutes, projectRoutes } from "./routes/projects.ts";
@@ -52,6 +53,8 @@ import { FanoutEventNews } from "./services/events/FanoutEventNews.ts";
 import { ExternalLogins } from "./services/external/ExternalLogins.ts";
 import { OpenIdProvider } from "./services/external/OpenIdProvider.ts";
 import { keepHouse } from "./services/housekeeping.ts";
+import { Cities } from "./services/cities/Cities.ts";
+import { keepCities } from "./services/cities/keepCities.ts";
 import { Moderation } from "./services/Moderation.ts";
 import { Mailer } from "./services/Mailer.ts";
 import { Passwords } from "./services/Passwords.ts";
@@ -72,6 +75,8 @@ export interface AppParts {
   readonly reader?: DocumentReader;
   /** How long an answer may lie unread. */
   readonly readerPatienceMs?: number;
+  /** The packed cities; without them none are found. */
+  readonly cities?: URL;
   /** Where the log goes, line by line; standard output where none is given. */
   readonly logStream?: { write(line: string): void };
 }
@@ -80,7 +85,7 @@ export interface AppParts {
 export async function createApp(
   config: ServerConfig,
   database: Database,
-  { reader = inlineReader, readerPatienceMs = READER_PATIENCE_MS, logStream }: AppParts = {},
+  { reader = inlineReader, readerPatienceMs = READER_PATIENCE_MS, cities, logStream }: AppParts = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(config, logStream),
@@ -111,6 +116,10 @@ export async function createApp(
   closeWhenIdle(app);
   docsRoutes(app, config.publicUrl);
   await api(app, config, database, { registry, reader });
+  if (cities) {
+    const stop = keepCities(database, app.log, cities);
+    app.addHook("onClose", async () => stop());
+  }
   await clientFiles(app, config);
   return app;
 }
@@ -178,6 +187,7 @@ async function api(
   boardPageRoute(add, config);
   publicBoardRoutes(add, new PublicBoards(queries), documents.inFlight);
   userRoutes(add, users);
+  geoRoutes(add, new Cities(queries));
   moderationRoutes(add, new Moderation(queries, events));
   avatarRoutes(add, avatars, users);
   pictureFiles(app, pictures, config);

@@ -64,6 +64,8 @@ export interface ServerConfig {
   readonly hubQueueBytes: number;
   /** `OIDC_…`: whom users can sign in with. */
   readonly externalProviders: readonly ExternalProviderConfig[];
+  /** `CITIES`: `on` (default) keeps the cities of the world in the database, `off` does not. */
+  readonly cities: "on" | "off";
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
 }
@@ -122,6 +124,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     hubMessageBytes: hubMessage.value,
     hubQueueBytes: hubQueue.value,
     externalProviders: externalProviders.value,
+    cities: (text(env, "CITIES") ?? "on") as ServerConfig["cities"],
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
   const problem = problemOf(config, clientDir);
@@ -135,6 +138,8 @@ function defaultBilling(stripe: StripeConfig | null, production: boolean): Serve
 
 /** The first setting that cannot be, with what it must be. */
 function problemOf(config: ServerConfig, builtClient: string): readonly [name: string, problem: string] | null {
+  if (config.cities !== "on" && config.cities !== "off")
+    return ["CITIES", `must be on or off, not "${String(config.cities)}"`];
   if (!isUrl(config.publicUrl, ["http:", "https:"])) return ["PUBLIC_URL", "must be an http or https address"];
   if (!isOrigin(config.publicUrl))
     return ["PUBLIC_URL", `must be an address without a path, such as ${new URL(config.publicUrl).origin}`];

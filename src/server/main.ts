@@ -64,7 +64,10 @@ async function start(config: ServerConfig): Promise<void> {
   };
   const database = new Database(config, log);
   const reader = new WorkerReader(new URL("./document-worker.js", import.meta.url), DOCUMENT_THREADS);
-  const app = await createApp(config, database, { reader });
+  const app = await createApp(config, database, {
+    reader,
+    ...(config.cities === "on" ? { cities: new URL("./cities.tsv.gz", import.meta.url) } : {}),
+  });
   closeOnSignal(app, database);
   await app.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listens on ${address}` });
   database.start();

@@ -9,6 +9,7 @@ import { authCalls } from "../protocol/http/authCalls.ts";
 import { externalCallback, externalCalls } from "../protocol/http/externalCalls.ts";
 import { TENANT } from "../protocol/http/fields.ts";
 import type { HttpCall, OtherCall } from "../protocol/http/HttpCall.ts";
+import { geoCalls } from "../protocol/http/geoCalls.ts";
 import { moderationCalls } from "../protocol/http/moderationCalls.ts";
 import { partCalls } from "../protocol/http/partCalls.ts";
 import { projectCalls } from "../protocol/http/projectCalls.ts";
@@ -27,6 +28,7 @@ export const allCalls: readonly HttpCall[] = [
   boardCalls,
   eventCalls,
   flyerCalls,
+  geoCalls,
   moderationCalls,
 ].flatMap((calls): HttpCall[] => Object.values(calls));
 

@@ -12,7 +12,7 @@ test.setTimeout(150_000);
 const patient = expect.configure({ timeout: 30_000 });
 
 test.beforeAll(async () => {
-  server = await OwnServer.start();
+  server = await OwnServer.start(async () => ({ CITIES: "on" }));
 });
 
 test.afterAll(() => server.stop());
@@ -42,6 +42,10 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await page.getByRole("button", { name: "Create the event" }).click();
   await expect(page.getByText("A whole number from 20 to 400.")).toBeVisible();
   await page.getByLabel("Tempo (bpm)").fill("96");
+  // A place is found by its name, or chosen on the map.
+  await page.getByRole("searchbox", { name: "Find a city" }).fill("lisb");
+  await page.getByRole("button", { name: "Lisbon, Portugal" }).click();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Lisbon, Portugal" })).toBeVisible();
   await pickByKeyboard(page);
   await page.getByLabel("Name of the place").fill("Damas, Lisbon");
   expect(await violations(page)).toEqual([]);

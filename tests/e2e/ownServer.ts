@@ -58,6 +58,8 @@ export class OwnServer {
         LOG_LEVEL: "warn",
         AUTH_RATE: "100000",
         API_RATE: "100000",
+        // They take seconds of the processor, and few tests need them.
+        CITIES: "off",
         ...this.#settings,
       },
       stdio: "ignore",

@@ -367,6 +367,20 @@ const table: Readonly<Record<string, Row>> = {
   },
   [`DELETE ${FLYER}/image/{id}`]: { statuses: OWNER_CHANGES, prepare: ofFlyer },
 
+  [`GET ${ENGINE}/geo/cities/`]: { statuses: ANYBODY, prepare: async () => ({ query: "?search=zu" }) },
+  [`GET ${ENGINE}/geo/cities-nearby/`]: {
+    statuses: ANYBODY,
+    prepare: async () => ({ query: "?latitude=47.4&longitude=8.5" }),
+  },
+  [`GET ${ENGINE}/geo/cities/nearby/`]: {
+    statuses: ANYBODY,
+    prepare: async () => ({ query: "?latitude=47.4&longitude=8.5" }),
+  },
+  [`POST ${ENGINE}/area/cities/`]: {
+    statuses: ANYBODY,
+    prepare: body({ bounds: { west: 8, south: 47, east: 9, north: 48 } }),
+  },
+
   [`POST ${REPORT}/`]: {
     // Nobody reports themselves.
     statuses: [401, 200, 200, 400, 200, 200, 200],

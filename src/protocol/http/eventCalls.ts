@@ -30,6 +30,12 @@ export const pageNumberField = Type.Optional(
 );
 export const pageSizeField = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20" }));
 
+/** West of its east, or across the date line. */
+export const boundsField = Type.Object(
+  { west: longitudeField, south: latitudeField, east: longitudeField, north: latitudeField },
+  closed,
+);
+
 export const nearField = Type.Object(
   {
     latitude: latitudeField,
@@ -56,9 +62,7 @@ const eventSearchSchema = Type.Object(
     from: Type.Optional(momentField),
     to: Type.Optional(momentField),
     near: Type.Optional(nearField),
-    bounds: Type.Optional(
-      Type.Object({ west: longitudeField, south: latitudeField, east: longitudeField, north: latitudeField }, closed),
-    ),
+    bounds: Type.Optional(boundsField),
     sort: Type.Optional(
       Type.Enum(["start", "distance", "new", "popular", "live"], {
         description: "Soonest (default), nearest, last made, best liked, fullest first",

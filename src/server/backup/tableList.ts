@@ -4,8 +4,11 @@ import type { BackupTable } from "./backupFormat.ts";
 /** Kept by the migrations themselves. */
 const MIGRATIONS = "migrations";
 
+/** What the program brings with it: no backup has it, and the next start fills it. */
+export const REFERENCE: ReadonlySet<string> = new Set(["cities", "reference_data"]);
+
 /** What a new database has already. */
-const SEEDED: ReadonlySet<string> = new Set(["tags"]);
+const SEEDED: ReadonlySet<string> = new Set(["tags", ...REFERENCE]);
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -8,7 +8,7 @@ import { copyOut } from "../database/copy.ts";
 import { BACKUP_FORMAT, figuresOf, type BackupFigures, type BackupHeader } from "./backupFormat.ts";
 import { BackupWriter } from "./BackupWriter.ts";
 import { dropHeldPictures, holdPictures, isAlive, picturesIn } from "./pictureFiles.ts";
-import { quoted, tableList } from "./tableList.ts";
+import { quoted, REFERENCE, tableList } from "./tableList.ts";
 
 /** Pictures change rarely: one that is replaced in the very moment is seen at the second look. */
 const MOST_LOOKS = 10;
@@ -102,6 +102,7 @@ async function headerOf(client: Client): Promise<BackupHeader> {
 async function writeTables(writer: BackupWriter, client: Client): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of await tableList(client)) {
+    if (REFERENCE.has(table.name)) continue;
     await writer.json("table", table);
     const rows = copyOut(client, `copy ${quoted(table.name)} (${table.columns.map(quoted).join(", ")}) to stdout`);
     for await (const chunk of rows) await writer.bytes("rows", chunk as Buffer);

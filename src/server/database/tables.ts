@@ -41,6 +41,12 @@ export interface Tables {
   readonly launches: LaunchesTable;
   readonly flyers: FlyersTable;
   readonly reports: ReportsTable;
+  readonly referenceData: ReferenceDataTable;
+}
+
+interface ReferenceDataTable {
+  name: string;
+  version: string;
 }
 
 interface ReportsTable {

@@ -14,6 +14,7 @@ import { joinCodes } from "./0013-join-codes.ts";
 import { accountDeletion } from "./0014-account-deletion.ts";
 import { eventFeeds } from "./0015-event-feeds.ts";
 import { reports } from "./0016-reports.ts";
+import { cities } from "./0017-cities.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { id: 14, name: "account-deletion", sql: accountDeletion },
   { id: 15, name: "event-feeds", sql: eventFeeds },
   { id: 16, name: "reports", sql: reports },
+  { id: 17, name: "cities", sql: cities },
 ];

@@ -75,7 +75,7 @@ export function around({ latitude, longitude, radiusKm }: NonNullable<EventSearc
 }
 
 /** West of its east, or across the date line. */
-const within = ({ west, south, east, north }: NonNullable<EventSearch["bounds"]>): RawBuilder<unknown> =>
+export const within = ({ west, south, east, north }: NonNullable<EventSearch["bounds"]>): RawBuilder<unknown> =>
   west <= east
     ? sql`e.latitude between ${south} and ${north} and e.longitude between ${west} and ${east}`
     : sql`e.latitude between ${south} and ${north} and (e.longitude >= ${west} or e.longitude <= ${east})`;

@@ -16,7 +16,9 @@ import {
 import { IconButton } from "../controls/IconButton.tsx";
 import { ICON } from "../controls/iconSize.ts";
 import { Notice } from "../controls/Notice.tsx";
+import { useStudio } from "../hooks/StudioContext.ts";
 import { mapStrings as words } from "../strings/map.ts";
+import { cityLabels } from "./cities.ts";
 import type { MapCircle, MapLabel } from "./drawMap.ts";
 import styles from "./AreaMap.module.css";
 import { MapCanvas } from "./MapCanvas.tsx";
@@ -24,9 +26,6 @@ import { marksInView, markBox, type MapPlace } from "./mapMarks.ts";
 import { MapMarks } from "./MapMarks.tsx";
 import { useAtlas } from "./useAtlas.ts";
 import { useMapGestures } from "./useMapGestures.ts";
-
-/** The names that a view is labelled with, weightiest first. */
-type CitySource = (bounds: GeoBounds, zoom: number, signal: AbortSignal) => Promise<readonly MapLabel[]>;
 
 export interface AreaMapProps {
   readonly label: string;
@@ -36,7 +35,6 @@ export interface AreaMapProps {
   /** What is seen at first; the world where it is missing. */
   readonly start?: GeoBounds | MapView | undefined;
   readonly circle?: MapCircle | null;
-  readonly cities?: CitySource | undefined;
   /** Where somebody chooses a place. */
   readonly onPick?: (point: GeoPoint) => void;
   /** When the map has come to rest. */
@@ -49,7 +47,7 @@ const NO_LABELS: readonly MapLabel[] = [];
 
 /** A map of the world with places on it. It only shows: what stands on it is in a list beside it, too. */
 export function AreaMap(props: AreaMapProps) {
-  const { label, places = NO_PLACES, selectedId, onOpen, start, circle = null, cities, onPick, onRest } = props;
+  const { label, places = NO_PLACES, selectedId, onOpen, start, circle = null, onPick, onRest } = props;
   const frame = useRef<HTMLFieldSetElement>(null);
   const surface = useRef<HTMLButtonElement>(null);
   const size = useSize(frame);
@@ -57,7 +55,7 @@ export function AreaMap(props: AreaMapProps) {
   const first = useMemo(() => (size ? viewOf(start, size) : null), [start, size]);
   const view = size && moved ? settleView(moved, size) : first;
   const { atlas, failed } = useAtlas(view?.zoom ?? 0);
-  const labels = useAtRest(view, size, cities, onRest);
+  const labels = useAtRest(view, size, onRest);
   const level = clusterZoom(view?.zoom ?? 0);
   const clusters = useMemo(() => clusterPlaces(places, level), [places, level]);
   const shown = useMemo(() => (view && size ? marksInView(clusters, view, size) : []), [clusters, view, size]);
@@ -141,12 +139,8 @@ function useSize(ref: RefObject<HTMLElement | null>): MapSize | null {
 }
 
 /** The labels of the view, asked for whenever the map has come to rest. */
-function useAtRest(
-  view: MapView | null,
-  size: MapSize | null,
-  cities: CitySource | undefined,
-  onRest: AreaMapProps["onRest"],
-): readonly MapLabel[] {
+function useAtRest(view: MapView | null, size: MapSize | null, onRest: AreaMapProps["onRest"]): readonly MapLabel[] {
+  const { api } = useStudio();
   const [labels, setLabels] = useState(NO_LABELS);
   const rest = useRef(onRest);
   useEffect(() => {
@@ -158,14 +152,14 @@ function useAtRest(
     const settle = async (): Promise<void> => {
       const bounds = boundsOf(view, size);
       rest.current?.(bounds);
-      const found = await cities?.(bounds, view.zoom, controller.signal);
-      if (found && !controller.signal.aborted) setLabels(found);
+      const found = await cityLabels(api, bounds, controller.signal);
+      if (!controller.signal.aborted) setLabels(found);
     };
     const timer = setTimeout(() => void settle(), REST_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [view, size, cities]);
+  }, [api, view, size]);
   return labels;
 }

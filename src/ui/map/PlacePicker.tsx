@@ -1,11 +1,15 @@
 import { X } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { newArea } from "../../domain/reference/area.ts";
+import type { CityJson } from "../../protocol/http/geoCalls.ts";
 import type { Area } from "../../state/events/eventForm.ts";
 import type { GeoPoint } from "../../view/map/mapView.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { SMALL_ICON } from "../controls/iconSize.ts";
+import { useStudio } from "../hooks/StudioContext.ts";
 import { AreaMap } from "./AreaMap.tsx";
+import { areaNear, areaOfCity } from "./cities.ts";
+import { CitySearch } from "./CitySearch.tsx";
 import { eventFormStrings } from "../strings/events.ts";
 import styles from "./PlacePicker.module.css";
 import { PLACE_ZOOM, placeName } from "./placeName.ts";
@@ -17,10 +21,28 @@ interface PlacePickerProps {
   readonly onArea: (area: Area | null) => void;
 }
 
-/** A place, chosen on a map, or none. */
+/** A place, chosen by the name of its city or on a map, or none. */
 export function PlacePicker({ label, area, onArea }: PlacePickerProps) {
-  // The map stays where it is when a place is chosen on it.
-  const [start] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
+  const { api } = useStudio();
+  // The map stays where it is when a place is chosen on it, and goes to a city that was looked for.
+  const [start, setStart] = useState(() => area && { ...area, zoom: PLACE_ZOOM });
+  const latest = useRef<Area | null>(null);
+  const put = (next: Area | null): void => {
+    latest.current = next;
+    onArea(next);
+  };
+  const pick = async (point: GeoPoint): Promise<void> => {
+    const unnamed = areaOfPoint(point);
+    put(unnamed);
+    const named = await areaNear(api, point);
+    // Another one may have been chosen meanwhile.
+    if (named && latest.current === unnamed) put(named);
+  };
+  const choose = (city: CityJson): void => {
+    const chosen = areaOfCity(city);
+    put(chosen);
+    setStart({ ...chosen, zoom: PLACE_ZOOM });
+  };
   const places = useMemo(() => (area ? [{ ...area, id: "place", name: placeName(area) }] : []), [area]);
   return (
     <>
@@ -31,16 +53,18 @@ export function PlacePicker({ label, area, onArea }: PlacePickerProps) {
             look="small"
             label={eventFormStrings.clearPlace}
             icon={<X {...SMALL_ICON} />}
-            onClick={() => onArea(null)}
+            onClick={() => put(null)}
           />
         )}
       </p>
+      <CitySearch onChoose={choose} />
       <div className={styles.map}>
         <AreaMap
+          key={start?.id ?? ""}
           label={label}
           places={places}
           start={start ?? undefined}
-          onPick={(point) => onArea(areaOfPoint(point))}
+          onPick={(point) => void pick(point)}
         />
       </div>
     </>

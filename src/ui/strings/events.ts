@@ -150,7 +150,7 @@ export const eventFormStrings = {
   timeZone: "Time zone",
   what: "What and when",
   where: "Where",
-  whereText: "Online, at a place, or both. Choose the place on the map, and say what it is called.",
+  whereText: "Online, at a place, or both. Find the city or choose the place on the map, and say what it is called.",
   isOnline: "People can join online",
   placeMissing: "An event that is not online needs a place.",
   noPlace: "No place",

@@ -8,5 +8,8 @@ export const mapStrings = {
   several: (count: number) => `${count.toLocaleString("en-US")} here`,
   severalNamed: (count: number, first: string) => `${count.toLocaleString("en-US")} here: ${first} and more`,
   source: "Natural Earth · City data © GeoNames, CC BY 4.0",
+  findCity: "Find a city",
+  cities: "Cities",
+  noCity: "No city is called that. Choose the place on the map.",
   failed: "The map could not be loaded.",
 } as const;

@@ -13,7 +13,7 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { dateText } from "../../strings/dates.ts";
 import { moderationStrings as words } from "../../strings/moderation.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { useTyped } from "../gallery/useTyped.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import styles from "./Admin.module.css";
 import { PageButtons } from "./PageButtons.tsx";
 import { useModeration } from "./useModeration.ts";

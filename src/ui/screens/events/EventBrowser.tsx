@@ -14,7 +14,7 @@ import { AreaMap } from "../../map/AreaMap.tsx";
 import { Page } from "../../shell/Page.tsx";
 import { eventStrings as words } from "../../strings/events.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { useTyped } from "../gallery/useTyped.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import { EventCalendar } from "./EventCalendar.tsx";
 import { EventCard } from "./EventCard.tsx";
 import { EventFeedButton } from "./EventFeedButton.tsx";

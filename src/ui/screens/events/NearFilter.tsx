@@ -6,6 +6,7 @@ import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { Notice } from "../../controls/Notice.tsx";
 import { Popover } from "../../controls/Popover.tsx";
 import { Select } from "../../controls/Select.tsx";
+import { CitySearch } from "../../map/CitySearch.tsx";
 import { nearStrings as words } from "../../strings/events.ts";
 import styles from "./Events.module.css";
 
@@ -17,7 +18,7 @@ interface NearFilterProps {
   readonly onChange: (near: NearPlace | null) => void;
 }
 
-/** Around which place: where one is. */
+/** Around which place: a city, or where one is. */
 export function NearFilter({ near, onChange }: NearFilterProps) {
   const [refused, setRefused] = useState(false);
   const radiusKm = near?.radiusKm ?? USUAL_KM;
@@ -33,6 +34,7 @@ export function NearFilter({ near, onChange }: NearFilterProps) {
       label={words.near}
       content={
         <div className={styles.near}>
+          <CitySearch onChoose={({ name, latitude, longitude }) => onChange({ name, latitude, longitude, radiusKm })} />
           <Button size="medium" icon={<LocateFixed {...ICON} />} onClick={locate}>
             {words.mine}
           </Button>

@@ -6,7 +6,7 @@ import { sentence } from "../../forms/sentence.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { eventFormStrings as words } from "../../strings/events.ts";
-import { useTyped } from "../gallery/useTyped.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import styles from "./Events.module.css";
 
 const MOST = 24;

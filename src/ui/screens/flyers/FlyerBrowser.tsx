@@ -21,7 +21,7 @@ import { TagFilter } from "../events/TagFilter.tsx";
 import { placeName } from "../../map/placeName.ts";
 import { useNow } from "../events/useNow.ts";
 import { whenText } from "../events/whenText.ts";
-import { useTyped } from "../gallery/useTyped.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import { FlyerPoster } from "./FlyerPoster.tsx";
 import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";

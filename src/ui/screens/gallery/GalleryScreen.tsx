@@ -17,7 +17,7 @@ import { classes } from "../../controls/classes.ts";
 import listing from "../Listing.module.css";
 import styles from "./Gallery.module.css";
 import { PublicBoardCard } from "./PublicBoardCard.tsx";
-import { useTyped } from "./useTyped.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 
 const PAGE_SIZE = 24;
 type Sort = NonNullable<PublicBoardSearch["sort"]>;

@@ -18,7 +18,7 @@ import { useLoad } from "../../hooks/useLoad.ts";
 import { Page } from "../../shell/Page.tsx";
 import { strings } from "../../strings/users.ts";
 import { LoadState } from "../account/LoadState.tsx";
-import { useTyped } from "../gallery/useTyped.ts";
+import { useTyped } from "../../hooks/useTyped.ts";
 import listing from "../Listing.module.css";
 import { Relation } from "./Relation.tsx";
 import styles from "./Users.module.css";
