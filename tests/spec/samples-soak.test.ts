@@ -60,6 +60,10 @@ test("rendering leaves nothing to be collected, and the heap stays as it is", ()
   // Less than a number in an object for each block of 128 frames: what the JavaScript engine itself does.
   expect(result.garbage.dry).toBeLessThan(64);
   expect(result.garbage.withEffects).toBeLessThan(64);
-  const [first = 0, ...others] = result.heaps;
-  for (const heap of others) expect(heap - first).toBeLessThan(512 * 1024);
+  // The JavaScript engine takes some 500 KB of its own while the code gets hot, ever less of it: what is kept by rendering
+  // would come at one pace to the end. It shows in the least of many measurements.
+  const quarter = Math.ceil(result.heaps.length / 4);
+  const warm = Math.min(...result.heaps.slice(quarter, 2 * quarter));
+  const late = Math.min(...result.heaps.slice(-quarter));
+  expect(late - warm).toBeLessThan(256 * 1024);
 });
