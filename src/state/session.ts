@@ -109,8 +109,8 @@ export interface Session {
     /** How far quantizing takes notes to the grid, 0..1, and where it puts every second line, 0.5 (straight)..0.75. */
     quantizeStrength: number;
     swing: number;
-    /** What the editor shows of the clip. */
-    view: "roll" | "patterns" | "takes";
+    /** What the editor shows of the clip, or the mixer in its place. */
+    view: "roll" | "patterns" | "takes" | "mixer";
     /** By track: what its rows are, where somebody chose other ones than its instrument has. */
     rowsOf: Record<string, "keys" | "drums">;
   };

@@ -2,7 +2,10 @@ import { expect, test } from "playwright/test";
 import { programTracks } from "./fixtures.ts";
 import { openSong } from "./openSong.ts";
 
-test("the mixer stands in a second window, follows the song, and closes with it", async ({ page, context }) => {
+test("the mixer stands in the editor and in a second window, follows the song, and closes with it", async ({
+  page,
+  context,
+}) => {
   await openSong(page, "two.mid", programTracks(["Organ", 16], ["Flute", 73]));
   const open = async () => {
     const popup = context.waitForEvent("page");
@@ -10,7 +13,18 @@ test("the mixer stands in a second window, follows the song, and closes with it"
     await page.getByRole("menuitem", { name: /^Mixer in a second window/ }).click();
     return popup;
   };
+  await page.getByRole("radio", { name: "Mixer", exact: true }).click();
+  const docked = page.getByRole("region", { name: "Mixer", exact: true });
+  // Low as it is, it has its switches and names in view.
+  const strip = docked.getByRole("listitem", { name: /Flute$/ });
+  const plate = strip.getByRole("button", { name: "Flute", exact: true });
+  const editor = (await page.getByRole("region", { name: "Editor" }).boundingBox())!;
+  const { y, height } = (await plate.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(editor.y + editor.height);
+  await expect(strip.getByRole("slider", { name: "Volume of Flute", exact: true })).toBeVisible();
+
   const mixer = await open();
+  await expect(page.getByText("The mixer is in a second window")).toBeVisible();
   await expect(mixer).toHaveTitle(/^Mixer: /);
   const flute = mixer.getByRole("slider", { name: "Volume of Flute", exact: true });
   await expect(flute).toBeVisible();
@@ -36,6 +50,7 @@ test("the mixer stands in a second window, follows the song, and closes with it"
   const closed = mixer.waitForEvent("close");
   await mixer.getByRole("button", { name: "Bring the mixer back" }).click();
   await closed;
+  await expect(strip).toBeVisible();
 
   const again = await open();
   await expect(again.getByRole("slider", { name: "Volume of Organ", exact: true })).toBeVisible();

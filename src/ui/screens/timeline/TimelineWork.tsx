@@ -1,25 +1,18 @@
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import { Group, Panel, Separator } from "react-resizable-panels";
-import { Button } from "../../controls/Button.tsx";
-import { EmptyState } from "../../controls/EmptyState.tsx";
-import { useStudio } from "../../hooks/StudioContext.ts";
-import { useWide } from "../../hooks/useNarrow.ts";
 import { useScale } from "../../hooks/useScale.ts";
 import { Later } from "../../shell/Later.tsx";
 import { strings } from "../../strings/timeline.ts";
 import { ArrangementPlace } from "./ArrangementPlace.tsx";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { Editor } from "./editor/Editor.tsx";
-import { Mixer } from "./mixer/Mixer.tsx";
+import { DockedMixer } from "./mixer/DockedMixer.tsx";
 import styles from "./TimelineScreen.module.css";
-import { showMixerWindow } from "./sessionActions.ts";
+import { useDesk } from "./useDesk.ts";
 import { useLayout } from "./useLayout.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
 
 const FULL_HEIGHT = { height: "100%" };
-/** From this many rem on (2200 px at a scale of 1) mixer and board stand beside arrangement and editor. */
-const WITH_DESK = 137.5;
 
 export interface TimelineWorkProps {
   readonly arrangement: ReactNode;
@@ -32,7 +25,7 @@ export interface TimelineWorkProps {
 /** Everything between the bar and the status line, with separators between. */
 export function TimelineWork({ arrangement, roll, board, files, withSide }: TimelineWorkProps) {
   const scale = useScale();
-  const wide = useWide(WITH_DESK);
+  const wide = useDesk();
   const columns = useLayout("columns");
   const studio = useLayout("studio");
   const rows = useLayout("rows");
@@ -85,20 +78,6 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
         )}
       </Group>
     </main>
-  );
-}
-
-/** The mixer in its place, or how to have it there again. */
-function DockedMixer() {
-  const { session } = useStudio();
-  const { mixerWindow } = useSnapshot(session);
-  if (!mixerWindow) return <Mixer />;
-  return (
-    <EmptyState title={strings.mixerAway}>
-      <Button size="medium" onClick={() => showMixerWindow(session, false)}>
-        {strings.closeMixerWindow}
-      </Button>
-    </EmptyState>
   );
 }
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import { classes } from "../../../controls/classes.ts";
-import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
 import { ClipRail } from "./ClipRail.tsx";
+import { DockedMixer } from "../mixer/DockedMixer.tsx";
+import { useEditorView } from "../useEditorView.ts";
 import { EditorBar } from "./EditorBar.tsx";
 import { RollMenu } from "./RollMenu.tsx";
 import styles from "./Editor.module.css";
@@ -14,11 +14,11 @@ const TakesPanel = lazy(async () => ({ default: (await import("../takes/TakesPan
 /** The lower half: tools above, the clip's properties at the left, the roll's canvas. */
 export function Editor({ roll }: { readonly roll: ReactNode }) {
   const { railPanel } = useSettingsSnapshot();
-  const { view } = useSnapshot(useStudio().session.editor);
+  const view = useEditorView();
   return (
     <div className={styles.editor}>
       <EditorBar />
-      <div className={classes(styles.body, !railPanel && styles.noRail)}>
+      <div className={classes(styles.body, !railPanel && styles.noRail)} inert={view === "mixer"}>
         {railPanel && <ClipRail />}
         <div className={styles.roll}>
           {/* The canvas stays as it is under what covers it. */}
@@ -31,6 +31,11 @@ export function Editor({ roll }: { readonly roll: ReactNode }) {
           </Suspense>
         </div>
       </div>
+      {view === "mixer" && (
+        <div className={styles.mixer}>
+          <DockedMixer bare />
+        </div>
+      )}
     </div>
   );
 }

@@ -30,6 +30,8 @@ import { strings } from "../../../strings/timeline.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { ActionIcon } from "../ActionIcon.tsx";
 import { setEditorView, setGrid, type EditorView } from "../sessionActions.ts";
+import { useDesk } from "../useDesk.ts";
+import { useEditorView } from "../useEditorView.ts";
 import { useActionItem } from "../useActionItem.ts";
 import { GRID_OPTIONS } from "./gridOptions.ts";
 import { transformItems } from "./transformItems.ts";
@@ -52,7 +54,9 @@ export function EditorBar() {
   const settings = useSettings();
   const item = useActionItem();
   const { railPanel } = useSettingsSnapshot();
-  const { tool, grid, snap, snapToScale, ghosts, view } = useSnapshot(session).editor;
+  const { tool, grid, snap, snapToScale, ghosts } = useSnapshot(session).editor;
+  const view = useEditorView();
+  const withDesk = useDesk();
   return (
     <div className={styles.bar} role="toolbar" aria-label={strings.tools}>
       <div className={styles.tabs}>
@@ -72,6 +76,11 @@ export function EditorBar() {
           <ToggleGroup.Item value="takes" className={styles.tab}>
             {takeStrings.tab}
           </ToggleGroup.Item>
+          {!withDesk && (
+            <ToggleGroup.Item value="mixer" className={styles.tab}>
+              {strings.mixer}
+            </ToggleGroup.Item>
+          )}
         </ToggleGroup.Root>
         <IconButton
           label={railPanel ? strings.hideRail : strings.showRail}

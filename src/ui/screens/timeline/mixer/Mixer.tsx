@@ -2,6 +2,7 @@ import { ExternalLink, PictureInPicture2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
@@ -16,17 +17,19 @@ import styles from "./Mixer.module.css";
 
 const trackIdsOf = (document: TimelineDocument): readonly string[] => document.timeline.trackIds;
 
-/** A strip for each track, side by side, and the level of the whole. */
-export function Mixer() {
+/** A strip for each track, side by side, and the level of the whole. `bare` is without a head: where a tab names it. */
+export function Mixer({ bare = false }: { readonly bare?: boolean }) {
   const { timeline } = useStudio();
   const trackIds = useDocument(timeline, trackIdsOf);
   return (
-    <section className={styles.mixer} aria-label={strings.mixer}>
-      <header className={styles.head}>
-        <h2>{strings.mixer}</h2>
-        <span>{strings.tracksCount(trackIds.length)}</span>
-        <MixerWindowButton />
-      </header>
+    <section className={classes(styles.mixer, bare && styles.bare)} aria-label={strings.mixer}>
+      {!bare && (
+        <header className={styles.head}>
+          <h2>{strings.mixer}</h2>
+          <span>{strings.tracksCount(trackIds.length)}</span>
+          <MixerWindowButton />
+        </header>
+      )}
       {trackIds.length === 0 ? (
         <EmptyState title={strings.noStrips} text={strings.noStripsText} />
       ) : (
