@@ -1,13 +1,17 @@
-// An account with some work in it, for the pictures of account screens.
+// Accounts with some work in them, for the pictures of their screens.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeSong } from "./screenshotSongs.mjs";
 
 /** @typedef {import("playwright").Page} Page */
 
-const ADDRESS = "mira@nightmarket.fm";
+/** @typedef {{ email: string, name: string }} Person */
+
+/** @type {Person} */
+export const MIRA = { email: "mira@nightmarket.fm", name: "Mira Kov" };
 const PASSWORD = "felt-hammer-92";
 const AUTH = "/presence/api/v1/auth";
+const TENANT = { "x-tenant": "padroll" };
 const BOARDS = ["Mixer", "Super Touch", "All Knobs", "Main board"];
 const SONGS = [
   { name: "Etude in fifths", seed: 44, tracks: 4, bars: 24, bpm: 72 },
@@ -16,21 +20,44 @@ const SONGS = [
   { name: "Night market", seed: 42, tracks: 7, bars: 48, bpm: 124 },
 ];
 
-/** Registers; the code is read from the outbox. @param {string} url @param {string} dataDir */
-export async function register(url, dataDir) {
-  const headers = { "content-type": "application/json", "x-tenant": "padroll" };
-  const body = JSON.stringify({ email: ADDRESS, password: PASSWORD, name: "Mira Kov" });
-  await fetch(`${url}${AUTH}/register`, { method: "POST", headers, body });
+/** Registers; the code is read from the outbox. @param {string} url @param {string} dataDir @param {Person} person */
+export async function register(url, dataDir, { email, name }) {
+  await post(url, `${AUTH}/register`, { email, password: PASSWORD, name });
   const outbox = join(dataDir, "outbox");
-  const mail = (await readdir(outbox)).find((name) => name.endsWith(".eml")) ?? "";
-  const code = /^[A-Za-z0-9]{30}$/m.exec(await readFile(join(outbox, mail), "utf8"))?.[0] ?? "";
-  await fetch(`${url}${AUTH}/verify/${code}`, { method: "POST", headers: { "x-tenant": "padroll" } });
+  const mails = (await readdir(outbox)).filter((file) => file.endsWith(".eml"));
+  const texts = await Promise.all(mails.map((file) => readFile(join(outbox, file), "utf8")));
+  const mail = texts.find((text) => text.toLowerCase().includes(`to: ${email}`)) ?? "";
+  await post(url, `${AUTH}/verify/${/^[A-Za-z0-9]{30}$/m.exec(mail)?.[0] ?? ""}`);
 }
 
-/** @param {Page} page */
-export async function signIn(page) {
+/** The token that calls of the API carry. @param {string} url @param {Person} person */
+export async function tokenOf(url, { email }) {
+  const { jwt } = await post(url, `${AUTH}/login`, { email, password: PASSWORD });
+  return /** @type {string} */ (jwt);
+}
+
+/**
+ * A call of the API, and its answer.
+ * @param {string} url
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [token]
+ */
+export async function post(url, path, body, token) {
+  const headers = { ...TENANT, ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return /** @type {Record<string, unknown>} */ (await answer.json());
+}
+
+/** @param {Page} page @param {Person} [person] */
+export async function signIn(page, { email } = MIRA) {
   await page.goto("/login");
-  await page.getByLabel("Email").fill(ADDRESS);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard");

@@ -8,7 +8,8 @@ import { chromium } from "playwright";
 import { ensureBrowser } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { root } from "./files.mjs";
-import { makeWork, register, signIn } from "./screenshotAccount.mjs";
+import { makeWork, MIRA, register, signIn } from "./screenshotAccount.mjs";
+import { ANA, makeEvents, openEvent, playTogether } from "./screenshotTogether.mjs";
 
 const PORT = 8098;
 const FOLDER = join(root, "docs/screenshots");
@@ -88,6 +89,21 @@ const signedIn = (path) => async (/** @type {Page} */ page) => {
   await page.waitForTimeout(2000);
 };
 
+/** The demo song with another editor than the roll. @param {string} editor @param {string} trackName */
+const openEditor = (editor, trackName) => async (/** @type {Page} */ page) => {
+  await page.goto("/timeline");
+  await page.getByRole("button", { name: "Open the demo song" }).click();
+  const track = page.getByRole("listitem", { name: new RegExp(`^Track \\d+: ${trackName}`) });
+  await track.waitFor();
+  await page.waitForTimeout(4000);
+  const lanes = page.getByRole("region", { name: "Arrangement" }).locator("canvas");
+  const box = /** @type {{ x: number }} */ (await lanes.boundingBox());
+  const row = /** @type {{ y: number }} */ (await track.boundingBox());
+  await page.mouse.click(box.x + 340, row.y + 24);
+  await page.getByRole("radio", { name: editor }).click();
+  await page.waitForTimeout(2500);
+};
+
 /** A chord held. @param {Page} page */
 async function playArp(page) {
   await signedIn("/plugin/arp")(page);
@@ -95,40 +111,32 @@ async function playArp(page) {
   await page.waitForTimeout(3000);
 }
 
-/** @type {readonly [name: string, act: (page: Page) => Promise<void>, sizes: readonly [width: number, height: number][]][]} */
+/** @typedef {readonly [width: number, height: number]} Size */
+/** @type {readonly Size[]} */
+const EVERY_SIZE = [
+  [1280, 800],
+  [2560, 1440],
+  [820, 1180],
+  [390, 844],
+];
+/** @type {readonly Size[]} */
+const WITH_DESKTOP = [...EVERY_SIZE, [1440, 900]];
+/** @type {readonly Size[]} */
+const LANDSCAPE = [
+  [1280, 800],
+  [1440, 900],
+  [2560, 1440],
+  [1180, 820],
+];
+
+/** @type {readonly [name: string, act: (page: Page) => Promise<void>, sizes: readonly Size[]][]} */
 const SCREENS = [
-  [
-    "board",
-    playBoard,
-    [
-      [1280, 800],
-      [1440, 900],
-      [2560, 1440],
-      [1180, 820],
-      [390, 844],
-    ],
-  ],
-  [
-    "edit",
-    editBoard,
-    [
-      [1280, 800],
-      [1440, 900],
-      [2560, 1440],
-      [820, 1180],
-      [390, 844],
-    ],
-  ],
-  [
-    "timeline",
-    playTimeline,
-    [
-      [1280, 800],
-      [1440, 900],
-      [2560, 1440],
-      [1180, 820],
-    ],
-  ],
+  ["board", playBoard, [...LANDSCAPE, [390, 844]]],
+  ["edit", editBoard, WITH_DESKTOP],
+  ["timeline", playTimeline, LANDSCAPE],
+  ["patterns", openEditor("Patterns", "Chords"), [[1440, 900]]],
+  ["drums", openEditor("Roll", "Drums"), [[1440, 900]]],
+  ["mixer", openEditor("Mixer", "Grand Piano"), [[1440, 900]]],
   ["home", openHome, [[1440, 900]]],
   [
     "login",
@@ -139,38 +147,13 @@ const SCREENS = [
       [390, 844],
     ],
   ],
-  [
-    "dashboard",
-    signedIn("/dashboard"),
-    [
-      [1280, 800],
-      [1440, 900],
-      [2560, 1440],
-      [1180, 820],
-      [820, 1180],
-      [390, 844],
-    ],
-  ],
-  [
-    "devices",
-    signedIn("/plugin/devices"),
-    [
-      [1280, 800],
-      [2560, 1440],
-      [820, 1180],
-      [390, 844],
-    ],
-  ],
-  [
-    "arp",
-    playArp,
-    [
-      [1280, 800],
-      [2560, 1440],
-      [820, 1180],
-      [390, 844],
-    ],
-  ],
+  ["dashboard", signedIn("/dashboard"), [...WITH_DESKTOP, [1180, 820]]],
+  ["devices", signedIn("/plugin/devices"), EVERY_SIZE],
+  ["arp", playArp, EVERY_SIZE],
+  ["events", signedIn("/events"), EVERY_SIZE],
+  ["event", openEvent, EVERY_SIZE],
+  ["flyers", signedIn("/flyers"), EVERY_SIZE],
+  ["jam", playTogether, EVERY_SIZE],
   ["account", signedIn("/account"), [[1440, 900]]],
   [
     "subscription",
@@ -209,11 +192,12 @@ async function endOf(child) {
 async function takePictures() {
   const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
   try {
-    await register(url, dataDir);
-    const first = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: url });
-    await signIn(first);
-    await makeWork(first);
-    await first.close();
+    for (const person of [MIRA, ANA]) await register(url, dataDir, person);
+    await makeEvents(url);
+    await withPage(browser, { width: 1440, height: 900 }, async (page) => {
+      await signIn(page);
+      await makeWork(page);
+    });
     for (const [name, act, sizes] of SCREENS)
       if (wanted.length === 0 || wanted.includes(name))
         for (const [width, height] of sizes) await takePicture(browser, name, act, { width, height });
@@ -229,11 +213,21 @@ async function takePictures() {
  * @param {{ width: number, height: number }} viewport
  */
 async function takePicture(browser, name, act, viewport) {
+  await withPage(browser, viewport, async (page) => {
+    await act(page);
+    await page.screenshot({ path: join(FOLDER, `${name}-${viewport.width}x${viewport.height}.png`) });
+  });
+}
+
+/**
+ * @param {import("playwright").Browser} browser
+ * @param {{ width: number, height: number }} viewport
+ * @param {(page: Page) => Promise<void>} act
+ */
+async function withPage(browser, viewport, act) {
   const context = await browser.newContext({ viewport, baseURL: url });
   // Drawn by software, a large picture takes its time.
   context.setDefaultTimeout(120_000);
-  const page = await context.newPage();
-  await act(page);
-  await page.screenshot({ path: join(FOLDER, `${name}-${viewport.width}x${viewport.height}.png`) });
+  await act(await context.newPage());
   await context.close();
 }
