@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test, type Page } from "playwright/test";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -26,8 +26,7 @@ async function faults(page: Page): Promise<readonly string[]> {
 }
 
 test("the arpeggiator's screen: orders, steps, presets and keys, by mouse and by keyboard", async ({ page }) => {
-  await signIn(page, server, await server.user("pro"));
-  await page.goto(`${server.url}/plugin/arp`);
+  await openSignedIn(page, server, await server.user("pro"), "/plugin/arp");
   await expect(page.getByRole("heading", { name: "Arpeggiator", level: 1 })).toBeVisible();
 
   await test.step("nothing for axe to find, and nothing wider than the screen", async () => {

@@ -91,7 +91,20 @@ const decoded = (page: Page, bytes: Buffer): Promise<number[]> =>
     [...bytes],
   );
 
-const shortSong = { ...(demoSong() as object), name: "Short", loop: false, loopStart: 0, loopEnd: 7680 };
+interface DemoSong {
+  readonly tracks: readonly { readonly name: string; readonly rolls: readonly { readonly startTime: number }[] }[];
+}
+/** Half of the demo's tracks, and what begins in their first eight bars. */
+const shortSong = {
+  ...(demoSong() as DemoSong),
+  name: "Short",
+  loop: false,
+  loopStart: 0,
+  loopEnd: 7680,
+  tracks: (demoSong() as DemoSong).tracks
+    .filter((_, index) => [0, 1, 3, 6, 7].includes(index))
+    .map((track) => ({ ...track, rolls: track.rolls.filter(({ startTime }) => startTime < 8 * 3840) })),
+};
 
 test("a song is exported with the very bytes of the command line, as WAV and as FLAC", async ({ page }) => {
   test.setTimeout(180_000);
@@ -121,8 +134,12 @@ test("a song is exported with the very bytes of the command line, as WAV and as 
 test("stems go to a folder on the disk, and what is stopped leaves nothing there", async ({ page }) => {
   test.setTimeout(180_000);
   await withFileDialogs(page);
-  const tracks = (shortSong as { readonly tracks?: readonly unknown[] }).tracks?.slice(0, 2);
-  await openExport(page, { ...shortSong, tracks, name: "Long", loopEnd: 960 * 112 * LONG_MINUTES });
+  await openExport(page, {
+    ...shortSong,
+    tracks: shortSong.tracks.slice(0, 2),
+    name: "Long",
+    loopEnd: 960 * 112 * LONG_MINUTES,
+  });
   const dialog = page.getByRole("dialog", { name: "Export audio" });
   await choose(page, "What", "Loop range");
   await start(page);

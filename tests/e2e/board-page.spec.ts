@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test, type Browser, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
 import { fakeMidi, sentTo, type RigWindow } from "./fakeMidi.ts";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 const HOSTILE = `</script><script>document.title="broken out"</script>\u2028"'`;
 const OUTPUT = "Second synth";
@@ -81,8 +81,7 @@ test.afterAll(async () => {
 
 async function openBoardInApp(page: Page, plan: "free" | "basic", board: object = BOARD): Promise<void> {
   await fakeMidi(page);
-  await signIn(page, server, await server.user(plan));
-  await page.goto(`${server.url}/timeline`);
+  await openSignedIn(page, server, await server.user(plan), "/timeline");
   await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
   await drop(page, [{ name: "all.board.json", text: JSON.stringify(board) }]);
   await page.waitForURL("**/midi/*");

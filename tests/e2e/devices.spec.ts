@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { fakeMidi, plug, receive, sentTo, unplug } from "./fakeMidi.ts";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -20,8 +20,7 @@ test.afterAll(() => server.stop());
 
 async function openDevices(page: Page, tab?: string): Promise<void> {
   await fakeMidi(page);
-  await signIn(page, server, email);
-  await page.goto(`${server.url}/plugin/devices`);
+  await openSignedIn(page, server, email, "/plugin/devices");
   const connect = page.getByRole("button", { name: "Connect MIDI devices" });
   await connect.click();
   await expect(connect).toBeHidden();
@@ -164,20 +163,24 @@ test("SysEx is asked for late; identities are read; a dump is saved, compared an
   await expect.poll(async () => (await sentTo(page, "First synth")).at(-1)).toEqual([0xf0, 1, 2, 3, 0xf7]);
 });
 
-test("the latency test measures the loopback and proposes an offset, which holds", async ({ page }) => {
-  await openDevices(page, "Clock and latency");
-  const box = page.getByRole("region", { name: "Latency test" });
-  for (const name of ["Output", "Input"]) {
-    await box.getByRole("combobox", { name }).click();
-    await page.getByRole("option", { name: "Loopback" }).click();
-  }
-  await box.getByRole("button", { name: "Start the test" }).click();
-  await expect(box).toContainText("100 / 100", { timeout: 20_000 });
-  await box.getByRole("button", { name: /as the input's offset/ }).click();
-  await expect(page.getByText("The input's offset is set.").first()).toBeVisible();
-});
+test(
+  "the latency test measures the loopback and proposes an offset, which holds",
+  { tag: "@alone" },
+  async ({ page }) => {
+    await openDevices(page, "Clock and latency");
+    const box = page.getByRole("region", { name: "Latency test" });
+    for (const name of ["Output", "Input"]) {
+      await box.getByRole("combobox", { name }).click();
+      await page.getByRole("option", { name: "Loopback" }).click();
+    }
+    await box.getByRole("button", { name: "Start the test" }).click();
+    await expect(box).toContainText("100 / 100", { timeout: 20_000 });
+    await box.getByRole("button", { name: /as the input's offset/ }).click();
+    await expect(page.getByText("The input's offset is set.").first()).toBeVisible();
+  },
+);
 
-test("clock of an own tempo goes to the outputs that want it", async ({ page }) => {
+test("clock of an own tempo goes to the outputs that want it", { tag: "@alone" }, async ({ page }) => {
   await openDevices(page, "Clock and latency");
   const box = page.getByRole("region", { name: "Clock out" });
   await box.getByRole("switch", { name: "First synth" }).click();
@@ -204,8 +207,7 @@ test("a browser without Web MIDI says so, and has the loopback", async ({ page }
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "requestMIDIAccess", { configurable: true, value: undefined });
   });
-  await signIn(page, server, email);
-  await page.goto(`${server.url}/plugin/devices`);
+  await openSignedIn(page, server, email, "/plugin/devices");
   await expect(page.getByText(/This browser has no Web MIDI/)).toBeVisible();
   await expect(ports(page, "Inputs")).toHaveCount(1);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 const NAME = "Slow dub, fast hands";
 
@@ -33,8 +33,7 @@ test("an event is announced with its place, found on list, calendar and map, sta
   await patient(page.getByText("Nothing is on yet")).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await signIn(page, server, await server.user());
-  await page.goto(`${server.url}/events/new`);
+  await openSignedIn(page, server, await server.user(), "/events/new");
   await page.getByRole("button", { name: "Create the event" }).click();
   await expect(page.getByText("Give it a name.")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill(NAME);
@@ -59,8 +58,7 @@ test("an event is announced with its place, found on list, calendar and map, sta
 
   // Somebody else finds it by words, on the map by keyboard, and in the calendar, and stars it.
   const fan = await browser.newPage();
-  await signIn(fan, server, await server.user());
-  await fan.goto(`${server.url}/events`);
+  await openSignedIn(fan, server, await server.user(), "/events");
   await fan.getByRole("searchbox", { name: "Search events" }).fill("no such event");
   await expect(fan.getByText("No event is like that")).toBeVisible();
   await fan.getByRole("searchbox", { name: "Search events" }).fill("dub hands");
@@ -125,9 +123,9 @@ test("who asks to come to a private event is let in, and a public one that is li
   await server.call(guest, "/presence/api/v1/user/profile/", { name: "Guest" });
 
   const owner = await browser.newPage();
-  await signIn(owner, server, host);
+  await openSignedIn(owner, server, host);
   await patient(owner.getByText("Nobody plays in public right now.")).toBeVisible();
-  await signIn(page, server, guest);
+  await openSignedIn(page, server, guest);
   await patient(page.getByText("Nobody plays in public right now.")).toBeVisible();
   await page.goto(`${server.url}/events/${id}`);
   await patient(page.getByText("There is no such event")).toBeVisible();

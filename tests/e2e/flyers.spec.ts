@@ -3,7 +3,7 @@ import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { FlyerJson } from "../../src/protocol/http/flyerCalls.ts";
 import type { ProfileJson } from "../../src/protocol/http/userCalls.ts";
 import { violations } from "./axe.ts";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 const EVENT = "/engine/api/v1/event";
 const FLYER = "/engine/api/v1/flyer";
@@ -27,7 +27,7 @@ test("a flyer that begins is told at once to whom it is for, is found by tag, ch
   await server.call(owner, `${EVENT}/tag/`, { eventId: event.id, tagId: "GenreDub" });
   await server.call(fan, `${EVENT}/link/`, { eventId: event.id, type: "Star" });
   const connected = page.waitForEvent("websocket");
-  await signIn(page, server, fan);
+  await openSignedIn(page, server, fan);
   // The first word of the hub.
   await (await connected).waitForEvent("framereceived", ({ payload }) => String(payload).includes("KeepAliveEvent"));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Flyers", exact: true }).click();
@@ -57,8 +57,7 @@ test("a home is chosen on the map by keyboard, and a flyer from around reaches w
   page,
 }) => {
   const [owner, neighbour] = [await server.user(), await server.user()];
-  await signIn(page, server, neighbour);
-  await page.goto(`${server.url}/account/profile`);
+  await openSignedIn(page, server, neighbour, "/account/profile");
   const save = page.getByRole("button", { name: "Save your home", exact: true });
   await patient(save).toBeDisabled();
   await page.getByRole("button", { name: /^Map\. .* Enter chooses its middle/ }).focus();

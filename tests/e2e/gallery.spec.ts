@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 const NAME = "Pads of the gallery";
 const BOARD = JSON.stringify({
@@ -30,8 +30,7 @@ async function openShare(page: Page): Promise<void> {
 /** A board of a new account, which is there. */
 async function keepBoard(page: Page): Promise<string> {
   const email = await server.user();
-  await signIn(page, server, email);
-  await page.goto(`${server.url}/timeline`);
+  await openSignedIn(page, server, email, "/timeline");
   await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
   await drop(page, [{ name: "gong.json", text: BOARD }]);
   await page.waitForURL("**/midi/*");
@@ -67,8 +66,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
 
   // Somebody with an account finds it in the gallery, by keyboard alone, and likes it.
   const fan = await browser.newPage();
-  await signIn(fan, server, await server.user());
-  await fan.goto(`${server.url}/boards`);
+  await openSignedIn(fan, server, await server.user(), "/boards");
   const card = fan.getByRole("article", { name: NAME });
   await patient(card.locator("svg rect").first()).toBeAttached();
   await fan.getByRole("searchbox", { name: "Search boards and people" }).fill("no such board");

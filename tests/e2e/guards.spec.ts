@@ -1,7 +1,11 @@
 import { expect, test, type Page } from "playwright/test";
-import { fillLogin, OwnServer, signIn } from "./ownServer.ts";
+import { fillLogin, openSignedIn, OwnServer } from "./ownServer.ts";
 
-/** Specification 2 and 6, written out: who may see which route. */
+/**
+ * Specification 2 and 6, written out: who may see which route. `guardRoute.test.ts` has every route for every user; here a visitor
+ * and somebody who may see everything go to all of them, and the others to those that are decided by their plan, their role or
+ * their session, with one of each other kind.
+ */
 const OPEN = [
   "/",
   "/midi",
@@ -20,6 +24,7 @@ const DEVICES = "/plugin/devices";
 const ADMIN = "/admin";
 const ARP = ["/plugin/arp", "/plugin/arp/x?y=1"];
 const EVERY = [...OPEN, ...VISITORS, ...LOGGED_IN, DEVICES, ...ARP, ADMIN];
+const DECIDED = ["/events", "/register", "/account/profile", DEVICES, ...ARP, ADMIN];
 
 const LOGIN = "Please login.";
 const BASIC = "Please order BASIC to use this feature.";
@@ -74,8 +79,8 @@ async function closeNotices(page: Page): Promise<void> {
 }
 
 /** Goes to each route within the app, as a link does, and compares where it ends and what is said. */
-async function visitAll(page: Page, expected: (path: string) => Outcome): Promise<void> {
-  for (const path of EVERY) {
+async function visitAll(page: Page, paths: readonly string[], expected: (path: string) => Outcome): Promise<void> {
+  for (const path of paths) {
     await page.evaluate(() => history.pushState(null, "", "/privacy"));
     await closeNotices(page);
     await page.evaluate((to) => history.pushState(null, "", to), path);
@@ -94,13 +99,13 @@ async function visitAll(page: Page, expected: (path: string) => Outcome): Promis
 
 test("a visitor", async ({ page }) => {
   await page.goto(`${server.url}/privacy`);
-  await visitAll(page, forVisitor);
+  await visitAll(page, EVERY, forVisitor);
 });
 
 for (const plan of ["free", "basic", "pro"] as const) {
   test(`a user of plan ${plan}`, async ({ page }) => {
-    await signIn(page, server, await server.user(plan));
-    await visitAll(page, (path) => forUser(path, plan));
+    await openSignedIn(page, server, await server.user(plan), "/privacy");
+    await visitAll(page, DECIDED, (path) => forUser(path, plan));
   });
 }
 
@@ -108,29 +113,34 @@ for (const plan of ["free", "pro"] as const) {
   test(`an Admin of plan ${plan}`, async ({ page }) => {
     const email = await server.user(plan);
     await server.makeAdmin(email);
-    await signIn(page, server, email);
-    await visitAll(page, (path) => (path === ADMIN ? stays(path) : forUser(path, plan)));
+    await openSignedIn(page, server, email, "/privacy");
+    await visitAll(page, plan === "pro" ? EVERY : DECIDED, (path) =>
+      path === ADMIN ? stays(path) : forUser(path, plan),
+    );
   });
 }
 
 test("a user whose server is out of reach", async ({ page }) => {
-  await signIn(page, server, await server.user("basic"));
+  await openSignedIn(page, server, await server.user("basic"), "/privacy");
+  await expect(page.getByRole("button", { name: "Menu of Ann" })).toBeVisible();
   await page.route(/\/presence\/|\/project\/|\/account\/api\//, (route) => route.abort());
-  await page.goto(`${server.url}/privacy`);
-  await visitAll(page, (path) => forUser(path, "basic"));
+  await page.reload();
+  await visitAll(page, DECIDED, (path) => forUser(path, "basic"));
 });
 
 test("a user whose session was ended", async ({ page }) => {
-  await signIn(page, server, await server.user("pro"));
+  await openSignedIn(page, server, await server.user("pro"), "/privacy");
+  await expect(page.getByRole("button", { name: "Menu of Ann" })).toBeVisible();
   await page.context().clearCookies();
-  await page.goto(`${server.url}/privacy`);
-  await visitAll(page, forVisitor);
+  await page.reload();
+  await visitAll(page, DECIDED, forVisitor);
 });
 
 test("a page that is opened anew waits for the stored session before it decides", async ({ page }) => {
-  await signIn(page, server, await server.user("pro"));
-  for (const path of ["/plugin/arp/x?y=1#z", "/account/profile", "/plugin/devices"]) {
-    await page.goto(server.url + path);
+  const [first, ...others] = ["/plugin/arp/x?y=1#z", "/account/profile", "/plugin/devices"] as const;
+  await openSignedIn(page, server, await server.user("pro"), first);
+  for (const path of [first, ...others]) {
+    if (path !== first) await page.goto(server.url + path);
     await expect(page.locator("main").first()).toBeVisible();
     expect(shownPath(page)).toBe(path);
   }

@@ -46,15 +46,14 @@ test("two people on two nodes play together and record it; the node of one fails
   browser,
 }) => {
   const [ann, bob] = [await one!.user(), await one!.user()];
-  const host = await visitor(browser, one!, ann);
-  await host.goto(`${one!.url}/plugin/jamroom`);
+  const host = await visitor(browser, one!, { email: ann, path: "/plugin/jamroom" });
   await host.getByRole("button", { name: "Start a jam", exact: true }).click();
   await enter(host);
   await host.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await host.getByLabel("Link", { exact: true }).inputValue();
   await host.keyboard.press("Escape");
 
-  const guest = await visitor(browser, other!, bob);
+  const guest = await visitor(browser, other!, { email: bob });
   await guest.goto(link.replace(one!.url, other!.url));
   await enter(guest);
   await toggleClick(guest);

@@ -3,7 +3,7 @@ import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf,
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 let server: OwnServer;
 
@@ -18,8 +18,7 @@ test.afterAll(() => server.stop());
 test("two people start a jam, join by its link, play in Grid and Live, hear each other, leave and come back", async ({
   browser,
 }) => {
-  const host = await visitor(browser, server);
-  await host.goto(`${server.url}/plugin/jamroom`);
+  const host = await visitor(browser, server, { path: "/plugin/jamroom" });
   await patient(host.getByRole("button", { name: "Start a jam", exact: true })).toBeVisible();
   expect(await violations(host)).toEqual([]);
   await host.getByLabel("Link or code of a jam").fill("https://example.org/");
@@ -35,8 +34,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await expect(host.getByRole("img", { name: "The link as a QR code", exact: true })).toBeVisible();
   await host.keyboard.press("Escape");
 
-  const guest = await visitor(browser, server);
-  await guest.goto(`${server.url}/plugin/jamroom`);
+  const guest = await visitor(browser, server, { path: "/plugin/jamroom" });
   const invitation = guest.getByLabel("Link or code of a jam");
   await patient(invitation).toBeVisible();
   await invitation.fill("2345 6789");
@@ -115,8 +113,7 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
 
 /** Two who are alone in a room, the guest without a click, and the bytes that the guest exchanged with it. */
 async function pair(browser: Browser): Promise<{ host: Page; guest: Page; sent: Buffer[]; received: Buffer[] }> {
-  const host = await visitor(browser, server);
-  await host.goto(`${server.url}/plugin/jamroom`);
+  const host = await visitor(browser, server, { path: "/plugin/jamroom" });
   await host.getByRole("button", { name: "Start a jam", exact: true }).click();
   await enter(host);
   await host.getByRole("button", { name: "Invite", exact: true }).click();
@@ -229,7 +226,7 @@ test("who starred an event hears that it starts, is led into its room, and the r
   const { id } = await server.call<EventJson>(owner, `${EVENT}/`, { name: "Late jam", visibility: "public" });
   await server.call(fan, `${EVENT}/link/`, { eventId: id, type: "Star" });
   const connected = page.waitForEvent("websocket");
-  await signIn(page, server, fan);
+  await openSignedIn(page, server, fan);
   // The first word of the hub.
   await (await connected).waitForEvent("framereceived", ({ payload }) => String(payload).includes("KeepAliveEvent"));
 

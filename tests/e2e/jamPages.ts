@@ -1,14 +1,18 @@
 import { expect, type Browser, type Page } from "playwright/test";
 import { peakOf, readCapture, recordOutput } from "./capture.ts";
-import { signIn, type OwnServer } from "./ownServer.ts";
+import { openSignedIn, type OwnServer } from "./ownServer.ts";
 
 export const patient = expect.configure({ timeout: 30_000 });
 
 /** Somebody who is signed in at a server, as a new user or as the one of `email`; what they hear is written down. */
-export async function visitor(browser: Browser, server: OwnServer, email?: string): Promise<Page> {
+export async function visitor(
+  browser: Browser,
+  server: OwnServer,
+  { email, path }: { readonly email?: string; readonly path?: string } = {},
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await recordOutput(page);
-  await signIn(page, server, email ?? (await server.user()));
+  await openSignedIn(page, server, email ?? (await server.user()), path);
   return page;
 }
 

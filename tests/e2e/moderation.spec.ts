@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { OwnServer, signIn } from "./ownServer.ts";
+import { openSignedIn, OwnServer } from "./ownServer.ts";
 
 const EVENT = "/engine/api/v1/event";
 
@@ -24,7 +24,7 @@ test("an event is reported from its page; an administrator reads it, cancels the
   const event = await server.call<EventJson>(owner, `${EVENT}/`, { name: "Loud night", visibility: "public" });
 
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, server, guest);
+  await openSignedIn(page, server, guest);
   await page.getByRole("button", { name: "Menu of Ann" }).click();
   await patient(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Administration" })).toHaveCount(0);
@@ -43,7 +43,7 @@ test("an event is reported from its page; an administrator reads it, cancels the
   await expect(dialog).toHaveCount(0);
 
   const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, server, admin);
+  await openSignedIn(desk, server, admin);
   await desk.getByRole("button", { name: "Menu of Ann" }).click();
   await desk.getByRole("menuitem", { name: "Administration" }).click();
   const report = desk.getByRole("article", { name: "Report Ann" });
@@ -78,10 +78,9 @@ test("an event is reported from its page; an administrator reads it, cancels the
 test("somebody is reported from their profile, also while they are blocked", async ({ page }) => {
   const guest = await server.user();
   await server.user();
-  await signIn(page, server, guest);
   const { users } = await server.call<{ users: { id: string }[] }>(guest, "/presence/api/v1/user/search/", {});
   expect(users.length).toBeGreaterThan(0);
-  await page.goto(`${server.url}/users/${users[0]?.id}`);
+  await openSignedIn(page, server, guest, `/users/${users[0]?.id}`);
   for (const name of ["Block", "Report…"]) {
     await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name }).click();

@@ -174,6 +174,23 @@ export async function fillLogin(page: Page, email: string): Promise<void> {
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+/**
+ * Opens a path as one who signed in before: what the login screen and the dashboard would cost is saved by all tests that are
+ * about something else.
+ */
+export async function openSignedIn(page: Page, server: OwnServer, email: string, path = "/dashboard"): Promise<void> {
+  const answer = await page.request.post(`${server.url}${AUTH}/login`, {
+    headers: TENANT,
+    data: { email, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+  // A page of the same origin that is no app.
+  await page.goto(`${server.url}/schema/timeline.v1.json`);
+  // As it is while one comes back from a provider: the page asks the server whether there is a session.
+  await page.evaluate(() => localStorage.setItem("padroll_user", "expected"));
+  await page.goto(server.url + path);
+}
+
 /** Signs in from the login screen; ends on the dashboard. */
 export async function signIn(page: Page, server: OwnServer, email: string): Promise<void> {
   await page.goto(`${server.url}/login`);

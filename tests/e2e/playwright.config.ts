@@ -1,8 +1,11 @@
 import { defineConfig } from "playwright/test";
 
-/** What measures time, frames or sound has the machine for itself; of all others two run at a time. */
+/**
+ * What measures time, frames or sound has the machine for itself: these files, and tests with this tag. Of all others two run
+ * at a time.
+ */
 const ALONE =
-  /\/(arp|banks|board|chain|clips|devices|first-page|idle|jam-nodes|jam-room|midi-log|mixer|outputs|presses|record|timeline)\.spec\.ts$/;
+  /\b(banks|chain|clips|first-page|idle|jam-nodes|jam-room|mixer|outputs|presses|record)\.spec\.ts |@alone\b/;
 const PORT = Number(process.env["PORT"] ?? 8097);
 
 export default defineConfig({
@@ -13,8 +16,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   projects: [
-    { name: "pairs", testIgnore: ALONE },
-    { name: "alone", testMatch: ALONE },
+    { name: "pairs", grepInvert: ALONE },
+    { name: "alone", grep: ALONE },
   ],
   reporter: [["list"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] }]],
   use: {
@@ -48,7 +51,8 @@ export default defineConfig({
     command: "node dist/node/server.js",
     cwd: new URL("../..", import.meta.url).pathname,
     url: `http://localhost:${PORT}/healthz`,
-    env: { PORT: String(PORT), LOG_LEVEL: "warn" },
+    // The cities take seconds of the processor; the tests that need them have a server of their own.
+    env: { PORT: String(PORT), LOG_LEVEL: "warn", CITIES: "off" },
     reuseExistingServer: false,
     // Killed at once it would leave its database running.
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
