@@ -17,9 +17,8 @@ import { BoardPages } from "./BoardPages.ts";
 import { BoardTouches } from "./BoardTouches.ts";
 import { ControlSender } from "./ControlSender.ts";
 import type { LiveNotes } from "../live-notes/LiveNotes.ts";
-import { IncomingMidi } from "./IncomingMidi.ts";
+import { BoardInputs } from "./BoardInputs.ts";
 import { KeyLights } from "./KeyLights.ts";
-import { MappedInputs } from "./MappedInputs.ts";
 import { Signal } from "./Signal.ts";
 import { padVelocity, velocityOf } from "./velocityCurve.ts";
 import { StepRows } from "./StepRows.ts";
@@ -48,8 +47,7 @@ export class BoardPlayer implements PlayedSurface {
   readonly #played: PlayedWidgets;
   readonly #cells: PlayedCells;
   readonly #rows: StepRows;
-  readonly #incoming: IncomingMidi;
-  readonly #mapped: MappedInputs;
+  readonly #inputs: BoardInputs;
   readonly pages: BoardPages;
   readonly scenes: BoardScenes;
   readonly #touches: BoardTouches;
@@ -115,7 +113,7 @@ export class BoardPlayer implements PlayedSurface {
       played: this.#played,
       keys: this.keys,
       onKeys: this.onKeys,
-      sustains: () => this.holding || this.#incoming.sustaining,
+      sustains: () => this.holding || this.#inputs.sustaining,
     });
     this.pages = new BoardPages({
       board: () => this.#board,
@@ -132,8 +130,7 @@ export class BoardPlayer implements PlayedSurface {
       switch: (widget, on) => this.#played.switch(widget, on),
     });
     this.#settings = settings;
-    this.#incoming = new IncomingMidi(this, this.#notes, this.#sender.engine, ports.engine);
-    this.#mapped = new MappedInputs(this, ports.midi, () => this.#settings.takeover ?? "jump");
+    this.#inputs = new BoardInputs(this, ports, this.#notes, this.#sender.engine);
     this.#recall();
   }
 
@@ -318,7 +315,7 @@ export class BoardPlayer implements PlayedSurface {
   /** Every hand lets go: lost pointers. Toggles stay as they are. */
   releaseTouches(): void {
     this.#touches.releaseAll();
-    this.#mapped.forgetTouches();
+    this.#inputs.forgetTouches();
   }
 
   /** While `pick` is set, who touches a widget chooses it and plays nothing; null plays again. */
@@ -339,7 +336,7 @@ export class BoardPlayer implements PlayedSurface {
   stop(): void {
     this.releaseTouches();
     this.#played.endHold();
-    this.#incoming.releaseAll();
+    this.#inputs.releaseAll();
     this.#rows.stopAll();
     this.#played.restAll();
     this.#notes.releaseAll();
@@ -362,27 +359,16 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Ports came or went: what an input held that is gone is let go, and what outputs are owed is delivered. */
   portsChanged(): void {
-    const inputs = new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : [])));
-    this.#incoming.keepPorts(inputs);
-    this.#mapped.keepPorts(inputs);
+    this.#inputs.portsChanged();
     this.#struck.settle();
     this.expression.forgetPorts();
     this.#sender.outputs.settle();
     this.#teller.tellOutput();
   }
 
-  /**
-   * A message of a MIDI input moves the widgets it was taught to move, as a hand does. Any other one plays the board's own
-   * instruments and moves what it shows; it is not sent on.
-   */
+  /** What a MIDI input sends. */
   receive(message: HeardMessage): void {
-    // Clock and active sensing come all the time, and are no reason to start the engine.
-    if (!("channel" in message.event) && message.event.kind !== "sysEx") return;
-    this.#ports.wake();
-    const { event } = message;
-    const recalls = event.kind === "programChange" && this.scenes.recallProgram(event.program);
-    const moves = recalls || (this.#pick === null && this.#mapped.receive(message));
-    if (moves || this.#incoming.receive(message)) this.onActivity.emit("in");
+    this.#inputs.receive(message, this.#pick === null);
   }
 
   followToggle(widget: Widget, on: boolean, value: number): void {
@@ -395,13 +381,9 @@ export class BoardPlayer implements PlayedSurface {
     this.#played.endNotes(strip);
   }
 
-  chooseProgram(strip: number, program: number): void {
-    this.#ports.chooseProgram(strip, program);
-  }
-
   /** The keys that only the sustain kept go dark, unless something else keeps them. */
   #endSustain(): void {
-    if (this.holding || this.#incoming.sustaining) return;
+    if (this.holding || this.#inputs.sustaining) return;
     this.keys.endSustain();
     this.onKeys.emit(null);
   }

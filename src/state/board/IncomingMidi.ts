@@ -2,7 +2,6 @@ import { CHANNEL_PRESSURE, KEY_PRESSURE, PITCH_BEND, type Control } from "../../
 import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import { sysExChannels } from "../../domain/midi/sysEx.ts";
 import { LIVE_STRIP, PADS_STRIP } from "../../protocol/engine.ts";
-import type { LiveEnginePort } from "../../protocol/enginePort.ts";
 import { DRUM_CHANNEL, isOnChannel, stripsOf } from "../live-notes/channels.ts";
 import { SUSTAIN_CONTROLLER } from "./controls.ts";
 import type { EngineControls } from "../live-notes/EngineControls.ts";
@@ -11,6 +10,7 @@ import { showBend, showController } from "./feedback.ts";
 import type { LiveNote, LiveNotes } from "../live-notes/LiveNotes.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
 import type { PlayedSurface } from "./PlayedSurface.ts";
+import type { PlayerPorts } from "./playerPorts.ts";
 import type { Widget } from "./Widget.ts";
 
 interface IncomingNote {
@@ -34,16 +34,21 @@ export class IncomingMidi {
   readonly #surface: PlayedSurface;
   readonly #live: LiveNotes;
   readonly #controls: EngineControls;
-  readonly #engine: LiveEnginePort;
+  readonly #ports: Pick<PlayerPorts, "engine" | "chooseProgram">;
   readonly #notes = new Map<string, IncomingNote>();
   /** Channels of inputs whose sustain pedal is down. */
   readonly #pedals = new Set<string>();
 
-  constructor(surface: PlayedSurface, live: LiveNotes, controls: EngineControls, engine: LiveEnginePort) {
+  constructor(
+    surface: PlayedSurface,
+    live: LiveNotes,
+    controls: EngineControls,
+    ports: Pick<PlayerPorts, "engine" | "chooseProgram">,
+  ) {
     this.#surface = surface;
     this.#live = live;
     this.#controls = controls;
-    this.#engine = engine;
+    this.#ports = ports;
   }
 
   /** A sustain pedal is down. */
@@ -72,7 +77,7 @@ export class IncomingMidi {
         this.#controller(owner, channel, event.controller, event.value);
         break;
       case "programChange":
-        this.#surface.chooseProgram(strip, event.program);
+        this.#ports.chooseProgram(strip, event.program);
         break;
       case "channelPressure":
         this.#set(owner, strip, CHANNEL_PRESSURE, event.value);
@@ -180,7 +185,7 @@ export class IncomingMidi {
       for (const [key, note] of this.#notes) if (note.strip === strip) this.#noteOff(key);
       this.#surface.endNotes(strip);
     }
-    if (this.#surface.settings.internalSound) this.#engine.controlChange(strip, controller, value);
+    if (this.#surface.settings.internalSound) this.#ports.engine.controlChange(strip, controller, value);
     if (controller === RESET_CONTROLLERS) {
       this.#controls.wasReset(strip, owner);
       this.#setSustain(owner, false);
@@ -200,8 +205,8 @@ export class IncomingMidi {
     const channels = sysExChannels(message);
     if (!this.#surface.settings.internalSound) return channels !== 0;
     const drums = 1 << (DRUM_CHANNEL - 1);
-    if ((channels & ~drums) !== 0) this.#engine.sysEx(LIVE_STRIP, message);
-    if ((channels & drums) !== 0) this.#engine.sysEx(PADS_STRIP, message);
+    if ((channels & ~drums) !== 0) this.#ports.engine.sysEx(LIVE_STRIP, message);
+    if ((channels & drums) !== 0) this.#ports.engine.sysEx(PADS_STRIP, message);
     return channels !== 0;
   }
 

@@ -7,7 +7,7 @@ import { Takeovers } from "../midi/Takeovers.ts";
 import { isStepRow, type Widget } from "./Widget.ts";
 
 /** The part of the player that mapped controls of the gear move. */
-interface MappedSurface {
+export interface MappedSurface {
   readonly widgets: readonly Widget[];
   press(touch: number, widget: Widget, strength: number, u: number, v: number): void;
   release(touch: number): void;

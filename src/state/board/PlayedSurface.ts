@@ -15,6 +15,4 @@ export interface PlayedSurface {
   followToggle(widget: Widget, on: boolean, value: number): void;
   /** Lets go of every hand whose note sounds on a strip of the engine. */
   endNotes(strip: number): void;
-  /** Another instrument for a strip. */
-  chooseProgram(strip: number, program: number): void;
 }

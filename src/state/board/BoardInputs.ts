@@ -1,0 +1,67 @@
+import type { EngineControls } from "../live-notes/EngineControls.ts";
+import type { LiveNotes } from "../live-notes/LiveNotes.ts";
+import type { HeardMessage } from "../midi/MidiIn.ts";
+import type { BoardScenes } from "./BoardScenes.ts";
+import { IncomingMidi } from "./IncomingMidi.ts";
+import { MappedInputs, type MappedSurface } from "./MappedInputs.ts";
+import type { PlayedSurface } from "./PlayedSurface.ts";
+import type { PlayerPorts, PlayerSettings } from "./playerPorts.ts";
+
+/** The part of the player that inputs play and move. */
+interface InputSurface extends PlayedSurface, MappedSurface {
+  readonly settings: PlayerSettings;
+  readonly scenes: Pick<BoardScenes, "recallProgram">;
+  readonly onActivity: { emit(direction: "in"): void };
+}
+
+/**
+ * What MIDI inputs do to a board: a message recalls a scene, or moves the widgets that it was taught to move, as a hand does.
+ * Any other one plays the board's own instruments and moves what it shows; it is not sent on.
+ */
+export class BoardInputs {
+  readonly #surface: InputSurface;
+  readonly #ports: PlayerPorts;
+  readonly #incoming: IncomingMidi;
+  readonly #mapped: MappedInputs;
+
+  constructor(surface: InputSurface, ports: PlayerPorts, live: LiveNotes, controls: EngineControls) {
+    this.#surface = surface;
+    this.#ports = ports;
+    this.#incoming = new IncomingMidi(surface, live, controls, ports);
+    this.#mapped = new MappedInputs(surface, ports.midi, () => surface.settings.takeover ?? "jump");
+  }
+
+  /** A sustain pedal of an input is down. */
+  get sustaining(): boolean {
+    return this.#incoming.sustaining;
+  }
+
+  /** With `movesWidgets` false, as widgets are being chosen, what was taught moves none. */
+  receive(message: HeardMessage, movesWidgets: boolean): void {
+    const { event } = message;
+    // Clock and active sensing come all the time, and are no reason to start the engine.
+    if (!("channel" in event) && event.kind !== "sysEx") return;
+    this.#ports.wake();
+    const { scenes, onActivity } = this.#surface;
+    const recalls = event.kind === "programChange" && scenes.recallProgram(event.program);
+    const moves = recalls || (movesWidgets && this.#mapped.receive(message));
+    if (moves || this.#incoming.receive(message)) onActivity.emit("in");
+  }
+
+  /** Ports came or went: what an input held that is gone is let go. */
+  portsChanged(): void {
+    const connected = new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : [])));
+    this.#incoming.keepPorts(connected);
+    this.#mapped.keepPorts(connected);
+  }
+
+  /** Lets go of the notes, controllers and pedals that inputs hold. */
+  releaseAll(): void {
+    this.#incoming.releaseAll();
+  }
+
+  /** Every hand has let go already, those of the gear too. */
+  forgetTouches(): void {
+    this.#mapped.forgetTouches();
+  }
+}
