@@ -78,18 +78,21 @@ const filesOfOrigin = (page: Page): Promise<Record<string, number[]>> =>
     return files;
   });
 
-/** What a lossless file decodes to, as whole numbers of 24 bits, left and right in turn. */
-const decoded = (page: Page, bytes: Buffer): Promise<number[]> =>
-  page.evaluate(
-    async (file) => {
-      const sound = await new OfflineAudioContext(2, 1, 48_000).decodeAudioData(new Uint8Array(file).buffer);
-      const [left, right] = [sound.getChannelData(0), sound.getChannelData(1)];
-      return Array.from(left, (sample, index) =>
-        [sample, right[index]!].map((value) => Math.round(value * 2 ** 23)),
-      ).flat();
-    },
-    [...bytes],
-  );
+/** What a lossless file decodes to, as whole numbers of 24 bits, left and right in turn. Text goes to and fro faster than lists. */
+async function decoded(page: Page, bytes: Buffer): Promise<Int32Array> {
+  const text = await page.evaluate(async (base64) => {
+    const file = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const sound = await new OfflineAudioContext(2, 1, 48_000).decodeAudioData(file.buffer);
+    const [left, right] = [sound.getChannelData(0), sound.getChannelData(1)];
+    const samples = Int32Array.from({ length: 2 * left.length }, (_, index) =>
+      Math.round((index % 2 === 0 ? left : right)[index >> 1]! * 2 ** 23),
+    );
+    let binary = "";
+    for (const byte of new Uint8Array(samples.buffer)) binary += String.fromCharCode(byte);
+    return btoa(binary);
+  }, bytes.toString("base64"));
+  return new Int32Array(new Uint8Array(Buffer.from(text, "base64")).buffer);
+}
 
 interface DemoSong {
   readonly tracks: readonly { readonly name: string; readonly rolls: readonly { readonly startTime: number }[] }[];
@@ -126,9 +129,8 @@ test("a song is exported with the very bytes of the command line, as WAV and as 
   const loop = rendered(shortSong, "loop.wav", "--bits", "24", ...part);
   const frames = await decoded(page, flac);
   expect(frames.length).toBeGreaterThan(2 * 48_000);
-  const samples = Array.from({ length: frames.length }, (_, index) => loop.readIntLE(58 + 3 * index, 3));
   expect(loop.length).toBe(58 + 3 * frames.length);
-  expect(frames).toEqual(samples);
+  expect(frames.findIndex((sample, index) => sample !== loop.readIntLE(58 + 3 * index, 3))).toBe(-1);
 });
 
 test("stems go to a folder on the disk, and what is stopped leaves nothing there", async ({ page }) => {
