@@ -1,10 +1,12 @@
 import type { AppError } from "../../domain/AppError.ts";
+import { hasOtherLayout } from "../../domain/board/arrangedBoard.ts";
 import { selectAll, selectNext, selectNone, type BoardEdit } from "../../state/board/edit/BoardEdit.ts";
 import {
   addPreset,
   copySelected,
   cutSelected,
   duplicateSelected,
+  hideSelected,
   nudgeSelected,
   paste,
   removeSelected,
@@ -79,8 +81,19 @@ export const editActions = {
   },
 } satisfies EditActions;
 
+/** What works while a board's other layout is edited. */
+export const editLayoutActions = {
+  hide: {
+    label: "Hide the selected pads in this layout",
+    keys: ["H"],
+    enabled: (target) => hasSelection(target) && hasOtherLayout(target.board.current, target.edit.shape),
+    run: ({ board, edit, answer }) => answer(hideSelected(board, edit)),
+  },
+} satisfies EditActions;
+
 /** What letters and arrows do while the board itself has the focus. */
 export const editBoardActions = {
+  ...editLayoutActions,
   up: { label: "Move up", keys: ["↑"], run: nudge(-1, 0) },
   down: { label: "Move down", keys: ["↓"], run: nudge(1, 0) },
   left: { label: "Move left", keys: ["←"], run: nudge(0, -1) },

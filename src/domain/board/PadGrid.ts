@@ -4,20 +4,23 @@ import type { Board, Pad, PadLocation } from "./records.ts";
 type Place = Pick<Pad, "location" | "page">;
 
 /** Which pads are on which cell of a board: at most one on each of its pages. */
-export class PadGrid {
+export class PadGrid<T extends Place & { readonly id?: string } = Pad> {
   readonly rows: number;
   readonly cols: number;
-  readonly #cells: (Pad[] | undefined)[];
+  readonly #cells: (T[] | undefined)[];
 
   /** The pads of `except` are left aside. */
-  constructor({ rows, cols, pads }: Pick<Board, "rows" | "cols" | "pads">, except: ReadonlySet<string> = new Set()) {
+  constructor(
+    { rows, cols, pads }: Pick<Board, "rows" | "cols"> & { readonly pads: readonly T[] },
+    except: ReadonlySet<string | undefined> = new Set(),
+  ) {
     this.rows = rows;
     this.cols = cols;
     this.#cells = Array.from({ length: rows * cols });
     for (const pad of pads) if (!except.has(pad.id)) this.put(pad);
   }
 
-  put(pad: Pad): void {
+  put(pad: T): void {
     for (const index of this.#indices(pad.location)) (this.#cells[index] ??= []).push(pad);
   }
 
@@ -26,7 +29,7 @@ export class PadGrid {
   }
 
   /** The first pad, in reading order, that a pad at `place` would overlap; null if the place is free. */
-  blocking(place: Place): Pad | null {
+  blocking(place: Place): T | null {
     for (const index of this.#indices(place.location)) {
       const pad = this.#cells[index]?.find((each) => sharePage(each, place));
       if (pad) return pad;

@@ -3,13 +3,14 @@ import { newId } from "../id.ts";
 import { noteNumber, parseNote } from "../music/noteName.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import { boardSchema, padSchema, type BoardJson, type PadJson } from "./boardSchema.ts";
-import { blockingPad } from "./commands/pads.ts";
+import { blockingPad, overlaps } from "./commands/pads.ts";
 import { followsItself } from "./following.ts";
 import { messageSchema } from "./messageSchema.ts";
 import { messageProblem, messagesProblem, MOST_MESSAGES, newMessage, type PadMessage } from "./padMessage.ts";
 import { newBoard } from "./newBoard.ts";
 import { newPad, padNote, padNumber } from "./newPad.ts";
-import { BOARD_VERSION, type Board, type Pad } from "./records.ts";
+import { sharePage } from "./pages.ts";
+import { BOARD_VERSION, type Board, type Pad, type PadLocation } from "./records.ts";
 import type { PadWidget } from "./padWidget.ts";
 import { defaultWidget, NEW_STEP } from "./widget/widgetKinds.ts";
 import { widgetProblem } from "./widget/widgetProblem.ts";
@@ -99,6 +100,11 @@ function mendPad(board: Board, json: unknown, { format, name, repairs }: Mending
     repairs.push(`${name}.${misfit}: it has its default`);
     fields.widget = null;
   }
+  const misplaced = otherPlaceProblem(board, newPad({ ...board.defaultPad, ...padFields(fields, format) }));
+  if (misplaced !== null) {
+    repairs.push(`${name}.${misplaced}: it is hidden there`);
+    fields.otherLocation = null;
+  }
   return addPad(board, fields, format, name);
 }
 
@@ -141,6 +147,8 @@ function addPad(board: Board, json: PadJson, format: number, name: string): Resu
     return fail("BOARD_INVALID", `${name} leaves the grid of ${board.rows} × ${board.cols} cells`);
   const blocking = blockingPad(board, pad);
   if (blocking) return fail("BOARD_INVALID", `${name} overlaps pads[${board.pads.indexOf(blocking)}]`);
+  const misplaced = otherPlaceProblem(board, pad);
+  if (misplaced !== null) return fail("BOARD_INVALID", `${name}.${misplaced}`);
   if (pad.minValue > pad.maxValue) return fail("BOARD_INVALID", `${name}.minValue must not be above maxValue`);
   const unsendable = messagesProblem(pad.messages);
   if (unsendable) return fail("BOARD_INVALID", `${name}.${unsendable}`);
@@ -150,8 +158,20 @@ function addPad(board: Board, json: PadJson, format: number, name: string): Resu
   return ok({ ...board, pads: [...board.pads, isTaken ? { ...pad, id: newId() } : pad] });
 }
 
+/** Why a pad cannot be where it is in the board's other layout; null if it can. */
+function otherPlaceProblem({ otherLayout, pads }: Board, { otherLocation, page }: Pad): string | null {
+  if (!otherLayout || !otherLocation) return null;
+  const { rows, cols } = otherLayout;
+  if (otherLocation.row + otherLocation.height > rows || otherLocation.col + otherLocation.width > cols)
+    return `otherLocation leaves the grid of ${rows} × ${cols} cells`;
+  const blocking = pads.findIndex(
+    (each) => each.otherLocation && sharePage(each, { page }) && overlaps(each.otherLocation, otherLocation),
+  );
+  return blocking < 0 ? null : `otherLocation overlaps pads[${blocking}]`;
+}
+
 function padFields(json: PadJson, format: number): Partial<Pad> {
-  const { type, location, midiNote, channel, messages, widget, ...fields } = json;
+  const { type, location, otherLocation, midiNote, channel, messages, widget, ...fields } = json;
   return {
     ...fields,
     ...(messages === undefined ? {} : { messages: withOwnIds(messages.map((message) => newMessage(message))) }),
@@ -159,10 +179,19 @@ function padFields(json: PadJson, format: number): Partial<Pad> {
     // The name the type had in the other reading of the specification.
     ...(type === undefined ? {} : { type: type === "pad" ? "button" : type }),
     ...(widget === undefined ? {} : { widget: widget && wholeWidget(widget) }),
-    ...(location === undefined ? {} : { location: { row: 0, col: 0, width: 1, height: 1, ...location } }),
+    ...(location === undefined ? {} : { location: wholeLocation(location) }),
+    ...(otherLocation === undefined ? {} : { otherLocation: otherLocation && wholeLocation(otherLocation) }),
     ...(midiNote === undefined ? {} : { midiNote: padNote(namedNumber(midiNote)) }),
   };
 }
+
+const wholeLocation = (json: NonNullable<PadJson["location"]>): PadLocation => ({
+  row: 0,
+  col: 0,
+  width: 1,
+  height: 1,
+  ...json,
+});
 
 /** Messages are told apart by their ids. */
 function withOwnIds(messages: readonly PadMessage[]): readonly PadMessage[] {

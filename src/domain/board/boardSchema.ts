@@ -40,6 +40,13 @@ const follows = Type.Object(
   { description: "The control moves with another one of the board" },
 );
 
+const location = Type.Partial(Type.Object({ row: cells(0), col: cells(0), width: cells(1), height: cells(1) }));
+
+const otherLayout = Type.Object(
+  { shape: Type.Enum(["landscape", "portrait"]), rows: cells(1), cols: cells(1) },
+  { description: "A grid of its own in areas that are higher than wide (portrait), or that are not (landscape)" },
+);
+
 const command = Type.Enum(["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"]);
 
 export const padSchema = Type.Partial(
@@ -54,7 +61,10 @@ export const padSchema = Type.Partial(
       description: "Name of a gradient across it; empty, the default, is its color",
     }),
     image: Type.String({ maxLength: LONGEST_IMAGE, pattern: IMAGE_PATTERN, description: "A picture as a data URL" }),
-    location: Type.Partial(Type.Object({ row: cells(0), col: cells(0), width: cells(1), height: cells(1) })),
+    location,
+    otherLocation: Type.Union([location, Type.Null()], {
+      description: "Place in the board's otherLayout; null, the default, is hidden there",
+    }),
     page: Type.Integer({ minimum: 0, maximum: MOST_PAGES, description: "Page it is on, default 1; 0 for every page" }),
     disabled: Type.Boolean(),
     on: Type.Boolean(),
@@ -107,6 +117,7 @@ export const boardSchema = Type.Partial(
     thumbNail: Type.String(),
     rows: cells(1),
     cols: cells(1),
+    otherLayout: Type.Union([otherLayout, Type.Null()]),
     pads: Type.Array(padSchema, { maxItems: 4096 }),
     defaultPad: padSchema,
     showKeyboard: Type.Boolean(),

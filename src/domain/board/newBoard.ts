@@ -12,6 +12,7 @@ export function newBoard(fields: Partial<Board> = {}): Board {
     thumbNail: "",
     rows: 4,
     cols: 7,
+    otherLayout: null,
     pads: [],
     defaultPad: {},
     showKeyboard: true,

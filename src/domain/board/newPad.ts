@@ -30,6 +30,7 @@ export function newPad(fields: Partial<Pad> = {}): Pad {
     gradient: "",
     image: "",
     location: { row: 0, col: 0, width: 1, height: 1 },
+    otherLocation: null,
     page: 1,
     disabled: false,
     on: false,

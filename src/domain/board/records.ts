@@ -80,6 +80,8 @@ export interface Pad {
   /** A picture as a data URL; "" = none. */
   readonly image: string;
   readonly location: PadLocation;
+  /** Its place in the board's `otherLayout`; null: it is not shown there. */
+  readonly otherLocation: PadLocation | null;
   /** The page of the board that it is on, 1 to `MOST_PAGES`; 0 = on every one. */
   readonly page: number;
   readonly disabled: boolean;
@@ -117,6 +119,17 @@ export interface Pad {
   readonly follows: PadFollowing | null;
 }
 
+/** Whether an area is higher than wide (`portrait`) or not. */
+export type LayoutShape = "landscape" | "portrait";
+
+/** A grid of its own that a board has in areas of one shape; where each pad is in it is the pad's `otherLocation`. */
+export interface OtherLayout {
+  readonly shape: LayoutShape;
+  /** Size of the grid in cells. */
+  readonly rows: number;
+  readonly cols: number;
+}
+
 export interface Board {
   readonly id: string;
   readonly version: typeof BOARD_VERSION;
@@ -127,6 +140,8 @@ export interface Board {
   /** Size of the grid in cells. */
   readonly rows: number;
   readonly cols: number;
+  /** How it is laid out in areas of the other shape; null: as in any. */
+  readonly otherLayout: OtherLayout | null;
   readonly pads: readonly Pad[];
   /** The fields new pads start from. */
   readonly defaultPad: Partial<Pad>;

@@ -1,4 +1,5 @@
 import { Container } from "pixi.js";
+import { arrangedBoard, shapeOf } from "../../domain/board/arrangedBoard.ts";
 import type { Pad } from "../../domain/board/records.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../domain/color.ts";
@@ -236,7 +237,8 @@ export class BoardScene {
     const { width, height, rearranges } = this.#frame();
     const { board, settings, pages } = this.#player;
     // Where it is edited it stands as it is stored.
-    const placed = rearranges && settings.leftHanded ? mirroredBoard(board) : board;
+    const arranged = arrangedBoard(board, shapeOf(width, height));
+    const placed = rearranges && settings.leftHanded ? mirroredBoard(arranged) : arranged;
     const isTouched = rearranges && this.#stage.canvas.ownerDocument.defaultView?.matchMedia(FINGERS).matches;
     const fingers = isTouched ? { least: LEAST_TARGET, part: this.#part } : null;
     return boardLayout(placed, width, height, settings.octave, rearranges, pages.shown, fingers);

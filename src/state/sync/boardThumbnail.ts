@@ -1,10 +1,13 @@
+import { arrangedBoard } from "../../domain/board/arrangedBoard.ts";
 import { isOnPage } from "../../domain/board/pages.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
 import type { BoardThumbnail, ThumbnailPad } from "./thumbnail.ts";
 
 /** What a card shows of a board. */
-export function thumbnailOfBoard(board: Board): BoardThumbnail {
+export function thumbnailOfBoard(stored: Board): BoardThumbnail {
+  // Cards are wider than high.
+  const board = arrangedBoard(stored, "landscape");
   const cols = Math.max(1, board.cols);
   const rows = Math.max(1, board.rows);
   return {

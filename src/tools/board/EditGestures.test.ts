@@ -6,11 +6,14 @@ import { newPad } from "../../domain/board/newPad.ts";
 import type { Board, Pad } from "../../domain/board/records.ts";
 import type { PointerSample } from "../../view/board/BoardGestures.ts";
 import { boardLayout, placeBox, type BoardLayout } from "../../view/board/boardLayout.ts";
+import { addLayout } from "../../state/board/edit/editPads.ts";
 import {
   createBoardEdit,
+  editedBoard,
   followBoard,
   selectAll,
   setSelection,
+  showPage,
   type BoardEdit,
 } from "../../state/board/edit/BoardEdit.ts";
 import { boardKind } from "../../state/documentKinds.ts";
@@ -310,4 +313,34 @@ it("512 widgets are dragged as one", () => {
   expect(store.current.pads.every(({ location }, index) => location.row === (index >> 5) + 16)).toBe(true);
   store.undo();
   expect(store.current.pads).toEqual(pads);
+});
+
+it("pads are drawn, moved and resized in the layout that is shown, and stay where they are in the other", () => {
+  addLayout(store, edit, "portrait");
+  showPage(edit, store.current, 1, "portrait");
+  const upright = (): BoardLayout => boardLayout(editedBoard(store, edit), 800, 1200, 0, false);
+  const middle = (row: number, col: number): readonly [x: number, y: number] => {
+    const box = placeBox(upright().grid!, { row, col, width: 1, height: 1 });
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const drag = (from: readonly [number, number], to: readonly [number, number]): void => {
+    gestures.down(upright(), sample(...from));
+    gestures.move(upright(), sample(...to));
+    gestures.up(1);
+  };
+  const { row, col } = store.current.pads[0]!.otherLocation!;
+  drag(middle(row, col), middle(row + 1, col));
+  const [a] = store.current.pads;
+  expect(a).toMatchObject({ location: { row: 0, col: 0 }, otherLocation: { row: row + 1, col } });
+  const free = editedBoard(store, edit).rows - 1;
+  edit.adding = "button";
+  drag(middle(free, 0), middle(free, 0));
+  expect(calls.onRefused).not.toHaveBeenCalled();
+  const drawn = store.current.pads.at(-1)!;
+  expect(drawn.otherLocation).toEqual({ row: free, col: 0, width: 1, height: 1 });
+  expect(store.current.pads.some((each) => each !== drawn && overlaps(each.location, drawn.location))).toBe(false);
+  store.undo();
+  store.undo();
+  store.undo();
+  expect(store.current).toEqual(START);
 });

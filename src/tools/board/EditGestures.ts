@@ -4,10 +4,13 @@ import { boundsOf, fillPads, pastePads } from "../../domain/board/commands/place
 import { createPad } from "../../domain/board/createPad.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
 import { presetFields } from "../../domain/board/widget/padPresets.ts";
-import type { Pad } from "../../domain/board/records.ts";
+import { hasOtherLayout } from "../../domain/board/arrangedBoard.ts";
+import { editLayout } from "../../domain/board/commands/editLayout.ts";
+import type { Board, Pad } from "../../domain/board/records.ts";
 import type { BoardGestures, PointerSample } from "../../view/board/BoardGestures.ts";
 import type { BoardLayout, GridLayout } from "../../view/board/boardLayout.ts";
 import {
+  editedBoard,
   select,
   selectedPads,
   setSelection,
@@ -129,7 +132,7 @@ export class EditGestures implements BoardGestures {
     const handle = this.#handleAt(layout, x, y, reach);
     const lead = this.#lead();
     if (handle && lead) return { kind: "resize", pad: lead, handle };
-    const pad = this.#store.current.pads[boxAt(layout.widgets, x, y)];
+    const pad = this.#board.pads[boxAt(layout.widgets, x, y)];
     if (pad) {
       // A drag takes all that is selected; only a click on one of them selects it alone, when the hand lets go.
       if (!fine && !this.#edit.selectedIds.has(pad.id)) select(this.#edit, pad.id);
@@ -158,9 +161,8 @@ export class EditGestures implements BoardGestures {
     };
     const [byRows, byCols] = [to.row - from.row, to.col - from.col];
     const ids = new Set(pads.map(({ id }) => id));
-    const board = this.#store.current;
     const isCopy = hand.doing.kind === "copy";
-    this.#find(hand, `${to.row} ${to.col}`, () =>
+    this.#find(hand, `${to.row} ${to.col}`, (board) =>
       isCopy ? pastePads(board, pads, to) : movePads(board, ids, byRows, byCols),
     );
     this.#show(hand, {
@@ -175,23 +177,24 @@ export class EditGestures implements BoardGestures {
     const [left, right] = stretched(col, width, handle.x, Math.round((x - hand.x) / grid.stepX), grid.cols);
     const [top, bottom] = stretched(row, height, handle.y, Math.round((y - hand.y) / grid.stepY), grid.rows);
     const location = { row: top, col: left, width: right - left, height: bottom - top };
-    this.#find(hand, `${left} ${right} ${top} ${bottom}`, () =>
-      relocatePads(this.#store.current, new Set([pad.id]), () => location),
+    this.#find(hand, `${left} ${right} ${top} ${bottom}`, (board) =>
+      relocatePads(board, new Set([pad.id]), () => location),
     );
     this.#show(hand, { locations: [location] });
   }
 
   #draw(grid: GridLayout, hand: Hand, { x, y }: PointerSample): void {
     const area = areaBetween(cellAt(grid, hand.x, hand.y), cellAt(grid, x, y));
-    const board = this.#store.current;
     const fields = { ...presetFields(this.#edit.adding ?? "button"), page: this.#edit.page };
-    this.#find(hand, JSON.stringify(area), () =>
+    this.#find(hand, JSON.stringify(area), (board) =>
       hand.doing.kind === "fill"
         ? fillPads(board, area, fields)
         : addPad(board, createPad(board, { ...fields, location: area })),
     );
     const added = hand.found?.ok ? [...hand.found.value.pads.added.values()] : [];
-    this.#show(hand, { locations: added.length > 0 ? added.map(({ location }) => location) : [area] });
+    const isOther = hasOtherLayout(this.#store.current, this.#edit.shape);
+    const locations = added.map(({ location, otherLocation }) => (isOther && otherLocation) || location);
+    this.#show(hand, { locations: locations.length > 0 ? locations : [area] });
   }
 
   #band(layout: BoardLayout, hand: Hand, before: ReadonlySet<string>, { x, y }: PointerSample): void {
@@ -202,7 +205,7 @@ export class EditGestures implements BoardGestures {
       height: Math.abs(y - hand.y),
     };
     showBand(this.#edit, band);
-    const { pads } = this.#store.current;
+    const { pads } = this.#board;
     const ids = pads.filter((_, index) => boxesMeet(layout.widgets[index]!, band)).map(({ id }) => id);
     const snapped = ids.join(" ");
     if (snapped === hand.snapped) return;
@@ -211,10 +214,10 @@ export class EditGestures implements BoardGestures {
   }
 
   /** Runs the command anew only where another place is meant. */
-  #find(hand: Hand, snapped: string, run: () => Result<BoardDiff>): void {
+  #find(hand: Hand, snapped: string, run: (board: Board) => Result<BoardDiff>): void {
     if (snapped === hand.snapped) return;
     hand.snapped = snapped;
-    hand.found = run();
+    hand.found = editLayout(this.#store.current, this.#edit.shape, run);
   }
 
   #show(hand: Hand, shown: Pick<EditGhost, "locations"> & Partial<EditGhost>): void {
@@ -236,13 +239,18 @@ export class EditGestures implements BoardGestures {
     showBand(this.#edit, null);
   }
 
+  /** With the places that are edited. */
+  get #board(): Board {
+    return editedBoard(this.#store, this.#edit);
+  }
+
   #lead(): Pad | undefined {
-    return this.#store.current.pads.find(({ id }) => id === this.#edit.leadId);
+    return this.#board.pads.find(({ id }) => id === this.#edit.leadId);
   }
 
   #handleAt(layout: BoardLayout, x: number, y: number, reach: number): Handle | null {
     const lead = this.#lead();
-    const box = lead && layout.widgets[this.#store.current.pads.indexOf(lead)];
+    const box = lead && layout.widgets[this.#board.pads.indexOf(lead)];
     return box ? handleAt(box, x, y, reach) : null;
   }
 }

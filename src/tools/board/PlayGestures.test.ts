@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import { arrangedBoard } from "../../domain/board/arrangedBoard.ts";
+import { reflow } from "../../domain/board/reflow.ts";
 import { boardLayout, keyAt, widgetAt, type BoardLayout } from "../../view/board/boardLayout.ts";
 import type { PointerSample } from "../../view/board/BoardGestures.ts";
 import { BoardPlayer } from "../../state/board/BoardPlayer.ts";
@@ -69,6 +71,29 @@ describe("gestures", () => {
     gestures.up(1);
     const whites = [48, 50, 52, 53, 55, 57, 59, 60, 62, 64, 65, 67, 69, 71];
     expect(outputs.midiNotes()).toEqual(whites.flatMap((number) => [`on ${number}`, `off ${number}`]));
+  });
+
+  it("what is held when the screen is turned sounds on, whatever comes under the hand, and ends once", () => {
+    const other = { ...board, otherLayout: { shape: "portrait" as const, ...reflow(board, "portrait") } };
+    const { locations } = reflow(board, "portrait");
+    const pads = other.pads.map((pad, index) => ({ ...pad, otherLocation: locations[index]! }));
+    const turned = boardLayout(arrangedBoard({ ...other, pads }, "portrait"), 820, 1130, 0);
+    const key = keyBox(60);
+    gestures.down(layout, at(1, ...middle("Kick")));
+    gestures.down(layout, at(2, key.x + 5, key.y + key.height - 10));
+    expect(outputs.midiNotes()).toEqual(["on 36", "on 60"]);
+    for (const [x, y] of [
+      [400, 300],
+      [100, 900],
+      [700, 1100],
+    ] as const) {
+      gestures.move(turned, at(1, x, y));
+      gestures.move(turned, at(2, x, y));
+    }
+    expect(outputs.midiNotes()).toHaveLength(2);
+    gestures.up(1);
+    gestures.up(2);
+    expect(outputs.midiNotes().slice(2)).toEqual(["off 36", "off 60"]);
   });
 
   it("three fingers play three notes, and each lets go of its own", () => {

@@ -15,8 +15,9 @@ interface Touch {
   widget: Widget | null;
   /** Of the press, 0..1: pads that the hand slides to are struck as hard. */
   readonly strength: number;
-  /** The part of the board that it began in. */
+  /** The part of the board that it began in, and the shape that the screen had. */
   readonly part: number;
+  readonly shape: BoardLayout["shape"];
   /** Of a knob or slider: where the hand has moved it to, between the places that it stops at. */
   value: number;
   x: number;
@@ -57,6 +58,7 @@ export class PlayGestures implements BoardGestures {
         widget: null,
         strength,
         part: 0,
+        shape: layout.shape,
         value: 0,
         x: sample.x,
         y: sample.y,
@@ -75,6 +77,7 @@ export class PlayGestures implements BoardGestures {
       widget,
       strength,
       part: partOf(layout),
+      shape: layout.shape,
       value: 0,
       x: sample.x,
       y: sample.y,
@@ -92,6 +95,8 @@ export class PlayGestures implements BoardGestures {
     if (touch.widget && this.#player.widgets[touch.widget.index] !== touch.widget) return;
     // Another part of the board was brought under the hand: what it holds sounds on, and stays as it is.
     if (touch.widget && touch.part !== partOf(layout)) return;
+    // So it does when the screen is turned.
+    if (touch.shape !== layout.shape) return;
     if (touch.kind === "key") this.#glide(layout, touch, sample);
     const box = touch.widget && layout.widgets[touch.widget.index];
     if (touch.widget && box) {

@@ -3,6 +3,7 @@ export const sheetStrings = {
   print: "Sheet to print…",
   sheet: (name: string) => `Sheet of ${name}`,
   facts: (controls: number, date: string) => `${controls} ${controls === 1 ? "control" : "controls"} · ${date}`,
+  layouts: { landscape: "Landscape layout", portrait: "Portrait layout" },
   columns: ["No.", "Control", "Kind", "Sends", "Range", "Channel", "Port"],
   toggle: "Toggle",
   keyboard: (first: number, last: number, channel: string) =>

@@ -1,7 +1,8 @@
 import type { Box } from "../../domain/Box.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
+import { shapeOf } from "../../domain/board/arrangedBoard.ts";
 import { isOnPage } from "../../domain/board/pages.ts";
-import type { Board, PadLocation } from "../../domain/board/records.ts";
+import type { Board, LayoutShape, PadLocation } from "../../domain/board/records.ts";
 import { windowStarts } from "./windowStarts.ts";
 import { leastCell, smallestPart } from "./leastCell.ts";
 
@@ -51,6 +52,8 @@ export interface FingerSetting {
 
 /** Where everything of a board is, in interface pixels of its host. */
 export interface BoardLayout {
+  /** That of the area; an area that was turned has everything elsewhere. */
+  readonly shape: LayoutShape;
   readonly width: number;
   readonly height: number;
   /** 1 at desktop size: type and rims of widgets grow and shrink with it. */
@@ -136,6 +139,7 @@ export function boardLayout(
   const whole = { end: { x: width, y: height }, parts: null };
   const placed = { ...whole, ...placeWidgets(board, width, top, rearranges, page, fingers) };
   return {
+    shape: shapeOf(width, height),
     width,
     height,
     ...placed,

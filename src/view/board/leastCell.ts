@@ -1,4 +1,5 @@
 import type { Board, Pad } from "../../domain/board/records.ts";
+import { isPlaced } from "../../domain/board/pages.ts";
 import { padCells } from "../../domain/board/widget/padCells.ts";
 
 /** Cells of the grid must be this large for everything that is struck by itself to have sides of `least`, in pixels. */
@@ -10,7 +11,7 @@ export function leastCell(
   const side = (of: "width" | "height"): number =>
     Math.max(
       1,
-      ...board.pads.map((pad) => {
+      ...board.pads.filter(isPlaced).map((pad) => {
         const span = Math.max(1, pad.location[of]);
         return (least / smallestPart(pad, of) - (span - 1) * gap) / span;
       }),

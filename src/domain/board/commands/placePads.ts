@@ -78,7 +78,11 @@ const shifted = (location: PadLocation, from: Cell, to: Cell): PadLocation => ({
 });
 
 /** The first corner, from `from` on in reading order and round the end, where all pads find free cells. */
-function freePlace(grid: PadGrid, pads: readonly Pad[], from: PadLocation): Cell | null {
+export function freePlace(
+  grid: PadGrid,
+  pads: readonly Pick<Pad, "location" | "page">[],
+  from: PadLocation,
+): Cell | null {
   const places = grid.rows * grid.cols;
   const start = from.row < grid.rows && from.col < grid.cols ? from.row * grid.cols + from.col : 0;
   for (let step = 0; step < places; step++) {

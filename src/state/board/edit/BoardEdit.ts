@@ -1,6 +1,7 @@
 import { proxy, ref } from "valtio/vanilla";
-import { isOnPage } from "../../../domain/board/pages.ts";
-import type { Board, Pad, PadLocation } from "../../../domain/board/records.ts";
+import { isOnPage, isPlaced } from "../../../domain/board/pages.ts";
+import { arrangedBoard } from "../../../domain/board/arrangedBoard.ts";
+import type { Board, LayoutShape, Pad, PadLocation } from "../../../domain/board/records.ts";
 import type { PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
 import type { Box } from "../../../domain/Box.ts";
@@ -35,6 +36,8 @@ export interface BoardEdit {
   adding: PadPreset | null;
   /** The page that is shown: new pads come to it. */
   page: number;
+  /** The screen that the board is shown for: where pads are is edited in the layout of such. */
+  shape: LayoutShape;
   ghost: EditGhost | null;
   /** The rubber band, in pixels of the board. */
   band: Box | null;
@@ -50,6 +53,7 @@ export const createBoardEdit = (): BoardEdit =>
     leadId: null,
     adding: null,
     page: 1,
+    shape: "landscape",
     ghost: null,
     band: null,
     clipboard: ref<readonly Pad[]>([]),
@@ -75,7 +79,7 @@ export function setAdding(edit: BoardEdit, preset: PadPreset | null): void {
 /** Keeps the selection to pads that there are while `store` is edited. Returns the undo. */
 export function followBoard(store: BoardStore, edit: BoardEdit): () => void {
   const prune = (): void => {
-    const ids = new Set(store.current.pads.map(({ id }) => id));
+    const ids = new Set(editedBoard(store, edit).pads.flatMap((pad) => (isPlaced(pad) ? [pad.id] : [])));
     const kept = [...edit.selectedIds].filter((id) => ids.has(id));
     if (kept.length < edit.selectedIds.size) setSelection(edit, kept);
   };
@@ -88,9 +92,13 @@ export function followBoard(store: BoardStore, edit: BoardEdit): () => void {
   return store.subscribe({ change: prune, load: open });
 }
 
-/** The selected pads, in the board's order. */
+/** The board with the grid and the places that are edited. */
+export const editedBoard = (store: BoardStore, { shape }: Pick<BoardEdit, "shape">): Board =>
+  arrangedBoard(store.current, shape);
+
+/** The selected pads, in the board's order, where they are in the layout that is edited. */
 export const selectedPads = (store: BoardStore, edit: BoardEdit): readonly Pad[] =>
-  store.current.pads.filter(({ id }) => edit.selectedIds.has(id));
+  editedBoard(store, edit).pads.filter(({ id }) => edit.selectedIds.has(id));
 
 /** Selects `ids` instead of what was; the lead stays if it is among them, else it is the last. */
 export function setSelection(edit: BoardEdit, ids: Iterable<string>): void {
@@ -108,19 +116,23 @@ export function select(edit: BoardEdit, id: string, toggles = false): void {
   edit.leadId = id;
 }
 
-/** Another page of the board is shown: what is on it stays selected. */
-export function showPage(edit: BoardEdit, { pads }: Pick<Board, "pads">, page: number): void {
-  if (edit.page === page) return;
+/** Another page of the board, or another layout of it, is shown: what is to be seen there stays selected. */
+export function showPage(edit: BoardEdit, board: Board, page: number, shape = edit.shape): void {
+  if (edit.page === page && edit.shape === shape) return;
   edit.page = page;
-  setSelection(
-    edit,
-    pads.flatMap((pad) => (isOnPage(pad, page) && edit.selectedIds.has(pad.id) ? [pad.id] : [])),
-  );
+  edit.shape = shape;
+  keepShown(edit, board);
+}
+
+function keepShown(edit: BoardEdit, board: Board): void {
+  const { pads } = arrangedBoard(board, edit.shape);
+  const ids = pads.flatMap((pad) => (isOnPage(pad, edit.page) && edit.selectedIds.has(pad.id) ? [pad.id] : []));
+  if (ids.length < edit.selectedIds.size) setSelection(edit, ids);
 }
 
 /** The pads of the page that is shown. */
-const shownPads = (store: BoardStore, { page }: BoardEdit): readonly Pad[] =>
-  store.current.pads.filter((pad) => isOnPage(pad, page));
+const shownPads = (store: BoardStore, edit: BoardEdit): readonly Pad[] =>
+  editedBoard(store, edit).pads.filter((pad) => isOnPage(pad, edit.page));
 
 export const selectNone = (edit: BoardEdit): void => setSelection(edit, []);
 

@@ -6,6 +6,8 @@ import {
   type AlignEdge,
   type DistributeAxis,
 } from "../../../domain/board/commands/arrangePads.ts";
+import { editLayout } from "../../../domain/board/commands/editLayout.ts";
+import { hidePads, makeLayout, removeLayout, showPads } from "../../../domain/board/commands/otherLayout.ts";
 import { setBoardFields, setGrid, type BoardFields } from "../../../domain/board/commands/boardFields.ts";
 import {
   movePads,
@@ -17,16 +19,24 @@ import {
 import { duplicatePads, fillPads, pastePads } from "../../../domain/board/commands/placePads.ts";
 import { createPad } from "../../../domain/board/createPad.ts";
 import type { BoardDiff } from "../../../domain/board/diff.ts";
-import type { PadLocation } from "../../../domain/board/records.ts";
+import type { Board, LayoutShape, PadLocation } from "../../../domain/board/records.ts";
 import { presetFields, presetSize, type PadPreset } from "../../../domain/board/widget/padPresets.ts";
 import type { BoardStore } from "../../stores.ts";
-import { selectedPads, setSelection, type BoardEdit } from "./BoardEdit.ts";
+import { selectedPads, selectNone, setSelection, type BoardEdit } from "./BoardEdit.ts";
 
 /**
  * What keys, buttons and gestures do to a board that is edited. Each is one undo step, and gives back why it was refused,
  * as an error whose message is for people, or null. Errors are those of the command that it runs.
  */
 type Refusal = AppError | null;
+
+/** Runs a command in the layout that is edited. */
+const arrange = (
+  store: BoardStore,
+  edit: BoardEdit,
+  command: (board: Board) => Result<BoardDiff>,
+  series: string | null = null,
+): Refusal => run(store, edit, editLayout(store.current, edit.shape, command), series);
 
 /** Applies what a command found, and selects the pads that it added. */
 function run(store: BoardStore, edit: BoardEdit, result: Result<BoardDiff>, series: string | null = null): Refusal {
@@ -42,7 +52,7 @@ export const removeSelected = (store: BoardStore, edit: BoardEdit): Refusal =>
 
 export function duplicateSelected(store: BoardStore, edit: BoardEdit): Refusal {
   if (edit.selectedIds.size === 0) return null;
-  return run(store, edit, duplicatePads(store.current, edit.selectedIds));
+  return arrange(store, edit, (board) => duplicatePads(board, edit.selectedIds));
 }
 
 /** Copies the selected pads, to be pasted on this board or another; without any the clipboard stays as it is. */
@@ -60,18 +70,16 @@ export function cutSelected(store: BoardStore, edit: BoardEdit): Refusal {
 export function paste(store: BoardStore, edit: BoardEdit, at?: Pick<PadLocation, "row" | "col">): Refusal {
   if (edit.clipboard.length === 0) return null;
   const pads = edit.clipboard.map((pad) => ({ ...pad, page: pad.page && edit.page }));
-  return run(store, edit, pastePads(store.current, pads, at));
+  return arrange(store, edit, (board) => pastePads(board, pads, at));
 }
 
 export const nudgeSelected = (store: BoardStore, edit: BoardEdit, byRows: number, byCols: number): Refusal =>
-  run(store, edit, movePads(store.current, edit.selectedIds, byRows, byCols));
+  arrange(store, edit, (board) => movePads(board, edit.selectedIds, byRows, byCols));
 
 /** Grows or shrinks the selected pads by cells; none gets smaller than one cell. */
 export const resizeSelected = (store: BoardStore, edit: BoardEdit, byWidth: number, byHeight: number): Refusal =>
-  run(
-    store,
-    edit,
-    relocatePads(store.current, edit.selectedIds, (location) => ({
+  arrange(store, edit, (board) =>
+    relocatePads(board, edit.selectedIds, (location) => ({
       ...location,
       width: Math.max(1, location.width + byWidth),
       height: Math.max(1, location.height + byHeight),
@@ -80,12 +88,12 @@ export const resizeSelected = (store: BoardStore, edit: BoardEdit, byWidth: numb
 
 export function alignSelected(store: BoardStore, edit: BoardEdit, edge: AlignEdge): Refusal {
   if (edit.selectedIds.size < 2) return null;
-  return run(store, edit, alignPads(store.current, edit.selectedIds, edge));
+  return arrange(store, edit, (board) => alignPads(board, edit.selectedIds, edge));
 }
 
 export function distributeSelected(store: BoardStore, edit: BoardEdit, axis: DistributeAxis): Refusal {
   if (edit.selectedIds.size < 3) return null;
-  return run(store, edit, distributePads(store.current, edit.selectedIds, axis));
+  return arrange(store, edit, (board) => distributePads(board, edit.selectedIds, axis));
 }
 
 /**
@@ -94,7 +102,7 @@ export function distributeSelected(store: BoardStore, edit: BoardEdit, axis: Dis
  */
 export function setFields(store: BoardStore, edit: BoardEdit, fields: PadFields, stroke = 0): Refusal {
   const series = ["pads", ...edit.selectedIds, ...Object.keys(fields), stroke].join(" ");
-  return run(store, edit, setPadFields(store.current, edit.selectedIds, fields), series);
+  return arrange(store, edit, (board) => setPadFields(board, edit.selectedIds, fields), series);
 }
 
 /** Sets fields of the board itself; undo steps as with `setFields`. */
@@ -105,7 +113,7 @@ export function setFieldsOfBoard(store: BoardStore, edit: BoardEdit, fields: Boa
 
 /** Gives the grid another size. Refused with the pad that would not fit, which is then selected. */
 export function resizeGrid(store: BoardStore, edit: BoardEdit, rows: number, cols: number): Refusal {
-  const refused = run(store, edit, setGrid(store.current, rows, cols));
+  const refused = arrange(store, edit, (board) => setGrid(board, rows, cols));
   const pad = refused?.detail["pad"];
   if (typeof pad === "string") setSelection(edit, [pad]);
   return refused;
@@ -113,12 +121,35 @@ export function resizeGrid(store: BoardStore, edit: BoardEdit, rows: number, col
 
 /** Adds a pad of a preset on the first place that is free: of the preset's size, else of one cell. */
 export function addPreset(store: BoardStore, edit: BoardEdit, preset: PadPreset): Refusal {
-  const board = store.current;
-  const pad = createPad(board, { ...presetFields(preset), page: edit.page });
-  const large = pastePads(board, [{ ...pad, location: { row: 0, col: 0, ...presetSize(preset) } }]);
-  return run(store, edit, large.ok ? large : pastePads(board, [pad]));
+  return arrange(store, edit, (board) => {
+    const pad = createPad(board, { ...presetFields(preset), page: edit.page });
+    const large = pastePads(board, [{ ...pad, location: { row: 0, col: 0, ...presetSize(preset) } }]);
+    return large.ok ? large : pastePads(board, [pad]);
+  });
 }
 
 /** Gives every free cell of an area a pad of a preset. */
 export const fillArea = (store: BoardStore, edit: BoardEdit, preset: PadPreset, area: PadLocation): Refusal =>
-  run(store, edit, fillPads(store.current, area, { ...presetFields(preset), page: edit.page }));
+  arrange(store, edit, (board) => fillPads(board, area, { ...presetFields(preset), page: edit.page }));
+
+/** Areas of a shape get a layout of their own, which is then edited. */
+export function addLayout(store: BoardStore, edit: BoardEdit, shape: LayoutShape): Refusal {
+  return run(store, edit, makeLayout(store.current, shape));
+}
+
+export const dropLayout = (store: BoardStore, edit: BoardEdit): Refusal =>
+  run(store, edit, removeLayout(store.current));
+
+/** Takes the selected pads out of the other layout, while that is edited; nothing else changes of them. */
+export function hideSelected(store: BoardStore, edit: BoardEdit): Refusal {
+  const refused = run(store, edit, hidePads(store.current, edit.selectedIds));
+  selectNone(edit);
+  return refused;
+}
+
+/** Puts pads back into the other layout. */
+export function showHidden(store: BoardStore, edit: BoardEdit, ids: ReadonlySet<string>): Refusal {
+  const refused = run(store, edit, showPads(store.current, ids));
+  if (!refused) setSelection(edit, ids);
+  return refused;
+}

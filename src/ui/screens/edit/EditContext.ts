@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 import { useSnapshot } from "valtio";
 import type { AppError } from "../../../domain/AppError.ts";
-import type { Pad } from "../../../domain/board/records.ts";
+import { arrangedBoard } from "../../../domain/board/arrangedBoard.ts";
+import type { Board, Pad } from "../../../domain/board/records.ts";
 import type { BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
@@ -28,9 +29,15 @@ export function useEdit(): EditPorts {
 
 export const useEditState = () => useSnapshot(useEdit().edit);
 
+/** The board with the grid and the places that are edited: those of the screen that it is shown for. */
+export function useEditedBoard(): Board {
+  const board = useBoard();
+  return arrangedBoard(board, useEditState().shape);
+}
+
 /** The selected pads, the lead first. */
 export function useSelectedPads(): readonly Pad[] {
-  const board = useBoard();
+  const board = useEditedBoard();
   const { selectedIds, leadId } = useEditState();
   return board.pads
     .filter(({ id }) => selectedIds.has(id))

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
+import { shapeOf } from "../../../domain/board/arrangedBoard.ts";
+import type { LayoutShape } from "../../../domain/board/records.ts";
 import type { AppError } from "../../../domain/AppError.ts";
 import { showPage, type BoardEdit } from "../../../state/board/edit/BoardEdit.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
@@ -69,7 +71,7 @@ function Workplace({
   useEffect(() => listenToKeys(answer), [listenToKeys, answer]);
   useSpokenSelection();
   useLearning();
-  useShownPage();
+  useShownPlaces(shapeOf(view.ratio, 1));
   return (
     <div className={styles.screen} data-mode={mode}>
       <EditBar />
@@ -100,11 +102,11 @@ function useLearning(): void {
   useEffect(() => () => learn.end(), [learn]);
 }
 
-/** New pads come to the page that is shown, and what is not on it cannot be selected. */
-function useShownPage(): void {
+/** New pads come to the page and the layout that are shown, and what is not there cannot be selected. */
+function useShownPlaces(shape: LayoutShape): void {
   const { edit, rig } = useEdit();
   const { shown } = usePages(rig);
-  useEffect(() => showPage(edit, rig.player.board, shown), [edit, rig, shown]);
+  useLayoutEffect(() => showPage(edit, rig.player.board, shown, shape), [edit, rig, shown, shape]);
 }
 
 const ANSWER_MS = 5000;

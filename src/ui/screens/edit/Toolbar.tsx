@@ -23,9 +23,9 @@ import { linearScale } from "../../controls/valueScale.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { editStrings as words } from "../../strings/edit.ts";
 import { usePages } from "../board/PageControl.tsx";
-import { useBoard } from "../board/useRig.ts";
-import { RATIOS, ZOOMS, type BoardView } from "./boardView.ts";
-import { useEdit, useEditState } from "./EditContext.ts";
+import { RATIOS, ZOOMS, type BoardViewProps } from "./boardView.ts";
+import { useEdit, useEditedBoard, useEditState } from "./EditContext.ts";
+import { LayoutMenu } from "./LayoutMenu.tsx";
 import styles from "./EditScreen.module.css";
 
 const CELLS = linearScale({ min: 1, max: 128, step: 1, fine: 1 });
@@ -38,16 +38,11 @@ const EDGES: readonly (readonly [edge: AlignEdge, icon: typeof AlignStartVertica
   ["bottom", AlignEndHorizontal],
 ];
 
-export interface ToolbarProps {
-  readonly view: BoardView;
-  readonly onView: (view: BoardView) => void;
-}
-
 /** What arranges the board as a whole. */
-export function Toolbar({ view, onView }: ToolbarProps) {
+export function Toolbar({ view, onView }: BoardViewProps) {
   const { edit, answer } = useEdit();
   const { board: store } = useStudio();
-  const { rows, cols } = useBoard();
+  const { rows, cols } = useEditedBoard();
   const { mode, adding, selectedIds } = useEditState();
   const fill = (): void =>
     void answer(fillArea(store, edit, adding ?? "button", { row: 0, col: 0, width: cols, height: rows }));
@@ -77,6 +72,7 @@ export function Toolbar({ view, onView }: ToolbarProps) {
         </button>
       </Menu>
       <PageMenu />
+      <LayoutMenu view={view} onView={onView} />
       <span className={styles.space} />
       <ViewMenus view={view} onView={onView} />
     </div>
@@ -123,7 +119,7 @@ const distributeItems = (onDistribute: (axis: "horizontal" | "vertical") => void
   },
 ];
 
-function ViewMenus({ view, onView }: ToolbarProps) {
+function ViewMenus({ view, onView }: BoardViewProps) {
   const ratio = RATIOS.find((each) => each.ratio === view.ratio) ?? RATIOS[0];
   const shapes = RATIOS.map((each) => ({
     label: words.shapes[each.value],
@@ -157,7 +153,7 @@ function ViewMenus({ view, onView }: ToolbarProps) {
 function GridFields() {
   const { edit, answer } = useEdit();
   const { board: store } = useStudio();
-  const { rows, cols } = useBoard();
+  const { rows, cols } = useEditedBoard();
   const done = { commit: () => {}, cancel: () => {} };
   const field = { scale: CELLS, format: String, pixelsPerStep: 12, className: styles.gridNumber };
   return (

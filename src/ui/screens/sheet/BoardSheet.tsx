@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { arrangedBoard } from "../../../domain/board/arrangedBoard.ts";
 import { isOnPage, pageCount } from "../../../domain/board/pages.ts";
 import type { Board, Pad } from "../../../domain/board/records.ts";
 import { dateText } from "../../strings/dates.ts";
@@ -32,8 +33,13 @@ function Sheet({ board }: { readonly board: Board }) {
         <p>{words.facts(lines.length, dateText(date))}</p>
         {board.description && <p>{board.description}</p>}
       </header>
-      {Array.from({ length: pageCount(board) }, (_, index) => (
-        <Plan key={index + 1} board={board} page={index + 1} />
+      {(board.otherLayout ? SHAPES : [null]).map((shape) => (
+        <section key={shape}>
+          {shape && <h2>{words.layouts[shape]}</h2>}
+          {Array.from({ length: pageCount(board) }, (_, index) => (
+            <Plan key={index + 1} board={shape ? arrangedBoard(board, shape) : board} page={index + 1} />
+          ))}
+        </section>
       ))}
       {board.showKeyboard && (
         <p>{words.keyboard(board.startOctave, board.endOctave, words.channel(board.keyboardChannel))}</p>
@@ -79,6 +85,7 @@ function Line({ line }: { readonly line: ControlLine }) {
 }
 
 const CELL = 100;
+const SHAPES = ["landscape", "portrait"] as const;
 
 /** The controls of a page where they are, by the numbers of the table. */
 function Plan({ board, page }: { readonly board: Board; readonly page: number }) {

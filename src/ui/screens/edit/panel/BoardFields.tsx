@@ -9,7 +9,7 @@ import { strings } from "../../../strings/common.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import { useBoard } from "../../board/useRig.ts";
 import { TextField } from "../../timeline/TextField.tsx";
-import { useEdit } from "../EditContext.ts";
+import { useEdit, useEditedBoard } from "../EditContext.ts";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Panel.module.css";
 import { Choice, Columns, NumberBox, Row, Section, SwitchRow } from "./Rows.tsx";
@@ -22,6 +22,7 @@ const OCTAVE = linearScale({ min: 0, max: 9, step: 1, fine: 1 });
 /** Every field of the board itself; shown while no pad is selected. */
 export function BoardFields() {
   const board = useBoard();
+  const { rows, cols } = useEditedBoard();
   const { board: store } = useStudio();
   const { edit, answer } = useEdit();
   const stroke = useRef(0);
@@ -81,17 +82,17 @@ export function BoardFields() {
             {...box}
             prefix={words.rows}
             label={words.rows}
-            value={board.rows}
+            value={rows}
             scale={CELLS}
-            edit={grid((rows) => [rows, board.cols])}
+            edit={grid((value) => [value, cols])}
           />
           <NumberBox
             {...box}
             prefix={words.cols}
             label={words.cols}
-            value={board.cols}
+            value={cols}
             scale={CELLS}
-            edit={grid((cols) => [board.rows, cols])}
+            edit={grid((value) => [rows, value])}
           />
         </Columns>
       </Section>

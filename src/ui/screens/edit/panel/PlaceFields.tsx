@@ -2,7 +2,7 @@ import type { PadLocation } from "../../../../domain/board/records.ts";
 import { MOST_PAGES, pageCount } from "../../../../domain/board/pages.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
-import { useBoard } from "../../board/useRig.ts";
+import { useEditedBoard } from "../EditContext.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
@@ -17,7 +17,7 @@ const FIELDS = [
 
 /** Where pads are, in cells. Rows and columns are counted from 1 for people. */
 export function PlaceFields({ pads }: PadPanelProps) {
-  const board = useBoard();
+  const board = useEditedBoard();
   const { number, set } = usePadFields();
   const page = sharedOf(pads, (pad) => pad.page);
   const next = Math.min(MOST_PAGES, pageCount(board) + 1);
