@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../AppError.ts";
 import { arrangedBoard, hasOtherLayout } from "../arrangedBoard.ts";
 import type { BoardDiff } from "../diff.ts";
 import { PadGrid } from "../PadGrid.ts";
-import { NO_PAGE } from "../pages.ts";
+import { isPlaced } from "../pages.ts";
 import type { Board, LayoutShape, Pad, PadLocation } from "../records.ts";
 import { freePlace } from "./placePads.ts";
 
@@ -30,7 +30,10 @@ function diffOfOther(board: Board, { board: fields, pads, order }: BoardDiff): B
   return {
     board: fields && [board, withOwnGrid(board, fields[1])],
     pads: {
-      added: new Map([...pads.added].map(([id, pad]) => [id, { ...pad, otherLocation: pad.location }])),
+      // Copies of what is hidden there would be nowhere.
+      added: new Map(
+        [...pads.added].flatMap(([id, pad]) => (isPlaced(pad) ? [[id, { ...pad, otherLocation: pad.location }]] : [])),
+      ),
       updated: new Map([...pads.updated].map(([id, [, after]]) => [id, [own.get(id)!, replaced(own.get(id)!, after)]])),
       removed: new Map([...pads.removed.keys()].map((id) => [id, own.get(id)!])),
     },
@@ -47,7 +50,7 @@ const withOwnGrid = ({ rows, cols, pads, otherLayout }: Board, after: Board): Bo
 });
 
 function replaced({ location, page }: Pad, after: Pad): Pad {
-  const isHidden = after.page === NO_PAGE;
+  const isHidden = !isPlaced(after);
   return {
     ...after,
     location,

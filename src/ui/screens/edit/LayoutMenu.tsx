@@ -74,6 +74,8 @@ function hiddenItems(board: Board, show: (ids: ReadonlySet<string>) => void): re
       label: words.showPad(label || words.widget[type]),
       onSelect: () => show(new Set([id])),
     })),
-    { label: words.showHidden(pads.length), onSelect: () => show(new Set(pads.map(({ id }) => id))) },
+    ...(pads.length === 1
+      ? []
+      : [{ label: words.showHidden(pads.length), onSelect: () => show(new Set(pads.map(({ id }) => id))) }]),
   ];
 }
