@@ -63,12 +63,14 @@ export class Painter {
   readonly #atlas = new TextAtlas();
   readonly #batches: Batch[] = [];
   #clip: Clip = null;
-  #parts: GlParts | null = null;
+  readonly #parts: GlParts;
   #inStill = false;
   #showsStill = false;
 
   constructor(stage: Stage) {
     this.#stage = stage;
+    this.#parts = createParts(stage.renderer.gl);
+    stage.renderer.resetState();
     stage.root.addChild(new RenderContainer({ render: (renderer) => this.#flush(renderer as WebGLRenderer) }));
   }
 
@@ -147,15 +149,15 @@ export class Painter {
 
   #hasStill(): boolean {
     const { gl } = this.#stage.renderer;
-    const still = this.#parts?.still;
+    const { still } = this.#parts;
     return still?.width === gl.drawingBufferWidth && still.height === gl.drawingBufferHeight;
   }
 
   #flush(renderer: WebGLRenderer): void {
-    const gl = renderer.gl;
     if (this.#batches.length === 0) return;
     this.#close();
-    const parts = (this.#parts ??= this.#createParts(gl));
+    const parts = this.#parts;
+    const { gl } = parts;
     const { width, height, resolution } = this.#stage.size();
     const frame: PaintFrame = { gl, width, height, resolution };
     this.#upload(parts);
@@ -220,23 +222,23 @@ export class Painter {
       gl.texSubImage2D(gl.TEXTURE_2D, 0, left, top, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     });
   }
+}
 
-  #createParts(gl: WebGL2RenderingContext): GlParts {
-    const program = createGlProgram(gl, quadVertexShader, quadFragmentShader);
-    const vertices = gl.createVertexArray();
-    gl.bindVertexArray(vertices);
-    for (let i = 0; i < 5; i++) {
-      gl.enableVertexAttribArray(i);
-      gl.vertexAttribDivisor(i, 1);
-    }
-    const atlas = gl.createTexture();
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, atlas);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, ATLAS_SIDE, ATLAS_SIDE);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    return { gl, program, vertices, buffer: gl.createBuffer(), atlas, still: null };
+function createParts(gl: WebGL2RenderingContext): GlParts {
+  const program = createGlProgram(gl, quadVertexShader, quadFragmentShader);
+  const vertices = gl.createVertexArray();
+  gl.bindVertexArray(vertices);
+  for (let i = 0; i < 5; i++) {
+    gl.enableVertexAttribArray(i);
+    gl.vertexAttribDivisor(i, 1);
   }
+  const atlas = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, atlas);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, ATLAS_SIDE, ATLAS_SIDE);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
+  return { gl, program, vertices, buffer: gl.createBuffer(), atlas, still: null };
 }
 
 function createStill(gl: WebGL2RenderingContext, before: StillPicture | null): StillPicture {

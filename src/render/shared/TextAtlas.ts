@@ -11,8 +11,13 @@ export type TextWeight = 500 | 600;
 export const ATLAS_SIDE = 2048;
 const SIDE = ATLAS_SIDE;
 const PADDING = 2;
+/** Pixels that are written on before they go to the texture: making a canvas as large as the atlas took a frame of its own. */
+const STRIP = 256;
 /** More than the heaviest weight. */
 const WEIGHTS = 1000;
+
+/** Sends pixels to a place of the texture. */
+type Upload = (left: number, top: number, pixels: ImageData) => void;
 
 /** Pixels of the atlas. */
 interface Dirty {
@@ -27,11 +32,15 @@ interface Dirty {
  * that canvas text is as crisp as the page's and costs one quad. Starts anew when it is full.
  */
 export class TextAtlas {
-  readonly canvas: HTMLCanvasElement;
+  /** A strip of the atlas: what was written last. */
   readonly #context: CanvasRenderingContext2D;
   /** By style, then by text: found without making a key of both. */
   readonly #known = new Map<number, Map<string, Glyphs>>();
+  /** Where the strip begins in the atlas. */
+  #top = 0;
   #dirty: Dirty | null = null;
+  /** Of strips that were full before they were asked for. */
+  #waiting: Parameters<Upload>[] = [];
   #resolution = 1;
   #family = "";
   #x = PADDING;
@@ -39,10 +48,10 @@ export class TextAtlas {
   #rowHeight = 0;
 
   constructor() {
-    this.canvas = document.createElement("canvas");
-    this.canvas.width = SIDE;
-    this.canvas.height = SIDE;
-    const context = this.canvas.getContext("2d", { willReadFrequently: true });
+    const canvas = document.createElement("canvas");
+    canvas.width = SIDE;
+    canvas.height = STRIP;
+    const context = canvas.getContext("2d", { willReadFrequently: true });
     if (!context) throw new Error("no 2D canvas");
     this.#context = context;
   }
@@ -58,20 +67,19 @@ export class TextAtlas {
   reset(): void {
     if (this.#known.size === 0) return;
     this.#known.clear();
-    // What has not been written on is clear, and what nobody asks for may stay in the texture: all of it is 16 MB.
-    this.#context.clearRect(0, 0, SIDE, this.#y + this.#rowHeight + PADDING);
+    // What nobody asks for may stay in the texture: all of it is 16 MB.
+    this.#waiting = [];
+    this.#beginStrip(0);
     this.#x = PADDING;
     this.#y = PADDING;
     this.#rowHeight = 0;
-    this.#dirty = null;
   }
 
-  /** Calls back with the rectangle that changed since the last call, if any. */
-  takeDirty(upload: (left: number, top: number, pixels: ImageData) => void): void {
-    if (!this.#dirty) return;
-    const { left, top, right, foot } = this.#dirty;
-    this.#dirty = null;
-    upload(left, top, this.#context.getImageData(left, top, right - left, foot - top));
+  /** Calls back with the rectangles that changed since the last call, if any. */
+  takeDirty(upload: Upload): void {
+    this.#keepDirty();
+    for (const rectangle of this.#waiting) upload(...rectangle);
+    this.#waiting.length = 0;
   }
 
   glyphs(text: string, size: number, weight: TextWeight): Glyphs {
@@ -96,19 +104,37 @@ export class TextAtlas {
     context.fillStyle = "#fff";
     const width = Math.ceil(context.measureText(text).width) + 2;
     const height = Math.ceil(size * scale * 1.5);
-    if (this.#x + width + PADDING > SIDE) {
+    const isFull = (): boolean => this.#y + height + PADDING > this.#top + STRIP;
+    if (this.#x + width + PADDING > SIDE || isFull()) {
       this.#x = PADDING;
       this.#y += this.#rowHeight + PADDING;
       this.#rowHeight = 0;
+      if (isFull()) {
+        this.#keepDirty();
+        this.#beginStrip(this.#y - PADDING);
+      }
     }
     const x = this.#x;
     const y = this.#y;
-    context.fillText(text, x + 1, y + Math.round(size * scale * 1.1));
+    context.fillText(text, x + 1, y - this.#top + Math.round(size * scale * 1.1));
     this.#x += width + PADDING;
     this.#rowHeight = Math.max(this.#rowHeight, height);
     this.#touch(x, y, width, height);
     const uv: Glyphs["uv"] = [x / SIDE, y / SIDE, (x + width) / SIDE, (y + height) / SIDE];
     return { width: width / scale, height: height / scale, uv };
+  }
+
+  #beginStrip(top: number): void {
+    this.#top = top;
+    this.#context.clearRect(0, 0, SIDE, STRIP);
+    this.#dirty = null;
+  }
+
+  #keepDirty(): void {
+    if (!this.#dirty) return;
+    const { left, top, right, foot } = this.#dirty;
+    this.#dirty = null;
+    this.#waiting.push([left, top, this.#context.getImageData(left, top - this.#top, right - left, foot - top)]);
   }
 
   /** With the gap around it, in which there may be something older. */

@@ -1,7 +1,7 @@
 import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import { CHUNK_CAPACITY } from "../../domain/timeline/NoteList.ts";
 import { createGlProgram, type GlProgram } from "../shared/glProgram.ts";
-import type { NativeDraw, PaintFrame } from "../shared/Painter.ts";
+import type { NativeDraw } from "../shared/Painter.ts";
 import type { PackedColor } from "../shared/QuadBuffer.ts";
 import { NoteRows, packRow, ROW_FLOATS, type DrawnChunk } from "./noteRows.ts";
 import { noteFragmentShader, noteVertexShader } from "./noteShader.ts";
@@ -60,10 +60,16 @@ export class NoteLayer {
     return this.rows.dirtyCount > 0;
   }
 
+  /** Makes what it draws with; the first frame would else. */
+  prepare(gl: WebGL2RenderingContext): GlParts {
+    return (this.#parts ??= createParts(gl));
+  }
+
   /** A native layer that draws these groups in order. */
   draw(groups: readonly NoteGroup[], colors: TimelineColors): NativeDraw {
     return (frame) => {
-      const parts = this.#prepare(frame, colors);
+      const parts = this.prepare(frame.gl);
+      this.#update(parts, colors);
       const { gl, program } = parts;
       gl.useProgram(program.program);
       gl.bindVertexArray(parts.vertices);
@@ -80,10 +86,8 @@ export class NoteLayer {
     };
   }
 
-  #prepare(frame: PaintFrame, colors: TimelineColors): GlParts {
-    const { gl } = frame;
-    if (this.#parts?.gl !== gl) this.#parts = createParts(gl);
-    const parts = this.#parts;
+  #update(parts: GlParts, colors: TimelineColors): void {
+    const { gl } = parts;
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
     gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
     if (parts.height < this.rows.height) this.#grow(parts);
@@ -95,7 +99,6 @@ export class NoteLayer {
       (row, chunk) => this.#write(gl, row, chunk),
     );
     if (parts.table !== colors.table) writeTable(parts, colors);
-    return parts;
   }
 
   #write(gl: WebGL2RenderingContext, row: number, chunk: DrawnChunk): void {

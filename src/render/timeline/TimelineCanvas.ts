@@ -13,7 +13,7 @@ import { createStage, type Stage } from "../shared/Stage.ts";
 import { onThemeChange } from "../shared/tokens.ts";
 import { NoteLayer } from "./NoteLayer.ts";
 import { RollNotes } from "./RollNotes.ts";
-import { readTimelineColors } from "./timelineColors.ts";
+import { readTimelineColors, type TimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** What canvases show of the session beside their own view. */
@@ -38,6 +38,14 @@ interface CanvasParts {
   paintMoving(scene: TimelineScene): void;
 }
 
+/** What a canvas is painted with. */
+interface Pens {
+  readonly painter: Painter;
+  readonly layer: NoteLayer;
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** What arrangement and piano roll have in common: a stage that repaints when document, session, theme or clock move. */
 export class TimelineCanvas {
   readonly stage: Stage;
@@ -46,26 +54,40 @@ export class TimelineCanvas {
   readonly #studio: Studio;
   readonly #parts: CanvasParts;
   readonly #painter: Painter;
-  readonly #layer = new NoteLayer();
-  readonly #notes = new RollNotes(this.#layer.rows);
+  readonly #layer: NoteLayer;
+  readonly #notes: RollNotes;
   readonly #undo: (() => void)[] = [];
   #session: ReturnType<typeof snapshot<Session>>;
-  #colors = readTimelineColors();
+  #colors: TimelineColors;
   #moved = { pixel: 0, timeMs: 0 };
   /** What the rolls that are shown are compared by. */
   #shown: unknown = null;
   /** What the still picture was painted from. */
   #stillOf: readonly unknown[] = [];
 
+  /** In tasks of their own: the context, its programs, and the first text, for which the browser makes the typeface ready. */
   static async create(host: HTMLElement, studio: Studio, parts: CanvasParts): Promise<TimelineCanvas> {
-    return new TimelineCanvas(await createStage(host, { antialias: false }), studio, parts);
+    const stage = await createStage(host, { antialias: false });
+    await nextTask();
+    const pens = { painter: new Painter(stage), layer: new NoteLayer() };
+    pens.layer.prepare(stage.renderer.gl);
+    await nextTask();
+    const colors = readTimelineColors();
+    await nextTask();
+    pens.painter.begin(colors.family);
+    pens.painter.textWidth("0");
+    await nextTask();
+    return new TimelineCanvas(stage, studio, parts, pens, colors);
   }
 
-  private constructor(stage: Stage, studio: Studio, parts: CanvasParts) {
+  private constructor(stage: Stage, studio: Studio, parts: CanvasParts, pens: Pens, colors: TimelineColors) {
     this.stage = stage;
     this.#studio = studio;
     this.#parts = parts;
-    this.#painter = new Painter(stage);
+    this.#painter = pens.painter;
+    this.#layer = pens.layer;
+    this.#notes = new RollNotes(pens.layer.rows);
+    this.#colors = colors;
     this.#session = snapshot(studio.session);
     const invalidate = (): void => stage.invalidate();
     const restyle = (): void => {
