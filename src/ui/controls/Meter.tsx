@@ -18,10 +18,12 @@ export interface MeterProps {
  * is short. Decoration: its value is told elsewhere.
  */
 export function Meter({ read, direction, withPeak = false, className }: MeterProps) {
+  const meter = useRef<HTMLDivElement>(null);
   const rest = useRef<HTMLElement>(null);
   const peak = useRef<HTMLElement>(null);
   const ballistics = useRef(createMeterBallistics());
   const shown = useRef(-1);
+  const isMoving = useRef(false);
   useFrame((timeMs) => {
     const { fraction, peakFraction } = ballistics.current(read(), timeMs);
     const step = Math.round(fraction * 200) + 1000 * Math.round(peakFraction * 200);
@@ -29,11 +31,15 @@ export function Meter({ read, direction, withPeak = false, className }: MeterPro
       shown.current = step;
       draw(rest.current, peak.current, direction, fraction, withPeak ? peakFraction : 0);
     }
-    return fraction > 0 || peakFraction > 0;
+    const moving = fraction > 0 || peakFraction > 0;
+    if (moving !== isMoving.current) meter.current?.toggleAttribute("data-moving", moving);
+    isMoving.current = moving;
+    return moving;
   });
   const horizontal = direction === "horizontal";
   return (
     <div
+      ref={meter}
       aria-hidden="true"
       className={classes(styles.meter, horizontal ? styles.horizontal : styles.vertical, className)}
       style={{ "--to": horizontal ? "90deg" : "0deg" } as CSSProperties}
