@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultBoard } from "../../domain/board/defaultBoard.ts";
+import { newBoard } from "../../domain/board/newBoard.ts";
 import { newPad } from "../../domain/board/newPad.ts";
 import type { PadWidget } from "../../domain/board/padWidget.ts";
 import { thumbnailOfBoard } from "./boardThumbnail.ts";
@@ -39,4 +40,19 @@ it("draws grids and keys as what is played of them, black keys over white ones, 
   expect(keys[0]).toMatchObject({ x: 0.5, y: 0, width: 0.5 / 7, height: 1 });
   expect(drawn({ kind: "drumGrid", rows: 2, cols: 2 })).toHaveLength(4);
   expect(drawn({ kind: "drumGrid", rows: 16, cols: 16 })).toHaveLength(1);
+});
+
+it("a card is wider than high: it has the landscape layout, without what is hidden there", () => {
+  const places = [
+    { location: { row: 0, col: 0, width: 1, height: 1 }, otherLocation: { row: 0, col: 3, width: 1, height: 1 } },
+    { location: { row: 1, col: 0, width: 1, height: 1 }, otherLocation: null },
+  ];
+  const board = newBoard({
+    rows: 4,
+    cols: 1,
+    otherLayout: { shape: "landscape", rows: 1, cols: 4 },
+    pads: places.map((place) => newPad(place)),
+  });
+  const { rows, cols, pads } = thumbnailOfBoard(board);
+  expect([rows, cols, pads.map(({ x }) => x)]).toEqual([1, 4, [0.75]]);
 });
