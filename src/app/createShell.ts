@@ -4,11 +4,13 @@ import { UserMemory } from "../state/account/userMemory.ts";
 import { Signal } from "../state/board/Signal.ts";
 import type { EventLinkJson } from "../protocol/http/eventJson.ts";
 import type { FlyerNews } from "../state/events/flyerNews.ts";
-import { createSession } from "../state/session.ts";
+import { notify } from "../state/notices.ts";
+import { createSession, type Session } from "../state/session.ts";
 import type { Shell } from "../state/Studio.ts";
 import { newWorkState } from "../state/sync/Work.ts";
 import type { StudioParts } from "../ui/hooks/StudioContext.ts";
 import type { Cloud } from "./cloud.ts";
+import { strings } from "../ui/strings/shell.ts";
 import { lazyAccount, lazyApi, lazyWork } from "./lazyCloud.ts";
 import { loadPatiently } from "./loadPatiently.ts";
 
@@ -20,11 +22,11 @@ export function createShell(): StudioParts {
   const flyerNews = new Signal<FlyerNews>();
   const attendeeNews = new Signal<EventLinkJson>();
   const memory = new UserMemory(localStore());
-  const recall = (): void => recallUser(accountState, memory);
-  const studio = loadPatiently(() => import("./createStudio.ts"), recall).then(({ createStudio }) =>
+  const patience = { onMissing: () => recallUser(accountState, memory), onLost: () => offerReload(session) };
+  const studio = loadPatiently(() => import("./createStudio.ts"), patience).then(({ createStudio }) =>
     createStudio(shell, lazyApi(cloud), ownerOf(accountState, memory)),
   );
-  const cloud: Promise<Cloud> = Promise.all([loadPatiently(() => import("./cloud.ts"), recall), studio]).then(
+  const cloud: Promise<Cloud> = Promise.all([loadPatiently(() => import("./cloud.ts"), patience), studio]).then(
     ([{ createCloud }, { storage, timeline, board }]) =>
       createCloud({ accountState, workState, session, storage, timeline, board, flyerNews, attendeeNews }),
   );
@@ -37,6 +39,19 @@ export function createShell(): StudioParts {
     connectRoom: async () => (await cloud).connectRoom(),
   };
   return { shell, studio };
+}
+
+/** Says that a part of the program does not come, and what one can do; the answer takes that back. */
+function offerReload(session: Session): () => void {
+  if (!session.notices.some(({ message }) => message === strings.chunkText))
+    notify(session, "error", strings.chunkText, {
+      label: strings.reload,
+      run: () => location.reload(),
+      isLasting: true,
+    });
+  return () => {
+    session.notices = session.notices.filter(({ message }) => message !== strings.chunkText);
+  };
 }
 
 /** As without a server: who was signed in last is so still, as far as can be told. */

@@ -1,8 +1,18 @@
 /** A part of the program that does not come is asked for so often. */
 const RETRY_MS = 5000;
 
-/** What `load` brings, as soon as it can be loaded; `onMissing` is told when it could not be at first. */
-export async function loadPatiently<Part>(load: () => Promise<Part>, onMissing: () => void): Promise<Part> {
+interface Patience {
+  /** Is told when it could not be loaded at first. */
+  readonly onMissing: () => void;
+  /** Is told when it did not come either when it was asked for again; what this gives back is called once it is there. */
+  readonly onLost: () => () => void;
+}
+
+/**
+ * What `load` brings, as soon as it can be loaded. What it shares with other parts may never come again: no browser asks for that
+ * anew until the page is loaded again, which `onLost` can say.
+ */
+export async function loadPatiently<Part>(load: () => Promise<Part>, { onMissing, onLost }: Patience): Promise<Part> {
   let address: string | undefined;
   try {
     return await load();
@@ -10,11 +20,16 @@ export async function loadPatiently<Part>(load: () => Promise<Part>, onMissing: 
     address = addressIn(error);
     onMissing();
   }
+  let onFound: (() => void) | undefined;
   for (let turn = 1; ; turn++) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     const again = address === undefined ? load() : loadAnew<Part>(`${address}?again=${turn}`);
     const part = await again.catch(() => null);
-    if (part !== null) return part;
+    if (part !== null) {
+      onFound?.();
+      return part;
+    }
+    onFound ??= onLost();
   }
 }
 

@@ -47,6 +47,23 @@ describe("document claim", () => {
     expect(await second.claim("c")).toBe(false);
   });
 
+  test("what is open stays the tab's while another document is on its way, and whether or not that opens", async () => {
+    const locks = fakeLocks();
+    const [first, second] = [new DocumentClaim(locks), new DocumentClaim(locks)];
+    await first.claim("a");
+    expect(await first.reserve("b")).toBe(true);
+    for (const key of ["a", "b"]) expect(await second.reserve(key)).toBe(false);
+    // It could not be read.
+    await first.claim("a");
+    expect(await second.claim("b")).toBe(true);
+    expect(await first.reserve("b")).toBe(false);
+    expect(await second.reserve("a")).toBe(false);
+    expect(await first.reserve("c")).toBe(true);
+    await first.claim("c");
+    expect(await second.claim("a")).toBe(true);
+    expect(await second.reserve("c")).toBe(false);
+  });
+
   test("without locks every document may be saved", async () => {
     expect(await new DocumentClaim(undefined).claim("a")).toBe(true);
   });

@@ -6,11 +6,14 @@ export type Locks = Pick<LockManager, "request">;
 /** A page that is just being left, for example by a reload, may hold its lock for a moment longer. */
 const PATIENCE_MS = 400;
 
-/** Holds the right to save one document among all tabs of this browser, until another one is claimed or the tab closes. */
+/**
+ * Holds the right to save the open document among all tabs of this browser, until the tab closes, and that of one that is on its
+ * way beside it.
+ */
 export class DocumentClaim {
   readonly #locks: Locks | undefined;
-  #key = "";
-  #release: () => void = () => {};
+  /** What lets each of them go, by key. */
+  readonly #held = new Map<string, () => void>();
   /** Claims are answered in turn, so that the last one is what is held. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -18,22 +21,39 @@ export class DocumentClaim {
     this.#locks = locks;
   }
 
-  /** True if this tab may save the document `key`, false if another tab has it open. What was claimed before is let go. */
+  /**
+   * True if this tab may save the document `key`, false if another tab has it open; then it keeps what it has. What was claimed
+   * before is let go.
+   */
   claim(key: string): Promise<boolean> {
-    const claimed = this.#last.then(() => this.#claim(key));
-    this.#last = claimed.catch(() => undefined);
-    return claimed;
+    return this.#inTurn(async () => {
+      if (!(await this.#hold(key))) return false;
+      for (const [other, release] of this.#held) {
+        if (other === key) continue;
+        this.#held.delete(other);
+        release();
+      }
+      return true;
+    });
   }
 
-  async #claim(key: string): Promise<boolean> {
+  /** As `claim`, for a document that is about to be open: until it is, what is open stays this tab's. */
+  reserve(key: string): Promise<boolean> {
+    return this.#inTurn(() => this.#hold(key));
+  }
+
+  #inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #hold(key: string): Promise<boolean> {
     const locks = this.#locks;
-    if (key === this.#key || !locks) return true;
+    if (!locks || this.#held.has(key)) return true;
     const release = (await lockOf(locks, key)) ?? (await later(() => lockOf(locks, key)));
-    if (!release) return false;
-    this.#release();
-    this.#key = key;
-    this.#release = release;
-    return true;
+    if (release) this.#held.set(key, release);
+    return release !== null;
   }
 }
 

@@ -38,6 +38,10 @@ function keeper(stored: readonly Board[], taken: readonly string[] = []) {
         events.push(`claim ${key}`);
         return !taken.includes(key);
       },
+      async reserve(key) {
+        events.push(`reserve ${key}`);
+        return !taken.includes(key);
+      },
     },
     onOpen: ({ id }, asked, isOwn) => void events.push(`open ${id} for ${asked}${isOwn ? "" : " as a copy"}`),
     onCopy: ({ id }, why) => void events.push(`copy of ${id}: ${why}`),
@@ -56,7 +60,7 @@ test("what was edited is stored before it is left, and is the tab's own until th
   expect(await kept.open("a")).toEqual(ok([]));
   expect(saved).toEqual(new Map([["first", "Edited"]]));
   expect(store.current.name).toBe("A");
-  expect(events).toEqual(["claim board_first", "claim board_a", "open a for a", "claim board_a"]);
+  expect(events).toEqual(["claim board_first", "reserve board_a", "open a for a", "claim board_a"]);
   expect(kept.isOpening).toBe(false);
 });
 

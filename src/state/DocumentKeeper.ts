@@ -28,7 +28,7 @@ interface KeptKind<Document> {
 export interface KeeperPorts<Document, Diff> extends Pick<AutosaveOptions<Document, Diff>, "store" | "onState"> {
   readonly kind: KeptKind<Document>;
   readonly work: Pick<Work, "ensureHere">;
-  readonly claims: Pick<DocumentClaim, "claim">;
+  readonly claims: Pick<DocumentClaim, "claim" | "reserve">;
   /** `document`, which was asked for as `id`, is about to be open. `isOwn`: it is that one, and not its copy. */
   readonly onOpen: (document: Document, id: string, isOwn: boolean) => void;
   /** A copy took the place of a document that another tab has open, or has changed. */
@@ -95,7 +95,7 @@ export class DocumentKeeper<Document, Diff> {
     // Edits of the document that is left are written while it is still this tab's.
     if (isAsked()) await this.autosave.flush();
     if (!isAsked()) return ok(null);
-    const isOwn = await claims.claim(key);
+    const isOwn = await claims.reserve(key);
     // Read while no other tab, and no synchronisation, writes it.
     const read = await kind.read(id, isOwn, isAsked);
     if (!isAsked()) return ok(null);

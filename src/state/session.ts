@@ -50,6 +50,8 @@ export interface Notice {
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
+  /** The notice stays until it is closed, or what it says is so no more. */
+  readonly isLasting?: true;
 }
 
 /** Whether what was edited is kept. `savedAt` is ms since 1970, null before anything was saved. */

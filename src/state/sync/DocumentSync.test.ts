@@ -143,6 +143,36 @@ describe("two devices", () => {
     expect(account.texts().length).toBe(1);
   });
 
+  test("what was edited here before it was deleted here, and edited there, has the edits of both", async () => {
+    const { first, second, key, account } = await shared();
+    await second.edit(key, withNote(2));
+    await second.syncAll();
+    await first.edit(key, withNote(3));
+    const document = first.storage.documents.get(key)!;
+    first.storage.documents.set(key, { ...document, deletedAt: 5, savedAt: document.savedAt + 1 });
+    expect(await first.sync.reconcile(key)).toBe("done");
+    expect(first.storage.documents.get(key)?.deletedAt).toBeNull();
+    await second.syncAll();
+    for (const device of [first, second]) expect(timesOf(device.song(key))).toEqual([1, 2, 3]);
+    expect(account.texts().length).toBe(1);
+  });
+
+  test("what was edited here before it was deleted here is kept as a copy where it cannot be merged", async () => {
+    const { first, second, key } = await shared();
+    await second.edit(key, withName("Yours"));
+    await second.syncAll();
+    await first.edit(key, withName("Mine"));
+    const document = first.storage.documents.get(key)!;
+    first.storage.documents.set(key, { ...document, deletedAt: 5, savedAt: document.savedAt + 1 });
+    expect(await first.sync.reconcile(key)).toBe("done");
+    const names = [...first.storage.documents.values()].map(({ name, deletedAt }) => [name, deletedAt]);
+    expect(names.sort()).toEqual([
+      [first.conflicts[0], null],
+      ["Yours", null],
+    ]);
+    expect(first.conflicts[0]).toMatch(/^Mine/);
+  });
+
   test("what nobody edited is deleted everywhere", async () => {
     const { first, second, key, account } = await shared();
     first.storage.documents.set(key, { ...first.storage.documents.get(key)!, deletedAt: 5 });

@@ -111,8 +111,6 @@ export class DocumentSync {
         const current = read.value;
         // What lies there is what was sent before an answer was lost: nobody else changed anything.
         const isOurs = record.sent.includes(markOf(current.contentJson));
-        // What was edited elsewhere was not meant to be deleted.
-        if (!isOurs && document.deletedAt !== null) return this.#merge.instead(key, current);
         if (!isOurs) return this.#merge.into(key, current);
         const arrived = { revision: current.revision, base: current.contentJson, sent: [], remote: remoteOf(current) };
         return this.#settle({ ...record, ...arrived }, "again");
@@ -177,7 +175,7 @@ export class DocumentSync {
     if (!current.ok && current.error.code !== "NOT_FOUND") return isTransient(current.error) ? "unreachable" : "later";
     // What was edited elsewhere was not meant to be deleted.
     const isNewer = current.ok && current.value.revision > record.revision && record.revision > 0;
-    if (current.ok && isNewer) return this.#merge.instead(key, current.value);
+    if (current.ok && isNewer) return this.#merge.into(key, current.value);
     if (current.ok) {
       const deleted = await api.call(projectCalls.deleteProject, { params: { id: keyId(key) } });
       if (!deleted.ok && deleted.error.code !== "NOT_FOUND")

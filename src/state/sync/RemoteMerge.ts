@@ -34,7 +34,7 @@ export class RemoteMerge {
     this.#ports = ports;
   }
 
-  /** The account's document into this browser's. */
+  /** The account's document into this browser's, which is there again if it was deleted: what was edited there was not meant to be. */
   into(key: string, remote: ProjectJson): Promise<SyncAnswer> {
     return this.#alone(key, async ({ document, record }) => {
       const theirs = readWorkText(key, remote.contentJson);
@@ -46,17 +46,6 @@ export class RemoteMerge {
       if (!merged) return this.#keepBoth(document, clean, theirs.value);
       const isSame = merged.json === theirs.value.json;
       return isSame ? this.#take(document, clean, merged) : this.#takeMerged(document, clean, merged);
-    });
-  }
-
-  /** The account's document in the place of one that was deleted here. */
-  instead(key: string, remote: ProjectJson): Promise<SyncAnswer> {
-    return this.#alone(key, async ({ document, record }) => {
-      const theirs = readWorkText(key, remote.contentJson);
-      if (!theirs.ok) return "later";
-      const { revision } = remote;
-      const clean = { ...record, revision, base: theirs.value.json, sent: [], problem: null };
-      return this.#take(document, { ...clean, remote: remoteOf(remote) }, theirs.value);
     });
   }
 
@@ -142,7 +131,7 @@ export class RemoteMerge {
       {
         key,
         expectedSavedAt: document.savedAt,
-        document: { ...document, ...text, owner, savedAt },
+        document: { ...document, ...text, owner, deletedAt: null, savedAt },
         record: { ...record, cleanAt: null },
       },
     ]);

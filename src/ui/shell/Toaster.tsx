@@ -28,7 +28,7 @@ export function Toaster() {
             key={id}
             type={kind === "error" ? "foreground" : "background"}
             className={classes(styles.toast, kind === "success" && styles.success, kind === "error" && styles.error)}
-            duration={action ? ACTION_MS : DURATION_MS[kind]}
+            duration={action?.isLasting ? Infinity : action ? ACTION_MS : DURATION_MS[kind]}
             onOpenChange={(open) => !open && dismiss(session, id)}
           >
             <Icon {...ICON} />
