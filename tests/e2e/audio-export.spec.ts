@@ -110,7 +110,7 @@ const shortSong = {
 };
 
 test("a song is exported with the very bytes of the command line, as WAV and as FLAC", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await withoutFileDialogs(page);
   await openExport(page, shortSong);
   const dialog = page.getByRole("dialog", { name: "Export audio" });
@@ -134,7 +134,7 @@ test("a song is exported with the very bytes of the command line, as WAV and as 
 });
 
 test("stems go to a folder on the disk, and what is stopped leaves nothing there", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await withFileDialogs(page);
   await openExport(page, {
     ...shortSong,
