@@ -114,17 +114,18 @@ test("the field says its name and its value", () => {
     expect(markup).toContain(each);
 });
 
+const at = (clientY: number): PointerEvent<HTMLInputElement> =>
+  ({
+    button: 0,
+    pointerId: 1,
+    clientY,
+    shiftKey: false,
+    preventDefault: () => undefined,
+    currentTarget: { setPointerCapture: () => undefined },
+  }) as unknown as PointerEvent<HTMLInputElement>;
+
 test("a drag steps by its pixels from where it began, a cancelled one is taken back", () => {
   vi.stubGlobal("document", { activeElement: null });
-  const at = (clientY: number): PointerEvent<HTMLInputElement> =>
-    ({
-      button: 0,
-      pointerId: 1,
-      clientY,
-      shiftKey: false,
-      preventDefault: () => undefined,
-      currentTarget: { setPointerCapture: () => undefined },
-    }) as unknown as PointerEvent<HTMLInputElement>;
   const { said, of } = field();
   of.onPointerDown(at(100));
   of.onPointerMove(at(99));
