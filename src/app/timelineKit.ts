@@ -53,7 +53,7 @@ function createKit(studio: Studio): TimelineKit {
   const keeper = keepTimeline(studio, localStore());
   studio.timeline.subscribe({
     load: () => resetSession(studio),
-    change: ({ diff }) => pruneSelection(studio.session, diff),
+    change: ({ diff }) => pruneSelection(studio, diff),
   });
   studio.recording.connect((trackId) => strips.stripOf(trackId));
   stopAtEnd(studio);

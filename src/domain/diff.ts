@@ -32,6 +32,17 @@ export function applyRecordDiff<T>(records: ReadonlyMap<string, T>, diff: Record
   return next;
 }
 
+/** One Diff of several that have no record in common. */
+export function joinRecordDiffs<T>(diffs: readonly RecordDiff<T>[]): RecordDiff<T> {
+  const only = diffs.filter((diff) => !isEmptyRecordDiff(diff));
+  if (only.length < 2) return only[0] ?? emptyRecordDiff;
+  return {
+    added: new Map(only.flatMap(({ added }) => [...added])),
+    updated: new Map(only.flatMap(({ updated }) => [...updated])),
+    removed: new Map(only.flatMap(({ removed }) => [...removed])),
+  };
+}
+
 /** One Diff with the effect of `first`, then `second`. Records that end as they began drop out. */
 export function squashRecordDiffs<T>(first: RecordDiff<T>, second: RecordDiff<T>): RecordDiff<T> {
   const origin = new Map<string, T | undefined>();

@@ -82,10 +82,11 @@ export interface Session {
   };
   selection: {
     trackId: string | null;
+    /** The active clip, one of \`rollIds\`: what is drawn goes there, lanes and rows are its own. */
     rollId: string | null;
-    /** Ids of the clips selected in the arrangement, `rollId` among them. Replaced, never written. */
+    /** Ids of the clips selected in the arrangement, which the roll shows together. Replaced, never written. */
     rollIds: ReadonlySet<string>;
-    /** Ids of the selected notes of the roll. Replaced, never written. */
+    /** Ids of the selected notes, of all clips in the roll. Replaced, never written. */
     noteIds: NoteIds;
     /** What keys act on: the notes of the roll, clips, or the points of a lane; whichever was used last. */
     focus: "notes" | "clips" | "lane";
@@ -121,8 +122,8 @@ export interface Session {
   revealed: {
     trackId: string | null;
     rollId: string | null;
-    /** What stands in the roll: the clip, where it begins, and whether its rows are keys. */
-    inRoll: { readonly id: string | null; readonly startTime: number; readonly onKeys: boolean };
+    /** What stands in the roll: its clips by their ids with where they begin, and whether rows are keys. Replaced, never written. */
+    inRoll: { readonly starts: ReadonlyMap<string, number>; readonly onKeys: boolean };
   };
   /** What the views show of time and rows, CSS pixels: without rulers, keys and lanes. */
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
@@ -219,7 +220,7 @@ export function createSession(): Session {
       // From C6 downwards: where most melodies lie.
       roll: { scrollTick: 0, pixelsPerTick: 56 / 960, scrollY: (127 - 84) * 14, rowHeight: 14 },
     },
-    revealed: { trackId: null, rollId: null, inRoll: { id: null, startTime: 0, onKeys: true } },
+    revealed: { trackId: null, rollId: null, inRoll: ref({ starts: new Map<string, number>(), onKeys: true }) },
     sizes: { arrangement: { width: 900, height: 300 }, roll: { width: 900, height: 300 } },
     menu: null,
     window: null,

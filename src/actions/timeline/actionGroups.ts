@@ -48,7 +48,7 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
   ],
   ["Ruler", names(rulerActions)],
   ["Edit", ["undo", "redo", "cut", "copy", "paste", "duplicate", "remove", "join", "splitAtPlayhead"]],
-  ["Select", ["selectAll", "selectNone", "previous", "next", ...names(selectActions)]],
+  ["Select", ["selectAll", "selectNone", "previous", "next", "nextClipInRoll", ...names(selectActions)]],
   [
     "Notes and clips",
     [

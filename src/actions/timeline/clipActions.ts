@@ -9,15 +9,16 @@ import {
 import { newRoll } from "../../domain/timeline/defaults.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import { copyRoll } from "../../domain/timeline/commands/tracks.ts";
-import { isEmptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import { isEmptyTimelineDiff, diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { rowOfTrack, trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
+import { inSongOrder } from "../../state/timeline/editedRolls.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { clipStep } from "../../state/timeline/clipSnap.ts";
-import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts";
+import { activateClip, currentRolls, selectClips, selectedClipIds } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { strings } from "../strings.ts";
 import { putOnClipboard } from "./clipboard.ts";
@@ -102,18 +103,15 @@ export function lengthenClips(studio: Studio, by: -1 | 1): void {
   const shortest = gridStep(studio);
   const gesture = timeline.gesture();
   const base = timeline.current;
-  const updated = new Map<string, readonly [Roll, Roll]>();
-  for (const roll of selectedClips(studio)) {
+  const diffs = selectedClips(studio).map((roll) => {
     const { periodTicks, lengthTicks } = rollContent(roll, ppq);
     const isWhole = roll.notes.length + roll.chordPatterns.length > 0 && (by > 0 || roll.repeatCount > 1);
     const wanted = lengthTicks + by * (isWhole ? periodTicks : step(studio));
-    for (const [id, pair] of resizedRoll(base, roll, Math.max(shortest, wanted)).rolls.updated) updated.set(id, pair);
-  }
-  gesture.update({ timeline: null, tracks: EMPTY, rolls: { ...EMPTY, updated } });
+    return resizedRoll(base, roll, Math.max(shortest, wanted));
+  });
+  gesture.update(diffOfRolls(diffs));
   gesture.commit();
 }
-
-const EMPTY = { added: new Map(), updated: new Map(), removed: new Map() };
 
 export function joinClips(studio: Studio): void {
   const first = selectedClips(studio).toSorted((a, b) => a.startTime - b.startTime)[0];
@@ -128,12 +126,10 @@ export function joinClips(studio: Studio): void {
 export function splitClips(studio: Studio, rolls: readonly Roll[], tick: number): void {
   const { ppq } = studio.timeline.current.timeline;
   const across = rolls.filter((roll) => roll.startTime < tick && roll.startTime + clipTicks(roll, ppq) > tick);
-  const diffs = across.map((roll) => splitRoll(studio.timeline.current, roll.id, tick));
-  const added = new Map(diffs.flatMap((diff) => [...diff.rolls.added]));
+  const diff = diffOfRolls(across.map((roll) => splitRoll(studio.timeline.current, roll.id, tick)));
+  const { added } = diff.rolls;
   if (added.size < across.length) notify(studio.session, "info", strings.noCutOfRepeats);
-  if (added.size === 0) return;
-  const updated = new Map(diffs.flatMap((diff) => [...diff.rolls.updated]));
-  addSelected(studio, { timeline: null, tracks: EMPTY, rolls: { ...EMPTY, added, updated } });
+  if (added.size > 0) addSelected(studio, diff);
 }
 
 /** Selects the clip before or after on its track, or the nearest one `byTracks` further down. */
@@ -159,6 +155,15 @@ export function selectNeighbourClip(studio: Studio, by: -1 | 0 | 1, byTracks: -1
 
 const nearest = (rolls: readonly Roll[], tick: number): Roll | undefined =>
   rolls.toSorted((a, b) => Math.abs(a.startTime - tick) - Math.abs(b.startTime - tick))[0];
+
+/** Makes the next one of the clips in the roll, in the order of the song, the active one. */
+export function activateNextClip(studio: Studio): void {
+  const rolls = inSongOrder(currentRolls(studio));
+  const next = rolls[(rolls.findIndex(({ id }) => id === studio.session.selection.rollId) + 1) % rolls.length];
+  if (!next) return;
+  studio.session.selection.focus = "notes";
+  activateClip(studio, next);
+}
 
 function choose(studio: Studio, roll: Roll | undefined): void {
   if (roll) selectClips(studio, new Set([roll.id]), roll);

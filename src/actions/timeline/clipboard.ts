@@ -3,9 +3,16 @@ import type { NoteList } from "../../domain/timeline/NoteList.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 
-/** What was copied: notes or points of a lane, relative to the tick `fromTick` of their roll, or clips. */
+/** Notes of a clip, and the tick of the timeline at which the first of them begins. */
+export interface NotesOfClip {
+  readonly rollId: string;
+  readonly notes: NoteList;
+  readonly songTick: number;
+}
+
+/** What was copied: notes, points of a lane, relative to the tick `fromTick` of their roll, or clips. */
 export type Copied =
-  | { readonly kind: "notes"; readonly notes: NoteList; readonly fromTick: number }
+  | { readonly kind: "notes"; readonly parts: readonly NotesOfClip[] }
   | { readonly kind: "points"; readonly events: readonly LaneEvent[]; readonly fromTick: number }
   | { readonly kind: "clips"; readonly rolls: readonly Roll[] };
 

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import { selectNotes } from "../../state/timeline/selection.ts";
-import { copyNotes, duplicateNotes, joinNotes, pasteNotes, selectNeighbourNote, splitNotes } from "./noteActions.ts";
+import { copyNotes, duplicateNotes, joinNotes, splitNotes } from "./noteActions.ts";
+import { selectNeighbourNote } from "./neighbourNote.ts";
+import { timelineActions } from "./timelineActions.ts";
 import { createStudio, FIRST, SECOND, THIRD } from "./studio.test-helper.ts";
 
 const setUp = () => {
@@ -17,8 +19,8 @@ it("pastes what was copied at the playhead, twice if twice asked, and selects it
   selectNotes(studio, new Set([SECOND.id, THIRD.id]));
   copyNotes(studio);
   studio.session.transport.positionTick = 3840 + 480;
-  pasteNotes(studio);
-  pasteNotes(studio);
+  timelineActions.paste.run(studio);
+  timelineActions.paste.run(studio);
   expect(notes().map(({ time, number }) => [time, number])).toEqual([
     [0, 60],
     [480, 64],

@@ -13,31 +13,45 @@ import {
 } from "../../domain/timeline/commands/notes.ts";
 import { moveHits } from "../../domain/timeline/commands/drums.ts";
 import { quantizeNotes, type Quantize } from "../../domain/timeline/commands/quantizeNotes.ts";
-import { emptyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
-import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
+import { isEmptyTimelineDiff, diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import { mergedNotes, onlyPicked } from "../../domain/timeline/gatherNotes.ts";
 import { noteCopies } from "../../domain/timeline/noteCopies.ts";
-import { noteAt, type NoteList } from "../../domain/timeline/NoteList.ts";
+import { emptyNoteList, type NoteList } from "../../domain/timeline/NoteList.ts";
 import { areAllMuted } from "../../domain/timeline/mutedNotes.ts";
 import { allIds, pickAll, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
-import { currentRoll, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { editedRolls } from "../../state/timeline/editedRolls.ts";
+import { currentRolls, joinedPicks, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
-import { clipboardOf, putOnClipboard } from "./clipboard.ts";
-import { revealNote } from "./showInRoll.ts";
+import { putOnClipboard, type NotesOfClip } from "./clipboard.ts";
 
-/** What is done to the selected notes. Each is one undo step. */
+/** What is done to the selected notes, of all clips in the roll. Each is one undo step. */
 
-export type NoteEdit = (document: TimelineDocument, rollId: string, picked: PickedNotes) => TimelineDiff;
+/** What is done to picked notes of one clip; `all`: these and those of the other clips that the same is done to. */
+export type NoteEdit = (
+  document: TimelineDocument,
+  rollId: string,
+  picked: PickedNotes,
+  all: PickedNotes,
+) => TimelineDiff;
+
+/** What `edit` makes of the notes that `pick` picks in each of these clips, in one diff. */
+function diffOfPicked(
+  document: TimelineDocument,
+  rolls: readonly Roll[],
+  pick: (roll: Roll) => PickedNotes,
+  edit: NoteEdit,
+): TimelineDiff {
+  const picks = rolls.map((roll) => [roll, pick(roll)] as const).filter(([, picked]) => picked.size > 0);
+  const all = joinedPicks(picks.map(([, picked]) => picked));
+  return diffOfRolls(picks.map(([{ id }, picked]) => edit(document, id, picked, all)));
+}
 
 /** What `edit` makes of the selected notes as they are in `document`: nothing where none is selected. */
-export function diffOfSelected(studio: Studio, document: TimelineDocument, edit: NoteEdit): TimelineDiff {
-  const roll = editedRoll(document, studio.session.selection);
-  const picked = roll && pickSelected(studio, roll);
-  return picked && picked.size > 0 ? edit(document, roll.id, picked) : emptyTimelineDiff;
-}
+export const diffOfSelected = (studio: Studio, document: TimelineDocument, edit: NoteEdit): TimelineDiff =>
+  diffOfPicked(document, editedRolls(document, studio.session.selection), (roll) => pickSelected(studio, roll), edit);
 
 /** What a person is told who wants something done to notes and has selected none. */
 export const selectReason = "Select notes first.";
@@ -45,62 +59,91 @@ export const selectReason = "Select notes first.";
 export const changeNotes = (studio: Studio, edit: NoteEdit): void =>
   studio.timeline.apply(diffOfSelected(studio, studio.timeline.current, edit));
 
-export function hasNotes(studio: Studio): boolean {
-  const roll = currentRoll(studio);
-  return roll !== null && pickSelected(studio, roll).size > 0;
-}
+export const hasNotes = (studio: Studio): boolean =>
+  currentRolls(studio).some((roll) => pickSelected(studio, roll).size > 0);
+
+/** Whether there are notes in the roll, selected or not. */
+export const hasAnyNotes = (studio: Studio): boolean => currentRolls(studio).some(({ notes }) => notes.length > 0);
 
 export function deleteNotes(studio: Studio): void {
-  const roll = currentRoll(studio);
-  const picked = roll && pickSelected(studio, roll);
-  if (!picked || picked.size === 0) return;
+  const diff = diffOfSelected(studio, studio.timeline.current, removePicked);
+  if (isEmptyTimelineDiff(diff)) return;
   // First, so that nobody looks for those that are gone among those that are selected.
   selectNotes(studio, new Set());
-  studio.timeline.apply(removePicked(studio.timeline.current, roll.id, picked));
+  studio.timeline.apply(diff);
 }
 
-export function selectAllNotes(studio: Studio): void {
-  const roll = currentRoll(studio);
-  if (roll) selectNotes(studio, allIds(roll.notes));
-}
+export const selectAllNotes = (studio: Studio): void =>
+  selectNotes(studio, allIds(...currentRolls(studio).map(({ notes }) => notes)));
+
+/** The selected notes, clip by clip. */
+const selectedParts = (studio: Studio): NotesOfClip[] =>
+  currentRolls(studio).flatMap((roll) => {
+    const notes = onlyPicked(pickSelected(studio, roll));
+    return notes.length === 0 ? [] : [{ rollId: roll.id, notes, songTick: roll.startTime + notes.chunks[0]!.time[0]! }];
+  });
 
 export function copyNotes(studio: Studio): void {
-  const roll = currentRoll(studio);
-  const notes = roll && onlyPicked(pickSelected(studio, roll));
-  if (notes && notes.length > 0) putOnClipboard(studio, { kind: "notes", notes, fromTick: notes.chunks[0]!.time[0]! });
+  const parts = selectedParts(studio);
+  if (parts.length > 0) putOnClipboard(studio, { kind: "notes", parts });
 }
 
-/** Puts copied notes at the playhead; at the start of the roll if the playhead lies before it. */
-export function pasteNotes(studio: Studio): void {
-  const copied = clipboardOf(studio);
-  const roll = currentRoll(studio);
-  if (!roll || copied?.kind !== "notes") return;
-  const at = Math.max(0, Math.round(studio.session.transport.positionTick) - roll.startTime);
-  insert(studio, roll, noteCopies(copied.notes, at - copied.fromTick));
+/**
+ * Puts copied notes at the playhead, each into the clip that it is of where the roll shows that, else into the active one; no
+ * earlier than their clips begin.
+ */
+export function pasteNotes(studio: Studio, parts: readonly NotesOfClip[]): void {
+  const rolls = currentRolls(studio);
+  const [active] = rolls;
+  if (!active) return;
+  const first = Math.min(...parts.map(({ songTick }) => songTick));
+  const places = parts.map((part) => ({ part, roll: rolls.find(({ id }) => id === part.rollId) ?? active }));
+  const bounds = places.map(({ part, roll }) => roll.startTime - part.songTick);
+  const by = Math.max(Math.round(studio.session.transport.positionTick) - first, ...bounds);
+  insert(
+    studio,
+    places.map(({ part, roll }) => copiesOf(part, roll, by)),
+  );
 }
 
 /** Copies behind themselves, by their extent rounded up to the grid. */
 export function duplicateNotes(studio: Studio): void {
-  const roll = currentRoll(studio);
-  const notes = roll && onlyPicked(pickSelected(studio, roll));
-  if (!notes || notes.length === 0) return;
-  const step = gridStep(studio);
-  insert(studio, roll, noteCopies(notes, Math.ceil((notes.end - notes.chunks[0]!.time[0]!) / step) * step));
+  const parts = selectedParts(studio);
+  if (parts.length === 0) return;
+  const { rolls } = studio.timeline.current;
+  const startOf = (part: NotesOfClip): number => rolls.get(part.rollId)?.startTime ?? 0;
+  const first = Math.min(...parts.map(({ songTick }) => songTick));
+  const end = Math.max(...parts.map((part) => startOf(part) + part.notes.end));
+  const by = Math.ceil((end - first) / gridStep(studio)) * gridStep(studio);
+  insert(
+    studio,
+    parts.map((part) => copiesOf(part, rolls.get(part.rollId)!, by)),
+  );
 }
 
-function insert(studio: Studio, roll: Roll, notes: NoteList): void {
-  studio.timeline.apply(addNoteList(studio.timeline.current, roll.id, notes));
-  selectNotes(studio, allIds(notes));
+type Copies = readonly [roll: Roll, notes: NoteList];
+
+/** Copies of notes for `roll`, `byTicks` of the timeline later than they are. */
+function copiesOf({ notes, songTick }: NotesOfClip, roll: Roll, byTicks: number): Copies {
+  return [roll, noteCopies(notes, songTick + byTicks - roll.startTime - notes.chunks[0]!.time[0]!)];
+}
+
+function insert(studio: Studio, copies: readonly Copies[]): void {
+  const { timeline } = studio;
+  const added = new Map<string, NoteList>();
+  for (const [{ id }, notes] of copies) added.set(id, mergedNotes([added.get(id) ?? emptyNoteList, notes]));
+  timeline.apply(diffOfRolls([...added].map(([id, notes]) => addNoteList(timeline.current, id, notes))));
+  selectNotes(studio, allIds(...added.values()));
 }
 
 /** By grid steps and semitones; in rows of drums by rows. */
 export function moveSelectedNotes(studio: Studio, steps: number, semitones: number): void {
   const rows = editorRows(studio);
   const ticks = steps * gridStep(studio);
-  changeNotes(studio, (document, rollId, picked) =>
+  changeNotes(studio, (document, rollId, picked, all) =>
     rows.names
-      ? moveHits(document, rollId, picked, ticks, semitones, rows.pitchOf)
-      : moveNotes(document, rollId, picked, ticks, semitones),
+      ? moveHits(document, rollId, picked, ticks, semitones, rows.pitchOf, all)
+      : moveNotes(document, rollId, picked, ticks, semitones, all),
   );
 }
 
@@ -112,7 +155,7 @@ export const lengthenNotes = (studio: Studio, by: -1 | 1): void =>
 
 /** Mutes the selected notes; where all are muted, they sound again. */
 export const toggleMuted = (studio: Studio): void =>
-  changeNotes(studio, (document, rollId, picked) => muteNotes(document, rollId, picked, !areAllMuted(picked)));
+  changeNotes(studio, (document, rollId, picked, all) => muteNotes(document, rollId, picked, !areAllMuted(all)));
 
 export const stretch = (studio: Studio, factor: number): void =>
   changeNotes(studio, (document, rollId, picked) => stretchNotes(document, rollId, picked, factor));
@@ -137,49 +180,24 @@ export const louderNotes = (studio: Studio, by: -1 | 1): void => {
   );
 };
 
-/** The notes that are quantized: those that are selected, or all of the roll's. */
-function quantizedNotes(studio: Studio, roll: Roll): PickedNotes {
-  const chosen = pickSelected(studio, roll);
-  return chosen.size > 0 ? chosen : pickAll(roll.notes);
-}
-
 /** Moves notes onto the grid. */
 export function quantize(studio: Studio): void {
   const { quantizeStrength, swing } = studio.session.editor;
   quantizeBy(studio, { gridTicks: gridStep(studio), strength: quantizeStrength, swing });
 }
 
-/** Moves notes onto lines: of a grid, or of a groove. */
+/** Moves notes onto lines, of a grid or of a groove: those that are selected, or all that the roll shows. */
 export function quantizeBy(studio: Studio, how: Omit<Quantize, "originTick">): void {
-  const roll = currentRoll(studio);
-  if (!roll) return;
   const { timeline } = studio;
-  const quantize = { ...how, originTick: roll.startTime };
-  timeline.apply(quantizeNotes(timeline.current, roll.id, quantizedNotes(studio, roll), quantize));
+  const pick = (roll: Roll): PickedNotes => (hasNotes(studio) ? pickSelected(studio, roll) : pickAll(roll.notes));
+  timeline.apply(diffOfPicked(timeline.current, currentRolls(studio), pick, onLines(how)));
 }
 
-export const quantizing =
-  (studio: Studio, strength: number, swing: number): NoteEdit =>
-  (document, rollId, picked) => {
-    const originTick = document.rolls.get(rollId)?.startTime ?? 0;
-    return quantizeNotes(document, rollId, picked, { gridTicks: gridStep(studio), strength, swing, originTick });
-  };
+/** Lines begin with the timeline, not with the clip. */
+const onLines =
+  (how: Omit<Quantize, "originTick">): NoteEdit =>
+  (document, rollId, picked) =>
+    quantizeNotes(document, rollId, picked, { ...how, originTick: document.rolls.get(rollId)?.startTime ?? 0 });
 
-/** Selects the note before (-1) or after (1) the selected one. */
-export function selectNeighbourNote(studio: Studio, by: -1 | 1): void {
-  const roll = currentRoll(studio);
-  if (!roll) return;
-  const { chunks } = roll.notes;
-  const selected = [...pickSelected(studio, roll)].at(by > 0 ? -1 : 0);
-  let place = selected ? chunks.indexOf(selected[0]) : by > 0 ? 0 : chunks.length - 1;
-  let at = selected ? selected[1].at(by > 0 ? -1 : 0)! + by : by > 0 ? 0 : (chunks[place]?.length ?? 0) - 1;
-  if (at < 0 || at === chunks[place]?.length) {
-    place += by;
-    at = by > 0 ? 0 : (chunks[place]?.length ?? 0) - 1;
-  }
-  const chunk = chunks[place];
-  if (!chunk) return;
-  const next = noteAt(chunk, at);
-  selectNotes(studio, new Set([next.id]));
-  revealNote(studio, roll, next);
-}
+export const quantizing = (studio: Studio, strength: number, swing: number): NoteEdit =>
+  onLines({ gridTicks: gridStep(studio), strength, swing });

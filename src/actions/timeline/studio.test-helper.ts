@@ -53,7 +53,7 @@ export function createStudio(): Studio {
   session.selection.trackId = "t1";
   session.selection.rollId = "r1";
   const timeline = new DocumentStore(KIND, document);
-  timeline.subscribe({ change: ({ diff }) => pruneSelection(session, diff) });
+  timeline.subscribe({ change: ({ diff }) => pruneSelection({ session, timeline }, diff) });
   return { timeline, session, recording: { state: { step: false } } } as unknown as Studio;
 }
 

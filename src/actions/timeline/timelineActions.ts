@@ -1,11 +1,12 @@
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { panicAll } from "../../state/panic.ts";
-import { currentRoll, selectClips, selectNotes } from "../../state/timeline/selection.ts";
+import { currentRoll, currentRolls, selectClips, selectNotes } from "../../state/timeline/selection.ts";
 import { GRIDS } from "../../state/timeline/snap.ts";
 import { positionTick, returnToStart, stop, toggleLoop, togglePlay } from "../../state/transport.ts";
 import type { Action } from "../Action.ts";
 import {
+  activateNextClip,
   actsOnClips,
   copyClips,
   deleteClips,
@@ -42,6 +43,7 @@ import {
   copyNotes,
   deleteNotes,
   duplicateNotes,
+  hasAnyNotes,
   hasNotes,
   joinNotes,
   legato,
@@ -51,12 +53,12 @@ import {
   pasteNotes,
   quantize,
   selectAllNotes,
-  selectNeighbourNote,
   selectReason,
   splitNotes,
   stretch,
   toggleMuted,
 } from "./noteActions.ts";
+import { selectNeighbourNote } from "./neighbourNote.ts";
 import {
   addPatternClipAtPlayhead,
   chordsToPatterns,
@@ -94,7 +96,7 @@ function paste(studio: Studio): void {
   const copied = clipboardOf(studio);
   if (copied?.kind === "clips") pasteClips(studio, copied.rolls);
   else if (copied?.kind === "points") pastePoints(studio, copied.events, copied.fromTick);
-  else pasteNotes(studio);
+  else if (copied) pasteNotes(studio, copied.parts);
 }
 
 /** Whether what was copied has a place to go to. */
@@ -334,6 +336,14 @@ export const timelineActions = {
   longer: { label: "Longer by a step", keys: ["Shift+→"], run: lengthen(1) },
   previous: { label: "Select the one before", keys: ["Alt+←"], run: (studio) => selectNeighbour(studio, -1, 0) },
   next: { label: "Select the one after", keys: ["Alt+→"], run: (studio) => selectNeighbour(studio, 1, 0) },
+  nextClipInRoll: {
+    label: "To the next clip in the roll",
+    tip: "Of the clips in the roll another one is active: notes are drawn into it, and lanes and rows are its own",
+    keys: ["Shift+C"],
+    reason: "Select several clips first.",
+    enabled: (studio) => currentRolls(studio).length > 1,
+    run: activateNextClip,
+  },
   louder: { label: "Louder", keys: ["Alt+↑"], run: (studio) => louder(studio, 1) },
   softer: { label: "Softer", keys: ["Alt+↓"], run: (studio) => louder(studio, -1) },
 
@@ -342,7 +352,7 @@ export const timelineActions = {
     tip: "Quantize selected notes, or all",
     keys: ["Q"],
     reason: "Select a clip with notes first.",
-    enabled: (studio) => (currentRoll(studio)?.notes.length ?? 0) > 0,
+    enabled: hasAnyNotes,
     run: quantize,
   },
   octaveUp: {

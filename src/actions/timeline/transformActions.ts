@@ -22,10 +22,10 @@ import {
   similarNotes,
 } from "../../domain/timeline/selectNotes.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { currentRoll, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { currentRolls, pickAllSelected, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import type { Action } from "../Action.ts";
-import { changeNotes, hasNotes, selectReason, type NoteEdit } from "./noteActions.ts";
+import { changeNotes, hasAnyNotes, hasNotes, selectReason, type NoteEdit } from "./noteActions.ts";
 
 type Actions = Readonly<Record<string, Action<Studio>>>;
 
@@ -89,9 +89,10 @@ const lengths =
   (document, rollId, picked) =>
     multiplyLengths(document, rollId, picked, factor);
 
+/** Which notes of a clip are meant; `picked`: what is selected in all clips of the roll. */
 type Choose = (list: NoteList, picked: PickedNotes, roll: Roll, studio: Studio) => ReadonlySet<number>;
 
-/** Selects notes of the clip. */
+/** Selects notes of the clips in the roll. */
 const selecting = (
   label: string,
   choose: Choose,
@@ -100,22 +101,27 @@ const selecting = (
 ): Action<Studio> => ({
   label,
   keys,
-  ...(needsNotes ? { reason: selectReason, enabled: hasNotes } : { reason: CLIP_REASON, enabled: hasClip }),
+  ...(needsNotes ? { reason: selectReason, enabled: hasNotes } : { reason: CLIP_REASON, enabled: hasAnyNotes }),
   run: (studio) => {
-    const roll = currentRoll(studio);
-    if (!roll || (needsNotes && !hasNotes(studio))) return;
+    if (needsNotes && !hasNotes(studio)) return;
     studio.session.selection.focus = "notes";
-    selectNotes(studio, choose(roll.notes, pickSelected(studio, roll), roll, studio));
+    const picked = pickAllSelected(studio);
+    const chosen = currentRolls(studio).map((roll) => choose(roll.notes, picked, roll, studio));
+    selectNotes(studio, chosen.length === 1 ? chosen[0]! : new Set(chosen.flatMap((ids) => [...ids])));
   },
 });
 
 const CLIP_REASON = "Select a clip with notes first.";
 
-const hasClip = (studio: Studio): boolean => (currentRoll(studio)?.notes.length ?? 0) > 0;
-
-const sameRhythm: Choose = (list, picked, { startTime }, { timeline }) => {
-  const { timeSignatures, ppq } = timeline.current.timeline;
-  return notesOfRhythm(list, picked, Math.round(createMeter(timeSignatures, ppq).barTicksAt(startTime)), startTime);
+/** The selected ones of each clip are looked at from where it begins. */
+const sameRhythm: Choose = (list, _picked, { startTime }, studio) => {
+  const { timeSignatures, ppq } = studio.timeline.current.timeline;
+  const barTicks = Math.round(createMeter(timeSignatures, ppq).barTicksAt(startTime));
+  const ids = currentRolls(studio).flatMap((roll) => {
+    const picked = pickSelected(studio, roll);
+    return picked.size === 0 ? [] : [...notesOfRhythm(list, picked, barTicks, startTime, roll.startTime)];
+  });
+  return new Set(ids);
 };
 
 const inKey =

@@ -1,7 +1,7 @@
 import type { Session } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { Action } from "../Action.ts";
-import { currentRoll } from "../../state/timeline/selection.ts";
+import { hasAnyNotes } from "./noteActions.ts";
 
 const opens =
   (window: NonNullable<Session["window"]>) =>
@@ -18,7 +18,7 @@ export const windowActions = {
     tip: "Quantize with starts, ends, strength, swing or a groove",
     keys: ["Alt+Q"],
     reason: "Select a clip with notes first.",
-    enabled: (studio) => (currentRoll(studio)?.notes.length ?? 0) > 0,
+    enabled: hasAnyNotes,
     run: opens("quantize"),
   },
   exportAudio: { label: "Export audio…", keys: ["Alt+E"], run: opens("exportAudio") },

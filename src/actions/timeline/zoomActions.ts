@@ -6,7 +6,7 @@ import type { Studio } from "../../state/Studio.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../view/timeline/viewport.ts";
-import { currentRoll, pickSelected } from "../../state/timeline/selection.ts";
+import { currentRolls, pickAllSelected, pickSelected } from "../../state/timeline/selection.ts";
 import { showPitches } from "./showInRoll.ts";
 
 interface EarlierViews {
@@ -26,26 +26,40 @@ function earlierViews({ timeline }: Studio): CanvasView[] {
   return views;
 }
 
-/** Shows the selected notes over the whole roll, or the clip if none are. */
+/** Shows the selected notes over the whole roll, or its clips if none are. */
 export function zoomToSelection(studio: Studio): void {
-  const roll = currentRoll(studio);
-  if (!roll) return;
-  const picked = pickSelected(studio, roll);
-  const { count, earliest, lowest, highest } = extentOfPicked(picked);
-  if (count === 0) return fitClip(studio);
-  showInRoll(studio, roll.startTime + earliest, roll.startTime + onlyPicked(picked).end);
+  const spans = currentRolls(studio).flatMap((roll) => {
+    const picked = pickSelected(studio, roll);
+    if (picked.size === 0) return [];
+    const from = roll.startTime + extentOfPicked(picked).earliest;
+    return [{ from, to: roll.startTime + onlyPicked(picked).end }];
+  });
+  if (spans.length === 0) return fitClip(studio);
+  showInRoll(studio, ...hull(spans));
+  const { lowest, highest } = extentOfPicked(pickAllSelected(studio));
   showPitches(studio, lowest, highest);
 }
 
-/** Shows the clip over the whole roll, and the middle of its pitches. */
+/** Shows the clips over the whole roll, and the middle of their pitches. */
 export function fitClip(studio: Studio): void {
-  const roll = currentRoll(studio);
-  if (!roll) return;
+  const rolls = currentRolls(studio);
+  if (rolls.length === 0) return;
   const { ppq } = studio.timeline.current.timeline;
-  showInRoll(studio, roll.startTime, roll.startTime + clipTicks(roll, ppq));
-  const range = pitchRange(roll.notes);
-  if (range) showPitches(studio, ...range);
+  const spans = rolls.map((roll) => ({ from: roll.startTime, to: roll.startTime + clipTicks(roll, ppq) }));
+  showInRoll(studio, ...hull(spans));
+  const ranges = rolls.flatMap(({ notes }) => pitchRange(notes) ?? []);
+  if (ranges.length > 0) showPitches(studio, Math.min(...ranges), Math.max(...ranges));
 }
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const hull = (spans: readonly Span[]): readonly [from: number, to: number] => [
+  Math.min(...spans.map(({ from }) => from)),
+  Math.max(...spans.map(({ to }) => to)),
+];
 
 const ZOOM_STEP = 1.4;
 

@@ -2,6 +2,7 @@ import {
   applyRecordDiff,
   emptyRecordDiff,
   isEmptyRecordDiff,
+  joinRecordDiffs,
   recordDiffsTouch,
   reverseRecordDiff,
   squashRecordDiffs,
@@ -44,6 +45,12 @@ export function squashTimelineDiffs(first: TimelineDiff, second: TimelineDiff): 
     rolls: squashRecordDiffs(first.rolls, second.rolls),
   };
 }
+
+/** One Diff of edits of different rolls. */
+export const diffOfRolls = (diffs: readonly TimelineDiff[]): TimelineDiff => ({
+  ...emptyTimelineDiff,
+  rolls: joinRecordDiffs(diffs.map(({ rolls }) => rolls)),
+});
 
 /** Whether both change the same record. */
 export const timelineDiffsTouch = (first: TimelineDiff, second: TimelineDiff): boolean =>

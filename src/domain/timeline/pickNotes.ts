@@ -55,10 +55,11 @@ function mayHold({ id, length }: Pick<NoteChunk, "id" | "length">, ids: NoteIds)
   return false;
 }
 
-/** The ids of all notes of `list`, which are picked without a look at one of them. */
-export function allIds(list: NoteList): NoteIds {
-  const ids = new NoteIdSet(list.chunks);
-  known.set(ids, new WeakMap(list.chunks.map(({ id, length }) => [id, wholeOf(length)])));
+/** The ids of all notes of these lists, which are picked without a look at one of them. */
+export function allIds(...lists: readonly NoteList[]): NoteIds {
+  const chunks = lists.flatMap((list) => list.chunks);
+  const ids = new NoteIdSet(chunks);
+  known.set(ids, new WeakMap(chunks.map(({ id, length }) => [id, wholeOf(length)])));
   return ids;
 }
 
@@ -103,6 +104,12 @@ export function pickWhere(picked: PickedNotes, is: (chunk: NoteChunk, at: number
     if (count > 0) those.set(chunk, count === indices.length ? indices : found.slice(0, count));
   }
   return those;
+}
+
+export function countOfPicked(picked: PickedNotes): number {
+  let count = 0;
+  for (const indices of picked.values()) count += indices.length;
+  return count;
 }
 
 /** As records, in order: for edits of few notes, or of a kind that needs them. */

@@ -38,13 +38,20 @@ export const similarNotes = (list: NoteList, picked: PickedNotes): ReadonlySet<n
 export const notesOfPitchClass = (list: NoteList, picked: PickedNotes): ReadonlySet<number> =>
   as(picked, ({ number }, at) => number[at]! % 12)(list);
 
-/** Notes at the same place of a cycle of `cycleTicks`, mostly a bar, as one that is picked. */
-export const notesOfRhythm = (
+/**
+ * Notes at the same place of a cycle of `cycleTicks`, mostly a bar, as one that is picked. Times count from `originTick` of the
+ * cycles; those of what is picked from `pickedOrigin`, where that is of another list.
+ */
+export function notesOfRhythm(
   list: NoteList,
   picked: PickedNotes,
   cycleTicks: number,
   originTick: number,
-): ReadonlySet<number> => as(picked, ({ time }, at) => (time[at]! + originTick) % cycleTicks)(list);
+  pickedOrigin = originTick,
+): ReadonlySet<number> {
+  const places = keysOf(picked, ({ time }, at) => (time[at]! + pickedOrigin) % cycleTicks);
+  return idsOf(list, ({ time }, at) => places.has((time[at]! + originTick) % cycleTicks));
+}
 
 /** Notes in the scale, or outside of it. */
 export function notesOfScale(list: NoteList, { scale, root }: SongScale, isIn: boolean): ReadonlySet<number> {

@@ -154,6 +154,7 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     selectedTrackId: null,
     selectedRollIds: new Set(),
     roll: null,
+    edited: wish.roll ? [wish.roll] : [],
     marquee: null,
     takes: [],
     punch: false,

@@ -78,6 +78,7 @@ export class RollNotes {
 
   #put(roll: Roll, ppq: number): void {
     const entry = this.#entries.get(roll.id);
+    if (entry?.roll === roll) return;
     const content = rollContent(roll, ppq);
     const after = [...roll.notes.chunks, ...content.patternNotes.chunks];
     if (!entry) {
@@ -85,7 +86,6 @@ export class RollNotes {
       this.#entries.set(roll.id, { roll, content, levels: [], levelsOf: null, building: null });
       return;
     }
-    if (entry.roll === roll) return;
     this.#rows.replace([...entry.roll.notes.chunks, ...entry.content.patternNotes.chunks], after);
     entry.roll = roll;
     entry.content = content;

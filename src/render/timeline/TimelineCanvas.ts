@@ -2,7 +2,7 @@ import { snapshot, subscribe } from "valtio/vanilla";
 import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
+import { editedRolls } from "../../state/timeline/editedRolls.ts";
 import type { CanvasView, Session } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
@@ -26,10 +26,10 @@ const RESTING_MS = 30;
 interface CanvasParts {
   readonly view: "arrangement" | "roll";
   /** The rolls whose notes the canvas needs, and what they are compared by. */
-  rolls(roll: Roll | null): { readonly identity: unknown; readonly rolls: Iterable<Roll> };
+  rolls(edited: readonly Roll[]): { readonly identity: unknown; readonly rolls: Iterable<Roll> };
   marquee(): Marquee | null;
   /** Called before painting, for example to follow the playhead. */
-  before?(positionTick: number, playing: boolean, roll: Roll | null): void;
+  before?(positionTick: number, playing: boolean, edited: readonly Roll[]): void;
   /** What else of the editor the still picture shows: its grid and the like. */
   shows?(): readonly unknown[];
   /** What stays as it is while the playhead moves; kept as a picture then. */
@@ -126,15 +126,16 @@ export class TimelineCanvas {
     const { session, timeline: store, engine } = this.#studio;
     const document = store.current;
     const { timeline } = document;
-    const roll = editedRoll(document, session.selection);
+    const edited = editedRolls(document, session.selection);
+    const [roll = null] = edited;
     const playing = engine.transport.playing();
     const tick = positionTick(this.#studio);
     const size = this.stage.size();
-    this.#parts.before?.(tick, playing, roll);
-    const shown = this.#parts.rolls(roll);
+    this.#parts.before?.(tick, playing, edited);
+    const shown = this.#parts.rolls(edited);
     this.#shown = shown.identity;
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
-    this.#select(roll, session.selection.noteIds);
+    this.#select(edited, session.selection.noteIds);
     const building = this.#notes.work(PYRAMID_BUDGET_MS);
     const view = { ...session.views[this.#parts.view] };
     if (!asked && playing && !this.#hasMoved(timeMs, view, tick, size.resolution)) return false;
@@ -155,6 +156,7 @@ export class TimelineCanvas {
       selectedTrackId: session.selection.trackId ?? roll?.trackId ?? null,
       selectedRollIds: session.selection.rollIds,
       roll,
+      edited,
       marquee: this.#parts.marquee(),
       takes: this.#studio.recording.shown(),
       punch: this.#studio.recording.state.settings.punch,
@@ -207,10 +209,10 @@ export class TimelineCanvas {
   }
 
   /** Rows of notes that were selected or are no more are written again. */
-  #select(roll: Roll | null, ids: NoteIds): void {
+  #select(edited: readonly Roll[], ids: NoteIds): void {
     const before = this.#layer.selected;
     if (before === ids) return;
     this.#layer.selected = ids;
-    if (roll) this.#layer.rows.touch(chunksPickedAnew(roll.notes, before, ids));
+    for (const { notes } of edited) this.#layer.rows.touch(chunksPickedAnew(notes, before, ids));
   }
 }

@@ -26,7 +26,10 @@ export interface TimelineScene {
   readonly playing: boolean;
   readonly selectedTrackId: string | null;
   readonly selectedRollIds: ReadonlySet<string>;
+  /** The active clip. */
   readonly roll: Roll | null;
+  /** The clips in the roll, the active one first. */
+  readonly edited: readonly Roll[];
   readonly marquee: Marquee | null;
   /** What is being recorded. */
   readonly takes: readonly ShownTake[];

@@ -15,8 +15,8 @@ const LEFT = ROLL.keysWidth;
 function velocities(notes: readonly Note[], selected: readonly number[] = [], wish: SceneWish = {}) {
   const roll = rollOf("one", notes);
   const painted = paintedScene({ rolls: [roll], roll, ...wish });
-  const look = { selected: new Set(selected), colorRow: 3, velocities: "attack" } as const;
-  paintVelocityLane(painted.scene, roll, [], look);
+  const look = { selected: new Set(selected), colorRowOf: () => 3, velocities: "attack" } as const;
+  paintVelocityLane(painted.scene, [], look);
   const lane = painted.scene.stack.velocity!;
   const foot = lane.top + lane.height;
   const stems = painted.boxes().filter(({ clip, y, height }) => clip && Math.abs(y + height - foot) < 1e-3);

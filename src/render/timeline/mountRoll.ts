@@ -1,10 +1,13 @@
+import { ref } from "valtio/vanilla";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { ghostRolls } from "../../state/timeline/ghostRolls.ts";
-import { clipTicks, editedRoll } from "../../state/timeline/rollsOfTrack.ts";
+import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
+import { editedRoll, editedRolls } from "../../state/timeline/editedRolls.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
-import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
+import { clipUnder, hitRolls } from "../../view/timeline/clipUnder.ts";
+import { hitSlop } from "../../view/timeline/noteHit.ts";
 import { laneAt, laneStack, laneValueAtY, velocityAtY, type LaneStack } from "../../view/timeline/laneStack.ts";
 import { maxRollScroll, pitchAt, ROLL } from "../../view/timeline/rollLayout.ts";
 import { editorRows, type RowMap } from "../../view/timeline/RowMap.ts";
@@ -13,7 +16,7 @@ import type { Stage, StageSize } from "../shared/Stage.ts";
 import { followPlayhead, type TickRange } from "./followPlayhead.ts";
 import { paintRoll, paintRollPlayback } from "./paintRoll.ts";
 import { PointerInput } from "./pointerInput.ts";
-import { revealRoll, showPitches } from "./revealRoll.ts";
+import { revealRolls, showPitches } from "./revealRolls.ts";
 import { TimelineCanvas } from "./TimelineCanvas.ts";
 import { ViewControl, type ViewBounds } from "./ViewControl.ts";
 import { attachWheel } from "./wheelInput.ts";
@@ -34,26 +37,25 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   };
   const canvas = await TimelineCanvas.create(host, studio, {
     view: "roll",
-    rolls: (roll) => shown.of(roll, ghostsOf(studio, roll)),
+    rolls: (rolls) => shown.of(rolls, ghostsOf(studio, rolls)),
     marquee: () => handlers.marquee(),
-    before: (tick, playing, roll) => {
+    before: (tick, playing, rolls) => {
       const rows = editorRows(studio);
       // Rows of drums come and go with the hits on them: only another kind of rows is another place.
       const onKeys = rows.names === null;
       const { inRoll } = session.revealed;
       const isOther = onKeys !== inRoll.onKeys;
-      const [id, startTime] = roll ? [roll.id, roll.startTime] : [null, 0];
-      const isNew = id !== inRoll.id || startTime !== inRoll.startTime || isOther;
-      if (roll && isNew) revealRoll(studio, roll);
-      else if (isOther) showPitches(studio, null, []);
-      if (isNew) session.revealed.inRoll = { id, startTime, onKeys };
+      const isNew = isOther || !isShown(inRoll.starts, rolls);
+      if (rolls.length > 0 && isNew) revealRolls(studio, rolls);
+      else if (isOther) showPitches(studio, [], []);
+      if (isNew) session.revealed.inRoll = ref({ starts: startsOf(rolls), onKeys });
       if (rows !== settled) control.settle();
       settled = rows;
       measure(canvas.stage.size());
-      followPlayhead(studio, "roll", tick, playing && !input.busy, roll && extentOf(studio, roll));
+      followPlayhead(studio, "roll", tick, playing && !input.busy, extentOf(studio, rolls));
     },
     shows: () => [session.editor.grid, session.editor.chordNames, session.editor.velocities],
-    paintStill: (scene) => paintRoll(scene, session.editor, ghostsOf(studio, scene.roll)),
+    paintStill: (scene) => paintRoll(scene, session.editor, ghostsOf(studio, scene.edited)),
     paintMoving: (scene) => paintRollPlayback(scene, keys.pitch),
   });
   const control = new ViewControl(
@@ -83,29 +85,47 @@ export async function mountRoll(host: HTMLElement, studio: Studio, handlers: Rol
   };
 }
 
-const NO_GHOSTS: readonly Roll[] = [];
+/** Where each clip begins, by its id. */
+type ClipStarts = ReadonlyMap<string, number>;
 
-const ghostsOf = ({ session, timeline }: Studio, roll: Roll | null): readonly Roll[] =>
-  roll && session.editor.ghosts ? ghostRolls(timeline.current, roll) : NO_GHOSTS;
+const startsOf = (rolls: readonly Roll[]): ClipStarts => new Map(rolls.map(({ id, startTime }) => [id, startTime]));
+
+/** Whether the same clips stand where they did, whichever of them is the active one. */
+const isShown = (before: ClipStarts, rolls: readonly Roll[]): boolean =>
+  before.size === rolls.length && rolls.every(({ id, startTime }) => before.get(id) === startTime);
+
+const NONE: readonly Roll[] = [];
+
+const ghostsOf = ({ session, timeline }: Studio, rolls: readonly Roll[]): readonly Roll[] =>
+  rolls.length > 0 && session.editor.ghosts ? ghostRolls(timeline.current, rolls) : NONE;
 
 /** The rolls whose notes the canvas needs, made anew where one of them changed. */
 class ShownRolls {
-  #roll: Roll | null = null;
-  #ghosts: readonly Roll[] = NO_GHOSTS;
-  #rolls: readonly Roll[] = [];
+  #edited = NONE;
+  #ghosts = NONE;
+  #rolls = NONE;
 
-  of(roll: Roll | null, ghosts: readonly Roll[]): { readonly identity: unknown; readonly rolls: readonly Roll[] } {
-    if (roll !== this.#roll || ghosts !== this.#ghosts) this.#rolls = roll ? [roll, ...ghosts] : [];
-    this.#roll = roll;
+  of(
+    edited: readonly Roll[],
+    ghosts: readonly Roll[],
+  ): { readonly identity: unknown; readonly rolls: readonly Roll[] } {
+    if (edited !== this.#edited || ghosts !== this.#ghosts) this.#rolls = [...edited, ...ghosts];
+    this.#edited = edited;
     this.#ghosts = ghosts;
     return { identity: this.#rolls, rolls: this.#rolls };
   }
 }
 
-const extentOf = ({ timeline }: Studio, roll: Roll): TickRange => ({
-  from: roll.startTime,
-  to: roll.startTime + clipTicks(roll, timeline.current.timeline.ppq),
-});
+/** From where the first of these clips begins to where the last one ends. */
+function extentOf({ timeline }: Studio, rolls: readonly Roll[]): TickRange | null {
+  if (rolls.length === 0) return null;
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (const roll of rolls) {
+    from = Math.min(from, roll.startTime);
+    to = Math.max(to, roll.startTime + clipTicks(roll, timeline.current.timeline.ppq));
+  }
+  return { from, to };
+}
 
 /** The keyboard beside the rows: a press sounds its key, a glide moves on to the next. */
 class KeyPresses {
@@ -175,21 +195,23 @@ function rollPointer(
   event: MouseEvent,
 ): RollPointer {
   const view = studio.session.views.roll;
-  const roll = editedRoll(studio.timeline.current, studio.session.selection);
+  const document = studio.timeline.current;
+  const rolls = editedRolls(document, studio.session.selection);
   const songTick = xToTick(view, x, ROLL.keysWidth);
-  const tick = songTick - (roll?.startTime ?? 0);
   const pitch = pitchAt(view, y, editorRows(studio));
   const ticksPerPixel = 1 / view.pixelsPerTick;
-  const stack = laneStack(width, height, roll?.lanes ?? []);
+  const stack = laneStack(width, height, rolls[0]?.lanes ?? []);
   const zone = zoneAt(stack, y);
   const placed = laneAt(stack, y);
+  const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, hitSlop(ticksPerPixel)) : null;
+  const under = zone === "notes" ? clipUnder(rolls, songTick, document.timeline.ppq) : (rolls[0] ?? null);
   return {
     zone,
     songTick,
-    tick,
+    roll: found?.roll ?? under,
     pitch,
     attack: stack.velocity ? velocityAtY(y, stack.velocity, studio.session.editor.velocities) : 1,
-    hit: roll && zone === "notes" ? hitNote(roll.notes, tick, pitch, hitSlop(ticksPerPixel)) : null,
+    hit: found?.hit ?? null,
     lane: placed && { lane: placed.lane, valueAt: (at) => laneValueAtY(placed.lane.kind, at, placed) },
     x,
     y,

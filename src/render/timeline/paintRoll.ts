@@ -10,7 +10,7 @@ import { paintDrumNames } from "./drumNames.ts";
 import { paintRollKeys } from "./rollKeys.ts";
 import { paintNoteNames } from "./rollLabels.ts";
 import { rollNoteGroups } from "./rollNoteGroups.ts";
-import { paintRollExtent, paintRollRows, rollGrid } from "./rollRows.ts";
+import { paintRollExtents, paintRollRows, rollGrid } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
 import { soundingPitches } from "./soundingPitches.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
@@ -29,7 +29,7 @@ export function paintRoll(
   { grid, chordNames, velocities }: Pick<Session["editor"], "grid" | "chordNames" | "velocities">,
   ghosts: readonly Roll[],
 ): void {
-  const { painter, colors, timeline, width, roll, layer, stack } = scene;
+  const { painter, colors, width, roll, edited, layer, stack } = scene;
   const left = ROLL.keysWidth;
   const { foot } = stack;
   const lines = rollGrid(scene, grid);
@@ -37,15 +37,18 @@ export function paintRoll(
   painter.clip(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight);
   paintRollRows(scene, lines);
   if (roll) {
-    const content = rollContent(roll, timeline.ppq);
-    paintRollExtent(scene, roll, content.lengthTicks);
+    paintRollExtents(scene);
     if (ghosts.length > 0) painter.native(layer.draw(ghostGroups(scene, ghosts), colors));
-    painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, false), colors));
-    if (!scene.rows.names) paintNoteNames(scene, roll, null);
+    painter.native(layer.draw(editedGroups(scene, false), colors));
+    if (!scene.rows.names) for (const each of edited) paintNoteNames(scene, each, null);
   }
   paintRollMarquee(scene);
   painter.unclip();
-  paintVelocityLane(scene, roll, lines, { selected: layer.selected, colorRow, velocities });
+  paintVelocityLane(scene, lines, {
+    selected: layer.selected,
+    colorRowOf: (each) => clipColorRow(scene, each),
+    velocities,
+  });
   for (const placed of stack.lanes) {
     if (roll) paintEventLane(scene, roll, placed, lines, velocityColor(scene, colorRow, LANE_COLOR));
   }
@@ -55,17 +58,18 @@ export function paintRoll(
 
 /** What moves on it: the notes that sound, the keys that are lit, `pressedPitch` (-1 for none) too, the playhead. */
 export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): void {
-  const { painter, colors, timeline, width, height, roll, layer, positionTick, playing } = scene;
+  const { painter, colors, timeline, width, height, edited, layer, positionTick, playing } = scene;
   const left = ROLL.keysWidth;
   const colorRow = colorRowOf(scene);
   const lit = new Set<number>();
-  if (roll && playing) {
-    const content = rollContent(roll, timeline.ppq);
+  if (edited.length > 0 && playing) {
     painter.clip(left, ROLL.rulerHeight, width - left, scene.stack.foot - ROLL.rulerHeight);
-    painter.native(layer.draw(rollNoteGroups(scene, roll, content, colorRow, true), colors));
-    if (!scene.rows.names) paintNoteNames(scene, roll, positionTick - roll.startTime);
+    painter.native(layer.draw(editedGroups(scene, true), colors));
+    for (const roll of edited) {
+      if (!scene.rows.names) paintNoteNames(scene, roll, positionTick - roll.startTime);
+      for (const pitch of soundingPitches(roll, rollContent(roll, timeline.ppq), positionTick)) lit.add(pitch);
+    }
     painter.unclip();
-    for (const pitch of soundingPitches(roll, content, positionTick)) lit.add(pitch);
   }
   paintTakeNotes(scene);
   if (pressedPitch >= 0) lit.add(pressedPitch);
@@ -81,12 +85,34 @@ function colorRowOf({ document, roll, selectedTrackId }: TimelineScene): number 
   return track ? clipColor(roll, track) % 16 : NO_TRACK_COLOR;
 }
 
+const clipColorRow = ({ document }: TimelineScene, roll: Roll): number =>
+  clipColor(roll, document.tracks.get(roll.trackId)) % 16;
+
 const GHOST_ALPHA = 0.22;
+/** Of clips beside the active one. */
+const OTHER_ALPHA = 0.72;
+
+/** The notes of the clips that are edited, those of the active one on top and the others a little paler. */
+function editedGroups(scene: TimelineScene, sounding: boolean): NoteGroup[] {
+  const groups: NoteGroup[] = [];
+  for (const roll of scene.edited.toReversed()) {
+    const content = rollContent(roll, scene.timeline.ppq);
+    const own = rollNoteGroups(scene, roll, content, clipColorRow(scene, roll), sounding);
+    const alpha = roll === scene.roll ? 1 : OTHER_ALPHA;
+    for (const group of own) groups.push({ ...group, style: { ...group.style, alpha: group.style.alpha * alpha } });
+  }
+  return groups;
+}
 
 const ghostGroups = (scene: TimelineScene, ghosts: readonly Roll[]): NoteGroup[] =>
   ghosts.flatMap((ghost) => {
-    const colorRow = clipColor(ghost, scene.document.tracks.get(ghost.trackId)) % 16;
-    const groups = rollNoteGroups(scene, ghost, rollContent(ghost, scene.timeline.ppq), colorRow, false);
+    const groups = rollNoteGroups(
+      scene,
+      ghost,
+      rollContent(ghost, scene.timeline.ppq),
+      clipColorRow(scene, ghost),
+      false,
+    );
     return groups.map((group) => ({ ...group, style: { ...group.style, alpha: GHOST_ALPHA, standOut: false } }));
   });
 

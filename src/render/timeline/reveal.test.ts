@@ -10,7 +10,7 @@ import { pitchTop, ROLL } from "../../view/timeline/rollLayout.ts";
 import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
 import { followPlayhead } from "./followPlayhead.ts";
 import { RevealSelection } from "./RevealSelection.ts";
-import { revealRoll } from "./revealRoll.ts";
+import { revealRolls } from "./revealRolls.ts";
 
 let studio: Studio;
 const BAR = 3840;
@@ -52,7 +52,7 @@ describe("a roll that is opened", () => {
     const { session, timeline } = studio;
     const note = { id: 1, time: 40 * BAR, duration: 480, number: 108, channel: 1, attack: 0.5, release: 0.5 };
     timeline.apply(addNotes(timeline.current, "late", [note]));
-    revealRoll(studio, timeline.current.rolls.get("late")!);
+    revealRolls(studio, [timeline.current.rolls.get("late")!]);
     const view = session.views.roll;
     const x = (100 * BAR + note.time - view.scrollTick) * view.pixelsPerTick;
     expect(x).toBeGreaterThanOrEqual(0);
@@ -66,7 +66,7 @@ describe("a roll that is opened", () => {
     const { session, timeline } = studio;
     const note = { id: 1, time: 960, duration: 480, number: 60, channel: 1, attack: 0.5, release: 0.5 };
     timeline.apply(addNotes(timeline.current, "late", [note]));
-    revealRoll(studio, timeline.current.rolls.get("late")!);
+    revealRolls(studio, [timeline.current.rolls.get("late")!]);
     expect(session.views.roll.scrollTick).toBe(100 * BAR);
   });
 });

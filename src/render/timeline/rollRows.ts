@@ -1,5 +1,5 @@
-import type { Roll } from "../../domain/timeline/records.ts";
 import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
+import { rollContent } from "../../state/timeline/rollContent.ts";
 import { gridTicks } from "../../state/timeline/snap.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
@@ -55,17 +55,30 @@ function rowToken(pitch: number, key: KeyCue): "row-in" | "row-in-black" | "row-
   return inScale ? "row-in" : "row-out";
 }
 
-/** What lies outside the roll is dimmed, its edges marked. */
-export function paintRollExtent(scene: TimelineScene, roll: Roll, lengthTicks: number): void {
-  const { painter, colors, view, width, stack } = scene;
+/** What lies outside of the clips is dimmed; their edges are marked, those of the active one the brightest. */
+export function paintRollExtents(scene: TimelineScene): void {
+  const { painter, colors, timeline, view, width, stack, edited } = scene;
   const { quads } = painter;
   const left = ROLL.keysWidth;
   const top = ROLL.rulerHeight;
   const tall = stack.foot - top;
-  const from = Math.round(tickToX(view, roll.startTime, left));
-  const to = Math.round(tickToX(view, roll.startTime + lengthTicks, left));
   const shade = fade(colors.token.app, colors.light ? 0.25 : 0.35);
-  if (from > left) quads.box(left, top, from - left, tall, shade);
-  if (to < width) quads.box(Math.max(left, to), top, width - Math.max(left, to), tall, shade);
-  for (const x of [from, to]) quads.box(x, top, 1, tall, fade(colors.token["primary-bright"], 0.3));
+  const spans = edited.map((roll) => {
+    const lengthTicks = rollContent(roll, timeline.ppq).lengthTicks;
+    const [from, to] = [roll.startTime, roll.startTime + lengthTicks].map((tick) =>
+      Math.round(tickToX(view, tick, left)),
+    );
+    return { roll, from: from!, to: to! };
+  });
+  let free: number = left;
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const stop = Math.min(width, from);
+    if (stop > free) quads.box(free, top, stop - free, tall, shade);
+    free = Math.max(free, to);
+  }
+  if (free < width) quads.box(free, top, width - free, tall, shade);
+  for (const { roll, from, to } of spans) {
+    const edge = fade(colors.token["primary-bright"], roll === scene.roll ? 0.3 : 0.16);
+    for (const x of [from, to]) if (x >= left && x < width) quads.box(x, top, 1, tall, edge);
+  }
 }

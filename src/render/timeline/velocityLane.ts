@@ -13,6 +13,7 @@ import type { TimelineScene } from "./TimelineScene.ts";
 /** The velocities that begin at one pixel column. */
 interface Stem {
   readonly x: number;
+  readonly colorRow: number;
   head: number;
   headSelected: boolean;
   readonly ticks: Set<number>;
@@ -26,18 +27,14 @@ const NAMES = { attack: "Velocity", release: "Release velocity" } as const;
 
 interface VelocityLook {
   readonly selected: NoteIds;
-  readonly colorRow: number;
+  readonly colorRowOf: (roll: Roll) => number;
   readonly velocities: keyof typeof NAMES;
 }
 
 /** One stem per onset: a head for the selected or loudest note, short ticks for the rest of the chord. */
-export function paintVelocityLane(
-  scene: TimelineScene,
-  roll: Roll | null,
-  lines: readonly GridLine[],
-  { selected, colorRow, velocities }: VelocityLook,
-): void {
-  const { painter, width, stack } = scene;
+export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine[], look: VelocityLook): void {
+  const { painter, width, stack, edited } = scene;
+  const { velocities } = look;
   const lane = stack.velocity;
   if (!lane) return;
   const marks = (lane.height > 100 ? [127, 64, 0] : [127, 64]).map(
@@ -46,21 +43,19 @@ export function paintVelocityLane(
   // Alone, velocities are what everybody expects there.
   const isNamed = stack.lanes.length > 0 || velocities === "release";
   paintLaneGround(scene, lines, lane, marks, isNamed ? NAMES[velocities] : null);
-  if (!roll) return;
+  if (edited.length === 0) return;
   painter.clip(ROLL.keysWidth, lane.top + 1, width - ROLL.keysWidth, lane.height - 1);
-  const stems = stemsOf(scene, roll, selected, velocities);
+  // Those of the active clip come last, over the others.
+  const stems = edited.toReversed().flatMap((roll) => stemsOf(scene, roll, look));
   const bare = stems.length > (width - ROLL.keysWidth) / HEAD_PIXELS;
-  for (const stem of stems) paintStem(scene, lane, stem, bare, (velocity) => velocityColor(scene, colorRow, velocity));
+  for (const stem of stems) paintStem(scene, lane, stem, bare);
   painter.unclip();
 }
 
-/** Notes in view by the pixel their onset falls on: never more stems than pixels. */
-function stemsOf(
-  { view, width, notes }: TimelineScene,
-  roll: Roll,
-  selected: NoteIds,
-  of: VelocityLook["velocities"],
-): Stem[] {
+/** A clip's notes in view by the pixel their onset falls on: never more stems than pixels. */
+function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: VelocityLook): Stem[] {
+  const { selected, velocities: of } = look;
+  const colorRow = look.colorRowOf(roll);
   const left = ROLL.keysWidth;
   const from = view.scrollTick - roll.startTime;
   const to = xToTick(view, width, left) - roll.startTime;
@@ -77,7 +72,7 @@ function stemsOf(
       const isSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
       const stem = stems.get(x);
       if (stem) join(stem, velocity, isSelected);
-      else stems.set(x, { x, head: velocity, headSelected: isSelected, ticks: new Set() });
+      else stems.set(x, { x, colorRow, head: velocity, headSelected: isSelected, ticks: new Set() });
     }
   }
   return [...stems.values()];
@@ -91,14 +86,10 @@ function join(stem: Stem, velocity: number, isSelected: boolean): void {
   stem.headSelected = isSelected;
 }
 
-function paintStem(
-  { painter, colors }: TimelineScene,
-  lane: LaneBox,
-  stem: Stem,
-  bare: boolean,
-  colorOf: (velocity: number) => PackedColor,
-): void {
+function paintStem(scene: TimelineScene, lane: LaneBox, stem: Stem, bare: boolean): void {
+  const { painter, colors } = scene;
   const { quads } = painter;
+  const colorOf = (velocity: number): PackedColor => velocityColor(scene, stem.colorRow, velocity);
   const y = velocityY(stem.head, lane);
   const accent = colors.token["primary-bright"];
   const body = stem.headSelected ? accent : colorOf(Math.max(20, stem.head - 26));

@@ -38,8 +38,8 @@ export interface LanePointer {
 
 export interface RollPointer extends CanvasPointer {
   readonly zone: "notes" | "ruler" | "velocity" | "lane";
-  /** Ticks from the start of the roll. */
-  readonly tick: number;
+  /** The clip that is meant: of the note or lane that is hit, else the one under the pointer. Null where the roll shows none. */
+  readonly roll: Roll | null;
   /** 0..127. */
   readonly pitch: number;
   /** Velocity at this height of the velocity lane: note-on 1/127..1, where the lane shows note-off 0..1. */

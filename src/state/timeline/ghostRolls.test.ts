@@ -17,7 +17,7 @@ const document = song({
     { rolls: [{ notes: Array.from({ length: 20_001 }, (_, time) => ({ time, duration: 1, number: 60 })) }] },
   ],
 });
-const edited = document.rolls.get("t0r0")!;
+const edited = [document.rolls.get("t0r0")!];
 
 it("ghosts are the clips that play meanwhile, but for drums and those of too many notes", () => {
   expect(ghostRolls(document, edited).map(({ id }) => id)).toEqual(["t0r1", "t1r0"]);

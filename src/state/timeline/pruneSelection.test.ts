@@ -19,7 +19,7 @@ function setUp() {
   const session = createSession();
   const track = newTrack();
   store.apply(addTrack(store.current, track, [newRoll({ trackId: track.id, id: "roll" })]));
-  store.subscribe({ change: ({ diff }) => pruneSelection(session, diff) });
+  store.subscribe({ change: ({ diff }) => pruneSelection({ session, timeline: store }, diff) });
   session.selection.trackId = track.id;
   session.selection.rollId = "roll";
   const note = { id: nextNoteId(), time: 0, duration: 10, number: 60, channel: 1, attack: 0.5, release: 0.5 };

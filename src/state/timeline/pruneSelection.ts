@@ -1,32 +1,30 @@
 import { ref } from "valtio/vanilla";
-import { NoteIdSet } from "../../domain/timeline/NoteIdSet.ts";
 import type { TimelineDiff } from "../../domain/timeline/diff.ts";
-import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
-import type { NoteList } from "../../domain/timeline/NoteList.ts";
-import { extentOfPicked, pickNotes } from "../../domain/timeline/pickNotes.ts";
-import type { Session } from "../session.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { OpenSong } from "../transport.ts";
+import { keepShownNotes } from "./selection.ts";
 
-/** Takes notes, clips and tracks that `diff` removed out of the selection: undo takes back what was selected, too. */
-export function pruneSelection({ selection }: Session, diff: TimelineDiff): void {
-  const { rollId, rollIds, trackId, noteIds } = selection;
-  if (trackId !== null && diff.tracks.removed.has(trackId)) selection.trackId = null;
-  const rollIsGone = rollId !== null && diff.rolls.removed.has(rollId);
-  if (rollIsGone) selection.rollId = null;
-  if ([...rollIds].some((id) => diff.rolls.removed.has(id)))
-    selection.rollIds = ref(new Set([...rollIds].filter((id) => !diff.rolls.removed.has(id))));
-  if (noteIds.size === 0) return;
-  if (rollIsGone) selection.noteIds = ref(new Set<number>());
-  else for (const [before, after] of diff.rolls.updated.values()) pruneNotes(selection, before.notes, after.notes);
+/** Takes notes, clips and tracks that `diff` removed from the song out of the selection: undo takes back what was selected, too. */
+export function pruneSelection(song: OpenSong, diff: TimelineDiff): void {
+  const { selection } = song.session;
+  const { removed, updated } = diff.rolls;
+  if (selection.trackId !== null && diff.tracks.removed.has(selection.trackId)) selection.trackId = null;
+  const left = [...selection.rollIds].filter((id) => !removed.has(id));
+  if (left.length < selection.rollIds.size) selection.rollIds = ref(new Set(left));
+  // Another one of those that the roll shows takes the place of the active clip.
+  if (selection.rollId !== null && removed.has(selection.rollId)) {
+    const { rolls } = song.timeline.current;
+    const next = left.flatMap((id) => rolls.get(id) ?? [])[0];
+    selection.rollId = next?.id ?? null;
+    if (next) selection.trackId = next.trackId;
+  }
+  if (selection.noteIds.size === 0) return;
+  if (removed.size > 0 || [...updated.values()].some(mayHaveLostNotes)) keepShownNotes(song);
 }
 
-/** Takes those that are gone from a clip out of the selection, which is of one clip's notes. */
-function pruneNotes(selection: Session["selection"], before: NoteList, after: NoteList): void {
-  if (before === after) return;
-  const { noteIds } = selection;
-  const had = pickNotes(before, noteIds);
-  // Notes that were changed in their places keep their columns of ids.
+/** Notes that were changed in their places keep their columns of ids. */
+function mayHaveLostNotes([{ notes: before }, { notes: after }]: readonly [before: Roll, after: Roll]): boolean {
+  if (before === after) return false;
   const ids = new Set(after.chunks.map(({ id }) => id));
-  if ([...had.keys()].every(({ id }) => ids.has(id))) return;
-  const left = onlyPicked(pickNotes(after, noteIds));
-  if (left.length < extentOfPicked(had).count) selection.noteIds = ref(new NoteIdSet(left.chunks));
+  return before.chunks.some(({ id }) => !ids.has(id));
 }

@@ -21,13 +21,3 @@ export function rollsOfTrack(document: TimelineDocument, trackId: string): reado
 
 /** Ticks a clip takes on its lane; an empty roll still shows as one beat. */
 export const clipTicks = (roll: Roll, ppq: number): number => Math.max(ppq, rollContent(roll, ppq).lengthTicks);
-
-/** The roll the editor shows: the selected one, else the first of the selected track. */
-export function editedRoll(
-  document: TimelineDocument,
-  selection: { readonly trackId: string | null; readonly rollId: string | null },
-): Roll | null {
-  const selected = selection.rollId === null ? undefined : document.rolls.get(selection.rollId);
-  if (selected) return selected;
-  return selection.trackId === null ? null : (rollsOfTrack(document, selection.trackId)[0] ?? null);
-}

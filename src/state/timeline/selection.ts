@@ -1,16 +1,23 @@
 import { ref } from "valtio/vanilla";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { noteAt } from "../../domain/timeline/NoteList.ts";
+import { NoteIdSet } from "../../domain/timeline/NoteIdSet.ts";
+import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
 import { pickNotes, type NoteIds, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Session } from "../session.ts";
 import type { OpenSong } from "../transport.ts";
-import { editedRoll } from "./rollsOfTrack.ts";
+import { editedRoll, editedRolls } from "./editedRolls.ts";
 
-/** What is selected in the song: a track, clips on it, notes of the clip that the editor shows. */
+/** What is selected in the song: a track, clips, one of them active, notes of the clips that the editor shows. */
 
+/** The active clip. */
 export const currentRoll = ({ timeline, session }: OpenSong): Roll | null =>
   editedRoll(timeline.current, session.selection);
+
+/** All clips of the roll, the active one first. */
+export const currentRolls = ({ timeline, session }: OpenSong): readonly Roll[] =>
+  editedRolls(timeline.current, session.selection);
 
 export function selectTrack(session: Session, trackId: string | null): void {
   if (session.selection.trackId === trackId) return;
@@ -24,16 +31,32 @@ export function selectNoClips({ selection }: Session): void {
   selection.noteIds = ref(new Set<number>());
 }
 
-/** Selects clips; the editor shows `main`, which is one of them or none. The notes' selection is another roll's: empty. */
-export function selectClips({ session }: OpenSong, ids: ReadonlySet<string>, main: Roll | null): void {
-  const { selection } = session;
+/** Selects clips; the editor shows them, `main` is the active one. Of selected notes those of clips that it still shows stay so. */
+export function selectClips(song: OpenSong, ids: ReadonlySet<string>, main: Roll | null): void {
+  const { selection } = song.session;
   const before = selection.rollId;
   selection.rollIds = ref(new Set(ids));
   selection.rollId = main?.id ?? null;
   if (main) selection.trackId = main.trackId;
-  if (before === selection.rollId) return;
-  selection.noteIds = ref(new Set<number>());
-  selection.lane = null;
+  keepShownNotes(song);
+  if (before !== selection.rollId) selection.lane = null;
+}
+
+/** Makes another one of the clips in the roll the active one: what is drawn goes there, lanes and rows are its own. */
+export function activateClip({ session: { selection } }: OpenSong, roll: Roll): void {
+  if (selection.rollId === roll.id) return;
+  // One that the roll showed because its track was selected.
+  if (!selection.rollIds.has(roll.id)) selection.rollIds = ref(new Set([roll.id]));
+  Object.assign(selection, { rollId: roll.id, trackId: roll.trackId, lane: null });
+}
+
+/** Takes notes that are in none of the roll's clips out of the selection. */
+export function keepShownNotes(song: OpenSong): void {
+  const { selection } = song.session;
+  if (selection.noteIds.size === 0) return;
+  const left = currentRolls(song).map((roll) => onlyPicked(pickSelected(song, roll)));
+  const count = left.reduce((sum, { length }) => sum + length, 0);
+  if (count < selection.noteIds.size) selection.noteIds = ref(new NoteIdSet(left.flatMap(({ chunks }) => chunks)));
 }
 
 /** The selection as it is now, to be put back where a gesture is cancelled. */
@@ -64,6 +87,14 @@ function holdsAll(set: NoteIds, ids: NoteIds): boolean {
 /** The selected notes as they stand in the roll. */
 export const pickSelected = ({ session }: OpenSong, roll: Roll): PickedNotes =>
   pickNotes(roll.notes, session.selection.noteIds);
+
+/** The selected notes of all clips of the roll. */
+export const pickAllSelected = (song: OpenSong): PickedNotes =>
+  joinedPicks(currentRolls(song).map((roll) => pickSelected(song, roll)));
+
+/** Notes of different rolls: of bounds and counts it says what they have together. */
+export const joinedPicks = (picks: readonly PickedNotes[]): PickedNotes =>
+  picks.length === 1 ? picks[0]! : new Map(picks.flatMap((picked) => [...picked]));
 
 export function firstSelectedNote(song: OpenSong, roll: Roll): Note | null {
   const [first] = pickSelected(song, roll);

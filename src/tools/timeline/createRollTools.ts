@@ -9,7 +9,7 @@ import { laneGesture } from "./laneGesture.ts";
 import { marqueeGesture } from "./marqueeGesture.ts";
 import { moveGesture } from "./moveGesture.ts";
 import { resizeGesture } from "./resizeGesture.ts";
-import { currentRoll, selectNotes } from "../../state/timeline/selection.ts";
+import { activateClip, selectNotes } from "../../state/timeline/selection.ts";
 import { type PreviewNote, type RollToolkit } from "./rollContext.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
 import { splitAt } from "./splitAt.ts";
@@ -28,10 +28,10 @@ export function createRollTools(studio: Studio, { previewNote, seek }: RollToolP
     down(pointer) {
       studio.session.selection.focus = "notes";
       if (pointer.zone === "ruler") return seekGesture(studio, seek, pointer);
-      const roll = currentRoll(studio);
+      const { roll } = pointer;
       if (!roll) return drawsAt(kit, pointer) ? drawFirstClip(kit, pointer) : null;
       if (pointer.lane) return laneGesture(kit, roll, pointer, pointer.lane);
-      if (pointer.zone === "velocity") return velocityGesture(kit, roll, pointer);
+      if (pointer.zone === "velocity") return velocityGesture(kit, pointer);
       return noteGesture(kit, roll, pointer);
     },
     doubleClick: () => {},
@@ -43,8 +43,10 @@ export function createRollTools(studio: Studio, { previewNote, seek }: RollToolP
 
 function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<RollPointer> | null {
   const { tool } = kit.studio.session.editor;
-  if (pointer.button === 2 || tool === "erase") return eraseGesture(kit, roll, pointer);
+  if (pointer.button === 2 || tool === "erase") return eraseGesture(kit, pointer);
   const { hit } = pointer;
+  // What is grabbed, or drawn into, is worked on.
+  if (hit || drawsAt(kit, pointer)) activateClip(kit.studio, roll);
   if (tool === "split") {
     if (hit) splitAt(kit, roll, pointer, hit.note);
     return null;
@@ -52,7 +54,7 @@ function noteGesture(kit: RollToolkit, roll: Roll, pointer: RollPointer): Drag<R
   const inDrums = editorRows(kit.studio).names !== null;
   if (inDrums && drawsAt(kit, pointer)) return hitGesture(kit, roll, pointer);
   if (!hit) {
-    return drawsAt(kit, pointer) ? drawGesture(kit, roll, pointer) : marqueeGesture(kit, roll, pointer);
+    return drawsAt(kit, pointer) ? drawGesture(kit, roll, pointer) : marqueeGesture(kit, pointer);
   }
   // A hit has no length to speak of.
   if (hit.edge !== "body" && !pointer.shift && !pointer.mod && !inDrums) {
@@ -67,6 +69,7 @@ function openRollMenu(studio: Studio, pointer: RollPointer | null): boolean {
   session.selection.focus = "notes";
   const note = pointer?.zone === "notes" ? pointer.hit?.note : undefined;
   if (note && !session.selection.noteIds.has(note.id)) selectNotes(studio, new Set([note.id]));
+  if (note && pointer?.roll) activateClip(studio, pointer.roll);
   const isOnNotes = pointer ? note !== undefined : session.selection.noteIds.size > 0;
   session.menu = { kind: isOnNotes ? "notes" : pointer?.zone === "ruler" ? "ruler" : "roll" };
   return true;

@@ -11,7 +11,7 @@ import { barStart } from "../../state/timeline/clipSnap.ts";
 import { selectClips, selectNotes } from "../../state/timeline/selection.ts";
 import { snapPitch } from "../../state/timeline/snapPitch.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
-import { beginRollGesture, cellStart, snapped, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, cellStart, snapped, tickIn, type RollToolkit } from "./rollContext.ts";
 
 // A pointer that stays within this many pixels places a note of the remembered length.
 const DRAG_PIXELS = 5;
@@ -30,7 +30,7 @@ export function drawFirstClip(kit: RollToolkit, down: RollPointer): Drag<RollPoi
   if (trackId === null || !studio.timeline.current.tracks.has(trackId)) return null;
   const startTime = barStart(studio, down.songTick);
   const roll = newClip(studio, trackId, startTime);
-  const drag = drawInto(kit, roll, { ...down, tick: down.songTick - startTime }, (document, note) =>
+  const drag = drawInto(kit, roll, down, (document, note) =>
     addRolls(document, [{ ...roll, notes: noteListOf([note]) }]),
   );
   return {
@@ -52,9 +52,9 @@ function drawInto(
 ): Drag<RollPointer> {
   const { studio } = kit;
   const { editor } = studio.session;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   const { ppq } = start.document.timeline;
-  const time = cellStart(studio, roll, down.tick, down);
+  const time = cellStart(studio, roll, tickIn(roll, down), down);
   const remembered = Math.round((editor.lastDuration * ppq) / DEFAULT_PPQ) || gridStep(studio);
   const track = start.document.tracks.get(roll.trackId);
   let note: Note = {
@@ -98,5 +98,5 @@ function drawInto(
 
 function drawnDuration(kit: RollToolkit, roll: Roll, time: number, pointer: RollPointer): number {
   const shortest = pointer.alt || !kit.studio.session.editor.snap ? 1 : gridStep(kit.studio);
-  return Math.max(shortest, snapped(kit.studio, roll, pointer.tick, pointer) - time);
+  return Math.max(shortest, snapped(kit.studio, roll, tickIn(roll, pointer), pointer) - time);
 }

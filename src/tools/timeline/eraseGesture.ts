@@ -1,19 +1,19 @@
 import { removeNotes } from "../../domain/timeline/commands/notes.ts";
-import type { Note } from "../../domain/timeline/Note.ts";
-import type { Roll } from "../../domain/timeline/records.ts";
+import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
-import { hitNote, hitSlop } from "../../view/timeline/noteHit.ts";
+import { hitRolls, type RollHit } from "../../view/timeline/clipUnder.ts";
+import { hitSlop } from "../../view/timeline/noteHit.ts";
 import { selectNotes } from "../../state/timeline/selection.ts";
-import { beginRollGesture, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, type RollStart, type RollToolkit } from "./rollContext.ts";
 
 const STEP_PIXELS = 4;
 
 /** Removes every note the pointer crosses, however fast it moves. */
-export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
+export function eraseGesture(kit: RollToolkit, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
-  const erased = new Map<number, Note>();
+  const start = beginRollGesture(studio);
+  const erased = new Map<number, RollHit>();
   const { rowOf, pitchOf } = editorRows(studio);
   let last = down;
   const rub = (pointer: RollPointer): void => {
@@ -21,14 +21,14 @@ export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): D
     const steps = Math.max(1, Math.ceil(Math.hypot(pointer.x - last.x, pointer.y - last.y) / STEP_PIXELS));
     for (let step = 1; step <= steps; step++) {
       const part = step / steps;
-      const tick = last.tick + (pointer.tick - last.tick) * part;
+      const tick = last.songTick + (pointer.songTick - last.songTick) * part;
       const [from, to] = [rowOf[last.pitch]!, rowOf[pointer.pitch]!];
       const pitch = pitchOf[Math.round(from + (to - from) * part)] ?? pointer.pitch;
-      const hit = hitNote(roll.notes, tick, pitch, hitSlop(pointer.ticksPerPixel));
-      if (hit) erased.set(hit.note.id, hit.note);
+      const found = hitRolls(start.rolls, tick, pitch, hitSlop(pointer.ticksPerPixel));
+      if (found) erased.set(found.hit.note.id, found);
     }
     last = pointer;
-    if (erased.size !== before) start.gesture.update(removeNotes(start.document, roll.id, [...erased.values()]));
+    if (erased.size !== before) start.gesture.update(withoutHits(start, [...erased.values()]));
   };
   // A press of the second button that goes nowhere opens a menu.
   let hasBegun = down.button !== 2;
@@ -47,4 +47,16 @@ export function eraseGesture(kit: RollToolkit, roll: Roll, down: RollPointer): D
       selectNotes(studio, start.selection);
     },
   };
+}
+
+function withoutHits({ document, rolls }: RollStart, hits: readonly RollHit[]): TimelineDiff {
+  const diffs = rolls.map((roll) => {
+    const own = hits.filter((hit) => hit.roll === roll);
+    return removeNotes(
+      document,
+      roll.id,
+      own.map(({ hit }) => hit.note),
+    );
+  });
+  return diffOfRolls(diffs);
 }

@@ -6,7 +6,7 @@ import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
 import { selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
-import { beginRollGesture, cellStart, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, cellStart, tickIn, type RollToolkit } from "./rollContext.ts";
 
 /**
  * The pencil in rows of drums: a press on an empty cell puts a hit there, on a hit it takes it away; dragged along the row it
@@ -18,7 +18,7 @@ export function hitGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Dra
 
 function putHits(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   const { editor } = studio.session;
   const step = gridStep(studio);
   const hits = new Map<number, Note>();
@@ -41,13 +41,13 @@ function putHits(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPoin
     start.gesture.update(addNotes(start.document, roll.id, [...hits.values()]));
     selectNotes(studio, new Set([...hits.values()].map(({ id }) => id)));
   };
-  put(down.tick);
-  let last = down.tick;
+  put(tickIn(roll, down));
+  let last = tickIn(roll, down);
   return {
     move(pointer) {
       // Without a grid a drag would be a smear of hits.
-      if (!down.alt && editor.snap) for (const tick of ticksBetween(last, pointer.tick, step)) put(tick);
-      last = pointer.tick;
+      if (!down.alt && editor.snap) for (const tick of ticksBetween(last, tickIn(roll, pointer), step)) put(tick);
+      last = tickIn(roll, pointer);
     },
     end() {
       release();
@@ -75,13 +75,14 @@ function isTaken(roll: Roll, pitch: number, time: number, step: number): boolean
 
 function rubOut(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   const gone = new Map<number, Note>();
-  let last = down.tick;
+  let last = tickIn(roll, down);
   const rub = (pointer: RollPointer): void => {
-    const [from, to] = [Math.min(last, pointer.tick), Math.max(last, pointer.tick)];
+    const tick = tickIn(roll, pointer);
+    const [from, to] = [Math.min(last, tick), Math.max(last, tick)];
     for (const note of notesInRange(roll.notes, from, to + 1)) if (note.number === down.pitch) gone.set(note.id, note);
-    last = pointer.tick;
+    last = tick;
     start.gesture.update(removeNotes(start.document, roll.id, [...gone.values()]));
   };
   if (down.hit) gone.set(down.hit.note.id, down.hit.note);

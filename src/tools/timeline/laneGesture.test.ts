@@ -14,8 +14,8 @@ const ticks = () => [...(studio.session.selection.lane?.ticks ?? [])];
 function at(tick: number, value: number, fields: Partial<RollPointer> = {}): RollPointer {
   return {
     zone: "lane",
-    tick,
     songTick: tick + 3840,
+    roll: studio.timeline.current.rolls.get("r1")!,
     pitch: 0,
     attack: 1,
     hit: null,

@@ -6,7 +6,7 @@ import type { Drag, LanePointer, RollPointer } from "../../state/timeline/gestur
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { selectedTicks, selectLane } from "../../state/timeline/selectedLane.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
-import { beginRollGesture, cellStart, snapped, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, cellStart, snapped, tickIn, type RollToolkit } from "./rollContext.ts";
 
 const HIT_PIXELS = 6;
 /** What is drawn by hand has this many events in a quarter note. */
@@ -32,13 +32,13 @@ export function laneGesture(
   const press: LanePress = { kit, roll, lane: at.lane, down };
   const { tool } = kit.studio.session.editor;
   if (down.button === 2 || tool === "erase") return erase(press);
-  const hit = hitEvent(at, down);
+  const hit = hitEvent(at, tickIn(roll, down), down);
   if (hit && !down.shift && !down.mod) return moveEvents(press, hit, at);
   return tool === "draw" ? write(press, at) : selectRange(press);
 }
 
 /** The event whose point lies under the pointer. */
-function hitEvent({ lane, valueAt }: LanePointer, { tick, y, ticksPerPixel }: RollPointer): LaneEvent | null {
+function hitEvent({ lane, valueAt }: LanePointer, tick: number, { y, ticksPerPixel }: RollPointer): LaneEvent | null {
   const reach = HIT_PIXELS * ticksPerPixel;
   const valueOff = Math.abs(valueAt(y - HIT_PIXELS) - valueAt(y + HIT_PIXELS)) / 2;
   const { events } = lane;
@@ -49,17 +49,17 @@ function hitEvent({ lane, valueAt }: LanePointer, { tick, y, ticksPerPixel }: Ro
 
 function write({ kit, roll, lane, down }: LanePress, at: LanePointer): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   const { ppq } = studio.timeline.current.timeline;
   const step = lane.kind === "programChange" ? gridStep(studio) : Math.max(1, Math.round(ppq / EVENTS_PER_QUARTER));
   const { periodTicks } = rollContent(roll, ppq);
   const last = periodTicks > 0 ? Math.ceil(periodTicks) - 1 : Number.MAX_SAFE_INTEGER;
   const within = (tick: number): number => Math.min(last, Math.max(0, tick));
-  const origin = { tick: within(cellStart(studio, roll, down.tick, down)), value: at.valueAt(down.y) };
+  const origin = { tick: within(cellStart(studio, roll, tickIn(roll, down), down)), value: at.valueAt(down.y) };
   const drawn = new Map<number, number>([[origin.tick, origin.value]]);
   let before = origin;
   const put = (pointer: RollPointer): void => {
-    const now = { tick: within(pointer.tick), value: at.valueAt(pointer.y) };
+    const now = { tick: within(tickIn(roll, pointer)), value: at.valueAt(pointer.y) };
     const isFree = !pointer.shift && !pointer.mod;
     if (!isFree) drawn.clear();
     for (const event of eventsBetween(isFree ? before : origin, now, step, pointer.mod))
@@ -91,13 +91,13 @@ function* eventsBetween(from: LaneEvent, to: LaneEvent, step: number, curved: bo
 
 function moveEvents({ kit, roll, lane, down }: LanePress, hit: LaneEvent, at: LanePointer): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   const before = selectedTicks(studio, lane.id);
   const ticks = before.has(hit.tick) ? before : new Set([hit.tick]);
   selectLane(studio, lane.id, ticks);
   return {
     move(pointer) {
-      const to = snapped(studio, roll, hit.tick + pointer.tick - down.tick, pointer);
+      const to = snapped(studio, roll, hit.tick + pointer.songTick - down.songTick, pointer);
       const byTicks = laneShift(ticks, Math.abs(pointer.x - down.x) < 3 ? 0 : to - hit.tick);
       const byValue = at.valueAt(pointer.y) - at.valueAt(down.y);
       start.gesture.update(moveLaneEvents(start.document, roll.id, lane.id, ticks, byTicks, byValue));
@@ -111,11 +111,12 @@ function moveEvents({ kit, roll, lane, down }: LanePress, hit: LaneEvent, at: La
   };
 }
 
-function selectRange({ kit, lane, down }: LanePress): Drag<RollPointer> {
+function selectRange({ kit, roll, lane, down }: LanePress): Drag<RollPointer> {
   const { studio } = kit;
   const before = selectedTicks(studio, lane.id);
   const select = (pointer: RollPointer): void => {
-    const [from, to] = [Math.min(down.tick, pointer.tick), Math.max(down.tick, pointer.tick)];
+    const [a, b] = [tickIn(roll, down), tickIn(roll, pointer)];
+    const [from, to] = [Math.min(a, b), Math.max(a, b)];
     const meant = lane.events.slice(firstEventAt(lane.events, from), firstEventAt(lane.events, to));
     selectLane(studio, lane.id, new Set([...(down.shift ? before : []), ...meant.map(({ tick }) => tick)]));
   };
@@ -125,11 +126,12 @@ function selectRange({ kit, lane, down }: LanePress): Drag<RollPointer> {
 
 function erase({ kit, roll, lane, down }: LanePress): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   const gone = new Set<number>();
-  let last = down.tick;
-  const sweep = ({ tick, ticksPerPixel }: RollPointer): void => {
-    const reach = HIT_PIXELS * ticksPerPixel;
+  let last = tickIn(roll, down);
+  const sweep = (pointer: RollPointer): void => {
+    const tick = tickIn(roll, pointer);
+    const reach = HIT_PIXELS * pointer.ticksPerPixel;
     const from = firstEventAt(lane.events, Math.min(last, tick) - reach);
     const to = firstEventAt(lane.events, Math.max(last, tick) + reach);
     for (const event of lane.events.slice(from, to)) gone.add(event.tick);

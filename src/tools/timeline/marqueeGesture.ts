@@ -1,24 +1,26 @@
 import { notesInRange } from "../../domain/timeline/NoteList.ts";
-import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, Marquee, RollPointer } from "../../state/timeline/gestures.ts";
-import { selectNotes } from "../../state/timeline/selection.ts";
+import { currentRolls, selectNotes } from "../../state/timeline/selection.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import { type RollToolkit } from "./rollContext.ts";
 
 /** Selects the notes a rectangle touches; Shift adds to the selection, Mod takes its notes out of it or adds them. */
-export function marqueeGesture(kit: RollToolkit, roll: Roll, down: RollPointer): Drag<RollPointer> {
+export function marqueeGesture(kit: RollToolkit, down: RollPointer): Drag<RollPointer> {
   const { studio } = kit;
   const before = studio.session.selection.noteIds;
   const { rowOf } = editorRows(studio);
+  const rolls = currentRolls(studio);
   if (!down.shift && !down.mod) selectNotes(studio, new Set());
   return {
     move(pointer) {
       const box = marqueeOf(down.songTick, rowOf[down.pitch]!, pointer.songTick, rowOf[pointer.pitch]!);
       kit.marquee = box;
       const inside = new Set<number>();
-      for (const note of notesInRange(roll.notes, box.fromTick - roll.startTime, box.toTick - roll.startTime)) {
-        const row = rowOf[note.number]!;
-        if (row >= box.lowRow && row <= box.highRow) inside.add(note.id);
+      for (const { notes, startTime } of rolls) {
+        for (const note of notesInRange(notes, box.fromTick - startTime, box.toTick - startTime)) {
+          const row = rowOf[note.number]!;
+          if (row >= box.lowRow && row <= box.highRow) inside.add(note.id);
+        }
       }
       selectNotes(studio, combined(before, inside, down));
     },

@@ -1,16 +1,18 @@
+import { diffOfSelected } from "../../actions/timeline/noteActions.ts";
 import { movedHits, moveHits } from "../../domain/timeline/commands/drums.ts";
 import { addNoteList, moveNotes } from "../../domain/timeline/commands/notes.ts";
+import { diffOfRolls } from "../../domain/timeline/diff.ts";
 import { onlyPicked } from "../../domain/timeline/gatherNotes.ts";
 import { noteCopies } from "../../domain/timeline/noteCopies.ts";
-import { emptyNoteList } from "../../domain/timeline/NoteList.ts";
 import { allIds, pickAll, type NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { DEFAULT_PPQ } from "../../domain/timeline/records.ts";
+import type { Studio } from "../../state/Studio.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { joinedPicks, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
-import { beginRollGesture, snapped, type RollToolkit } from "./rollContext.ts";
+import { beginRollGesture, snapped, type RollStart, type RollToolkit } from "./rollContext.ts";
 
 const DRAG_PIXELS = 3;
 
@@ -20,15 +22,13 @@ const DRAG_PIXELS = 3;
  */
 export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, grabbed: Note): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   const rows = editorRows(studio);
   const wasSelected = start.selection.has(grabbed.id);
   const adds = down.shift || down.mod;
   if (!wasSelected) selectNotes(studio, adds ? new Set([...start.selection, grabbed.id]) : new Set([grabbed.id]));
-  const picked = pickSelected(studio, roll);
   const copying = down.mod || down.alt;
-  const copies = copying ? noteCopies(onlyPicked(picked)) : emptyNoteList;
-  const copyIds = allIds(copies);
+  const moves = copying ? copyPlan(studio, start) : movePlan(studio, start);
   let release = kit.previewNote(grabbed.number, grabbed.attack);
   let pitch = grabbed.number;
   let moved = false;
@@ -42,15 +42,10 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
       if (!moved) return;
       // Alt that has begun a copy cannot also mean "off the grid".
       const aim = copying ? { alt: false } : pointer;
-      const ticks = snapped(studio, roll, grabbed.time + pointer.tick - down.tick, aim) - grabbed.time;
+      const to = grabbed.time + pointer.songTick - down.songTick;
+      const ticks = snapped(studio, roll, to, aim) - grabbed.time;
       const byRows = rows.rowOf[pointer.pitch]! - rows.rowOf[down.pitch]!;
-      if (copying) {
-        const moved = movedHits(copies, pickAll(copies), ticks, byRows, rows.pitchOf);
-        start.gesture.update(addNoteList(start.document, roll.id, moved));
-        selectNotes(studio, copyIds);
-      } else if (rows.names)
-        start.gesture.update(moveHits(start.document, roll.id, picked, ticks, byRows, rows.pitchOf));
-      else start.gesture.update(moveNotes(start.document, roll.id, picked, ticks, byRows));
+      moves(ticks, byRows);
       const now = rows.pitchOf[Math.min(rows.count - 1, Math.max(0, rows.rowOf[grabbed.number]! + byRows))]!;
       if (now === pitch) return;
       pitch = now;
@@ -70,6 +65,38 @@ export function moveGesture(kit: RollToolkit, roll: Roll, down: RollPointer, gra
       start.gesture.cancel();
       selectNotes(studio, start.selection);
     },
+  };
+}
+
+/** Shows the notes moved by ticks and rows from where the gesture began. */
+type Plan = (ticks: number, byRows: number) => void;
+
+function movePlan(studio: Studio, { gesture, document }: RollStart): Plan {
+  const rows = editorRows(studio);
+  return (ticks, byRows) =>
+    gesture.update(
+      diffOfSelected(studio, document, (_, rollId, picked, all) =>
+        rows.names
+          ? moveHits(document, rollId, picked, ticks, byRows, rows.pitchOf, all)
+          : moveNotes(document, rollId, picked, ticks, byRows, all),
+      ),
+    );
+}
+
+/** Copies are made once, each for the clip of the note that it is of. */
+function copyPlan(studio: Studio, { gesture, document, rolls }: RollStart): Plan {
+  const { pitchOf } = editorRows(studio);
+  const copies = rolls
+    .map((roll) => ({ roll, notes: noteCopies(onlyPicked(pickSelected(studio, roll))) }))
+    .filter(({ notes }) => notes.length > 0);
+  const all = joinedPicks(copies.map(({ notes }) => pickAll(notes)));
+  const ids = allIds(...copies.map(({ notes }) => notes));
+  return (ticks, byRows) => {
+    const diffs = copies.map(({ roll, notes }) =>
+      addNoteList(document, roll.id, movedHits(notes, pickAll(notes), ticks, byRows, pitchOf, all)),
+    );
+    gesture.update(diffOfRolls(diffs));
+    selectNotes(studio, ids);
   };
 }
 

@@ -1,9 +1,10 @@
+import { diffOfSelected } from "../../actions/timeline/noteActions.ts";
 import { resizeNotes, resizeNoteStarts } from "../../domain/timeline/commands/notes.ts";
 import { notesById } from "../../domain/timeline/NoteList.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { DEFAULT_PPQ, type Roll } from "../../domain/timeline/records.ts";
 import type { Drag, RollPointer } from "../../state/timeline/gestures.ts";
-import { pickSelected, selectNotes } from "../../state/timeline/selection.ts";
+import { selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { beginRollGesture, snapped, type RollToolkit } from "./rollContext.ts";
 
@@ -16,19 +17,22 @@ export function resizeGesture(
   edge: "start" | "end",
 ): Drag<RollPointer> {
   const { studio } = kit;
-  const start = beginRollGesture(studio, roll);
+  const start = beginRollGesture(studio);
   if (!start.selection.has(grabbed.id)) selectNotes(studio, new Set([grabbed.id]));
-  const picked = pickSelected(studio, roll);
   const from = edge === "end" ? grabbed.time + grabbed.duration : grabbed.time;
   const command = edge === "end" ? resizeNotes : resizeNoteStarts;
   let last = 0;
   return {
     move(pointer) {
-      const by = snapped(studio, roll, from + pointer.tick - down.tick, pointer) - from;
+      const by = snapped(studio, roll, from + pointer.songTick - down.songTick, pointer) - from;
       if (by === last) return;
       last = by;
       const shortest = pointer.alt || !studio.session.editor.snap ? 1 : gridStep(studio);
-      start.gesture.update(command(start.document, roll.id, picked, by, shortest));
+      start.gesture.update(
+        diffOfSelected(studio, start.document, (document, rollId, picked) =>
+          command(document, rollId, picked, by, shortest),
+        ),
+      );
     },
     end() {
       start.gesture.commit();

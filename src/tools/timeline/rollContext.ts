@@ -3,7 +3,8 @@ import type { NoteIds } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Gesture } from "../../state/DocumentStore.ts";
 import type { Studio } from "../../state/Studio.ts";
-import type { Marquee, PointerModifiers } from "../../state/timeline/gestures.ts";
+import type { CanvasPointer, Marquee, PointerModifiers } from "../../state/timeline/gestures.ts";
+import { currentRolls } from "../../state/timeline/selection.ts";
 import { floorTick, gridStep, snapTick } from "../../state/timeline/snap.ts";
 
 /** Sounds a key of the edited track until the returned function is called. */
@@ -16,22 +17,27 @@ export interface RollToolkit {
   marquee: Marquee | null;
 }
 
-/** The roll at the start of a gesture: every command of the gesture is computed from it. */
+/** What there is at the start of a gesture: every command of the gesture is computed from it. */
 export interface RollStart {
   readonly document: TimelineDocument;
-  readonly roll: Roll;
+  /** The clips in the roll, the active one first. */
+  readonly rolls: readonly Roll[];
   readonly gesture: Gesture<TimelineDiff>;
   readonly selection: NoteIds;
 }
 
-export function beginRollGesture({ timeline, session }: Studio, roll: Roll): RollStart {
+export function beginRollGesture(studio: Studio): RollStart {
+  const { timeline, session } = studio;
   return {
     document: timeline.current,
-    roll,
+    rolls: currentRolls(studio),
     gesture: timeline.gesture(),
     selection: session.selection.noteIds,
   };
 }
+
+/** Ticks from the start of a clip. */
+export const tickIn = (roll: Roll, { songTick }: Pick<CanvasPointer, "songTick">): number => songTick - roll.startTime;
 
 /** Roll tick `tick` on the nearest grid line of the timeline; as it is where snap is off or Alt is held. */
 export function snapped(studio: Studio, roll: Roll, tick: number, { alt }: Pick<PointerModifiers, "alt">): number {

@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
 import type { KeyStroke } from "../../actions/actionOfKey.ts";
 import { setDrumRows } from "../../domain/timeline/commands/drums.ts";
-import { notesOf } from "../../domain/timeline/NoteList.ts";
+import { addRolls } from "../../domain/timeline/commands/rolls.ts";
+import { newRoll } from "../../domain/timeline/defaults.ts";
+import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, RollPointer } from "../../state/timeline/gestures.ts";
-import { hitNote } from "../../view/timeline/noteHit.ts";
+import { currentRolls, selectClips } from "../../state/timeline/selection.ts";
+import { clipUnder, hitRolls } from "../../view/timeline/clipUnder.ts";
 import { createArrangementTools } from "./createArrangementTools.ts";
 import { createRollTools } from "./createRollTools.ts";
 import {
@@ -31,13 +34,16 @@ const find = (id: number) => notes().find((n) => n.id === id);
 const selected = () => [...studio.session.selection.noteIds];
 
 function at(tick: number, pitch: number, fields: Partial<RollPointer> = {}): RollPointer {
+  const songTick = tick + 3840;
+  const rolls = currentRolls(studio);
+  const found = hitRolls(rolls, songTick, pitch, TICKS_PER_PIXEL * 4);
   return {
     zone: "notes",
-    tick,
-    songTick: tick + 3840,
+    songTick,
+    roll: found?.roll ?? clipUnder(rolls, songTick, 960),
     pitch,
     attack: 0.5,
-    hit: hitNote(roll().notes, tick, pitch, TICKS_PER_PIXEL * 4),
+    hit: found?.hit ?? null,
     lane: null,
     x: tick / TICKS_PER_PIXEL,
     y: (127 - pitch) * 14,
@@ -100,9 +106,9 @@ describe("draw", () => {
   it("makes a clip of one bar on a track that has none, as one step", () => {
     studio.session.selection.trackId = "t2";
     studio.session.selection.rollId = null;
-    const pointer = at(0, 60, { hit: null, tick: 5100, songTick: 5100 });
+    const pointer = at(0, 60, { songTick: 5100 });
     const gesture = tools().down(pointer)!;
-    gesture.end({ ...pointer, tick: 1260 });
+    gesture.end(pointer);
     const made = clip(studio.session.selection.rollId!);
     expect(made).toMatchObject({ trackId: "t2", startTime: 3840, length: 3840 });
     expect([...notesOf(made.notes)]).toMatchObject([{ time: 1200, number: 60 }]);
@@ -414,4 +420,58 @@ it("Alt drags a copy of notes, on the grid", () => {
   expect(find(FIRST.id)).toEqual(FIRST);
   expect(notes().find(({ number }) => number === 62)).toMatchObject({ time: 480, duration: FIRST.duration });
   expect(selected()).toHaveLength(1);
+});
+
+describe("several clips in the roll", () => {
+  const UPPER = { ...FIRST, id: 100_011, time: 480, number: 72 };
+  const second = () => studio.timeline.current.rolls.get("r2")!;
+
+  /** Beside the clip at bar 2 another one on the other track, from bar 3. */
+  beforeEach(() => {
+    const other = newRoll({ id: "r2", trackId: "t2", startTime: 7680, notes: noteListOf([UPPER]) });
+    studio.timeline.apply(addRolls(studio.timeline.current, [other]));
+    selectClips(studio, new Set(["r1", "r2"]), roll());
+  });
+
+  it("takes a note into the clip under the pencil, which is active from then on", () => {
+    drag(at(3840 + 1920, 76), at(3840 + 1920, 76));
+    expect([...notesOf(second().notes)].at(-1)).toMatchObject({ time: 1920, number: 76 });
+    expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+    expect(studio.session.selection).toMatchObject({ rollId: "r2", trackId: "t2" });
+    expect(studio.session.selection.rollIds.size).toBe(2);
+    // Between them it goes to the one before.
+    drag(at(2880, 76), at(2880, 76));
+    expect(notes().at(-1)).toMatchObject({ time: 2880, number: 76 });
+    expect(studio.session.selection.rollId).toBe("r1");
+  });
+
+  it("selects, moves, resizes and copies notes of both, as one step each", () => {
+    studio.session.editor.tool = "select";
+    drag(at(1500, 80, { hit: null }), at(5000, 60, { hit: null }));
+    expect(selected().toSorted()).toEqual([THIRD.id, UPPER.id]);
+    expect(studio.session.selection.rollId).toBe("r1");
+    drag(at(3840 + 600, 72), at(3840 + 840, 74));
+    expect(find(THIRD.id)).toMatchObject({ time: 2160, number: 69 });
+    expect([...notesOf(second().notes)][0]).toMatchObject({ time: 720, number: 74 });
+    drag(at(2400, 69, { mod: true }), at(2640, 69, { mod: true }));
+    expect([notes().length, second().notes.length]).toEqual([4, 2]);
+    studio.timeline.undo();
+    studio.timeline.undo();
+    expect(notes()).toEqual([FIRST, SECOND, THIRD]);
+    expect([...notesOf(second().notes)]).toEqual([UPPER]);
+    drag(at(2390, 67), at(2630, 67));
+    expect(find(THIRD.id)!.duration).toBe(720);
+  });
+
+  it("rubs out and draws velocities over both", () => {
+    drag(at(2000, 67, { zone: "velocity", attack: 0.2 }), at(4400, 67, { zone: "velocity", attack: 0.2 }));
+    expect(find(THIRD.id)!.attack).toBeCloseTo(0.8);
+    expect([...notesOf(second().notes)][0]!.attack).toBeCloseTo(0.2);
+    studio.session.editor.tool = "erase";
+    drag(at(1930, 67), at(4500, 72));
+    expect(notes()).toHaveLength(2);
+    expect(second().notes.length).toBe(0);
+    studio.timeline.undo();
+    expect(second().notes.length).toBe(1);
+  });
 });

@@ -19,6 +19,9 @@ export const strings = {
   nothingSelected: "Nothing selected",
   notesSelected: (count: number) => `${count.toLocaleString("en-US")} notes selected`,
   chordSelected: (count: number, chord: string) => `${count} notes selected: ${chord}`,
+  inClip: (note: string, clip: string) => `${note}, in ${clip}`,
+  activeClip: (clip: string, count: number) =>
+    `${clip} is active, of ${count.toLocaleString("en-US")} clips in the roll`,
   clipsSelected: (count: number) => `${count.toLocaleString("en-US")} clips selected`,
   noteRead: (name: string, start: string, length: string, velocity: string, muted: boolean) =>
     `Note ${name} at ${start}, length ${length}, ${velocity}${muted ? ", muted" : ""}`,

@@ -4,7 +4,7 @@ import type { NoteList } from "../../domain/timeline/NoteList.ts";
 import type { Roll, Track } from "../../domain/timeline/records.ts";
 import type { Session } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { editedRoll } from "../../state/timeline/rollsOfTrack.ts";
+import { editedRolls } from "../../state/timeline/editedRolls.ts";
 
 /** Which row of the roll shows which pitch. Rows count from the foot: on a keyboard a row is its pitch. */
 export interface RowMap {
@@ -45,20 +45,24 @@ export function showsDrums({ rowsOf }: Pick<Session["editor"], "rowsOf">, track:
   return chosen === undefined ? track.pluginValues.bank === PERCUSSION_BANK : chosen === "drums";
 }
 
-/** The rows of the clip in the editor, of an empty editor those of the selected track. */
+/**
+ * The rows of the active clip in the editor, of an empty editor those of the selected track. Clips of which not all are written
+ * in rows of drums share keys: rows are not to change with what is grabbed.
+ */
 export function editorRows({ session, timeline }: Pick<Studio, "session" | "timeline">): RowMap {
   const document = timeline.current;
-  const roll = editedRoll(document, session.selection);
-  const track = document.tracks.get(roll?.trackId ?? session.selection.trackId ?? "");
-  return track && showsDrums(session.editor, track) ? mapOf(track, roll) : KEY_ROWS;
+  const rolls = editedRolls(document, session.selection);
+  const track = document.tracks.get(rolls[0]?.trackId ?? session.selection.trackId ?? "");
+  const isOnRows = ({ trackId }: Roll): boolean => showsDrums(session.editor, document.tracks.get(trackId));
+  return track && showsDrums(session.editor, track) && rolls.every(isOnRows) ? mapOf(track, rolls) : KEY_ROWS;
 }
 
-/** The last map of each list of rows, made anew where the clip has other pitches. */
+/** The last map of each list of rows, made anew where the clips have other pitches. */
 const maps = new WeakMap<readonly DrumRow[], { readonly pitches: string; readonly map: RowMap }>();
 
-function mapOf(track: Track, roll: Roll | null): RowMap {
+function mapOf(track: Track, rolls: readonly Roll[]): RowMap {
   const rows = drumRowsOf(track);
-  const used = roll ? pitchesOf(roll.notes) : NO_PITCHES;
+  const used = pitchesOfAll(rolls);
   const known = maps.get(rows);
   if (known?.pitches === used.key) return known.map;
   const map = drumRowMap(shownDrumRows(rows, used.set));
@@ -71,7 +75,20 @@ interface Pitches {
   readonly set: ReadonlySet<number>;
 }
 
-const NO_PITCHES: Pitches = { key: "", set: new Set() };
+const pitchesByRolls = new WeakMap<readonly Roll[], Pitches>();
+
+function pitchesOfAll(rolls: readonly Roll[]): Pitches {
+  if (rolls.length === 1) return pitchesOf(rolls[0]!.notes);
+  let pitches = pitchesByRolls.get(rolls);
+  if (!pitches) pitchesByRolls.set(rolls, (pitches = keyed(rolls.flatMap(({ notes }) => [...pitchesOf(notes).set]))));
+  return pitches;
+}
+
+function keyed(pitches: Iterable<number>): Pitches {
+  const set = new Set(pitches);
+  return { key: [...set].sort((a, b) => a - b).join(), set };
+}
+
 const pitchesByList = new WeakMap<NoteList, Pitches>();
 /** By the column of pitches, which a chunk shares with what edits of other columns make of it. */
 const pitchesByColumn = new WeakMap<Uint8Array, ReadonlySet<number>>();
@@ -86,7 +103,7 @@ function pitchesOf(list: NoteList): Pitches {
     if (!of) pitchesByColumn.set(number, (of = new Set(number)));
     for (const pitch of of) set.add(pitch);
   }
-  const pitches = { key: [...set].sort((a, b) => a - b).join(), set };
+  const pitches = keyed(set);
   pitchesByList.set(list, pitches);
   return pitches;
 }

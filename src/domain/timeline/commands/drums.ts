@@ -13,7 +13,7 @@ import { quantizeNotes } from "./quantizeNotes.ts";
 export const setDrumRows = (document: TimelineDocument, trackId: string, drumRows: readonly DrumRow[]): TimelineDiff =>
   tracksUpdate(document, [trackId], () => ({ drumRows }));
 
-/** Moves notes in time and by rows, as a group. `pitchOf`: the pitch of each row from the foot. */
+/** Moves notes in time and by rows, as a group (see `moveNotes`). `pitchOf`: the pitch of each row from the foot. */
 export const moveHits = (
   document: TimelineDocument,
   rollId: string,
@@ -21,8 +21,11 @@ export const moveHits = (
   byTicks: number,
   byRows: number,
   pitchOf: ArrayLike<number>,
+  group = picked,
 ): TimelineDiff =>
-  rollsUpdate(document, [rollId], ({ notes }) => ({ notes: movedHits(notes, picked, byTicks, byRows, pitchOf) }));
+  rollsUpdate(document, [rollId], ({ notes }) => ({
+    notes: movedHits(notes, picked, byTicks, byRows, pitchOf, group),
+  }));
 
 /** As `moveHits`, of a list. */
 export function movedHits(
@@ -31,14 +34,15 @@ export function movedHits(
   byTicks: number,
   byRows: number,
   pitchOf: ArrayLike<number>,
+  group = picked,
 ): NoteList {
-  const { count, earliest } = extentOfPicked(picked);
-  if (count === 0) return list;
+  if (picked.size === 0) return list;
+  const { earliest } = extentOfPicked(group);
   const ticks = Math.max(byTicks, -earliest);
   const rowOf = new Map(Array.from(pitchOf, (pitch, row) => [pitch, row] as const));
   let lowest = pitchOf.length;
   let highest = 0;
-  for (const [{ number }, indices] of picked) {
+  for (const [{ number }, indices] of group) {
     for (const at of indices) {
       const row = rowOf.get(number[at]!) ?? 0;
       lowest = Math.min(lowest, row);

@@ -5,7 +5,7 @@ import type { TimelineDocument } from "../records.ts";
 import { mergedNotes, onlyPicked, withoutPicked } from "../gatherNotes.ts";
 import { noteCopies } from "../noteCopies.ts";
 import { editNotes, noteAt, type NoteList } from "../NoteList.ts";
-import { extentOfPicked, pickAll, pickWhere, type PickedNotes } from "../pickNotes.ts";
+import { countOfPicked, extentOfPicked, pickAll, pickWhere, type PickedNotes } from "../pickNotes.ts";
 import { columnsUpdate, notesUpdate, rollsUpdate } from "./build.ts";
 
 /**
@@ -27,16 +27,21 @@ export const removeNotes = (document: TimelineDocument, rollId: string, notes: r
 export const removePicked = (document: TimelineDocument, rollId: string, picked: PickedNotes): TimelineDiff =>
   rollsUpdate(document, [rollId], (roll) => (picked.size === 0 ? {} : { notes: withoutPicked(roll.notes, picked) }));
 
-/** Moves notes in time and pitch as a group: none goes before the roll's start or beyond 0..127. */
+/**
+ * Moves notes in time and pitch as a group: none goes before its roll's start or beyond 0..127. `group`: what moves together,
+ * where that are notes of other rolls, too.
+ */
 export function moveNotes(
   document: TimelineDocument,
   rollId: string,
   picked: PickedNotes,
   byTicks: number,
   bySemitones: number,
+  group = picked,
 ): TimelineDiff {
-  const { count, earliest, lowest, highest } = extentOfPicked(picked);
+  const count = countOfPicked(picked);
   if (count === 0) return emptyTimelineDiff;
+  const { earliest, lowest, highest } = extentOfPicked(group);
   const ticks = Math.max(byTicks, -earliest);
   const semitones = Math.min(Math.max(bySemitones, -lowest), 127 - highest);
   const names: readonly ColumnName[] = [

@@ -18,7 +18,7 @@ import type { ClipLane } from "../../../domain/timeline/ClipLane.ts";
 import { laneName, laneValueText } from "../../../domain/timeline/laneName.ts";
 import { drumNameOf } from "./drumNameOf.ts";
 import { lengthText, positionText } from "./positionText.ts";
-import { useEditedRoll, useMeter } from "./useTimeline.ts";
+import { useEditedRolls, useMeter } from "./useTimeline.ts";
 
 const whole = (document: TimelineDocument): TimelineDocument => document;
 
@@ -28,7 +28,8 @@ export function SelectionReadout() {
   const { timeline, session } = studio;
   const { selection, editor } = useSnapshot(session);
   const { velocities } = editor;
-  const roll = useEditedRoll();
+  const rolls = useEditedRolls();
+  const [roll = null] = rolls;
   const meter = useMeter();
   const document = useDocument(timeline, whole);
   const noteIds = selection.noteIds as NoteIds;
@@ -41,7 +42,9 @@ export function SelectionReadout() {
     roll && lane && selection.focus === "lane"
       ? laneText(roll, lane, ticks, meter)
       : selection.focus !== "clips"
-        ? notesText(roll, noteIds, meter, names, { key, velocities })
+        ? noteIds.size === 0 && roll && rolls.length > 1
+          ? strings.activeClip(clipNameOf(document, roll), rolls.length)
+          : notesText(document, rolls, noteIds, meter, names, { key, velocities })
         : clipsText(document, rollIds, meter);
   return (
     <output className="visually-hidden" aria-label={strings.selected}>
@@ -73,9 +76,11 @@ const namesOf =
 const MAX_CHORD_NOTES = 16;
 
 /** The selected notes by the chord that they are, where all of them sound together. */
-function chordText(roll: Roll, ids: NoteIds, key: KeySignature | null): string | null {
+function chordText(rolls: readonly Roll[], ids: NoteIds, key: KeySignature | null): string | null {
   if (ids.size > MAX_CHORD_NOTES) return null;
-  const notes = pickedNotes(pickNotes(roll.notes, ids));
+  const notes = rolls.flatMap((roll) =>
+    pickedNotes(pickNotes(roll.notes, ids)).map((note) => ({ ...note, time: roll.startTime + note.time })),
+  );
   const lastStart = Math.max(...notes.map(({ time }) => time));
   if (notes.some(({ time, duration }) => time + duration <= lastStart)) return null;
   const chord = recognizeChord(notes.map(({ number }) => number));
@@ -83,17 +88,24 @@ function chordText(roll: Roll, ids: NoteIds, key: KeySignature | null): string |
 }
 
 function notesText(
-  roll: Roll | null,
+  document: TimelineDocument,
+  rolls: readonly Roll[],
   ids: NoteIds,
   meter: Meter,
   nameOf: NameOf,
   { key, velocities }: { readonly key: KeySignature | null; readonly velocities: "attack" | "release" },
 ): string {
-  if (!roll || ids.size === 0) return strings.nothingSelected;
-  if (ids.size > 1) return chordText(roll, ids, key) ?? strings.notesSelected(ids.size);
-  const note = notesById(roll.notes, ids)[0];
-  return note ? noteText(roll, note, meter, nameOf, velocities) : strings.nothingSelected;
+  if (ids.size > 1) return chordText(rolls, ids, key) ?? strings.notesSelected(ids.size);
+  for (const roll of rolls) {
+    const note = notesById(roll.notes, ids)[0];
+    if (!note) continue;
+    const text = noteText(roll, note, meter, nameOf, velocities);
+    return rolls.length > 1 ? strings.inClip(text, clipNameOf(document, roll)) : text;
+  }
+  return strings.nothingSelected;
 }
+
+const clipNameOf = ({ tracks }: TimelineDocument, roll: Roll): string => clipName(roll, tracks.get(roll.trackId));
 
 function noteText(roll: Roll, note: Note, meter: Meter, nameOf: NameOf, velocities: "attack" | "release"): string {
   const start = roll.startTime + note.time;

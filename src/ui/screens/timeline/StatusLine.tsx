@@ -7,14 +7,15 @@ import { useOnline } from "../../hooks/useOnline.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
 import { useSilentTracks } from "./useSilentTracks.ts";
-import { useEditedRoll } from "./useTimeline.ts";
+import { useEditedRolls } from "./useTimeline.ts";
 import styles from "./StatusLine.module.css";
 
 /** The line at the foot: what the tool does, what is selected, how the sound runs, whether the net is there. */
 export function StatusLine() {
   const { session } = useStudio();
   const { editor, selection } = useSnapshot(session);
-  const roll = useEditedRoll();
+  const rolls = useEditedRolls();
+  const notes = rolls.reduce((sum, roll) => sum + roll.notes.length, 0);
   const keyOf = useKeyOf();
   const online = useOnline();
   const silent = useSilentTracks().length;
@@ -38,7 +39,7 @@ export function StatusLine() {
         {other.label.toLowerCase()}
       </span>
       <div className={styles.end}>
-        {roll && <span>{strings.selectedOf(selection.noteIds.size, roll.notes.length)}</span>}
+        {rolls.length > 0 && <span>{strings.selectedOf(selection.noteIds.size, notes)}</span>}
         <EngineState />
         <span>
           <i className={styles.led} data-offline={!online || undefined} />

@@ -7,13 +7,13 @@ import { createTempoMap } from "../../../domain/music/time.ts";
 import type { TempoMap } from "../../../domain/music/time.ts";
 import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
 import type { TimelineDiff } from "../../../domain/timeline/diff.ts";
-import { emptyNoteList } from "../../../domain/timeline/NoteList.ts";
 import { pickNotes, type NoteIds, type PickedNotes } from "../../../domain/timeline/pickNotes.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "../../../domain/timeline/records.ts";
 import type { Gesture } from "../../../state/DocumentStore.ts";
 import type { TimelineStore } from "../../../state/stores.ts";
 import { positionTick } from "../../../state/transport.ts";
-import { editedRoll } from "../../../state/timeline/rollsOfTrack.ts";
+import { editedRolls, type ShownClips } from "../../../state/timeline/editedRolls.ts";
+import { joinedPicks } from "../../../state/timeline/selection.ts";
 import type { ValueEdit } from "../../controls/useValueControl.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -36,9 +36,13 @@ export function useTempoMap(): TempoMap {
  * What is selected, as panels show it: in a task after the one that selects, and in slices. What they show of it, they take
  * from the song as it is now.
  */
-function useShownSelection(): { readonly trackId: string | null; readonly rollId: string | null } {
-  const { trackId, rollId } = useSnapshot(useStudio().session.selection);
-  return { trackId: useDeferredValue(trackId), rollId: useDeferredValue(rollId) };
+function useShownSelection(): ShownClips {
+  const { trackId, rollId, rollIds } = useSnapshot(useStudio().session.selection);
+  return {
+    trackId: useDeferredValue(trackId),
+    rollId: useDeferredValue(rollId),
+    rollIds: useDeferredValue(rollIds as ReadonlySet<string>),
+  };
 }
 
 /** The selected track, or null. */
@@ -47,16 +51,19 @@ export function useSelectedTrack(): Track | null {
   return useDocument(useStudio().timeline, ({ tracks }) => (trackId === null ? null : (tracks.get(trackId) ?? null)));
 }
 
-/** The roll that the editor shows, or null. */
-export function useEditedRoll(): Roll | null {
+/** The clips that the roll shows, the active one first. */
+export function useEditedRolls(): readonly Roll[] {
   const selection = useShownSelection();
-  return useDocument(useStudio().timeline, (document) => editedRoll(document, selection));
+  return useDocument(useStudio().timeline, (document) => editedRolls(document, selection));
 }
 
-/** The selected notes of that roll. */
+/** The active one of them, or null. */
+export const useEditedRoll = (): Roll | null => useEditedRolls()[0] ?? null;
+
+/** The selected notes of these clips. */
 export function useSelectedNotes(): PickedNotes {
   const { noteIds } = useSnapshot(useStudio().session).selection;
-  return pickNotes(useEditedRoll()?.notes ?? emptyNoteList, noteIds as NoteIds);
+  return joinedPicks(useEditedRolls().map(({ notes }) => pickNotes(notes, noteIds as NoteIds)));
 }
 
 /** An edit at the playhead, as it stood when the edit began; playing, it goes on meanwhile. */

@@ -18,7 +18,7 @@ import { strings } from "../../../strings/commands.ts";
 import { Row } from "../../../settings/Section.tsx";
 import { GRID_OPTIONS } from "../editor/gridOptions.ts";
 import { setGrid, setQuantize } from "../sessionActions.ts";
-import { useEditedRoll, useSelectedNotes } from "../useTimeline.ts";
+import { useEditedRolls, useSelectedNotes } from "../useTimeline.ts";
 import type { CommandWindowProps } from "./Palette.tsx";
 import styles from "./QuantizeDialog.module.css";
 
@@ -34,7 +34,8 @@ export function QuantizeDialog({ onClose }: CommandWindowProps) {
   const [starts, setStarts] = useState(true);
   const [ends, setEnds] = useState(false);
   const [grooveId, setGrooveId] = useState(NO_GROOVE);
-  const roll = useEditedRoll();
+  const rolls = useEditedRolls();
+  const notes = rolls.reduce((sum, { notes: { length } }) => sum + length, 0);
   const { count } = extentOfPicked(useSelectedNotes());
   const apply = (): void => {
     const moves = starts && ends ? "both" : ends ? "ends" : "starts";
@@ -55,9 +56,7 @@ export function QuantizeDialog({ onClose }: CommandWindowProps) {
   );
   return (
     <Dialog title={strings.quantize} open onClose={onClose} actions={actions}>
-      <p className={styles.what}>
-        {count > 0 ? strings.whatSelected(count) : strings.whatAll(roll?.notes.length ?? 0)}
-      </p>
+      <p className={styles.what}>{count > 0 ? strings.whatSelected(count) : strings.whatAll(notes)}</p>
       <Row label={strings.grid}>
         <Select
           label={strings.grid}
@@ -70,7 +69,7 @@ export function QuantizeDialog({ onClose }: CommandWindowProps) {
         <Select
           label={strings.groove}
           value={grooveId}
-          options={[{ value: NO_GROOVE, label: strings.noGroove }, ...clipOptions(timeline.current, roll)]}
+          options={[{ value: NO_GROOVE, label: strings.noGroove }, ...clipOptions(timeline.current, rolls[0] ?? null)]}
           onChange={setGrooveId}
         />
       </Row>

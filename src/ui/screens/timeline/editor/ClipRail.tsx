@@ -15,6 +15,7 @@ import { lengthText, parseLength, parsePosition, positionText } from "../positio
 import { TextField } from "../TextField.tsx";
 import { applyCommand, trackColor, useDocumentEdit, useEditedRoll, useMeter } from "../useTimeline.ts";
 import { QuantizeSection } from "./QuantizeSection.tsx";
+import { RollClips } from "./RollClips.tsx";
 import { SelectionSection } from "./SelectionSection.tsx";
 import styles from "./Editor.module.css";
 
@@ -26,6 +27,7 @@ export function ClipRail() {
       {roll ? (
         <>
           <ClipHead roll={roll} />
+          <RollClips />
           <ClipPlace roll={roll} />
           <QuantizeSection />
           <SelectionSection />

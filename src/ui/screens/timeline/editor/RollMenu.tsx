@@ -59,6 +59,7 @@ const placeItems = (item: ActionItem): readonly MenuItem[] => [
   item(actions.quantize),
   item(actions.quantizeDialog),
   { separator: "drums" },
+  item(actions.nextClipInRoll),
   item(actions.drumView),
   item(actions.drumFill),
   item(actions.drumRows),

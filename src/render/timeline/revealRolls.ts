@@ -1,0 +1,56 @@
+import { notesInRange } from "../../domain/timeline/NoteList.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
+import type { Studio } from "../../state/Studio.ts";
+import { pitchRange } from "../../view/timeline/pitchRange.ts";
+import { editorRows } from "../../view/timeline/RowMap.ts";
+
+// Where an empty roll opens: around the middle of the keyboard.
+const MIDDLE_PITCH = 66;
+/** As many notes as tell where a view lies. */
+const ENOUGH = 200;
+/** Air before the first note, of the view's width. */
+const AIR = 0.05;
+
+/** Brings clips that were just opened into view: their first notes if none shows, and their pitches. */
+export function revealRolls(studio: Studio, rolls: readonly Roll[]): void {
+  const view = studio.session.views.roll;
+  const { width } = studio.session.sizes.roll;
+  const visibleTicks = width / view.pixelsPerTick;
+  if (pitchesFrom(studio, rolls, visibleTicks).length === 0) {
+    const earliest = rolls.toSorted((a, b) => firstTick(a) - firstTick(b))[0]!;
+    const first = firstTick(earliest);
+    const isNear = first - earliest.startTime < visibleTicks * (1 - 2 * AIR);
+    view.scrollTick = isNear ? earliest.startTime : Math.max(0, first - visibleTicks * AIR);
+  }
+  showPitches(studio, rolls, pitchesFrom(studio, rolls, visibleTicks));
+}
+
+/** Tick of the timeline at which a clip's first note begins; of an empty one, the clip. */
+const firstTick = ({ startTime, notes }: Roll): number => startTime + (notes.chunks[0]?.time[0] ?? 0);
+
+/** Pitches of the first notes that begin within the view. */
+function pitchesFrom({ session }: Studio, rolls: readonly Roll[], visibleTicks: number): number[] {
+  const pitches: number[] = [];
+  for (const { startTime, notes } of rolls) {
+    const from = session.views.roll.scrollTick - startTime;
+    for (const note of notesInRange(notes, from, from + visibleTicks)) {
+      if (note.time >= from) pitches.push(note.number);
+      if (pitches.length === ENOUGH) return pitches;
+    }
+  }
+  return pitches;
+}
+
+/** Brings rows into view where clips, or none, are shown: those of their pitches, else the middle of keys or the foot of a kit. */
+export function showPitches(studio: Studio, rolls: readonly Roll[], pitches: readonly number[]): void {
+  const view = studio.session.views.roll;
+  const { height } = studio.session.sizes.roll;
+  const rows = editorRows(studio);
+  const used = pitches.length > 0 ? pitches : rolls.flatMap(({ notes }) => pitchRange(notes) ?? []);
+  const shown = used.length > 0 ? used.map((pitch) => rows.rowOf[pitch]!) : rows.names ? [0] : [MIDDLE_PITCH];
+  const top = (rows.count - 1 - Math.max(...shown)) * view.rowHeight;
+  const foot = (rows.count - Math.min(...shown)) * view.rowHeight;
+  if (top >= view.scrollY && foot <= view.scrollY + height) return;
+  const most = Math.max(0, rows.count * view.rowHeight - height);
+  view.scrollY = Math.round(Math.min(most, Math.max(0, (top + foot - height) / 2)));
+}

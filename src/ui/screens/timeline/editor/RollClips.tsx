@@ -1,0 +1,62 @@
+import { ToggleGroup } from "radix-ui";
+import type { CSSProperties } from "react";
+import { clipColor } from "../../../../domain/timeline/clipColor.ts";
+import { clipName } from "../../../../domain/timeline/clipName.ts";
+import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
+import { inSongOrder } from "../../../../state/timeline/editedRolls.ts";
+import { activateClip } from "../../../../state/timeline/selection.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { useDocument } from "../../../hooks/useDocument.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { positionText } from "../positionText.ts";
+import { trackColor, useEditedRolls, useMeter } from "../useTimeline.ts";
+import styles from "./Editor.module.css";
+
+/** More than these are no list to choose from. */
+const MAX_CLIPS = 50;
+
+const tracksOf = ({ tracks }: TimelineDocument): TimelineDocument["tracks"] => tracks;
+
+/** Which clips the roll shows, where there are several, and which of them is the active one. */
+export function RollClips() {
+  const studio = useStudio();
+  const rolls = useEditedRolls();
+  const tracks = useDocument(studio.timeline, tracksOf);
+  const meter = useMeter();
+  const [active] = rolls;
+  if (!active || rolls.length < 2) return null;
+  const inOrder = inSongOrder(rolls);
+  const shown = inOrder.slice(0, MAX_CLIPS);
+  return (
+    <section className={styles.section} title={strings.clipsInRollText}>
+      <h3>
+        {strings.clipsInRoll}
+        <span>{rolls.length}</span>
+      </h3>
+      <ToggleGroup.Root
+        type="single"
+        orientation="vertical"
+        className={styles.clips}
+        aria-label={strings.clipsInRoll}
+        value={active.id}
+        onValueChange={(id) => {
+          const chosen = rolls.find((roll) => roll.id === id);
+          if (chosen) activateClip(studio, chosen);
+        }}
+      >
+        {shown.map((roll) => {
+          const track = tracks.get(roll.trackId);
+          const color = { "--track": trackColor(clipColor(roll, track)) } as CSSProperties;
+          return (
+            <ToggleGroup.Item key={roll.id} value={roll.id} style={color}>
+              <i />
+              <span>{clipName(roll, track)}</span>
+              <small>{positionText(meter, roll.startTime).split(".")[0]}</small>
+            </ToggleGroup.Item>
+          );
+        })}
+      </ToggleGroup.Root>
+      {inOrder.length > shown.length && <p>{strings.moreClips(inOrder.length - shown.length)}</p>}
+    </section>
+  );
+}
