@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
-import { chordsFile, readNotes } from "./fixtures.ts";
+import { chordsFile, readNotes, sixteenTracks } from "./fixtures.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
 const said = (page: Page) => page.getByRole("status", { name: "Selected" });
@@ -115,4 +115,50 @@ test("chords are named over the roll and where they are selected", async ({ page
   await expect(said(page)).toHaveText("3 notes selected: G/B");
   await page.keyboard.press("ArrowUp");
   await expect(said(page)).toHaveText("3 notes selected: A♭/C");
+});
+
+test("notes of several clips are edited in one roll, by keys and by the mouse", async ({ page }) => {
+  await openSong(page, "sixteen.mid", sixteenTracks());
+  const roll = page.getByRole("application", { name: /^Piano roll/ });
+  // Only what the keyboard brings the focus to takes its keys.
+  await page.keyboard.press("Tab");
+  await page.getByRole("application", { name: /^Arrangement/ }).focus();
+  await page.keyboard.press("Control+a");
+  await expect(said(page)).toHaveText("16 clips selected");
+  await roll.focus();
+  await expect(said(page)).toHaveText("Track 1 is active, of 16 clips in the roll");
+  await page.keyboard.press("f");
+  await page.keyboard.press("Control+a");
+  await expect(said(page)).toHaveText("48 notes selected");
+  await page.keyboard.press("ArrowUp");
+  await expect(edits(page)).toHaveText("notes changed");
+  await page.keyboard.press("Control+z");
+  await expect(edits(page)).toHaveText("Undone: notes changed");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+C");
+  await expect(said(page)).toHaveText("Track 2 is active, of 16 clips in the roll");
+
+  // From note to note through all of them: the fifth one is of another clip than the fourth.
+  for (let note = 0; note < 4; note++) await page.keyboard.press("Alt+ArrowRight");
+  await expect(said(page)).toHaveText(/^Note .*, in Track [1-4]$/);
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("radiogroup", { name: "Clips in the roll" })
+    .getByRole("radio", { name: /^Track 7/ })
+    .click();
+  await expect(said(page)).toHaveText("Track 7 is active, of 16 clips in the roll");
+
+  // What is drawn goes into the clip under the pencil, what is crossed by the rubber is rubbed out of whichever it is in.
+  const box = (await roll.boundingBox())!;
+  await page.mouse.click(box.x + box.width - 40, box.y + 40);
+  await expect(edits(page)).toHaveText("1 note added");
+  await expect(said(page)).toHaveText(/^Note .*, in Track \d+$/);
+  await page.keyboard.press("Delete");
+  await expect(edits(page)).toHaveText("1 note removed");
+  await page.keyboard.press("v");
+  await page.mouse.move(box.x + 66, box.y + 26);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 4, box.y + box.height - 90, { steps: 3 });
+  await page.mouse.up();
+  await expect(said(page)).toHaveText(/^(\d\d|[2-9]) notes selected/);
 });

@@ -38,7 +38,7 @@ const rollOf = (studio: Studio, at: number) => studio.timeline.current.rolls.get
 
 /** What is in a clip, without the ids. */
 const contentOf = (studio: Studio, at: number) =>
-  [...notesOf(rollOf(studio, at).notes)].map(({ id: _, ...note }) => note);
+  [...notesOf(rollOf(studio, at).notes)].map((note) => ({ ...note, id: 0 }));
 
 const THREE: readonly Clip[] = [
   {

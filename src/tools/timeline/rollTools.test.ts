@@ -29,6 +29,7 @@ const seek = vi.fn();
 const tools = () => createRollTools(studio, { previewNote, seek });
 const lanes = () => createArrangementTools(studio, { seek });
 const roll = () => studio.timeline.current.rolls.get("r1")!;
+const second = () => studio.timeline.current.rolls.get("r2")!;
 const notes = () => [...notesOf(roll().notes)];
 const find = (id: number) => notes().find((n) => n.id === id);
 const selected = () => [...studio.session.selection.noteIds];
@@ -424,7 +425,6 @@ it("Alt drags a copy of notes, on the grid", () => {
 
 describe("several clips in the roll", () => {
   const UPPER = { ...FIRST, id: 100_011, time: 480, number: 72 };
-  const second = () => studio.timeline.current.rolls.get("r2")!;
 
   /** Beside the clip at bar 2 another one on the other track, from bar 3. */
   beforeEach(() => {
@@ -448,7 +448,7 @@ describe("several clips in the roll", () => {
   it("selects, moves, resizes and copies notes of both, as one step each", () => {
     studio.session.editor.tool = "select";
     drag(at(1500, 80, { hit: null }), at(5000, 60, { hit: null }));
-    expect(selected().toSorted()).toEqual([THIRD.id, UPPER.id]);
+    expect(selected().toSorted((a, b) => a - b)).toEqual([THIRD.id, UPPER.id]);
     expect(studio.session.selection.rollId).toBe("r1");
     drag(at(3840 + 600, 72), at(3840 + 840, 74));
     expect(find(THIRD.id)).toMatchObject({ time: 2160, number: 69 });

@@ -15,7 +15,7 @@ import { positionTick } from "../../../state/transport.ts";
 import { editedRolls, type ShownClips } from "../../../state/timeline/editedRolls.ts";
 import { joinedPicks } from "../../../state/timeline/selection.ts";
 import type { ValueEdit } from "../../controls/useValueControl.ts";
-import { useDocument } from "../../hooks/useDocument.ts";
+import { sameItems, useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 
 const timelineOf = (document: TimelineDocument): Timeline => document.timeline;
@@ -54,7 +54,7 @@ export function useSelectedTrack(): Track | null {
 /** The clips that the roll shows, the active one first. */
 export function useEditedRolls(): readonly Roll[] {
   const selection = useShownSelection();
-  return useDocument(useStudio().timeline, (document) => editedRolls(document, selection));
+  return useDocument(useStudio().timeline, (document) => editedRolls(document, selection), sameItems);
 }
 
 /** The active one of them, or null. */
