@@ -30,6 +30,9 @@ export function TimelineView({ id }: DocumentScreenProps) {
   return <Sequencer />;
 }
 
+/** The same over the song of a jam room, which is in the store already. */
+export const SharedTimelineView = () => <Sequencer />;
+
 /** A component of its own, so that another address makes nothing of it anew. */
 const Sequencer = memo(function Sequencer() {
   const studio = useStudio();

@@ -50,6 +50,7 @@ export function keepTimeline(studio: Studio, memory: Pick<Storage, "getItem" | "
       },
       // A new timeline is worth keeping once something is in it.
       isNobodys: ({ tracks }) => tracks.size === 0,
+      isElsewhere: (song) => song.timeline.id === session.sharedSongId,
       copyOf: (song) => withTimelineId(song, newId(), strings.copyName(song.timeline.name)),
     },
     onOpen() {

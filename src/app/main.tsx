@@ -12,6 +12,7 @@ const screens: Screens = {
   arp: lazy(async () => ({ default: (await import("./ArpView.tsx")).ArpView })),
   edit: lazy(async () => ({ default: (await import("./BoardEditView.tsx")).BoardEditView })),
   timeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).TimelineView })),
+  sharedTimeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).SharedTimelineView })),
   publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),
 };
 

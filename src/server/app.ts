@@ -34,6 +34,7 @@ import { partRoutes, projectRoutes } from "./routes/projects.ts";
 import { userRoutes } from "./routes/users.ts";
 import { eventsOfRooms } from "./rooms/eventsOfRooms.ts";
 import { createRooms } from "./rooms/createRooms.ts";
+import { projectsOfSongs } from "./rooms/song/projectsOfSongs.ts";
 import { AccessTokens } from "./services/AccessTokens.ts";
 import { Accounts } from "./services/Accounts.ts";
 import { Avatars } from "./services/pictures/Avatars.ts";
@@ -144,8 +145,14 @@ async function api(
   const mailer = new Mailer(config, app.log);
   const key = await jwtKey(config, app.log);
   const tokens = new AccessTokens(key);
-  const rooms = createRooms({ events: eventsOfRooms(queries, app.log), redisUrl: config.redisUrl, log: app.log });
+  const rooms = createRooms({
+    events: eventsOfRooms(queries, app.log),
+    projects: projectsOfSongs(queries, () => projects),
+    redisUrl: config.redisUrl,
+    log: app.log,
+  });
   const events = accountHubOf({ app, config, queries, tokens, rooms });
+  const projects = new Projects(queries, events);
   const sessions = new Sessions(queries, tokens, events);
   const accounts = new Accounts({ queries, mailer, passwords: new Passwords(), publicUrl, events, key });
   const users = new Users(queries, events);
@@ -182,7 +189,7 @@ async function api(
   accountRoutes(add, { queries, billing, deletion, externalProviders: external.providers });
   billingRoutes(add, billing, (principal) => accountOf(queries, principal));
   billingReports(app, reports, config);
-  projectRoutes(add, new Projects(queries, events), documents.inFlight);
+  projectRoutes(add, projects, documents.inFlight);
   partRoutes(add, new ProjectParts(queries, reader, events), documents.inFlight);
   boardPageRoute(add, config);
   publicBoardRoutes(add, new PublicBoards(queries), documents.inFlight);

@@ -13,6 +13,8 @@ export interface AutosaveOptions<Document, Diff> {
   readonly onState: (state: "saved" | "saving" | "failed", savedAt: number | null, error: string | null) => void;
   /** Whether a document that was just opened lies in the storage as it is. One that does not is written. */
   readonly isKept: (document: Document) => boolean;
+  /** Whether others keep it: nothing of it is written. */
+  readonly isElsewhere?: (document: Document) => boolean;
 }
 
 /**
@@ -40,7 +42,8 @@ export class Autosave<Document, Diff> {
       load: () => {
         void this.flush();
         this.#opened++;
-        if (options.isKept(options.store.current)) options.onState("saved", null, null);
+        const { current } = options.store;
+        if (options.isElsewhere?.(current) === true || options.isKept(current)) options.onState("saved", null, null);
         else this.#touch();
       },
     });
@@ -78,6 +81,7 @@ export class Autosave<Document, Diff> {
 
   #touch(): void {
     const { current } = this.#options.store;
+    if (this.#options.isElsewhere?.(current) === true) return;
     this.#pending.set(this.#opened, current);
     this.#isNoted = this.#options.note(current, false);
     this.#options.onState("saving", null, null);

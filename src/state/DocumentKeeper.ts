@@ -21,6 +21,8 @@ interface KeptKind<Document> {
   note(document: Document, urgent: boolean): boolean;
   /** Whether a document that was just made is nobody's work, which is written once it is edited. */
   isNobodys(document: Document): boolean;
+  /** Whether it is kept by others: neither it nor its edits are written here. */
+  isElsewhere?(document: Document): boolean;
   /** The same under an id and a name of its own. */
   copyOf(document: Document): Document;
 }
@@ -52,6 +54,7 @@ export class DocumentKeeper<Document, Diff> {
       onState,
       save: (document) => this.#save(document),
       note: (document, urgent) => kind.note(document, urgent),
+      isElsewhere: (document) => kind.isElsewhere?.(document) === true,
       isKept: (document) => this.#kept.has(kind.idOf(document)) || kind.isNobodys(document),
     });
     // Every document that a tab shows is claimed, whatever put it there.

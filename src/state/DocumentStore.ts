@@ -16,6 +16,8 @@ export interface DocumentKind<Document, Diff> {
   isEmpty(diff: Diff): boolean;
   /** Whether both change the same record. */
   touches(first: Diff, second: Diff): boolean;
+  /** What takes a step back and leaves what came from elsewhere since; without it such steps are forgotten. */
+  takeBack?(document: Document, step: Diff): Diff;
 }
 
 export interface DocumentListener<Diff> {
@@ -93,7 +95,7 @@ export class DocumentStore<Document, Diff> {
 
   /**
    * Applies one diff as one undo step (source `user`), or without history (`remote`): steps that would take back what came
-   * from elsewhere are forgotten. An empty diff does nothing. Changes of one `series` that follow one another, such as
+   * from elsewhere are forgotten, where the kind of document cannot take back the rest of them. An empty diff does nothing. Changes of one `series` that follow one another, such as
    * those of a slider in a form, are one undo step.
    */
   apply(diff: Diff, source: ChangeSource = "user", series: string | null = null): void {
@@ -107,8 +109,10 @@ export class DocumentStore<Document, Diff> {
       }
     } else if (source === "remote") {
       this.#series = null;
-      this.#undo = this.#untouched(this.#undo, diff);
-      this.#redo = this.#untouched(this.#redo, diff);
+      if (!this.#kind.takeBack) {
+        this.#undo = this.#untouched(this.#undo, diff);
+        this.#redo = this.#untouched(this.#redo, diff);
+      }
     }
     this.#emit(diff, source);
   }
@@ -157,11 +161,13 @@ export class DocumentStore<Document, Diff> {
 
   #step(from: Diff[], to: Diff[]): void {
     this.#series = null;
-    const diff = from.pop();
-    if (!diff) return;
-    const back = this.#kind.reverse(diff);
-    to.push(back);
-    this.#emit(back, "undo");
+    // Of a step that others have undone by now nothing is left: the one before it is taken.
+    for (let diff = from.pop(); diff; diff = from.pop()) {
+      const back = this.#kind.takeBack?.(this.#current, diff) ?? this.#kind.reverse(diff);
+      if (this.#kind.isEmpty(back)) continue;
+      to.push(back);
+      return this.#emit(back, "undo");
+    }
   }
 
   /** Makes `diff` part of the last undo step. */

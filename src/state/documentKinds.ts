@@ -7,6 +7,7 @@ import {
   type BoardDiff,
 } from "../domain/board/diff.ts";
 import type { Board } from "../domain/board/records.ts";
+import { takeBack } from "../domain/room/song/takeBack.ts";
 import {
   applyTimelineDiff,
   isEmptyTimelineDiff,
@@ -24,6 +25,7 @@ export const timelineKind: DocumentKind<TimelineDocument, TimelineDiff> = {
   squash: squashTimelineDiffs,
   isEmpty: isEmptyTimelineDiff,
   touches: timelineDiffsTouch,
+  takeBack,
 };
 
 export const boardKind: DocumentKind<Board, BoardDiff> = {

@@ -177,6 +177,8 @@ export interface Session {
   opening: { progress: number | null } | null;
   /** Of the open song. */
   saving: Saving;
+  /** The open song is one that a jam room writes together, which keeps it; null: it is one of this browser's. */
+  sharedSongId: string | null;
   boardSaving: Saving;
   notices: Notice[];
 }
@@ -241,6 +243,7 @@ export function createSession(): Session {
     },
     opening: null,
     saving: { state: "saved", savedAt: null, error: null },
+    sharedSongId: null,
     boardSaving: { state: "saved", savedAt: null, error: null },
     notices: [],
   });

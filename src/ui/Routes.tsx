@@ -24,6 +24,8 @@ export interface Screens {
   readonly arp: ComponentType<DocumentScreenProps>;
   readonly edit: ComponentType<EditScreenAddress>;
   readonly timeline: ComponentType<DocumentScreenProps>;
+  /** Over the song of a jam room. */
+  readonly sharedTimeline: ComponentType;
   /** Of somebody. */
   readonly publicBoard: ComponentType<{ readonly id: string }>;
 }
@@ -145,7 +147,7 @@ export function Routes({ screens }: { readonly screens: Screens }) {
       <GuardedRoute path="/plugin/jamroom/:id?" {...guarded}>
         {({ id }) => (
           <Titled title={titles["/plugin/jamroom/:id?"]}>
-            <JamScreen id={id} />
+            <JamScreen id={id} timeline={screens.sharedTimeline} />
           </Titled>
         )}
       </GuardedRoute>

@@ -5,7 +5,7 @@ import { defineConfig } from "playwright/test";
  * at a time.
  */
 const ALONE =
-  /\b(banks|chain|clips|first-page|idle|jam-nodes|jam-room|mixer|outputs|presses|record)\.spec\.ts |@alone\b/;
+  /\b(banks|chain|clips|first-page|idle|jam-nodes|jam-room|jam-song|mixer|outputs|presses|record)\.spec\.ts |@alone\b/;
 const PORT = Number(process.env["PORT"] ?? 8097);
 
 export default defineConfig({

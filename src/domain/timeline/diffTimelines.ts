@@ -1,5 +1,6 @@
 import { emptyRecordDiff, type RecordDiff } from "../diff.ts";
 import { sameJson } from "../merge/canonical.ts";
+import { nextNoteId } from "./defaults.ts";
 import type { TimelineDiff } from "./diff.ts";
 import type { Note } from "./Note.ts";
 import { editNotes, notesOf, type NoteList } from "./NoteList.ts";
@@ -56,7 +57,9 @@ function withNotesOf(list: NoteList, target: NoteList): NoteList {
   const gone: Note[] = [];
   const others = { ...list, chunks: list.chunks.filter((chunk) => !shared.has(chunk)) };
   for (const note of notesOf(others)) if (wanted.get(textOf(note))?.pop() === undefined) gone.push(note);
-  return editNotes(list, gone, [...wanted.values()].flat());
+  // A note of the same value may have been left in the place of one that has an id of the list's.
+  const put = [...wanted.values()].flat().map((note) => ({ ...note, id: nextNoteId() }));
+  return editNotes(list, gone, put);
 }
 
 const textOf = ({ time, duration, number, channel, attack, release, muted }: Note): string =>

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { eventSchema } from "../http/eventJson.ts";
 import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
+import { songHub } from "./songHub.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -161,6 +162,7 @@ export type RoomJoin = Static<typeof joinSchema>;
 /** The jam rooms: what members of an event's session and the server say to each other. */
 export const roomHub = {
   methods: {
+    ...songHub.methods,
     /** Answers with the room as it is; a refusal is an error that begins with its code. */
     JoinEventSession: { arguments: [Type.Union([idField, joinSchema])], result: snapshotSchema },
     LeaveEventSession: {
@@ -196,6 +198,7 @@ export const roomHub = {
     SendEventChat: { arguments: [Type.Object({ text: Type.String({ minLength: 1, maxLength: 280 }) }, closed)] },
   },
   events: {
+    ...songHub.events,
     /** To the room, and to those to whom the event matters: its owner, who has a link to it, who follows the owner. */
     EventStarted: Type.Object({ event: eventSchema }, closed),
     /** To the same; the room is closed by it. */

@@ -3,6 +3,8 @@ import { fail } from "../../domain/AppError.ts";
 import type { Fanout } from "../fanout/Fanout.ts";
 import { LocalFanout } from "../fanout/LocalFanout.ts";
 import { Rooms } from "../rooms/Rooms.ts";
+import { RoomSongs } from "../rooms/song/RoomSongs.ts";
+import type { SongProjects } from "../rooms/song/SongProjects.ts";
 import { AccountHub } from "./AccountHub.ts";
 import type { HubConnection } from "./connection/HubConnection.ts";
 import { defaultHubOptions } from "../config/hubOptions.ts";
@@ -38,6 +40,11 @@ let fails = false;
 let gap = () => undefined as void;
 let hub: AccountHub;
 
+const projects: SongProjects = {
+  read: async () => fail("NOT_FOUND", "There is no such event"),
+  write: async () => fail("NOT_FOUND", "There is no such event"),
+};
+
 beforeEach(() => {
   open.clear();
   fails = false;
@@ -62,6 +69,7 @@ beforeEach(() => {
           nameOf: async () => "",
         },
         outlet,
+        { songs: new RoomSongs({ projects, store: null, outlet, log: { error: () => undefined } }) },
       ),
   });
 });

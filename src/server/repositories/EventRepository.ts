@@ -185,6 +185,11 @@ export class EventRepository {
     );
   }
 
+  /** The owner's timeline that its room writes, from now on. It is no edit of the event. */
+  async setProject(id: string, projectId: string): Promise<void> {
+    await this.#queries.updateTable("events").set({ projectId }).where("id", "=", id).execute();
+  }
+
   /** Those of the users to whom it matters that an event starts, stops or changes. */
   async listeners(eventId: string, userIds: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`select u.id from users u join events e on e.id = ${eventId}

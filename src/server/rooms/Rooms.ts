@@ -9,6 +9,7 @@ import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 import { roomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
+import type { RoomSongs } from "./song/RoomSongs.ts";
 import { TokenBucket } from "./TokenBucket.ts";
 
 interface OpenRoom {
@@ -34,11 +35,14 @@ const budgetsOf = () => ({
   session: new TokenBucket(5, 10),
   chat: new TokenBucket(1, 5),
   clock: new TokenBucket(4, 16),
+  song: new TokenBucket(5, 40),
+  ops: new TokenBucket(20, 40),
 });
 
 type Budgets = ReturnType<typeof budgetsOf>;
 
 interface RoomsOptions {
+  readonly songs: RoomSongs;
   readonly clock?: RoomClock;
   readonly seatKeptMs?: number;
 }
@@ -49,18 +53,20 @@ export class Rooms implements RoomsPart {
   readonly #outlet: () => RoomOutlet;
   readonly #seatKeptMs: number;
   readonly #clock: RoomClock;
+  readonly #songs: RoomSongs;
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #places = new Map<string, Place>();
   readonly #budgets = new Map<string, Budgets>();
   /** Until when seats of broken connections are kept. */
   readonly #kept = new Map<Seat, NodeJS.Timeout>();
 
-  constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions = {}) {
+  constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions) {
     const { clock = localRoomClock(), seatKeptMs = SEAT_KEPT_MS } = options;
     this.#events = events;
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
     this.#clock = clock;
+    this.#songs = options.songs;
     clock.onStep((byMs) => {
       for (const { room } of this.#rooms.values()) {
         room.moveClock(byMs);
@@ -118,6 +124,22 @@ export class Rooms implements RoomsPart {
       return this.#within(caller, "clock", async () => ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }));
     },
     SendEventChat: ({ caller }, { text }) => this.#at(caller, "chat", async (place) => this.#say(place, text)),
+    OpenEventSong: ({ caller }, { part = 0 }) =>
+      this.#at(caller, "song", async ({ open, peer }) => {
+        const { id } = open.room.event;
+        // First the group: nothing that follows what is read is missed.
+        if (part === 0) await peer.joinGroup(roomGroups(id).song);
+        const opened = await this.#songs.open(id, part);
+        return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
+      }),
+    PushEventOps: ({ caller }, { songId, ...push }) =>
+      this.#at(caller, "ops", async ({ open, seat: { slot, silenced, userId } }) => {
+        if (slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
+        if (silenced) return refusal("FORBIDDEN", "The host has silenced you");
+        return this.#songs.push(open.room.event.id, songId, { ...push, userId });
+      }),
+    ReadEventOps: ({ caller }, { songId, from }) =>
+      this.#at(caller, "song", ({ open }) => this.#songs.since(open.room.event.id, songId, from)),
   };
 
   connectionsIn(eventId: string): readonly string[] {
@@ -148,6 +170,7 @@ export class Rooms implements RoomsPart {
   async stop(): Promise<void> {
     for (const timer of this.#kept.values()) clearTimeout(timer);
     for (const { news } of this.#rooms.values()) news.stop();
+    await this.#songs.stop();
   }
 
   /** The events whose rooms are here. */
@@ -190,6 +213,7 @@ export class Rooms implements RoomsPart {
     if (!open) return;
     open.news.stop();
     this.#rooms.delete(eventId);
+    this.#songs.drop(eventId);
     for (const [connectionId, place] of this.#places) if (place.open === open) this.#places.delete(connectionId);
     for (const seat of open.room.seats.values()) this.#forgetKept(seat);
   }
@@ -315,6 +339,7 @@ export class Rooms implements RoomsPart {
     if (open.room.seats.size > 0 || this.#rooms.get(id) !== open) return;
     open.news.stop();
     this.#rooms.delete(id);
+    void this.#songs.end(id);
     void this.#events.present(id, 0, 0);
   }
 

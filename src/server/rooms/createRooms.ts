@@ -5,20 +5,25 @@ import { ClusterRooms } from "./cluster/ClusterRooms.ts";
 import { RedisRoomStore } from "./cluster/RedisRoomStore.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 import { Rooms } from "./Rooms.ts";
+import { RoomSongs } from "./song/RoomSongs.ts";
+import type { SongProjects } from "./song/SongProjects.ts";
 
 interface RoomsSetting {
   readonly events: RoomEvents;
+  readonly projects: SongProjects;
   readonly redisUrl: string | null;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /** The jam rooms of the configuration: of this process, or of all nodes of a Redis. */
 export const createRooms =
-  ({ events, redisUrl, log }: RoomsSetting) =>
+  ({ events, projects, redisUrl, log }: RoomsSetting) =>
   (outlet: () => RoomOutlet, fanout: Fanout): RoomsPart => {
-    if (redisUrl === null) return new Rooms(events, outlet);
+    if (redisUrl === null)
+      return new Rooms(events, outlet, { songs: new RoomSongs({ projects, store: null, outlet, log }) });
     const store = RedisRoomStore.start(redisUrl);
     const clock = new ClusterClock(() => store.time());
-    const rooms = new Rooms(events, outlet, { clock });
+    const songs = new RoomSongs({ projects, store: store.songs(fanout.nodeId), outlet, log });
+    const rooms = new Rooms(events, outlet, { clock, songs });
     return new ClusterRooms({ rooms, store, clock, fanout, outlet, log });
   };

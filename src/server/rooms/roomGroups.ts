@@ -5,4 +5,5 @@ export const roomGroups = (eventId: string) =>
     binary: `room:${eventId}:binary`,
     plain: `room:${eventId}:plain`,
     mix: `room:${eventId}:mix`,
+    song: `room:${eventId}:song`,
   }) as const;

@@ -17,6 +17,9 @@ import { ProjectSearches } from "./ProjectSearches.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 
+/** Whose documents they are, and how much room they have. */
+type Owner = Pick<Principal, "userId" | "plan">;
+
 interface ProjectPage {
   readonly totalCount: number;
   readonly pageNumber: number;
@@ -69,7 +72,7 @@ export class Projects {
    * With an id of the caller's the same creation sent twice is done once. Errors: `DOCUMENT_INVALID`, `TOO_LARGE`,
    * `QUOTA_REACHED`, `ID_TAKEN`, and `REVISION_CONFLICT` with both versions where the caller has the document already.
    */
-  async create(owner: Principal, input: ProjectInput & { id?: string }): Promise<Result<PackedProject>> {
+  async create(owner: Owner, input: ProjectInput & { id?: string }): Promise<Result<PackedProject>> {
     const packed = contentOf(input);
     if (!packed.ok) return packed;
     const row = await this.#write(owner, async (projects): Promise<Result<ProjectRow>> => {
@@ -88,10 +91,7 @@ export class Projects {
    * The same update sent twice is done once. Errors: those of `create`, `NOT_FOUND`, and `REVISION_CONFLICT` with both
    * versions as its detail.
    */
-  async update(
-    owner: Principal,
-    input: ProjectInput & { id: string; revision: number },
-  ): Promise<Result<PackedProject>> {
+  async update(owner: Owner, input: ProjectInput & { id: string; revision: number }): Promise<Result<PackedProject>> {
     const packed = contentOf(input);
     if (!packed.ok) return packed;
     const row = await this.#write(owner, async (projects) => {
@@ -130,7 +130,7 @@ export class Projects {
     return ok(summaryOf(row.value));
   }
 
-  #write<T>(owner: Principal, work: (projects: ProjectRepository) => Promise<T>): Promise<T> {
+  #write<T>(owner: Owner, work: (projects: ProjectRepository) => Promise<T>): Promise<T> {
     return exclusively(this.#queries, [userKey(owner.userId)], async (queries) => {
       const projects = new ProjectRepository(queries, owner.userId);
       await projects.lockOwner();

@@ -10,7 +10,7 @@ interface Usage {
 
 /** What is deleted takes room too, until it has to go for something new: the oldest first. Errors: `QUOTA_REACHED`. */
 export async function makeRoom(
-  owner: Principal,
+  owner: Pick<Principal, "plan">,
   projects: ProjectRepository,
   bytes: number,
   documents: 0 | 1,
@@ -29,7 +29,7 @@ export async function makeRoom(
 
 /** What is used now, where there is room for more. Errors: `QUOTA_REACHED`. */
 export async function roomFor(
-  owner: Principal,
+  owner: Pick<Principal, "plan">,
   projects: ProjectRepository,
   bytes: number,
   documents: 0 | 1,

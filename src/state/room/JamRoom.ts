@@ -23,6 +23,7 @@ import { NoteSender } from "./NoteSender.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
 import { RoomClick } from "./RoomClick.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
+import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
 const FIRST_SAMPLES = 12;
@@ -47,6 +48,7 @@ export interface JamRoomOptions {
   readonly connect: () => Promise<RoomConnection>;
   /** The page's monotonic clock, ms, by which the engine's timed events are. */
   readonly pageNow?: () => number;
+  readonly song: RoomSongOptions;
   /** What a recording is called. */
   readonly songName: () => string;
   /** Takes a recording, however it ended; null where nobody played. */
@@ -71,6 +73,8 @@ interface OwnNote {
  */
 export class JamRoom {
   readonly state: JamState = proxy(newJamState());
+  /** What the members write together. */
+  readonly song: RoomSong;
   readonly #options: JamRoomOptions;
   readonly #pageNow: () => number;
   readonly #clock = new RoomClock();
@@ -105,6 +109,11 @@ export class JamRoom {
     this.#sender = new NoteSender({
       now: () => this.now(),
       send: (batch) => void this.#connection?.invoke("PlayEventNotes", { batch }),
+    });
+    this.song = new RoomSong({
+      ...options.song,
+      ask: (call) => this.#ask(call),
+      mayWrite: () => this.state.slot !== null,
     });
     this.#recorder = new RoomRecorder({
       now: () => this.now(),
@@ -149,6 +158,7 @@ export class JamRoom {
 
   async leave(): Promise<void> {
     this.stopRecording();
+    this.song.close();
     this.#quiet();
     this.#wasIn = false;
     this.state.phase = "left";
@@ -159,6 +169,7 @@ export class JamRoom {
   close(): void {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
+    this.song.dispose();
     this.#quiet();
     void this.leave().then(() => this.#connection?.stop());
   }
@@ -221,9 +232,13 @@ export class JamRoom {
     this.#options.keep(this.#recorder.stop(this.#options.songName()));
   }
 
-  /** Makes a song of the bars that were just heard. */
+  /** The bars that were just heard as a song; null where nobody played. */
+  lastBars(): TimelineDocument | null {
+    return this.#recorder.lastBars(this.#options.songName());
+  }
+
   keepLastBars(): void {
-    this.#options.keep(this.#recorder.lastBars(this.#options.songName()));
+    this.#options.keep(this.lastBars());
   }
 
   say(text: string): Promise<Result<undefined>> {
@@ -250,9 +265,13 @@ export class JamRoom {
   #listen(connection: RoomConnection): void {
     const { state } = this;
     connection.on("KeepAliveEvent", () => undefined);
+    this.song.listen(connection);
     connection.on("EventNotes", ({ batch }) => this.#receive(batch));
     connection.on("EventMix", ({ batches }) => this.#receive(batches));
-    connection.on("EventGap", () => this.#remote.endAll(this.now()));
+    connection.on("EventGap", () => {
+      this.#remote.endAll(this.now());
+      this.song.catchUp();
+    });
     connection.on("EventUpdated", ({ session, revision }) => {
       if (session) this.#takeSession(session, revision);
     });
@@ -297,6 +316,7 @@ export class JamRoom {
 
   #out(reason: "kicked" | "banned" | "ended"): void {
     this.stopRecording();
+    this.song.close();
     this.#quiet();
     this.#wasIn = false;
     this.state.phase = "left";
@@ -365,6 +385,7 @@ export class JamRoom {
     if (snapshot.slot !== null) this.#applySound(snapshot.slot, state.sound);
     this.#wasIn = true;
     state.phase = "room";
+    this.song.catchUp();
     // A seat that was not kept says nothing of it.
     if (state.recording) this.#setRecording(true);
     this.#everyBeat();

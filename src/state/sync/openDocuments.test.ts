@@ -105,7 +105,7 @@ async function shared(cutting?: Cutting) {
   return { account, tab, other, key };
 }
 
-test("what comes from elsewhere appears in the open song, and its history keeps what it does not touch", async () => {
+test("what comes from elsewhere appears in the open song, and is not taken back with what was done here", async () => {
   const { tab, other, key } = await shared();
   tab.rename("Here");
   await tab.settle();
@@ -115,11 +115,13 @@ test("what comes from elsewhere appears in the open song, and its history keeps 
   tab.draw(8);
   await tab.settle();
   expect(timesOf(tab.timeline.current)).toEqual([7, 8]);
-  // The note's step would take the other note away with it; the name's step is beneath it.
-  expect(tab.timeline.canUndo).toBe(false);
   tab.rename("Again");
   tab.timeline.undo();
   expect(tab.timeline.current.timeline.name).toBe("Here");
+  expect(timesOf(tab.timeline.current)).toEqual([7, 8]);
+  tab.timeline.undo();
+  expect(timesOf(tab.timeline.current)).toEqual([7]);
+  tab.timeline.redo();
   expect(timesOf(tab.timeline.current)).toEqual([7, 8]);
 });
 

@@ -112,6 +112,9 @@ export class ClusterRooms implements RoomsPart {
     UpdateEventMIDINotePlay: this.#passing("UpdateEventMIDINotePlay"),
     PlayEventNotes: this.#passing("PlayEventNotes"),
     SendEventChat: this.#passing("SendEventChat"),
+    OpenEventSong: this.#passing("OpenEventSong"),
+    PushEventOps: this.#passing("PushEventOps"),
+    ReadEventOps: this.#passing("ReadEventOps"),
     // The clock is the same on all nodes.
     SyncEventClock: (call, values) => this.#parts.rooms.handlers.SyncEventClock(call, values),
   };

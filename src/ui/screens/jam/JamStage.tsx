@@ -1,5 +1,5 @@
 import { LogOut, Timer, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { jamPath } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -22,7 +22,7 @@ import { SessionControls } from "./SessionControls.tsx";
 import { SoundSelect } from "./SoundSelect.tsx";
 
 /** The room while one is in it. */
-export function JamStage({ room, event }: JamRoomProps) {
+export function JamStage({ room, event, views }: JamRoomProps & { readonly views: ReactNode }) {
   const { phase, slot, click } = useSnapshot(room.state);
   return (
     <Page>
@@ -30,6 +30,7 @@ export function JamStage({ room, event }: JamRoomProps) {
         <header className={styles.head}>
           <h1>{event.name}</h1>
           <span className={styles.live}>{words.liveBadge}</span>
+          {views}
           <SessionControls room={room} />
           <Button size="medium" icon={<Timer {...ICON} />} aria-pressed={click} onClick={() => room.setClick(!click)}>
             {words.metronome}

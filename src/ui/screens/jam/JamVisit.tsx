@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import { useSnapshot } from "valtio";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
@@ -6,19 +6,25 @@ import { codeOfAddress } from "../../../state/room/jamLink.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
+import { Segments } from "../../controls/Segments.tsx";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { Page } from "../../shell/Page.tsx";
+import { Waiting } from "../../shell/Waiting.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
+import { jamSongStrings as songWords } from "../../strings/jamSong.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { GreenRoom } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { JamStage } from "./JamStage.tsx";
 import { useKeepSong } from "./useKeepSong.ts";
+import { useLostSong } from "./useLostSong.ts";
+
+const SongStage = lazy(async () => ({ default: (await import("./SongStage.tsx")).SongStage }));
 
 /** A visit to the room of an event: the green room, the room, and what comes after it. */
-export function JamVisit({ id }: { readonly id: string }) {
+export function JamVisit({ id, timeline }: { readonly id: string } & Pick<VisitProps, "timeline">) {
   const { api } = useStudio();
   const [code] = useState(() => codeOfAddress(location));
   const { value, error, reload } = useLoad<EventJson>(
@@ -27,7 +33,7 @@ export function JamVisit({ id }: { readonly id: string }) {
   );
   useTitle(value?.name ?? words.title);
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
-  if (value) return <Visit event={value} code={code} />;
+  if (value) return <Visit event={value} code={code} timeline={timeline} />;
   return (
     <Page>
       <div className={styles.lobby}>
@@ -48,20 +54,43 @@ export function JamVisit({ id }: { readonly id: string }) {
 interface VisitProps {
   readonly event: EventJson;
   readonly code: string | undefined;
+  /** The sequencer over the song that is open. */
+  readonly timeline: ComponentType;
 }
 
-function Visit({ event, code }: VisitProps) {
-  const { engine, connectRoom } = useStudio();
+const VIEWS = (["room", "song"] as const).map((value) => ({ value, label: songWords.view[value] }));
+
+function Visit({ event, code, timeline }: VisitProps) {
+  const { engine, connectRoom, session, timeline: store } = useStudio();
+  const [view, setView] = useState<"room" | "song">("room");
+  const onLost = useLostSong();
   const keep = useKeepSong();
   const [room] = useState(
-    () => new JamRoom({ eventId: event.id, code, engine, connect: connectRoom, songName: () => event.name, keep }),
+    () =>
+      new JamRoom({
+        eventId: event.id,
+        code,
+        engine,
+        connect: connectRoom,
+        songName: () => event.name,
+        keep,
+        song: { store, session, onLost },
+      }),
   );
   useEffect(() => {
     void room.open();
     return () => room.close();
   }, [room]);
   const { phase, problem } = useSnapshot(room.state);
-  if (phase === "room" || phase === "reconnecting") return <JamStage room={room} event={event} />;
+  if (phase === "room" || phase === "reconnecting") {
+    const views = <Segments label={songWords.views} value={view} segments={VIEWS} onChange={setView} />;
+    if (view === "room") return <JamStage room={room} event={event} views={views} />;
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SongStage room={room} event={event} timeline={timeline} views={views} />
+      </Suspense>
+    );
+  }
   if (phase !== "left") return <GreenRoom room={room} event={event} />;
   const isShut = problem === "kicked" || problem === "banned" || problem === "ended";
   return (

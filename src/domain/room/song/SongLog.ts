@@ -1,0 +1,126 @@
+import { fail, ok, type Result } from "../../AppError.ts";
+import { countNotes } from "../../timeline/countNotes.ts";
+import type { TimelineDocument } from "../../timeline/records.ts";
+import { applyOps } from "./applyOps.ts";
+import { checkOps } from "./checkOps.ts";
+import type { SongOp } from "./songOps.ts";
+import { bytesOf } from "./splitOps.ts";
+
+/** What one client did, with the place that the room gave it. */
+export interface SongEntry {
+  /** Counts up by one. */
+  readonly revision: number;
+  /** Who did it: an id that a client keeps for as long as it has the song open. */
+  readonly client: string;
+  readonly clientSeq: number;
+  readonly userId: string;
+  readonly ops: SongOp[];
+}
+
+export interface SongPush {
+  readonly client: string;
+  readonly userId: string;
+  /** Counts up by one with each push of the client. */
+  readonly clientSeq: number;
+  /** The revision that the client knew. */
+  readonly base: number;
+  readonly ops: readonly unknown[];
+}
+
+/** By client, the last of its pushes that was taken, and the revision that it became. */
+export type SongTaken = readonly (readonly [client: string, clientSeq: number, revision: number])[];
+
+const MOST_CLIENTS = 200;
+/** Entries that are kept for those who have missed some. */
+const LOG_ENTRIES = 1000;
+export const SONG_NOTES = 200_000;
+export const SONG_BYTES = 5 * 1024 * 1024;
+
+/** Nobody takes the name of somebody else's client. */
+const nameOf = ({ userId, client }: Pick<SongPush, "client" | "userId">): string => `${userId} ${client}`;
+
+/** A song in one order of changes for all who are at it. `sizeOf` says how long it is as JSON, which takes a while. */
+export class SongLog {
+  #document: TimelineDocument;
+  #revision: number;
+  readonly #sizeOf: (document: TimelineDocument) => number;
+  #entries: SongEntry[] = [];
+  /** What was taken of each client last. */
+  readonly #taken = new Map<string, { readonly clientSeq: number; readonly revision: number }>();
+  /** At most so long as JSON. */
+  #bytes: number;
+
+  /** `taken`: what was taken of each client last, where the log goes on with one that was written down. */
+  constructor(
+    document: TimelineDocument,
+    revision: number,
+    sizeOf: (document: TimelineDocument) => number,
+    taken: SongTaken = [],
+  ) {
+    this.#document = document;
+    this.#revision = revision;
+    this.#sizeOf = sizeOf;
+    this.#bytes = sizeOf(document);
+    for (const [client, clientSeq, at] of taken) this.#taken.set(client, { clientSeq, revision: at });
+  }
+
+  get document(): TimelineDocument {
+    return this.#document;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** What was taken of each client last, of those that were here not long ago. */
+  taken(): SongTaken {
+    return [...this.#taken].map(([client, { clientSeq, revision }]) => [client, clientSeq, revision]);
+  }
+
+  /** What was taken of this push before; null where it is new. */
+  before(push: Pick<SongPush, "client" | "userId" | "clientSeq">): { readonly revision: number } | null {
+    const { clientSeq } = push;
+    const taken = this.#taken.get(nameOf(push));
+    return taken && clientSeq <= taken.clientSeq ? { revision: taken.revision } : null;
+  }
+
+  /** The entry that the push would be; `take` makes it one. Errors: `TOO_LARGE`, `OPS_INVALID`, `OPS_AHEAD`. */
+  check({ client, userId, clientSeq, base, ops: sent }: SongPush): Result<SongEntry> {
+    if (base > this.#revision) return fail("OPS_AHEAD", "The song of the room is older than yours");
+    const ops = checkOps(sent);
+    if (!ops.ok) return ops;
+    const [before, after] = [this.#document, applyOps(this.#document, ops.value)];
+    const notes = countNotes(after.rolls);
+    if (notes > SONG_NOTES && notes > countNotes(before.rolls))
+      return fail("TOO_LARGE", `A shared song has at most ${SONG_NOTES.toLocaleString("en")} notes`);
+    if (!this.#hasRoomFor(after, ops.value)) return fail("TOO_LARGE", "A shared song is at most 5 MB long");
+    return ok({ revision: this.#revision + 1, client, clientSeq, userId, ops: [...ops.value] });
+  }
+
+  take(entry: SongEntry): void {
+    const { clientSeq, revision, ops } = entry;
+    this.#document = applyOps(this.#document, ops);
+    this.#revision = revision;
+    this.#bytes += bytesOf(ops);
+    this.#entries.push(entry);
+    if (this.#entries.length > LOG_ENTRIES) this.#entries.shift();
+    const client = nameOf(entry);
+    this.#taken.delete(client);
+    this.#taken.set(client, { clientSeq, revision });
+    if (this.#taken.size > MOST_CLIENTS) this.#taken.delete(this.#taken.keys().next().value!);
+  }
+
+  /** What came after a revision; null where not all of it is kept. */
+  since(revision: number): readonly SongEntry[] | null {
+    if (revision > this.#revision || this.#revision - revision > this.#entries.length) return null;
+    return this.#entries.slice(this.#entries.length - (this.#revision - revision));
+  }
+
+  #hasRoomFor(after: TimelineDocument, ops: readonly SongOp[]): boolean {
+    if (this.#bytes + bytesOf(ops) <= SONG_BYTES) return true;
+    const before = this.#sizeOf(this.#document);
+    this.#bytes = before;
+    const bytes = this.#sizeOf(after);
+    return bytes <= SONG_BYTES || bytes <= before;
+  }
+}

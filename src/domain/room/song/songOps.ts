@@ -1,0 +1,102 @@
+import { Type, type Static } from "typebox";
+
+const closed = { additionalProperties: false } as const;
+const id = Type.String({ minLength: 1, maxLength: 100 });
+/** Fields of a record as the JSON of timelines has them; `clear` names those that are to be absent. */
+const fields = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown());
+const clear = Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40 }));
+/** `[time, duration, number, channel, attack, release]`, and 1 for a note that is muted; ticks from the start of the roll. */
+const noteRows = Type.Array(Type.Array(Type.Number(), { minItems: 6, maxItems: 7 }));
+/** Events as the JSON of timelines has them, each with its `tick`. */
+const events = Type.Array(fields);
+
+/** Where a list of events stands: in the song, in a track, or in a lane of a roll, whose `key` is its controller or key. */
+const EVENT_HOLDERS = ["timeline", "track", "roll"] as const;
+
+/**
+ * What is done to a shared song. Records are told by their ids and set field by field, the last one counts; what is said of a
+ * record that is gone does nothing. Notes and events are values without ids: removing one that is gone does nothing,
+ * adding always adds.
+ */
+export const songOpSchema = Type.Union([
+  Type.Object({ op: Type.Literal("addTrack"), track: fields }, closed),
+  Type.Object({ op: Type.Literal("setTrack"), id, fields, clear }, closed),
+  Type.Object({ op: Type.Literal("removeTrack"), id }, closed),
+  Type.Object({ op: Type.Literal("addRoll"), trackId: id, roll: fields }, closed),
+  Type.Object({ op: Type.Literal("setRoll"), id, fields, clear }, closed),
+  Type.Object({ op: Type.Literal("removeRoll"), id }, closed),
+  Type.Object({ op: Type.Literal("setTimeline"), fields, clear }, closed),
+  Type.Object({ op: Type.Literal("order"), trackIds: Type.Array(id) }, closed),
+  Type.Object({ op: Type.Literal("notes"), rollId: id, removed: noteRows, added: noteRows }, closed),
+  Type.Object(
+    {
+      op: Type.Literal("events"),
+      of: Type.Enum([...EVENT_HOLDERS]),
+      /** Of the track or roll; absent: the song. */
+      id: Type.Optional(id),
+      /** The field of the list; in a roll the kind of the lane. */
+      kind: Type.String({ maxLength: 40 }),
+      key: Type.Optional(Type.Integer({ minimum: 0, maximum: 127 })),
+      removed: events,
+      added: events,
+      /** Of a lane: it goes, too, where nothing is left in it. */
+      gone: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  /** Takes of a roll by their numbers, and which of them is chosen where. */
+  Type.Object(
+    {
+      op: Type.Literal("takes"),
+      rollId: id,
+      removed: Type.Array(Type.Integer({ minimum: 0 })),
+      put: Type.Array(fields),
+      parts: Type.Optional(Type.Array(fields)),
+    },
+    closed,
+  ),
+]);
+
+export type SongOp = Static<typeof songOpSchema>;
+export type OpOf<Name extends SongOp["op"]> = Extract<SongOp, { op: Name }>;
+
+/** Fields that are set one by one; of those in the second list one may be absent. */
+export const SONG_FIELDS = {
+  timeline: {
+    set: ["name", "loop", "loopStart", "loopEnd", "master", "folders"],
+    clear: ["master", "folders"],
+    events: ["tempos", "timeSignatures", "keySignatures", "markers", "rawEvents"],
+  },
+  track: {
+    set: [
+      "name",
+      "pluginClassName",
+      "pluginName",
+      "pluginValues",
+      "color",
+      "channel",
+      "sharesChannel",
+      "mute",
+      "solo",
+      "gainDb",
+      "pan",
+      "reverb",
+      "chorus",
+      "eq",
+      "sendProgram",
+      "devices",
+      "drumRows",
+      "folderId",
+    ],
+    clear: ["eq", "devices", "drumRows", "folderId", "userBank"],
+    events: ["programChanges", "controlChanges", "pitchBends", "aftertouches", "rawEvents", "tickOrders"],
+  },
+  roll: {
+    set: ["trackId", "label", "startTime", "subdivision", "chordPatterns", "repeatCount", "length", "seed", "color"],
+    clear: ["color"],
+    events: [],
+  },
+} as const;
+
+/** Lists that have one event at a tick. */
+export const SINGLE_EVENTS: ReadonlySet<string> = new Set(["tempos", "timeSignatures", "keySignatures", "tickOrders"]);

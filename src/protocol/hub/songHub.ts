@@ -1,0 +1,85 @@
+import { Type, type Static } from "typebox";
+import { songOpSchema } from "../../domain/room/song/songOps.ts";
+import { idField } from "../http/fields.ts";
+import type { HubContract } from "./HubContract.ts";
+
+const closed = { additionalProperties: false } as const;
+const revisionField = Type.Integer({ minimum: 0 });
+const clientField = Type.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" });
+
+const entrySchema = Type.Object(
+  {
+    revision: Type.Integer(),
+    client: Type.String(),
+    clientSeq: Type.Integer(),
+    userId: idField,
+    ops: Type.Array(songOpSchema),
+  },
+  closed,
+);
+
+const partSchema = Type.Object(
+  {
+    songId: idField,
+    /** The caller. */
+    userId: idField,
+    revision: Type.Integer(),
+    part: Type.Integer(),
+    parts: Type.Integer(),
+    /** Of the gzip of the song as `domain/room/song/songJson.ts` writes it; as JSON a base64 string. */
+    bytes: Type.Unknown(),
+  },
+  closed,
+);
+
+export type SongPart = Static<typeof partSchema>;
+
+/** The song that the members of a jam room write together. */
+export const songHub = {
+  methods: {
+    /**
+     * A part of the room's song as it is; asked for the first one, the caller hears `EventOps` from then on. Where the
+     * revision of a later part is another one, the first is to be asked for again. Errors: `NOT_FOUND`, `TOO_LARGE`.
+     */
+    OpenEventSong: {
+      arguments: [Type.Object({ part: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }, closed)],
+      result: partSchema,
+    },
+    /**
+     * Puts changes into the room's order; the answer is their place in it, which all hear of as `EventOps`. A push that is
+     * sent again is answered as the first time. Errors: `FORBIDDEN` for watchers, `TOO_LARGE` (64 KB at once, 200,000 notes,
+     * 5 MB), `OPS_INVALID`, `OPS_GONE` where the room's song is another one, `ROOM_AWAY` where it cannot be kept just now.
+     */
+    PushEventOps: {
+      arguments: [
+        Type.Object(
+          {
+            songId: idField,
+            /** Chosen by the client, the same for as long as it has the song open. */
+            client: clientField,
+            /** Counts up by one with each push of the client. */
+            clientSeq: Type.Integer({ minimum: 1 }),
+            /** The revision that the client knew. */
+            base: revisionField,
+            /** As `domain/room/song/songOps.ts` has them. */
+            ops: Type.Array(Type.Unknown(), { maxItems: 1000 }),
+          },
+          closed,
+        ),
+      ],
+      result: Type.Object({ revision: Type.Integer() }, closed),
+    },
+    /** What came after a revision. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
+    ReadEventOps: {
+      arguments: [Type.Object({ songId: idField, from: revisionField }, closed)],
+      result: Type.Object({ entries: Type.Array(entrySchema) }, closed),
+    },
+  },
+  events: {
+    /** What was done to the room's song after the revision `from`, to those who have it open. */
+    EventOps: Type.Object(
+      { eventId: idField, songId: idField, from: Type.Integer(), entries: Type.Array(entrySchema) },
+      closed,
+    ),
+  },
+} as const satisfies HubContract;

@@ -1,0 +1,238 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { ok, type Result } from "../../../domain/AppError.ts";
+import { newId } from "../../../domain/id.ts";
+import { SongLog, type SongEntry, type SongPush } from "../../../domain/room/song/SongLog.ts";
+import { bytesOf } from "../../../domain/room/song/splitOps.ts";
+import { readSong, writeSong } from "../../../domain/room/song/songJson.ts";
+import type { TimelineDocument } from "../../../domain/timeline/records.ts";
+import type { SongPart } from "../../../protocol/hub/songHub.ts";
+import type { RoomOutlet } from "../../hub/RoomsPart.ts";
+import { refusal } from "../Room.ts";
+import { roomGroups } from "../roomGroups.ts";
+import type { SongProject, SongProjects } from "./SongProjects.ts";
+import type { SongStore } from "./SongStore.ts";
+
+interface RoomSongsParts {
+  readonly projects: SongProjects;
+  /** Null: this process is the only one. */
+  readonly store: SongStore | null;
+  readonly outlet: () => RoomOutlet;
+  readonly log: { error(fields: object, message: string): void };
+  /** Between two versions of the owner's project. */
+  readonly writeEveryMs?: number;
+}
+
+interface OpenSong {
+  readonly songId: string;
+  readonly log: SongLog;
+  project: SongProject | null;
+  /** Of what the owner's project holds. */
+  written: number;
+  /** Of what the store holds as a whole. */
+  stored: number;
+  packed: { readonly revision: number; readonly bytes: Buffer } | null;
+  timer: NodeJS.Timeout | null;
+}
+
+const pack = promisify(gzip);
+
+const WRITE_EVERY_MS = 30_000;
+const PART_BYTES = 256 * 1024;
+/** Entries after which the store has the song anew. */
+const STORED_ENTRIES = 500;
+const EMPTY_GZIP: Buffer = Buffer.alloc(0);
+
+const away = () => refusal("ROOM_AWAY", "The song cannot be kept just now. Your changes wait");
+const gone = () => refusal("OPS_GONE", "The song of the room is to be opened anew");
+
+const sizeOf = (document: TimelineDocument): number => bytesOf(writeSong(document));
+
+async function stopWriting(song: Promise<OpenSong | null>): Promise<void> {
+  const open = await song;
+  if (open?.timer) clearTimeout(open.timer);
+}
+
+/** The songs of the rooms that are here: each has one order of changes, and is written to its owner's project. */
+export class RoomSongs {
+  readonly #parts: RoomSongsParts;
+  readonly #songs = new Map<string, Promise<OpenSong | null>>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #stopped = false;
+
+  constructor(parts: RoomSongsParts) {
+    this.#parts = parts;
+  }
+
+  /** Errors: `NOT_FOUND`, `TOO_LARGE`, `OPS_GONE`, `ROOM_AWAY`. */
+  open(eventId: string, part: number): Promise<Result<Omit<SongPart, "userId">>> {
+    return this.#inTurn(eventId, async () => {
+      const song = await this.#song(eventId);
+      if (!song.ok) return song;
+      const { songId, log } = song.value;
+      if (part === 0 && song.value.packed?.revision !== log.revision)
+        song.value.packed = { revision: log.revision, bytes: await pack(JSON.stringify(writeSong(log.document))) };
+      const { revision, bytes } = song.value.packed ?? { revision: 0, bytes: EMPTY_GZIP };
+      const parts = Math.ceil(bytes.length / PART_BYTES);
+      if (part >= parts) return gone();
+      const from = part * PART_BYTES;
+      return ok({ songId, revision, part, parts, bytes: bytes.subarray(from, from + PART_BYTES) });
+    });
+  }
+
+  /** Errors: those of `PushEventOps`. */
+  push(eventId: string, songId: string, push: SongPush): Promise<Result<{ revision: number }>> {
+    return this.#inTurn(eventId, async () => {
+      const song = await this.#song(eventId);
+      if (!song.ok) return song;
+      if (song.value.songId !== songId) return gone();
+      const { log } = song.value;
+      const before = log.before(push);
+      if (before) return ok(before);
+      const entry = log.check(push);
+      if (!entry.ok) return entry.error.code === "OPS_AHEAD" ? gone() : refusal(entry.error.code, entry.error.message);
+      if (!(await this.#keep(eventId, song.value, entry.value))) return away();
+      log.take(entry.value);
+      this.#tell(eventId, songId, entry.value);
+      this.#writeLater(eventId, song.value);
+      return ok({ revision: entry.value.revision });
+    });
+  }
+
+  /** Errors: `OPS_GONE`. */
+  since(eventId: string, songId: string, from: number): Promise<Result<{ entries: SongEntry[] }>> {
+    return this.#inTurn(eventId, async () => {
+      const song = await this.#song(eventId);
+      if (!song.ok) return song;
+      const entries = song.value.songId === songId ? song.value.log.since(from) : null;
+      return entries ? ok({ entries: [...entries] }) : gone();
+    });
+  }
+
+  /** Nobody is in the room any more: the owner has what was written. */
+  end(eventId: string): Promise<void> {
+    return this.#inTurn(eventId, () => this.#write(eventId, true));
+  }
+
+  /** Another node has the room. */
+  drop(eventId: string): void {
+    const song = this.#songs.get(eventId);
+    this.#songs.delete(eventId);
+    if (song) void stopWriting(song);
+  }
+
+  /** What others go on with is theirs to write. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#parts.store) for (const eventId of this.#songs.keys()) this.drop(eventId);
+    else await Promise.all([...this.#songs.keys()].map((eventId) => this.end(eventId)));
+  }
+
+  /** One after the other, in each room. */
+  #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(eventId) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined);
+    this.#turns.set(eventId, settled);
+    void this.#forget(eventId, settled);
+    return turn;
+  }
+
+  async #forget(eventId: string, turn: Promise<unknown>): Promise<void> {
+    await turn;
+    if (this.#turns.get(eventId) === turn) this.#turns.delete(eventId);
+  }
+
+  async #song(eventId: string): Promise<Result<OpenSong>> {
+    const open = await this.#songs.get(eventId);
+    if (open) return ok(open);
+    const read = await this.#read(eventId);
+    if (read.ok) this.#songs.set(eventId, Promise.resolve(read.value));
+    return read;
+  }
+
+  async #read(eventId: string): Promise<Result<OpenSong>> {
+    const { store, projects } = this.#parts;
+    const kept = store ? await store.load(eventId) : { song: null, project: null, entries: [] };
+    if (!kept) return away();
+    const document = kept.song ? readSong(kept.song.json) : null;
+    if (kept.song && document?.ok) {
+      const { songId, revision, taken } = kept.song;
+      const log = new SongLog(document.value, revision, sizeOf, taken);
+      for (const entry of kept.entries) log.take(entry);
+      // What the node before had not written is written by this one.
+      const song = { songId, log, project: kept.project, written: -1, stored: revision, packed: null, timer: null };
+      this.#writeLater(eventId, song);
+      return ok(song);
+    }
+    const read = await projects.read(eventId);
+    if (!read.ok) return refusal(read.error.code, read.error.message);
+    const log = new SongLog(read.value.document, 0, sizeOf);
+    const { project } = read.value;
+    const song = { songId: newId(), log, project, written: 0, stored: 0, packed: null, timer: null };
+    if (project) await store?.putProject(eventId, project);
+    return (await this.#store(eventId, song)) ? ok(song) : away();
+  }
+
+  /** Whether nothing of it is lost from now on. Where that is not known, what is kept is read anew. */
+  async #keep(eventId: string, song: OpenSong, entry: SongEntry): Promise<boolean> {
+    const { store } = this.#parts;
+    if (!store) return true;
+    if (song.log.revision - song.stored >= STORED_ENTRIES) await this.#store(eventId, song);
+    const kept = await store.append(eventId, song.songId, entry);
+    if (kept !== true) this.drop(eventId);
+    return kept === true;
+  }
+
+  async #store(eventId: string, song: OpenSong): Promise<boolean> {
+    const { songId, log } = song;
+    const { store } = this.#parts;
+    if (!store) return true;
+    const { revision, document } = log;
+    const kept = await store.put(eventId, { songId, revision, json: writeSong(document), taken: log.taken() });
+    if (kept === true) song.stored = revision;
+    return kept === true;
+  }
+
+  #tell(eventId: string, songId: string, entry: SongEntry): void {
+    const from = entry.revision - 1;
+    const told = { eventId, songId, from, entries: [entry] };
+    this.#parts.outlet().toGroup(roomGroups(eventId).song, "EventOps", told);
+  }
+
+  #writeLater(eventId: string, song: OpenSong): void {
+    if (song.timer || this.#stopped) return;
+    const write = (): void => {
+      song.timer = null;
+      void this.#inTurn(eventId, () => this.#write(eventId, false));
+    };
+    song.timer = setTimeout(write, this.#parts.writeEveryMs ?? WRITE_EVERY_MS).unref();
+  }
+
+  /** To the owner's project. What cannot be written is tried again, also after everybody has gone. */
+  async #write(eventId: string, isEnd: boolean): Promise<void> {
+    const song = await this.#songs.get(eventId);
+    if (!song) return;
+    const isWritten = await this.#writeProject(eventId, song);
+    if (!isWritten) this.#writeLater(eventId, song);
+    if (!isEnd || !isWritten) return;
+    this.drop(eventId);
+    await this.#parts.store?.remove(eventId);
+  }
+
+  async #writeProject(eventId: string, song: OpenSong): Promise<boolean> {
+    const { projects, store, log } = this.#parts;
+    const { revision, document } = song.log;
+    if (song.written === revision) return true;
+    try {
+      const written = await projects.write(eventId, song.project, document);
+      if (!written.ok) throw written.error;
+      song.project = written.value;
+      song.written = revision;
+      await store?.putProject(eventId, written.value);
+      return true;
+    } catch (error) {
+      log.error({ err: error, eventId }, "the song of a room could not be written to its owner's project");
+      return false;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { gunzipSync } from "node:zlib";
+import type { HubConnection } from "@microsoft/signalr";
+import { applyOps } from "../../../src/domain/room/song/applyOps.ts";
+import type { SongEntry } from "../../../src/domain/room/song/SongLog.ts";
+import type { SongOp } from "../../../src/domain/room/song/songOps.ts";
+import { readSong } from "../../../src/domain/room/song/songJson.ts";
+import { notesOf } from "../../../src/domain/timeline/NoteList.ts";
+import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
+import { HUB_PATH } from "../../../src/protocol/hub/accountHub.ts";
+import type { SongPart } from "../../../src/protocol/hub/songHub.ts";
+import { clientOf } from "../hub/support/TestHub.ts";
+import type { Person } from "./eventHelpers.ts";
+
+/** A client that writes the song of a room, and believes what it hears in order. */
+export class SongClient {
+  readonly client: HubConnection;
+  readonly name: string;
+  readonly heard: SongEntry[] = [];
+  song: TimelineDocument | null = null;
+  songId = "";
+  revision = 0;
+  #clientSeq = 0;
+
+  private constructor(client: HubConnection, name: string) {
+    this.client = client;
+    this.name = name;
+    client.on("EventOps", ({ entries }: { entries: SongEntry[] }) => this.#take(entries));
+    for (const event of ["EventWatcherUpdated", "EventUpdated", "EventGap", "EventStopped"])
+      client.on(event, () => undefined);
+  }
+
+  static async connect(base: string, { jwt }: Person, name: string, messagePack = false): Promise<SongClient> {
+    const client = clientOf(`${base}${HUB_PATH}`, { token: jwt, messagePack });
+    const writer = new SongClient(client, name);
+    await client.start();
+    return writer;
+  }
+
+  join(eventId: string, fields: object = {}): Promise<unknown> {
+    return this.client.invoke("JoinEventSession", { EventId: eventId, ...fields });
+  }
+
+  /** Part by part, as they come. */
+  async open(): Promise<void> {
+    const parts: Buffer[] = [];
+    for (let count = 1; parts.length < count;) {
+      const {
+        parts: all,
+        bytes,
+        songId,
+        revision,
+      } = await this.client.invoke<SongPart>("OpenEventSong", {
+        Part: parts.length,
+      });
+      count = all;
+      this.songId = songId;
+      this.revision = revision;
+      parts.push(typeof bytes === "string" ? Buffer.from(bytes, "base64") : Buffer.from(bytes as Uint8Array));
+    }
+    const read = readSong(JSON.parse(gunzipSync(Buffer.concat(parts)).toString("utf8")));
+    if (!read.ok) throw read.error;
+    this.song = read.value;
+  }
+
+  push(ops: readonly unknown[], fields: object = {}): Promise<{ revision: number }> {
+    const { songId, name, revision } = this;
+    const push = { SongId: songId, Client: name, ClientSeq: ++this.#clientSeq, Base: revision, Ops: ops, ...fields };
+    return this.client.invoke("PushEventOps", push);
+  }
+
+  async catchUp(): Promise<void> {
+    const { entries } = await this.client.invoke<{ entries: SongEntry[] }>("ReadEventOps", {
+      SongId: this.songId,
+      From: this.revision,
+    });
+    this.#take(entries);
+  }
+
+  /** Keys of the notes of a roll. */
+  keys(rollId = "roll"): number[] {
+    const roll = this.song?.rolls.get(rollId);
+    return roll ? [...notesOf(roll.notes)].map(({ number }) => number).sort((one, other) => one - other) : [];
+  }
+
+  #take(entries: readonly SongEntry[]): void {
+    for (const entry of entries) {
+      if (entry.revision !== this.revision + 1 || !this.song) continue;
+      this.heard.push(entry);
+      this.revision = entry.revision;
+      this.song = applyOps(this.song, entry.ops);
+    }
+  }
+}
+
+/** As a plain client writes them. */
+export const ADD_ROLL = [
+  { Op: "addTrack", Track: { Id: "track", Name: "Keys" } },
+  { Op: "addRoll", TrackId: "track", Roll: { Id: "roll", StartTime: 0 } },
+];
+
+export const note = (key: number): SongOp => ({
+  op: "notes",
+  rollId: "roll",
+  removed: [],
+  added: [[0, 480, key, 1, 0.5, 0.5]],
+});
