@@ -86,6 +86,8 @@ describe("the song of a room", () => {
     expect(await back.push([note(60)], { ClientSeq: 2 })).toEqual({ revision: 2 });
     await back.catchUp();
     expect(back.keys()).toEqual([60, 61]);
+    await two.push([note(65)], { Client: "ann", ClientSeq: 3 });
+    await expect.poll(() => back.keys()).toEqual([60, 61, 65]);
     await expect(back.client.invoke("ReadEventOps", { SongId: "another", From: 0 })).rejects.toThrow("OPS_GONE");
     await expect(back.push([note(60)], { SongId: "another" })).rejects.toThrow("OPS_GONE");
     await expect(back.push([note(60)], { Base: 99 })).rejects.toThrow("OPS_GONE");

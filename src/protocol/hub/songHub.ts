@@ -69,7 +69,7 @@ export const songHub = {
       ],
       result: Type.Object({ revision: Type.Integer() }, closed),
     },
-    /** What came after a revision. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
+    /** What came after a revision; the caller hears what follows. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
     ReadEventOps: {
       arguments: [Type.Object({ songId: idField, from: revisionField }, closed)],
       result: Type.Object({ entries: Type.Array(entrySchema) }, closed),

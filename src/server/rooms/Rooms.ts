@@ -139,7 +139,12 @@ export class Rooms implements RoomsPart {
         return this.#songs.push(open.room.event.id, songId, { ...push, userId });
       }),
     ReadEventOps: ({ caller }, { songId, from }) =>
-      this.#at(caller, "song", ({ open }) => this.#songs.since(open.room.event.id, songId, from)),
+      this.#at(caller, "song", async ({ open, peer }) => {
+        const { id } = open.room.event;
+        // A connection that came back is in no group yet.
+        await peer.joinGroup(roomGroups(id).song);
+        return this.#songs.since(id, songId, from);
+      }),
   };
 
   connectionsIn(eventId: string): readonly string[] {
