@@ -3,7 +3,10 @@ import { hubConnector } from "../../../src/adapters/hub/connectHub.ts";
 import { FIRST_ROOM_STRIP } from "../../../src/protocol/engine.ts";
 import { EngineEventType } from "../../../src/protocol/engineEvent.ts";
 import type { TimedEvent, TimedPort } from "../../../src/protocol/enginePort.ts";
+import { emptyDocument } from "../../../src/domain/timeline/defaults.ts";
 import { engineHub } from "../../../src/protocol/hub/engineHub.ts";
+import { timelineKind } from "../../../src/state/documentKinds.ts";
+import { DocumentStore } from "../../../src/state/DocumentStore.ts";
 import { JamRoom, type JamRoomOptions } from "../../../src/state/room/JamRoom.ts";
 
 const HELD_MS = 60;
@@ -67,6 +70,11 @@ export class RoomPlayer {
       connect,
       songName: () => "",
       keep: () => undefined,
+      song: {
+        store: new DocumentStore(timelineKind, emptyDocument()),
+        session: { sharedSongId: null },
+        onLost: () => undefined,
+      },
       engine: engine as unknown as JamRoomOptions["engine"],
     });
     this.room.state.click = false;
