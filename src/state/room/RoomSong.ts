@@ -121,7 +121,11 @@ export class RoomSong {
   #wire(): SongWire {
     const { ask } = this.#parts;
     return {
-      push: (push, client) => ask((connection) => connection.ask("PushEventOps", { ...push, client })),
+      push: ({ ops, ...push }, client) => {
+        // A field that is absent would come as one that is null.
+        const sent = JSON.parse(JSON.stringify(ops)) as unknown[];
+        return ask((connection) => connection.ask("PushEventOps", { ...push, client, ops: sent }));
+      },
       since: async (songId, from) => {
         const read = await ask((connection) => connection.ask("ReadEventOps", { songId, from }));
         return read.ok ? ok(read.value.entries) : read;
