@@ -29,7 +29,7 @@ const oneOf = <T>(random: Random, items: Iterable<T>): T | undefined => {
   return list[below(random, list.length)];
 };
 
-export const randomNote = (random: Random): Note => ({
+const randomNote = (random: Random): Note => ({
   id: nextNoteId(),
   time: below(random, 8) * 240,
   duration: 240,
