@@ -1,5 +1,6 @@
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { OutputRoutes } from "../state/outputs/OutputRoutes.ts";
+import { clockTargets } from "../state/devices/clockTargets.ts";
 import { SongOutputs } from "../state/outputs/SongOutputs.ts";
 import { storedSettings } from "../state/settings.ts";
 import { SongGear } from "../state/gear/SongGear.ts";
@@ -106,7 +107,16 @@ function createOutputs(studio: Studio, routes: OutputRoutes): SongOutputs {
   const parts = { transport: engine.transport, midi, store, routes, now: () => performance.now(), allowsSysEx };
   const outputs = new SongOutputs(parts);
   addEventListener("pagehide", () => outputs.release());
+  void followClockTargets(studio, outputs);
   return outputs;
+}
+
+/** Which outputs get clock is said of devices, wherever songs play. */
+async function followClockTargets(studio: Studio, outputs: SongOutputs): Promise<void> {
+  const { book } = await studio.devices();
+  const follow = (): void => outputs.setClockTargets(clockTargets(book));
+  book.onChange(follow);
+  follow();
 }
 
 /** Another song starts at its beginning, stopped. */

@@ -36,6 +36,9 @@ export class EngineEventWriter implements EventSink {
     this.#write(frame, 0, EngineEventType.click, accented ? 1 : 0, level, 0);
   }
 
+  /** Clock is for MIDI outputs alone. */
+  pulse(): void {}
+
   /** The events written since the last call, in a buffer of their own. */
   take(): ArrayBuffer {
     const events = this.#view.buffer.slice(0, this.#count * ENGINE_EVENT_BYTES);

@@ -4,7 +4,7 @@ import type { ArpRange, ArpSetting, StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { EngineEventType } from "./engineEvent.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
-import type { DueMessage } from "./output.ts";
+import type { DueMessage, DuePulse } from "./output.ts";
 import type { CountIn, StripMap } from "./scheduler.ts";
 import type { RunPosition } from "../domain/timeline/runPosition.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../domain/timeline/clipLaunch.ts";
@@ -167,6 +167,10 @@ export interface TransportPort {
   playing(): boolean;
   /** The messages of tracks on output strips, some time before they are due. */
   onOutput(listener: (messages: readonly DueMessage[]) => void): () => void;
+  /** Whether clock is sent: pulses go to `onPulses`. */
+  setClock(sendsClock: boolean): void;
+  /** The pulses of MIDI clock, some time before they are due. */
+  onPulses(listener: (pulses: readonly DuePulse[]) => void): () => void;
   /** Told at once when what was handed over is not to be played any more: a stop, a jump, another song. */
   onHalt(listener: () => void): () => void;
   /** The tempo that is heard now, and where the beats are; null while nothing of a run is. */

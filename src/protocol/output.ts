@@ -8,16 +8,34 @@ export interface OutputMessage {
   readonly data: readonly number[];
 }
 
-/** What falls due next. The frames are those of the audio context. */
+/** A pulse of MIDI clock, 24 a quarter note. */
+export interface OutputPulse {
+  /** Counted from the first tick of the song; below 0 where that is counted in. */
+  readonly number: number;
+  /** The song is counted in still: gear keeps its tempo, and begins with the first pulse that is not. */
+  readonly isCountIn: boolean;
+}
+
+/** Its frame is one of the audio context. */
+type OnContext<T> = T & { readonly contextFrame: number };
+
+/** What falls due next. */
 export interface OutputBatch {
   readonly run: number;
-  readonly messages: readonly (OutputMessage & { readonly contextFrame: number })[];
+  readonly messages: readonly OnContext<OutputMessage>[];
+  /** Empty where nobody wants clock. */
+  readonly pulses: readonly OnContext<OutputPulse>[];
   /** When it was handed over, ms since the epoch by the clock of the page. */
   readonly handedMs: number;
 }
 
 /** As it reaches whoever sends it: with the ms of `performance.now()` at which the engine's sound is heard. */
 export interface DueMessage extends OutputMessage {
+  readonly timeMs: number;
+}
+
+/** As `DueMessage`. */
+export interface DuePulse extends OutputPulse {
   readonly timeMs: number;
 }
 

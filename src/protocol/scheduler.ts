@@ -42,9 +42,11 @@ export interface SchedulerService {
   onLaunches(listener: (launches: readonly TrackLaunch[]) => void): void;
   /** Level of the metronome's clicks, 0..1; null: off. */
   setMetronome(level: number | null): void;
+  /** Whether `onOutput` is given pulses of MIDI clock. */
+  setClock(sendsClock: boolean): void;
   /** Called with every new mapping of the run that an edit of tempo or loop caused. */
   onRun(listener: (run: RunInfo) => void): void;
-  /** Called with the messages of tracks that play on MIDI outputs, ahead of time. */
+  /** Called with the messages of tracks that play on MIDI outputs, and with pulses of clock, ahead of time. */
   onOutput(listener: (batch: OutputBatch) => void): void;
   /** How long before they are due messages are handed to `onOutput`. */
   setOutputWindow(windowMs: number): void;

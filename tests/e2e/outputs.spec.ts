@@ -14,6 +14,13 @@ async function playOnFirstSynth(page: Page): Promise<void> {
   await page.getByRole("option", { name: "Channel 5", exact: true }).click();
 }
 
+/** The second output gets MIDI clock, as chosen on the devices screen in an earlier visit. */
+async function clockSecondSynth(page: Page): Promise<void> {
+  const port = { direction: "out", id: "id of Second synth", name: "Second synth", manufacturer: "Padroll tests" };
+  const setup = { contentType: "application/vnd.padroll.devices.v1+json", ports: [{ ...port, sendsClock: true }] };
+  await page.addInitScript((stored) => localStorage.setItem("padroll_devices", stored), JSON.stringify(setup));
+}
+
 test("a track plays on a MIDI output: program, notes with times ahead, and nothing sounds on after a stop", async ({
   page,
 }) => {
@@ -90,4 +97,37 @@ test("volume and pan of a track on an output go to the gear as the mixer moves, 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await levels(7)).at(-1)).toBe(0);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
+});
+
+test("an output that wants clock gets it from the song: Start, pulses on time stamps, Stop, song position and Continue", async ({
+  page,
+}) => {
+  await fakeMidi(page);
+  await clockSecondSynth(page);
+  await openSong(page, "two.mid", twoDrones(96));
+  await playOnFirstSynth(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const clock = (): Promise<number[][]> => sentTo(page, "Second synth");
+  await expect.poll(async () => (await clock()).length, { timeout: 30_000 }).toBeGreaterThan(50);
+  const ticking = await clock();
+  expect(ticking[0]).toEqual([0xfa]);
+  expect(ticking.slice(1).every(([status]) => status === 0xf8)).toBe(true);
+  const leaves = await page.evaluate(() =>
+    (globalThis as unknown as RigWindow).padrollMidi.times["Second synth"]!.map(([, leavesMs]) => leavesMs),
+  );
+  const [startMs, ...pulseMs] = leaves as [number, ...number[]];
+  expect(startMs).toBeLessThan(pulseMs[0]!);
+  // 24 a quarter note at 120 BPM.
+  expect(Math.abs(pulseMs[48]! - pulseMs[0]! - 1000)).toBeLessThan(60);
+
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect.poll(async () => (await clock()).at(-1)).toEqual([0xfc]);
+  // From where it stands it goes on.
+  const stopped = (await clock()).length;
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const going = async (): Promise<(number | undefined)[]> =>
+    (await clock()).slice(stopped).flatMap(([status]) => (status === 0xf8 ? [] : [status]));
+  await expect.poll(going, { timeout: 30_000 }).toEqual([0xf2, 0xfb]);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect.poll(async () => (await going()).at(-1)).toBe(0xfc);
 });

@@ -24,6 +24,7 @@ class FakeLink implements SchedulerLink {
   launch = (): Promise<void> => this.#note("launch");
   backToArrangement = (): Promise<void> => this.#note("backToArrangement");
   setMetronome = (): Promise<void> => Promise.resolve();
+  setClock = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#note("stop");
   play = (tick: number): Promise<RunInfo> => this.#begin("play", tick);
   setOutputWindow = (): Promise<void> => Promise.resolve();

@@ -7,7 +7,7 @@ import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 import { createRunClock, type RunClock, type RunPosition } from "../../domain/timeline/runPosition.ts";
 import type { RunTimes, SongBeat, TransportPort } from "../../protocol/enginePort.ts";
-import type { DueMessage, OutputBatch } from "../../protocol/output.ts";
+import type { DueMessage, DuePulse, OutputBatch } from "../../protocol/output.ts";
 import type { CountIn, RunInfo, StripMap } from "../../protocol/scheduler.ts";
 import { patchOf } from "../../protocol/timelinePatch.ts";
 import type { SchedulerLink } from "./createSchedulerLink.ts";
@@ -50,12 +50,14 @@ export class Transport implements TransportPort {
   #calls = 0;
   #stopped = Promise.resolve();
   readonly #outputListeners = new Set<(messages: readonly DueMessage[]) => void>();
+  readonly #pulseListeners = new Set<(pulses: readonly DuePulse[]) => void>();
   readonly #launchListeners = new Set<(launches: readonly TrackLaunch[]) => void>();
   readonly #haltListeners = new Set<() => void>();
   /** Messages of a run whose beginning is not known here yet. */
   #early: OutputBatch[] = [];
   readonly #window = new OutputWindow((windowMs) => void this.#link?.setOutputWindow(windowMs));
   #clickLevel: number | null = null;
+  #sendsClock = false;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -85,7 +87,7 @@ export class Transport implements TransportPort {
     this.#halt();
     const link = this.#link ?? (await this.#options.start());
     // A page that draws itself as playing hands nothing to MIDI outputs meanwhile: the first notes would be late.
-    if ([...this.#strips.values()].some(isOutputStrip)) await this.#options.settled();
+    if (this.#sendsClock || [...this.#strips.values()].some(isOutputStrip)) await this.#options.settled();
     if (!link || call !== this.#calls) return;
     this.#playing = true;
     this.#begin(call, await link.play(tick, countIn));
@@ -167,6 +169,12 @@ export class Transport implements TransportPort {
     void this.#link?.setMetronome(level);
   }
 
+  setClock(sendsClock: boolean): void {
+    if (sendsClock === this.#sendsClock) return;
+    this.#sendsClock = sendsClock;
+    void this.#link?.setClock(sendsClock);
+  }
+
   playing(): boolean {
     return this.#playing;
   }
@@ -174,6 +182,11 @@ export class Transport implements TransportPort {
   onOutput(listener: (messages: readonly DueMessage[]) => void): () => void {
     this.#outputListeners.add(listener);
     return () => this.#outputListeners.delete(listener);
+  }
+
+  onPulses(listener: (pulses: readonly DuePulse[]) => void): () => void {
+    this.#pulseListeners.add(listener);
+    return () => this.#pulseListeners.delete(listener);
   }
 
   onHalt(listener: () => void): () => void {
@@ -194,6 +207,7 @@ export class Transport implements TransportPort {
   connect(link: SchedulerLink): void {
     this.#link = link;
     void link.setMetronome(this.#clickLevel);
+    void link.setClock(this.#sendsClock);
     if (this.#document) void link.load(this.#document, this.#strips);
   }
 
@@ -209,12 +223,15 @@ export class Transport implements TransportPort {
     for (const batch of this.#early.splice(0)) if (batch.run === run.run) this.#tellOutput(batch);
   }
 
-  #tellOutput({ messages }: OutputBatch): void {
-    const due = messages.map(({ contextFrame, ...message }) => ({
-      ...message,
-      timeMs: this.#options.heardMs(contextFrame),
-    }));
-    for (const listener of this.#outputListeners) listener(due);
+  #tellOutput({ messages, pulses }: OutputBatch): void {
+    const due = messages.map((message) => this.#due(message));
+    if (due.length > 0) for (const listener of this.#outputListeners) listener(due);
+    const duePulses = pulses.map((pulse) => this.#due(pulse));
+    if (duePulses.length > 0) for (const listener of this.#pulseListeners) listener(duePulses);
+  }
+
+  #due<T extends object>({ contextFrame, ...rest }: T & { readonly contextFrame: number }) {
+    return { ...rest, timeMs: this.#options.heardMs(contextFrame) };
   }
 
   /** The run is over: nothing of it is to be sent any more. */

@@ -15,6 +15,7 @@ export interface SchedulerLink {
   play(tick: number, countIn?: CountIn): Promise<RunInfo | null>;
   stop(): Promise<void>;
   setMetronome(level: number | null): Promise<void>;
+  setClock(sendsClock: boolean): Promise<void>;
   launch(trackId: string, target: LaunchTarget, line: LaunchLine): Promise<void>;
   backToArrangement(line: LaunchLine): Promise<void>;
   /** As `play`. */
@@ -36,6 +37,7 @@ export type RemoteScheduler = Pick<
   | "stop"
   | "seek"
   | "setMetronome"
+  | "setClock"
   | "setOutputWindow"
   | "launch"
   | "backToArrangement"
@@ -96,6 +98,7 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
     launch: async (trackId, target, line) => void (await inTurn(() => worker.launch(trackId, target, line))),
     backToArrangement: async (line) => void (await inTurn(() => worker.backToArrangement(line))),
     setMetronome: (level) => worker.setMetronome(level),
+    setClock: (sendsClock) => worker.setClock(sendsClock),
     stop: async () => void (await inTurn(() => worker.stop())),
     seek: (tick) => inTurn(() => worker.seek(tick)),
     setOutputWindow: (windowMs) => worker.setOutputWindow(windowMs),

@@ -37,6 +37,7 @@ function played(compiled: ReturnType<typeof songWith>, startTick: number, frames
     noteOn: () => {},
     noteOff: () => {},
     click: () => {},
+    pulse: () => {},
     control: (frame, strip, kind, key, value) => heard.push(`${frame} ${strip} ${kind} ${key} ${value}`),
     sysEx: (frame, strip, data) => heard.push(`${frame} ${strip} sysEx ${data.length}`),
   });

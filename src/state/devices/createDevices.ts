@@ -2,9 +2,9 @@ import type { EnginePort } from "../../protocol/enginePort.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { MidiIn } from "../midi/MidiIn.ts";
 import type { Session } from "../session.ts";
-import type { TimelineStore } from "../stores.ts";
 import { Activity } from "./Activity.ts";
-import { ClockSender, type SongTime } from "./ClockSender.ts";
+import { ClockSender } from "./ClockSender.ts";
+import { clockTargets } from "./clockTargets.ts";
 import { DeviceBook, type BookStorage } from "./DeviceBook.ts";
 import { deviceName, type Devices } from "./Devices.ts";
 import { greetingOf } from "./greeting.ts";
@@ -28,7 +28,6 @@ interface Parts {
   readonly midiIn: MidiIn;
   readonly session: Session;
   readonly engine: EnginePort;
-  readonly timeline: TimelineStore;
 }
 
 const LOOPS_EVERY_MS = 2000;
@@ -59,7 +58,15 @@ export function createDevices(studio: Parts, { storage, names, onLoop, panic }: 
     boardOutput: () => session.midi.outputId,
     onLoop: (route) => tellLoop(nameOf(route.from), nameOf(route.to)),
   });
-  const clock = createClock(studio, book);
+  const clock = new ClockSender({
+    midi,
+    now,
+    songPlays: () => studio.engine.transport.playing(),
+    isHidden: () => document.hidden,
+    targets: () => clockTargets(book),
+  });
+  // Its timers come seldom from here on.
+  document.addEventListener("visibilitychange", () => clock.step());
   greetOutputs(book, midi);
   const monitor = new MonitorRing();
   const activity = new Activity();
@@ -79,18 +86,6 @@ export function createDevices(studio: Parts, { storage, names, onLoop, panic }: 
       for (const { id, connected } of midi.outputs()) if (connected) panicPort(midi, id);
     },
   };
-}
-
-/** Sends clock to the outputs that want it. */
-function createClock(studio: Parts, book: DeviceBook): ClockSender {
-  const targets = (): readonly string[] =>
-    book.state.devices.flatMap(({ direction, sendsClock, connected, id }) =>
-      direction === "out" && sendsClock && connected ? [id] : [],
-    );
-  const clock = new ClockSender({ midi: studio.midi, now, song: () => songTime(studio), targets });
-  book.onChange(() => clock.watch());
-  clock.watch();
-  return clock;
 }
 
 function watchMessages({ midi, midiIn }: Parts, monitor: MonitorRing, activity: Activity): void {
@@ -115,13 +110,6 @@ function panicPort(midi: MidiPort, portId: string): void {
       midi.send(portId, [0xb0 | channel, controller, 0], true);
     }
   }
-}
-
-function songTime({ engine, timeline }: Parts): SongTime {
-  const tick = engine.transport.positionTick();
-  const { ppq, tempos } = timeline.current.timeline;
-  const tempo = tempos.findLast((change) => change.tick <= tick) ?? tempos[0];
-  return { isPlaying: engine.transport.playing(), quarters: tick / ppq, bpm: tempo?.bpm ?? 120 };
 }
 
 /** Outputs get their messages whenever they are connected. */

@@ -6,11 +6,12 @@ import { channelsOf } from "../live-notes/channels.ts";
 import type { TimelineStore } from "../stores.ts";
 import { routeOfTrack, type OutputRoute } from "./OutputRoute.ts";
 import type { OutputRoutes } from "./OutputRoutes.ts";
+import { OutputClock } from "./OutputClock.ts";
 import { OutputLevels } from "./OutputLevels.ts";
 import { OutputVoices } from "./OutputVoices.ts";
 
 export interface SongOutputsParts {
-  readonly transport: Pick<TransportPort, "onOutput" | "onHalt">;
+  readonly transport: Pick<TransportPort, "onOutput" | "onHalt" | "onPulses" | "setClock">;
   readonly midi: MidiPort;
   readonly store: TimelineStore;
   readonly routes: OutputRoutes;
@@ -42,6 +43,8 @@ export class SongOutputs {
   readonly #parts: SongOutputsParts;
   readonly #voices: OutputVoices;
   readonly #levels: OutputLevels;
+  readonly #clock: OutputClock;
+  #clockTargets: readonly string[] = [];
   readonly #pedals = new Map<string, HeldPedal>();
   /** System Exclusive messages that were sent last, by port: tracks of one channel bring the same ones along. */
   #sysEx = new Map<string, { timeMs: number; texts: Set<string> }>();
@@ -52,21 +55,35 @@ export class SongOutputs {
     this.#parts = parts;
     this.#voices = new OutputVoices(midi, parts.now);
     this.#levels = new OutputLevels(parts);
+    this.#clock = new OutputClock({ midi, now: parts.now, targets: () => this.#clockTargets });
     this.#audible = audibleTracks(store.current.tracks.values());
     transport.onOutput((messages) => this.#send(messages));
+    transport.onPulses((pulses) => this.#clock.send(pulses));
     transport.onHalt(() => this.release());
-    midi.onChange(() => this.#voices.settle());
+    midi.onChange(() => {
+      this.#voices.settle();
+      this.#clock.settle();
+    });
     store.subscribe({ load: () => this.#followMutes(), change: () => this.#followMixer() });
   }
 
   /** Ends everything that sounds, and what the browser holds back where it can be taken back. */
   release(): void {
     const { midi, routes } = this.#parts;
-    const takenBack = new Set(routes.ports().filter((portId) => midi.takeBack(portId)));
+    const ports = new Set([...routes.ports(), ...this.#clock.ports()]);
+    const takenBack = new Set([...ports].filter((portId) => midi.takeBack(portId)));
     this.#voices.releaseAll(takenBack);
+    this.#clock.halt(takenBack);
     this.#liftPedals(() => true);
     this.#sysEx.clear();
     this.#levels.forget();
+  }
+
+  /** The outputs, by id, that get MIDI clock of the song from now on. */
+  setClockTargets(portIds: readonly string[]): void {
+    this.#clockTargets = portIds;
+    this.#clock.settle();
+    this.#parts.transport.setClock(portIds.length > 0);
   }
 
   /** A note by hand of a track that plays on an output; null where it does not. The call that comes back ends it. */

@@ -169,15 +169,16 @@ export const deviceStrings = {
   tooLarge: (bytes: number) => `A dump of ${bytes.toLocaleString("en-US")} bytes was left out: 1 MB is the most.`,
 
   clock: "Clock out",
-  clockHint: "24 pulses a quarter note, start, stop, continue and song position.",
-  clockMode: "Tempo",
-  clockModes: { song: "Of the song", own: "Its own" },
+  clockHint:
+    "A song that plays sends its clock, with start, stop and song position. Without one, the clock has this tempo.",
   clockOutputs: "Outputs that get clock",
   bpm: "BPM",
   startClock: "Start the clock",
   stopClock: "Stop the clock",
-  clockRuns: "Clock is being sent.",
-  clockRests: { song: "Waits for the song to play.", own: "The clock stands still." },
+  clockState: (isSong: boolean, isRunning: boolean) => {
+    if (isSong) return "The song sends its own clock while it plays.";
+    return isRunning ? "Clock is being sent." : "The clock stands still.";
+  },
   clockHeard: "Clock in",
   noClock: "No input is connected.",
   noClockHere: "none",

@@ -1,10 +1,20 @@
-import type { StripSink } from "../../domain/timeline/compile/EventBatch.ts";
+import type { EventSink, StripSink } from "../../domain/timeline/compile/EventBatch.ts";
 import type { ControlKind } from "../../domain/timeline/ControlEvent.ts";
 import { Status } from "../../domain/midi-file/eventTypes.ts";
-import type { OutputMessage } from "../../protocol/output.ts";
+import type { OutputMessage, OutputPulse } from "../../protocol/output.ts";
 
 interface QueuedMessage extends OutputMessage {
   readonly frame: number;
+}
+
+interface QueuedPulse extends OutputPulse {
+  readonly frame: number;
+}
+
+/** What is due, in order. */
+interface DueOutput {
+  readonly messages: readonly QueuedMessage[];
+  readonly pulses: readonly QueuedPulse[];
 }
 
 const SYSEX = 0xf0;
@@ -12,8 +22,9 @@ const SYSEX = 0xf0;
 const BEND_CENTRE = 8192;
 
 /** Messages for MIDI outputs, in order of their run frames, until they are about to be due. */
-export class OutputQueue implements StripSink {
+export class OutputQueue implements StripSink, Pick<EventSink, "pulse"> {
   #waiting: QueuedMessage[] = [];
+  #pulses: QueuedPulse[] = [];
   /** The program each strip was sent last with its bank, so that none is sent twice in a row: devices falter at it. */
   readonly #programs = new Map<number, string>();
   readonly #banks = new Map<number, { msb: number; lsb: number }>();
@@ -27,6 +38,7 @@ export class OutputQueue implements StripSink {
   /** Another run begins. */
   reset(): void {
     this.#waiting = [];
+    this.#pulses = [];
     this.#programs.clear();
     this.#banks.clear();
     this.#handedTo = 0;
@@ -35,15 +47,19 @@ export class OutputQueue implements StripSink {
   /** An edit takes back what is due at `frame` or later. */
   truncate(frame: number): void {
     this.#waiting = this.#waiting.filter((message) => message.frame < frame);
+    this.#pulses = this.#pulses.filter((pulse) => pulse.frame < frame);
   }
 
   /** Hands over what is due before `frame`. */
-  takeUntil(frame: number): QueuedMessage[] {
-    if (frame <= this.#handedTo) return [];
+  takeUntil(frame: number): DueOutput {
+    if (frame <= this.#handedTo) return { messages: [], pulses: [] };
     this.#handedTo = frame;
-    const next = this.#waiting.findIndex((message) => message.frame >= frame);
-    const due = this.#waiting.splice(0, next < 0 ? this.#waiting.length : next);
-    return due.filter((message) => !this.#isRepeatedProgram(message));
+    const messages = takeBefore(this.#waiting, frame).filter((message) => !this.#isRepeatedProgram(message));
+    return { messages, pulses: takeBefore(this.#pulses, frame) };
+  }
+
+  pulse(frame: number, number: number, isCountIn: boolean): void {
+    this.#pulses.push({ frame, number, isCountIn });
   }
 
   noteOn(frame: number, strip: number, key: number, attack: number, noteId: number): void {
@@ -76,6 +92,11 @@ export class OutputQueue implements StripSink {
     this.#programs.set(strip, program);
     return isRepeated;
   }
+}
+
+function takeBefore<T extends { readonly frame: number }>(waiting: T[], frame: number): T[] {
+  const next = waiting.findIndex((each) => each.frame >= frame);
+  return waiting.splice(0, next < 0 ? waiting.length : next);
 }
 
 const seven = (value: number): number => Math.min(127, Math.max(0, Math.round(value)));

@@ -49,6 +49,7 @@ export class Scheduler {
   #truncating = false;
   #remap = false;
   #clickLevel: number | null = null;
+  #sendsClock = false;
   readonly #launches = new ClipLaunches();
   readonly #onLaunches: (launches: readonly TrackLaunch[]) => void;
   /** What was told last. */
@@ -171,6 +172,14 @@ export class Scheduler {
     this.#truncate();
   }
 
+  /** Whether outputs get MIDI clock from now on. */
+  setClock(sendsClock: boolean): void {
+    if (sendsClock === this.#sendsClock) return;
+    this.#sendsClock = sendsClock;
+    if (!this.#playback || this.#truncating) return;
+    this.#truncate();
+  }
+
   /** With `countIn`, that many ticks are counted before the song is heard. */
   play(tick: number, countIn: CountIn | null = null): RunInfo {
     const timeline = this.#timeline;
@@ -201,6 +210,7 @@ export class Scheduler {
           clickLevel: this.#clickLevel,
           soundFromTick: countIn ? tick : -Infinity,
           countInLevel: countIn?.level ?? 0,
+          pulses: this.#sendsClock,
         },
         this.#launches,
       );
@@ -246,7 +256,7 @@ export class Scheduler {
     playback.takeBack(fromFrame);
     this.#outputs.truncate(fromFrame);
     this.#launches.settle(playback.countedAt(fromFrame), (line) => playback.lineAt(fromFrame, line));
-    playback.setClickLevel(this.#clickLevel);
+    playback.accompany({ clickLevel: this.#clickLevel, pulses: this.#sendsClock });
     playback.replace(this.#timeline!, this.#strips, remap);
     this.#feed();
     if (remap) this.#onRun({ run: this.#run, ...playback.clock.mapping });
@@ -266,12 +276,13 @@ export class Scheduler {
   /** Messages of MIDI outputs that fall due within the window. */
   #handOver(): void {
     const offset = this.#contextOffset;
-    if (offset === null || !this.#hasOutputs()) return;
+    if (offset === null || !this.#playsOutside()) return;
     const windowFrames = Math.round((this.#outputWindowMs / 1000) * this.#sampleRate);
     const due = this.#outputs.takeUntil(this.#clockFrame + windowFrames);
-    if (due.length === 0) return;
-    const messages = due.map(({ frame, ...message }) => ({ ...message, contextFrame: frame + offset }));
-    this.#onOutput({ run: this.#run, messages, handedMs: performance.timeOrigin + performance.now() });
+    if (due.messages.length + due.pulses.length === 0) return;
+    const messages = due.messages.map(({ frame, ...message }) => ({ ...message, contextFrame: frame + offset }));
+    const pulses = due.pulses.map(({ frame, ...pulse }) => ({ ...pulse, contextFrame: frame + offset }));
+    this.#onOutput({ run: this.#run, messages, pulses, handedMs: performance.timeOrigin + performance.now() });
   }
 
   /**
@@ -279,10 +290,10 @@ export class Scheduler {
    * before it is due as later ones are.
    */
   #startLeadFrames(): number {
-    return this.#hasOutputs() ? Math.round((this.#outputWindowMs / 1000) * this.#sampleRate) : START_LEAD_FRAMES;
+    return this.#playsOutside() ? Math.round((this.#outputWindowMs / 1000) * this.#sampleRate) : START_LEAD_FRAMES;
   }
 
-  #hasOutputs(): boolean {
-    return [...this.#strips.values()].some(isOutputStrip);
+  #playsOutside(): boolean {
+    return this.#sendsClock || [...this.#strips.values()].some(isOutputStrip);
   }
 }

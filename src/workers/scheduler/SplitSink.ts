@@ -5,9 +5,9 @@ import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 /** Events of the engine's strips go one way, those of MIDI outputs the other. */
 export class SplitSink implements EventSink {
   readonly #engine: EventSink;
-  readonly #outputs: StripSink;
+  readonly #outputs: StripSink & Pick<EventSink, "pulse">;
 
-  constructor(engine: EventSink, outputs: StripSink) {
+  constructor(engine: EventSink, outputs: StripSink & Pick<EventSink, "pulse">) {
     this.#engine = engine;
     this.#outputs = outputs;
   }
@@ -30,6 +30,10 @@ export class SplitSink implements EventSink {
 
   click(frame: number, accented: boolean, level: number): void {
     this.#engine.click(frame, accented, level);
+  }
+
+  pulse(frame: number, number: number, isCountIn: boolean): void {
+    this.#outputs.pulse(frame, number, isCountIn);
   }
 
   #of(strip: number): StripSink {

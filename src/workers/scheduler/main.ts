@@ -77,6 +77,7 @@ const service: SchedulerService = {
   backToArrangement: (line) => connected().backToArrangement(line),
   onLaunches: (listener) => void launchListeners.push(listener),
   setMetronome: (level) => connected().setMetronome(level),
+  setClock: (sendsClock) => connected().setClock(sendsClock),
   stop: () => connected().stop(),
   seek: (tick) => connected().play(tick),
   onRun: (listener) => void listeners.push(listener),

@@ -44,6 +44,8 @@ class FakeTransport implements TransportPort {
   positionTick = (): number => this.tick;
   playing = (): boolean => this.isPlaying;
   onOutput = (): (() => void) => () => {};
+  setClock(): void {}
+  onPulses = (): (() => void) => () => {};
   onHalt = (): (() => void) => () => {};
   launch(): void {}
   backToArrangement(): void {}

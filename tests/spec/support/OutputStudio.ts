@@ -142,6 +142,7 @@ export class OutputStudio {
       stop: async () => scheduler.stop(),
       launch: async (trackId, target, line) => scheduler.launch(trackId, target, line),
       backToArrangement: async (line) => scheduler.backToArrangement(line),
+      setClock: async (sendsClock) => scheduler.setClock(sendsClock),
       setMetronome: async (level) => scheduler.setMetronome(level),
       setOutputWindow: async (windowMs) => scheduler.setOutputWindow(windowMs),
     });

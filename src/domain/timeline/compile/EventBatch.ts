@@ -15,6 +15,8 @@ export interface StripSink {
 export interface EventSink extends StripSink {
   /** A click of the metronome, `level` 0..1. */
   click(frame: number, accented: boolean, level: number): void;
+  /** A pulse of MIDI clock: the song's `number`-th, see `clockPulses.ts`. `isCountIn`: the song is not heard yet. */
+  pulse(frame: number, number: number, isCountIn: boolean): void;
 }
 
 /** Hands a track's message on. */

@@ -1,5 +1,6 @@
 import { beatsIn } from "../../music/beatsIn.ts";
 import { createMeter, type Meter } from "../../music/meter.ts";
+import { firstPulseFrom, tickOfPulse } from "../clockPulses.ts";
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
 import { channelStateAfterReset, channelStateAt, stateEvents } from "./channelState.ts";
@@ -25,6 +26,8 @@ export interface Accompaniment {
   readonly soundFromTick: number;
   /** Level of the clicks that count in. */
   readonly countInLevel: number;
+  /** Pulses of MIDI clock are given out. */
+  readonly pulses: boolean;
 }
 
 /** What a track plays in a part of a stretch: its arrangement where `launch` is null. */
@@ -36,7 +39,7 @@ interface PlayedPart {
   readonly comesBack: boolean;
 }
 
-const NO_ACCOMPANIMENT: Accompaniment = { clickLevel: null, soundFromTick: -Infinity, countInLevel: 0 };
+const NO_ACCOMPANIMENT: Accompaniment = { clickLevel: null, soundFromTick: -Infinity, countInLevel: 0, pulses: false };
 
 const RESET_ALL_CONTROLLERS = 121;
 // The upper half of the ids is for live notes.
@@ -193,8 +196,8 @@ export class Playback {
   }
 
   /** Right after `takeBack`, as `replace`. */
-  setClickLevel(clickLevel: number | null): void {
-    this.#accompaniment = { ...this.#accompaniment, clickLevel };
+  accompany(change: Pick<Accompaniment, "clickLevel" | "pulses">): void {
+    this.#accompaniment = { ...this.#accompaniment, ...change };
   }
 
   #remap(): void {
@@ -259,9 +262,11 @@ export class Playback {
       const until = Math.min(to, soundFromTick);
       this.#giveClicks(tick, until, countInLevel);
       this.#batch.drain(sink);
+      this.#givePulses(tick, until, true, sink);
       if (until === to) return;
       this.#position = { tick: until, pass };
     }
+    this.#givePulses(this.#position.tick, to, false, sink);
     if (clickLevel !== null) this.#giveClicks(this.#position.tick, to, clickLevel);
     this.#giveTracks(to, sink);
   }
@@ -270,6 +275,14 @@ export class Playback {
   #giveClicks(from: number, to: number, level: number): void {
     const beats = beatsIn(this.#meterNow(), from, to);
     this.#batch.click(beats.map(({ tick, isBar }) => ({ frame: this.#frameOf(tick), accented: isBar, level })));
+  }
+
+  #givePulses(from: number, to: number, isCountIn: boolean, sink: EventSink): void {
+    if (!this.#accompaniment.pulses) return;
+    const { ppq } = this.#timeline;
+    for (let number = firstPulseFrom(from, ppq); tickOfPulse(number, ppq) < to; number++) {
+      sink.pulse(this.#frameOf(tickOfPulse(number, ppq)), number, isCountIn);
+    }
   }
 
   #meterNow(): Meter {

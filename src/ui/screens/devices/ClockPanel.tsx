@@ -1,19 +1,14 @@
 import { useSnapshot } from "valtio";
 import { deviceName } from "../../../state/devices/Devices.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
 import { Button } from "../../controls/Button.tsx";
 import { deviceStrings as words } from "../../strings/devices.ts";
 import { SwitchRow } from "../edit/panel/Rows.tsx";
-import { Segments } from "../../controls/Segments.tsx";
 import styles from "./Devices.module.css";
 import { useDevices, usePorts } from "./DevicesContext.ts";
 import { LatencyBox } from "./LatencyBox.tsx";
 import { NumberCell } from "./NumberCell.tsx";
 import { ClockReading } from "./PortLight.tsx";
-
-const MODES = [
-  { value: "song", label: words.clockModes.song },
-  { value: "own", label: words.clockModes.own },
-] as const;
 
 /** Clock out and in, and how long notes take. */
 export const ClockPanel = () => (
@@ -29,29 +24,25 @@ export const ClockPanel = () => (
 
 function ClockOut() {
   const { clock, book } = useDevices();
-  const { mode, bpm, isRunning } = useSnapshot(clock.state);
+  const { bpm, isRunning } = useSnapshot(clock.state);
+  const isSong = useSnapshot(useStudio().session.transport).state === "started";
   const outputs = usePorts("out");
   return (
     <section className={styles.box} aria-label={words.clock}>
       <h2>{words.clock}</h2>
       <p className={styles.hint}>{words.clockHint}</p>
-      <Segments label={words.clockMode} value={mode} segments={MODES} onChange={(next) => clock.setMode(next)} />
-      {mode === "own" && (
-        <>
-          <NumberCell
-            label={words.bpm}
-            prefix={words.bpm}
-            value={bpm}
-            min={20}
-            max={400}
-            onChange={(next) => clock.setTempo(next)}
-          />
-          <Button size="medium" tone="primary" onClick={() => clock.toggleOwn()}>
-            {isRunning ? words.stopClock : words.startClock}
-          </Button>
-        </>
-      )}
-      <output className={styles.hint}>{isRunning ? words.clockRuns : words.clockRests[mode]}</output>
+      <NumberCell
+        label={words.bpm}
+        prefix={words.bpm}
+        value={bpm}
+        min={20}
+        max={400}
+        onChange={(next) => clock.setTempo(next)}
+      />
+      <Button size="medium" tone="primary" disabled={isSong} onClick={() => clock.toggle()}>
+        {isRunning ? words.stopClock : words.startClock}
+      </Button>
+      <output className={styles.hint}>{words.clockState(isSong, isRunning)}</output>
       <h3>{words.clockOutputs}</h3>
       {outputs.map((device) => (
         <SwitchRow
