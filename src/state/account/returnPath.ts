@@ -1,7 +1,12 @@
+import { splitJoinCode } from "../room/jamLink.ts";
+
 const LOGIN = "/login";
 
-/** Where one signs in, to come back to `path` (with its query and fragment). */
-export const loginPath = (path: string): string => `${LOGIN}?return=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
+/** Where one signs in, to come back to `path` (with its query and fragment, but for the code of a jam room). */
+export function loginPath(path: string): string {
+  const kept = splitJoinCode(path)?.path ?? path;
+  return `${LOGIN}?return=${encodeURIComponent(kept).replaceAll("%2F", "/")}`;
+}
 
 /**
  * The path that a login leads to, from the `return` of an address (a path with its query), or null. Only a path of this

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOfAddress, jamLink, jamPath, joinCodeOf } from "./jamLink.ts";
+import { codeOfAddress, jamLink, jamPath, joinCodeOf, splitJoinCode } from "./jamLink.ts";
 
 const ID = "abcdefghijABCDEFGHIJ0123456789";
 
@@ -25,4 +25,16 @@ test("a code is read as people write it, and nothing else is one", () => {
   for (const text of ["ABCD2345", " abcd 2345 ", "abcd-2345"]) expect(joinCodeOf(text)).toBe("ABCD2345");
   for (const text of ["", "ABCD234", "ABCD23456", "ABCD234O", "ABCD234L", "ABCD2341"])
     expect(joinCodeOf(text)).toBeNull();
+});
+
+test("the code comes apart from the path of its room, and of nothing else", () => {
+  const room = `/plugin/jamroom/${ID}`;
+  expect(splitJoinCode(`${room}#ABCD2345`)).toEqual({ path: room, eventId: ID, code: "ABCD2345" });
+  expect(splitJoinCode(`${room}?x=1&code=ABCD2345#chat`)).toEqual({
+    path: `${room}?x=1#chat`,
+    eventId: ID,
+    code: "ABCD2345",
+  });
+  for (const path of [room, `${room}#chat`, "/login#ABCD2345", "/midi/1?code=ABCD2345"])
+    expect(splitJoinCode(path)).toBeNull();
 });

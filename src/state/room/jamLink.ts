@@ -24,3 +24,16 @@ export function codeOfAddress({ hash, search }: Pick<URL, "hash" | "search">): s
   const code = joinCodeOf(hash.slice(1)) ?? new URLSearchParams(search).get("code");
   return code ?? undefined;
 }
+
+/** The code in the path of a room, and the path without it, which servers and their logs may see. */
+export function splitJoinCode(
+  path: string,
+): { readonly path: string; readonly eventId: string; readonly code: string } | null {
+  const url = new URL(path, "http://room");
+  const eventId = ROOM.exec(url.pathname)?.[1];
+  const code = codeOfAddress(url);
+  if (eventId === undefined || code === undefined) return null;
+  url.searchParams.delete("code");
+  const hash = joinCodeOf(url.hash.slice(1)) === null ? url.hash : "";
+  return { path: `${url.pathname}${url.search}${hash}`, eventId, code };
+}

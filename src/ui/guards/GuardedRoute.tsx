@@ -6,6 +6,7 @@ import { guardRoute } from "../../state/account/guardRoute.ts";
 import { routes, type RoutePath, type RouteRule } from "../../state/account/routes.ts";
 import { notify } from "../../state/notices.ts";
 import type { Session } from "../../state/session.ts";
+import { keepJoinCode } from "../account/joinCodes.ts";
 
 export interface GuardedRouteProps {
   readonly path: RoutePath;
@@ -44,6 +45,7 @@ function Guard({ rule, account, session, waiting = null, children }: GuardProps)
   );
   useEffect(() => {
     if (answer.kind !== "redirect") return;
+    keepJoinCode(location);
     if (answer.notice) notify(session, "info", answer.notice);
     navigate(answer.to, { replace: true });
   }, [answer, navigate, session]);

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import { useSnapshot } from "valtio";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
-import { codeOfAddress } from "../../../state/room/jamLink.ts";
 import { JamRoom } from "../../../state/room/JamRoom.ts";
+import { keepJoinCode, keptJoinCode } from "../../account/joinCodes.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
 import { Segments } from "../../controls/Segments.tsx";
@@ -26,7 +26,7 @@ const SongStage = lazy(async () => ({ default: (await import("./SongStage.tsx"))
 /** A visit to the room of an event: the green room, the room, and what comes after it. */
 export function JamVisit({ id, timeline }: { readonly id: string } & Pick<VisitProps, "timeline">) {
   const { api } = useStudio();
-  const [code] = useState(() => codeOfAddress(location));
+  const [code] = useState(() => keepJoinCode(location) ?? keptJoinCode(id));
   const { value, error, reload } = useLoad<EventJson>(
     (signal) => api.call(eventCalls.event, { params: { id }, query: code === undefined ? {} : { code } }, { signal }),
     id,

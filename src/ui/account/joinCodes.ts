@@ -1,0 +1,24 @@
+import { splitJoinCode } from "../../state/room/jamLink.ts";
+
+const keyOf = (eventId: string): string => `padroll_join_code_${eventId}`;
+
+/** Remembers the code in the address of a jam room for this tab, as a login does not take it along; gives it back. */
+export function keepJoinCode({ pathname, search, hash }: Location): string | undefined {
+  const found = splitJoinCode(pathname + search + hash);
+  if (!found) return undefined;
+  try {
+    sessionStorage.setItem(keyOf(found.eventId), found.code);
+  } catch {
+    // Where the browser keeps nothing, the invitation is opened once more.
+  }
+  return found.code;
+}
+
+/** The code with which this tab was invited to a room. */
+export function keptJoinCode(eventId: string): string | undefined {
+  try {
+    return sessionStorage.getItem(keyOf(eventId)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
