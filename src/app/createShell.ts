@@ -37,6 +37,10 @@ export function createShell(): StudioParts {
     account: lazyAccount(accountState, cloud),
     work: lazyWork(workState, cloud),
     connectRoom: async () => (await cloud).connectRoom(),
+    loadDirect:
+      "RTCPeerConnection" in globalThis
+        ? async () => (await import("../adapters/room/connectDirect.ts")).connectDirect
+        : null,
   };
   return { shell, studio };
 }

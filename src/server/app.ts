@@ -149,6 +149,7 @@ async function api(
     events: eventsOfRooms(queries, app.log),
     projects: projectsOfSongs(queries, () => projects),
     redisUrl: config.redisUrl,
+    iceServers: config.iceServers,
     log: app.log,
   });
   const events = accountHubOf({ app, config, queries, tokens, rooms });

@@ -5,6 +5,8 @@ import { fail, ok, type Result } from "../domain/AppError.ts";
 import { defaultHubOptions } from "./config/hubOptions.ts";
 import { isOrigin, isProxy, isUrl, list, text, whole, type Env } from "./config/environment.ts";
 import { readExternalProviders, type ExternalProviderConfig } from "./config/externalConfig.ts";
+import type { IceServer } from "../protocol/hub/roomHub.ts";
+import { readIceServers } from "./config/iceConfig.ts";
 import { readStripe, type StripeConfig } from "./config/stripeConfig.ts";
 import { readStorage, type S3Config } from "./config/storageConfig.ts";
 
@@ -66,6 +68,8 @@ export interface ServerConfig {
   readonly externalProviders: readonly ExternalProviderConfig[];
   /** `CITIES`: `on` (default) keeps the cities of the world in the database, `off` does not. */
   readonly cities: "on" | "off";
+  /** `ICE_SERVERS`: STUN and TURN servers of direct connections between players, separated by commas. */
+  readonly iceServers: IceServer[];
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
 }
@@ -97,6 +101,8 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
   if (!externalProviders.ok) return externalProviders;
   const stripe = readStripe(env);
   if (!stripe.ok) return stripe;
+  const iceServers = readIceServers(env);
+  if (!iceServers.ok) return iceServers;
   const config: ServerConfig = {
     production,
     port: port.value,
@@ -125,6 +131,7 @@ export function readConfig(env: Env, clientDir: string): Result<ServerConfig> {
     hubQueueBytes: hubQueue.value,
     externalProviders: externalProviders.value,
     cities: (text(env, "CITIES") ?? "on") as ServerConfig["cities"],
+    iceServers: iceServers.value,
     logLevel: text(env, "LOG_LEVEL") ?? "info",
   };
   const problem = problemOf(config, clientDir);

@@ -12,6 +12,7 @@ import type { FlyerListener } from "./events/flyerNews.ts";
 import type { MidiIn } from "./midi/MidiIn.ts";
 import type { MidiLog } from "./midi/MidiLog.ts";
 import type { Recording } from "./recording/Recording.ts";
+import type { DirectConnector } from "../protocol/directPort.ts";
 import type { RoomConnection } from "./room/RoomConnection.ts";
 import type { Session } from "./session.ts";
 import type { BoardStore, TimelineStore } from "./stores.ts";
@@ -30,6 +31,8 @@ export interface Shell {
   readonly attendeeNews: { on(listener: (link: EventLinkJson) => void): () => void };
   /** A connection for a jam room, not started yet. */
   readonly connectRoom: () => Promise<RoomConnection>;
+  /** Connects from browser to browser; null where the browser cannot. */
+  readonly loadDirect: (() => Promise<DirectConnector>) | null;
 }
 
 /** Everything live in the client, made once by `app` and handed to tools, render and ui. */

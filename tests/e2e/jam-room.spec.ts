@@ -3,7 +3,7 @@ import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf,
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
-import { openSignedIn, OwnServer } from "./ownServer.ts";
+import { fillLogin, openSignedIn, OwnServer } from "./ownServer.ts";
 
 let server: OwnServer;
 
@@ -216,6 +216,99 @@ test("in Loop a note is heard one loop later within 10 ms, as it was played", as
   await strike(guest);
   await patient.poll(async () => onsetSeconds(await readCapture(host))).toBeGreaterThan(0);
   expect(Date.now() - struckAt).toBeGreaterThan(3800);
+});
+
+/** Counts the connections past the server that a page makes. */
+async function countConnections(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const made = { count: 0 };
+    const Own = RTCPeerConnection;
+    Object.assign(globalThis, {
+      connectionsMade: made,
+      RTCPeerConnection: class extends Own {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration);
+          made.count++;
+        }
+      },
+    });
+  });
+}
+
+const connections = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { connectionsMade: { count: number } }).connectionsMade.count);
+
+test("a guest signs in at the invitation, whose code no address of a login tells, is given a seat, and hosts with the owner", async ({
+  browser,
+}) => {
+  const EVENT = "/engine/api/v1/event";
+  const [owner, fan] = [await server.user(), await server.user()];
+  const event = { name: "Lesson", visibility: "private", openSeats: false };
+  const { id, joinCode } = await server.call<EventJson>(owner, `${EVENT}/`, event);
+  const host = await visitor(browser, server, { email: owner });
+  await countConnections(host);
+  await host.goto(`${server.url}/plugin/jamroom/${id}`);
+  await enter(host);
+
+  const guest = await (await browser.newContext()).newPage();
+  await countConnections(guest);
+  const addresses: string[] = [];
+  guest.on("framenavigated", (frame) => addresses.push(frame.url()));
+  await guest.goto(`${server.url}/plugin/jamroom/${id}#${joinCode}`);
+  await guest.waitForURL(`${server.url}/login?return=/plugin/jamroom/${id}`);
+  await fillLogin(guest, fan);
+  await guest.waitForURL(`${server.url}/plugin/jamroom/${id}`);
+  await enter(guest);
+  expect(addresses.filter((address) => address.includes("login") && address.includes(joinCode!))).toEqual([]);
+
+  await patient(guest.getByText("You have asked for a seat. A host decides.")).toBeVisible();
+  await patient(host.getByRole("button", { name: "Give a seat to Ann", exact: true })).toBeVisible();
+  expect(await violations(host)).toEqual([]);
+  await host.getByRole("button", { name: "Not now, Ann", exact: true }).click();
+  await patient(guest.getByText("the host gave you no seat for now")).toBeVisible();
+  expect(await violations(guest)).toEqual([]);
+  await guest.getByRole("button", { name: "Ask for a seat", exact: true }).click();
+  await host.getByRole("button", { name: "Give a seat to Ann", exact: true }).click();
+  await patient(guest.getByRole("group", { name: "Keyboard", exact: true })).toBeVisible();
+
+  // Directly only where both want it: until then no connection is made, and no address leaves the page.
+  const direct = { name: "Direct connection: faster; shows your IP address to the players here", exact: true };
+  await host.getByRole("switch", direct).click();
+  await patient(guest.getByText(/ms away, by the server\. Near enough to play live\./)).toBeVisible();
+  expect([await connections(host), await connections(guest)]).toEqual([0, 0]);
+  await guest.getByRole("switch", direct).click();
+  await patient(host.getByText(/ms away, direct\./)).toBeVisible();
+  await patient(guest.getByText(/ms away, direct\./)).toBeVisible();
+  expect([await connections(host), await connections(guest)]).toEqual([1, 1]);
+  expect(await violations(host)).toEqual([]);
+  await toggleClick(host);
+  await waitForAudio(host, 2);
+  await clearCapture(host);
+  await guest.locator("h1").click();
+  await strike(guest);
+  expect(await heardWithin(host, 5)).toBe(true);
+  await guest.getByRole("switch", direct).click();
+  await patient(host.getByText(/ms away, by the server\./)).toBeVisible();
+
+  await host.getByRole("button", { name: "What you can do with Ann", exact: true }).click();
+  await host.getByRole("menuitem", { name: "Make cohost", exact: true }).click();
+  await patient(guest.getByRole("button", { name: "How the room is run", exact: true })).toBeVisible();
+  await patient(host.getByText("cohost", { exact: true })).toBeVisible();
+  // Nobody does anything to the owner.
+  await guest.getByRole("button", { name: "What you can do with Ann", exact: true }).click();
+  await expect(guest.getByRole("menuitem")).toHaveText(["Report…"]);
+  await guest.keyboard.press("Escape");
+  await guest.getByRole("button", { name: "What you can do with your seat", exact: true }).click();
+  await guest.getByRole("menuitem", { name: "Be no cohost any more", exact: true }).click();
+  await expect(guest.getByRole("button", { name: "How the room is run", exact: true })).toHaveCount(0);
+
+  await host.getByRole("button", { name: "What you can do with Ann", exact: true }).click();
+  await host.getByRole("menuitem", { name: "Close the room to them", exact: true }).click();
+  await patient(guest.getByText("The host has closed this room to you")).toBeVisible();
+  await guest.reload();
+  await patient(guest.getByText(/there and back/)).toBeVisible();
+  await guest.getByRole("button", { name: "Enter the room", exact: true }).click();
+  await patient(guest.getByRole("alert").getByText("The host has closed this room to you")).toBeVisible();
 });
 
 test("who starred an event hears that it starts, is led into its room, and the room ends with the event", async ({

@@ -43,7 +43,8 @@ export default defineConfig({
         "--disable-gpu-compositing",
         "--webgl-antialiasing-mode=none",
         // Toolbars that no test sees, each a page of its own.
-        "--disable-features=PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton,WebUIToolbar,WebUILocationBar,WebUIOmniboxPopup",
+        // Addresses of this machine as they are, instead of names that only its network could resolve: direct connections.
+        "--disable-features=WebRtcHideLocalIpsWithMdns,PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton,WebUIToolbar,WebUILocationBar,WebUIOmniboxPopup",
       ],
     },
   },

@@ -35,6 +35,8 @@ describe("the environment", () => {
   });
 
   test.each([
+    ["ICE_SERVERS", "https://stun.example.org"],
+    ["ICE_SERVERS", "turn:turn.example.org:3478"],
     ["PORT", "8080abc"],
     ["PORT", "1e3"],
     ["PORT", "-1"],

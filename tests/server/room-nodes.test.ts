@@ -127,6 +127,22 @@ describe.skipIf(!hasRedis)("a jam room of members on two nodes", () => {
     await redis.stop();
   });
 
+  test("is closed to whom a host of either node banned, also after everybody has left it", async () => {
+    const eventId = await jam();
+    const [a, b] = [await connect(one, ann), await connect(other, bob)];
+    await a.join(eventId);
+    await b.join(eventId);
+    await a.change({ action: { kind: "Ban", connectionId: b.id } });
+    await until(() => b.heard["EventKicked"]?.length === 1);
+    await expect(b.join(eventId)).rejects.toThrow("BANNED");
+    await a.client.invoke("LeaveEventSession", null);
+    // Nobody has the room now: it begins anew on the node that is asked.
+    await expect(b.join(eventId)).rejects.toThrow("BANNED");
+    const c = await connect(other, cid);
+    expect((await c.join(eventId)).slot).toBe(0);
+    await expect(b.join(eventId)).rejects.toThrow("BANNED");
+  });
+
   test("is one room: roster, notes, chat, changes, and what the host does", async () => {
     const eventId = await jam();
     const [a, b, c] = [await connect(one, ann), await connect(other, bob), await connect(other, cid)];

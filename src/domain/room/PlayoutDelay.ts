@@ -26,10 +26,18 @@ class TransitTimes {
   }
 
   wantedMs(quantile: number): number {
+    return Math.max(LEAST_MS, Math.min(MOST_MS, (this.#binOf(quantile) + 1) * BIN_MS + MARGIN_MS));
+  }
+
+  middleMs(): number {
+    return (this.#binOf(0.5) + 0.5) * BIN_MS;
+  }
+
+  #binOf(quantile: number): number {
     let sum = 0;
     let bin = 0;
     while (bin < BINS - 1 && (sum += this.#bins[bin]!) < this.#total * quantile) bin++;
-    return Math.max(LEAST_MS, Math.min(MOST_MS, (bin + 1) * BIN_MS + MARGIN_MS));
+    return bin;
   }
 }
 
@@ -56,6 +64,11 @@ export class PlayoutDelay {
     const times = this.#senders.get(slot) ?? new TransitTimes();
     this.#senders.set(slot, times);
     times.take(arrivedMs - playedMs, arrivedMs);
+  }
+
+  /** How long what a member plays is under way, as a rule; null where nothing was heard of them. */
+  transitMs(slot: number): number | null {
+    return this.#senders.get(slot)?.middleMs() ?? null;
   }
 
   forget(slot: number): void {

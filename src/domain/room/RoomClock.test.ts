@@ -97,6 +97,37 @@ test("a page in the background, which asks once a minute, keeps its clock", () =
   expect(clock.roomMs(1_200_000)).toBe(1_200_500);
 });
 
+test("a clock that drifts is followed while nothing is asked, too", () => {
+  const off: number[] = [];
+  for (let seed = 1; seed <= 30; seed++) {
+    const clock = new RoomClock();
+    const network = { skewMs: 300, drift: seed % 2 === 0 ? 1e-4 : -1e-4, least: 10, spread: 20 };
+    errorAfter(clock, network, createRandom(seed), 600, 500);
+    // Half a minute later: by the last answer alone it would be 3 ms off.
+    off.push(Math.abs(clock.roomMs(331_000) - roomOf(network, 331_000)));
+  }
+  expect(p95(off)).toBeLessThan(2);
+});
+
+test("a server's clock that is far off waits to be stepped to, and is slewed until then", () => {
+  const clock = new RoomClock();
+  const ask = (at: number, offsetMs: number) =>
+    clock.take({
+      sentMs: at * 500,
+      serverInMs: at * 500 + offsetMs,
+      serverOutMs: at * 500 + offsetMs,
+      receivedMs: at * 500,
+    });
+  for (let at = 0; at < 12; at++) expect(ask(at, 0)).toBe(false);
+  for (let at = 12; at < 160; at++) ask(at, 2000);
+  expect(ask(160, 2000)).toBe(true);
+  expect(clock.roomMs(80_000) - 80_000).toBeLessThan(1000);
+  clock.step(80_000);
+  // Until the step the jump looks like a drift, as far as one is believed.
+  expect(Math.abs(clock.roomMs(80_000) - 82_000)).toBeLessThan(5);
+  expect(ask(161, 2000)).toBe(false);
+});
+
 test("a server's clock that is far off is stepped to, a small difference is not", () => {
   const clock = new RoomClock();
   const ask = (atMs: number, offsetMs: number) =>

@@ -1,3 +1,5 @@
+import { ClockDrift } from "./ClockDrift.ts";
+
 /** One question about the time: sent and received by the page's monotonic clock, answered by the room's, all in ms. */
 interface ClockSample {
   readonly sentMs: number;
@@ -28,6 +30,7 @@ const STEP_MS = 80;
  */
 export class RoomClock {
   #readings: Reading[] = [];
+  readonly #drift = new ClockDrift();
   #estimateMs: number | null = null;
   #usedMs = 0;
   #usedAtMs = 0;
@@ -47,7 +50,7 @@ export class RoomClock {
     return this.boundMs * 2;
   }
 
-  /** True where the clock was stepped: whatever is scheduled by it must be scheduled anew. */
+  /** True where the clock is too far off to be slewed, and waits for `step`. */
   take({ sentMs, serverInMs, serverOutMs, receivedMs }: ClockSample): boolean {
     const thereMs = serverInMs - sentMs;
     const backMs = receivedMs - serverOutMs;
@@ -59,18 +62,29 @@ export class RoomClock {
     this.#readings = readings.filter(
       ({ atMs }, index) => atMs > receivedMs - WINDOW_MS || index >= readings.length - LEAST_SAMPLES,
     );
-    const there = leastMean(this.#readings.map((one) => one.thereMs));
-    const back = leastMean(this.#readings.map((one) => one.backMs));
+    const { perMs } = this.#drift;
+    // All as they would be measured now.
+    const there = leastMean(this.#readings.map(({ thereMs, atMs }) => thereMs + (receivedMs - atMs) * perMs));
+    const back = leastMean(this.#readings.map(({ backMs, atMs }) => backMs - (receivedMs - atMs) * perMs));
     this.#estimateMs = (there - back) / 2;
-    const stepped = this.#readings.length > LEAST_SAMPLES && Math.abs(this.#estimateMs - this.#usedMs) > STEP_MS;
+    if (this.isReady) this.#drift.take(receivedMs, this.#estimateMs);
     // Until it is ready nothing is played by it, so that it may jump.
-    if (stepped || !this.isReady || this.#readings.length === LEAST_SAMPLES) this.#usedMs = this.#estimateMs;
-    return stepped;
+    if (!this.isReady || this.#readings.length === LEAST_SAMPLES) this.#usedMs = this.#estimateMs;
+    return this.#readings.length > LEAST_SAMPLES && Math.abs(this.#estimateMs - this.#usedMs) > STEP_MS;
+  }
+
+  /** Sets the clock to what is known: whatever is scheduled by it must be scheduled anew. */
+  step(pageMs: number): void {
+    this.#settle(pageMs);
+    this.#usedMs = this.#estimateMs ?? this.#usedMs;
+    // Where a clock was set, the offsets before and after it are of no one slope.
+    this.#drift.reset();
   }
 
   /** The server's clock is another one: all that was measured counts no more. */
   reset(): void {
     this.#readings = [];
+    this.#drift.reset();
     this.#estimateMs = null;
   }
 
@@ -83,14 +97,18 @@ export class RoomClock {
   }
 
   #settle(pageMs: number): void {
+    const driftMs = (pageMs - this.#usedAtMs) * this.#drift.perMs;
     this.#usedMs = this.#offsetAt(pageMs);
     this.#usedAtMs = pageMs;
+    if (this.#estimateMs !== null) this.#estimateMs += driftMs;
   }
 
+  /** By the drift of the clocks, and slowly nearer to what was measured last. */
   #offsetAt(pageMs: number): number {
     const left = (this.#estimateMs ?? this.#usedMs) - this.#usedMs;
-    const most = Math.max(0, pageMs - this.#usedAtMs) * SLEW_MS_PER_MS;
-    return this.#usedMs + Math.sign(left) * Math.min(Math.abs(left), most);
+    const sinceMs = Math.max(0, pageMs - this.#usedAtMs);
+    const slewMs = Math.sign(left) * Math.min(Math.abs(left), sinceMs * SLEW_MS_PER_MS);
+    return this.#usedMs + (pageMs - this.#usedAtMs) * this.#drift.perMs + slewMs;
   }
 }
 

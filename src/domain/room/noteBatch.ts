@@ -77,6 +77,13 @@ export function writeNoteBatch({ held, copy, slot, seq, baseMs, events }: NoteBa
   return bytes;
 }
 
+/** The same batch, marked as a copy. */
+export function copyOfBatch(batch: Uint8Array): Uint8Array {
+  const copy = batch.slice();
+  copy[1] = (copy[1] ?? 0) | FLAG_COPY;
+  return copy;
+}
+
 /** Batches one behind the other, as watchers get them; each says by itself how long it is. Errors: `BATCH_INVALID`. */
 export function readNoteMix(bytes: Uint8Array): Result<NoteBatch[]> {
   const batches: NoteBatch[] = [];

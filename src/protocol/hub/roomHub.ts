@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { ROOM_ACTIONS } from "../../domain/room/whyNotAct.ts";
 import { eventSchema } from "../http/eventJson.ts";
 import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
@@ -76,7 +77,7 @@ export type RoomSessionChanges = Static<typeof sessionChangesSchema>;
 
 const actionSchema = Type.Object(
   {
-    kind: Type.Enum(["Mute", "Unmute", "Kick", "Ban", "Seat", "Unseat", "Cohost", "Uncohost", "PassHost", "ClearChat"]),
+    kind: Type.Enum(ROOM_ACTIONS),
     connectionId: Type.Optional(connectionField),
   },
   closed,
@@ -87,8 +88,12 @@ export type RoomAction = Static<typeof actionSchema>;
 const memberChangesSchema = Type.Object(
   {
     muted: Type.Optional(Type.Boolean()),
+    /** Of watchers: they ask for a seat. */
     hand: Type.Optional(Type.Boolean()),
     recording: Type.Optional(Type.Boolean()),
+    /** Others may connect past the server, and see this member's address. */
+    direct: Type.Optional(Type.Boolean()),
+    pingMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   },
   closed,
 );
@@ -108,6 +113,10 @@ const memberSchema = Type.Object(
     muted: Type.Boolean(),
     hand: Type.Boolean(),
     recording: Type.Boolean(),
+    /** Absent: no. */
+    direct: Type.Optional(Type.Boolean()),
+    /** There and back to the hub, as the member says; absent before they know it. */
+    pingMs: Type.Optional(Type.Integer()),
     sound: Type.Union([soundSchema, Type.Null()]),
     /** Lost: the connection broke, the seat is kept for a while. */
     state: Type.Enum(["here", "lost"]),
@@ -116,6 +125,45 @@ const memberSchema = Type.Object(
 );
 
 export type RoomMember = Static<typeof memberSchema>;
+
+const askingSchema = Type.Object({ connectionId: Type.String(), userId: idField, name: Type.String() }, closed);
+
+/** A watcher who asks for a seat. */
+export type RoomAsking = Static<typeof askingSchema>;
+
+const sdpField = Type.String({ maxLength: 8000 });
+
+/** How two members find a direct way to each other; as WebRTC has it. */
+const signalSchema = Type.Union([
+  Type.Object({ kind: Type.Enum(["offer", "answer"]), sdp: sdpField }, closed),
+  Type.Object(
+    {
+      kind: Type.Enum(["candidate"]),
+      candidate: Type.String({ maxLength: 1000 }),
+      sdpMid: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+      sdpMLineIndex: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()]),
+    },
+    closed,
+  ),
+  Type.Object({ kind: Type.Enum(["bye"]) }, closed),
+]);
+
+export type RoomSignal = Static<typeof signalSchema>;
+
+/** Of the attempt that the offering side counts: what belongs to another one is of no use. */
+const attemptField = Type.Integer({ minimum: 0, maximum: 0x7fffffff });
+
+const iceServerSchema = Type.Object(
+  {
+    urls: Type.Array(Type.String()),
+    username: Type.Optional(Type.String()),
+    credential: Type.Optional(Type.String()),
+  },
+  closed,
+);
+
+/** A server that helps two browsers to find a way to each other (STUN), or relays between them (TURN). */
+export type IceServer = Static<typeof iceServerSchema>;
 
 const chatSchema = Type.Object(
   { id: idField, userId: idField, name: Type.String(), text: Type.String(), atMs: Type.Number() },
@@ -131,7 +179,7 @@ const snapshotSchema = Type.Object(
     /** Null for watchers. */
     slot: Type.Union([Type.Integer(), Type.Null()]),
     role: roleField,
-    /** A seat was wanted and none was free. */
+    /** A seat is asked for and was not given yet. */
     seatAsked: Type.Boolean(),
     revision: Type.Integer(),
     session: sessionSchema,
@@ -139,6 +187,8 @@ const snapshotSchema = Type.Object(
     watchers: Type.Integer(),
     chat: Type.Array(chatSchema),
     clock: Type.Object({ id: Type.String(), nowMs: Type.Number() }, closed),
+    /** For direct connections, as the server is configured. */
+    iceServers: Type.Array(iceServerSchema),
   },
   closed,
 );
@@ -195,6 +245,10 @@ export const roomHub = {
       arguments: [Type.Object({ t0: Type.Number() }, closed)],
       result: Type.Object({ t0: Type.Number(), t1: Type.Number(), t2: Type.Number(), clockId: Type.String() }, closed),
     },
+    /** To another player who connects directly, as the caller does. */
+    SendEventSignal: {
+      arguments: [Type.Object({ to: connectionField, attempt: attemptField, signal: signalSchema }, closed)],
+    },
     SendEventChat: { arguments: [Type.Object({ text: Type.String({ minLength: 1, maxLength: 280 }) }, closed)] },
   },
   events: {
@@ -234,7 +288,10 @@ export const roomHub = {
     EventMix: Type.Object({ eventId: idField, batches: Type.Unknown() }, closed),
     /** To a member who reads too slowly: all notes that sound end, and nothing is sent of what was played meanwhile. */
     EventGap: Type.Object({ eventId: idField }, closed),
-    /** Who came, went and changed since the last one, at most two a second; `all`: those who came are all there are. */
+    /**
+     * Who came, went and changed since the last one, at most two a second; `all`: those who came are all there are, which is
+     * said every 30 s.
+     */
     EventWatcherUpdated: Type.Object(
       {
         eventId: idField,
@@ -246,6 +303,15 @@ export const roomHub = {
         changed: Type.Array(memberSchema),
         all: Type.Optional(Type.Boolean()),
       },
+      closed,
+    ),
+    /** To hosts: all watchers who ask for a seat. */
+    EventSeatsAsked: Type.Object({ eventId: idField, asking: Type.Array(askingSchema) }, closed),
+    /** To whom hosts gave no seat, or took it. */
+    EventSeatDeclined: Type.Object({ eventId: idField }, closed),
+    /** Of another player; `from` is their connection. */
+    EventSignal: Type.Object(
+      { eventId: idField, from: Type.String(), attempt: attemptField, signal: signalSchema },
       closed,
     ),
     EventChat: Type.Object({ eventId: idField, line: chatSchema }, closed),

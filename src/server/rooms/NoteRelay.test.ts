@@ -18,6 +18,7 @@ const SEAT: Seat = {
   muted: false,
   hand: false,
   recording: false,
+  direct: false,
   sound: null,
   state: "here",
   held: new Map(),

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { parseNote } from "../../domain/music/noteName.ts";
+import { SERVER_SEQ } from "../../domain/room/SeenBatches.ts";
 import { readNoteBatch, roomEventTypes, writeNoteBatch, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import type { PlainNote } from "../../protocol/hub/roomHub.ts";
 import type { RoomOutlet } from "../hub/RoomsPart.ts";
@@ -29,7 +30,7 @@ export class NoteRelay {
   readonly #eventId: string;
   readonly #outlet: RoomOutlet;
   readonly #watchers: () => number;
-  #seq = 0;
+  #seq = SERVER_SEQ;
   #mix: Uint8Array[] = [];
 
   constructor(eventId: string, outlet: RoomOutlet, watchers: () => number) {

@@ -83,3 +83,124 @@ test("the clock steps: the beat, kicks and the slow chat stay where they are", (
   expect(room.join(newcomer("cid"), "Player", 550_000 - 1)).toMatchObject({ ok: false });
   expect(room.join(newcomer("cid"), "Player", 552_000)).toMatchObject({ ok: true });
 });
+
+const KINDS = [
+  "Mute",
+  "Unmute",
+  "Seat",
+  "Unseat",
+  "Cohost",
+  "Uncohost",
+  "PassHost",
+  "ClearChat",
+  "Kick",
+  "Ban",
+] as const;
+
+/** Which of all actions the one may take with the other, each tried in a room of its own. */
+function mayWith(by: string, on: string, users: readonly string[], prepare: (room: Room) => void): string[] {
+  return KINDS.filter((kind) => {
+    const room = roomOf(...users);
+    prepare(room);
+    return room.act(room.seats.get(by)!, { kind, connectionId: on }, 2000).ok;
+  });
+}
+
+const cohosts = (room: Room): void => {
+  for (const connectionId of ["bob", "cid"])
+    expect(room.act(room.seats.get("ann")!, { kind: "Cohost", connectionId }, 1500).ok).toBe(true);
+};
+
+test("what owner, host, cohost, player and watcher may do with one another", () => {
+  const users = ["ann", "bob", "cid", "dan", "eve"];
+  const all = [...KINDS];
+  const powers = all.filter((kind) => !["Cohost", "Uncohost", "PassHost"].includes(kind));
+  expect(mayWith("ann", "bob", users, cohosts)).toEqual(all);
+  expect(mayWith("ann", "ann", users, cohosts)).toEqual(all.filter((kind) => kind !== "Kick" && kind !== "Ban"));
+  expect(mayWith("bob", "ann", users, cohosts)).toEqual([]);
+  expect(mayWith("bob", "cid", users, cohosts)).toEqual(powers);
+  expect(mayWith("bob", "dan", users, cohosts)).toEqual(powers);
+  // Stepping down is everybody's own.
+  expect(mayWith("bob", "bob", users, cohosts)).toEqual(["Mute", "Unmute", "Seat", "Unseat", "Uncohost", "ClearChat"]);
+  expect(mayWith("dan", "bob", users, cohosts)).toEqual([]);
+  // The room has four seats: Eve watches, and may be given one once there is one.
+  expect(mayWith("ann", "eve", users, cohosts)).toEqual([
+    "Mute",
+    "Unmute",
+    "Unseat",
+    "Uncohost",
+    "ClearChat",
+    "Kick",
+    "Ban",
+  ]);
+  expect(mayWith("eve", "dan", users, cohosts)).toEqual([]);
+  // Without the owner the cohost is host, who may do all of it.
+  const left = (room: Room): void => {
+    cohosts(room);
+    room.leave("ann");
+  };
+  expect(mayWith("bob", "dan", users, left)).toEqual(all);
+  expect(mayWith("cid", "dan", users, left)).toEqual([...powers.slice(0, 4), "PassHost", "ClearChat", "Kick", "Ban"]);
+});
+
+test("the host's room goes to the cohost who came first, else the player, and back to the owner", () => {
+  const room = roomOf("ann", "bob", "cid", "dan");
+  const ann = room.seats.get("ann")!;
+  expect(room.act(ann, { kind: "Cohost", connectionId: "dan" }, 1500).ok).toBe(true);
+  expect(room.act(ann, { kind: "Cohost", connectionId: "cid" }, 1500).ok).toBe(true);
+  // Their connections break and they come back by others: who came first stays so.
+  room.lose("cid");
+  room.join(newcomer("cid", "cid's next"), "Player", 1600);
+  room.lose("ann");
+  expect(room.hostId()).toBe("ann");
+  room.leave("ann");
+  expect(room.hostId()).toBe("cid's next");
+  room.leave("cid's next");
+  expect(room.hostId()).toBe("dan");
+  expect(room.act(room.seats.get("dan")!, { kind: "PassHost", connectionId: "bob" }, 1700).ok).toBe(true);
+  expect(room.hostId()).toBe("bob");
+  room.join(newcomer("ann"), "Player", 1800);
+  expect(room.hostId()).toBe("ann");
+  // A cohost is one again when they come back, in a room that was written down, too.
+  const restored = again(room);
+  expect(restored.join(newcomer("cid"), "Player", 9000)).toMatchObject({ ok: true, value: { cohost: true } });
+});
+
+test("watchers ask for a seat: the first of them gets one that is free, where seats are open", () => {
+  const room = roomOf("ann", "bob", "cid", "dan", "eve", "fay");
+  expect(room.asking().map(({ userId }) => userId)).toEqual(["eve", "fay"]);
+  const [eve, fay] = [room.seats.get("eve")!, room.seats.get("fay")!];
+  expect(room.changeMember(eve, { hand: false })).toBe(false);
+  room.leave("bob");
+  expect(room.seatNext()).toBe(fay);
+  expect([fay.slot, fay.hand, room.seatNext()]).toEqual([1, false, null]);
+  room.leave("cid");
+  expect(room.changeMember(eve, { hand: true })).toBe(true);
+  expect(eve.slot).toBe(2);
+});
+
+test("where seats are not open hosts give them, or do not", () => {
+  const room = new Room({ ...event, openSeats: false }, 1000);
+  for (const userId of ["ann", "bob", "cid"]) room.join(newcomer(userId), "Player", 1000);
+  const [ann, bob, cid] = ["ann", "bob", "cid"].map((id) => room.seats.get(id)!);
+  expect(room.changeMember(cid!, { hand: true })).toBe(false);
+  expect(room.asking().map(({ name }) => name)).toEqual(["bob", "cid"]);
+  expect(room.act(ann!, { kind: "Seat", connectionId: "bob" }, 2000).ok).toBe(true);
+  expect(room.act(ann!, { kind: "Unseat", connectionId: "cid" }, 2000).ok).toBe(true);
+  expect([bob!.slot, cid!.slot, room.asking()]).toEqual([1, null, []]);
+});
+
+test("a kick holds for ten minutes and for all connections of a user, a ban for the room's life", () => {
+  const room = roomOf("ann", "bob", "cid");
+  room.join(newcomer("bob", "bob's phone"), "Player", 1000);
+  const ann = room.seats.get("ann")!;
+  const kicked = room.act(ann, { kind: "Kick", connectionId: "bob" }, 2000);
+  expect(kicked.ok && kicked.value.map(({ connectionId }) => connectionId)).toEqual(["bob", "bob's phone"]);
+  expect(room.act(ann, { kind: "Ban", connectionId: "cid" }, 2000).ok).toBe(true);
+  expect([...room.seats.keys()]).toEqual(["ann"]);
+  expect(room.join(newcomer("bob"), "Player", 601_999)).toMatchObject({ ok: false, error: { code: "BANNED" } });
+  expect(room.join(newcomer("bob"), "Player", 602_000).ok).toBe(true);
+  // Everybody goes, and the room begins anew.
+  const next = new Room(event, 3000, room.bars.list());
+  expect(next.join(newcomer("cid"), "Watcher", 1e12)).toMatchObject({ ok: false, error: { code: "BANNED" } });
+});

@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { barBeatsOf, lineOfChange, withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { whyNotAct, type RoomPower } from "../../domain/room/whyNotAct.ts";
 import type {
   RoomAction,
+  RoomAsking,
   RoomChatLine,
   RoomMember,
   RoomMemberChanges,
@@ -9,6 +11,7 @@ import type {
   RoomSessionChanges,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
+import { RoomBars, type Barred } from "./RoomBars.ts";
 import type { RoomEvent } from "./RoomEvents.ts";
 
 /** One connection in a room. Watchers have no slot. */
@@ -21,8 +24,11 @@ export interface Seat {
   cohost: boolean;
   silenced: boolean;
   muted: boolean;
+  /** Of a watcher: a seat is asked for. */
   hand: boolean;
   recording: boolean;
+  direct: boolean;
+  pingMs?: number;
   sound: RoomSound | null;
   state: "here" | "lost";
   /** Notes that sound for the others, by their key. */
@@ -36,8 +42,9 @@ export interface RoomState {
   readonly session: RoomSession;
   readonly revision: number;
   readonly hostId: string | null;
-  /** Until when, by user; null: as long as there is the room. */
-  readonly barred: readonly (readonly [userId: string, untilMs: number | null])[];
+  readonly barred: Barred;
+  /** Users; nodes of the version before write none. */
+  readonly cohosts?: readonly string[];
   readonly chat: readonly RoomChatLine[];
   readonly seats: readonly Omit<Seat, "held" | "state">[];
 }
@@ -58,11 +65,10 @@ const CHAT_LINES = 50;
 const PING_MS = 300;
 
 const EMPTY_SEAT = {
-  cohost: false,
   silenced: false,
   muted: false,
-  hand: false,
   recording: false,
+  direct: false,
   state: "here",
 } as const;
 
@@ -77,27 +83,31 @@ export class Room {
   session: RoomSession;
   revision = 1;
   #hostId: string | null = null;
-  readonly #barredUntilMs = new Map<string, number>();
+  readonly bars: RoomBars;
+  /** Users, so that they are it again when they come back. */
+  readonly #cohosts = new Set<string>();
   /** When somebody wrote last, by user: leaving does not help. */
   readonly #saidAtMs = new Map<string, number>();
 
-  constructor(event: RoomEvent, nowMs: number) {
+  constructor(event: RoomEvent, nowMs: number, barred: Barred = []) {
     this.event = event;
+    this.bars = new RoomBars(barred);
     const beat: RoomBeat = { bpm: event.session.bpm, anchorBeat: 0, anchorMs: nowMs };
     this.session = { ...event.session, tempo: "host", locked: false, slowSeconds: 0, beat, delayFromBeat: 0 };
   }
 
   /** A room as it was written down, with nobody in it: all seats are kept for those who come back. */
   static restore(state: RoomState, nowMs: number): Room {
-    const room = new Room(state.event, nowMs);
-    const { session, revision, hostId, barred, chat, seats } = state;
+    const { event, session, revision, hostId, barred, cohosts = [], chat, seats } = state;
+    const room = new Room(event, nowMs, barred);
     room.session = session;
     // Whoever changes it has to know what it is now.
     room.revision = revision + 1;
     room.#hostId = hostId;
-    for (const [userId, untilMs] of barred) room.#barredUntilMs.set(userId, untilMs ?? Infinity);
+    for (const userId of cohosts) room.#cohosts.add(userId);
     room.chat.push(...chat);
-    for (const seat of seats) room.seats.set(seat.connectionId, { ...seat, state: "lost", held: new Map() });
+    for (const seat of seats)
+      room.seats.set(seat.connectionId, { ...seat, direct: false, state: "lost", held: new Map() });
     return room;
   }
 
@@ -109,7 +119,8 @@ export class Room {
       session,
       revision,
       hostId: this.#hostId,
-      barred: [...this.#barredUntilMs].map(([userId, untilMs]) => [userId, untilMs === Infinity ? null : untilMs]),
+      barred: this.bars.list(),
+      cohosts: [...this.#cohosts],
       chat: [...chat],
       seats: [...this.seats.values()].flatMap(({ held: _held, state: _state, ...seat }) =>
         seat.slot === null ? [] : [seat],
@@ -122,36 +133,30 @@ export class Room {
     const { beat } = this.session;
     this.session = { ...this.session, beat: { ...beat, anchorMs: beat.anchorMs + byMs } };
     this.revision++;
-    for (const times of [this.#barredUntilMs, this.#saidAtMs])
-      for (const [userId, atMs] of times) times.set(userId, atMs + byMs);
+    this.bars.moveClock(byMs);
+    for (const [userId, atMs] of this.#saidAtMs) this.#saidAtMs.set(userId, atMs + byMs);
   }
 
   /** Errors: `BANNED`, `ROOM_LOCKED`, `ROOM_FULL`. */
   join(newcomer: Newcomer, wants: "Player" | "Watcher", nowMs: number): Result<Seat> {
     const { isBack, ...who } = newcomer;
-    const { connectionId, userId, binary } = who;
+    const { connectionId, userId } = who;
     const known = this.seats.get(connectionId) ?? (isBack ? undefined : this.#lostOf(userId));
-    if (nowMs < (this.#barredUntilMs.get(userId) ?? -Infinity))
-      return refusal("BANNED", "The host has closed this room to you");
+    if (this.bars.has(userId, nowMs)) return refusal("BANNED", "The host has closed this room to you");
     if (known) {
-      this.seats.delete(known.connectionId);
       if (this.#hostId === known.connectionId) this.#hostId = connectionId;
-      Object.assign(known, { connectionId, binary, state: "here" });
-      if (newcomer.sound) known.sound = newcomer.sound;
-      this.seats.set(connectionId, known);
+      this.#reconnect(known, newcomer);
       return ok(known);
     }
-    if (this.session.locked && !isBack && userId !== this.event.ownerId)
-      return refusal("ROOM_LOCKED", "The host has locked this room");
+    const isOwner = userId === this.event.ownerId;
+    if (this.session.locked && !isBack && !isOwner) return refusal("ROOM_LOCKED", "The host has locked this room");
     const slot = wants === "Player" && this.#mayTakeSeat(userId) ? this.#freeSlot() : null;
     if (slot === null && this.watchers() >= this.event.maxWatchers)
       return refusal("ROOM_FULL", "All places of this room are taken");
-    const seat: Seat = {
-      ...who,
-      slot,
-      ...EMPTY_SEAT,
-      held: new Map(),
-    };
+    if (isOwner && !this.#isIn(userId)) this.#hostId = null;
+    const hand = slot === null && wants === "Player";
+    const cohost = this.#cohosts.has(userId);
+    const seat: Seat = { ...who, slot, ...EMPTY_SEAT, hand, cohost, held: new Map() };
     this.seats.set(connectionId, seat);
     return ok(seat);
   }
@@ -172,7 +177,7 @@ export class Room {
     return [...this.seats.values()].filter(({ slot }) => slot === null).length;
   }
 
-  /** The owner while they are here; otherwise whom they passed it to, the first cohost, or the first player. */
+  /** Whom it was passed to, the owner, or of those who are here the cohost or else the player who came first. */
   hostId(): string | null {
     const here = [...this.seats.values()];
     const passed = here.find(({ connectionId }) => connectionId === this.#hostId);
@@ -209,21 +214,45 @@ export class Room {
     return ok(undefined);
   }
 
-  changeMember(seat: Seat, changes: RoomMemberChanges): void {
+  /** True where a watcher who asked for a seat has one now. */
+  changeMember(seat: Seat, changes: RoomMemberChanges): boolean {
     Object.assign(seat, changes);
+    return this.#seatIfFree(seat);
   }
 
-  /** What the host does with a member, who is answered with. Errors: `FORBIDDEN`, `NOT_FOUND`, `ROOM_FULL`. */
-  act(by: Seat, { kind, connectionId }: RoomAction, nowMs: number): Result<Seat> {
-    if (!this.#rules(by)) return refusal("FORBIDDEN", "Only hosts may do that");
+  /** Of the watchers who ask for a seat, whoever came first and may have the one that is free. */
+  seatNext(): Seat | null {
+    return [...this.seats.values()].find((seat) => this.#seatIfFree(seat)) ?? null;
+  }
+
+  /** Watchers who ask for a seat, for those who give it. */
+  asking(): RoomAsking[] {
+    return [...this.seats.values()].flatMap(({ connectionId, userId, name, slot, hand, state }) =>
+      slot === null && hand && state === "here" ? [{ connectionId, userId, name }] : [],
+    );
+  }
+
+  hosts(): Seat[] {
+    return [...this.seats.values()].filter((seat) => this.#rules(seat));
+  }
+
+  /** What a host does with a member: the seats that it concerned. Errors: `FORBIDDEN`, `NOT_FOUND`, `ROOM_FULL`. */
+  act(by: Seat, { kind, connectionId }: RoomAction, nowMs: number): Result<readonly Seat[]> {
+    const seat = this.seats.get(connectionId ?? "");
+    const { ownerId } = this.event;
+    const why = whyNotAct(kind, {
+      by: this.#powerOf(by),
+      isSelf: seat?.userId === by.userId,
+      onOwner: seat?.userId === ownerId,
+      onPlayer: seat === undefined || seat.slot !== null,
+      ownerHosts: this.seats.get(this.hostId() ?? "")?.userId === ownerId,
+    });
+    if (why !== null) return refusal("FORBIDDEN", why);
     if (kind === "ClearChat") {
       this.chat.length = 0;
-      return ok(by);
+      return ok([by]);
     }
-    const seat = this.seats.get(connectionId ?? "");
     if (!seat) return refusal("NOT_FOUND", "They are not in the room any more");
-    if (seat.userId === this.event.ownerId && by.userId !== this.event.ownerId)
-      return refusal("FORBIDDEN", "The room is theirs");
     return this.#apply(kind, seat, nowMs);
   }
 
@@ -244,39 +273,73 @@ export class Room {
     this.chat.splice(0, this.chat.length - CHAT_LINES);
   }
 
-  #apply(kind: Exclude<RoomAction["kind"], "ClearChat">, seat: Seat, nowMs: number): Result<Seat> {
+  #apply(kind: Exclude<RoomAction["kind"], "ClearChat">, seat: Seat, nowMs: number): Result<readonly Seat[]> {
+    const theirs = [...this.seats.values()].filter(({ userId }) => userId === seat.userId);
     switch (kind) {
       case "Mute":
       case "Unmute":
-        seat.silenced = kind === "Mute";
-        break;
+        for (const one of theirs) one.silenced = kind === "Mute";
+        return ok(theirs);
       case "Cohost":
       case "Uncohost":
-        seat.cohost = kind === "Cohost";
-        break;
+        this.#setCohost(seat.userId, kind === "Cohost");
+        return ok(theirs);
       case "PassHost":
         this.#hostId = seat.connectionId;
-        break;
+        return ok([seat]);
       case "Seat": {
         const slot = seat.slot ?? this.#freeSlot();
         if (slot === null) return refusal("ROOM_FULL", "All seats are taken");
-        seat.slot = slot;
-        break;
+        Object.assign(seat, { slot, hand: false });
+        return ok([seat]);
       }
       case "Unseat":
-        seat.slot = null;
-        break;
+        Object.assign(seat, { slot: null, hand: false });
+        return ok([seat]);
       case "Kick":
       case "Ban":
       default:
-        this.#barredUntilMs.set(seat.userId, kind === "Ban" ? Infinity : nowMs + KICKED_MS);
-        this.seats.delete(seat.connectionId);
+        this.bars.bar(seat.userId, kind === "Ban" ? null : nowMs + KICKED_MS);
+        this.#setCohost(seat.userId, false);
+        for (const { connectionId } of theirs) this.seats.delete(connectionId);
+        return ok(theirs);
     }
-    return ok(seat);
+  }
+
+  #setCohost(userId: string, cohost: boolean): void {
+    if (cohost) this.#cohosts.add(userId);
+    else this.#cohosts.delete(userId);
+    for (const seat of this.seats.values()) if (seat.userId === userId) seat.cohost = cohost;
+  }
+
+  /** By another connection; who came before whom stays. */
+  #reconnect(known: Seat, { connectionId, binary, sound }: Newcomer): void {
+    const all = [...this.seats.values()];
+    Object.assign(known, { connectionId, binary, state: "here", sound: sound ?? known.sound });
+    this.seats.clear();
+    for (const seat of all) this.seats.set(seat.connectionId, seat);
+  }
+
+  #seatIfFree(seat: Seat): boolean {
+    if (seat.slot !== null || !seat.hand || !this.#mayTakeSeat(seat.userId)) return false;
+    const slot = this.#freeSlot();
+    if (slot === null) return false;
+    Object.assign(seat, { slot, hand: false });
+    return true;
+  }
+
+  #isIn(userId: string): boolean {
+    return [...this.seats.values()].some((seat) => seat.userId === userId);
+  }
+
+  #powerOf(seat: Seat): RoomPower {
+    if (seat.userId === this.event.ownerId) return "owner";
+    if (seat.connectionId === this.hostId()) return "host";
+    return seat.cohost ? "cohost" : "other";
   }
 
   #rules(seat: Seat): boolean {
-    return seat.userId === this.event.ownerId || seat.cohost || seat.connectionId === this.hostId();
+    return this.#powerOf(seat) !== "other";
   }
 
   #lostOf(userId: string): Seat | undefined {
@@ -286,7 +349,7 @@ export class Room {
   /** In concerts and lessons, and where seats are not open, hosts give them. */
   #mayTakeSeat(userId: string): boolean {
     const { kind, openSeats, ownerId } = this.event;
-    return userId === ownerId || (openSeats && kind !== "concert" && kind !== "lesson");
+    return userId === ownerId || this.#cohosts.has(userId) || (openSeats && kind !== "concert" && kind !== "lesson");
   }
 
   #freeSlot(): number | null {

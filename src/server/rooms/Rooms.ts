@@ -4,11 +4,14 @@ import type { PlainNote, RoomAction, RoomChatLine, RoomJoin, RoomSnapshot } from
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { NoteRelay, readBatch } from "./NoteRelay.ts";
+import type { Barred } from "./RoomBars.ts";
+import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
 import { refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 import { roomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
+import { SeatNews } from "./SeatNews.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";
 import { TokenBucket } from "./TokenBucket.ts";
 
@@ -37,6 +40,7 @@ const budgetsOf = () => ({
   clock: new TokenBucket(4, 16),
   song: new TokenBucket(5, 40),
   ops: new TokenBucket(20, 40),
+  signal: new TokenBucket(20, 60),
 });
 
 type Budgets = ReturnType<typeof budgetsOf>;
@@ -45,6 +49,7 @@ interface RoomsOptions {
   readonly songs: RoomSongs;
   readonly clock?: RoomClock;
   readonly seatKeptMs?: number;
+  readonly iceServers?: RoomSnapshot["iceServers"];
 }
 
 /** The jam rooms of this process. */
@@ -52,16 +57,20 @@ export class Rooms implements RoomsPart {
   readonly #events: RoomEvents;
   readonly #outlet: () => RoomOutlet;
   readonly #seatKeptMs: number;
+  readonly #iceServers: RoomSnapshot["iceServers"];
   readonly #clock: RoomClock;
   readonly #songs: RoomSongs;
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #places = new Map<string, Place>();
   readonly #budgets = new Map<string, Budgets>();
+  /** Of rooms that are empty. */
+  readonly #bars = new BarsOfEmptyRooms();
   /** Until when seats of broken connections are kept. */
   readonly #kept = new Map<Seat, NodeJS.Timeout>();
 
   constructor(events: RoomEvents, outlet: () => RoomOutlet, options: RoomsOptions) {
-    const { clock = localRoomClock(), seatKeptMs = SEAT_KEPT_MS } = options;
+    const { clock = localRoomClock(), seatKeptMs = SEAT_KEPT_MS, iceServers = [] } = options;
+    this.#iceServers = iceServers;
     this.#events = events;
     this.#outlet = outlet;
     this.#seatKeptMs = seatKeptMs;
@@ -93,7 +102,7 @@ export class Rooms implements RoomsPart {
           if (!changed.ok) return changed;
           this.#tellSession(open.room);
         }
-        if (member) open.room.changeMember(seat, member);
+        if (member && open.room.changeMember(seat, member)) await this.#hearNotes(place);
         if (member?.muted === true) open.relay.release(seat, this.#clock.now());
         if (action) {
           const acted = await this.#act(place, action);
@@ -123,6 +132,15 @@ export class Rooms implements RoomsPart {
       const t1 = this.#clock.now();
       return this.#within(caller, "clock", async () => ok({ t0, t1, t2: this.#clock.now(), clockId: this.#clock.id }));
     },
+    SendEventSignal: ({ caller }, { to, attempt, signal }) =>
+      this.#at(caller, "signal", async ({ open: { room }, seat }) => {
+        const other = room.seats.get(to);
+        const mayBoth = [seat, other].every((one) => one?.direct === true && one.slot !== null);
+        if (!mayBoth) return refusal("FORBIDDEN", "They do not connect directly");
+        const eventId = room.event.id;
+        this.#outlet().toConnection(to, "EventSignal", { eventId, from: caller.id, attempt, signal });
+        return ok(undefined);
+      }),
     SendEventChat: ({ caller }, { text }) => this.#at(caller, "chat", async (place) => this.#say(place, text)),
     OpenEventSong: ({ caller }, { part = 0 }) =>
       this.#at(caller, "song", async ({ open, peer }) => {
@@ -153,10 +171,12 @@ export class Rooms implements RoomsPart {
 
   async end(eventId: string): Promise<void> {
     const open = this.#rooms.get(eventId);
-    if (!open) return;
-    await Promise.all(this.connectionsIn(eventId).map((id) => this.#leave(id)));
-    // Those that were kept for broken connections.
-    for (const id of open.room.seats.keys()) this.#vacate(open, id);
+    if (open) {
+      await Promise.all(this.connectionsIn(eventId).map((id) => this.#leave(id)));
+      // Those that were kept for broken connections.
+      for (const id of open.room.seats.keys()) this.#vacate(open, id);
+    }
+    this.#bars.keep(eventId, []);
   }
 
   /** The connection is over; its seat is kept for a while unless it has left. */
@@ -190,6 +210,16 @@ export class Rooms implements RoomsPart {
   /** The event in whose room the connection is. */
   eventOf(connectionId: string): string | null {
     return this.#places.get(connectionId)?.open.room.event.id ?? null;
+  }
+
+  /** Whom the room of an event is closed to that is empty now. */
+  barredOf(eventId: string): Barred {
+    return this.#bars.of(eventId);
+  }
+
+  /** The room of an event was empty elsewhere, and begins here. */
+  keepBarred(eventId: string, barred: Barred): void {
+    this.#bars.keep(eventId, barred);
   }
 
   state(eventId: string): RoomState | null {
@@ -241,7 +271,7 @@ export class Rooms implements RoomsPart {
     await caller.joinGroup(roomGroups(join.eventId).all);
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
     const nowMs = this.#clock.now();
-    const open = this.#rooms.get(join.eventId) ?? this.#open(new Room(event.value, nowMs));
+    const open = this.#rooms.get(join.eventId) ?? this.#open(new Room(event.value, nowMs, this.#bars.of(join.eventId)));
     const wants = join.role ?? "Player";
     const seat = open.room.join(
       { connectionId: caller.id, userId, name, binary, sound: join.sound ?? null, isBack },
@@ -259,34 +289,39 @@ export class Rooms implements RoomsPart {
     open.news.tell();
     await this.#hearNotes(place);
     if (isBack) this.#tellAll(place);
-    return ok(this.#snapshot(open.room, seat.value, wants));
+    return ok(this.#snapshot(open.room, seat.value));
   }
 
-  #snapshot(room: Room, { connectionId, slot }: Seat, wants: "Player" | "Watcher"): RoomSnapshot {
+  #snapshot(room: Room, { connectionId, slot, hand }: Seat): RoomSnapshot {
     return {
       eventId: room.event.id,
       connectionId,
       slot,
       role: slot === null ? "watcher" : "player",
-      seatAsked: slot === null && wants === "Player",
+      seatAsked: slot === null && hand,
       revision: room.revision,
       session: room.session,
       members: room.members(),
       watchers: room.watchers(),
       chat: [...room.chat],
       clock: { id: this.#clock.id, nowMs: this.#clock.now() },
+      iceServers: this.#iceServers,
     };
   }
 
   #open(room: Room): OpenRoom {
     const { id } = room.event;
     const outlet = this.#outlet();
+    const asked = new SeatNews(room, outlet);
     const open = {
       room,
       relay: new NoteRelay(id, outlet, () => room.watchers()),
-      news: new RosterNews(room, (news) => {
-        outlet.toGroup(roomGroups(id).all, "EventWatcherUpdated", news);
-        void this.#events.present(id, news.players, news.watchers);
+      news: new RosterNews(room, {
+        send: (news) => {
+          outlet.toGroup(roomGroups(id).all, "EventWatcherUpdated", news);
+          void this.#events.present(id, news.players, news.watchers);
+        },
+        also: () => asked.tell(),
       }),
     };
     this.#rooms.set(id, open);
@@ -335,6 +370,7 @@ export class Rooms implements RoomsPart {
   #vacate(open: OpenRoom, connectionId: string): void {
     const seat = open.room.leave(connectionId);
     if (seat) this.#forgetKept(seat);
+    void this.#seatNext(open);
     open.news.tell();
     this.#closeIfEmpty(open);
   }
@@ -345,26 +381,49 @@ export class Rooms implements RoomsPart {
     open.news.stop();
     this.#rooms.delete(id);
     void this.#songs.end(id);
+    this.#bars.keep(id, open.room.bars.list());
     void this.#events.present(id, 0, 0);
   }
 
   async #act({ open, seat }: Place, action: RoomAction): Promise<Result<void>> {
     const { room, relay } = open;
+    const slot = room.seats.get(action.connectionId ?? "")?.slot ?? null;
     const acted = room.act(seat, action, this.#clock.now());
     if (!acted.ok) return acted;
     const eventId = room.event.id;
     const { kind } = action;
     if (kind === "ClearChat") this.#outlet().toGroup(roomGroups(eventId).all, "EventChatDeleted", { eventId });
-    if (kind === "Mute" || kind === "Unseat") relay.release(acted.value, this.#clock.now());
-    const place = this.#places.get(acted.value.connectionId);
-    if (place && (kind === "Seat" || kind === "Unseat")) await this.#hearNotes(place);
+    if (kind === "Unseat" && slot !== null)
+      for (const one of acted.value) relay.release({ ...one, slot }, this.#clock.now());
+    for (const one of acted.value) await this.#follow(open, one, kind);
+    if (kind === "Unseat") await this.#seatNext(open);
+    return ok(undefined);
+  }
+
+  /** What a host did with a seat, as its connection feels it. */
+  async #follow(open: OpenRoom, seat: Seat, kind: RoomAction["kind"]): Promise<void> {
+    const { connectionId } = seat;
+    const eventId = open.room.event.id;
+    if (kind === "Mute") open.relay.release(seat, this.#clock.now());
+    if (kind === "Seat" || kind === "Unseat") await this.#hearAgain(connectionId);
+    if (kind === "Unseat") this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
     if (kind === "Kick" || kind === "Ban") {
       const reason = kind === "Kick" ? "kicked" : "banned";
-      this.#forgetKept(acted.value);
-      this.#outlet().toConnection(acted.value.connectionId, "EventKicked", { eventId, reason });
-      await this.#leave(acted.value.connectionId);
+      this.#forgetKept(seat);
+      this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });
+      await this.#leave(connectionId);
     }
-    return ok(undefined);
+  }
+
+  /** A seat may be free: whoever asked for one first gets it, where seats are open. */
+  async #seatNext({ room }: OpenRoom): Promise<void> {
+    const seat = room.seatNext();
+    if (seat) await this.#hearAgain(seat.connectionId);
+  }
+
+  async #hearAgain(connectionId: string): Promise<void> {
+    const place = this.#places.get(connectionId);
+    if (place) await this.#hearNotes(place);
   }
 
   /** What their client may not know: nobody ends what sounded when the room was given up elsewhere. */

@@ -2,14 +2,24 @@ import type { EventPayload } from "../../protocol/hub/HubContract.ts";
 import type { RoomHubContract, RoomMember } from "../../protocol/hub/roomHub.ts";
 import type { Room } from "./Room.ts";
 
+interface RosterNewsOptions {
+  readonly send: (news: Told) => void;
+  /** Told as often; what is not for everybody. */
+  readonly also: () => void;
+  readonly fullEveryMs?: number;
+}
+
 type Told = EventPayload<RoomHubContract, "EventWatcherUpdated">;
 
 const EVERY_MS = 500;
+const FULL_EVERY_MS = 30_000;
 
-/** Tells a room who came, went and changed: at once, but at most twice a second. */
+/** Tells a room who came, went and changed: at once, but at most twice a second; and now and then everybody who is there. */
 export class RosterNews {
   readonly #room: Room;
   readonly #send: (news: Told) => void;
+  readonly #also: () => void;
+  readonly #full: NodeJS.Timeout;
   #told: Map<string, RoomMember>;
   #toldWatchers = -1;
   #revision = 0;
@@ -17,10 +27,13 @@ export class RosterNews {
   #toldAtMs = -Infinity;
 
   /** Members that the room has already are known as they were there: who has not come back is news. */
-  constructor(room: Room, send: (news: Told) => void) {
+  constructor(room: Room, { send, also, fullEveryMs = FULL_EVERY_MS }: RosterNewsOptions) {
     this.#room = room;
     this.#send = send;
+    this.#also = also;
     this.#told = new Map(room.members().map((member) => [member.connectionId, { ...member, state: "here" }]));
+    this.#full = setInterval(() => send(this.everybody()), fullEveryMs);
+    this.#full.unref();
   }
 
   tell(): void {
@@ -41,12 +54,14 @@ export class RosterNews {
   }
 
   stop(): void {
+    clearInterval(this.#full);
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
   }
 
   #flush(): void {
     this.#timer = null;
+    this.#also();
     const members = this.#room.members();
     const watchers = this.#room.watchers();
     const now = new Map(members.map((member) => [member.connectionId, member]));

@@ -3,11 +3,13 @@ import type { Result } from "../../domain/AppError.ts";
 import type { RoomMode } from "../../domain/room/landing.ts";
 import { readNoteMix, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
+import { SeenBatches } from "../../domain/room/SeenBatches.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { RoomClock } from "../../domain/room/RoomClock.ts";
 import { barBeatsOf, beatIn, beatOf, roomMsIn, type RoomBeat } from "../../domain/room/roomBeat.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
+import type { DirectConnector } from "../../protocol/directPort.ts";
 import type { EnginePort } from "../../protocol/enginePort.ts";
 import type {
   RoomAction,
@@ -16,13 +18,17 @@ import type {
   RoomSnapshot,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
+import { ClockSteps } from "./ClockSteps.ts";
 import { loopBarsOf } from "./delayOf.ts";
+import { RoomDirect } from "./direct/RoomDirect.ts";
 import { divisionBeats } from "./divisionBeats.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
 import { RoomClick } from "./RoomClick.ts";
+import { RoomDelays } from "./RoomDelays.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
+import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
@@ -46,6 +52,8 @@ export interface JamRoomOptions {
   readonly code: string | undefined;
   readonly engine: Pick<EnginePort, "noteOn" | "noteOff" | "setProgram" | "setStrip" | "timed" | "start">;
   readonly connect: () => Promise<RoomConnection>;
+  /** Connects to other players past the hub; without it nothing does. */
+  readonly loadDirect?: (() => Promise<DirectConnector>) | null;
   /** The page's monotonic clock, ms, by which the engine's timed events are. */
   readonly pageNow?: () => number;
   readonly song: RoomSongOptions;
@@ -75,14 +83,19 @@ export class JamRoom {
   readonly state: JamState = proxy(newJamState());
   /** What the members write together. */
   readonly song: RoomSong;
+  readonly seats = new RoomSeats(this.state);
+  readonly direct: RoomDirect;
   readonly #options: JamRoomOptions;
   readonly #pageNow: () => number;
   readonly #clock = new RoomClock();
   readonly #remote: RemoteNotes;
   readonly #click: RoomClick;
   readonly #sender: NoteSender;
+  readonly #steps: ClockSteps;
+  readonly #delays: RoomDelays;
   readonly #recorder: RoomRecorder;
   readonly #own = new Map<number, OwnNote>();
+  readonly #seen = new SeenBatches();
   #playout = new PlayoutDelay();
   #connection: RoomConnection | null = null;
   #clockId = "";
@@ -108,7 +121,31 @@ export class JamRoom {
     this.#click = new RoomClick({ timed, pageMs });
     this.#sender = new NoteSender({
       now: () => this.now(),
-      send: (batch) => void this.#connection?.invoke("PlayEventNotes", { batch }),
+      send: (batch) => {
+        this.direct.send(batch);
+        void this.#connection?.invoke("PlayEventNotes", { batch });
+      },
+    });
+    this.#steps = new ClockSteps({
+      toNextBarMs: () => this.#toNextBarMs(),
+      step: () => {
+        this.#clock.step(this.#pageNow());
+        this.#click.stop(this.now());
+        this.#everyBeat();
+      },
+      say: (said) => (this.state.resynchronised = said),
+    });
+    this.#delays = new RoomDelays({
+      state: this.state,
+      transitMs: (slot) => this.#playout.transitMs(slot),
+      report: (pingMs) => void this.#connection?.invoke("UpdateEventSession", { member: { pingMs } }),
+    });
+    this.direct = new RoomDirect({
+      state: this.state,
+      load: options.loadDirect ?? null,
+      pageNow: this.#pageNow,
+      now: () => this.now(),
+      take: (batch) => this.#takeBatch(batch, "direct"),
     });
     this.song = new RoomSong({
       ...options.song,
@@ -170,6 +207,7 @@ export class JamRoom {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
     this.song.dispose();
+    this.#steps.stop();
     this.#quiet();
     void this.leave().then(() => this.#connection?.stop());
   }
@@ -264,6 +302,8 @@ export class JamRoom {
 
   #listen(connection: RoomConnection): void {
     const { state } = this;
+    this.seats.listen(connection);
+    this.direct.listen(connection);
     connection.on("KeepAliveEvent", () => undefined);
     this.song.listen(connection);
     connection.on("EventNotes", ({ batch }) => this.#receive(batch));
@@ -352,8 +392,8 @@ export class JamRoom {
     if (!answer) return;
     if (answer.clockId !== this.#clockId) this.#clock.reset();
     this.#clockId = answer.clockId;
-    const stepped = this.#clock.take({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
-    if (stepped) this.#click.stop(this.now());
+    const isFar = this.#clock.take({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
+    if (isFar) this.#steps.wish();
     this.state.pingMs = this.#clock.pingMs;
     this.state.boundMs = this.#clock.boundMs;
   }
@@ -377,7 +417,7 @@ export class JamRoom {
     this.releaseAll();
     state.connectionId = snapshot.connectionId;
     state.slot = snapshot.slot;
-    state.seatAsked = snapshot.seatAsked;
+    Object.assign(state, { seatAsked: snapshot.seatAsked, seatDeclined: false, asking: [] });
     state.watchers = snapshot.watchers;
     state.chat = snapshot.chat;
     this.#takeSession(snapshot.session, snapshot.revision);
@@ -386,6 +426,9 @@ export class JamRoom {
     this.#wasIn = true;
     state.phase = "room";
     this.song.catchUp();
+    this.direct.useServers(snapshot.iceServers);
+    if (state.direct) this.direct.tell();
+    this.#delays.joined();
     // A seat that was not kept says nothing of it.
     if (state.recording) this.#setRecording(true);
     this.#everyBeat();
@@ -427,6 +470,8 @@ export class JamRoom {
       if (member.connectionId === state.connectionId) {
         if (member.slot !== state.slot) this.releaseAll();
         state.slot = member.slot;
+        state.seatAsked = false;
+        state.seatDeclined = false;
         continue;
       }
       const { sound } = member;
@@ -438,6 +483,7 @@ export class JamRoom {
       this.releaseAll();
       state.slot = null;
     }
+    this.direct.follow();
   }
 
   #applySound(slot: number, { bank, program }: RoomSound): void {
@@ -453,17 +499,18 @@ export class JamRoom {
     this.#recorder.leave(slot);
     this.#remote.silence(slot);
     this.#playout.forget(slot);
+    this.#seen.forget(slot);
   }
 
   /** One batch, or several one behind the other. */
   #receive(sent: unknown): void {
     const batches = sent instanceof Uint8Array ? readNoteMix(sent) : null;
-    if (batches?.ok) for (const batch of batches.value) this.#takeBatch(batch);
+    if (batches?.ok) for (const batch of batches.value) this.#takeBatch(batch, "hub");
   }
 
-  #takeBatch(batch: NoteBatch): void {
-    const { slot, baseMs, held, events } = batch;
-    if (!this.state.session) return;
+  #takeBatch(batch: NoteBatch, way: "hub" | "direct"): void {
+    const { slot, seq, baseMs, held, events } = batch;
+    if (!this.state.session || !this.#seen.isNew(slot, seq, way)) return;
     this.#recorder.take(slot, batch);
     const nowMs = this.now();
     const lastMs = baseMs + (events[0]?.afterMs ?? 0);
@@ -493,6 +540,15 @@ export class JamRoom {
     return { kind: "grid", beats, barBeats, divisionBeats: divisionBeats(session.division), delayBars };
   }
 
+  /** 0 where nothing is in time with anything yet. */
+  #toNextBarMs(): number {
+    const { session, phase } = this.state;
+    const beat = this.beat();
+    if (phase !== "room" || !session || beat === null) return 0;
+    const barBeats = barBeatsOf(session);
+    return roomMsIn(this.#beats, (Math.floor(beat / barBeats) + 1) * barBeats) - this.now();
+  }
+
   #beatAt(roomMs: number): number | null {
     return this.#beats.length > 0 && this.#clock.isReady ? beatIn(this.#beats, roomMs) : null;
   }
@@ -513,6 +569,7 @@ export class JamRoom {
     if (phase !== "room" || !session || this.#beats.length === 0 || !this.#clock.isReady) return;
     const beat = beatOf(this.#beats, nowMs);
     this.#updatePlayout(nowMs);
+    this.#delays.tick(nowMs);
     // Clicks after the bar line from which another tempo holds wait until it is there.
     const last = beat.anchorMs < session.beat.anchorMs ? session.beat.anchorMs : Infinity;
     if (click) this.#click.schedule(beat, session, CLICK_LEVEL, nowMs, last);
@@ -520,6 +577,7 @@ export class JamRoom {
 
   #quiet(): void {
     this.releaseAll();
+    this.direct.stop();
     this.#sender.stop();
     this.#remote.silenceAll();
     this.#click.stop(this.now());

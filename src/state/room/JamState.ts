@@ -1,4 +1,4 @@
-import type { RoomChatLine, RoomMember, RoomSession, RoomSound } from "../../protocol/hub/roomHub.ts";
+import type { RoomAsking, RoomChatLine, RoomMember, RoomSession, RoomSound } from "../../protocol/hub/roomHub.ts";
 
 /** How one listener hears one member; nobody else's business. */
 export interface MemberMix {
@@ -18,7 +18,12 @@ export interface JamState {
   boundMs: number | null;
   connectionId: string;
   slot: number | null;
+  /** Of a watcher: a seat is asked for. */
   seatAsked: boolean;
+  /** Hosts took the seat, or gave none. */
+  seatDeclined: boolean;
+  /** Of a host: the watchers who ask for a seat. */
+  asking: readonly RoomAsking[];
   revision: number;
   session: RoomSession | null;
   members: RoomMember[];
@@ -26,12 +31,20 @@ export interface JamState {
   chat: RoomChatLine[];
   sound: RoomSound;
   click: boolean;
+  /** Others may connect directly. */
+  direct: boolean;
+  /** Connections of the members to whom the direct way is open. */
+  directTo: readonly string[];
   /** This page records what everybody plays. */
   recording: boolean;
   /** By user, so that it stays when they come back. */
   mix: Record<string, MemberMix>;
   /** How much later than played the notes of others are heard in Live. */
   playoutMs: number;
+  /** How long what each member plays is under way, ms, by connection. */
+  delays: Readonly<Record<string, number>>;
+  /** The room's clock was set anew a moment ago. */
+  resynchronised: boolean;
   late: number;
   dropped: number;
 }
@@ -46,6 +59,8 @@ export const newJamState = (): JamState => ({
   connectionId: "",
   slot: null,
   seatAsked: false,
+  seatDeclined: false,
+  asking: [],
   revision: 0,
   session: null,
   members: [],
@@ -53,9 +68,13 @@ export const newJamState = (): JamState => ({
   chat: [],
   sound: PIANO,
   click: true,
+  direct: false,
+  directTo: [],
   recording: false,
   mix: {},
   playoutMs: 0,
+  delays: {},
+  resynchronised: false,
   late: 0,
   dropped: 0,
 });

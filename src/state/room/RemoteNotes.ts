@@ -58,6 +58,8 @@ export interface BatchFate {
 export class RemoteNotes {
   readonly #options: RemoteNotesOptions;
   readonly #notes = new Map<number, RemoteNote>();
+  /** When notes ended whose beginnings have not come: of two ways the quicker one may bring the end first. */
+  readonly #endedMs = new Map<number, number>();
   #scheduled: Scheduled[] = [];
 
   constructor(options: RemoteNotesOptions) {
@@ -82,9 +84,11 @@ export class RemoteNotes {
         }
         this.#begin(slot, event, note.playedMs, landing.kind === "scheduled" ? landing.atMs : arrivedMs, arrivedMs);
         fate[landing.kind === "late" ? "late" : "played"]++;
+        this.#endEarly(slot, event, mode, arrivedMs);
       } else if (event.type === roomEventTypes.noteOff) {
         const begun = this.#notes.get(idOf(slot, event));
         if (begun) this.#end(begun, endMs(mode, begun.dueMs, begun.playedMs, note.playedMs), arrivedMs);
+        else if (event.noteId !== 0) this.#endedMs.set(idOf(slot, event), note.playedMs);
       } else {
         const atMs = dueMs(mode, note);
         this.#play(slot, atMs, event.type, event.key, valueOf(event), 0, arrivedMs);
@@ -121,6 +125,7 @@ export class RemoteNotes {
     for (const note of this.#notes.values()) {
       if (nowMs - Math.max(note.seenMs, note.dueMs) > LEASE_MS) this.#end(note, nowMs, nowMs);
     }
+    for (const [id, endedMs] of this.#endedMs) if (endedMs < nowMs - KEPT_MS) this.#endedMs.delete(id);
     this.#scheduled = this.#scheduled.filter(({ isSent, atMs }) => !isSent || atMs > nowMs - KEPT_MS);
     this.#pump(nowMs);
   }
@@ -128,6 +133,7 @@ export class RemoteNotes {
   /** The player has gone or is not to be heard: nothing more sounds of them. */
   silence(slot: number): void {
     for (const [id, note] of this.#notes) if (note.slot === slot) this.#notes.delete(id);
+    for (const id of this.#endedMs.keys()) if (id >> ID_BITS === slot + 1) this.#endedMs.delete(id);
     this.#scheduled = this.#scheduled.filter((one) => one.slot !== slot);
     this.#options.timed.cancel(slot, performance.now(), true);
   }
@@ -155,6 +161,16 @@ export class RemoteNotes {
       if (held.has(id)) note.seenMs = nowMs;
       else this.#end(note, endMs(mode, note.dueMs, note.playedMs, baseMs), nowMs);
     }
+  }
+
+  /** The note that has just begun has ended already. */
+  #endEarly(slot: number, event: RoomNoteEvent, mode: RoomMode, nowMs: number): void {
+    const id = idOf(slot, event);
+    const endedMs = this.#endedMs.get(id);
+    const note = this.#notes.get(id);
+    this.#endedMs.delete(id);
+    if (!note || endedMs === undefined || endedMs < note.playedMs) return;
+    this.#end(note, endMs(mode, note.dueMs, note.playedMs, endedMs), nowMs);
   }
 
   #begin(slot: number, event: RoomNoteEvent, playedMs: number, atMs: number, nowMs: number): void {

@@ -111,6 +111,7 @@ export class ClusterRooms implements RoomsPart {
     UpdateEventSessionSound: this.#passing("UpdateEventSessionSound"),
     UpdateEventMIDINotePlay: this.#passing("UpdateEventMIDINotePlay"),
     PlayEventNotes: this.#passing("PlayEventNotes"),
+    SendEventSignal: this.#passing("SendEventSignal"),
     SendEventChat: this.#passing("SendEventChat"),
     OpenEventSong: this.#passing("OpenEventSong"),
     PushEventOps: this.#passing("PushEventOps"),

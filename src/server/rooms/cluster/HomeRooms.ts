@@ -54,7 +54,7 @@ export class HomeRooms {
     if (state) {
       this.#rooms.restore(state);
       this.#onMoved(eventId);
-    }
+    } else if (taken) this.#rooms.keepBarred(eventId, taken.barred);
     return home;
   }
 
@@ -101,7 +101,7 @@ export class HomeRooms {
     await Promise.all(this.#rooms.events().map((eventId) => this.write(eventId, nowMs)));
     const empty = [...this.#kept.keys()].filter((eventId) => !this.#rooms.has(eventId));
     for (const eventId of empty) this.#kept.delete(eventId);
-    await Promise.all(empty.map((eventId) => this.#store.release(eventId, this.#self, "empty")));
+    await Promise.all(empty.map((eventId) => this.#store.empty(eventId, this.#self, this.#rooms.barredOf(eventId))));
   }
 
   /** Gives all rooms up, as they are: their events. */
@@ -111,7 +111,7 @@ export class HomeRooms {
       eventIds.map(async (eventId) => {
         const state = this.#rooms.state(eventId);
         if (state) await this.#store.keep(eventId, this.#self, state);
-        await this.#store.release(eventId, this.#self, "passed on");
+        await this.#store.passOn(eventId, this.#self);
       }),
     );
     return eventIds;

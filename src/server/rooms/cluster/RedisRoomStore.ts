@@ -1,4 +1,5 @@
 import { closeRedis, orNull, redisClient, type RedisClient } from "../../fanout/redisClient.ts";
+import type { Barred } from "../RoomBars.ts";
 import type { RoomState } from "../Room.ts";
 import { RedisSongStore } from "../song/RedisSongStore.ts";
 import type { RoomStore, TakenRoom } from "./RoomStore.ts";
@@ -7,15 +8,17 @@ import type { RoomStore, TakenRoom } from "./RoomStore.ts";
 const LEASE_MS = 10_000;
 /** Longer than seats are kept: nobody comes back to a room after that. */
 const STATE_MS = 60_000;
+/** As long as an event is live. */
+const BARRED_MS = 24 * 3_600_000;
 
-// KEYS: the lease, the state. ARGV: the node, and what stands with each.
+// KEYS: the lease, the state, whom it is closed to. ARGV: the node, and what stands with each.
 const TAKE = `
   local home = redis.call('GET', KEYS[1])
   if not home or home == ARGV[2] then
     home = ARGV[1]
     redis.call('SET', KEYS[1], home, 'PX', ARGV[3])
   end
-  return {home, redis.call('GET', KEYS[2])}`;
+  return {home, redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3])}`;
 const KEEP = `
   local home = redis.call('GET', KEYS[1])
   if home and home ~= ARGV[1] then return 0 end
@@ -25,13 +28,18 @@ const KEEP = `
 const RELEASE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   redis.call('DEL', KEYS[1])
-  if ARGV[2] == 'empty' then redis.call('DEL', KEYS[2]) end
+  return 1`;
+const EMPTY = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+  if ARGV[2] ~= '[]' then redis.call('SET', KEYS[3], ARGV[2], 'PX', ARGV[3]) end
   return 1`;
 
-/** The two keys of a room lie in one slot of a Redis cluster. */
+/** The keys of a room lie in one slot of a Redis cluster. */
 const keysOf = (eventId: string) => ({
   home: `room:{${eventId}}:home`,
   state: `room:{${eventId}}:state`,
+  barred: `room:{${eventId}}:barred`,
 });
 
 /** Rooms of nodes that share a Redis. */
@@ -70,8 +78,8 @@ export class RedisRoomStore implements RoomStore {
   async take(eventId: string, nodeId: string, gone: string | null): Promise<TakenRoom | null> {
     const taken = await this.#run(TAKE, eventId, [nodeId, gone ?? "", String(LEASE_MS)]);
     if (!Array.isArray(taken)) return null;
-    const [home, state] = taken as [string, string | null];
-    return { home, state: stateOf(state) };
+    const [home, state, barred] = taken as [string, string | null, string | null];
+    return { home, state: stateOf(state), barred: barred === null ? [] : (JSON.parse(barred) as Barred) };
   }
 
   async keep(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null> {
@@ -83,8 +91,12 @@ export class RedisRoomStore implements RoomStore {
     return stateOf(await this.#ask(() => this.#client.get(keysOf(eventId).state)));
   }
 
-  async release(eventId: string, nodeId: string, why: "passed on" | "empty"): Promise<void> {
-    await this.#run(RELEASE, eventId, [nodeId, why]);
+  async passOn(eventId: string, nodeId: string): Promise<void> {
+    await this.#run(RELEASE, eventId, [nodeId]);
+  }
+
+  async empty(eventId: string, nodeId: string, barred: Barred): Promise<void> {
+    await this.#run(EMPTY, eventId, [nodeId, JSON.stringify(barred), String(BARRED_MS)]);
   }
 
   close(): Promise<void> {
@@ -92,8 +104,8 @@ export class RedisRoomStore implements RoomStore {
   }
 
   #run(script: string, eventId: string, values: string[]): Promise<unknown> {
-    const { home, state } = keysOf(eventId);
-    return this.#ask(() => this.#client.eval(script, { keys: [home, state], arguments: values }));
+    const { home, state, barred } = keysOf(eventId);
+    return this.#ask(() => this.#client.eval(script, { keys: [home, state, barred], arguments: values }));
   }
 
   /** Null where it does not answer in time; nothing waits for it to come back. */

@@ -1,9 +1,12 @@
+import type { Barred } from "../RoomBars.ts";
 import type { RoomState } from "../Room.ts";
 
 /** Who has a room, and what it was when they last wrote it down. */
 export interface TakenRoom {
   readonly home: string;
   readonly state: RoomState | null;
+  /** Whom it was closed to when it was empty last. */
+  readonly barred: Barred;
 }
 
 /** What the nodes know of their rooms together: each has one home, which holds it by a lease. Nothing here throws. */
@@ -18,7 +21,9 @@ export interface RoomStore {
   keep(eventId: string, nodeId: string, state: RoomState): Promise<boolean | null>;
   /** The room as it was written down last. */
   state(eventId: string): Promise<RoomState | null>;
-  /** Another node may have the room, as it was written down; or nobody is in it any more. */
-  release(eventId: string, nodeId: string, why: "passed on" | "empty"): Promise<void>;
+  /** Another node may have the room, as it was written down. */
+  passOn(eventId: string, nodeId: string): Promise<void>;
+  /** Nobody is in the room any more; whom it is closed to is remembered for a day. */
+  empty(eventId: string, nodeId: string, barred: Barred): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,6 +20,7 @@ import { RoomMenu } from "./RoomMenu.tsx";
 import { RecordControls } from "./RecordControls.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 import { SoundSelect } from "./SoundSelect.tsx";
+import { WatcherPlace } from "./WatcherPlace.tsx";
 
 /** The room while one is in it. */
 export function JamStage({ room, event, views }: JamRoomProps & { readonly views: ReactNode }) {
@@ -51,12 +52,12 @@ export function JamStage({ room, event, views }: JamRoomProps & { readonly views
           </p>
         )}
         <div className={styles.middle}>
-          <PlayerStrips room={room} />
+          <PlayerStrips room={room} event={event} />
           <JamChat room={room} />
         </div>
         <section className={styles.play} aria-label={words.keyboard}>
           {slot === null ? (
-            <p>{words.watching}</p>
+            <WatcherPlace room={room} event={event} />
           ) : (
             <>
               <div className={styles.line}>

@@ -61,7 +61,7 @@ interface VisitProps {
 const VIEWS = (["room", "song"] as const).map((value) => ({ value, label: songWords.view[value] }));
 
 function Visit({ event, code, timeline }: VisitProps) {
-  const { engine, connectRoom, session, timeline: store } = useStudio();
+  const { engine, connectRoom, loadDirect, session, timeline: store } = useStudio();
   const [view, setView] = useState<"room" | "song">("room");
   const onLost = useLostSong();
   const keep = useKeepSong();
@@ -72,6 +72,7 @@ function Visit({ event, code, timeline }: VisitProps) {
         code,
         engine,
         connect: connectRoom,
+        loadDirect,
         songName: () => event.name,
         keep,
         song: { store, session, onLost },

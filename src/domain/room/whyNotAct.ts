@@ -1,0 +1,54 @@
+/** What hosts do with members of a room. */
+export const ROOM_ACTIONS = [
+  "Mute",
+  "Unmute",
+  "Kick",
+  "Ban",
+  "Seat",
+  "Unseat",
+  "Cohost",
+  "Uncohost",
+  "PassHost",
+  "ClearChat",
+] as const;
+
+/** Somebody in a room: the owner of the event, the host, a cohost or somebody else. */
+export type RoomPower = "owner" | "host" | "cohost" | "other";
+
+interface Actors {
+  readonly by: RoomPower;
+  readonly isSelf: boolean;
+  /** Whether it is about the owner, and whether about somebody with a seat. */
+  readonly onOwner: boolean;
+  readonly onPlayer: boolean;
+  readonly ownerHosts: boolean;
+}
+
+/** Why somebody in a room may not do something with a member of it, as a sentence; null where they may. */
+export function whyNotAct(
+  kind: (typeof ROOM_ACTIONS)[number],
+  { by, isSelf, onOwner, onPlayer, ownerHosts }: Actors,
+): string | null {
+  if (kind === "Uncohost" && isSelf) return null;
+  if (by === "other") return "Only hosts may do that";
+  if (onOwner && by !== "owner") return "The room is theirs";
+  switch (kind) {
+    case "Cohost":
+    case "Uncohost":
+      if (by === "cohost") return "Only the host names and dismisses cohosts";
+      return onPlayer || kind === "Uncohost" ? null : "Only players can be hosts";
+    case "PassHost":
+      if (by !== "owner" && ownerHosts) return "The owner is here, and passes the room on";
+      return onPlayer ? null : "Only players can be hosts";
+    case "Kick":
+    case "Ban":
+      return isSelf ? "You cannot close the room to yourself" : null;
+    case "Mute":
+    case "Unmute":
+    case "Seat":
+    case "Unseat":
+    case "ClearChat":
+    default:
+      return null;
+  }
+}

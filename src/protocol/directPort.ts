@@ -1,0 +1,33 @@
+import type { IceServer, RoomSignal } from "./hub/roomHub.ts";
+
+/** What an attempt at a direct connection tells. Nothing is told after `closed`, nor after `close()`. */
+export interface DirectEvents {
+  /** To be brought to the other side, by the hub. */
+  signal(signal: RoomSignal): void;
+  /** Both channels are open. */
+  opened(): void;
+  /** Bytes of the channel that loses and reorders. */
+  packet(bytes: Uint8Array): void;
+  /** A sign of life of the channel that does not. */
+  pinged(): void;
+  closed(): void;
+}
+
+/** One attempt at a connection from browser to browser, past the server. Nothing here throws. */
+export interface DirectAttempt {
+  /** What the other side has signalled. */
+  take(signal: RoomSignal): void;
+  /** Sent once, or lost; nothing waits for it. */
+  send(bytes: Uint8Array): void;
+  ping(): void;
+  close(): void;
+}
+
+export interface DirectWish {
+  /** Whether this side makes the offer. */
+  readonly offers: boolean;
+  readonly iceServers: readonly IceServer[];
+  readonly events: DirectEvents;
+}
+
+export type DirectConnector = (wish: DirectWish) => DirectAttempt;

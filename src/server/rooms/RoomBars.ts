@@ -1,0 +1,27 @@
+/** Until when a room is closed to users, on the room's clock; null: as long as there is the room. */
+export type Barred = readonly (readonly [userId: string, untilMs: number | null])[];
+
+/** Whom the hosts of a room have asked to leave. */
+export class RoomBars {
+  readonly #untilMs = new Map<string, number>();
+
+  constructor(barred: Barred = []) {
+    for (const [userId, untilMs] of barred) this.bar(userId, untilMs);
+  }
+
+  bar(userId: string, untilMs: number | null): void {
+    this.#untilMs.set(userId, untilMs ?? Infinity);
+  }
+
+  has(userId: string, nowMs: number): boolean {
+    return nowMs < (this.#untilMs.get(userId) ?? -Infinity);
+  }
+
+  moveClock(byMs: number): void {
+    for (const [userId, untilMs] of this.#untilMs) this.#untilMs.set(userId, untilMs + byMs);
+  }
+
+  list(): Barred {
+    return [...this.#untilMs].map(([userId, untilMs]) => [userId, untilMs === Infinity ? null : untilMs]);
+  }
+}
