@@ -45,6 +45,8 @@ export class HomeRooms {
    */
   async of(eventId: string, gone: string | null = null, mayIsland = false): Promise<string | null> {
     if (this.#rooms.has(eventId)) return this.#self;
+    // A room that has emptied since it was written down begins anew, without the seats of those who left it.
+    if (this.#kept.has(eventId)) await this.#empty(eventId);
     const taken = await this.#store.take(eventId, this.#self, gone);
     if (!taken && !mayIsland) return null;
     const home = taken?.home ?? this.#self;
@@ -100,8 +102,7 @@ export class HomeRooms {
     else this.#reachableSinceMs = Math.min(this.#reachableSinceMs, nowMs);
     await Promise.all(this.#rooms.events().map((eventId) => this.write(eventId, nowMs)));
     const empty = [...this.#kept.keys()].filter((eventId) => !this.#rooms.has(eventId));
-    for (const eventId of empty) this.#kept.delete(eventId);
-    await Promise.all(empty.map((eventId) => this.#store.empty(eventId, this.#self, this.#rooms.barredOf(eventId))));
+    await Promise.all(empty.map((eventId) => this.#empty(eventId)));
   }
 
   /** Gives all rooms up, as they are: their events. */
@@ -129,6 +130,12 @@ export class HomeRooms {
     this.#islands.delete(eventId);
     if (kept) this.#kept.set(eventId, { text, atMs: nowMs });
     else this.#lose(eventId);
+  }
+
+  /** The commands reach the store in this order: what opens the room next finds it ended. */
+  async #empty(eventId: string): Promise<void> {
+    this.#kept.delete(eventId);
+    await this.#store.empty(eventId, this.#self, this.#rooms.barredOf(eventId));
   }
 
   /** Another node has taken it over. */
