@@ -158,7 +158,7 @@ const nearest = (rolls: readonly Roll[], tick: number): Roll | undefined =>
 
 /** Makes the next one of the clips in the roll, in the order of the song, the active one. */
 export function activateNextClip(studio: Studio): void {
-  const rolls = inSongOrder(currentRolls(studio));
+  const rolls = inSongOrder(studio.timeline.current.timeline.trackIds, currentRolls(studio));
   const next = rolls[(rolls.findIndex(({ id }) => id === studio.session.selection.rollId) + 1) % rolls.length];
   if (!next) return;
   studio.session.selection.focus = "notes";

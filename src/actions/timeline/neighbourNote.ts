@@ -20,7 +20,7 @@ interface Found {
 /** Selects the note before (-1) or after (1) the selected one, of all clips in the roll in the order of the song. */
 export function selectNeighbourNote(studio: Studio, by: -1 | 1): void {
   // Another clip becomes the active one meanwhile: their order is not to depend on that.
-  const rolls = inSongOrder(currentRolls(studio));
+  const rolls = inSongOrder(studio.timeline.current.timeline.trackIds, currentRolls(studio));
   const from = furthest(
     rolls.flatMap((roll) => endOfSelected(studio, roll, by) ?? []),
     by,

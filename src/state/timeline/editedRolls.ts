@@ -49,9 +49,12 @@ function listOf(document: TimelineDocument, shown: ShownClips): readonly Roll[] 
   return [active, ...others.flatMap((id) => document.rolls.get(id) ?? [])];
 }
 
-/** Clips in the order of the song, whichever of them is the active one. */
-export const inSongOrder = (rolls: readonly Roll[]): readonly Roll[] =>
-  rolls.toSorted((a, b) => a.startTime - b.startTime || (a.id < b.id ? -1 : 1));
+/** Clips in the order of the song, those that begin together by their tracks, whichever of them is the active one. */
+export function inSongOrder(trackIds: readonly string[], rolls: readonly Roll[]): readonly Roll[] {
+  const row = new Map(trackIds.map((id, index) => [id, index]));
+  const rowOf = ({ trackId }: Roll): number => row.get(trackId) ?? 0;
+  return rolls.toSorted((a, b) => a.startTime - b.startTime || rowOf(a) - rowOf(b) || (a.id < b.id ? -1 : 1));
+}
 
 function sameAsBefore(list: readonly Roll[]): readonly Roll[] {
   const [active] = list;

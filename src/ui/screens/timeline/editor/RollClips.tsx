@@ -16,16 +16,18 @@ import styles from "./Editor.module.css";
 const MAX_CLIPS = 50;
 
 const tracksOf = ({ tracks }: TimelineDocument): TimelineDocument["tracks"] => tracks;
+const trackIdsOf = ({ timeline }: TimelineDocument): readonly string[] => timeline.trackIds;
 
 /** Which clips the roll shows, where there are several, and which of them is the active one. */
 export function RollClips() {
   const studio = useStudio();
   const rolls = useEditedRolls();
   const tracks = useDocument(studio.timeline, tracksOf);
+  const trackIds = useDocument(studio.timeline, trackIdsOf);
   const meter = useMeter();
   const [active] = rolls;
   if (!active || rolls.length < 2) return null;
-  const inOrder = inSongOrder(rolls);
+  const inOrder = inSongOrder(trackIds, rolls);
   const shown = inOrder.slice(0, MAX_CLIPS);
   return (
     <section className={styles.section} title={strings.clipsInRollText}>
