@@ -201,6 +201,8 @@ function withTakes(roll: Roll, { removed, put, parts }: OpOf<"takes">): Roll {
   for (const take of read.value?.takes ?? []) takes.set(take.number, take);
   const chosen = (parts ?? roll.takes?.parts ?? []) as NonNullable<Roll["takes"]>["parts"];
   const { takes: _before, ...without } = roll;
-  const next = readTakes({ takes: [...takes.values()], parts: chosen });
+  // A take that comes back has the place that it had.
+  const inOrder = [...takes.values()].toSorted((one, other) => one.number - other.number);
+  const next = readTakes({ takes: inOrder, parts: chosen });
   return next ? { ...without, takes: next } : without;
 }
