@@ -67,7 +67,7 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
   const isOpen = song.phase === "open";
   const sent = song.unsent === 0 ? words.saved : words.unsent(song.unsent);
   return (
-    <header className={styles.bar}>
+    <section className={styles.bar} aria-label={event.name}>
       <h1>{event.name}</h1>
       {views}
       <p title={words.own}>{names.length === 0 ? words.alone : words.with(names)}</p>
@@ -89,6 +89,6 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
       <Button size="medium" icon={<LogOut {...ICON} />} onClick={() => void room.leave()}>
         {words.leave}
       </Button>
-    </header>
+    </section>
   );
 }
