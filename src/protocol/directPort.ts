@@ -23,7 +23,7 @@ export interface DirectAttempt {
   close(): void;
 }
 
-export interface DirectWish {
+interface DirectWish {
   /** Whether this side makes the offer. */
   readonly offers: boolean;
   readonly iceServers: readonly IceServer[];

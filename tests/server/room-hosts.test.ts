@@ -153,12 +153,13 @@ test("who is banned is so with all their connections, also in the room that begi
 
 const about = (kind: string) => (target: Member) => ({ Action: { Kind: kind, ConnectionId: target.id } });
 
+const signal = (from: Member, to: string, kind: object = { Kind: "offer", Sdp: "v=0" }) =>
+  from.outcome("SendEventSignal", { To: to, Attempt: 1, Signal: kind });
+
 test("signals for a direct connection pass between two players who both want it, and nobody else", async () => {
   const [one, two, three] = await room({ maxPlayers: 3 }, ann, bob, cid);
   const heard: { from: string; attempt: number; signal: { kind: string } }[] = [];
   two!.client.on("EventSignal", (told: (typeof heard)[number]) => heard.push(told));
-  const signal = (from: Member, to: string, kind: object = { Kind: "offer", Sdp: "v=0" }) =>
-    from.outcome("SendEventSignal", { To: to, Attempt: 1, Signal: kind });
   expect(await signal(one!, two!.id)).toBe("FORBIDDEN");
   for (const who of [one!, two!]) await who.client.invoke("UpdateEventSession", { Member: { Direct: true } });
   expect(await signal(one!, two!.id)).toBe("ok");
