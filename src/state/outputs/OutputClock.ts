@@ -20,6 +20,8 @@ interface ClockedPort {
   isRunning: boolean;
   /** When Start or Continue leaves that it was told last. */
   beganMs: number;
+  /** When Stop leaves that it was told last. */
+  stoppedMs: number;
   /** The pulse that it was given last. */
   number: number;
   /** When that leaves, ms of `performance.now()`. */
@@ -32,6 +34,14 @@ export interface OutputClockParts {
   /** Ids of outputs that get clock. */
   readonly targets: () => readonly string[];
 }
+
+const newPort = (): ClockedPort => ({
+  isRunning: false,
+  beganMs: 0,
+  stoppedMs: 0,
+  number: Number.NaN,
+  timeMs: -Infinity,
+});
 
 /**
  * Sends the pulses of a run as MIDI clock, port by port. Gear is started by Start at the beginning of the song, by song position
@@ -54,7 +64,7 @@ export class OutputClock {
 
   send(pulses: readonly DuePulse[]): void {
     for (const portId of this.#parts.targets()) {
-      const port = this.#ports.get(portId) ?? { isRunning: false, beganMs: 0, number: Number.NaN, timeMs: -Infinity };
+      const port = this.#ports.get(portId) ?? newPort();
       this.#ports.set(portId, port);
       for (const pulse of pulses) this.#sendTo(portId, port, pulse);
     }
@@ -63,7 +73,8 @@ export class OutputClock {
   /** The run is over: what runs by it stops at once, whatever of its pulses leaves yet. `takenBack`: ports that send no more of it. */
   halt(takenBack: ReadonlySet<string>): void {
     for (const [portId, port] of this.#ports) {
-      if (takenBack.has(portId)) Object.assign(port, { beganMs: 0, timeMs: -Infinity });
+      // A Stop that waited was taken back as well.
+      if (takenBack.has(portId)) Object.assign(port, { isRunning: this.#mayRun(port), beganMs: 0, timeMs: -Infinity });
       this.#stopNow(portId, port);
     }
   }
@@ -79,7 +90,7 @@ export class OutputClock {
     for (const [portId, port] of this.#ports) {
       if (connected.has(portId) && wanted.has(portId)) continue;
       if (connected.has(portId)) this.#stopNow(portId, port);
-      else if (port.isRunning) this.#gone.add(portId);
+      else if (this.#mayRun(port)) this.#gone.add(portId);
       this.#ports.delete(portId);
     }
   }
@@ -110,6 +121,11 @@ export class OutputClock {
     midi.schedule(portId, CONTINUE, timeMs);
   }
 
+  /** Whether gear counts at this moment, or will: a Stop that leaves later may yet be lost. */
+  #mayRun({ isRunning, stoppedMs }: ClockedPort): boolean {
+    return isRunning || stoppedMs > this.#parts.now();
+  }
+
   /** Once more behind a Start that the browser holds still. */
   #stopNow(portId: string, port: ClockedPort): void {
     if (port.isRunning && port.beganMs > this.#parts.now())
@@ -118,7 +134,8 @@ export class OutputClock {
   }
 
   #stop(portId: string, port: ClockedPort, timeMs: number): void {
-    if (port.isRunning) this.#parts.midi.schedule(portId, STOP, timeMs);
-    port.isRunning = false;
+    if (!port.isRunning) return;
+    this.#parts.midi.schedule(portId, STOP, timeMs);
+    Object.assign(port, { isRunning: false, stoppedMs: timeMs });
   }
 }
