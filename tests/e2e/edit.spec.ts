@@ -379,6 +379,7 @@ test("a board from a file takes a picture and a second page, which are there aft
   await saved(page);
   await page.reload();
   await page.locator("canvas").waitFor();
+  await expect(page.getByRole("textbox", { name: "Board name" }).first()).toHaveValue("Stage");
   await selectByKeys(page, 1);
   await expect(picture).toBeVisible();
 
