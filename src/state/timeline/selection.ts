@@ -43,11 +43,10 @@ export function selectClips(song: OpenSong, ids: ReadonlySet<string>, main: Roll
 }
 
 /** Makes another one of the clips in the roll the active one: what is drawn goes there, lanes and rows are its own. */
-export function activateClip({ session: { selection } }: OpenSong, roll: Roll): void {
-  if (selection.rollId === roll.id) return;
-  // One that the roll showed because its track was selected.
-  if (!selection.rollIds.has(roll.id)) selection.rollIds = ref(new Set([roll.id]));
-  Object.assign(selection, { rollId: roll.id, trackId: roll.trackId, lane: null });
+export function activateClip(song: OpenSong, roll: Roll): void {
+  // The one that the roll shows because its track is selected is active without being selected itself.
+  if (currentRoll(song)?.id === roll.id) return;
+  Object.assign(song.session.selection, { rollId: roll.id, trackId: roll.trackId, lane: null });
 }
 
 /** Takes notes that are in none of the roll's clips out of the selection. */
