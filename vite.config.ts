@@ -12,6 +12,8 @@ export default defineConfig({
     outDir: "dist/client",
     assetsInlineLimit: 0,
     target: "es2022",
+    // Browsers that do not preload modules by themselves load them a little later.
+    modulePreload: { polyfill: false },
     sourcemap: true,
     license: { fileName: "licences.md" },
     rolldownOptions: {
@@ -21,7 +23,7 @@ export default defineConfig({
           groups: [
             {
               name: "basics",
-              test: /src\/(domain\/(AppError|color|id|music\/(noteName|random))|ui\/files\/chooseFiles)\.ts$/,
+              test: /src\/(domain\/(AppError|color|id|music\/(noteName|random))|state\/room\/jamLink|ui\/(files\/chooseFiles|strings\/common))\.ts$/,
             },
             { name: "icons", test: /lucide-react\/.*\/(grid-2x2|layout-grid|list-music|play)\.m?js$/ },
           ],
