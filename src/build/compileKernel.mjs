@@ -1,5 +1,5 @@
 // Compiles the engine's kernel, AssemblyScript, to WebAssembly: once, until its sources change.
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./files.mjs";
@@ -22,13 +22,33 @@ export async function compileKernel() {
     .digest("hex")
     .slice(0, 16);
   const path = join(root, "dist/kernel", `${hash}.wasm`);
+  const compiled = compiling.get(path) ?? readOrCompile(path, sources);
+  compiling.set(path, compiled);
+  try {
+    return await compiled;
+  } finally {
+    compiling.delete(path);
+  }
+}
+
+/**
+ * What is being compiled, by its path: the builds of the page and of its workers ask at the same time.
+ * @type {Map<string, Promise<Buffer>>}
+ */
+const compiling = new Map();
+
+/**
+ * @param {string} path
+ * @param {ReadonlyMap<string, string>} sources
+ */
+async function readOrCompile(path, sources) {
   try {
     return await readFile(path);
   } catch {
     const bytes = await compile(sources);
     await mkdir(join(root, "dist/kernel"), { recursive: true });
-    // Others may compile at the same time: the file is there whole, or not at all.
-    const part = `${path}.${process.pid}`;
+    // Other processes may compile at the same time: the file is there whole, or not at all.
+    const part = `${path}.${randomUUID()}`;
     await writeFile(part, bytes);
     await rename(part, path);
     return bytes;
