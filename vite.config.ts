@@ -1,13 +1,16 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { chunks } from "./src/build/chunks.ts";
 import { isolationHeaders } from "./src/build/headers.ts";
 import { kernelPlugin } from "./src/build/kernelPlugin.mjs";
 import { workletPlugin } from "./src/build/workletPlugin.ts";
 import packageJson from "./package.json" with { type: "json" };
 
+const parts = chunks();
+
 export default defineConfig({
-  plugins: [react(), workletPlugin(), kernelPlugin()],
+  plugins: [react(), workletPlugin(), kernelPlugin(), parts.plugin],
   build: {
     outDir: "dist/client",
     assetsInlineLimit: 0,
@@ -19,14 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the first page shares with other screens would else be files of a few hundred bytes, too small to pack.
-          groups: [
-            {
-              name: "basics",
-              test: /src\/(domain\/(AppError|color|id|music\/(noteName|random))|state\/room\/jamLink|ui\/(files\/chooseFiles|strings\/common))\.ts$/,
-            },
-            { name: "icons", test: /lucide-react\/.*\/(grid-2x2|layout-grid|list-music|play)\.m?js$/ },
-          ],
+          groups: parts.groups,
         },
       },
     },
