@@ -5,7 +5,16 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { runTool } from "./run.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "chrome.exe"];
+/** Debian's Chromium without windows, in which the tests take a tenth less of the processor, comes before those with them. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+  "chrome.exe",
+];
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -41,7 +50,11 @@ export function ensureBrowser() {
 function installDebianPackage() {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const install = ["install", "-y", "--no-install-recommends", "chromium"];
-  spawnSync("apt-get", ["update", "-q"], { stdio: "inherit", env });
-  spawnSync("apt-get", ["-q", ...install], { stdio: "inherit", env });
+  const aptGet = (/** @type {readonly string[]} */ args) =>
+    spawnSync("apt-get", ["-q", ...args], { stdio: "inherit", env });
+  aptGet(["update"]);
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    if (findBrowser()) return;
+    aptGet(["install", "-y", "--no-install-recommends", name]);
+  }
 }

@@ -6,7 +6,8 @@ import { OwnServer } from "./ownServer.ts";
 
 let server: OwnServer;
 
-test.setTimeout(180_000);
+// Three pages that draw a song each: a busy machine takes minutes.
+test.setTimeout(300_000);
 
 test.beforeAll(async () => {
   server = await OwnServer.start();
