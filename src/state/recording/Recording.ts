@@ -288,6 +288,7 @@ export class Recording implements KeyTarget {
   #opened(): void {
     this.#input.rest();
     this.state.armedIds = ref<readonly string[]>([]);
+    this.#input.follow();
     const { timeline } = this.#parts;
     const songId = timeline.current.timeline.id;
     const left = this.#journal.read(songId);

@@ -4,6 +4,7 @@ import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
 import { song } from "../../../tests/spec/support/song.ts";
 import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import type { NoteChain } from "../../domain/note-processors/noteChain.ts";
+import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { tracksUpdate } from "../../domain/timeline/commands/build.ts";
 import { removeTracks } from "../../domain/timeline/commands/tracks.ts";
 import type { PluginValues, Track } from "../../domain/timeline/records.ts";
@@ -22,6 +23,13 @@ const OCTAVE_UP: NoteChain = [{ id: "scale", values: { scale: "chromatic", root:
 
 /** A quarter at 120 bpm and 48,000 frames a second. */
 const QUARTER = 24_000;
+
+/** Bank and program of a track as it is made, on a channel 0..15. */
+const piano = (port: string, channel: number): readonly string[] => [
+  `${port} b${channel} 0 0`,
+  `${port} b${channel} 20 0`,
+  `${port} c${channel} 0`,
+];
 
 /** Two tracks, on strips 2 and 3. */
 function fixture() {
@@ -97,6 +105,7 @@ describe("what is played live on an armed track", () => {
     receive(0x80, 60, 0);
     recording.toggleArm("t0");
     expect(outputs.log).toEqual([
+      ...piano("second", 4),
       "second 94 3c 64",
       "second b4 40 7f",
       "second e4 0 60",
@@ -104,6 +113,39 @@ describe("what is played live on an armed track", () => {
       "second b4 40 0",
       "second e4 0 40",
     ]);
+  });
+
+  it("finds its output on the track's program, which is sent when it is armed, chosen or plugged in again", () => {
+    const { outputs, recording, portsChanged, setPlugin, setTrack, playOutside } = fixture();
+    playOutside("t0", "out", 3);
+    expect(outputs.midiLog()).toEqual([]);
+    recording.toggleArm("t0");
+    expect(outputs.midiLog().splice(0)).toEqual(piano("out", 2));
+    setTrack("t0", { name: "Strings" });
+    expect(outputs.midiLog()).toHaveLength(3);
+    setPlugin("t0", { bank: 8, program: 48 });
+    expect(outputs.midiLog().slice(3)).toEqual(["out b2 0 8", "out b2 20 0", "out c2 30"]);
+    outputs.plugged = false;
+    portsChanged();
+    expect(outputs.midiLog()).toHaveLength(6);
+    outputs.plugged = true;
+    portsChanged();
+    expect(outputs.midiLog().slice(6)).toEqual(["out b2 0 8", "out b2 20 0", "out c2 30"]);
+    recording.toggleArm("t0");
+    recording.toggleArm("t0");
+    expect(outputs.midiLog()).toHaveLength(12);
+  });
+
+  it("leaves its output's program alone where the track has none, and its bank where that is ours", () => {
+    const { outputs, recording, setPlugin, setTrack, playOutside } = fixture();
+    playOutside("t0", "out", 3);
+    setTrack("t0", { sendProgram: false });
+    recording.toggleArm("t0");
+    expect(outputs.midiLog()).toEqual([]);
+    playOutside("t1", "out", 10);
+    setPlugin("t1", { bank: PERCUSSION_BANK, program: 8 });
+    recording.toggleArm("t1");
+    expect(outputs.midiLog()).toEqual(["out b9 20 0", "out c9 8"]);
   });
 
   it("is arpeggiated in the song's tempo, to a MIDI output at the time of each step", () => {
@@ -115,7 +157,7 @@ describe("what is played live on an armed track", () => {
     receive(0x90, 60, 100);
     outputs.pass(QUARTER - 1);
     expect(outputs.midiNotes()).toEqual(["on 60", "off 60", "on 60", "off 60", "on 60", "off 60", "on 60", "off 60"]);
-    expect(outputs.midiLog()[2]).toBe("out 92 3c 64 @125");
+    expect(outputs.midiLog().slice(3)[2]).toBe("out 92 3c 64 @125");
     receive(0x80, 60, 0);
     outputs.pass(QUARTER);
     expect(outputs.openNotes()).toEqual([]);
@@ -123,7 +165,6 @@ describe("what is played live on an armed track", () => {
 
   it("ends where it began when the track is sent elsewhere, muted, disarmed or taken away", () => {
     const ends: readonly ((f: ReturnType<typeof fixture>) => void)[] = [
-      ({ playOutside }) => playOutside("t0", "out", 7),
       ({ setTrack }) => setTrack("t0", { mute: true }),
       ({ recording }) => recording.toggleArm("t0"),
       ({ recording }) => recording.panic(),
@@ -131,14 +172,22 @@ describe("what is played live on an armed track", () => {
       ({ timeline }) => timeline.apply(removeTracks(timeline.current, new Set(["t0"]))),
       ({ timeline }) => timeline.load(song({ tracks: [{}] })),
     ];
-    for (const end of ends) {
+    const elsewhere = ({ playOutside }: ReturnType<typeof fixture>) => playOutside("t0", "out", 7);
+    for (const end of [elsewhere, ...ends]) {
       const f = fixture();
       f.playOutside("t0", "second", 5);
       f.recording.toggleArm("t0");
       f.receive(0x90, 60, 100);
       f.receive(0xb0, 64, 127);
       end(f);
-      expect(f.outputs.midiLog()).toEqual(["second 94 3c 64", "second b4 40 7f", "second 84 3c 40", "second b4 40 0"]);
+      expect(f.outputs.midiLog()).toEqual([
+        ...piano("second", 4),
+        "second 94 3c 64",
+        "second b4 40 7f",
+        ...(end === elsewhere ? piano("out", 6) : []),
+        "second 84 3c 40",
+        "second b4 40 0",
+      ]);
       expect(f.outputs.openNotes()).toEqual([]);
     }
   });
@@ -173,7 +222,13 @@ describe("what is played live on an armed track", () => {
     receive(0xb0, 32, 1);
     receive(0xc0, 7);
     expect(engine.programs).toEqual(["2 3:9", "2 8:7"]);
-    expect(outputs.midiLog()).toEqual(["second c4 9", "second b4 0 8", "second b4 20 1", "second c4 7"]);
+    expect(outputs.midiLog()).toEqual([
+      ...piano("second", 4),
+      "second c4 9",
+      "second b4 0 8",
+      "second b4 20 1",
+      "second c4 7",
+    ]);
     recording.toggleArm("t0");
     expect(engine.programs.at(-1)).toBe("2 3:4");
   });

@@ -17,7 +17,7 @@ import type { MidiPort } from "../../protocol/midi.ts";
 import { channelsOf } from "../live-notes/channels.ts";
 import { EngineControls } from "../live-notes/EngineControls.ts";
 import { LiveArps } from "../live-notes/LiveArps.ts";
-import { OutputControls } from "../live-notes/OutputControls.ts";
+import { isConnected, OutputControls } from "../live-notes/OutputControls.ts";
 import { restOfPlayed } from "../live-notes/rests.ts";
 import { Strokes } from "../live-notes/Strokes.ts";
 import { VoiceLedger, type Route, type Voice } from "../live-notes/VoiceLedger.ts";
@@ -77,6 +77,8 @@ export class TrackInput {
   readonly #banks = new Map<string, Bank>();
   /** Tracks whose instrument was chosen by a program change. */
   readonly #programmed = new Set<string>();
+  /** The program that a track's output was given, with where it went. */
+  readonly #told = new Map<string, string>();
   #routes = new Map<string, string>();
   #audible: { readonly tracks: TimelineDocument["tracks"]; readonly ids: ReadonlySet<string> } | null = null;
   stripOf: (trackId: string) => number | null = () => null;
@@ -172,8 +174,10 @@ export class TrackInput {
       if (track) {
         routes.set(id, JSON.stringify(this.#routeOf(track)));
         this.#renew(track);
+        this.#tellProgram(track);
       }
     }
+    for (const id of this.#told.keys()) if (!routes.has(id)) this.#told.delete(id);
     const before = this.#routes;
     this.#routes = routes;
     return [...routes].some(([id, route]) => before.has(id) && before.get(id) !== route);
@@ -183,6 +187,10 @@ export class TrackInput {
   settle(): void {
     this.#ledger.settle();
     this.#outputControls.settle();
+    for (const id of this.#routes.keys()) {
+      const track = this.#parts.timeline.current.tracks.get(id);
+      if (track) this.#tellProgram(track);
+    }
   }
 
   #strike({ key, value }: LiveEvent, trackIds: readonly string[]): readonly Voice[] {
@@ -223,6 +231,27 @@ export class TrackInput {
     const chain = compileChain(chainOfDevices(devices), drums);
     this.#prepared.set(id, { devices, drums, chain });
     return chain;
+  }
+
+  /**
+   * An output is on the track's program before its first key, as it is before the first note of the song: bank and program,
+   * if the track has one of its own.
+   */
+  #tellProgram(track: Track): void {
+    const { bank, program, userBank } = track.pluginValues;
+    const output = track.sendProgram ? routeOfTrack(track) : null;
+    const route = output && this.#routeOf(track);
+    if (!route) return;
+    const { portId, channel } = route;
+    // Gear that is switched off forgets it.
+    if (!isConnected(this.#parts.midi, portId)) return void this.#told.delete(track.id);
+    // Kits, and banks of the user's own, have no number that gear would know.
+    const value = programValue(program, bank === PERCUSSION_BANK || userBank ? null : bank, 0);
+    const told = JSON.stringify([portId, channel, value]);
+    if (this.#told.get(track.id) === told) return;
+    this.#told.set(track.id, told);
+    const { live } = this.#parts.session.midi;
+    this.#outputControls.set({ portId, channels: channelsOf(channel), live }, PROGRAM, value, null);
   }
 
   /** An arpeggio that runs is another one from its next step on. */
