@@ -52,6 +52,8 @@ test("two write one song, each takes back their own, who comes late has all, and
     await openSong(page);
   }
   await expect(host.getByText("With Ann", { exact: true })).toBeVisible();
+  // It is the room that keeps it.
+  await expect(host.getByText(/^Saved/)).toHaveCount(0);
 
   await host.getByRole("button", { name: "Add a track", exact: true }).click();
   await patient(tracks(guest)).toHaveCount(1);

@@ -22,8 +22,9 @@ export interface SongTitleProps {
 
 /** The mark, the song's name and whether it is saved, and the menu of the song. */
 export function SongTitle({ files }: SongTitleProps) {
-  const { timeline } = useStudio();
-  const { name } = useTimelineRecord();
+  const { timeline, session } = useStudio();
+  const { id, name } = useTimelineRecord();
+  const { sharedSongId } = useSnapshot(session);
   const items = useSongMenu(files);
   return (
     <>
@@ -41,7 +42,8 @@ export function SongTitle({ files }: SongTitleProps) {
             onCommit={(text) => applyCommand(timeline, (document) => renameTimeline(document, text))}
           />
         </div>
-        <SavedState />
+        {/* What a room keeps, the room's own bar tells. */}
+        {id !== sharedSongId && <SavedState />}
       </div>
       <Menu items={items}>
         <IconButton look="small" label={strings.songMenu} icon={<ChevronDown {...SMALL_ICON} />} />
