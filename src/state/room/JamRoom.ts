@@ -1,12 +1,11 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
-import type { RoomMode } from "../../domain/room/landing.ts";
 import { readNoteMix, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { SeenBatches } from "../../domain/room/SeenBatches.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { RoomClock } from "../../domain/room/RoomClock.ts";
-import { barBeatsOf, beatIn, beatOf, roomMsIn, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { beatIn, roomMsIn } from "../../domain/room/roomBeat.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { DirectConnector } from "../../protocol/directPort.ts";
@@ -19,9 +18,7 @@ import type {
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
 import { ClockSteps } from "./ClockSteps.ts";
-import { loopBarsOf } from "./delayOf.ts";
 import { RoomDirect } from "./direct/RoomDirect.ts";
-import { divisionBeats } from "./divisionBeats.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
@@ -30,6 +27,7 @@ import { RoomDelays } from "./RoomDelays.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
+import { RoomTempo } from "./RoomTempo.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 
 const FIRST_SAMPLES = 12;
@@ -42,8 +40,6 @@ const CLICK_LEVEL = 0.5;
 const CHAT_LINES = 50;
 /** Who only listens plays to nobody, and hears no network. */
 const WATCHER_PLAYOUT_MS = 500;
-/** A loop hears no further back. */
-const TEMPOS = 16;
 const MIX: MemberMix = { gainDb: 0, muted: false };
 
 export interface JamRoomOptions {
@@ -61,11 +57,6 @@ export interface JamRoomOptions {
   readonly songName: () => string;
   /** Takes a recording, however it ended; null where nobody played. */
   readonly keep: (song: TimelineDocument | null) => void;
-}
-
-interface Delay {
-  readonly delayBars: RoomSnapshot["session"]["delayBars"];
-  readonly barBeats: number;
 }
 
 interface OwnNote {
@@ -96,14 +87,11 @@ export class JamRoom {
   readonly #recorder: RoomRecorder;
   readonly #own = new Map<number, OwnNote>();
   readonly #seen = new SeenBatches();
+  readonly #tempo = new RoomTempo();
   #playout = new PlayoutDelay();
   #connection: RoomConnection | null = null;
   #clockId = "";
   #sampleTurn = false;
-  /** Tempos of the visit, oldest first. */
-  #beats: RoomBeat[] = [];
-  /** What holds for notes played before the session's `delayFromBeat`. */
-  #delayBefore: Delay | null = null;
   #timers: ReturnType<typeof setInterval>[] = [];
   #closed = false;
   #wasIn = false;
@@ -436,30 +424,22 @@ export class JamRoom {
 
   #takeSession(session: RoomSnapshot["session"], revision: number): void {
     const before = this.state.session;
+    const { beats } = this.#tempo;
     this.state.session = session;
     this.state.revision = revision;
-    const isNewTempo =
-      before !== null && (before.beat.anchorMs !== session.beat.anchorMs || before.beat.bpm !== session.beat.bpm);
-    if (isNewTempo) this.#takeTempo(session);
-    if (!before) {
-      this.#beats = [{ ...session.beat }];
-      this.#delayBefore = null;
+    const isNewTempo = this.#tempo.take(session, before);
+    if (isNewTempo) {
+      const after = this.#tempo.beats;
+      this.#click.stop(this.now());
+      // What is to sound after the bar line of the change keeps its place in the bar.
+      if (session.mode !== "live")
+        this.#remote.move(session.beat.anchorMs, (atMs) => roomMsIn(after, beatIn(beats, atMs)), this.now());
     }
     this.#recorder.follow(session, isNewTempo);
     if (!before) return;
-    if (before.delayFromBeat !== session.delayFromBeat) this.#delayBefore = delayIn(before);
     if (before.numerator !== session.numerator || before.denominator !== session.denominator)
       this.#click.stop(this.now());
     if (before.mode !== session.mode) this.#remote.silenceAll();
-  }
-
-  /** Another tempo from a bar line on: what is to sound after it keeps its place in the bar. */
-  #takeTempo({ mode, beat }: RoomSnapshot["session"]): void {
-    const before = this.#beats;
-    const after = [...before.filter(({ anchorMs }) => anchorMs < beat.anchorMs), { ...beat }].slice(-TEMPOS);
-    this.#beats = after;
-    this.#click.stop(this.now());
-    if (mode !== "live") this.#remote.move(beat.anchorMs, (atMs) => roomMsIn(after, beatIn(before, atMs)), this.now());
   }
 
   #takeMembers(members: readonly RoomMember[]): void {
@@ -518,7 +498,7 @@ export class JamRoom {
       this.#playout.take(slot, lastMs, nowMs);
       this.#updatePlayout(nowMs);
     }
-    const mode = this.#mode(this.state.session, baseMs);
+    const mode = this.#tempo.modeOf(this.state.session, baseMs, this.state.playoutMs);
     const { late, dropped } = this.#remote.take(batch, mode, nowMs);
     this.state.late += late;
     this.state.dropped += dropped;
@@ -529,28 +509,14 @@ export class JamRoom {
     this.state.playoutMs = this.state.slot === null ? Math.max(WATCHER_PLAYOUT_MS, playoutMs) : playoutMs;
   }
 
-  /** For what was played at `playedMs`. */
-  #mode(session: RoomSnapshot["session"], playedMs: number): RoomMode {
-    const { playoutMs } = this.state;
-    const beats = this.#beats;
-    const isBefore = this.#delayBefore !== null && beatIn(beats, playedMs) < session.delayFromBeat;
-    const { delayBars, barBeats } = isBefore ? this.#delayBefore! : delayIn(session);
-    if (session.mode === "live") return { kind: "live", playoutMs };
-    if (session.mode === "loop") return { kind: "loop", beats, loopBeats: loopBarsOf({ delayBars }) * barBeats };
-    return { kind: "grid", beats, barBeats, divisionBeats: divisionBeats(session.division), delayBars };
-  }
-
   /** 0 where nothing is in time with anything yet. */
   #toNextBarMs(): number {
     const { session, phase } = this.state;
-    const beat = this.beat();
-    if (phase !== "room" || !session || beat === null) return 0;
-    const barBeats = barBeatsOf(session);
-    return roomMsIn(this.#beats, (Math.floor(beat / barBeats) + 1) * barBeats) - this.now();
+    return phase === "room" && session && this.#clock.isReady ? this.#tempo.toNextBarMs(session, this.now()) : 0;
   }
 
   #beatAt(roomMs: number): number | null {
-    return this.#beats.length > 0 && this.#clock.isReady ? beatIn(this.#beats, roomMs) : null;
+    return this.#clock.isReady ? this.#tempo.beatAt(roomMs) : null;
   }
 
   #playerOf(slot: number): RoomPlayer | null {
@@ -566,8 +532,8 @@ export class JamRoom {
     this.#remote.sweep(nowMs);
     this.#recorder.sweep();
     const { session, click, phase } = this.state;
-    if (phase !== "room" || !session || this.#beats.length === 0 || !this.#clock.isReady) return;
-    const beat = beatOf(this.#beats, nowMs);
+    if (phase !== "room" || !session || !this.#clock.isReady) return;
+    const beat = this.#tempo.tempoAt(nowMs);
     this.#updatePlayout(nowMs);
     this.#delays.tick(nowMs);
     // Clicks after the bar line from which another tempo holds wait until it is there.
@@ -583,10 +549,5 @@ export class JamRoom {
     this.#click.stop(this.now());
   }
 }
-
-const delayIn = (session: RoomSnapshot["session"]): Delay => ({
-  delayBars: session.delayBars,
-  barBeats: barBeatsOf(session),
-});
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
