@@ -9,6 +9,7 @@ import type { AccountState, AccountUser } from "./AccountState.ts";
 import { loginPath } from "./returnPath.ts";
 import { UserMemory, type TextMemory } from "./userMemory.ts";
 import { userOf } from "./userOf.ts";
+import { pause } from "../pause.ts";
 
 /** Specification 9. */
 export const REFRESH_MS = 1_800_000;
@@ -279,5 +280,3 @@ export class AccountSession implements Account, TokenPort {
     this.#timer = setTimeout(() => void this.refresh(), delayMs);
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

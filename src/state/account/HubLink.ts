@@ -1,5 +1,6 @@
 import type { HubContract } from "../../protocol/hub/HubContract.ts";
 import type { HubConnection, HubConnector, HubStatus } from "../../protocol/hubPort.ts";
+import { pause } from "../pause.ts";
 
 /** Specification 9: reconnect delays 2, 5, 10 s; start retry 5 s; wait poll 500 ms. */
 const FIRST_RETRIES = 15;
@@ -106,5 +107,3 @@ export class HubLink<Contract extends HubContract> {
     if (turn === this.#turn) await this.#run(turn);
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

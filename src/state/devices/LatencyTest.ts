@@ -2,6 +2,7 @@ import { proxy } from "valtio/vanilla";
 import { latencyFigures, type LatencyFigures } from "../../domain/midi-routing/latencyFigures.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { MidiIn } from "../midi/MidiIn.ts";
+import { pause } from "../pause.ts";
 
 const NOTES = 100;
 const EVERY_MS = 25;
@@ -57,5 +58,3 @@ export class LatencyTest {
     Object.assign(this.state, { sent: null, figures, isSilent: figures === null });
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

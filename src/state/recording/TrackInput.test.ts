@@ -82,6 +82,9 @@ function fixture() {
   };
 }
 
+/** The first track is sent to another output. */
+const elsewhere = ({ playOutside }: ReturnType<typeof fixture>): void => playOutside("t0", "out", 7);
+
 describe("what is played live on an armed track", () => {
   it("goes through the track's devices", () => {
     const { outputs, recording, receive, setChain } = fixture();
@@ -172,7 +175,6 @@ describe("what is played live on an armed track", () => {
       ({ timeline }) => timeline.apply(removeTracks(timeline.current, new Set(["t0"]))),
       ({ timeline }) => timeline.load(song({ tracks: [{}] })),
     ];
-    const elsewhere = ({ playOutside }: ReturnType<typeof fixture>) => playOutside("t0", "out", 7);
     for (const end of [elsewhere, ...ends]) {
       const f = fixture();
       f.playOutside("t0", "second", 5);

@@ -4,7 +4,6 @@ import { readNoteMix, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { SeenBatches } from "../../domain/room/SeenBatches.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
-import { RoomClock } from "../../domain/room/RoomClock.ts";
 import { beatIn, roomMsIn } from "../../domain/room/roomBeat.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
@@ -13,11 +12,11 @@ import type { EnginePort } from "../../protocol/enginePort.ts";
 import type {
   RoomAction,
   RoomMember,
+  RoomSession,
   RoomSessionChanges,
   RoomSnapshot,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
-import { ClockSteps } from "./ClockSteps.ts";
 import { RoomDirect } from "./direct/RoomDirect.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
@@ -28,10 +27,10 @@ import { RoomRecorder } from "./RoomRecorder.ts";
 import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
 import { RoomTempo } from "./RoomTempo.ts";
+import { VisitClock } from "./VisitClock.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
+import { pause } from "../pause.ts";
 
-const FIRST_SAMPLES = 12;
-const FIRST_SAMPLES_MS = 50;
 /** Of a player; who only listens asks half as often. */
 const SAMPLE_EVERY_MS = 500;
 const BEAT_EVERY_MS = 200;
@@ -77,12 +76,10 @@ export class JamRoom {
   readonly seats = new RoomSeats(this.state);
   readonly direct: RoomDirect;
   readonly #options: JamRoomOptions;
-  readonly #pageNow: () => number;
-  readonly #clock = new RoomClock();
+  readonly #clock: VisitClock;
   readonly #remote: RemoteNotes;
   readonly #click: RoomClick;
   readonly #sender: NoteSender;
-  readonly #steps: ClockSteps;
   readonly #delays: RoomDelays;
   readonly #recorder: RoomRecorder;
   readonly #own = new Map<number, OwnNote>();
@@ -90,7 +87,6 @@ export class JamRoom {
   readonly #tempo = new RoomTempo();
   #playout = new PlayoutDelay();
   #connection: RoomConnection | null = null;
-  #clockId = "";
   #sampleTurn = false;
   #timers: ReturnType<typeof setInterval>[] = [];
   #closed = false;
@@ -102,7 +98,17 @@ export class JamRoom {
 
   constructor(options: JamRoomOptions) {
     this.#options = options;
-    this.#pageNow = options.pageNow ?? (() => performance.now());
+    const pageNow = options.pageNow ?? (() => performance.now());
+    this.#clock = new VisitClock({
+      state: this.state,
+      pageNow,
+      ask: async (t0) => (await this.#connection?.invoke("SyncEventClock", { t0 })) ?? null,
+      toNextBarMs: () => this.#toNextBarMs(),
+      onStep: () => {
+        this.#click.stop(this.now());
+        this.#everyBeat();
+      },
+    });
     const { timed } = options.engine;
     const pageMs = (roomMs: number): number => this.#clock.pageMs(roomMs);
     this.#remote = new RemoteNotes({ timed, pageMs });
@@ -114,15 +120,6 @@ export class JamRoom {
         void this.#connection?.invoke("PlayEventNotes", { batch });
       },
     });
-    this.#steps = new ClockSteps({
-      toNextBarMs: () => this.#toNextBarMs(),
-      step: () => {
-        this.#clock.step(this.#pageNow());
-        this.#click.stop(this.now());
-        this.#everyBeat();
-      },
-      say: (said) => (this.state.resynchronised = said),
-    });
     this.#delays = new RoomDelays({
       state: this.state,
       transitMs: (slot) => this.#playout.transitMs(slot),
@@ -131,7 +128,7 @@ export class JamRoom {
     this.direct = new RoomDirect({
       state: this.state,
       load: options.loadDirect ?? null,
-      pageNow: this.#pageNow,
+      pageNow,
       now: () => this.now(),
       take: (batch) => this.#takeBatch(batch, "direct"),
     });
@@ -149,7 +146,7 @@ export class JamRoom {
 
   /** The room's clock, ms. */
   now(): number {
-    return this.#clock.roomMs(this.#pageNow());
+    return this.#clock.now();
   }
 
   /** Quarter notes of the room's beat now; null before it is known. */
@@ -195,7 +192,7 @@ export class JamRoom {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
     this.song.dispose();
-    this.#steps.stop();
+    this.#clock.stop();
     this.#quiet();
     void this.leave().then(() => this.#connection?.stop());
   }
@@ -358,10 +355,7 @@ export class JamRoom {
 
   /** Connected, for the first time or again: the clock first, and the seat, which is kept for a while. */
   async #back(): Promise<void> {
-    for (let sample = 0; sample < FIRST_SAMPLES && !this.#closed; sample++) {
-      await this.#sample();
-      await pause(FIRST_SAMPLES_MS);
-    }
+    await this.#clock.measureOften(() => this.#closed);
     if (this.#closed || this.state.phase === "left") return;
     if (this.#wasIn) await this.#join();
     else this.state.phase = "green";
@@ -370,20 +364,7 @@ export class JamRoom {
   #everySample(): void {
     const isWatcher = this.state.phase === "room" && this.state.slot === null;
     this.#sampleTurn = !this.#sampleTurn;
-    if (!isWatcher || this.#sampleTurn) void this.#sample();
-  }
-
-  async #sample(): Promise<void> {
-    const sentMs = this.#pageNow();
-    const answer = await this.#connection?.invoke("SyncEventClock", { t0: sentMs });
-    const receivedMs = this.#pageNow();
-    if (!answer) return;
-    if (answer.clockId !== this.#clockId) this.#clock.reset();
-    this.#clockId = answer.clockId;
-    const isFar = this.#clock.take({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
-    if (isFar) this.#steps.wish();
-    this.state.pingMs = this.#clock.pingMs;
-    this.state.boundMs = this.#clock.boundMs;
+    if (!isWatcher || this.#sampleTurn) void this.#clock.measure();
   }
 
   async #join(): Promise<void> {
@@ -422,7 +403,7 @@ export class JamRoom {
     this.#everyBeat();
   }
 
-  #takeSession(session: RoomSnapshot["session"], revision: number): void {
+  #takeSession(session: RoomSession, revision: number): void {
     const before = this.state.session;
     const { beats } = this.#tempo;
     this.state.session = session;
@@ -549,5 +530,3 @@ export class JamRoom {
     this.#click.stop(this.now());
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RoomSnapshot } from "../../protocol/hub/roomHub.ts";
+import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import { RoomTempo } from "./RoomTempo.ts";
-
-type RoomSession = RoomSnapshot["session"];
 
 /** 4/4 at 120 bpm from 1,000 ms on: a bar lasts two seconds. */
 const SESSION = {

@@ -1,10 +1,8 @@
 import type { RoomMode } from "../../domain/room/landing.ts";
 import { barBeatsOf, beatIn, beatOf, roomMsIn, type RoomBeat, type RoomBeats } from "../../domain/room/roomBeat.ts";
-import type { RoomSnapshot } from "../../protocol/hub/roomHub.ts";
+import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 import { loopBarsOf } from "./delayOf.ts";
 import { divisionBeats } from "./divisionBeats.ts";
-
-type RoomSession = RoomSnapshot["session"];
 
 interface Delay {
   readonly delayBars: RoomSession["delayBars"];

@@ -1,0 +1,87 @@
+import { RoomClock } from "../../domain/room/RoomClock.ts";
+import { ClockSteps } from "./ClockSteps.ts";
+import type { JamState } from "./JamState.ts";
+import { pause } from "../pause.ts";
+
+const FIRST_SAMPLES = 12;
+const FIRST_SAMPLES_MS = 50;
+
+/** Both times by the room's clock, ms: when the question came, and when the answer went. */
+interface ClockAnswer {
+  readonly t1: number;
+  readonly t2: number;
+  readonly clockId: string;
+}
+
+interface VisitClockOptions {
+  readonly state: Pick<JamState, "pingMs" | "boundMs" | "resynchronised">;
+  /** The page's monotonic clock, ms. */
+  readonly pageNow: () => number;
+  /** Asks the room for its time; null where it does not answer. */
+  readonly ask: (t0: number) => Promise<ClockAnswer | null>;
+  /** Until the next bar line of the room; 0 where nothing plays by its clock. */
+  readonly toNextBarMs: () => number;
+  /** It was set anew. */
+  readonly onStep: () => void;
+}
+
+/** The room's clock through a visit: measured again and again over the connection, slewed, and set anew at a bar line. */
+export class VisitClock {
+  readonly #options: VisitClockOptions;
+  readonly #clock = new RoomClock();
+  readonly #steps: ClockSteps;
+  /** Of the clock that the room goes by: another node may have taken it over. */
+  #id = "";
+
+  constructor(options: VisitClockOptions) {
+    this.#options = options;
+    this.#steps = new ClockSteps({
+      toNextBarMs: options.toNextBarMs,
+      step: () => {
+        this.#clock.step(options.pageNow());
+        options.onStep();
+      },
+      say: (said) => (options.state.resynchronised = said),
+    });
+  }
+
+  /** Whether enough is known to play by it. */
+  get isReady(): boolean {
+    return this.#clock.isReady;
+  }
+
+  /** The room's time, ms. */
+  now(): number {
+    return this.#clock.roomMs(this.#options.pageNow());
+  }
+
+  pageMs(roomMs: number): number {
+    return this.#clock.pageMs(roomMs);
+  }
+
+  /** After connecting, as often as it takes to play by it. */
+  async measureOften(isOver: () => boolean): Promise<void> {
+    for (let sample = 0; sample < FIRST_SAMPLES && !isOver(); sample++) {
+      await this.measure();
+      await pause(FIRST_SAMPLES_MS);
+    }
+  }
+
+  async measure(): Promise<void> {
+    const { ask, pageNow, state } = this.#options;
+    const sentMs = pageNow();
+    const answer = await ask(sentMs);
+    const receivedMs = pageNow();
+    if (!answer) return;
+    if (answer.clockId !== this.#id) this.#clock.reset();
+    this.#id = answer.clockId;
+    const isFar = this.#clock.take({ sentMs, serverInMs: answer.t1, serverOutMs: answer.t2, receivedMs });
+    if (isFar) this.#steps.wish();
+    state.pingMs = this.#clock.pingMs;
+    state.boundMs = this.#clock.boundMs;
+  }
+
+  stop(): void {
+    this.#steps.stop();
+  }
+}
