@@ -20,6 +20,7 @@ import type {
 import { RoomDirect } from "./direct/RoomDirect.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
+import { OwnNotes } from "./OwnNotes.ts";
 import { RemoteNotes } from "./RemoteNotes.ts";
 import { RoomClick } from "./RoomClick.ts";
 import { RoomDelays } from "./RoomDelays.ts";
@@ -58,13 +59,6 @@ export interface JamRoomOptions {
   readonly keep: (song: TimelineDocument | null) => void;
 }
 
-interface OwnNote {
-  readonly strip: number;
-  readonly key: number;
-  readonly engineId: number;
-  readonly roomId: number;
-}
-
 /**
  * One visit to a jam room: connecting, the green room with its measurement of the connection, the room, coming back after
  * the connection broke, and leaving. Own notes sound at once; those of others where the room's mode lands them.
@@ -75,6 +69,7 @@ export class JamRoom {
   readonly song: RoomSong;
   readonly seats = new RoomSeats(this.state);
   readonly direct: RoomDirect;
+  readonly own: OwnNotes;
   readonly #options: JamRoomOptions;
   readonly #clock: VisitClock;
   readonly #remote: RemoteNotes;
@@ -82,7 +77,6 @@ export class JamRoom {
   readonly #sender: NoteSender;
   readonly #delays: RoomDelays;
   readonly #recorder: RoomRecorder;
-  readonly #own = new Map<number, OwnNote>();
   readonly #seen = new SeenBatches();
   readonly #tempo = new RoomTempo();
   #playout = new PlayoutDelay();
@@ -142,6 +136,12 @@ export class JamRoom {
       beatAt: (roomMs) => this.#beatAt(roomMs),
       playerOf: (slot) => this.#playerOf(slot),
     });
+    this.own = new OwnNotes({
+      state: this.state,
+      engine: options.engine,
+      sender: this.#sender,
+      recorder: this.#recorder,
+    });
   }
 
   /** The room's clock, ms. */
@@ -195,36 +195,6 @@ export class JamRoom {
     this.#clock.stop();
     this.#quiet();
     void this.leave().then(() => this.#connection?.stop());
-  }
-
-  /** `touch` is any number of one's own for the key's finger. `velocity` 0..1. */
-  noteOn(touch: number, key: number, velocity: number): void {
-    this.noteOff(touch);
-    const { slot, phase } = this.state;
-    if (key < 0 || key > 127 || (phase === "room" && slot === null)) return;
-    const strip = FIRST_ROOM_STRIP + (slot ?? 0);
-    const engineId = this.#options.engine.noteOn(strip, key, velocity);
-    const roomId = phase === "room" ? this.#sender.noteOn(key, velocity) : 0;
-    if (slot !== null && roomId > 0) this.#recorder.noteOn(slot, roomId, key, velocity);
-    this.#own.set(touch, { strip, key, engineId, roomId });
-  }
-
-  noteOff(touch: number): void {
-    const note = this.#own.get(touch);
-    if (!note) return;
-    this.#own.delete(touch);
-    this.#options.engine.noteOff(note.strip, note.key, note.engineId);
-    if (note.roomId === 0) return;
-    this.#sender.noteOff(note.roomId);
-    this.#recorder.noteOff(note.strip - FIRST_ROOM_STRIP, note.roomId);
-  }
-
-  keyOf(touch: number): number {
-    return this.#own.get(touch)?.key ?? -1;
-  }
-
-  releaseAll(): void {
-    for (const touch of this.#own.keys()) this.noteOff(touch);
   }
 
   setSound(sound: RoomSound): void {
@@ -383,7 +353,7 @@ export class JamRoom {
 
   #enterWith(snapshot: RoomSnapshot): void {
     const { state } = this;
-    this.releaseAll();
+    this.own.releaseAll();
     state.connectionId = snapshot.connectionId;
     state.slot = snapshot.slot;
     Object.assign(state, { seatAsked: snapshot.seatAsked, seatDeclined: false, asking: [] });
@@ -429,7 +399,7 @@ export class JamRoom {
     state.members = members.toSorted((one, other) => one.slot - other.slot);
     for (const member of members) {
       if (member.connectionId === state.connectionId) {
-        if (member.slot !== state.slot) this.releaseAll();
+        if (member.slot !== state.slot) this.own.releaseAll();
         state.slot = member.slot;
         state.seatAsked = false;
         state.seatDeclined = false;
@@ -441,7 +411,7 @@ export class JamRoom {
       this.#applyMix(member);
     }
     if (state.slot !== null && !members.some(({ connectionId }) => connectionId === state.connectionId)) {
-      this.releaseAll();
+      this.own.releaseAll();
       state.slot = null;
     }
     this.direct.follow();
@@ -523,7 +493,7 @@ export class JamRoom {
   }
 
   #quiet(): void {
-    this.releaseAll();
+    this.own.releaseAll();
     this.direct.stop();
     this.#sender.stop();
     this.#remote.silenceAll();

@@ -107,8 +107,8 @@ export class RoomPlayer {
       await sleep(meanMs * (0.5 + random()));
       this.played.push(trueNow());
       const touch = this.played.length;
-      this.room.noteOn(touch, 36 + Math.floor(random() * 60), 0.5 + random() / 2);
-      setTimeout(() => this.room.noteOff(touch), HELD_MS);
+      this.room.own.noteOn(touch, 36 + Math.floor(random() * 60), 0.5 + random() / 2);
+      setTimeout(() => this.room.own.noteOff(touch), HELD_MS);
     }
   }
 

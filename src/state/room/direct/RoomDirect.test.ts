@@ -39,12 +39,12 @@ async function play(count: number, seed: number, midway: () => void = () => unde
   const random = createRandom(seed);
   for (let note = 0; note < count; note++) {
     if (note === count >> 1) midway();
-    one.room.noteOn(note % 4, 48 + (note % 24), 0.8);
+    one.room.own.noteOn(note % 4, 48 + (note % 24), 0.8);
     await vi.advanceTimersByTimeAsync(Math.floor(random() * 60));
-    if (random() < 0.7) one.room.noteOff(note % 4);
+    if (random() < 0.7) one.room.own.noteOff(note % 4);
     await vi.advanceTimersByTimeAsync(Math.floor(random() * 60));
   }
-  one.room.releaseAll();
+  one.room.own.releaseAll();
   await vi.advanceTimersByTimeAsync(1000);
   return count;
 }
@@ -127,7 +127,7 @@ test("whoever is silenced by a host is not heard directly either", async () => {
   const member = other.room.state.members.find(({ slot }) => slot === 0)!;
   member.silenced = true;
   // What comes first is the direct copy; the hub would bring none.
-  one.room.noteOn(1, 60, 1);
+  one.room.own.noteOn(1, 60, 1);
   await vi.advanceTimersByTimeAsync(40);
   expect(other.heard).toEqual([]);
 });

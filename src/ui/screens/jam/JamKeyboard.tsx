@@ -30,15 +30,15 @@ export function JamKeyboard({ room }: { readonly room: JamRoom }) {
   const glide = (event: PointerEvent): void => {
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-key]");
     const key = Number(under?.dataset["key"] ?? -1);
-    if (key >= 0 && ref.current?.contains(under ?? null) && room.keyOf(event.pointerId) !== key)
-      room.noteOn(event.pointerId, key, STRENGTH);
+    if (key >= 0 && ref.current?.contains(under ?? null) && room.own.keyOf(event.pointerId) !== key)
+      room.own.noteOn(event.pointerId, key, STRENGTH);
   };
   const press = (event: KeyboardEvent<HTMLElement>, isDown: boolean): void => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     const key = Number(event.currentTarget.dataset["key"]);
-    if (!isDown) room.noteOff(ENTER_TOUCH + key);
-    else if (!event.repeat) room.noteOn(ENTER_TOUCH + key, key, STRENGTH);
+    if (!isDown) room.own.noteOff(ENTER_TOUCH + key);
+    else if (!event.repeat) room.own.noteOn(ENTER_TOUCH + key, key, STRENGTH);
   };
   return (
     <div className={styles.keys}>
@@ -58,8 +58,8 @@ export function JamKeyboard({ room }: { readonly room: JamRoom }) {
           glide(event);
         }}
         onPointerMove={(event) => event.buttons > 0 && glide(event)}
-        onPointerUp={(event) => room.noteOff(event.pointerId)}
-        onPointerCancel={(event) => room.noteOff(event.pointerId)}
+        onPointerUp={(event) => room.own.noteOff(event.pointerId)}
+        onPointerCancel={(event) => room.own.noteOff(event.pointerId)}
       >
         {Array.from({ length: OCTAVE * octaves + 1 }, (_, i) => base + i).map((key) => (
           <button
@@ -70,7 +70,7 @@ export function JamKeyboard({ room }: { readonly room: JamRoom }) {
             aria-label={noteLabel(key)}
             onKeyDown={(event) => press(event, true)}
             onKeyUp={(event) => press(event, false)}
-            onBlur={() => room.noteOff(ENTER_TOUCH + key)}
+            onBlur={() => room.own.noteOff(ENTER_TOUCH + key)}
           >
             {key % OCTAVE === 0 && <span>{noteLabel(key)}</span>}
           </button>
@@ -92,9 +92,9 @@ function usePlayers(room: JamRoom, base: number): void {
   useEffect(() => {
     const keys = new ComputerKeys(
       {
-        key: (touch, number, strength) => room.noteOn(touch, number, strength),
-        release: (touch) => room.noteOff(touch),
-        keyOf: (touch) => room.keyOf(touch),
+        key: (touch, number, strength) => room.own.noteOn(touch, number, strength),
+        release: (touch) => room.own.noteOff(touch),
+        keyOf: (touch) => room.own.keyOf(touch),
         baseKey: () => base + OCTAVE,
       },
       () => true,
@@ -103,18 +103,18 @@ function usePlayers(room: JamRoom, base: number): void {
     const { signal } = off;
     addEventListener("keydown", (event) => !isTyping(event.target) && keys.down(event), { signal });
     addEventListener("keyup", (event) => keys.up(event), { signal });
-    addEventListener("blur", () => room.releaseAll(), { signal });
+    addEventListener("blur", () => room.own.releaseAll(), { signal });
     return () => {
       off.abort();
-      room.releaseAll();
+      room.own.releaseAll();
     };
   }, [room, base]);
   useEffect(
     () =>
       // In the place of the board, which plays where no room is.
       midiIn.tap("track", ({ event }) => {
-        if (event.kind === "noteOn") room.noteOn(MIDI_TOUCH + event.number, event.number, event.velocity / 127);
-        else if (event.kind === "noteOff") room.noteOff(MIDI_TOUCH + event.number);
+        if (event.kind === "noteOn") room.own.noteOn(MIDI_TOUCH + event.number, event.number, event.velocity / 127);
+        else if (event.kind === "noteOff") room.own.noteOff(MIDI_TOUCH + event.number);
         else return false;
         return true;
       }),
