@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 const NAME = "Slow dub, fast hands";
 

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 const NAME = "Pads of the gallery";
 const BOARD = JSON.stringify({

@@ -1,12 +1,13 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { EmbeddedPostgres } from "../../src/server/database/EmbeddedPostgres.ts";
 import { hasRedis, TestRedis } from "../server/support/TestRedis.ts";
 import { clearCapture, peakOf, readCapture, waitForAudio } from "./capture.ts";
 import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { OwnServer } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 test.setTimeout(240_000);
 test.skip(!hasRedis, "several nodes need redis-server, which this machine does not have");

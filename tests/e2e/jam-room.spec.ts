@@ -1,9 +1,10 @@
-import { expect, test, type Browser, type Page } from "playwright/test";
+import { expect, type Browser, type Page } from "playwright/test";
 import { type Capture, clearCapture, onsetSeconds, peakOf, readCapture, sliceOf, waitForAudio } from "./capture.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { fillLogin, openSignedIn, OwnServer } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 let server: OwnServer;
 

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { enter, heardWithin, patient, visitor } from "./jamPages.ts";
 import { OwnServer } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 let server: OwnServer;
 

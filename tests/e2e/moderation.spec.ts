@@ -1,7 +1,8 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 const EVENT = "/engine/api/v1/event";
 

@@ -47,7 +47,7 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expect.poll(async () => (await notes(0x94)) - (await notes(0x84))).toBe(0);
 
-  // What is played live goes there too while the track is armed, and ends with that.
+  // What is played live goes there too while the track is armed, after its program, and ends with that.
   const before = (await sentTo(page, "First synth")).length;
   await page
     .getByRole("button", { name: /^Arm .* for recording/ })
@@ -59,6 +59,9 @@ test("a track plays on a MIDI output: program, notes with times ahead, and nothi
     .first()
     .click();
   expect((await sentTo(page, "First synth")).slice(before)).toEqual([
+    [0xb4, 0, 0],
+    [0xb4, 32, 0],
+    sent[program],
     [0x94, 60, 100],
     [0x84, 60, 64],
   ]);
