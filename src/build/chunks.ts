@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import { normalizePath, type Plugin } from "vite";
 
 /** Modules that are loaded as one file: left to itself the bundler makes one for each set of screens that share a few lines. */
 interface Chunk {
@@ -12,7 +12,7 @@ interface Chunk {
   readonly without?: RegExp;
 }
 
-const SOURCES = fileURLToPath(new URL("..", import.meta.url));
+const SOURCES = normalizePath(fileURLToPath(new URL("..", import.meta.url)));
 /** The library's index imports every symbol: to follow it would be to load them all. */
 const SYMBOLS = /lucide-react/;
 
@@ -48,6 +48,7 @@ export function chunks() {
   return {
     plugin,
     groups: [
+      // Symbols of the first page apart from all others.
       { name: "first", test: /lucide-react\/.*\/(grid-2x2|layout-grid|list-music|play)\.m?js$/ },
       ...CHUNKS.map(({ name }) => ({ name, test: (id: string) => chunkOf.get(id) === name })),
       { name: "symbols", test: SYMBOLS },

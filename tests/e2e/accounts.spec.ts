@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { readBoard, writeBoard } from "../../src/domain/board/boardJson.ts";
 import { newBoard } from "../../src/domain/board/newBoard.ts";
 import { violations } from "./axe.ts";
 import { OwnServer, PASSWORD, signIn } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 let server: OwnServer;
 
@@ -195,7 +196,6 @@ test("a forgotten password", async ({ page }) => {
     await password(other, "New password").fill("yet another felt hammer");
     await button(other, "Set the password").click();
     await patient(other.getByLabel("Code")).toHaveAccessibleDescription(/not valid any more/);
-    await context.close();
   });
 });
 
@@ -329,7 +329,6 @@ test("sessions are listed and can be ended", async ({ page, browser }) => {
   await patient(page.getByRole("button", { name: /^End the session of/ })).toHaveCount(0);
   await elsewhere.goto(`${server.url}/account`);
   await elsewhere.waitForURL("**/login?return=/account", { timeout: 20_000 });
-  await context.close();
 });
 
 /** The files of an archive whose entries are stored as they are, by their names. */

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, test, type Browser, type Page } from "playwright/test";
+import { expect, type Browser, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
 import { fakeMidi, sentTo, type RigWindow } from "./fakeMidi.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 const HOSTILE = `</script><script>document.title="broken out"</script>\u2028"'`;
 const OUTPUT = "Second synth";
@@ -223,7 +224,6 @@ test("the file of a board plays from disk without a network, and sends what the 
   expect(opened.complaints).toEqual([]);
   const html = readFileSync(file, "utf8");
   console.log(`a board of ${BOARD.pads.length} pads as a page: ${Math.round(html.length / 1024)} KB`);
-  await alone.context().close();
 });
 
 /** A row of steps in the file of a board, connected to the output, with what starts it. */
@@ -271,7 +271,6 @@ test("rows of steps play in time in the file, where no engine counts them, and e
     expect(Math.abs(leaveMs - Math.round(leaveMs / 500) * 500)).toBeLessThanOrEqual(1);
     if (index > 0) expect(leaveMs).toBeGreaterThan(leaves[index - 1]!);
   }
-  await alone.context().close();
 });
 
 /** As a browser tells a page that it went behind another one, or came back. */
@@ -305,7 +304,6 @@ test("a file that is hidden ends its notes and rows, and plays again when it is 
   await expect.poll(() => count(0x90), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 3);
   await start.press("Enter");
   await expect.poll(async () => (await count(0x80)) - (await count(0x90))).toBe(0);
-  await alone.context().close();
 });
 
 test("a hostile name stays a name, the small sound is heard, and the licences are inside", async ({
@@ -326,7 +324,6 @@ test("a hostile name stays a name, the small sound is heard, and the licences ar
   await alone.getByRole("button", { name: "About" }).click();
   await expect(alone.getByRole("dialog")).toContainText("SIL Open Font License");
   await expect(alone.getByRole("dialog")).toContainText("pixi.js");
-  await alone.context().close();
 });
 
 test("who does not have the feature is told what it takes, and led there", async ({ page }) => {

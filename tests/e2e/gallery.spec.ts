@@ -94,5 +94,4 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await expect(share.getByText("The board is yours alone")).toBeVisible();
   await fan.goto(link);
   await expect(fan.getByText("There is no such public board")).toBeVisible();
-  await fan.close();
 });

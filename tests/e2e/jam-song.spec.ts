@@ -7,8 +7,7 @@ import { test } from "./test.ts";
 
 let server: OwnServer;
 
-// Three pages that draw a song each: a busy machine takes minutes.
-test.setTimeout(300_000);
+test.setTimeout(180_000);
 
 test.beforeAll(async () => {
   server = await OwnServer.start();

@@ -1,6 +1,7 @@
-import { expect, test, type Browser, type Page } from "playwright/test";
+import { expect, type Browser, type Page } from "playwright/test";
 import { columnsFile } from "./fixtures.ts";
 import { fillLogin, OwnServer, PASSWORD, signIn } from "./ownServer.ts";
+import { test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -150,7 +151,6 @@ test("edited offline, reloaded, back online: the edits of both machines are ther
   // The account tells the other machine, at which nobody does anything.
   await patient(trackHeads(other)).toHaveCount(2);
   expect(await names(email)).toEqual(["Shared and renamed"]);
-  await other.context().close();
 });
 
 test("edits of the same thing keep both documents", async ({ page, browser }) => {
@@ -183,7 +183,6 @@ test("edits of the same thing keep both documents", async ({ page, browser }) =>
   // Who was editing goes on with what they edited.
   await patient(songName(page)).toHaveValue(copy!);
   await said;
-  await other.context().close();
 });
 
 test("logout in one tab logs out all, and takes synchronised work out of the browser", async ({ page, context }) => {

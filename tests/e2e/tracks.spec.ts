@@ -1,6 +1,7 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { violations } from "./axe.ts";
 import { openMelody } from "./openSong.ts";
+import { test } from "./test.ts";
 
 const edits = (page: Page) => page.getByRole("status", { name: "Edits" });
 /** Of the clip in the editor, as the panel beside it shows it. */
@@ -177,5 +178,4 @@ test("a finger that holds a track's name puts it elsewhere", async ({ browser })
   }
   await touch("touchEnd", 0);
   await expect.poll(() => rows(page)).toEqual(["Track 1: B", "Track 2: C", "Track 3: A", "Track 4: D"]);
-  await context.close();
 });

@@ -4,12 +4,12 @@ import { authCalls, type SignedIn } from "../../protocol/http/authCalls.ts";
 import { externalCalls } from "../../protocol/http/externalCalls.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { TokenPort } from "../../protocol/tokens.ts";
+import { pause } from "../pause.ts";
 import type { Account, Credentials } from "./Account.ts";
 import type { AccountState, AccountUser } from "./AccountState.ts";
 import { loginPath } from "./returnPath.ts";
 import { UserMemory, type TextMemory } from "./userMemory.ts";
 import { userOf } from "./userOf.ts";
-import { pause } from "../pause.ts";
 
 /** Specification 9. */
 export const REFRESH_MS = 1_800_000;

@@ -3,6 +3,7 @@ import { IDENTITY_REQUEST, parseIdentity, type Identity } from "../../domain/mid
 import { SYSEX_LIMIT_BYTES } from "../../domain/midi-routing/sysExBlocks.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import { pause } from "../pause.ts";
 
 /** SysEx that was received or opened, as a thing to save, compare and send. */
 export interface Dump {
@@ -83,7 +84,7 @@ export class SysExDesk {
       this.state.sending = { done, total: blocks.length };
       isTaken = this.#midi.send(portId, block, true);
       if (!isTaken || this.#isStopped) break;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause(pauseMs);
     }
     this.state.sending = null;
     return isTaken;

@@ -11,6 +11,7 @@ import { compileChain, type CompiledChain } from "../../domain/note-processors/n
 import { chainOfDevices, type TrackDevice } from "../../domain/note-processors/trackDevices.ts";
 import { PERCUSSION_BANK } from "../../domain/reference/gmInstruments.ts";
 import { audibleTracks } from "../../domain/timeline/audible.ts";
+import { bankSelectOf } from "../../domain/timeline/bankSelect.ts";
 import type { TimelineDocument, Track } from "../../domain/timeline/records.ts";
 import { TRACK_ARPS } from "../../protocol/engine.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
@@ -172,9 +173,10 @@ export class TrackInput {
     for (const id of this.#parts.state.armedIds) {
       const track = this.#parts.timeline.current.tracks.get(id);
       if (track) {
-        routes.set(id, JSON.stringify(this.#routeOf(track)));
+        const route = this.#routeOf(track);
+        routes.set(id, JSON.stringify(route));
         this.#renew(track);
-        this.#tellProgram(track);
+        this.#tellProgram(track, route);
       }
     }
     for (const id of this.#told.keys()) if (!routes.has(id)) this.#told.delete(id);
@@ -189,7 +191,7 @@ export class TrackInput {
     this.#outputControls.settle();
     for (const id of this.#routes.keys()) {
       const track = this.#parts.timeline.current.tracks.get(id);
-      if (track) this.#tellProgram(track);
+      if (track) this.#tellProgram(track, this.#routeOf(track));
     }
   }
 
@@ -237,16 +239,12 @@ export class TrackInput {
    * An output is on the track's program before its first key, as it is before the first note of the song: bank and program,
    * if the track has one of its own.
    */
-  #tellProgram(track: Track): void {
-    const { bank, program, userBank } = track.pluginValues;
-    const output = track.sendProgram ? routeOfTrack(track) : null;
-    const route = output && this.#routeOf(track);
-    if (!route) return;
+  #tellProgram(track: Track, route: Route | null): void {
+    if (!route || route.portId === "" || !track.sendProgram) return;
     const { portId, channel } = route;
     // Gear that is switched off forgets it.
     if (!isConnected(this.#parts.midi, portId)) return void this.#told.delete(track.id);
-    // Kits, and banks of the user's own, have no number that gear would know.
-    const value = programValue(program, bank === PERCUSSION_BANK || userBank ? null : bank, 0);
+    const value = programValue(track.pluginValues.program, bankSelectOf(track.pluginValues), 0);
     const told = JSON.stringify([portId, channel, value]);
     if (this.#told.get(track.id) === told) return;
     this.#told.set(track.id, told);

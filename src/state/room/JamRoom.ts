@@ -17,6 +17,7 @@ import type {
   RoomSnapshot,
   RoomSound,
 } from "../../protocol/hub/roomHub.ts";
+import { pause } from "../pause.ts";
 import { RoomDirect } from "./direct/RoomDirect.ts";
 import { newJamState, type JamState, type MemberMix } from "./JamState.ts";
 import { NoteSender } from "./NoteSender.ts";
@@ -30,7 +31,6 @@ import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
 import { RoomTempo } from "./RoomTempo.ts";
 import { VisitClock } from "./VisitClock.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
-import { pause } from "../pause.ts";
 
 /** Of a player; who only listens asks half as often. */
 const SAMPLE_EVERY_MS = 500;

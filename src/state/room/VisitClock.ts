@@ -1,7 +1,7 @@
 import { RoomClock } from "../../domain/room/RoomClock.ts";
+import { pause } from "../pause.ts";
 import { ClockSteps } from "./ClockSteps.ts";
 import type { JamState } from "./JamState.ts";
-import { pause } from "../pause.ts";
 
 const FIRST_SAMPLES = 12;
 const FIRST_SAMPLES_MS = 50;

@@ -12,6 +12,7 @@ import type { StoragePort, StoredSummary } from "../../protocol/storage.ts";
 import { newRecord, type SyncStoragePort } from "../../protocol/syncStorage.ts";
 import type { TabsPort } from "../../protocol/tabs.ts";
 import type { AccountSession } from "../account/AccountSession.ts";
+import { pause } from "../pause.ts";
 import type { OpenWork } from "./OpenWork.ts";
 import { projectCalls, type ProjectSummaryJson } from "../../protocol/http/projectCalls.ts";
 import { DeclinedOffers, type TextMemory } from "./DeclinedOffers.ts";
@@ -235,7 +236,7 @@ export class WorkLibrary implements Work {
   async unsent(): Promise<readonly WorkEntry[]> {
     const { storage, open, account } = this.#ports;
     await open.flush();
-    await Promise.race([this.#runner.flush(), new Promise((resolve) => setTimeout(resolve, SEND_MS))]);
+    await Promise.race([this.#runner.flush(), pause(SEND_MS)]);
     const all = await storage.all();
     const owner = account.state.user?.id ?? null;
     if (!all.ok) return this.state.entries.filter(isUnsent);

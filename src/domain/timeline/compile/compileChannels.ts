@@ -1,4 +1,4 @@
-import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
+import { bankSelectOf } from "../bankSelect.ts";
 import { portOf } from "../port.ts";
 import type { TimelineDocument, Track } from "../records.ts";
 import { RANK_SPAN, sysExRanks, UsualRank } from "../tickOrder.ts";
@@ -165,8 +165,7 @@ function homeOf(members: readonly Member[]): CompiledChannel["home"] {
 /** As a strip is at power-on, unless a track by itself brings its program along. */
 function initialOf(members: readonly Member[]): InitialProgram {
   const [{ track }] = members as [Member];
-  const { bank, program, userBank } = track.pluginValues;
-  const bankSelect = bank === PERCUSSION_BANK || userBank ? null : bank;
-  if (members.length === 1 && startsAtHome(track)) return { bank: bankSelect, program };
+  const bankSelect = bankSelectOf(track.pluginValues);
+  if (members.length === 1 && startsAtHome(track)) return { bank: bankSelect, program: track.pluginValues.program };
   return { bank: bankSelect === null ? null : 0, program: 0 };
 }
