@@ -2,7 +2,7 @@ import { EMPTY_GROUP, FIRST_GROUP, GROUP_BYTES, GROUP_LANES, SINC_TABLE } from "
 import * as layout from "../kernel/layout.ts";
 import { mostEffectBytes } from "./rings.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
-import { createSincTable } from "./sincTable.ts";
+import { sincTable } from "./sincTable.ts";
 
 const PAGE_BYTES = 65_536;
 /** Two have empty lanes; two are needed while voices move from group to group. */
@@ -53,7 +53,7 @@ export class EngineMemory {
     const { Memory } = (globalThis as unknown as { WebAssembly: WebAssemblyMemory }).WebAssembly;
     this.memory = new Memory({ initial: Math.ceil(this.samples / PAGE_BYTES) });
     this.#view();
-    this.i16.set(createSincTable(), SINC_TABLE >> 1);
+    this.i16.set(sincTable(), SINC_TABLE >> 1);
     this.#setEmptyGroup();
   }
 

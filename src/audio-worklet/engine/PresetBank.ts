@@ -6,20 +6,24 @@ const BANKS = LAST_USER_BANK + 1;
 
 /** The loaded presets, by bank 0..128 or one that stands for the user's, and program 0..127. Look-ups do not allocate. */
 export class PresetBank {
-  readonly #presets: (CompiledPreset | null)[] = Array.from({ length: BANKS * 128 }, () => null);
+  readonly #presets = new Map<number, CompiledPreset>();
 
   set(bank: number, program: number, preset: CompiledPreset | null): void {
-    if (isAddress(bank, program)) this.#presets[bank * 128 + program] = preset;
+    if (!isAddress(bank, program)) return;
+    if (preset) this.#presets.set(bank * 128 + program, preset);
+    else this.#presets.delete(bank * 128 + program);
   }
 
   get(bank: number, program: number): CompiledPreset | null {
-    return this.#presets[bank * 128 + program] ?? null;
+    return this.#presets.get(bank * 128 + program) ?? null;
   }
 
-  /** Where the first preset is that `isWanted`, or null. */
+  /** Where the first preset is that `isWanted`, of those that were loaded first, or null. */
   findAddress(isWanted: (preset: CompiledPreset) => boolean): { bank: number; program: number } | null {
-    const index = this.#presets.findIndex((preset) => preset !== null && isWanted(preset));
-    return index < 0 ? null : { bank: index >> 7, program: index & 127 };
+    for (const [index, preset] of this.#presets) {
+      if (isWanted(preset)) return { bank: index >> 7, program: index & 127 };
+    }
+    return null;
   }
 
   /** What plays in place of (bank, program) where it is missing: the bank-0 sound, or the standard kit. */

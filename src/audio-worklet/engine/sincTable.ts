@@ -13,18 +13,23 @@ const BANDS = [
   { from: 0, to: 0.36, weight: 1e-4 },
 ] as const;
 
+let table: Int16Array | undefined;
+
+/** The table, which is the same for every engine and takes some ms to make. */
+export const sincTable = (): Int16Array => (table ??= createSincTable());
+
 /**
  * A polyphase table for 8-tap interpolation: row p holds the weights of frames -3…+4 around a position p / 1024 past
  * frame 0, each row the weighted least-squares fit to that delay. Each row sums to `SINC_SCALE` exactly.
  */
-export function createSincTable(): Int16Array {
-  const table = new Int16Array(SINC_PHASES * SINC_TAPS);
+function createSincTable(): Int16Array {
+  const weights = new Int16Array(SINC_PHASES * SINC_TAPS);
   const solve = createSolver();
   for (let phase = 0; phase < SINC_PHASES; phase += 1) {
     const row = solve(SINC_TAPS_BEFORE + phase / SINC_PHASES);
-    table.set(rounded(row), phase * SINC_TAPS);
+    weights.set(rounded(row), phase * SINC_TAPS);
   }
-  return table;
+  return weights;
 }
 
 /** Integers whose sum is `SINC_SCALE`: what is left of rounding goes to the largest. */
