@@ -50,6 +50,36 @@ test("a knob of the gear learns what it moves, with the conflict shown, and it c
   }).toPass();
 });
 
+test("a value that waits to be picked up tells where the gear stands, until the gear has it", async ({ page }) => {
+  await openWithOutput(page, "First synth");
+  await startLearning(page, /gear moves a control/);
+  const taught = [
+    [/^Cutoff/, 21],
+    [/^Volume/, 22],
+    [/^Reverb/, 23],
+  ] as const;
+  for (const [name, controller] of taught) {
+    await touch(page, "slider", name);
+    await receive(page, "Keys", [0xb0, controller, 64]);
+    await expect(bar(page)).toContainText(`CC ${controller}, channel 1, Keys moves`);
+  }
+  await bar(page).getByRole("combobox", { name: "Takeover" }).click();
+  await page.getByRole("option", { name: "Pick up" }).click();
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  const knob = page.getByRole("slider", { name: /^Cutoff/ }).first();
+  for (const [name] of taught) await page.getByRole("slider", { name }).first().press("End");
+  await receive(page, "Keys", [0xb0, 21, 30], [0xb0, 22, 30], [0xb0, 23, 40]);
+  await expect(knob).toHaveAttribute("aria-valuetext", "127, gear at 30");
+  const sentBefore = (await sentTo(page, "First synth")).length;
+  await receive(page, "Keys", [0xb0, 21, 90]);
+  await expect(knob).toHaveAttribute("aria-valuetext", "127, gear at 90");
+  expect(await sentTo(page, "First synth")).toHaveLength(sentBefore);
+  await receive(page, "Keys", [0xb0, 21, 127], [0xb0, 21, 100]);
+  await expect(knob).toHaveAttribute("aria-valuetext", "100");
+  await expect(knob).toHaveAttribute("aria-valuenow", "100");
+});
+
 test("a pad learns from a key what it sends, and Escape ends learning without panic", async ({ page }) => {
   await openWithOutput(page, "First synth");
   await startLearning(page, /a control sends what gear sends/);

@@ -10,6 +10,9 @@ export type Takeover = (typeof TAKEOVERS)[number];
 /** Two steps of a controller of seven bits. */
 const NEAR = 2 / 127;
 
+/** Whether a control stands as good as at the value: it gets hold of it with its next movement. Both 0..1. */
+export const isNear = (level: number, value: number): boolean => Math.abs(level - value) <= NEAR;
+
 /**
  * The value after the control has come to `level`, or null where it stays; all 0..1. `before`: where the control was, null
  * where that is not known; `isHeld`: the value is as the control has set it last.
@@ -21,7 +24,7 @@ export function takeOver(
   before: number | null,
   isHeld: boolean,
 ): number | null {
-  if (mode === "jump" || isHeld || Math.abs(level - value) <= NEAR) return level;
+  if (mode === "jump" || isHeld || isNear(level, value)) return level;
   if (before === null) return null;
   if (mode === "pickup") return (before - value) * (level - value) <= 0 ? level : null;
   if (level === before) return null;

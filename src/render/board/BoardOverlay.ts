@@ -8,7 +8,7 @@ import { captionOf, valueText } from "../../state/board/controlText.ts";
 import { displayLines } from "../../state/board/displayLines.ts";
 import { detentOf } from "../../state/board/detents.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
-import { isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
+import { gearValue, isPageSwitch, isStepRow, type Widget } from "../../state/board/Widget.ts";
 import { splitEmoji } from "../../domain/board/splitEmoji.ts";
 import { padLabel } from "./paintPad.ts";
 import { focusable, placeElement, pressable } from "./standIn.ts";
@@ -91,7 +91,7 @@ export class BoardOverlay {
         role === "xy"
           ? this.#words.position(Math.round(x.value), Math.round(y.value))
           : valueText(this.#words, pad, x.value);
-      element.setAttribute("aria-valuetext", text);
+      element.setAttribute("aria-valuetext", text + this.#gearText(widget));
       return;
     }
     if (role === "display") {
@@ -110,6 +110,17 @@ export class BoardOverlay {
     if (role === "hold" || pad.canToggle) element.setAttribute("aria-pressed", String(on));
     if (widget.cells.length < 2) element.setAttribute("aria-label", this.#nameOf(widget));
     this.#tellClip(widget);
+  }
+
+  /** Where the gear stands while a value waits for it. */
+  #gearText(widget: Widget): string {
+    const [x, y] = [gearValue(widget, widget.x), gearValue(widget, widget.y)];
+    if (x === null && y === null) return "";
+    const at =
+      widget.role === "xy"
+        ? this.#words.position(Math.round(x ?? widget.x.value), Math.round(y ?? widget.y.value))
+        : valueText(this.#words, widget.pad, x ?? widget.x.value);
+    return this.#words.gearAt(at);
   }
 
   #tellClip(widget: Widget): void {

@@ -3,7 +3,7 @@ import { rgbOfHex } from "../../domain/color.ts";
 import { knobGeometry, KNOB_SWEEP, type KnobGeometry } from "../../view/board/controlGeometry.ts";
 import { stepsOf } from "../../state/board/detents.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintKnob, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
@@ -58,8 +58,7 @@ export class KnobView implements WidgetView {
   update(): void {
     const { pad, x: axis } = this.#widget;
     const { x, y, radius, factor, small } = this.#geometry;
-    const level = (axis.value - pad.minValue) / (pad.maxValue - pad.minValue || 1);
-    const angle = -KNOB_SWEEP + 2 * KNOB_SWEEP * level;
+    const angle = angleAt(levelOf(this.#widget, axis));
     const start = isBipolar(pad) ? 0 : -KNOB_SWEEP;
     const low = (Math.min(start, angle) - 90) * TURN;
     const high = (Math.max(start, angle) - 90) * TURN;
@@ -74,6 +73,8 @@ export class KnobView implements WidgetView {
       .moveTo(x + from * sine, y - from * cosine)
       .lineTo(x + to * sine, y - to * cosine)
       .stroke({ color: this.#setting.look.indicator, width: small ? 2.5 : 3.5 * factor, cap: "round" });
+    const gear = gearLevel(this.#widget, axis);
+    if (gear !== null) this.#markGear(angleAt(gear));
     const text = valueText(this.#setting.look.words, pad, axis.value);
     if (this.#value) setText(this.#value, text);
     if (!this.#bubble) return;
@@ -83,8 +84,21 @@ export class KnobView implements WidgetView {
     else this.#bubble.hide();
   }
 
+  /** A bead on the ring where the gear stands. */
+  #markGear(angle: number): void {
+    const { x, y, radius, factor } = this.#geometry;
+    const { well, indicator } = this.#setting.look;
+    this.#arc
+      .circle(x + radius * Math.sin(angle * TURN), y - radius * Math.cos(angle * TURN), Math.max(4, 5 * factor))
+      .fill(well)
+      .stroke({ color: indicator, width: Math.max(1.5, 2 * factor) });
+  }
+
   destroy(): void {
     this.#body.destroy();
     this.container.destroy({ children: true });
   }
 }
+
+/** Degrees clockwise from noon of 0..1 of its way. */
+const angleAt = (level: number): number => -KNOB_SWEEP + 2 * KNOB_SWEEP * level;

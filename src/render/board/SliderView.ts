@@ -3,7 +3,7 @@ import { rgbOfHex } from "../../domain/color.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
 import { stepsOf } from "../../state/board/detents.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCap, paintCaption, paintSlot, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
@@ -23,6 +23,7 @@ export class SliderView implements WidgetView {
   readonly #slot: SliderGeometry;
   readonly #body: Plate;
   readonly #fill = new Graphics();
+  readonly #gear = new Graphics();
   readonly #cap = new Container();
   readonly #capIdle: Plate;
   readonly #capTouched: Plate;
@@ -54,18 +55,21 @@ export class SliderView implements WidgetView {
     this.#cap.addChild(this.#capIdle.sprite, this.#capTouched.sprite);
     this.#cap.pivot.set(capWidth / 2, capHeight / 2);
     this.#bubble = new ValueBubble(scale, ratio);
-    this.container.addChild(this.#body.sprite, this.#fill, this.#cap, this.#bubble.container);
+    this.container.addChild(this.#body.sprite, this.#fill, this.#gear, this.#cap, this.#bubble.container);
     this.container.position.set(box.x, box.y);
   }
 
   update(): void {
     const { pad, x: axis, touches } = this.#widget;
     const slot = this.#slot;
-    const level = (axis.value - pad.minValue) / (pad.maxValue - pad.minValue || 1);
+    const level = levelOf(this.#widget, axis);
     const touched = touches > 0;
     // Whole device pixels, so that the cap stays crisp wherever it is.
     const snap = (value: number): number => Math.round(value * this.#setting.ratio) / this.#setting.ratio;
-    const at = snap(slot.from + (slot.horizontal ? 1 : -1) * level * slot.length);
+    const placeOf = (share: number): number => snap(slot.from + (slot.horizontal ? 1 : -1) * share * slot.length);
+    const at = placeOf(level);
+    const gear = gearLevel(this.#widget, axis);
+    this.#drawGear(gear === null ? null : placeOf(gear));
     const thick = slot.small ? 3 : 4;
     // From its lowest end, or from its zero in the middle.
     const zero = slot.from + (slot.horizontal ? 1 : -1) * (isBipolar(pad) ? slot.length / 2 : -4);
@@ -98,6 +102,23 @@ export class SliderView implements WidgetView {
     }
     fill.setFillStyle({ color, alpha: touched ? 1 : 0.82 });
     fill.roundRect(x, y, width, height, Math.min(width, height) / 2).fill();
+  }
+
+  /** The outline of a cap where the gear stands. */
+  #drawGear(at: number | null): void {
+    const { horizontal, across, capLength, capBreadth } = this.#slot;
+    const gear = this.#gear.clear();
+    if (at === null) return;
+    const { well, indicator } = this.#setting.look;
+    const [width, height] = horizontal ? [capLength, capBreadth] : [capBreadth, capLength];
+    const [x, y] = horizontal ? [at, across] : [across, at];
+    gear
+      .roundRect(x - width / 2, y - height / 2, width, height, 4)
+      .fill({ color: well, alpha: 0.7 })
+      .stroke({ color: indicator, alpha: 0.8, width: 1.5 });
+    if (horizontal) gear.moveTo(x, y - height / 2 + 4).lineTo(x, y + height / 2 - 4);
+    else gear.moveTo(x - width / 2 + 4, y).lineTo(x + width / 2 - 4, y);
+    gear.stroke({ color: indicator, alpha: 0.8, width: 2 });
   }
 
   destroy(): void {

@@ -2,7 +2,7 @@ import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import { roundRect } from "./brush.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintWell } from "./paintControls.ts";
@@ -45,8 +45,7 @@ export class WheelView implements WidgetView {
   update(): void {
     const { pad, x: axis, touches } = this.#widget;
     const { look, box } = this.#setting;
-    const level = (axis.value - pad.minValue) / (pad.maxValue - pad.minValue || 1);
-    const turned = (level - 0.5) * SWEEP_DEGREES;
+    const turned = (levelOf(this.#widget, axis) - 0.5) * SWEEP_DEGREES;
     const color = rgbOfHex(pad.color);
     const ridges = this.#ridges.clear();
     for (let ridge = -16; ridge <= 16; ridge++) {
@@ -56,6 +55,8 @@ export class WheelView implements WidgetView {
     const touched = touches > 0;
     this.#ridge(ridges, turned, color, touched ? 0.35 : 0.16, 9);
     this.#ridge(ridges, turned, look.dark ? whiten(color, touched ? 0.35 : 0.12) : color, 1, 4);
+    const gear = gearLevel(this.#widget, axis);
+    if (gear !== null) this.#markGear(Math.sin(((gear - 0.5) * SWEEP_DEGREES * Math.PI) / 180));
     this.container.zIndex = touched ? 2 : 0;
     if (!touched) {
       this.#bubble.hide();
@@ -64,6 +65,16 @@ export class WheelView implements WidgetView {
     this.#bubble.show(valueText(look.words, pad, axis.value));
     const [bubbleX, bubbleY] = this.#at(0, Math.sin((turned * Math.PI) / 180));
     this.#bubble.place(bubbleX, bubbleY - this.#slot.capLength / 2 - BUBBLE_LIFT, -box.y);
+  }
+
+  /** Rings beside the wheel where the gear stands. */
+  #markGear(along: number): void {
+    const { well, indicator } = this.#setting.look;
+    for (const side of [-1, 1])
+      this.#ridges
+        .circle(...this.#at(side * (this.#breadth / 2 + 11), along), 4.5)
+        .fill(well)
+        .stroke({ color: indicator, width: 1.5 });
   }
 
   destroy(): void {
@@ -76,7 +87,7 @@ export class WheelView implements WidgetView {
   }
 
   /** `across` pixels beside the middle of the wheel, `along` -1..1 from its lower to its upper end. */
-  #at(across: number, along: number): readonly [x: number, y: number] {
+  #at(across: number, along: number): [x: number, y: number] {
     const { horizontal, from, length, across: middle } = this.#slot;
     const at = from + ((horizontal ? 1 : -1) * length) / 2 + (horizontal ? 1 : -1) * along * this.#half;
     return horizontal ? [at, middle + across] : [middle + across, at];

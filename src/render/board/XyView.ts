@@ -4,7 +4,7 @@ import { rgbOfHex } from "../../domain/color.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
 import { isSmall, xyField } from "../../view/board/controlGeometry.ts";
-import type { Widget } from "../../state/board/Widget.ts";
+import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintWell, paintXyField } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
@@ -31,6 +31,7 @@ export class XyView implements WidgetView {
   readonly #halo: Sprite;
   readonly #marks = new Graphics();
   readonly #readings: readonly [Text, Text] | null;
+  readonly #indicator: number;
   readonly #hasTrail: boolean;
   #trail: TrailPoint[] = [];
 
@@ -38,6 +39,7 @@ export class XyView implements WidgetView {
     const { box, scale, ratio, look } = setting;
     const small = isSmall(box, scale);
     this.#widget = widget;
+    this.#indicator = look.indicator;
     const field = widgetOf(widget.pad);
     this.#hasTrail = field?.kind !== "field" || field.trail;
     this.#field = xyField(box, scale);
@@ -73,6 +75,7 @@ export class XyView implements WidgetView {
 
   update(timeMs: number): void {
     const { pad, x, y, touches } = this.#widget;
+    const [gearX, gearY] = [gearLevel(this.#widget, x), gearLevel(this.#widget, y)];
     const field = this.#field;
     const [left, top] = this.#puck();
     this.#age(timeMs);
@@ -92,6 +95,12 @@ export class XyView implements WidgetView {
       .stroke({ color, width: 1.5 })
       .circle(left, top, 8 * this.#factor)
       .fill(PUCK);
+    if (gearX !== null || gearY !== null) {
+      // A ring where the gear stands.
+      marks
+        .circle(...this.#place(gearX ?? levelOf(this.#widget, x), gearY ?? levelOf(this.#widget, y)), 8 * this.#factor)
+        .stroke({ color: this.#indicator, alpha: 0.85, width: 2 });
+    }
     this.#halo.visible = touches > 0 || this.moving;
     this.#halo.alpha = touches > 0 ? 1 : 0.6;
     this.#halo.position.set(left, top);
@@ -114,10 +123,14 @@ export class XyView implements WidgetView {
   }
 
   #puck(): readonly [x: number, y: number] {
-    const { pad, x, y } = this.#widget;
-    const range = pad.maxValue - pad.minValue || 1;
-    const left = this.#field.x + (this.#field.width * (x.value - pad.minValue)) / range;
-    return [left, this.#field.y + this.#field.height * (1 - (y.value - pad.minValue) / range)];
+    const { x, y } = this.#widget;
+    return this.#place(levelOf(this.#widget, x), levelOf(this.#widget, y));
+  }
+
+  /** Where 0..1 of both ways is. */
+  #place(across: number, up: number): [x: number, y: number] {
+    const { x, y, width, height } = this.#field;
+    return [x + width * across, y + height * (1 - up)];
   }
 
   #drawTrail(marks: Graphics, color: number, timeMs: number): void {

@@ -60,6 +60,11 @@ export class BoardInputs {
     this.#incoming.releaseAll();
   }
 
+  /** Gear takes values over in another way from now on: where it stands is shown anew. */
+  forgetStands(): void {
+    this.#mapped.forgetStands();
+  }
+
   /** Every hand has let go already, those of the gear too. */
   forgetTouches(): void {
     this.#mapped.forgetTouches();

@@ -221,6 +221,7 @@ export class BoardPlayer implements PlayedSurface {
     if (before.internalSound && !settings.internalSound) this.#sender.engine.rest();
     if (!before.internalSound && settings.internalSound) this.#teller.tellEngine();
     this.#teller.tellOutput(moves);
+    if (before.takeover !== settings.takeover) this.#inputs.forgetStands();
     const moved = before.octave !== settings.octave || before.leftHanded !== settings.leftHanded;
     if (moved) this.onLoad.emit(null);
   }

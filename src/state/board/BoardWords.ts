@@ -17,6 +17,8 @@ export interface BoardWords {
   readonly axes: (x: string, y: string) => string;
   /** Where an XY pad stands. */
   readonly position: (x: number, y: number) => string;
+  /** Comes after the value of a control that waits for the gear. */
+  readonly gearAt: (at: string) => string;
   /** A control that has a MIDI channel of its own. */
   readonly onChannel: (label: string, channel: number) => string;
   /** A cell of a page switch. */

@@ -6,6 +6,7 @@ import type { Pad, PadInput } from "../../domain/board/records.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import { FakeOutputs } from "./FakeOutputs.test-helper.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
+import { gearValue, type Widget } from "./Widget.ts";
 
 const SETTINGS: PlayerSettings = {
   outputId: "out",
@@ -78,6 +79,45 @@ describe("controls of the gear that were taught to move widgets", () => {
     expect(second!.x.value).toBe(100);
     for (const value of [101, 20]) receive(0xb0, 22, value);
     expect(second!.x.value).toBe(20);
+  });
+
+  it("tells where the gear stands while a value waits for it, also one that steps", () => {
+    const { outputs, player, receive } = fixture(
+      { type: "knob", command: "cc", code: 74, minValue: 20, maxValue: 60, input: input("cc", 21) },
+      { type: "xyPad", command: "cc", code: 75, pad2: { command: "cc", code: 76 }, inputY: input("cc", 22) },
+      {
+        type: "slider",
+        command: "cc",
+        code: 77,
+        input: input("cc", 23),
+        widget: { kind: "fader", touch: "grab", bipolar: false, steps: 3 },
+      },
+    );
+    const [knob, xy, stepped] = player.widgets as [Widget, Widget, Widget];
+    const drawn: Widget[] = [];
+    player.onWidget.on((widget) => void drawn.push(widget));
+    player.setValue(knob, 40);
+    player.setValue(xy, 0, 127);
+    receive(0xb0, 21, 0);
+    expect(gearValue(knob, knob.x)).toBeNull();
+    player.setValue(knob, 60);
+    player.configure({ ...SETTINGS, takeover: "pickup" });
+    expect(gearValue(knob, knob.x)).toBeNull();
+    drawn.length = 0;
+    receive(0xb0, 21, 0);
+    receive(0xb0, 22, 0);
+    expect(drawn).toEqual([knob, xy]);
+    expect([gearValue(knob, knob.x), gearValue(xy, xy.x), gearValue(xy, xy.y)]).toEqual([20, null, 0]);
+    receive(0xb0, 21, 127);
+    expect([gearValue(knob, knob.x), knob.x.value]).toEqual([null, 60]);
+    // Held, though the step is not quite where the gear is.
+    for (const value of [127, 0, 40]) receive(0xb0, 23, value);
+    expect([stepped.x.value, gearValue(stepped, stepped.x)]).toEqual([63.5, null]);
+    player.setValue(stepped, 127);
+    expect(gearValue(stepped, stepped.x)).toBeCloseTo(40);
+    outputs.inputPlugged = false;
+    player.portsChanged();
+    expect([gearValue(stepped, stepped.x), gearValue(xy, xy.y)]).toEqual([null, null]);
   });
 
   it("a fader moves a knob over its range, which sends; a hand on the knob has the last word", () => {

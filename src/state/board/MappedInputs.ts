@@ -3,12 +3,14 @@ import { inputOf } from "../../domain/board/padInput.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
-import { Takeovers } from "../midi/Takeovers.ts";
-import { isStepRow, type Widget } from "./Widget.ts";
+import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
+import type { Signal } from "./Signal.ts";
+import { isStepRow, levelOf, type Widget } from "./Widget.ts";
 
 /** The part of the player that mapped controls of the gear move. */
 export interface MappedSurface {
   readonly widgets: readonly Widget[];
+  readonly onWidget: Signal<Widget>;
   press(touch: number, widget: Widget, strength: number, u: number, v: number): void;
   release(touch: number): void;
   setValue(widget: Widget, x: number, y?: number | null): void;
@@ -18,6 +20,10 @@ export interface MappedSurface {
 interface Moved {
   readonly widget: Widget;
   readonly axis: PadAxis;
+}
+
+interface Stand extends Moved {
+  readonly portId: string;
 }
 
 /** Touch numbers of the gear: clear of pointer ids, computer keys and the board's stand-ins. */
@@ -36,6 +42,8 @@ export class MappedInputs {
   /** What the gear holds down: its touch by widget, input port and key. */
   readonly #touches = new Map<string, { readonly touch: number; readonly portId: string }>();
   readonly #takeovers: Takeovers;
+  /** What shows where the gear stands, and whose gear that is. */
+  readonly #stands = new Map<string, Stand>();
   #nextTouch = FIRST_TOUCH;
 
   constructor(surface: MappedSurface, midi: Pick<MidiPort, "inputs">, takeover: () => Takeover) {
@@ -70,6 +78,12 @@ export class MappedInputs {
       this.#touches.delete(key);
       this.#surface.release(touch);
     }
+    for (const stand of this.#stands.values()) if (!connected.has(stand.portId)) this.#stand(stand, null);
+  }
+
+  /** Where the gear stands is shown no more: values wait in another way, or not at all. */
+  forgetStands(): void {
+    for (const stand of this.#stands.values()) this.#stand(stand, null);
   }
 
   /** Every hand has let go already. */
@@ -82,19 +96,29 @@ export class MappedInputs {
     const { pad, role, touches } = widget;
     if (role === "continuous" || role === "xy") {
       if (touches > 0) return;
-      const span = pad.maxValue - pad.minValue;
-      this.#takeovers.move(
+      const stand = this.#takeovers.move(
         `${touchKey(widget, portId)} ${axis}`,
         level,
-        () => (span === 0 ? 0 : (widget[axis].value - pad.minValue) / span),
+        () => levelOf(widget, widget[axis]),
         (share) => {
-          const value = pad.minValue + share * span;
+          const value = pad.minValue + share * (pad.maxValue - pad.minValue);
           if (axis === "x") this.#surface.setValue(widget, value);
           else this.#surface.setValue(widget, widget.x.value, value);
         },
       );
+      this.#stand({ widget, axis, portId }, stand);
     } else if (level * 127 < PRESSED_FROM) this.#letGo(widget, portId);
     else if (!this.#touches.has(touchKey(widget, portId))) this.#hold(widget, portId, level);
+  }
+
+  #stand(of: Stand, stand: GearStand | null): void {
+    const { widget, axis } = of;
+    const key = `${widget.pad.id} ${axis}`;
+    const before = widget[axis].gear;
+    widget[axis].gear = stand;
+    if (stand) this.#stands.set(key, of);
+    else this.#stands.delete(key);
+    if (before || stand) this.#surface.onWidget.emit(widget);
   }
 
   #hold(widget: Widget, portId: string, strength: number): void {

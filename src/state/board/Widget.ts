@@ -7,6 +7,7 @@ import { launchOf } from "../../domain/board/padMessage.ts";
 import { padCells, type PadCell } from "../../domain/board/widget/padCells.ts";
 import { stepRowOf } from "../../domain/board/widget/stepRow.ts";
 import { padMessageStates, type PadMessageState } from "./padMessageStates.ts";
+import { waitsAt, type GearStand } from "../midi/Takeovers.ts";
 import type { LiveNote } from "../live-notes/LiveNotes.ts";
 
 type WidgetRole = "note" | "button" | "hold" | "panic" | "continuous" | "xy" | "cells" | "display";
@@ -20,6 +21,8 @@ export interface Axis {
   isSet: boolean;
   /** Feedback that came while a hand was on the control. */
   queued: number | null;
+  /** Where the control of the gear stands that moves it; null where values do not wait for it, or where that is not known. */
+  gear: GearStand | null;
 }
 
 /**
@@ -80,7 +83,7 @@ function playedNumber(pad: Pad): number {
   return launchOf(pad) !== null || (acts && number === NEW_PAD_NOTE) ? -1 : number;
 }
 
-const axis = (value: number): Axis => ({ value, sent: Number.NaN, isSet: false, queued: null });
+const axis = (value: number): Axis => ({ value, sent: Number.NaN, isSet: false, queued: null, gear: null });
 
 /** Where a control rests: its stored value; a pitch control springs to its middle. */
 export const restValue = (pad: Pad, command = pad.command): number =>
@@ -151,3 +154,17 @@ export const isToggle = ({ role, pad }: Widget): boolean => role === "button" &&
 /** Whether what it does ends when the last hand has gone. */
 export const isMomentary = ({ role, pad }: Widget): boolean =>
   role !== "hold" && !(pad.canToggle && (role === "button" || role === "note"));
+
+/** How far an axis is along its range, 0..1. */
+export const levelOf = ({ pad }: Widget, { value }: Axis): number =>
+  pad.maxValue === pad.minValue ? 0 : (value - pad.minValue) / (pad.maxValue - pad.minValue);
+
+/** Where the gear stands while an axis waits to be picked up, 0..1; null where it does not wait. */
+export const gearLevel = (widget: Widget, axis: Axis): number | null => waitsAt(axis.gear, levelOf(widget, axis));
+
+/** The same as a value of the axis. */
+export function gearValue(widget: Widget, axis: Axis): number | null {
+  const level = gearLevel(widget, axis);
+  const { minValue, maxValue } = widget.pad;
+  return level === null ? null : minValue + level * (maxValue - minValue);
+}

@@ -6,6 +6,7 @@ import type { MidiMessage, MidiPermission } from "../../protocol/midi.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { timelineKind } from "../documentKinds.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
+import { waitsAt } from "../midi/Takeovers.ts";
 import { createSession } from "../session.ts";
 import type { GearTarget } from "./GearTarget.ts";
 import { SongGear } from "./SongGear.ts";
@@ -15,7 +16,7 @@ const mute: GearTarget = { field: "mute", place: 0 };
 const tempo: GearTarget = { field: "tempo", place: null };
 const record: GearTarget = { field: "record", place: null };
 
-const port = (id: string, name: string) => ({ id, name, manufacturer: "", connected: true });
+const port = (id: string, name: string, connected = true) => ({ id, name, manufacturer: "", connected });
 
 const fixture = (stored = new Map<string, string>()) => {
   const listeners: ((message: MidiMessage) => void)[] = [];
@@ -26,9 +27,15 @@ const fixture = (stored = new Map<string, string>()) => {
     },
   });
   const timeline = new DocumentStore(timelineKind, song({ tracks: [{}, {}] }));
+  let isThere = true;
+  let changed = (): void => {};
   const midi = {
-    inputs: () => [port("k", "Keys"), port("p", "Pads")],
+    inputs: () => [port("k", "Keys", isThere), port("p", "Pads")],
     permission: (): MidiPermission => "OK",
+    onChange: (listener: () => void) => {
+      changed = listener;
+      return () => {};
+    },
     request: () => Promise.resolve<MidiPermission>("OK"),
   };
   let records = 0;
@@ -58,7 +65,11 @@ const fixture = (stored = new Map<string, string>()) => {
     receive("k", ...bytes);
     gear.end();
   };
-  return { gear, session, timeline, played, receive, track, learn, leave, stored, records: () => records };
+  const unplug = (): void => {
+    isThere = false;
+    changed();
+  };
+  return { unplug, gear, session, timeline, played, receive, track, learn, leave, stored, records: () => records };
 };
 
 describe("gear that moves the mixer and the transport", () => {
@@ -96,6 +107,30 @@ describe("gear that moves the mixer and the transport", () => {
     timeline.apply(setTrack(timeline.current, track(1).id, { gainDb: -60 }));
     expect(gains(127)).toEqual([6]);
     expect(gear.state.phase).toBe("off");
+  });
+
+  it("tells where the gear stands while a value waits for it, until it is picked up or the gear is gone", () => {
+    const { gear, session, timeline, receive, track, learn, unplug } = fixture();
+    learn(volume, 0xb0, 7, 1);
+    session.midi.takeover = "pickup";
+    const stands = (): number | null =>
+      waitsAt(gear.state.stands[`gainDb ${track(1).id}`] ?? null, (track(1).gainDb + 60) / 66);
+    expect(stands()).toBeNull();
+    receive("k", 0xb0, 7, 0);
+    expect(stands()).toBe(0);
+    receive("k", 0xb0, 7, 127);
+    expect(track(1).gainDb).toBe(6);
+    expect(stands()).toBeNull();
+    // The value leaves the gear behind.
+    timeline.apply(setTrack(timeline.current, track(1).id, { gainDb: -60 }));
+    expect(stands()).toBe(1);
+    unplug();
+    expect(stands()).toBeNull();
+    receive("k", 0xb0, 7, 100);
+    expect(stands()).toBe(100 / 127);
+    session.midi.takeover = "jump";
+    receive("k", 0xb0, 7, 10);
+    expect(gear.state.stands).toEqual({});
   });
 
   it("a button switches when it goes down, and not with the press that it was learned by", () => {

@@ -5,7 +5,7 @@ import { setTempo } from "../../domain/timeline/commands/timeline.ts";
 import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
-import { Takeovers } from "../midi/Takeovers.ts";
+import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { positionTick, stop, togglePlay, type Player } from "../transport.ts";
 import { isTurned, readTarget, targetKey, type GearTarget } from "./GearTarget.ts";
@@ -29,10 +29,12 @@ export interface GearState {
   /** What was learned last; null when it was taken back. */
   learned: GearLink | null;
   links: readonly GearLink[];
+  /** Where the gear stands, by field and track: `gainDb <track>`. Of what waits or may come to wait. */
+  stands: Record<string, GearStand & { readonly portId: string }>;
 }
 
-interface GearPorts extends Player {
-  readonly midi: Pick<MidiPort, "inputs" | "request" | "permission">;
+export interface GearPorts extends Player {
+  readonly midi: Pick<MidiPort, "inputs" | "onChange" | "request" | "permission">;
   readonly midiIn: Pick<MidiIn, "tap">;
   readonly recording: { toggle(): void };
   /** Decibels of a fader at 0..1 of its way. */
@@ -67,15 +69,16 @@ export class SongGear {
     this.#ports = ports;
     this.#storage = storage;
     this.#takeovers = new Takeovers(() => ports.session.midi.takeover);
-    this.state = proxy<GearState>({ phase: "off", ...IDLE, links: ref(readLinks(storage)) });
+    this.state = proxy<GearState>({ phase: "off", ...IDLE, links: ref(readLinks(storage)), stands: {} });
   }
 
   /** Listens while the mixer and the transport are there. Returns the undo. */
   attach(): () => void {
-    const { midiIn } = this.#ports;
+    const { midi, midiIn } = this.#ports;
     const leave = [
       midiIn.tap("learn", (message) => this.#learn(message)),
       midiIn.tap("lead", (message) => this.#move(message)),
+      midi.onChange(() => this.#forgetGone()),
     ];
     return () => {
       for (const each of leave) each();
@@ -169,14 +172,14 @@ export class SongGear {
     const input = this.#inputOf(message);
     if (input === null) return false;
     const links = this.state.links.filter((link) => isSameInput(link.input, input));
-    for (const { target } of links) this.#set(target, levelOf(message));
+    for (const { target } of links) this.#set(target, levelOf(message), message.portId);
     return links.length > 0;
   }
 
-  #set(target: GearTarget, level: number): void {
+  #set(target: GearTarget, level: number, portId: string): void {
     const key = targetKey(target);
     if (isTurned(target)) {
-      this.#turn(target, level);
+      this.#turn(target, level, portId);
       return;
     }
     const isDown = level * 127 >= DOWN_FROM || (level > 0 && this.#down.has(key));
@@ -186,7 +189,7 @@ export class SongGear {
     if (isDown && !wasDown) this.#press(target);
   }
 
-  #turn(target: GearTarget, level: number): void {
+  #turn(target: GearTarget, level: number, portId: string): void {
     const { timeline, gainAt, levelAt } = this.#ports;
     const key = targetKey(target);
     const series = `gear ${key}`;
@@ -203,7 +206,7 @@ export class SongGear {
     const track = () => (trackId === undefined ? undefined : timeline.current.tracks.get(trackId));
     if (trackId === undefined || !track()) return;
     const isPan = target.field === "pan";
-    this.#takeovers.move(
+    const stand = this.#takeovers.move(
       `${key} ${trackId}`,
       level,
       () => (isPan ? ((track()?.pan ?? 0) + 1) / 2 : levelAt(track()?.gainDb ?? 0)),
@@ -216,6 +219,16 @@ export class SongGear {
         );
       },
     );
+    const place = `${target.field} ${trackId}`;
+    if (stand) this.state.stands[place] = ref({ ...stand, portId });
+    else delete this.state.stands[place];
+  }
+
+  /** Gear that went is not known to stand anywhere. */
+  #forgetGone(): void {
+    const connected = new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : [])));
+    for (const [place, { portId }] of Object.entries(this.state.stands))
+      if (!connected.has(portId)) delete this.state.stands[place];
   }
 
   #press(target: GearTarget): void {
@@ -248,7 +261,9 @@ export class SongGear {
   }
 }
 
-const bpmLevel = (bpm: number): number => Math.min(1, Math.max(0, (bpm - SLOWEST_BPM) / (FASTEST_BPM - SLOWEST_BPM)));
+/** 0..1 of what a knob sets the tempo to. */
+export const bpmLevel = (bpm: number): number =>
+  Math.min(1, Math.max(0, (bpm - SLOWEST_BPM) / (FASTEST_BPM - SLOWEST_BPM)));
 
 /** 0..1. */
 function levelOf({ event }: HeardMessage): number {

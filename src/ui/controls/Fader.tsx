@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { CSSProperties } from "react";
+import { gearText } from "./gearText.ts";
 import { useValueControl } from "./useValueControl.ts";
 import type { ValueEdit } from "./useValueControl.ts";
 import type { ValueScale } from "./valueScale.ts";
@@ -13,12 +14,14 @@ export interface FaderProps {
   /** The values that are marked beside it. */
   readonly marks: readonly number[];
   readonly edit: ValueEdit;
+  /** Where the gear stands while the value waits to be picked up, 0..1 of its way; null where it does not wait. */
+  readonly gearAt?: number | null;
 }
 
 /** A slider that stands upright, with a scale. Dragging moves the cap from where it is, wherever the press lands. */
-export function Fader({ label, value, scale, format, marks, edit }: FaderProps) {
+export function Fader({ label, value, scale, format, marks, edit, gearAt = null }: FaderProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const text = format(value);
+  const text = gearText(value, gearAt, scale, format);
   const control = useValueControl(ref, {
     label,
     value,
@@ -37,6 +40,7 @@ export function Fader({ label, value, scale, format, marks, edit }: FaderProps) 
             {Math.abs(mark)}
           </span>
         ))}
+        {gearAt !== null && <i className={styles.gear} style={{ "--at": gearAt } as CSSProperties} />}
         <i className={styles.cap} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { CSSProperties } from "react";
+import { gearText } from "./gearText.ts";
 import { useValueControl } from "./useValueControl.ts";
 import type { ValueEdit } from "./useValueControl.ts";
 import type { ValueScale } from "./valueScale.ts";
@@ -13,6 +14,8 @@ export interface KnobProps {
   readonly scale: ValueScale;
   readonly format: (value: number) => string;
   readonly edit: ValueEdit;
+  /** Where the gear stands while the value waits to be picked up, 0..1 of its way; null where it does not wait. */
+  readonly gearAt?: number | null;
   /** Colour of the arc, the track's. */
   readonly color?: string;
 }
@@ -22,7 +25,7 @@ const RADIUS = 17.5;
 const SWEEP_DEGREES = 270;
 const TRAVEL_PX = 160;
 
-export function Knob({ label, name = label, value, scale, format, edit, color }: KnobProps) {
+export function Knob({ label, name = label, value, scale, format, edit, color, gearAt = null }: KnobProps) {
   const ref = useRef<HTMLDivElement>(null);
   const text = format(value);
   const control = useValueControl(ref, {
@@ -30,7 +33,7 @@ export function Knob({ label, name = label, value, scale, format, edit, color }:
     value,
     scale,
     edit,
-    text,
+    text: gearText(value, gearAt, scale, format),
     axis: "vertical",
     travel: TRAVEL_PX,
     jump: false,
@@ -38,6 +41,7 @@ export function Knob({ label, name = label, value, scale, format, edit, color }:
   const at = angleOf(scale.toFraction(value));
   const from = angleOf(scale.toFraction(scale.origin));
   const [handX, handY] = pointAt(at, 11);
+  const [gearX, gearY] = pointAt(angleOf(gearAt ?? 0), RADIUS);
   const [innerX, innerY] = pointAt(at, 5);
   return (
     <div className={styles.knob} style={color ? ({ "--knob-color": color } as CSSProperties) : undefined}>
@@ -47,6 +51,7 @@ export function Knob({ label, name = label, value, scale, format, edit, color }:
           {Math.abs(at - from) > 0.5 && (
             <path className={styles.arc} d={arcPath(Math.min(from, at), Math.max(from, at))} />
           )}
+          {gearAt !== null && <circle className={styles.gear} cx={gearX} cy={gearY} r={3} />}
           <circle className={styles.body} cx={CENTER} cy={CENTER} r={12.5} />
           <path className={styles.hand} d={`M${innerX} ${innerY}L${handX} ${handY}`} />
         </svg>

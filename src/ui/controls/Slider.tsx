@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { CSSProperties } from "react";
 import { classes } from "./classes.ts";
+import { gearText } from "./gearText.ts";
 import { useValueControl } from "./useValueControl.ts";
 import type { ValueEdit } from "./useValueControl.ts";
 import type { ValueScale } from "./valueScale.ts";
@@ -12,19 +13,30 @@ export interface SliderProps {
   readonly scale: ValueScale;
   readonly format: (value: number) => string;
   readonly edit: ValueEdit;
+  /** Where the gear stands while the value waits to be picked up, 0..1 of its way; null where it does not wait. */
+  readonly gearAt?: number | null;
   readonly disabled?: boolean;
   /** Drawn as not sounding. */
   readonly dim?: boolean;
 }
 
-export function Slider({ label, value, scale, format, edit, disabled = false, dim = false }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  scale,
+  format,
+  edit,
+  gearAt = null,
+  disabled = false,
+  dim = false,
+}: SliderProps) {
   const ref = useRef<HTMLDivElement>(null);
   const control = useValueControl(ref, {
     label,
     value,
     scale,
     edit,
-    text: format(value),
+    text: gearText(value, gearAt, scale, format),
     axis: "horizontal",
     travel: null,
     jump: true,
@@ -36,6 +48,7 @@ export function Slider({ label, value, scale, format, edit, disabled = false, di
   return (
     <div ref={ref} {...control} className={classes(styles.slider, dim && styles.dim)} style={style}>
       <i className={styles.fill} />
+      {gearAt !== null && <i className={styles.gear} style={{ "--at": gearAt } as CSSProperties} />}
       <i className={styles.cap} />
     </div>
   );

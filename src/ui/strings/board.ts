@@ -31,6 +31,7 @@ export const boardWords: BoardWords = {
   controller: (number) => `CC ${number}`,
   axes: (x, y) => `X ${x} · Y ${y}`,
   position: (x, y) => `X ${x}, Y ${y}`,
+  gearAt: (at) => `, gear at ${at}`,
   onChannel: (label, channel) => `${label}, channel ${channel}`,
   page: (number) => `Page ${number}`,
   parts: "Parts of the board",

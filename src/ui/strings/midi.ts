@@ -113,6 +113,8 @@ export const takeoverStrings = {
   label: "Takeover",
   tip: "Where a knob or fader stands elsewhere than its value, the value jumps to it, waits until it is passed, or approaches it",
   modes: { jump: "Jump", pickup: "Pick up", scaled: "Scale" } satisfies Record<Takeover, string>,
+  /** Said of a value that waits for the gear. */
+  gearAt: (value: string, at: string) => `${value}, gear at ${at}`,
 };
 
 /** Words of MIDI learn for the mixer and the transport. */

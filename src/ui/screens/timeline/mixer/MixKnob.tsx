@@ -6,6 +6,7 @@ import { gainScale, linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useDocumentEdit } from "../useTimeline.ts";
+import { useGearLevel } from "./useGearLevel.ts";
 
 const PAN = linearScale({ min: -1, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 0, origin: 0 });
 const SEND = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1 });
@@ -28,6 +29,7 @@ export interface MixKnobProps {
 export function MixKnob({ track, field, onStrip = false }: MixKnobProps) {
   const { timeline } = useStudio();
   const { label, short, scale, format } = FIELDS[field];
+  const gearAt = useGearLevel(field, track.id, scale.toFraction(track[field]));
   const edit = useDocumentEdit(timeline, (document, value) => {
     const fields: TrackFields = { [field]: value };
     return setTrack(document, track.id, fields);
@@ -41,6 +43,7 @@ export function MixKnob({ track, field, onStrip = false }: MixKnobProps) {
         scale={scale}
         format={format}
         edit={edit}
+        gearAt={gearAt}
         color="var(--track)"
       />
     </div>

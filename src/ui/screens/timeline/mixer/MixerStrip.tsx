@@ -17,6 +17,7 @@ import { trackColor, useDocumentEdit } from "../useTimeline.ts";
 import { EqualizerButton } from "./EqualizerButton.tsx";
 import { MARKS_DB } from "./marks.ts";
 import { MixKnob } from "./MixKnob.tsx";
+import { useGearLevel } from "./useGearLevel.ts";
 import styles from "./Mixer.module.css";
 
 export interface MixerStripProps {
@@ -60,6 +61,7 @@ function Strip({ track, index, selected, silent }: StripProps) {
 function StripControls({ track }: { readonly track: Track }) {
   const { timeline } = useStudio();
   const { id, gainDb } = track;
+  const gearAt = useGearLevel("gainDb", id, gainScale.toFraction(gainDb));
   const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
   return (
     <>
@@ -80,6 +82,7 @@ function StripControls({ track }: { readonly track: Track }) {
           scale={gainScale}
           format={strings.decibels}
           marks={MARKS_DB}
+          gearAt={gearAt}
           edit={edit}
         />
         <div className={styles.meters}>

@@ -12,6 +12,7 @@ import { useDocument } from "../../../hooks/useDocument.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
+import { useGearLevel } from "../mixer/useGearLevel.ts";
 import { TextField } from "../TextField.tsx";
 import { applyCommand, trackColor, useDocumentEdit } from "../useTimeline.ts";
 import { TrackMeters } from "./TrackMeters.tsx";
@@ -140,6 +141,7 @@ function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: T
 function TrackControls({ track, silent }: { readonly track: Track; readonly silent: boolean }) {
   const { timeline } = useStudio();
   const { id, name, gainDb } = track;
+  const gearAt = useGearLevel("gainDb", id, gainScale.toFraction(gainDb));
   const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
   return (
     <div className={styles.controls}>
@@ -151,6 +153,7 @@ function TrackControls({ track, silent }: { readonly track: Track; readonly sile
           scale={gainScale}
           format={strings.decibels}
           edit={edit}
+          gearAt={gearAt}
           dim={silent}
         />
       </div>
