@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect } from "r
 import { mountArrangement } from "../render/timeline/mountArrangement.ts";
 import { mountRoll } from "../render/timeline/mountRoll.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
+import { attachSongLights } from "../state/gear/songLights.ts";
 import type { Studio } from "../state/Studio.ts";
 import { play } from "../state/transport.ts";
 import { useSettings } from "../ui/hooks/SettingsContext.ts";
@@ -41,6 +42,7 @@ const Sequencer = memo(function Sequencer() {
   useEffect(() => listenToTimelineKeys(studio, settings), [studio, settings]);
   useEffect(() => studio.recording.attach(window), [studio]);
   useEffect(() => ports.gear.attach(), [ports]);
+  useEffect(() => attachSongLights(ports.gear), [ports]);
   const arrangement = useCallback(
     (host: HTMLElement) => mountArrangement(host, studio, arrangementTools),
     [studio, arrangementTools],

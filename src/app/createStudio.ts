@@ -11,6 +11,7 @@ import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../state/settings.ts";
 import { followDevices } from "../state/devices.ts";
 import { storedLive } from "../state/board/storedSettings.ts";
+import { keepLights } from "../state/midi/lightsSetting.ts";
 import { keepTakeover } from "../state/midi/takeoverSetting.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";
 import { MidiLog } from "../state/midi/MidiLog.ts";
@@ -33,6 +34,7 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
   const { session } = shell;
   session.midi.live = storedLive(localStore());
   keepTakeover(session.midi, localStore());
+  keepLights(session.midi, localStore());
   const engine = createEngine({
     live: () => session.midi.live,
     buffer: () => storedSettings(localStore()).buffer,

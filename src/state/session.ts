@@ -172,6 +172,8 @@ export interface Session {
     live: boolean;
     /** Of knobs and faders of the gear. */
     takeover: Takeover;
+    /** Names of inputs whose devices are sent back what their controls move. Replaced, never written. */
+    lights: readonly string[];
   };
   /** A song is on its way from the storage or the account: what is on screen is not it yet. `progress` is 0..1 or not known. */
   opening: { progress: number | null } | null;
@@ -240,6 +242,7 @@ export function createSession(): Session {
       channel: 1,
       live: false,
       takeover: "jump",
+      lights: [],
     },
     opening: null,
     saving: { state: "saved", savedAt: null, error: null },

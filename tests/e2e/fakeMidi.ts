@@ -6,7 +6,7 @@ interface MidiRig {
   readonly sent: Record<string, number[][]>;
   /** When each of them was handed over, ms of `performance.now()`, and when it was to leave, 0 for at once. */
   readonly times: Record<string, (readonly [givenMs: number, leavesMs: number])[]>;
-  /** A port that was never there is an output, or what is said. */
+  /** All ports of the name, or the one that is said; one that was never there is an output, or what is said. */
   plug(name: string, type?: "input" | "output"): void;
   unplug(name: string): void;
   /** An input gets these bytes, with the time at which it did: now, or one that a busy page hears of late. */
@@ -100,7 +100,10 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
       (type === "input" ? inputs : outputs).set(port.id, port);
       return port;
     };
-    const find = (name: string): Port | undefined => outputs.get(`id of ${name}`) ?? inputs.get(`id of ${name}`);
+    const find = (name: string, type?: Port["type"]): readonly Port[] =>
+      [outputs, inputs]
+        .flatMap((ports) => ports.get(`id of ${name}`) ?? [])
+        .filter((port) => !type || port.type === type);
     add("First synth");
     add("Second synth");
     const keys = new Port("Keys", "input");
@@ -108,10 +111,15 @@ export async function fakeMidi(page: Pick<Page, "addInitScript">): Promise<void>
     (globalThis as unknown as RigWindow).padrollMidi = {
       sent,
       times,
-      plug: (name, type) => change(find(name) ?? add(name, type), "connected"),
-      unplug: (name) => change(find(name)!, "disconnected"),
+      plug: (name, type) => {
+        const known = find(name, type);
+        for (const port of known.length > 0 ? known : [add(name, type)]) change(port, "connected");
+      },
+      unplug: (name) => {
+        for (const port of find(name)) change(port, "disconnected");
+      },
       receive: (name, bytes, timeStamp) => {
-        const port = find(name)!;
+        const port = find(name).at(-1)!;
         if (port.state === "connected" && port.connection === "open") {
           const event = Object.assign(new Event("midimessage"), { data: new Uint8Array(bytes) });
           if (timeStamp !== undefined) Object.defineProperty(event, "timeStamp", { value: timeStamp });

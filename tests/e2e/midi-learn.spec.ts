@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
-import { openWithOutput, receive, sentTo } from "./fakeMidi.ts";
+import { openWithOutput, plug, receive, sentTo, unplug } from "./fakeMidi.ts";
 
 async function startLearning(page: Page, item: RegExp): Promise<void> {
   await page.getByRole("button", { name: /^Output/ }).click();
@@ -78,6 +78,65 @@ test("a value that waits to be picked up tells where the gear stands, until the 
   await receive(page, "Keys", [0xb0, 21, 127], [0xb0, 21, 100]);
   await expect(knob).toHaveAttribute("aria-valuetext", "100");
   await expect(knob).toHaveAttribute("aria-valuenow", "100");
+});
+
+test("gear that is sent lights shows what it moves, is not told what it says, and goes dark with the board", async ({
+  page,
+}) => {
+  await openWithOutput(page, "First synth");
+  await startLearning(page, /gear moves a control/);
+  await touch(page, "button", /^Hold/);
+  await receive(page, "Keys", [0x90, 40, 100], [0x80, 40, 0]);
+  await touch(page, "slider", /^Cutoff/);
+  await receive(page, "Keys", [0xb0, 21, 64]);
+  await expect(bar(page)).toContainText("moves Cutoff.");
+  // It has no output yet, and none is told.
+  const lights = bar(page).getByRole("switch", { name: "Lights on Keys" });
+  await expect(lights).toHaveCount(0);
+  await plug(page, "Keys", "output");
+  await expect(lights).not.toBeChecked();
+  expect(await sentTo(page, "Keys")).toEqual([]);
+  await lights.click();
+  const cutoff = page.getByRole("slider", { name: /^Cutoff/ }).first();
+  const level = Number(await cutoff.getAttribute("aria-valuenow"));
+  const told = async (): Promise<number[][]> => (await sentTo(page, "Keys")).slice();
+  await expect.poll(told).toEqual([
+    [0xb0, 21, level],
+    [0x90, 40, 0],
+  ]);
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+
+  // By hand on the screen: told. By the control itself: not told, but its lamp again once it is let go.
+  await cutoff.press("End");
+  await expect.poll(async () => (await told()).slice(2)).toEqual([[0xb0, 21, 127]]);
+  await receive(page, "Keys", [0xb0, 21, 10]);
+  await expect(cutoff).toHaveAttribute("aria-valuenow", "10");
+  await receive(page, "Keys", [0x90, 40, 100]);
+  await expect(page.getByRole("button", { name: /^Hold/ }).first()).toHaveAttribute("aria-pressed", "true");
+  expect((await told()).slice(3)).toEqual([]);
+  await receive(page, "Keys", [0x80, 40, 0]);
+  await expect.poll(async () => (await told()).slice(3)).toEqual([[0x90, 40, 127]]);
+
+  // Back after it was away: all is sent again; the choice is kept.
+  await unplug(page, "Keys");
+  await plug(page, "Keys");
+  await expect
+    .poll(async () => (await told()).slice(4))
+    .toEqual([
+      [0xb0, 21, 10],
+      [0x90, 40, 127],
+    ]);
+  await page.getByRole("link", { name: "Padroll, home" }).click();
+  await expect.poll(async () => (await told()).slice(6)).toEqual([[0x90, 40, 0]]);
+  await page.goto("/midi");
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await plug(page, "Keys", "output");
+  await expect.poll(told).toEqual([
+    [0xb0, 21, 10],
+    [0x90, 40, 0],
+  ]);
 });
 
 test("a pad learns from a key what it sends, and Escape ends learning without panic", async ({ page }) => {

@@ -113,8 +113,9 @@ export class SliderView implements WidgetView {
     const [width, height] = horizontal ? [capLength, capBreadth] : [capBreadth, capLength];
     const [x, y] = horizontal ? [at, across] : [across, at];
     gear
+      .setFillStyle({ color: well, alpha: 0.7 })
       .roundRect(x - width / 2, y - height / 2, width, height, 4)
-      .fill({ color: well, alpha: 0.7 })
+      .fill()
       .stroke({ color: indicator, alpha: 0.8, width: 1.5 });
     if (horizontal) gear.moveTo(x, y - height / 2 + 4).lineTo(x, y + height / 2 - 4);
     else gear.moveTo(x - width / 2 + 4, y).lineTo(x + width / 2 - 4, y);

@@ -13,6 +13,7 @@ import { isTyping } from "../isTyping.ts";
 import { notify } from "../notices.ts";
 import { APP_ACTION_NAMES, AppActions } from "./AppActions.ts";
 import { playClips } from "./BoardClips.ts";
+import { boardLights } from "./boardLights.ts";
 import { BoardMemory } from "./BoardMemory.ts";
 import { BoardPlayer } from "./BoardPlayer.ts";
 import type { PlayerSettings } from "./playerPorts.ts";
@@ -20,6 +21,7 @@ import { chainOf, createBoardSettings, OCTAVE_LIMIT, setChain, soundOf, type Boa
 import type { TextStorage } from "../TextStorage.ts";
 import { ComputerKeys } from "../computerKeys.ts";
 import { LiveTempo } from "../live-notes/LiveTempo.ts";
+import { GearLights } from "../midi/GearLights.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
 
@@ -143,9 +145,20 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     },
     true,
   );
+  const lights = new GearLights({
+    midi: studio.midi,
+    midiIn: studio.midiIn,
+    devices: () => midi.lights,
+    lights: () => boardLights(player.widgets),
+  });
+  player.onWidget.on(() => lights.change());
+  player.onLoad.on(() => lights.change());
+  let lit = midi.lights;
   subscribe(
     midi,
     () => {
+      if (midi.lights !== lit) lights.refresh();
+      lit = midi.lights;
       if (midi.channel !== channel) memory.keepChannel(studio.board.current.id, midi.channel);
       channel = midi.channel;
       player.configure(read());
@@ -172,12 +185,13 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   let detach: (() => void) | null = null;
   const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) => {
     detach?.();
-    const undo = attachRig(studio, player, new ComputerKeys(player, computerKeys), page);
+    const undo = attachRig(studio, player, new ComputerKeys(player, computerKeys), lights, page);
     detach = undo;
     return () => {
       if (detach !== undo || studio.staysOpen?.() === true) return;
       detach = null;
       undo();
+      lights.end();
       player.leave();
     };
   };
@@ -193,11 +207,18 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   return { player, sound, settings, learn, actions, tempo, shiftOctave, carryOver, attach };
 }
 
-function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys, page: Window): () => void {
+function attachRig(
+  studio: RigParts,
+  player: BoardPlayer,
+  keys: ComputerKeys,
+  lights: GearLights,
+  page: Window,
+): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   // The screen was left and is back: so is what was set.
   if (player.hasLeft) player.load(studio.board.current);
+  lights.begin();
   const undo = [studio.midiIn.tap("play", (message) => player.receive(message)), rememberSoon(player)];
   const letGo = (): void => {
     player.stop();
@@ -205,8 +226,16 @@ function attachRig(studio: RigParts, player: BoardPlayer, keys: ComputerKeys, pa
   };
   listenToKeys(keys, page, signal);
   page.addEventListener("blur", letGo, { signal });
-  page.addEventListener("pagehide", () => player.leave(), { signal });
-  page.addEventListener("pageshow", (event) => event.persisted && player.load(studio.board.current), { signal });
+  const leave = (): void => {
+    lights.end();
+    player.leave();
+  };
+  const comeBack = (): void => {
+    player.load(studio.board.current);
+    lights.begin();
+  };
+  page.addEventListener("pagehide", leave, { signal });
+  page.addEventListener("pageshow", (event) => event.persisted && comeBack(), { signal });
   page.document.addEventListener("visibilitychange", () => page.document.hidden && letGo(), { signal });
   return () => {
     abort.abort();

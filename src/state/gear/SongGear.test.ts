@@ -6,15 +6,20 @@ import type { MidiMessage, MidiPermission } from "../../protocol/midi.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { timelineKind } from "../documentKinds.ts";
 import { MidiIn } from "../midi/MidiIn.ts";
+import { switchLights } from "../midi/lightsSetting.ts";
 import { waitsAt } from "../midi/Takeovers.ts";
 import { createSession } from "../session.ts";
 import type { GearTarget } from "./GearTarget.ts";
 import { SongGear } from "./SongGear.ts";
+import { attachSongLights } from "./songLights.ts";
 
 const volume: GearTarget = { field: "gainDb", place: 1 };
 const mute: GearTarget = { field: "mute", place: 0 };
 const tempo: GearTarget = { field: "tempo", place: null };
 const record: GearTarget = { field: "record", place: null };
+
+/** After the lights of a task, also where proxies tell of their change at its end. */
+const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 const port = (id: string, name: string, connected = true) => ({ id, name, manufacturer: "", connected });
 
@@ -28,8 +33,14 @@ const fixture = (stored = new Map<string, string>()) => {
   });
   const timeline = new DocumentStore(timelineKind, song({ tracks: [{}, {}] }));
   let isThere = true;
-  let changed = (): void => {};
+  const lights: string[] = [];
+  let changed: (() => void) | null = null;
   const midi = {
+    outputs: () => [port("o", "Keys", isThere)],
+    schedule: (portId: string, data: readonly number[] | Uint8Array) => {
+      lights.push(`${portId} ${[...data].join(" ")}`);
+      return isThere;
+    },
     inputs: () => [port("k", "Keys", isThere), port("p", "Pads")],
     permission: (): MidiPermission => "OK",
     onChange: (listener: () => void) => {
@@ -67,9 +78,22 @@ const fixture = (stored = new Map<string, string>()) => {
   };
   const unplug = (): void => {
     isThere = false;
-    changed();
+    changed?.();
   };
-  return { unplug, gear, session, timeline, played, receive, track, learn, leave, stored, records: () => records };
+  return {
+    unplug,
+    lights,
+    gear,
+    session,
+    timeline,
+    played,
+    receive,
+    track,
+    learn,
+    leave,
+    stored,
+    records: () => records,
+  };
 };
 
 describe("gear that moves the mixer and the transport", () => {
@@ -131,6 +155,39 @@ describe("gear that moves the mixer and the transport", () => {
     session.midi.takeover = "jump";
     receive("k", 0xb0, 7, 10);
     expect(gear.state.stands).toEqual({});
+  });
+
+  it("lights the gear with what it moves, and puts its lamps out in the end", async () => {
+    const { gear, session, timeline, receive, track, learn, lights } = fixture();
+    learn(volume, 0xb0, 7, 1);
+    learn(mute, 0x90, 40, 100);
+    receive("k", 0x80, 40, 0);
+    const leave = attachSongLights(gear);
+    await Promise.resolve();
+    expect(lights).toEqual([]);
+    switchLights(session.midi, "Keys", true);
+    await settled();
+    expect(lights.splice(0)).toEqual(["o 176 7 115", "o 144 40 0"]);
+    receive("k", 0xb0, 7, 64);
+    await settled();
+    expect(lights.splice(0)).toEqual([]);
+    receive("k", 0x90, 40, 90);
+    await settled();
+    expect(lights.splice(0)).toEqual([]);
+    // The key is let go, and gear of that kind puts its lamp out.
+    receive("k", 0x80, 40, 0);
+    timeline.apply(setTrack(timeline.current, track(1).id, { gainDb: 6 }));
+    await settled();
+    expect(lights.splice(0)).toEqual(["o 176 7 127", "o 144 40 127"]);
+    timeline.load(song({ tracks: [{}, {}] }));
+    await settled();
+    expect(lights.splice(0)).toEqual(["o 176 7 115", "o 144 40 0"]);
+    learn({ field: "stop", place: null }, 0x90, 41, 100);
+    receive("k", 0x80, 41, 0);
+    await settled();
+    expect(lights.splice(0)).toEqual(["o 144 41 127"]);
+    leave();
+    expect(lights.splice(0)).toEqual(["o 144 41 0"]);
   });
 
   it("a button switches when it goes down, and not with the press that it was learned by", () => {

@@ -34,7 +34,7 @@ export interface GearState {
 }
 
 export interface GearPorts extends Player {
-  readonly midi: Pick<MidiPort, "inputs" | "onChange" | "request" | "permission">;
+  readonly midi: Pick<MidiPort, "inputs" | "outputs" | "schedule" | "onChange" | "request" | "permission">;
   readonly midiIn: Pick<MidiIn, "tap">;
   readonly recording: { toggle(): void };
   /** Decibels of a fader at 0..1 of its way. */
@@ -58,7 +58,7 @@ const IDLE = { target: null, input: null, others: [], isKeyRefused: false, learn
  */
 export class SongGear {
   readonly state: GearState;
-  readonly #ports: GearPorts;
+  readonly ports: GearPorts;
   readonly #storage: TextStorage | null;
   readonly #down = new Set<string>();
   readonly #takeovers: Takeovers;
@@ -66,7 +66,7 @@ export class SongGear {
   #before: readonly GearLink[] | null = null;
 
   constructor(ports: GearPorts, storage: TextStorage | null) {
-    this.#ports = ports;
+    this.ports = ports;
     this.#storage = storage;
     this.#takeovers = new Takeovers(() => ports.session.midi.takeover);
     this.state = proxy<GearState>({ phase: "off", ...IDLE, links: ref(readLinks(storage)), stands: {} });
@@ -74,7 +74,7 @@ export class SongGear {
 
   /** Listens while the mixer and the transport are there. Returns the undo. */
   attach(): () => void {
-    const { midi, midiIn } = this.#ports;
+    const { midi, midiIn } = this.ports;
     const leave = [
       midiIn.tap("learn", (message) => this.#learn(message)),
       midiIn.tap("lead", (message) => this.#move(message)),
@@ -89,7 +89,7 @@ export class SongGear {
 
   /** Waits for a touch of what is to be moved. */
   start(): void {
-    const { midi } = this.#ports;
+    const { midi } = this.ports;
     this.#before = null;
     Object.assign(this.state, IDLE, { phase: "pick" });
     if (midi.permission() === "PROMPT") void midi.request();
@@ -190,11 +190,11 @@ export class SongGear {
   }
 
   #turn(target: GearTarget, level: number, portId: string): void {
-    const { timeline, gainAt, levelAt } = this.#ports;
+    const { timeline, gainAt, levelAt } = this.ports;
     const key = targetKey(target);
     const series = `gear ${key}`;
     if (target.place === null) {
-      const tempo = () => timeline.current.timeline.tempos.findLast(({ tick }) => tick <= positionTick(this.#ports));
+      const tempo = () => timeline.current.timeline.tempos.findLast(({ tick }) => tick <= positionTick(this.ports));
       const move = (share: number): void => {
         const bpm = Math.round(SLOWEST_BPM + share * (FASTEST_BPM - SLOWEST_BPM));
         timeline.apply(setTempo(timeline.current, tempo()?.tick ?? 0, bpm), "user", series);
@@ -226,15 +226,15 @@ export class SongGear {
 
   /** Gear that went is not known to stand anywhere. */
   #forgetGone(): void {
-    const connected = new Set(this.#ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : [])));
+    const connected = new Set(this.ports.midi.inputs().flatMap((port) => (port.connected ? [port.id] : [])));
     for (const [place, { portId }] of Object.entries(this.state.stands))
       if (!connected.has(portId)) delete this.state.stands[place];
   }
 
   #press(target: GearTarget): void {
-    const { timeline, recording } = this.#ports;
-    if (target.field === "play") void togglePlay(this.#ports);
-    else if (target.field === "stop") stop(this.#ports);
+    const { timeline, recording } = this.ports;
+    if (target.field === "play") void togglePlay(this.ports);
+    else if (target.field === "stop") stop(this.ports);
     else if (target.field === "record") recording.toggle();
     else if (target.place !== null && (target.field === "mute" || target.field === "solo")) {
       const trackId = timeline.current.timeline.trackIds[target.place];
@@ -244,7 +244,7 @@ export class SongGear {
   }
 
   #inputOf({ event, portId }: HeardMessage): PadInput | null {
-    const port = this.#ports.midi.inputs().find(({ id }) => id === portId)?.name ?? "";
+    const port = this.ports.midi.inputs().find(({ id }) => id === portId)?.name ?? "";
     return inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
   }
 

@@ -9,6 +9,7 @@ import { ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { gearStrings as words, learnStrings } from "../strings/midi.ts";
 import styles from "./LearnBar.module.css";
+import { LightsSwitches } from "./LightsSwitches.tsx";
 import { TakeoverSelect } from "./TakeoverSelect.tsx";
 import { inputText, midiProblem } from "./learnText.ts";
 
@@ -44,6 +45,7 @@ export function GearBar({ gear }: { readonly gear: SongGear }) {
         <Button onClick={() => gear.undo()}>{learnStrings.undo}</Button>
       )}
       <TakeoverSelect />
+      <LightsSwitches inputs={state.links.map(({ input }) => input)} />
       <IconButton label={learnStrings.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => gear.end()} />
     </fieldset>
   );

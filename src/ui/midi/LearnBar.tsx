@@ -11,6 +11,7 @@ import { useDocument } from "../hooks/useDocument.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { learnStrings as words } from "../strings/midi.ts";
 import styles from "./LearnBar.module.css";
+import { LightsSwitches } from "./LightsSwitches.tsx";
 import { TakeoverSelect } from "./TakeoverSelect.tsx";
 import { inputText, learnText, padName } from "./learnText.ts";
 
@@ -61,6 +62,7 @@ function OpenBar({ learn }: { readonly learn: MidiLearn }) {
         <Button onClick={() => learn.undo()}>{words.undo}</Button>
       )}
       {state.direction === "moves" && <TakeoverSelect />}
+      {state.direction === "moves" && <LightsSwitches inputs={pads.flatMap(({ input, inputY }) => [input, inputY])} />}
       <IconButton label={words.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => learn.end()} />
     </fieldset>
   );

@@ -117,6 +117,12 @@ export const takeoverStrings = {
   gearAt: (value: string, at: string) => `${value}, gear at ${at}`,
 };
 
+/** Words of what is sent back to the gear. */
+export const lightStrings = {
+  label: (device: string) => `Lights on ${device}`,
+  tip: "What its controls have learned to move is sent back to it: lamps are lit, motor faders and rings of light move along",
+} as const;
+
 /** Words of MIDI learn for the mixer and the transport. */
 export const gearStrings = {
   start: "Learn: gear moves mixer and transport…",

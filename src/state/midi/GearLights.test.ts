@@ -1,0 +1,193 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PadInput } from "../../domain/board/records.ts";
+import type { MidiMessage } from "../../protocol/midi.ts";
+import { GearLights, lightPort, type Light } from "./GearLights.ts";
+import { MidiIn } from "./MidiIn.ts";
+
+const key = (number: number): PadInput => ({ kind: "note", number, channel: 1, port: "Pads" });
+const fader: PadInput = { kind: "cc", number: 7, channel: 1, port: "Pads" };
+const bend: PadInput = { kind: "pitch", number: 0, channel: 2, port: "Pads" };
+
+const lamp = (input: PadInput, on: boolean): Light => ({ input, level: Number(on), isLamp: true });
+const value = (input: PadInput, level: number): Light => ({ input, level, isLamp: false });
+
+/** A device that shows what it is told; `echoes`: it sends all of that back. */
+const fixture = (echoes = false) => {
+  let hear: ((message: MidiMessage) => void) | null = null;
+  let changed: (() => void) | null = null;
+  const midiIn = new MidiIn({
+    onMessage: (listener) => {
+      hear = listener;
+      return () => {};
+    },
+  });
+  const device = {
+    sent: [] as string[],
+    isThere: true,
+    lights: [] as Light[],
+    devices: ["Pads"] as string[],
+    /** Messages that something played. */
+    played: 0,
+    receive: (...bytes: number[]): void => hear?.({ portId: "p in", data: new Uint8Array(bytes), timeStampMs: 0 }),
+    plug: (isThere: boolean): void => {
+      device.isThere = isThere;
+      changed?.();
+    },
+  };
+  const port = (id: string, name: string) => ({ id, name, manufacturer: "", connected: device.isThere });
+  const lights = new GearLights({
+    midiIn,
+    midi: {
+      inputs: () => [port("p in", "Pads"), port("k in", "Keys")],
+      outputs: () => [port("k out", "Keys"), port("p out", "Pads")],
+      onChange: (listener) => {
+        changed = listener;
+        return () => {};
+      },
+      schedule: (portId, data) => {
+        device.sent.push(`${portId} ${[...data].join(" ")}`);
+        if (echoes) queueMicrotask(() => device.receive(...data));
+        return true;
+      },
+    },
+    devices: () => device.devices,
+    lights: () => device.lights,
+  });
+  midiIn.tap("play", () => void device.played++);
+  const show = async (...shown: Light[]): Promise<string[]> => {
+    device.lights = shown;
+    lights.change();
+    return taken();
+  };
+  const taken = async (): Promise<string[]> => {
+    await new Promise((resolve) => void setTimeout(resolve));
+    return device.sent.splice(0);
+  };
+  return { device, lights, show, taken };
+};
+
+describe("lights of the gear", () => {
+  it("are sent to the output of the device, in what its controls send themselves, once", async () => {
+    const { lights, show } = fixture();
+    expect(await show(lamp(key(36), true))).toEqual([]);
+    lights.begin();
+    const all = [lamp(key(36), true), value(fader, 0.5), value(bend, 1)];
+    expect(await show(...all)).toEqual(["p out 144 36 127", "p out 176 7 64", "p out 225 127 127"]);
+    expect(await show(...all)).toEqual([]);
+    expect(await show(lamp(key(36), false), value(fader, 0.501))).toEqual(["p out 144 36 0"]);
+  });
+
+  it("of several for one control the first one counts", async () => {
+    const { lights, show } = fixture();
+    lights.begin();
+    expect(await show(lamp(key(36), false), lamp(key(36), true))).toEqual(["p out 144 36 0"]);
+  });
+
+  it("a control is not told what it has just said, and a lamp is told again when its key is let go", async () => {
+    const { device, lights, show, taken } = fixture();
+    lights.begin();
+    await show(lamp(key(36), false), value(fader, 0));
+    device.receive(0x90, 36, 80);
+    expect(await show(lamp(key(36), true), value(fader, 0))).toEqual([]);
+    device.receive(0x80, 36, 0);
+    expect(await taken()).toEqual(["p out 144 36 127"]);
+    // A value that steps is not quite where the fader is: the motor leaves the hand alone.
+    device.receive(0xb0, 7, 66);
+    expect(await show(lamp(key(36), true), value(fader, 0.5))).toEqual([]);
+    expect(await show(lamp(key(36), true), value(fader, 0.5))).toEqual([]);
+    expect(await show(lamp(key(36), true), value(fader, 0.6))).toEqual(["p out 176 7 76"]);
+  });
+
+  it("all of them are sent to a device that comes, or is told from now on, and it goes dark when it is told no more", async () => {
+    const { device, lights, show, taken } = fixture();
+    device.devices = [];
+    lights.begin();
+    expect(await show(lamp(key(36), true), value(fader, 1))).toEqual([]);
+    device.devices = ["Pads"];
+    lights.refresh();
+    expect(await taken()).toEqual(["p out 144 36 127", "p out 176 7 127"]);
+    device.plug(false);
+    expect(await taken()).toEqual([]);
+    device.plug(true);
+    device.plug(true);
+    expect(await taken()).toEqual(["p out 144 36 127", "p out 176 7 127"]);
+    device.devices = [];
+    lights.refresh();
+    expect(await taken()).toEqual(["p out 144 36 0"]);
+  });
+
+  it("go out when the board goes or a pad forgets its key; motor faders stay", async () => {
+    const { lights, show, taken } = fixture();
+    lights.begin();
+    await show(lamp(key(36), true), lamp(key(37), true), lamp(key(38), false), value(fader, 1));
+    expect(await show(lamp(key(37), true), lamp(key(38), false), value(fader, 1))).toEqual(["p out 144 36 0"]);
+    lights.end();
+    expect(await taken()).toEqual(["p out 144 37 0"]);
+    lights.end();
+    expect(await show(lamp(key(37), true))).toEqual([]);
+  });
+
+  it("go to devices alone, of whatever name the system gives their outputs", () => {
+    const port = { id: "a", name: "Desk", manufacturer: "", connected: true };
+    expect(lightPort([{ ...port, isVirtual: true }], "Desk")).toBeUndefined();
+    expect(lightPort([port, { ...port, id: "b", name: "MIDIOUT2 (Desk)" }], "MIDIIN2 (Desk)")?.id).toBe("b");
+    expect(
+      lightPort(
+        [
+          { ...port, connected: false },
+          { ...port, name: "" },
+        ],
+        "",
+      ),
+    ).toBeUndefined();
+  });
+
+  it("never go round, also where a device sends back all that it is told", async () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.tuple(fc.constant("press" as const), fc.constantFrom(36, 37)),
+        fc.tuple(fc.constant("turn" as const), fc.integer({ min: 0, max: 127 })),
+        fc.tuple(fc.constant("screen" as const), fc.integer({ min: 0, max: 127 })),
+      ),
+      { maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const { device, lights, show, taken } = fixture(true);
+        const on = new Map([
+          [36, false],
+          [37, false],
+        ]);
+        let level = 0;
+        const shown = (): Light[] => [...on].map(([number, is]) => lamp(key(number), is)).concat(value(fader, level));
+        lights.begin();
+        await show(...shown());
+        device.played = 0;
+        for (const [kind, number] of all) {
+          if (kind === "press") {
+            on.set(number, !on.get(number));
+            device.lights = shown();
+            device.receive(0x90, number, 100);
+            device.receive(0x80, number, 0);
+            expect(await taken()).toEqual(on.get(number) ? [`p out 144 ${number} 127`] : []);
+            expect(device.played).toBe(2);
+          } else if (kind === "turn") {
+            level = number / 127;
+            device.lights = shown();
+            device.receive(0xb0, 7, number);
+            expect(await taken()).toEqual([]);
+            expect(device.played).toBe(1);
+          } else {
+            const isNews = level !== number / 127;
+            level = number / 127;
+            expect(await show(...shown())).toEqual(isNews ? [`p out 176 7 ${number}`] : []);
+            expect(device.played).toBe(0);
+          }
+          device.played = 0;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { inputOf } from "../../domain/board/padInput.ts";
+import type { PadInput } from "../../domain/board/records.ts";
+import { lightMessage, lightValue, outputNameOf } from "../../domain/midi/lightMessage.ts";
+import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
+import type { HeardMessage, MidiIn } from "./MidiIn.ts";
+
+/** What a control of the gear is to show. */
+export interface Light {
+  readonly input: PadInput;
+  /** 0..1. */
+  readonly level: number;
+  /** A lamp, and not the place of a knob or fader: it goes out in the end, and a control that is let go is told it again. */
+  readonly isLamp: boolean;
+}
+
+interface Said {
+  readonly input: PadInput;
+  readonly value: number;
+}
+
+interface LightPorts {
+  readonly midi: Pick<MidiPort, "inputs" | "outputs" | "schedule" | "onChange">;
+  readonly midiIn: Pick<MidiIn, "tap">;
+  /** Names of the inputs whose devices are told. */
+  devices(): readonly string[];
+  /** All that is to be shown now. Of several for one control the first one counts. */
+  lights(): readonly Light[];
+}
+
+/** A device that sends back what it is told does so within this time. */
+const ECHO_MS = 50;
+
+/** The output of the device whose input is called `name`; parts of the app are no devices. */
+export const lightPort = (outputs: readonly MidiPortInfo[], name: string): MidiPortInfo | undefined =>
+  name === ""
+    ? undefined
+    : outputs.find((port) => port.connected && !port.isVirtual && port.name === outputNameOf(name));
+
+/**
+ * Sends what controls of the gear have learned to move back to them: lamps are lit, motor faders move. What a control has just
+ * said itself is not sent back to it, and what a device sends back of what it was told is heard by nobody, so that nothing
+ * goes round. All of one task is told once, at its end.
+ */
+export class GearLights {
+  readonly #ports: LightPorts;
+  /** What each control shows, as far as that is known. */
+  readonly #shown = new Map<string, number>();
+  /** What controls have said in this task. */
+  readonly #heard = new Map<string, number>();
+  /** Lamps that are lit, to be put out. */
+  readonly #lit = new Map<string, PadInput>();
+  readonly #told = new Map<string, { readonly value: number; readonly atMs: number }>();
+  /** Names of inputs by id; read again when ports come and go. */
+  readonly #names = new Map<string, string>();
+  readonly #leave: (() => void)[] = [];
+  #echo: HeardMessage | null = null;
+  /** Ids of the outputs that are there. */
+  #outputs = "";
+  #isDue = false;
+
+  constructor(ports: LightPorts) {
+    this.#ports = ports;
+  }
+
+  /** From now on the gear shows what there is; all of it is sent. */
+  begin(): void {
+    this.end();
+    const { midi, midiIn } = this.#ports;
+    this.#leave.push(
+      midiIn.tap("watch", (message) => this.#hear(message)),
+      midiIn.tap("route", (message) => message === this.#echo),
+      midi.onChange(() => this.#portsChanged()),
+    );
+    this.#outputs = this.#connected();
+    this.refresh();
+  }
+
+  /** Lamps go out; knobs and faders stay where they are. */
+  end(): void {
+    if (this.#leave.length === 0) return;
+    for (const leave of this.#leave.splice(0)) leave();
+    for (const [key, input] of this.#lit) this.#send(key, input, 0);
+    for (const each of [this.#lit, this.#shown, this.#heard, this.#told, this.#names]) each.clear();
+  }
+
+  /** Something may look otherwise now. */
+  change(): void {
+    if (this.#isDue || this.#leave.length === 0) return;
+    if (this.#ports.devices().length === 0 && this.#lit.size === 0) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (this.#leave.length > 0) this.#show();
+    });
+  }
+
+  /** Gear may have come, or is told from now on: everything is sent again. */
+  refresh(): void {
+    this.#shown.clear();
+    this.#names.clear();
+    this.change();
+  }
+
+  /** The two ports of a device come one after the other: its lights are sent with its output, and once. */
+  #portsChanged(): void {
+    const connected = this.#connected();
+    const isSame = connected === this.#outputs;
+    this.#outputs = connected;
+    this.#names.clear();
+    if (!isSame) this.refresh();
+  }
+
+  #connected(): string {
+    const there = this.#ports.midi.outputs().filter(({ connected }) => connected);
+    return JSON.stringify(there.map(({ id }) => id));
+  }
+
+  #show(): void {
+    const meant = new Set<string>();
+    const devices = this.#ports.devices();
+    for (const { input, level, isLamp } of this.#ports.lights()) {
+      const key = keyOf(input);
+      if (meant.has(key) || !devices.includes(input.port)) continue;
+      meant.add(key);
+      const value = lightValue(input, level);
+      // A control that was moved is where the hand has it; a lamp may have gone out as its key was let go.
+      const heard = this.#heard.get(key);
+      if (heard !== undefined) this.#shown.set(key, isLamp ? heard : value);
+      if (this.#shown.get(key) === value || !this.#send(key, input, value)) continue;
+      this.#shown.set(key, value);
+      if (isLamp && value > 0) this.#lit.set(key, input);
+      else this.#lit.delete(key);
+    }
+    this.#heard.clear();
+    // What has no light any more goes dark.
+    for (const [key, input] of this.#lit) {
+      if (meant.has(key)) continue;
+      this.#lit.delete(key);
+      this.#shown.delete(key);
+      this.#send(key, input, 0);
+    }
+  }
+
+  #send(key: string, input: PadInput, value: number): boolean {
+    const { midi } = this.#ports;
+    const port = lightPort(midi.outputs(), input.port);
+    if (!port) return false;
+    this.#told.set(key, { value, atMs: performance.now() });
+    // As a song's messages, which the page does not release when it goes to the background.
+    return midi.schedule(port.id, lightMessage(input, value), 0);
+  }
+
+  #hear(message: HeardMessage): void {
+    const said = this.#read(message);
+    if (!said || this.#isEcho(said, message)) return;
+    // A lamp is on or off, however hard its key was struck.
+    const { input, value } = said;
+    this.#heard.set(keyOf(input), input.kind === "note" && value > 0 ? lightValue(input, 1) : value);
+    this.change();
+  }
+
+  /** Once for each message that was sent. */
+  #isEcho({ input, value }: Said, message: HeardMessage): boolean {
+    const key = keyOf(input);
+    const told = this.#told.get(key);
+    this.#told.delete(key);
+    if (told?.value !== value || performance.now() - told.atMs > ECHO_MS) return false;
+    this.#echo = message;
+    return true;
+  }
+
+  #nameOf(portId: string): string {
+    let name = this.#names.get(portId);
+    if (name === undefined) {
+      name = this.#ports.midi.inputs().find(({ id }) => id === portId)?.name ?? "";
+      this.#names.set(portId, name);
+    }
+    return name;
+  }
+
+  /** What a control says, in the values of `lightValue`; null for what is no control of a device that is told. */
+  #read({ event, portId }: HeardMessage): Said | null {
+    const devices = this.#ports.devices();
+    if (devices.length === 0) return null;
+    const port = this.#nameOf(portId);
+    if (!devices.includes(port)) return null;
+    const input = inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
+    if (!input) return null;
+    if (event.kind === "noteOn") return { input, value: event.velocity };
+    if (event.kind === "controlChange") return { input, value: event.value };
+    return { input, value: event.kind === "pitchBend" ? event.bend + 8192 : 0 };
+  }
+}
+
+const keyOf = ({ kind, number, channel, port }: PadInput): string => `${kind} ${number} ${channel} ${port}`;
