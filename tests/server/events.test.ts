@@ -7,7 +7,7 @@ import { Events } from "../../src/server/services/events/Events.ts";
 import { FanoutEventNews } from "../../src/server/services/events/FanoutEventNews.ts";
 import { DiskPictureStore } from "../../src/server/services/pictures/DiskPictureStore.ts";
 import { Pictures } from "../../src/server/services/pictures/Pictures.ts";
-import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,11 +20,7 @@ let eve: Person;
 
 beforeAll(async () => {
   server = await TestServer.start();
-  [ann, ben, eve] = [
-    await personOf(server, "ann@example.org"),
-    await personOf(server, "ben@example.org"),
-    await personOf(server, "eve@example.org"),
-  ];
+  [ann, ben, eve] = await peopleOf(server, "ann", "ben", "eve");
 });
 
 beforeEach(() => server.sql("delete from events"));

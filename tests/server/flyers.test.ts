@@ -5,7 +5,7 @@ import type { FlyerJson } from "../../src/protocol/http/flyerCalls.ts";
 import { DiskPictureStore } from "../../src/server/services/pictures/DiskPictureStore.ts";
 import { Pictures } from "../../src/server/services/pictures/Pictures.ts";
 import { Flyers, type FlyerNewsItem } from "../../src/server/services/flyers/Flyers.ts";
-import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { ENGINE, EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 
 const FLYER = `${ENGINE}/flyer`;
@@ -21,11 +21,7 @@ let eve: Person;
 
 beforeAll(async () => {
   server = await TestServer.start();
-  [ann, ben, eve] = [
-    await personOf(server, "ann@example.org"),
-    await personOf(server, "ben@example.org"),
-    await personOf(server, "eve@example.org"),
-  ];
+  [ann, ben, eve] = await peopleOf(server, "ann", "ben", "eve");
 });
 
 beforeEach(() =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AccountRowJson, ReportJson } from "../../src/protocol/http/moderationCalls.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { runAdminCommand } from "../../src/server/commands/runAdminCommand.ts";
-import { EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { EVENT, makeEvent, peopleOf, personOf, type Person } from "./support/eventHelpers.ts";
 import { AUTH, TestServer } from "./support/testServer.ts";
 
 const REPORT = "/presence/api/v1/report/";
@@ -34,11 +34,7 @@ const accounts = async (searchText: string): Promise<AccountRowJson[]> =>
 
 beforeAll(async () => {
   server = await TestServer.start();
-  [ann, ben, admin] = [
-    await personOf(server, "ann@example.org"),
-    await personOf(server, "ben@example.org"),
-    await personOf(server, "admin@example.org"),
-  ];
+  [ann, ben, admin] = await peopleOf(server, "ann", "ben", "admin");
 });
 
 afterAll(() => server.stop());

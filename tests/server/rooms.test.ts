@@ -7,7 +7,7 @@ import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { RoomSnapshot } from "../../src/protocol/hub/roomHub.ts";
 import { RoomPlayer, trueNow } from "../bench/support/RoomPlayer.ts";
 import { clientOf, until } from "./hub/support/TestHub.ts";
-import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { ENGINE, EVENT, makeEvent, peopleOf, personOf, type Person } from "./support/eventHelpers.ts";
 import { TestServer } from "./support/testServer.ts";
 
 let server: TestServer;
@@ -17,11 +17,7 @@ const clients: HubConnection[] = [];
 
 beforeAll(async () => {
   server = await TestServer.start();
-  [ann, bob, cid] = [
-    await personOf(server, "ann@example.org"),
-    await personOf(server, "bob@example.org"),
-    await personOf(server, "cid@example.org"),
-  ];
+  [ann, bob, cid] = await peopleOf(server, "ann", "bob", "cid");
   base = await server.app.listen({ port: 0, host: "127.0.0.1" });
 });
 

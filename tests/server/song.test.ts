@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../src/protocol/http/projectCalls.ts";
-import { EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
 import { ADD_ROLL, note, SongClient } from "./support/SongClient.ts";
 import { TestServer } from "./support/testServer.ts";
 
@@ -14,11 +14,7 @@ const clients: SongClient[] = [];
 
 beforeAll(async () => {
   server = await TestServer.start();
-  [ann, bob, cid] = [
-    await personOf(server, "ann@example.org"),
-    await personOf(server, "bob@example.org"),
-    await personOf(server, "cid@example.org"),
-  ];
+  [ann, bob, cid] = await peopleOf(server, "ann", "bob", "cid");
   base = await server.app.listen({ port: 0, host: "127.0.0.1" });
 });
 

@@ -1,25 +1,6 @@
 import { expect, test } from "vitest";
-import type { RoomEvent } from "./RoomEvents.ts";
 import { Room, type Newcomer, type RoomState } from "./Room.ts";
-
-const event: RoomEvent = {
-  id: "event",
-  ownerId: "ann",
-  state: "Started",
-  kind: "jam",
-  maxPlayers: 4,
-  maxWatchers: 4,
-  openSeats: true,
-  session: {
-    mode: "grid",
-    bpm: 120,
-    numerator: 4,
-    denominator: 4,
-    division: "16n",
-    delayBars: 1,
-    chat: "everyone",
-  },
-};
+import { ROOM_EVENT } from "./roomEvent.test-helper.ts";
 
 const newcomer = (userId: string, connectionId = userId, isBack = false): Newcomer => ({
   connectionId,
@@ -31,7 +12,7 @@ const newcomer = (userId: string, connectionId = userId, isBack = false): Newcom
 });
 
 function roomOf(...users: string[]): Room {
-  const room = new Room(event, 1000);
+  const room = new Room(ROOM_EVENT, 1000);
   for (const userId of users) room.join(newcomer(userId), "Player", 1000);
   return room;
 }
@@ -180,7 +161,7 @@ test("watchers ask for a seat: the first of them gets one that is free, where se
 });
 
 test("where seats are not open hosts give them, or do not", () => {
-  const room = new Room({ ...event, openSeats: false }, 1000);
+  const room = new Room({ ...ROOM_EVENT, openSeats: false }, 1000);
   for (const userId of ["ann", "bob", "cid"]) room.join(newcomer(userId), "Player", 1000);
   const [ann, bob, cid] = ["ann", "bob", "cid"].map((id) => room.seats.get(id)!);
   expect(room.changeMember(cid!, { hand: true })).toBe(false);
@@ -201,6 +182,6 @@ test("a kick holds for ten minutes and for all connections of a user, a ban for 
   expect(room.join(newcomer("bob"), "Player", 601_999)).toMatchObject({ ok: false, error: { code: "BANNED" } });
   expect(room.join(newcomer("bob"), "Player", 602_000).ok).toBe(true);
   // Everybody goes, and the room begins anew.
-  const next = new Room(event, 3000, room.bars.list());
+  const next = new Room(ROOM_EVENT, 3000, room.bars.list());
   expect(next.join(newcomer("cid"), "Watcher", 1e12)).toMatchObject({ ok: false, error: { code: "BANNED" } });
 });

@@ -1,32 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { RoomEvent } from "./RoomEvents.ts";
 import { Room } from "./Room.ts";
 import { RosterNews } from "./RosterNews.ts";
-
-const event: RoomEvent = {
-  id: "event",
-  ownerId: "ann",
-  state: "Started",
-  kind: "jam",
-  maxPlayers: 4,
-  maxWatchers: 4,
-  openSeats: true,
-  session: {
-    mode: "grid",
-    bpm: 120,
-    numerator: 4,
-    denominator: 4,
-    division: "16n",
-    delayBars: 1,
-    chat: "everyone",
-  },
-};
+import { ROOM_EVENT } from "./roomEvent.test-helper.ts";
 
 afterEach(() => vi.useRealTimers());
 
 test("what has changed is told at once, who is there all in all every 30 s, until the room is empty", () => {
   vi.useFakeTimers();
-  const room = new Room(event, 0);
+  const room = new Room(ROOM_EVENT, 0);
   const told: string[] = [];
   const news = new RosterNews(room, {
     send: ({ joined, changed, all = false }) => told.push(`${all ? "all" : "news"} ${joined.length} ${changed.length}`),

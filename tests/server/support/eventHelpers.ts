@@ -17,6 +17,16 @@ export async function personOf(server: TestServer, email: string): Promise<Perso
   return { jwt, id: summary.json<{ users: { id: string }[] }>().users[0]?.id ?? "" };
 }
 
+/** New users of these names, one after the other. */
+export async function peopleOf<const Names extends readonly string[]>(
+  server: TestServer,
+  ...names: Names
+): Promise<{ -readonly [Name in keyof Names]: Person }> {
+  const people: Person[] = [];
+  for (const name of names) people.push(await personOf(server, `${name}@example.org`));
+  return people as { -readonly [Name in keyof Names]: Person };
+}
+
 export async function makeEvent(
   server: TestServer,
   { jwt }: Pick<SignedIn, "jwt">,

@@ -1,67 +1,32 @@
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
-import { noteLabel } from "../../../domain/music/noteLabel.ts";
+import { useEffect, useRef } from "react";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
+import { KeyStrip } from "../../controls/KeyStrip.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { arpStrings as words } from "../../strings/arp.ts";
 import styles from "./ArpScreen.module.css";
 
 const LOWEST = 48;
-const BLACK = new Set([1, 3, 6, 8, 10]);
-/** Touch numbers of keys that the computer's keyboard holds: clear of pointers and letters. */
-const FIRST_TOUCH = 5_000_000;
-const STRENGTH = 0.75;
 
 /** Shows which keys are held and which sound, and plays by pointer, touch and the Enter key. */
 export function ArpKeyboard({ rig }: { readonly rig: BoardRig }) {
-  const octaves = useNarrow(40) ? 2 : 3;
   const ref = useRef<HTMLFieldSetElement>(null);
   useHeld(rig, ref);
   useSounding(ref);
   const { player } = rig;
-  const glide = (event: PointerEvent): void => {
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-key]");
-    const key = Number(under?.dataset["key"] ?? -1);
-    if (key >= 0 && ref.current?.contains(under ?? null) && player.keyOf(event.pointerId) !== key) {
-      player.key(event.pointerId, key, STRENGTH);
-    }
-  };
-  const press = (event: KeyboardEvent<HTMLElement>, isDown: boolean): void => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    const key = Number(event.currentTarget.dataset["key"]);
-    if (!isDown) player.release(FIRST_TOUCH + key);
-    else if (!event.repeat) player.key(FIRST_TOUCH + key, key, STRENGTH);
-  };
   return (
-    <fieldset
+    <KeyStrip
       ref={ref}
+      label={words.keyboard}
+      first={LOWEST}
+      octaves={useNarrow(40) ? 2 : 3}
       className={styles.keyboard}
-      aria-label={words.keyboard}
-      onPointerDown={(event) => {
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        glide(event);
+      player={{
+        noteOn: (touch, key, strength) => player.key(touch, key, strength),
+        noteOff: (touch) => player.release(touch),
+        keyOf: (touch) => player.keyOf(touch),
       }}
-      onPointerMove={(event) => event.buttons > 0 && glide(event)}
-      onPointerUp={(event) => player.release(event.pointerId)}
-      onPointerCancel={(event) => player.release(event.pointerId)}
-    >
-      {Array.from({ length: 12 * octaves + 1 }, (_, i) => LOWEST + i).map((key) => (
-        <button
-          key={key}
-          type="button"
-          data-key={key}
-          data-black={BLACK.has(key % 12) || undefined}
-          aria-label={noteLabel(key)}
-          onKeyDown={(event) => press(event, true)}
-          onKeyUp={(event) => press(event, false)}
-          onBlur={() => player.release(FIRST_TOUCH + key)}
-        >
-          {key % 12 === 0 && <span>{noteLabel(key)}</span>}
-        </button>
-      ))}
-    </fieldset>
+    />
   );
 }
 

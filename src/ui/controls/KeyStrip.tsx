@@ -1,0 +1,81 @@
+import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from "react";
+import { noteLabel } from "../../domain/music/noteLabel.ts";
+import { classes } from "./classes.ts";
+import styles from "./KeyStrip.module.css";
+
+const OCTAVE = 12;
+const WHITE_KEYS = 7;
+const BLACK = new Set([1, 3, 6, 8, 10]);
+/** Of a white key's width. */
+const BLACK_WIDTH = 0.55;
+const STRENGTH = 0.75;
+/** Touches of keys that Enter or Space holds: clear of pointers and of the computer's keys. */
+const FIRST_TOUCH = 5_000_000;
+
+/** Who plays what is pressed: a touch holds one key, MIDI 0 to 127, at a strength of 0 to 1. */
+export interface KeyStripPlayer {
+  readonly noteOn: (touch: number, key: number, strength: number) => void;
+  readonly noteOff: (touch: number) => void;
+  /** The key that a touch holds, or -1. */
+  readonly keyOf: (touch: number) => number;
+}
+
+export interface KeyStripProps {
+  readonly label: string;
+  /** The lowest key, a C. */
+  readonly first: number;
+  readonly octaves: number;
+  readonly player: KeyStripPlayer;
+  readonly className?: string | undefined;
+  /** Its children are the keys, each with its number as `data-key`: what marks them does so past React. */
+  readonly ref: RefObject<HTMLFieldSetElement | null>;
+}
+
+/** A row of piano keys, played by pointer, touch, Enter and Space; a finger slides from key to key. */
+export function KeyStrip({ label, first, octaves, player, className, ref }: KeyStripProps) {
+  const glide = (event: PointerEvent): void => {
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-key]");
+    const key = Number(under?.dataset["key"] ?? -1);
+    if (key >= 0 && ref.current?.contains(under ?? null) && player.keyOf(event.pointerId) !== key)
+      player.noteOn(event.pointerId, key, STRENGTH);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>, isDown: boolean): void => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    const key = Number(event.currentTarget.dataset["key"]);
+    if (!isDown) player.noteOff(FIRST_TOUCH + key);
+    else if (!event.repeat) player.noteOn(FIRST_TOUCH + key, key, STRENGTH);
+  };
+  const black = (100 * BLACK_WIDTH) / (WHITE_KEYS * octaves + 1);
+  return (
+    <fieldset
+      ref={ref}
+      className={classes(styles.strip, className)}
+      style={{ "--black": `${black}%` } as CSSProperties}
+      aria-label={label}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        glide(event);
+      }}
+      onPointerMove={(event) => event.buttons > 0 && glide(event)}
+      onPointerUp={(event) => player.noteOff(event.pointerId)}
+      onPointerCancel={(event) => player.noteOff(event.pointerId)}
+    >
+      {Array.from({ length: OCTAVE * octaves + 1 }, (_, i) => first + i).map((key) => (
+        <button
+          key={key}
+          type="button"
+          data-key={key}
+          data-black={BLACK.has(key % OCTAVE) || undefined}
+          aria-label={noteLabel(key)}
+          onKeyDown={(event) => press(event, true)}
+          onKeyUp={(event) => press(event, false)}
+          onBlur={() => player.noteOff(FIRST_TOUCH + key)}
+        >
+          {key % OCTAVE === 0 && <span>{noteLabel(key)}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
