@@ -110,6 +110,36 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
   expect(render(processor, RATE).at(-1)).toBe(0);
 });
 
+test("a run begins on the frame of the context that it was given, also one that is past", () => {
+  const processor = create({ processorOptions: { status: null } });
+  const scheduler = new FakePort();
+  const samples = new FakePort();
+  processor.port.receive({ type: "connectScheduler", port: scheduler });
+  processor.port.receive({ type: "connectSamples", port: samples });
+  processor.port.receive({ type: "master", gainDb: 0, limiter: false, effects: false });
+  samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
+  render(processor, 256, 100);
+  const begin = (run: number, zeroFrame: number): void => {
+    scheduler.receive({ type: "start", run, zeroFrame });
+    scheduler.receive({
+      type: "events",
+      run,
+      events: events({ type: noteOn, frame: 200 }, { type: noteOff, frame: 300 }),
+    });
+  };
+  const firstHeard = (frame: number): number => {
+    vi.stubGlobal("currentFrame", frame);
+    return render(processor, 4800, 4800).findIndex((value) => value !== 0);
+  };
+  begin(3, 6000);
+  expect(firstHeard(5000)).toBe(1200);
+  expect(scheduler.last("clock")).toMatchObject({ run: 3, runFrame: 3800, contextFrame: 9800 });
+  scheduler.receive({ type: "stop" });
+  firstHeard(9800);
+  begin(4, 14_600 - 150);
+  expect(firstHeard(14_600)).toBe(50);
+});
+
 test("plays live events at once, asks for what is missing, writes status to shared memory", () => {
   const status = new SharedArrayBuffer(8 * ENGINE_STATUS_LENGTH);
   const processor = create({ processorOptions: { status } });

@@ -39,6 +39,8 @@ class EngineProcessor extends AudioWorkletProcessor {
   #schedulerMessages = 0;
   #scheduler: MessagePort | null = null;
   #samples: MessagePort | null = null;
+  /** The context's frame that is frame 0 of the run that is to begin. */
+  #zeroFrame: number | null = null;
   #framesToClock = 0;
   #framesToStatus = 0;
 
@@ -77,6 +79,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     try {
       this.#playRing();
       this.#queueRing();
+      this.#placeRun();
       this.#queue.render(left, right, 0, left.length);
       this.#continueLoading();
     } catch {
@@ -185,6 +188,7 @@ class EngineProcessor extends AudioWorkletProcessor {
     switch (message.type) {
       case "start":
         this.#queue.start(message.run);
+        this.#zeroFrame = message.zeroFrame ?? null;
         this.#framesToClock = 0;
         break;
       case "stop":
@@ -199,6 +203,12 @@ class EngineProcessor extends AudioWorkletProcessor {
         break;
       default:
     }
+  }
+
+  /** Where the run began is known by the frame of the first quantum. */
+  #placeRun(): void {
+    if (this.#zeroFrame !== null) this.#queue.moveTo(currentFrame - this.#zeroFrame);
+    this.#zeroFrame = null;
   }
 
   #giveBack(events: ArrayBuffer): void {

@@ -163,8 +163,11 @@ export interface SamplesReport {
 
 /** Scheduler worker → worklet. */
 export type SchedulerMessage =
-  /** Begin run `run` at frame 0 at the next quantum: earlier events are dropped, sounding timeline notes released. */
-  | { readonly type: "start"; readonly run: number }
+  /**
+   * Begin run `run` at the next quantum: earlier events are dropped, sounding timeline notes released. That quantum is frame 0
+   * of the run, or as many frames after it (or before it, below 0) as it is after `zeroFrame` of the audio context.
+   */
+  | { readonly type: "start"; readonly run: number; readonly zeroFrame?: number }
   /** The transport pauses: frames stop counting, timeline notes are released, queued events dropped. */
   | { readonly type: "stop" }
   /** Time-ordered events of run `run` (see `engineEvent.ts`), all later than those sent before. Dropped if another run is on. With `count`, only so many count, and the buffer is given back. */

@@ -145,8 +145,13 @@ export interface EnginePort extends LiveEnginePort {
 export interface TransportPort {
   load(document: TimelineDocument, strips: StripMap): void;
   apply(diff: TimelineDiff, strips: StripMap | null): void;
-  /** With `countIn`, it is counted in before `tick`; the position is less than `tick` meanwhile. */
-  play(tick: number, countIn?: CountIn): Promise<void>;
+  /**
+   * With `countIn`, it is counted in before `tick`; the position is less than `tick` meanwhile. `atMs`: the time of
+   * `performance.now()` at which `tick` is heard; as soon as may be without.
+   */
+  play(tick: number, countIn?: CountIn, atMs?: number): Promise<void>;
+  /** The song plays in this tempo (quarters a minute) in the place of its own, until it is null or another song comes. */
+  setTempo(bpm: number | null): void;
   /** Level of the metronome's clicks while it plays, 0..1; null: off. */
   setMetronome(level: number | null): void;
   /**

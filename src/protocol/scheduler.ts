@@ -26,8 +26,11 @@ export interface SchedulerService {
   sendAhead(parts: readonly PatchPart[]): void;
   /** Every Change of the document, in order. `strips` when tracks came or went. */
   apply(patch: TimelinePatch, strips: StripMap | null): void;
-  /** Start at `tick`, or before it where it is counted in. Resolves with the run the worklet was told to start. */
-  play(tick: number, countIn: CountIn | null): RunInfo;
+  /**
+   * Start at `tick`, or before it where it is counted in: on frame `atFrame` of the audio context, or at once. Resolves with
+   * the run the worklet was told to start.
+   */
+  play(tick: number, countIn: CountIn | null, atFrame: number | null): RunInfo;
   stop(): void;
   /** Jump while playing. */
   seek(tick: number): RunInfo;

@@ -19,6 +19,26 @@ export interface Player extends OpenSong {
   readonly engine: EnginePort;
 }
 
+/** Who plays the song that is open with others, as long as they do. */
+export interface SharedTransport {
+  /** Plays from a tick, for all. */
+  play(tick: number): void;
+  /** Stops for all; false where this page plays alone. */
+  stop(): boolean;
+  /** Jumps, for all; false where this page plays alone. */
+  seek(tick: number): boolean;
+  /** This page plays something of its own. */
+  leave(): void;
+}
+
+const shared = new WeakMap<Session, SharedTransport>();
+
+/** From now on play, stop and jumps of a song are those of `transport`; null: they are one's own again. */
+export function shareTransport(session: Session, transport: SharedTransport | null): void {
+  if (transport) shared.set(session, transport);
+  else shared.delete(session);
+}
+
 /** A slow line is waited for this long; then what has come plays. */
 const SOUNDS_TIMEOUT_MS = 10_000;
 
@@ -31,12 +51,16 @@ export async function play(player: Player): Promise<void> {
   const { timeline: record } = timeline.current;
   const { positionTick: tick } = session.transport;
   const atEnd = tick >= timelineLength(timeline.current);
-  await playFrom(player, atEnd && !(record.loop && tick < record.loopEnd) ? 0 : tick);
+  const from = atEnd && !(record.loop && tick < record.loopEnd) ? 0 : tick;
+  const together = shared.get(session);
+  if (together) together.play(from);
+  else await playFrom(player, from);
 }
 
-/** Plays from a tick, wherever the song ends; with `countIn` it is counted in. As `play` else. */
+/** Plays from a tick, wherever the song ends and whoever else plays it; with `countIn` it is counted in. As `play` else. */
 export async function playFrom({ engine, session }: Player, tick: number, countIn?: CountIn): Promise<void> {
-  seek({ engine, session }, tick);
+  shared.get(session)?.leave();
+  jump({ engine, session }, tick);
   session.transport.state = "started";
   const started = await engine.start();
   if (!started.ok) notify(session, "error", started.error.message);
@@ -44,8 +68,8 @@ export async function playFrom({ engine, session }: Player, tick: number, countI
   if (!engine.transport.playing()) session.transport.state = "stopped";
 }
 
-/** Waits for the instruments that are being loaded. False when the transport was stopped first. */
-async function soundsLoaded(session: Session): Promise<boolean> {
+/** Waits for the instruments that are being loaded, while `transport` says "started". False when the transport was stopped first. */
+export async function soundsLoaded(session: Session): Promise<boolean> {
   const loading = (): boolean => Object.values(session.instruments).some(({ progress }) => progress !== null);
   const { transport } = session;
   if (!loading()) return transport.state === "started";
@@ -67,10 +91,12 @@ async function soundsLoaded(session: Session): Promise<boolean> {
 
 /** Stop pauses the transport, position kept; a second stop returns to the start. */
 export function stop({ engine, session }: Player): void {
-  if (session.transport.state === "stopped") {
-    seek({ engine, session }, 0);
-    return;
-  }
+  if (session.transport.state === "stopped") jump({ engine, session }, 0);
+  else if (!shared.get(session)?.stop()) halt({ engine, session });
+}
+
+/** Stops here, whoever else plays: the position is kept. */
+export function halt({ engine, session }: Pick<Player, "engine" | "session">): void {
   session.transport.recording = false;
   session.transport.positionTick = Math.max(0, engine.transport.positionTick());
   session.transport.state = "stopped";
@@ -85,7 +111,11 @@ export async function togglePlay(player: Player): Promise<void> {
 
 /** Jumps to a tick, playing or not. A position that is no number is ignored ("invalid state", specification 5). */
 export function seek({ engine, session }: Pick<Player, "engine" | "session">, tick: number): void {
-  if (!Number.isFinite(tick)) return;
+  if (!Number.isFinite(tick) || shared.get(session)?.seek(Math.max(0, Math.round(tick)))) return;
+  jump({ engine, session }, tick);
+}
+
+function jump({ engine, session }: Pick<Player, "engine" | "session">, tick: number): void {
   session.transport.recording = false;
   session.transport.positionTick = Math.max(0, Math.round(tick));
   engine.transport.seek(session.transport.positionTick);
@@ -139,5 +169,5 @@ function stopIfOver(player: Player): void {
   const isOver = end > 0 && player.engine.transport.positionTick() > end + TAIL_QUARTERS * timeline.ppq;
   const { recording, launches } = player.session.transport;
   // Launched clips go round for as long as one likes.
-  if (isOver && !timeline.loop && !recording && launches.length === 0) stop(player);
+  if (isOver && !timeline.loop && !recording && launches.length === 0) halt(player);
 }

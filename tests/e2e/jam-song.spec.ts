@@ -1,7 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
-import { enter, heardWithin, patient, visitor } from "./jamPages.ts";
+import { clearCapture, onsetSeconds, readCapture, sliceOf, waitForAudio } from "./capture.ts";
+import { enter, heardWithin, patient, toggleClick, visitor } from "./jamPages.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -26,8 +27,10 @@ const notes = (page: Page, count: string) =>
   );
 const isKept = (page: Page) => patient(page.getByText("The room has everything", { exact: true })).toBeVisible();
 
+const view = (page: Page, name: "Room" | "Song") => page.getByRole("radio", { name, exact: true }).click();
+
 async function openSong(page: Page): Promise<void> {
-  await page.getByRole("radio", { name: "Song", exact: true }).click();
+  await view(page, "Song");
   await isKept(page);
 }
 
@@ -103,4 +106,104 @@ test("two write one song, each takes back their own, who comes late has all, and
   await expect.poll(async () => (await server.projects(owner)).map(({ name }) => name)).toEqual(["Our song"]);
   await host.goto(`${server.url}/dashboard`);
   await patient(host.getByText("Our song").first()).toBeVisible();
+});
+
+const BPM = 90;
+const STEP_SECONDS = 60 / BPM / 4;
+
+/** When the song's note sounded after a click of the room's metronome, in sixteenths, both as this page plays them. */
+async function stepsAfterClick(page: Page, silentFrom: number, loudFrom: number): Promise<number> {
+  const capture = await readCapture(page);
+  const within = (from: number, to: number): number => from + onsetSeconds(sliceOf(capture, from, to));
+  const [click, note, after] = [within(0, silentFrom), within(silentFrom, loudFrom), within(loudFrom, Infinity)];
+  expect(note).toBeGreaterThan(silentFrom);
+  // The sound of a busy machine stands still now and then, and the clicks with it.
+  const isSteady = Math.abs(offOf((after - click) / STEP_SECONDS / 4)) * STEP_SECONDS * 4 < 0.002;
+  return isSteady ? (note - click) / STEP_SECONDS : Number.NaN;
+}
+
+const offOf = (count: number): number => count - Math.round(count);
+
+const secondsHeard = async (page: Page): Promise<number> => {
+  const { samples, sampleRate } = await readCapture(page);
+  return samples.length / sampleRate;
+};
+
+test("play in the room's view starts the song for all on the room's beat, late ones fall in, and it stops for all @alone", async ({
+  browser,
+}) => {
+  const owner = await server.user();
+  const { event } = await server.call<{ event: EventJson }>(owner, "/engine/api/v1/launch/", { name: "As one" });
+  const path = `/plugin/jamroom/${event.id}#${event.joinCode}`;
+  const host = await visitor(browser, server, { email: owner, path });
+  const guest = await visitor(browser, server, { path });
+  for (const page of [host, guest]) await enter(page);
+  await host.getByLabel("Tempo", { exact: true }).fill(String(BPM));
+  await host.keyboard.press("Enter");
+  await openSong(host);
+  await host.getByRole("button", { name: "Add a track", exact: true }).click();
+  await draw(host, 0.1, 0.4);
+  await isKept(host);
+  await expect(guest.getByText("The song that everybody in the room writes")).toBeVisible();
+  await openSong(guest);
+  await tracks(guest).first().click();
+  await notes(guest, "1 note").toBeVisible();
+  for (const page of [host, guest]) await view(page, "Room");
+  const plays = (page: Page) => page.getByText("Everybody who is together plays it", { exact: true });
+  const position = (page: Page) => page.getByRole("timer", { name: "Position in the song", exact: true });
+
+  for (let attempt = 1; ; attempt++) {
+    for (const page of [host, guest]) {
+      await page.getByRole("button", { name: "Back to the start of the song", exact: true }).click();
+      await clearCapture(page);
+    }
+    await Promise.all([host, guest].map((page) => waitForAudio(page, 2)));
+    for (const page of [host, guest]) await toggleClick(page);
+    await Promise.all([host, guest].map((page) => waitForAudio(page, 1)));
+    const silentFrom = await Promise.all([host, guest].map(secondsHeard));
+    await guest.getByRole("button", { name: "Play the song", exact: true }).click();
+    for (const page of [host, guest]) await patient(plays(page)).toBeVisible();
+    await Promise.all([host, guest].map((page) => waitForAudio(page, 6)));
+    const loudFrom = await Promise.all([host, guest].map(secondsHeard));
+    for (const page of [host, guest]) await toggleClick(page);
+    await Promise.all([host, guest].map((page) => waitForAudio(page, 3)));
+    const steps = await Promise.all(
+      [host, guest].map((page, at) => stepsAfterClick(page, silentFrom[at]!, loudFrom[at]!)),
+    );
+    expect(attempt, "the sound of this machine stands still").toBeLessThan(5);
+    if (await plays(host).isVisible()) {
+      await host.getByRole("button", { name: "Stop the song", exact: true }).click();
+      for (const page of [host, guest]) await patient(plays(page)).toBeHidden();
+    }
+    if (steps.some(Number.isNaN)) continue;
+    // Within 10 ms of their place in the room's bar.
+    for (const step of steps) expect(Math.abs(offOf(step)) * STEP_SECONDS).toBeLessThan(0.01);
+    break;
+  }
+
+  // Round a loop, so that it goes on; who was away falls in where the others are.
+  await view(host, "Song");
+  await host.getByRole("button", { name: "Loop", exact: true }).click();
+  await isKept(host);
+  await host.getByRole("button", { name: "Return to start", exact: true }).click();
+  await host.getByRole("button", { name: "Play", exact: true }).click();
+  await patient(plays(guest)).toBeVisible();
+  await guest.getByRole("button", { name: "Leave", exact: true }).click();
+  await guest.getByRole("button", { name: "Come back in", exact: true }).click();
+  await patient(guest.getByText("The others play the song. Open it to hear it")).toBeVisible();
+  await guest.getByRole("button", { name: "Open the song", exact: true }).click();
+  await isKept(guest);
+  await view(guest, "Room");
+  await patient(plays(guest)).toBeVisible();
+  await view(host, "Room");
+  expect(await violations(guest)).toEqual([]);
+  // Stopped by one for both; the guest alone again, the host stays silent.
+  await guest.getByRole("button", { name: "Stop the song", exact: true }).click();
+  for (const page of [host, guest]) await patient(plays(page)).toBeHidden();
+  await guest.getByRole("button", { name: "Together", exact: true }).click();
+  await guest.getByRole("button", { name: "Play the song", exact: true }).click();
+  await expect(guest.getByRole("button", { name: "Stop the song", exact: true })).toBeVisible();
+  const before = await position(host).textContent();
+  await host.waitForTimeout(1500);
+  expect(await position(host).textContent()).toBe(before);
 });

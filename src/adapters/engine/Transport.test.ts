@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import type { RunInfo } from "../../protocol/scheduler.ts";
+import type { CountIn, RunInfo } from "../../protocol/scheduler.ts";
+import type { TimelinePatch } from "../../protocol/timelinePatch.ts";
 import type { SchedulerLink } from "./createSchedulerLink.ts";
 import { Transport, type HeardFrame } from "./Transport.ts";
 
@@ -14,19 +15,27 @@ class FakeLink implements SchedulerLink {
   readonly calls: string[] = [];
   readonly answers: (() => void)[] = [];
   loaded: TimelineDocument | null = null;
+  patch: TimelinePatch | null = null;
+  atFrame: number | null = null;
   run = 0;
 
   load = (document: TimelineDocument): Promise<void> => {
     this.loaded = document;
     return Promise.resolve();
   };
-  apply = (): Promise<void> => this.#note("apply");
+  apply = (patch: TimelinePatch): Promise<void> => {
+    this.patch = patch;
+    return this.#note("apply");
+  };
   launch = (): Promise<void> => this.#note("launch");
   backToArrangement = (): Promise<void> => this.#note("backToArrangement");
   setMetronome = (): Promise<void> => Promise.resolve();
   setClock = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#note("stop");
-  play = (tick: number): Promise<RunInfo> => this.#begin("play", tick);
+  play = (tick: number, _countIn?: CountIn, atFrame: number | null = null): Promise<RunInfo> => {
+    this.atFrame = atFrame;
+    return this.#begin("play", tick);
+  };
   setOutputWindow = (): Promise<void> => Promise.resolve();
   seek = (tick: number): Promise<RunInfo> => this.#begin("seek", tick);
 
@@ -50,6 +59,7 @@ function playingTransport() {
     start: () => Promise.resolve(link),
     heardFrame: () => heard.now,
     heardMs: () => 0,
+    frameAt: (timeMs) => timeMs * 48,
     frameTimes: () => null,
     runStart: (run) => (heard.now?.run === run ? 10_000 : null),
   });
@@ -68,6 +78,7 @@ describe("Transport", () => {
       settled: () => Promise.resolve(),
       start: () => Promise.resolve(link),
       heardFrame: () => null,
+      frameAt: () => null,
       frameTimes: () => null,
       runStart: () => null,
       heardMs: () => 0,
@@ -133,6 +144,25 @@ describe("Transport", () => {
     expect(transport.beat()).toEqual({ bpm: 60, framesPerQuarter: 48_000, barFrame: 10_512 + 2 * 24_000 - 2 * 48_000 });
     transport.stop();
     expect(transport.beat()).toBeNull();
+  });
+
+  it("begins when it is told to, in a tempo in the place of the song's own, which edits change meanwhile", async () => {
+    const { link, transport, document } = playingTransport();
+    transport.setTempo(90);
+    void transport.play(0, undefined, 1000);
+    await settled();
+    expect(link.calls).toEqual(["apply", "play 0"]);
+    expect(link.atFrame).toBe(48_000);
+    const held = link.patch?.timeline?.tempos;
+    expect(held).toEqual([{ tick: 0, bpm: 90, ramp: false }]);
+    const slow = { ...document.timeline, name: "slow", tempos: [{ tick: 0, bpm: 60, ramp: false }] };
+    transport.apply(diffBetween(document, { ...document, timeline: slow }), null);
+    expect(link.patch?.timeline).toEqual({ name: "slow" });
+    transport.setTempo(null);
+    expect(link.patch?.timeline).toEqual({ tempos: slow.tempos });
+    // Nothing to be taken back.
+    transport.setTempo(null);
+    expect(link.calls.filter((call) => call === "apply")).toHaveLength(3);
   });
 
   it("passes over the answer to a call that a later one overtook", async () => {

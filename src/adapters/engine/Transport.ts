@@ -1,6 +1,7 @@
 import { createMeter } from "../../domain/music/meter.ts";
 import { createTempoMap, type TempoMap } from "../../domain/music/time.ts";
 import { applyTimelineDiff, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import { emptyRecordDiff } from "../../domain/diff.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { TempoChange } from "../../domain/music/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
@@ -27,6 +28,8 @@ export interface TransportOptions {
   readonly heardFrame: () => HeardFrame | null;
   /** When a frame of the audio context is heard, ms of `performance.now()`. */
   readonly heardMs: (contextFrame: number) => number;
+  /** The frame of the audio context that is heard at `timeMs` of `performance.now()`; null while there is no sound. */
+  readonly frameAt: (timeMs: number) => number | null;
   /** The frame of the audio context at which run `run` began; null while another is played, or none. */
   readonly runStart: (run: number) => number | null;
   /** Turns times of `performance.now()` into frames of run `run`; null while another is heard, or none. */
@@ -37,7 +40,11 @@ export interface TransportOptions {
 export class Transport implements TransportPort {
   readonly #options: TransportOptions;
   #link: SchedulerLink | null = null;
+  /** As it is played: in the tempo of `setTempo`. */
   #document: TimelineDocument | null = null;
+  /** The song's own, in whose place another tempo is played. */
+  #ownTempos: readonly TempoChange[] = [];
+  #heldTempos: readonly TempoChange[] | null = null;
   #strips: StripMap = new Map();
   #tempo: { tempos: readonly TempoChange[]; ppq: number; map: TempoMap } | null = null;
   #playing = false;
@@ -70,18 +77,20 @@ export class Transport implements TransportPort {
     this.#tick = 0;
     this.#clocks = [];
     this.#document = document;
+    this.#heldTempos = null;
     this.#strips = strips;
     void this.#link?.load(document, strips);
   }
 
-  apply(diff: TimelineDiff, strips: StripMap | null): void {
+  apply(edit: TimelineDiff, strips: StripMap | null): void {
     if (!this.#document) return;
+    const diff = this.#asPlayed(edit);
     this.#document = applyTimelineDiff(this.#document, diff);
     this.#strips = strips ?? this.#strips;
     void this.#link?.apply(patchOf(diff), strips);
   }
 
-  async play(tick: number, countIn?: CountIn): Promise<void> {
+  async play(tick: number, countIn?: CountIn, atMs?: number): Promise<void> {
     this.#tick = tick;
     const call = ++this.#calls;
     this.#halt();
@@ -90,7 +99,34 @@ export class Transport implements TransportPort {
     if (this.#sendsClock || [...this.#strips.values()].some(isOutputStrip)) await this.#options.settled();
     if (!link || call !== this.#calls) return;
     this.#playing = true;
-    this.#begin(call, await link.play(tick, countIn));
+    const atFrame = atMs === undefined ? null : this.#options.frameAt(atMs);
+    this.#begin(call, await link.play(tick, countIn, atFrame));
+  }
+
+  setTempo(bpm: number | null): void {
+    const document = this.#document;
+    if (!document || bpm === (this.#heldTempos?.[0]?.bpm ?? null)) return;
+    if (!this.#heldTempos) this.#ownTempos = document.timeline.tempos;
+    this.#heldTempos = bpm === null ? null : [{ tick: 0, bpm, ramp: false }];
+    const timeline = { ...document.timeline, tempos: this.#heldTempos ?? this.#ownTempos };
+    const diff = { timeline: [document.timeline, timeline] as const, tracks: emptyRecordDiff, rolls: emptyRecordDiff };
+    this.#document = { ...document, timeline };
+    void this.#link?.apply(patchOf(diff), null);
+  }
+
+  /** An edit of a song that plays in another tempo than its own. */
+  #asPlayed(diff: TimelineDiff): TimelineDiff {
+    const tempos = this.#heldTempos;
+    if (!tempos || !diff.timeline) return diff;
+    const [before, after] = diff.timeline;
+    this.#ownTempos = after.tempos;
+    return {
+      ...diff,
+      timeline: [
+        { ...before, tempos },
+        { ...after, tempos },
+      ],
+    };
   }
 
   stop(): void {

@@ -85,6 +85,7 @@ class Engine implements EnginePort {
       settled: pageSettled,
       heardFrame: () => this.#heardFrame(),
       heardMs: (contextFrame) => this.#heard?.pageMs(contextFrame / this.sampleRate()) ?? 0,
+      frameAt: (timeMs) => this.#frameAt(timeMs),
       frameTimes: (run) => this.#frameTimes(run),
       runStart: (run) => this.#runStart(run),
     });

@@ -12,7 +12,7 @@ export interface SchedulerLink {
   load(document: TimelineDocument, strips: StripMap): Promise<void>;
   apply(patch: TimelinePatch, strips: StripMap | null): Promise<void>;
   /** Null where another song was loaded before it could begin. */
-  play(tick: number, countIn?: CountIn): Promise<RunInfo | null>;
+  play(tick: number, countIn?: CountIn, atFrame?: number | null): Promise<RunInfo | null>;
   stop(): Promise<void>;
   setMetronome(level: number | null): Promise<void>;
   setClock(sendsClock: boolean): Promise<void>;
@@ -94,7 +94,7 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
       };
       await inTurn(sendAll, ahead.length > 0);
     },
-    play: (tick, countIn) => inTurn(() => worker.play(tick, countIn ?? null)),
+    play: (tick, countIn, atFrame) => inTurn(() => worker.play(tick, countIn ?? null, atFrame ?? null)),
     launch: async (trackId, target, line) => void (await inTurn(() => worker.launch(trackId, target, line))),
     backToArrangement: async (line) => void (await inTurn(() => worker.backToArrangement(line))),
     setMetronome: (level) => worker.setMetronome(level),

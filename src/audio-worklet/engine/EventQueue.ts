@@ -41,7 +41,7 @@ export class EventQueue {
     return this.#run;
   }
 
-  /** Frames since the run began; stands while stopped. */
+  /** Frames since the run began, below 0 while its beginning is still to come; stands while stopped. */
   get runFrame(): number {
     return this.#runFrame;
   }
@@ -62,6 +62,11 @@ export class EventQueue {
     this.#run = run;
     this.#runFrame = 0;
     this.#playing = true;
+  }
+
+  /** The next frame is this one of the run. */
+  moveTo(runFrame: number): void {
+    this.#runFrame = runFrame;
   }
 
   /** The clock stands, timeline notes are released, queued events dropped. */

@@ -3,7 +3,7 @@ import { ROOM_ACTIONS } from "../../domain/room/whyNotAct.ts";
 import { eventSchema } from "../http/eventJson.ts";
 import { idField, timeField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
-import { songHub } from "./songHub.ts";
+import { songHub, songRunSchema } from "./songHub.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -65,6 +65,8 @@ const sessionSchema = Type.Object(
     beat: Type.Object({ bpm: Type.Number(), anchorBeat: Type.Number(), anchorMs: Type.Number() }, closed),
     /** Bars of delay and meter hold for what is played from this beat on, a bar line. */
     delayFromBeat: Type.Number(),
+    /** The room's song where it plays for all who play it together. */
+    songRun: Type.Optional(songRunSchema),
   },
   closed,
 );

@@ -7,6 +7,15 @@ const closed = { additionalProperties: false } as const;
 const revisionField = Type.Integer({ minimum: 0 });
 const clientField = Type.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" });
 
+/** No song is longer. */
+const MOST_TICKS = 2 ** 31;
+
+/** `domain/room/song/songRun.ts`. */
+export const songRunSchema = Type.Object(
+  { tick: Type.Integer(), fromBeat: Type.Number(), untilBeat: Type.Optional(Type.Number()) },
+  closed,
+);
+
 const entrySchema = Type.Object(
   {
     revision: Type.Integer(),
@@ -66,6 +75,16 @@ export const songHub = {
           },
           closed,
         ),
+      ],
+      result: Type.Object({ revision: Type.Integer() }, closed),
+    },
+    /**
+     * Plays the song from a tick for all who play it together, from the next bar line of the room that everybody hears of in
+     * time, in the room's tempo; null: it ends on the next beat. Told as `EventUpdated`. Errors: `FORBIDDEN` for watchers.
+     */
+    PlayEventSong: {
+      arguments: [
+        Type.Object({ tick: Type.Union([Type.Integer({ minimum: 0, maximum: MOST_TICKS }), Type.Null()]) }, closed),
       ],
       result: Type.Object({ revision: Type.Integer() }, closed),
     },

@@ -20,6 +20,28 @@ function roomOf(...users: string[]): Room {
 /** As it comes out of a store. */
 const again = (room: Room): Room => Room.restore(JSON.parse(JSON.stringify(room.state())) as RoomState, 9000);
 
+test("the song plays for all from a bar line that they hear of in time, and ends on a beat", () => {
+  const room = roomOf("ann", "bob");
+  const [ann, bob] = ["ann", "bob"].map((id) => room.seats.get(id)!);
+  // The beat began at 1000; bars are 2 s long. Line 2 is too soon.
+  expect(room.playSong(bob!, 960, 2200).ok).toBe(true);
+  expect(room.session.songRun).toEqual({ tick: 960, fromBeat: 8 });
+  // Before it has begun it does not begin.
+  expect(room.playSong(ann!, null, 2300).ok).toBe(true);
+  expect(room.session.songRun).toBeUndefined();
+  expect(room.playSong(bob!, 0, 2400).ok).toBe(true);
+  expect(room.playSong(ann!, null, 9100).ok).toBe(true);
+  expect(room.session.songRun).toEqual({ tick: 0, fromBeat: 8, untilBeat: 18 });
+  // Stopped again, it ends no later.
+  room.playSong(bob!, null, 9900);
+  expect(room.session.songRun?.untilBeat).toBe(18);
+  expect(again(room).session.songRun).toEqual(room.session.songRun);
+  Object.assign(bob!, { silenced: true });
+  expect(room.playSong(bob!, 0, 9900)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  Object.assign(bob!, { silenced: false, slot: null });
+  expect(room.playSong(bob!, 0, 9900)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+});
+
 test("a room that was written down is the same with nobody in it, and everybody has their seat", () => {
   const room = roomOf("bob", "cid", "dan");
   const [bob, cid] = ["bob", "cid"].map((id) => room.seats.get(id)!);

@@ -214,6 +214,22 @@ export class Room {
     return ok(undefined);
   }
 
+  /** Plays the song for all from a tick on, or ends it (null). Errors: `FORBIDDEN`. */
+  playSong(by: Seat, tick: number | null, nowMs: number): Result<void> {
+    if (by.slot === null) return refusal("FORBIDDEN", "Watchers do not play the song");
+    if (by.silenced) return refusal("FORBIDDEN", "The host has silenced you");
+    const { songRun: before, ...session } = this.session;
+    const line = (beats: number) => lineOfChange(session.beat, beats, nowMs, PING_MS);
+    const endBeat = lineOfChange(session.beat, 4 / session.denominator, nowMs, 0);
+    if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: line(barBeatsOf(session)) } };
+    // What has not begun does not.
+    else if (!before || before.fromBeat >= endBeat) this.session = session;
+    else
+      this.session = { ...session, songRun: { ...before, untilBeat: Math.min(endBeat, before.untilBeat ?? endBeat) } };
+    this.revision++;
+    return ok(undefined);
+  }
+
   /** True where a watcher who asked for a seat has one now. */
   changeMember(seat: Seat, changes: RoomMemberChanges): boolean {
     Object.assign(seat, changes);

@@ -156,6 +156,13 @@ export class Rooms implements RoomsPart {
         if (silenced) return refusal("FORBIDDEN", "The host has silenced you");
         return this.#songs.push(open.room.event.id, songId, { ...push, userId });
       }),
+    PlayEventSong: ({ caller }, { tick }) =>
+      this.#at(caller, "session", async ({ open: { room }, seat }) => {
+        const played = room.playSong(seat, tick, this.#clock.now());
+        if (!played.ok) return played;
+        this.#tellSession(room);
+        return ok({ revision: room.revision });
+      }),
     ReadEventOps: ({ caller }, { songId, from }) =>
       this.#at(caller, "song", async ({ open, peer }) => {
         const { id } = open.room.event;

@@ -101,6 +101,7 @@ export class JamRoom {
       onStep: () => {
         this.#click.stop(this.now());
         this.#everyBeat();
+        this.song.followRun();
       },
     });
     const { timed } = options.engine;
@@ -130,6 +131,12 @@ export class JamRoom {
       ...options.song,
       ask: (call) => this.#ask(call),
       mayWrite: () => this.state.slot !== null,
+      clock: {
+        now: () => this.now(),
+        pageMs,
+        beats: () => (this.#clock.isReady ? this.#tempo.beats : []),
+        run: () => (this.#wasIn ? (this.state.session?.songRun ?? null) : null),
+      },
     });
     this.#recorder = new RoomRecorder({
       now: () => this.now(),
@@ -180,10 +187,14 @@ export class JamRoom {
 
   async leave(): Promise<void> {
     this.stopRecording();
-    this.song.close();
+    // What was written last is sent before the seat is given up.
+    const sent = this.song.close();
     this.#quiet();
     this.#wasIn = false;
     this.state.phase = "left";
+    await sent;
+    // They may have come back in meanwhile.
+    if (this.state.phase !== "left") return;
     await this.#connection?.invoke("LeaveEventSession", null);
   }
 
@@ -193,7 +204,6 @@ export class JamRoom {
     for (const timer of this.#timers) clearInterval(timer);
     this.song.dispose();
     this.#clock.stop();
-    this.#quiet();
     void this.leave().then(() => this.#connection?.stop());
   }
 
@@ -311,7 +321,7 @@ export class JamRoom {
 
   #out(reason: "kicked" | "banned" | "ended"): void {
     this.stopRecording();
-    this.song.close();
+    void this.song.close();
     this.#quiet();
     this.#wasIn = false;
     this.state.phase = "left";
@@ -365,6 +375,7 @@ export class JamRoom {
     this.#wasIn = true;
     state.phase = "room";
     this.song.catchUp();
+    this.song.followRun();
     this.direct.useServers(snapshot.iceServers);
     if (state.direct) this.direct.tell();
     this.#delays.joined();
@@ -387,6 +398,7 @@ export class JamRoom {
         this.#remote.move(session.beat.anchorMs, (atMs) => roomMsIn(after, beatIn(beats, atMs)), this.now());
     }
     this.#recorder.follow(session, isNewTempo);
+    this.song.followRun();
     if (!before) return;
     if (before.numerator !== session.numerator || before.denominator !== session.denominator)
       this.#click.stop(this.now());

@@ -5,14 +5,14 @@ import { readSong } from "../../domain/room/song/songJson.ts";
 import { emptyDocument } from "../../domain/timeline/defaults.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SongPart } from "../../protocol/hub/songHub.ts";
-import type { Session } from "../session.ts";
-import type { TimelineStore } from "../stores.ts";
+import type { Player } from "../transport.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 import { SharedSong, type OpenedSong, type SongWire } from "./SharedSong.ts";
+import { SongTogether, type SongTogetherOptions, type TogetherState } from "./SongTogether.ts";
 
 export interface RoomSongOptions {
-  readonly store: TimelineStore;
-  readonly session: Pick<Session, "sharedSongId">;
+  /** The song that is open, and what plays it. */
+  readonly player: Player;
   /** Takes what the room does not have, and the sentence that says why; null where there is nothing to be kept. */
   readonly onLost: (problem: string, copy: TimelineDocument | null) => void;
 }
@@ -20,6 +20,7 @@ export interface RoomSongOptions {
 interface RoomSongParts extends RoomSongOptions {
   readonly ask: <T>(call: (connection: RoomConnection) => Promise<Result<T>>) => Promise<Result<T>>;
   readonly mayWrite: () => boolean;
+  readonly clock: Pick<SongTogetherOptions, "now" | "pageMs" | "beats" | "run">;
 }
 
 /** The room's song as the page shows it. */
@@ -28,6 +29,9 @@ export interface RoomSongState {
   /** Changes that the room does not have yet. */
   unsent: number;
   problem: string | null;
+  /** Play, stop and jumps are those of all who are together. */
+  together: boolean;
+  plays: TogetherState;
 }
 
 /** The whole song as it is at one revision: asked for anew where it changes meanwhile. */
@@ -35,23 +39,49 @@ const ATTEMPTS = 5;
 
 /** The song that the members of a room write together: in the place of the song that is open, for as long as it is wanted. */
 export class RoomSong {
-  readonly state: RoomSongState = proxy<RoomSongState>({ phase: "closed", unsent: 0, problem: null });
+  readonly state: RoomSongState = proxy<RoomSongState>({
+    phase: "closed",
+    unsent: 0,
+    problem: null,
+    together: true,
+    plays: "stopped",
+  });
   readonly #parts: RoomSongParts;
+  readonly #together: SongTogether;
   #song: SharedSong | null = null;
   readonly #unsubscribe: () => void;
 
   constructor(parts: RoomSongParts) {
     this.#parts = parts;
-    const { store, session } = parts;
+    const { timeline: store, session } = parts.player;
+    this.#together = new SongTogether({
+      ...parts.clock,
+      player: parts.player,
+      ask: (tick) => parts.ask((connection) => connection.ask("PlayEventSong", { tick })),
+      onChange: (plays) => {
+        this.state.plays = plays;
+      },
+    });
     this.#unsubscribe = store.subscribe({
       load: () => {
-        if (this.#song && store.current.timeline.id !== session.sharedSongId) this.#end();
+        if (this.#song && store.current.timeline.id !== session.sharedSongId) void this.#end();
       },
     });
   }
 
   listen(connection: RoomConnection): void {
     connection.on("EventOps", ({ songId, entries }) => this.#song?.take(songId, entries));
+  }
+
+  /** The room plays the song, or no more, or in another tempo. */
+  followRun(): void {
+    this.#together.follow();
+  }
+
+  /** Whether play, stop and jumps are those of all who are together from now on. */
+  setTogether(together: boolean): void {
+    this.state.together = together;
+    if (this.#song) this.#together.set(together);
   }
 
   /** What of the room's song has changed while nothing was heard. */
@@ -74,21 +104,23 @@ export class RoomSong {
     this.#begin(opened.value);
   }
 
-  /** The song that is open is one of the user's again. */
-  close(): void {
-    const { store, session } = this.#parts;
+  /** The song that is open is one of the user's again. Resolves when the room has what was written, or a copy is kept. */
+  close(): Promise<void> {
+    const { timeline: store, session } = this.#parts.player;
     const isShown = this.#song !== null && store.current.timeline.id === session.sharedSongId;
-    this.#end();
+    const sent = this.#end();
     if (isShown) store.load(emptyDocument());
+    return sent;
   }
 
+  /** The page goes; `close` is still to be called. */
   dispose(): void {
-    this.close();
     this.#unsubscribe();
   }
 
   #begin(opened: OpenedSong): void {
-    const { store, session, mayWrite, onLost } = this.#parts;
+    const { player, mayWrite, onLost } = this.#parts;
+    const { timeline: store, session } = player;
     session.sharedSongId = opened.document.timeline.id;
     store.load(opened.document);
     this.state.phase = "open";
@@ -106,16 +138,19 @@ export class RoomSong {
       },
       opened,
     );
+    this.#together.set(this.state.together);
     // What came between its reading and now.
     void this.#song.catchUp();
   }
 
-  #end(): void {
-    this.#song?.close();
+  #end(): Promise<void> {
+    this.#together.close();
+    const sent = this.#song?.close() ?? Promise.resolve();
     this.#song = null;
-    this.#parts.session.sharedSongId = null;
+    this.#parts.player.session.sharedSongId = null;
     this.state.phase = "closed";
     this.state.unsent = 0;
+    return sent;
   }
 
   #wire(): SongWire {

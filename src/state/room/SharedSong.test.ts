@@ -256,6 +256,22 @@ test("what was not sent when the visit ends is kept as a copy", async () => {
   client.isCut = true;
   client.store.apply(notesUpdate(client.store.current, "r", [], [noteOf(7)]));
   await room.events.next();
-  client.song?.close();
+  void client.song?.close();
+  await room.settle();
   expect(client.lost[0]?.rolls.get("r")?.notes.length).toBe(3);
+});
+
+test("what was written a moment before leaving is sent, what was on its way once only, and nothing is kept as a copy", async () => {
+  const room = new Room(3);
+  const client = new Client(room, "writer");
+  await client.open();
+  client.store.apply(notesUpdate(client.store.current, "r", [], [noteOf(7)]));
+  // Sent, and not answered yet.
+  while (client.song!.isSettled || room.entries.length === 0) await room.events.next();
+  client.store.apply(notesUpdate(client.store.current, "r", [], [noteOf(9)]));
+  void client.song?.close();
+  await room.settle();
+  expect(client.lost).toEqual([]);
+  expect(room.log.document.rolls.get("r")?.notes.length).toBe(4);
+  expect(room.entries).toHaveLength(2);
 });

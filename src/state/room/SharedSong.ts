@@ -55,6 +55,8 @@ interface Pending {
 const SEND_AFTER_MS = 60;
 const GESTURE_MS = 50;
 const RETRY_MS = 1500;
+/** Whoever leaves waits so long at most. */
+const LAST_MS = 3000;
 /** Refusals that another attempt may not meet. */
 const PASSING: ReadonlySet<string> = new Set(["ROOM_AWAY", "RATE_LIMITED", "HUB_FAILED", "NOT_FOUND", "CLIENT_GONE"]);
 
@@ -125,14 +127,28 @@ export class SharedSong {
     else this.#options.later(RETRY_MS, () => void this.catchUp());
   }
 
-  /** The visit is over. What the room does not have is kept as a copy. */
-  close(): void {
+  /** The visit is over. What the room does not have yet is sent; what it does not take is kept as a copy. */
+  async close(): Promise<void> {
     if (this.#isClosed) return;
-    const { store, onLost } = this.#options;
-    const isUnsent = this.#options.mayWrite() && (this.#pending.length > 0 || this.#shown !== store.current);
+    const { store, onLost, mayWrite } = this.#options;
+    const copy = store.current;
+    if (mayWrite()) this.#gather();
     this.#isClosed = true;
     this.#unsubscribe();
-    if (isUnsent) onLost("", store.current);
+    const unsent = mayWrite() ? this.#pending.filter((pending) => pending !== this.#awaited) : [];
+    if (!(await this.#sendLast(unsent))) onLost("", copy);
+  }
+
+  /** Once, and not for long: nobody waits for a room that has gone. What is on its way already is answered as it was. */
+  async #sendLast(unsent: readonly Pending[]): Promise<boolean> {
+    const { wire, client, later } = this.#options;
+    const tooLong = new Promise<null>((resolve) => later(LAST_MS, () => resolve(null)));
+    for (const { clientSeq, ops } of unsent) {
+      const push = wire.push({ songId: this.#songId, clientSeq, base: this.#revision, ops }, client);
+      const answer = await Promise.race([push, tooLong]);
+      if (answer?.ok !== true) return false;
+    }
+    return true;
   }
 
   /** Works off what has come, and what was done here, unless a gesture is under way. */

@@ -7,11 +7,14 @@ const NowPlayingSong = lazy(async () => ({ default: (await import("./NowPlayingS
 /** Where a song is shown that plays on beside this page, or has; what shows it is loaded with the first one. */
 export function NowPlaying() {
   const { session } = useShell();
-  const isPlaying = useSnapshot(session).transport.state === "started";
+  const { transport, sharedSongId } = useSnapshot(session);
+  // That of a jam room goes with the room, which shows it itself.
+  const isPlaying = transport.state === "started" && sharedSongId === null;
   const [wanted, setWanted] = useState(isPlaying);
   if (isPlaying && !wanted) setWanted(true);
   return (
-    wanted && (
+    wanted &&
+    sharedSongId === null && (
       <Suspense>
         <NowPlayingSong />
       </Suspense>

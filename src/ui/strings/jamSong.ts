@@ -14,7 +14,22 @@ export const jamSongStrings = {
     count === 0
       ? "Not connected: what you do now is sent when the connection is back"
       : `Not connected: ${count === 1 ? "1 change waits" : `${count} changes wait`} for the connection`,
-  own: "Play, cursor and undo are your own; what you write, everybody gets.",
+  own: "Cursor and undo are your own; what you write, everybody gets. Play is everybody's while “Together” is on.",
+  together: "Together",
+  togetherOn: "Play starts for everybody, on a bar line of the room and in its tempo. Switch off to play alone",
+  togetherOff: "You play the song alone, in its own tempo. Switch on to play it with everybody",
+  transport: "Song of the jam",
+  plays: {
+    stopped: "",
+    others: "The others play it. Play falls in",
+    together: "Everybody who is together plays it",
+  },
+  closedHere: "The song that everybody in the room writes",
+  playsElsewhere: "The others play the song. Open it to hear it",
+  play: "Play the song",
+  pause: "Stop the song",
+  toStart: "Back to the start of the song",
+  position: "Position in the song",
   takeBars: (bars: number) => `Put the last ${bars} bars that were played into the song, at your cursor`,
   nothingPlayed: "Nobody has played in these bars",
   keepCopy: "Keep a copy",

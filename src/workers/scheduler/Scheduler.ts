@@ -180,8 +180,11 @@ export class Scheduler {
     this.#truncate();
   }
 
-  /** With `countIn`, that many ticks are counted before the song is heard. */
-  play(tick: number, countIn: CountIn | null = null): RunInfo {
+  /**
+   * With `countIn`, that many ticks are counted before the song is heard. `atFrame`: the frame of the audio context on which
+   * it begins; as soon as may be without.
+   */
+  play(tick: number, countIn: CountIn | null = null, atFrame: number | null = null): RunInfo {
     const timeline = this.#timeline;
     this.#holdLaunches();
     if (timeline) {
@@ -214,7 +217,8 @@ export class Scheduler {
         },
         this.#launches,
       );
-    this.#post({ type: "start", run: this.#run }, []);
+    const begins = atFrame === null ? {} : { zeroFrame: atFrame - mapping.startFrame };
+    this.#post({ type: "start", run: this.#run, ...begins }, []);
     this.#feed();
     this.#tellLaunches();
     return { run: this.#run, ...mapping };
@@ -243,7 +247,7 @@ export class Scheduler {
       this.#tellLaunches();
       if (this.#truncating) return;
       this.#feed();
-      this.#handOver();
+      this.#handOver(report.runFrame);
       return;
     }
     if (this.#truncating) this.#resume(playback, report.fromFrame);
@@ -274,11 +278,11 @@ export class Scheduler {
   }
 
   /** Messages of MIDI outputs that fall due within the window. */
-  #handOver(): void {
+  #handOver(runFrame: number): void {
     const offset = this.#contextOffset;
     if (offset === null || !this.#playsOutside()) return;
     const windowFrames = Math.round((this.#outputWindowMs / 1000) * this.#sampleRate);
-    const due = this.#outputs.takeUntil(this.#clockFrame + windowFrames);
+    const due = this.#outputs.takeUntil(runFrame + windowFrames);
     if (due.messages.length + due.pulses.length === 0) return;
     const messages = due.messages.map(({ frame, ...message }) => ({ ...message, contextFrame: frame + offset }));
     const pulses = due.pulses.map(({ frame, ...pulse }) => ({ ...pulse, contextFrame: frame + offset }));

@@ -72,7 +72,7 @@ const service: SchedulerService = {
   },
   sendAhead: (parts) => void ahead.push(...parts),
   apply: (patch, strips) => connected().apply(joinPatch(patch, ahead.splice(0)), strips),
-  play: (tick, countIn) => connected().play(tick, countIn),
+  play: (tick, countIn, atFrame) => connected().play(tick, countIn, atFrame),
   launch: (trackId, target, line) => connected().launch(trackId, target, line),
   backToArrangement: (line) => connected().backToArrangement(line),
   onLaunches: (listener) => void launchListeners.push(listener),

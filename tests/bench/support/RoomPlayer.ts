@@ -7,6 +7,8 @@ import { emptyDocument } from "../../../src/domain/timeline/defaults.ts";
 import { engineHub } from "../../../src/protocol/hub/engineHub.ts";
 import { timelineKind } from "../../../src/state/documentKinds.ts";
 import { DocumentStore } from "../../../src/state/DocumentStore.ts";
+import { createSession } from "../../../src/state/session.ts";
+import type { Player } from "../../../src/state/transport.ts";
 import { JamRoom, type JamRoomOptions } from "../../../src/state/room/JamRoom.ts";
 
 const HELD_MS = 60;
@@ -71,8 +73,11 @@ export class RoomPlayer {
       songName: () => "",
       keep: () => undefined,
       song: {
-        store: new DocumentStore(timelineKind, emptyDocument()),
-        session: { sharedSongId: null },
+        player: {
+          engine: engine as unknown as Player["engine"],
+          timeline: new DocumentStore(timelineKind, emptyDocument()),
+          session: createSession(),
+        },
         onLost: () => undefined,
       },
       engine: engine as unknown as JamRoomOptions["engine"],

@@ -2,9 +2,9 @@ import { ok, type Result } from "../../../src/domain/AppError.ts";
 import type { TimelineDiff } from "../../../src/domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
 import type { StripParams } from "../../../src/protocol/engine.ts";
-import type { EnginePort, SongBeat, TransportPort } from "../../../src/protocol/enginePort.ts";
+import type { EnginePort, RunTimes, SongBeat, TransportPort } from "../../../src/protocol/enginePort.ts";
 import type { LoadedPreset } from "../../../src/protocol/samples.ts";
-import type { StripMap } from "../../../src/protocol/scheduler.ts";
+import type { CountIn, StripMap } from "../../../src/protocol/scheduler.ts";
 
 class FakeTransport implements TransportPort {
   tick = 0;
@@ -12,6 +12,10 @@ class FakeTransport implements TransportPort {
   strips: StripMap = new Map();
   loaded: TimelineDocument[] = [];
   diffs: TimelineDiff[] = [];
+  /** Of the last play. */
+  atMs: number | null = null;
+  plays = 0;
+  bpm: number | null = null;
 
   load(document: TimelineDocument, strips: StripMap): void {
     this.loaded.push(document);
@@ -23,10 +27,16 @@ class FakeTransport implements TransportPort {
     this.strips = strips ?? this.strips;
   }
 
-  play(tick: number): Promise<void> {
+  play(tick: number, _countIn?: CountIn, atMs?: number): Promise<void> {
     this.tick = tick;
+    this.atMs = atMs ?? null;
     this.isPlaying = true;
+    this.plays += 1;
     return Promise.resolve();
+  }
+
+  setTempo(bpm: number | null): void {
+    this.bpm = bpm;
   }
 
   stop(): void {
@@ -51,7 +61,7 @@ class FakeTransport implements TransportPort {
   backToArrangement(): void {}
   onLaunches = (): (() => void) => () => {};
   setMetronome(): void {}
-  runTimes = (): null => null;
+  runTimes = (): RunTimes | null => null;
   beat = (): SongBeat | null => null;
 }
 

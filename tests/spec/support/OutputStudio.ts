@@ -131,6 +131,7 @@ export class OutputStudio {
       heardFrame: () => null,
       frameTimes: () => null,
       runStart: () => null,
+      frameAt: () => null,
       heardMs: (frame) => frame / FRAMES_PER_MS + LATENCY_MS,
     });
     const scheduler = this.#scheduler;

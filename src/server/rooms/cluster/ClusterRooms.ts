@@ -51,7 +51,7 @@ const PATIENCE_MS = 5000;
 const LOOK_MS = 1000;
 const KEEP_MS = 500;
 /** What the next home has to know, however soon this one fails. */
-const WRITTEN_AT_ONCE: ReadonlySet<PassedMethod> = new Set(["UpdateEventSession", "SendEventChat"]);
+const WRITTEN_AT_ONCE: ReadonlySet<PassedMethod> = new Set(["UpdateEventSession", "SendEventChat", "PlayEventSong"]);
 /** How often somebody is asked where they are not yet, or no more. */
 const ATTEMPTS = 8;
 const AGAIN_MS = 500;
@@ -116,6 +116,7 @@ export class ClusterRooms implements RoomsPart {
     OpenEventSong: this.#passing("OpenEventSong"),
     PushEventOps: this.#passing("PushEventOps"),
     ReadEventOps: this.#passing("ReadEventOps"),
+    PlayEventSong: this.#passing("PlayEventSong"),
     // The clock is the same on all nodes.
     SyncEventClock: (call, values) => this.#parts.rooms.handlers.SyncEventClock(call, values),
   };

@@ -112,7 +112,7 @@ export class FakePage {
       } as never,
       songName: () => "Song",
       keep: () => undefined,
-      song: { store: { subscribe: () => () => undefined }, session: {} } as never,
+      song: { player: { timeline: { subscribe: () => () => undefined }, session: {} } } as never,
     });
   }
 }

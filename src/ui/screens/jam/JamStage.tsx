@@ -19,11 +19,18 @@ import { PlayerStrips } from "./PlayerStrips.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
 import { RecordControls } from "./RecordControls.tsx";
 import { SessionControls } from "./SessionControls.tsx";
+import { SongTransport } from "./SongTransport.tsx";
 import { SoundSelect } from "./SoundSelect.tsx";
 import { WatcherPlace } from "./WatcherPlace.tsx";
 
+interface JamStageProps extends JamRoomProps {
+  readonly views: ReactNode;
+  /** Leads to the song of the room. */
+  readonly onSong: () => void;
+}
+
 /** The room while one is in it. */
-export function JamStage({ room, event, views }: JamRoomProps & { readonly views: ReactNode }) {
+export function JamStage({ room, event, views, onSong }: JamStageProps) {
   const { phase, slot, click } = useSnapshot(room.state);
   return (
     <Page>
@@ -51,6 +58,7 @@ export function JamStage({ room, event, views }: JamRoomProps & { readonly views
             {words.reconnecting}
           </p>
         )}
+        <SongTransport room={room} onOpen={onSong} />
         <div className={styles.middle}>
           <PlayerStrips room={room} event={event} />
           <JamChat room={room} />

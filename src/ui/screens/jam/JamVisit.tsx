@@ -75,7 +75,7 @@ function Visit({ event, code, timeline }: VisitProps) {
         loadDirect,
         songName: () => event.name,
         keep,
-        song: { store, session, onLost },
+        song: { player: { engine, session, timeline: store }, onLost },
       }),
   );
   useEffect(() => {
@@ -85,7 +85,7 @@ function Visit({ event, code, timeline }: VisitProps) {
   const { phase, problem } = useSnapshot(room.state);
   if (phase === "room" || phase === "reconnecting") {
     const views = <Segments label={songWords.views} value={view} segments={VIEWS} onChange={setView} />;
-    if (view === "room") return <JamStage room={room} event={event} views={views} />;
+    if (view === "room") return <JamStage room={room} event={event} views={views} onSong={() => setView("song")} />;
     return (
       <Suspense fallback={<Waiting />}>
         <SongStage room={room} event={event} timeline={timeline} views={views} />

@@ -13,6 +13,7 @@ import { Waiting } from "../../shell/Waiting.tsx";
 import { jamSongStrings as words } from "../../strings/jamSong.ts";
 import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./SongStage.module.css";
+import { TogetherSwitch } from "./TogetherSwitch.tsx";
 import { useLostSong } from "./useLostSong.ts";
 
 interface SongStageProps extends JamRoomProps {
@@ -74,6 +75,7 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
       {isOpen && (
         <output data-unsent={song.unsent}>{phase === "reconnecting" ? words.waiting(song.unsent) : sent}</output>
       )}
+      {isOpen && <TogetherSwitch room={room} />}
       <IconButton
         label={words.takeBars(KEPT_BARS)}
         icon={<History {...ICON} />}

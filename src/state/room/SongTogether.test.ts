@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
+import { song } from "../../../tests/spec/support/song.ts";
+import { fail, ok } from "../../domain/AppError.ts";
+import { beatIn, type RoomBeat } from "../../domain/room/roomBeat.ts";
+import { songTickAt, type SongRun } from "../../domain/room/song/songRun.ts";
+import { setLoop } from "../../domain/timeline/commands/timeline.ts";
+import { timelineKind } from "../documentKinds.ts";
+import { DocumentStore } from "../DocumentStore.ts";
+import { createSession } from "../session.ts";
+import { play, playFrom, seek, stop, stopAtEnd } from "../transport.ts";
+import { SongTogether, type TogetherState } from "./SongTogether.ts";
+
+/** The room's clock is so far ahead of the page's. */
+const AHEAD_MS = 5000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** One page in a room at 90 bpm, whose song is sixteen quarters at 120. */
+function page() {
+  const engine = new FakeEngine();
+  const session = createSession();
+  const notes = Array.from({ length: 16 }, (_, quarter) => ({ time: quarter * 960, duration: 900 }));
+  const timeline = new DocumentStore(timelineKind, song({ tracks: [{ rolls: [{ notes }] }] }));
+  const player = { engine, session, timeline };
+  const room = { run: null as SongRun | null, beats: [{ bpm: 90, anchorBeat: 0, anchorMs: AHEAD_MS }] as RoomBeat[] };
+  const asked: (number | null)[] = [];
+  const states: TogetherState[] = [];
+  let refuses = false;
+  const together = new SongTogether({
+    player,
+    run: () => room.run,
+    beats: () => room.beats,
+    now: () => performance.now() + AHEAD_MS,
+    pageMs: (roomMs) => roomMs - AHEAD_MS,
+    ask: async (tick) => {
+      asked.push(tick);
+      return refuses ? fail("FORBIDDEN", "Watchers do not play the song") : ok(undefined);
+    },
+    onChange: (state) => states.push(state),
+  });
+  const runs = (run: SongRun | null): void => {
+    room.run = run;
+    together.follow();
+  };
+  const beat = (): number => beatIn(room.beats, performance.now() + AHEAD_MS);
+  return {
+    session,
+    timeline,
+    player,
+    room,
+    asked,
+    states,
+    together,
+    runs,
+    beat,
+    transport: engine.transport,
+    refuse: () => (refuses = true),
+  };
+}
+
+const BEAT_MS = 60_000 / 90;
+
+test("play asks the room, and begins on its line, at its place, in the room's tempo", async () => {
+  const { together, player, asked, runs, transport, session, states } = page();
+  together.set(true);
+  seek(player, 960);
+  await play(player);
+  expect([asked, transport.plays]).toEqual([[960], 0]);
+  runs({ tick: 960, fromBeat: 4 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect([transport.tick, transport.bpm]).toEqual([960, 90]);
+  expect(transport.atMs!).toBeCloseTo(4 * BEAT_MS, 6);
+  expect(session.transport.state).toBe("started");
+  expect(states.at(-1)).toBe("together");
+});
+
+test("who opens the song late falls in on a tick that the others play just then", async () => {
+  const { together, room, transport, timeline } = page();
+  room.run = { tick: 0, fromBeat: 4 };
+  await vi.advanceTimersByTimeAsync(6000);
+  together.set(true);
+  await vi.advanceTimersByTimeAsync(10);
+  const beat = beatIn(room.beats, transport.atMs! + AHEAD_MS);
+  expect(transport.atMs! - performance.now()).toBeGreaterThan(200);
+  expect(songTickAt(room.run, beat, timeline.current.timeline)).toBeCloseTo(transport.tick, 6);
+  expect(transport.tick).toBeGreaterThan(4000);
+});
+
+test("nobody falls into a song that has come to its end, and play begins it again", async () => {
+  const { together, room, transport, player, asked, states } = page();
+  room.run = { tick: 0, fromBeat: 0 };
+  await vi.advanceTimersByTimeAsync(20 * BEAT_MS);
+  together.set(true);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([transport.plays, states.at(-1)]).toEqual([0, "stopped"]);
+  await play(player);
+  expect(asked).toEqual([0]);
+});
+
+test("the room is told when the song has come to its end", async () => {
+  const { together, runs, asked, transport, player } = page();
+  const undo = stopAtEnd(player);
+  together.set(true);
+  runs({ tick: 0, fromBeat: 1 });
+  await vi.advanceTimersByTimeAsync(18 * BEAT_MS);
+  expect(asked).toEqual([]);
+  transport.tick = 16 * 960 + 4000;
+  await vi.advanceTimersByTimeAsync(1200);
+  expect([transport.isPlaying, asked]).toEqual([false, [null]]);
+  undo();
+});
+
+test("stop asks the room, all end on the beat that it says, and a second press ends at once", async () => {
+  const { together, player, asked, runs, transport, session } = page();
+  together.set(true);
+  runs({ tick: 0, fromBeat: 1 });
+  await vi.advanceTimersByTimeAsync(1000);
+  stop(player);
+  expect([asked, transport.isPlaying]).toEqual([[null], true]);
+  runs({ tick: 0, fromBeat: 1, untilBeat: 3 });
+  await vi.advanceTimersByTimeAsync(3 * BEAT_MS - performance.now() - 5);
+  expect(transport.isPlaying).toBe(true);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([transport.isPlaying, session.transport.state, transport.bpm]).toEqual([false, "stopped", null]);
+
+  runs({ tick: 0, fromBeat: 5 });
+  await vi.advanceTimersByTimeAsync(1000);
+  stop(player);
+  stop(player);
+  expect(transport.isPlaying).toBe(false);
+  // What goes on in the room is not taken up again by itself.
+  together.follow();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(transport.isPlaying).toBe(false);
+  await play(player);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([transport.isPlaying, asked.length]).toEqual([true, 2]);
+});
+
+test("a jump is everybody's: what plays plays on up to its line", async () => {
+  const { together, player, asked, runs, transport } = page();
+  together.set(true);
+  runs({ tick: 0, fromBeat: 1 });
+  await vi.advanceTimersByTimeAsync(1500);
+  for (const tick of [480, 960, 1920]) seek(player, tick);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(asked).toEqual([1920]);
+  runs({ tick: 1920, fromBeat: 8 });
+  const { plays } = transport;
+  await vi.advanceTimersByTimeAsync(8 * BEAT_MS - performance.now() - 200);
+  expect(transport.plays).toBe(plays);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([transport.plays, transport.tick]).toEqual([plays + 1, 1920]);
+  expect(transport.atMs).toBeCloseTo(8 * BEAT_MS, 6);
+});
+
+test("alone is alone: play does not ask, what the room plays begins nothing, and the song has its own tempo", async () => {
+  const { together, player, asked, runs, transport, states } = page();
+  together.set(true);
+  together.set(false);
+  runs({ tick: 0, fromBeat: 4 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect([transport.plays, states.at(-1)]).toEqual([0, "others"]);
+  await play(player);
+  expect([asked, transport.plays, transport.bpm]).toEqual([[], 1, null]);
+  together.set(true);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(transport.bpm).toBe(90);
+  // What counts itself in, a recording, is one's own, and the room does not take it back.
+  await playFrom(player, 960, { ticks: 3840, level: 1 });
+  together.follow();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([transport.tick, transport.bpm, transport.plays]).toEqual([960, null, 3]);
+});
+
+test("a tempo of the room holds from its line, and what drifts is caught up with", async () => {
+  const { together, room, runs, transport, beat, timeline } = page();
+  timeline.apply(setLoop(timeline.current, true, 0, 3840));
+  together.set(true);
+  runs({ tick: 0, fromBeat: 0 });
+  await vi.advanceTimersByTimeAsync(1000);
+  room.beats.push({ bpm: 180, anchorBeat: 4, anchorMs: AHEAD_MS + 4 * BEAT_MS });
+  together.follow();
+  await vi.advanceTimersByTimeAsync(4 * BEAT_MS - performance.now() - 100);
+  expect(transport.bpm).toBe(90);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(transport.bpm).toBe(180);
+
+  // 20 ms behind, across the end of the loop as well: 60 ticks at 180 bpm.
+  let offTicks = 57.6;
+  transport.runTimes = () => ({
+    positionAt: () => {
+      const tick = songTickAt(room.run!, beat(), timeline.current.timeline) - offTicks;
+      return { tick: tick < 0 ? tick + 3840 : tick, pass: 0 };
+    },
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(transport.bpm).toBeCloseTo(180 * (1 + 20 / 4000), 6);
+  offTicks = 1;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(transport.bpm).toBe(180);
+  // Too far for that: anew, at the place where the others are.
+  const { plays } = transport;
+  offTicks = 1000;
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(transport.plays).toBe(plays + 1);
+});
+
+test("a refusal is told, and the song that is closed is silent and plays as any other", async () => {
+  const { together, player, refuse, runs, transport, session, asked } = page();
+  together.set(true);
+  refuse();
+  await play(player);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(session.notices.at(-1)?.message).toContain("Watchers");
+  runs({ tick: 0, fromBeat: 0 });
+  await vi.advanceTimersByTimeAsync(10);
+  together.close();
+  expect([transport.isPlaying, transport.bpm]).toEqual([false, null]);
+  const before = asked.length;
+  await play(player);
+  expect([asked.length, transport.isPlaying]).toEqual([before, true]);
+});
