@@ -1,3 +1,5 @@
+// Before all parts, whose own rules are as strong.
+import "./styles/global.css";
 import { lazy, Suspense, type ComponentType, useLayoutEffect, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { StudioContext, type StudioParts } from "./hooks/StudioContext.ts";
@@ -9,7 +11,6 @@ import type { Feature } from "./shell/features.ts";
 import { Notices } from "./shell/Notices.tsx";
 import { strings } from "./strings/shell.ts";
 import { Routes, type Screens } from "./Routes.tsx";
-import "./styles/global.css";
 
 // Nobody hovers before the page stands.
 const TooltipLayer = lazy(async () => ({ default: (await import("./controls/TooltipLayer.tsx")).TooltipLayer }));

@@ -37,6 +37,17 @@ test("any other path shows a not-found page", async ({ page }) => {
   await expect(page.getByRole("heading").first()).toContainText(/not|nothing/i);
 });
 
+test("what has the focus is framed by the keyboard, but not the whole content that one skips to", async ({ page }) => {
+  await page.goto("/privacy");
+  const outline = () => page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
+  await expect(page.locator("main")).toBeVisible();
+  await page.keyboard.press("Tab");
+  expect(await outline()).toBe("solid");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+  expect(await outline()).toBe("none");
+});
+
 test("the page is cross-origin isolated", async ({ page }) => {
   await page.goto("/");
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);

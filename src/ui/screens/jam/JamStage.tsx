@@ -1,9 +1,10 @@
-import { LogOut, Timer, UserPlus } from "lucide-react";
+import { LogOut, Metronome, UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { jamPath } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Page } from "../../shell/Page.tsx";
 import { jamStrings as words } from "../../strings/jam.ts";
@@ -36,13 +37,16 @@ export function JamStage({ room, event, views, onSong }: JamStageProps) {
     <Page>
       <div className={styles.stage}>
         <header className={styles.head}>
-          <h1>{event.name}</h1>
+          <h1 title={event.name}>{event.name}</h1>
           <span className={styles.live}>{words.liveBadge}</span>
           {views}
           <SessionControls room={room} />
-          <Button size="medium" icon={<Timer {...ICON} />} aria-pressed={click} onClick={() => room.setClick(!click)}>
-            {words.metronome}
-          </Button>
+          <IconButton
+            label={words.metronome}
+            icon={<Metronome {...ICON} />}
+            pressed={click}
+            onClick={() => room.setClick(!click)}
+          />
           <RecordControls room={room} />
           <Invite event={event} />
           <RoomMenu room={room} />
