@@ -151,6 +151,37 @@ test("who is banned is so with all their connections, also in the room that begi
   expect(await phone.outcome("JoinEventSession", { EventId: event.id, Role: "Watcher" })).toBe("BANNED");
 });
 
+test("also after a server that is alone began anew, for as long as it was said, and no longer than the event", async () => {
+  const event = await jam();
+  const [host, one, two, three] = await Promise.all([ann, bob, cid, dan].map((person) => member(person, event.id)));
+  for (const who of [host!, one!, two!, three!]) await who.join();
+  expect(await host!.act("Ban", one!)).toBe("ok");
+  for (const who of [two!, three!]) expect(await host!.act("Kick", who)).toBe("ok");
+  const bars = () => server.sql("select user_id, until from room_bars order by until nulls first");
+  await expect.poll(async () => (await bars()).length).toBe(3);
+  await server.sql("update room_bars set until = until - interval '10 minutes' where user_id = $1", [cid!.id]);
+  await host!.client.stop();
+
+  const next = await TestServer.start({ databaseUrl: server.config.databaseUrl! });
+  const address = await next.app.listen({ port: 0, host: "127.0.0.1" });
+  const comes = async (email: string): Promise<Member> => {
+    const { jwt } = (await next.login(email)).json<{ jwt: string }>();
+    const client = clientOf(`${address}${HUB_PATH}`, { token: jwt });
+    clients.push(client);
+    await client.start();
+    return new Member(client, event.id);
+  };
+  const again = await Promise.all(["bob", "cid", "dan"].map((name) => comes(`${name}@example.org`)));
+  const outcomes = again.map((one) => one.outcome("JoinEventSession", { EventId: event.id }));
+  expect(await Promise.all(outcomes)).toEqual(["BANNED", "ok", "BANNED"]);
+  const { jwt } = (await next.login("ann@example.org")).json<{ jwt: string }>();
+  const ended = { id: event.id, revision: event.revision, state: "Canceled" };
+  expect((await next.call("POST", `${EVENT}/update/`, { jwt, body: ended })).statusCode).toBe(200);
+  await expect.poll(async () => (await bars()).length).toBe(0);
+  await Promise.all(again.map(({ client }) => client.stop()));
+  await next.stop();
+});
+
 const about = (kind: string) => (target: Member) => ({ Action: { Kind: kind, ConnectionId: target.id } });
 
 const signal = (from: Member, to: string, kind: object = { Kind: "offer", Sdp: "v=0" }) =>

@@ -57,6 +57,13 @@ export interface TagsTable {
   createdAt: Generated<Date>;
 }
 
+export interface RoomBarsTable {
+  eventId: string;
+  userId: string;
+  /** Null: for good. */
+  until: Date | null;
+}
+
 export interface EventTagsTable {
   eventId: string;
   tagId: string;

@@ -7,6 +7,7 @@ import type {
   EventTagsTable,
   FlyersTable,
   LaunchesTable,
+  RoomBarsTable,
   TagsTable,
 } from "./eventTables.ts";
 
@@ -40,6 +41,7 @@ export interface Tables {
   readonly eventTags: EventTagsTable;
   readonly launches: LaunchesTable;
   readonly flyers: FlyersTable;
+  readonly roomBars: RoomBarsTable;
   readonly reports: ReportsTable;
   readonly referenceData: ReferenceDataTable;
 }

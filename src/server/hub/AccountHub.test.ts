@@ -66,6 +66,9 @@ beforeEach(() => {
         {
           find: async () => fail("NOT_FOUND", "There is no such event"),
           present: async () => undefined,
+          barred: async () => [],
+          bar: async () => undefined,
+          forgetBarred: async () => undefined,
           nameOf: async () => "",
         },
         outlet,

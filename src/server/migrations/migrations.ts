@@ -15,6 +15,7 @@ import { accountDeletion } from "./0014-account-deletion.ts";
 import { eventFeeds } from "./0015-event-feeds.ts";
 import { reports } from "./0016-reports.ts";
 import { cities } from "./0017-cities.ts";
+import { roomBars } from "./0018-room-bars.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { id: 15, name: "event-feeds", sql: eventFeeds },
   { id: 16, name: "reports", sql: reports },
   { id: 17, name: "cities", sql: cities },
+  { id: 18, name: "room-bars", sql: roomBars },
 ];

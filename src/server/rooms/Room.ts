@@ -59,7 +59,8 @@ export interface Newcomer {
   readonly isBack: boolean;
 }
 
-const KICKED_MS = 10 * 60_000;
+/** How long a room is closed to whom its hosts asked to leave. */
+export const KICKED_MS = 10 * 60_000;
 const CHAT_LINES = 50;
 /** The worst round trip that a change of tempo allows for. */
 const PING_MS = 300;

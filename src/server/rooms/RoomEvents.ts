@@ -19,6 +19,12 @@ export interface RoomEvents {
   find(userId: string, eventId: string, code: string | undefined): Promise<Result<RoomEvent>>;
   /** How many are in its room now. It never throws: what it says is counted again soon. */
   present(eventId: string, players: number, watchers: number): Promise<void>;
+  /** For how long its room is closed to users, ms from now; null: for good. */
+  barred(eventId: string): Promise<readonly (readonly [userId: string, forMs: number | null])[]>;
+  /** Its room is closed to a user from now on. It never throws: the room itself knows it. */
+  bar(eventId: string, userId: string, forMs: number | null): Promise<void>;
+  /** Its room does not come back. It never throws. */
+  forgetBarred(eventId: string): Promise<void>;
   /** What a user is called. */
   nameOf(userId: string): Promise<string>;
 }

@@ -6,7 +6,7 @@ import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
 import { NoteRelay, readBatch } from "./NoteRelay.ts";
 import type { Barred } from "./RoomBars.ts";
 import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
-import { refusal, Room, type RoomState, type Seat } from "./Room.ts";
+import { KICKED_MS, refusal, Room, type RoomState, type Seat } from "./Room.ts";
 import { localRoomClock, type RoomClock } from "./RoomClock.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 import { roomGroups } from "./roomGroups.ts";
@@ -184,6 +184,7 @@ export class Rooms implements RoomsPart {
       for (const id of open.room.seats.keys()) this.#vacate(open, id);
     }
     this.#bars.keep(eventId, []);
+    await this.#events.forgetBarred(eventId);
   }
 
   /** The connection is over; its seat is kept for a while unless it has left. */
@@ -271,6 +272,7 @@ export class Rooms implements RoomsPart {
     if (event.value.state === "Completed" || event.value.state === "Canceled")
       return refusal("STATE_CONFLICT", "The event is over");
     const name = await this.#events.nameOf(userId);
+    const barred = this.#rooms.has(join.eventId) ? [] : await this.#barredFrom(join.eventId);
     const before = this.#places.get(caller.id);
     if (before && before.open.room.event.id !== join.eventId) await this.#leave(caller.id);
     const binary = join.binary ?? false;
@@ -278,7 +280,9 @@ export class Rooms implements RoomsPart {
     await caller.joinGroup(roomGroups(join.eventId).all);
     if (signal.aborted) return refusal("CLIENT_GONE", "The connection has gone");
     const nowMs = this.#clock.now();
-    const open = this.#rooms.get(join.eventId) ?? this.#open(new Room(event.value, nowMs, this.#bars.of(join.eventId)));
+    const open =
+      this.#rooms.get(join.eventId) ??
+      this.#open(new Room(event.value, nowMs, [...barred, ...this.#bars.of(join.eventId)]));
     const wants = join.role ?? "Player";
     const seat = open.room.join(
       { connectionId: caller.id, userId, name, binary, sound: join.sound ?? null, isBack },
@@ -297,6 +301,13 @@ export class Rooms implements RoomsPart {
     await this.#hearNotes(place);
     if (isBack) this.#tellAll(place);
     return ok(this.#snapshot(open.room, seat.value));
+  }
+
+  /** Whom the room was closed to before this process began, or had it. */
+  async #barredFrom(eventId: string): Promise<Barred> {
+    const barred = await this.#events.barred(eventId);
+    const nowMs = this.#clock.now();
+    return barred.map(([userId, forMs]) => [userId, forMs === null ? null : nowMs + forMs]);
   }
 
   #snapshot(room: Room, { connectionId, slot, hand }: Seat): RoomSnapshot {
@@ -415,6 +426,7 @@ export class Rooms implements RoomsPart {
     if (kind === "Seat" || kind === "Unseat") await this.#hearAgain(connectionId);
     if (kind === "Unseat") this.#outlet().toConnection(connectionId, "EventSeatDeclined", { eventId });
     if (kind === "Kick" || kind === "Ban") {
+      void this.#events.bar(eventId, seat.userId, kind === "Ban" ? null : KICKED_MS);
       const reason = kind === "Kick" ? "kicked" : "banned";
       this.#forgetKept(seat);
       this.#outlet().toConnection(connectionId, "EventKicked", { eventId, reason });

@@ -1,6 +1,7 @@
 import { fail, ok } from "../../domain/AppError.ts";
 import type { DatabaseLog, Queries } from "../database/Database.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
+import { RoomBarRepository } from "../repositories/RoomBarRepository.ts";
 import { ProfileRepository } from "../repositories/ProfileRepository.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 
@@ -15,6 +16,21 @@ export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents =>
       await new EventRepository(queries, null).setPresence(eventId, players, watchers);
     } catch (error) {
       log.error({ event: "rooms.presence", problem: String(error) }, "who is in a room was not written down");
+    }
+  },
+  barred: (eventId) => new RoomBarRepository(queries).of(eventId),
+  async bar(eventId, userId, forMs) {
+    try {
+      await new RoomBarRepository(queries).bar(eventId, userId, forMs);
+    } catch (error) {
+      log.error({ event: "rooms.bars", problem: String(error) }, "whom a room is closed to was not written down");
+    }
+  },
+  async forgetBarred(eventId) {
+    try {
+      await new RoomBarRepository(queries).forget(eventId);
+    } catch (error) {
+      log.error({ event: "rooms.bars", problem: String(error) }, "whom a room was closed to is still written down");
     }
   },
   async nameOf(userId) {
