@@ -4,7 +4,7 @@ import { createStorage, type BrowserStorage } from "../adapters/storage/createSt
 import { createMidi } from "../adapters/web-midi/createMidi.ts";
 import { defaultBoard } from "../domain/board/defaultBoard.ts";
 import { emptyDocument } from "../domain/timeline/defaults.ts";
-import { DEFAULT_MASTER_GAIN_DB } from "../protocol/engine.ts";
+import { masterParamsOf } from "../protocol/stripParams.ts";
 import { lazySongFiles } from "./lazySongFiles.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
@@ -43,7 +43,7 @@ export function createStudio(shell: Shell, api: ApiPort, owner: () => string): B
       session.instruments[instrumentKey(bank, program)] = { progress, error: error?.message ?? null };
     },
   });
-  engine.setMaster(DEFAULT_MASTER_GAIN_DB, true, true);
+  engine.setMaster(masterParamsOf(emptyDocument().timeline));
   engine.onNote(wakeFrames);
   engine.onState(wakeFrames);
   subscribe(session.transport, wakeFrames);

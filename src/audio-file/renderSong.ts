@@ -90,8 +90,12 @@ export const stripsOf = ({ tracks }: CompiledTimeline): ReadonlyMap<string, numb
 function preparedSynth(timeline: CompiledTimeline, presets: readonly Preset[], options: RenderOptions): Synth {
   const synth = new Synth({ sampleRate: options.sampleRate, kernel });
   const master = masterParamsOf(timeline.document.timeline);
-  const gainDb = master.gainDb + (options.gainDb ?? 0);
-  synth.setMaster(gainDb, options.limiter && master.limiter, options.effects && master.effects, master.eq);
+  synth.setMaster({
+    ...master,
+    gainDb: master.gainDb + (options.gainDb ?? 0),
+    limiter: options.limiter ? master.limiter : null,
+    effects: options.effects && master.effects,
+  });
   for (const preset of presets) synth.loadPreset(preset);
   const audible = options.only ?? audibleTracks(timeline.tracks.map(({ track }) => track));
   const strips = stripsOf(timeline);

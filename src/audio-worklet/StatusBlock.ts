@@ -28,6 +28,7 @@ export class StatusBlock {
     status[EngineStatus.late] = load.lateBlocks;
     status[EngineStatus.limiterDb] = synth.takeMasterPeaks(status, EngineStatus.peakLeft);
     synth.takeStripPeaks(status, EngineStatus.stripPeaks);
+    synth.takeStripReductions(status, EngineStatus.stripLimiters);
     return this.#isShared ? null : status;
   }
 }

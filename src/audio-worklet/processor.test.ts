@@ -84,7 +84,7 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
   expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE, vectors: false });
   processor.port.receive({ type: "connectScheduler", port: scheduler });
   processor.port.receive({ type: "connectSamples", port: samples });
-  processor.port.receive({ type: "master", gainDb: 0, limiter: false, effects: false });
+  processor.port.receive({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
   samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
   render(processor, 256, 100);
   expect(samples.last("presetLoaded")).toEqual({ type: "presetLoaded", bank: 0, program: 0 });
@@ -164,7 +164,7 @@ test("events of the rings keep their place among messages", () => {
   const held: unknown[] = [];
   toProcessor.post({ type: "connectScheduler", port: scheduler, events: timeline });
   toProcessor.post({ type: "connectSamples", port: samples });
-  toProcessor.post({ type: "master", gainDb: 0, limiter: false, effects: false });
+  toProcessor.post({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
   const note = new DataView(events({ type: noteOn }));
   expect(toProcessor.pushLive(note, 1)).toBe(true);
   // The messages before it have not come in yet.

@@ -137,7 +137,7 @@ class EngineProcessor extends AudioWorkletProcessor {
         this.#player.cancel(message.lane, message.fromFrame, message.release);
         break;
       case "master":
-        this.#synth.setMaster(message.gainDb, message.limiter, message.effects, message.eq ?? null);
+        this.#synth.setMaster(message.params);
         break;
       default:
     }

@@ -1,5 +1,6 @@
 import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
 import type { Equalizer } from "../domain/mixer/equalizer.ts";
+import type { Limiter } from "../domain/mixer/limiter.ts";
 import type { ThreadPort } from "./threadPort.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
 
@@ -48,10 +49,24 @@ export interface ArpSetting {
   readonly tellsSteps: boolean;
 }
 
-/** Mixer parameters of a strip; the engine ramps to new values within 10 ms. */
-export interface StripParams {
+/** What strips and the master have alike. */
+export interface LevelParams {
   /** Fader, dB; -Infinity is silence. */
   readonly gainDb: number;
+  /** Null is flat. */
+  readonly eq: Equalizer | null;
+  /** Null is off. */
+  readonly limiter: Limiter | null;
+}
+
+/** What the sum of all strips goes through. */
+export interface MasterParams extends LevelParams {
+  /** Hall and chorus. */
+  readonly effects: boolean;
+}
+
+/** Mixer parameters of a strip; the engine ramps to new values within 10 ms. */
+export interface StripParams extends LevelParams {
   /** -1..1. */
   readonly pan: number;
   /** Sends 0..1, added to the voice's own sends (generators 15, 16 and CC 91, 93). */
@@ -62,8 +77,6 @@ export interface StripParams {
   readonly volume: number;
   readonly attack: number;
   readonly release: number;
-  /** Null is flat. */
-  readonly eq: Equalizer | null;
   /** Strips with one number other than 0 are one MIDI channel: what is struck on one may end notes of the others. */
   readonly link: number;
 }
@@ -115,13 +128,7 @@ export type EngineMessage =
   | { readonly type: "timed"; readonly lane: number; readonly events: ArrayBuffer }
   /** Calls back the events of `lane` from `fromFrame` on; notes that began get their note-off still: now, with `release`. */
   | { readonly type: "cancel"; readonly lane: number; readonly fromFrame: number; readonly release: boolean }
-  | {
-      readonly type: "master";
-      readonly gainDb: number;
-      readonly limiter: boolean;
-      readonly effects: boolean;
-      readonly eq?: Equalizer | null;
-    };
+  | { readonly type: "master"; readonly params: MasterParams };
 
 /** Worklet → main thread. */
 export type EngineReport =
@@ -211,6 +218,8 @@ export const EngineStatus = {
   late: 9,
   /** Peaks of strip n at `stripPeaks + 2n` (left) and `+ 1` (right). */
   stripPeaks: 16,
+  /** Gain reduction of the limiter of strip n at `stripLimiters + n`, dB ≤ 0. */
+  stripLimiters: 16 + 2 * STRIP_COUNT,
 } as const;
 
-export const ENGINE_STATUS_LENGTH = EngineStatus.stripPeaks + 2 * STRIP_COUNT;
+export const ENGINE_STATUS_LENGTH = EngineStatus.stripLimiters + STRIP_COUNT;

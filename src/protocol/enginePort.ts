@@ -1,6 +1,5 @@
-import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { Result } from "../domain/AppError.ts";
-import type { ArpRange, ArpSetting, StripParams } from "./engine.ts";
+import type { ArpRange, ArpSetting, MasterParams, StripParams } from "./engine.ts";
 import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { EngineEventType } from "./engineEvent.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
@@ -126,7 +125,7 @@ export interface EnginePort extends LiveEnginePort {
   onNote(listener: () => void): () => void;
   setStrip(strip: number, params: Partial<StripParams>): void;
   readonly banks: BankPort;
-  setMaster(gainDb: number, limiter: boolean, effects: boolean, eq?: Equalizer | null): void;
+  setMaster(params: MasterParams): void;
   readonly transport: TransportPort;
   readonly timed: TimedPort;
   readonly arps: ArpPort;

@@ -1,16 +1,23 @@
+import type { Strip } from "../domain/mixer/Strip.ts";
 import type { Timeline, Track } from "../domain/timeline/records.ts";
 import { DEFAULT_MASTER } from "../domain/mixer/MasterStrip.ts";
-import { DEFAULT_MASTER_GAIN_DB, type StripParams } from "./engine.ts";
+import { DEFAULT_MASTER_GAIN_DB, type LevelParams, type MasterParams, type StripParams } from "./engine.ts";
 
 /** What the engine's strip of a track is set to, live and in renders alike. */
 export function stripParamsOf(track: Track, isAudible: boolean, link: number): StripParams {
-  const { gainDb, pan, reverb, chorus, eq = null, pluginValues } = track;
+  const { pan, reverb, chorus, pluginValues } = track;
   const { volume, attack, release } = pluginValues;
-  return { gainDb, pan, reverb, chorus, mute: !isAudible, eq, volume, attack, release, link };
+  return { ...levelParamsOf(track), pan, reverb, chorus, mute: !isAudible, volume, attack, release, link };
 }
 
 /** What the engine's master is set to. */
-export function masterParamsOf({ master = DEFAULT_MASTER }: Pick<Timeline, "master">) {
-  const { gainDb, limiter, effects, eq = null } = master;
-  return { gainDb: DEFAULT_MASTER_GAIN_DB + gainDb, limiter, effects, eq };
+export function masterParamsOf({ master = DEFAULT_MASTER }: Pick<Timeline, "master">): MasterParams {
+  const level = levelParamsOf(master);
+  return { ...level, gainDb: DEFAULT_MASTER_GAIN_DB + level.gainDb, effects: master.effects };
 }
+
+const levelParamsOf = ({ gainDb, eq, limiter }: Strip): LevelParams => ({
+  gainDb,
+  eq: eq ?? null,
+  limiter: limiter?.on === true ? limiter : null,
+});

@@ -128,8 +128,7 @@ export class TrackStrips {
     const { master = DEFAULT_MASTER } = timeline;
     if (master === this.#master) return;
     this.#master = master;
-    const { gainDb, limiter, effects, eq } = masterParamsOf(timeline);
-    this.#engine.setMaster(gainDb, limiter, effects, eq);
+    this.#engine.setMaster(masterParamsOf(timeline));
   }
 
   #pushTrack(track: Track, strip: number, isAudible: boolean, link: number, programs: readonly string[]): void {

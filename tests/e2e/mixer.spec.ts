@@ -43,10 +43,42 @@ test("a song is mixed: an equalizer is heard on its own track, the master is par
   await expect.poll(async () => Math.max(...(await levels(page)))).toBeLessThan(1e-4);
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.poll(async () => peakOf(await readCapture(page))).toBeGreaterThan(0.002);
-  const limiter = master.getByRole("button", { name: "Limiter" });
-  await expect(limiter).toHaveAttribute("aria-pressed", "true");
+  const limiter = master.getByRole("button", { name: "Limiter of Master" });
+  await expect(limiter).toHaveAccessibleDescription("On");
   await limiter.click();
-  await expect(limiter).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("dialog", { name: "Limiter of Master" }).getByRole("switch", { name: "Limiter" }).click();
+  await expect(limiter).toHaveAccessibleDescription("Off");
   await page.reload();
-  await expect(limiter).toHaveAttribute("aria-pressed", "false");
+  await expect(limiter).toHaveAccessibleDescription("Off");
+});
+
+test("a track's limiter holds its own track down, as far as its ceiling says, and is undone with one step", async ({
+  page,
+}) => {
+  test.slow();
+  await recordOutput(page);
+  await openSong(page, "two.mid", twoDrones(96));
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(async () => Math.min(...(await levels(page))), { timeout: 20_000 }).toBeGreaterThan(0.002);
+  const [first, second] = await levels(page);
+  const share = async (): Promise<number> => {
+    const [a, b] = await levels(page);
+    return a / b / (first / second);
+  };
+
+  const mixer = page.getByRole("region", { name: "Mixer" });
+  const button = mixer.getByRole("button", { name: "Limiter of Drone 1" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Limiter of Drone 1" });
+  await panel.getByRole("slider", { name: "Ceiling" }).press("Home");
+  expect(await share()).toBeGreaterThan(0.6);
+  await panel.getByRole("switch", { name: "Limiter" }).press("Space");
+  await expect.poll(share).toBeLessThan(0.4);
+  await expect(panel).toContainText(/−\d/);
+  await page.keyboard.press("Escape");
+  await expect(button).toHaveAccessibleDescription("On");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(button).toHaveAccessibleDescription("Off");
+  await expect.poll(share).toBeGreaterThan(0.6);
 });

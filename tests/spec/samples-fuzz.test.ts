@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITER } from "../../src/domain/mixer/limiter.ts";
 import { expect, test } from "vitest";
 import kernel from "virtual:engine-kernel";
 import { Synth } from "../../src/audio-worklet/engine/Synth.ts";
@@ -72,7 +73,7 @@ type Pair = readonly [quiet: Synth, noisy: Synth];
 const pairOfSynths = (bytes: Uint8Array | undefined): Pair => {
   const synths = [0, 1].map(() => new Synth({ sampleRate: RATE, maxVoices: 64, kernel: bytes })) as [Synth, Synth];
   for (const [i, synth] of synths.entries()) {
-    synth.setMaster(0, true, true);
+    synth.setMaster({ gainDb: 0, limiter: DEFAULT_LIMITER, effects: true });
     synth.loadPreset(neighbour(126, i === 1));
   }
   return synths;

@@ -1,11 +1,11 @@
 import { proxy, transfer, type Remote } from "comlink";
 import { err, fail, ok, type AppError, type Result } from "../../domain/AppError.ts";
-import type { Equalizer } from "../../domain/mixer/equalizer.ts";
 import {
   EngineStatus,
   LIMITER_FRAMES,
   type EngineMessage,
   type EngineReport,
+  type MasterParams,
   type StripParams,
 } from "../../protocol/engine.ts";
 import { EventFeed } from "../../protocol/EventFeed.ts";
@@ -172,9 +172,9 @@ class Engine implements EnginePort {
     return this.#load(bank, program, onProgress);
   }
 
-  setMaster(gainDb: number, limiter: boolean, effects: boolean, eq: Equalizer | null = null): void {
-    this.#limits = limiter;
-    this.#post({ type: "master", gainDb, limiter, effects, eq });
+  setMaster(params: MasterParams): void {
+    this.#limits = params.limiter !== null;
+    this.#post({ type: "master", params });
   }
 
   status(): Float64Array {

@@ -1,3 +1,4 @@
+import { readMaster } from "../../domain/mixer/mixerJson.ts";
 import { newRoll, newTimeline, newTrack } from "../../domain/timeline/defaults.ts";
 import { endOf, noteListOfChunks, type NoteChunk } from "../../domain/timeline/NoteList.ts";
 import { nextNoteId } from "../../domain/timeline/defaults.ts";
@@ -71,7 +72,7 @@ export function documentOf(
     onPart(part, id);
     return part;
   };
-  const timeline = read(index.timeline, (part) => newTimeline(part as Timeline));
+  const timeline = read(index.timeline, (part) => newTimeline(timelineOf(part as Timeline)));
   const tracks = index.tracks.map((id) => read(id, (part) => newTrack(part as Track)));
   const rolls = index.rolls.map(({ fields, chunks }) => {
     const notes = [...idsOfRuns(chunks)].map((id) => read(id, (part) => part as NoteChunk));
@@ -83,6 +84,10 @@ export function documentOf(
     rolls: new Map(rolls.map((roll) => [roll.id, roll])),
   };
 }
+
+/** Earlier versions said no more of a limiter than that it is on; and silence on a fader is no number of a journal's. */
+const timelineOf = ({ master, ...fields }: Timeline): Partial<Timeline> =>
+  master ? { ...fields, master: readMaster(master) } : fields;
 
 function chunkOf(stored: StoredChunk): NoteChunk {
   const id = new Uint32Array(stored.length);

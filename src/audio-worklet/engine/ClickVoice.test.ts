@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITER } from "../../domain/mixer/limiter.ts";
 import { beforeAll, expect, test } from "vitest";
 import { ENGINE_EVENT_BYTES, EngineEventType, writeEngineEvent } from "../../protocol/engineEvent.ts";
 import { LIMITER_FRAMES } from "../../protocol/engine.ts";
@@ -31,7 +32,7 @@ const players: readonly (readonly [string, Player])[] = [
 
 function clicksAt(makePlayer: Player, frames: readonly number[], limiter: boolean): Float32Array {
   const synth = synthOf([region({})], [constant()]);
-  synth.setMaster(0, limiter, false);
+  synth.setMaster({ gainDb: 0, limiter: limiter ? DEFAULT_LIMITER : null, effects: false });
   const events = new ArrayBuffer(frames.length * ENGINE_EVENT_BYTES);
   const view = new DataView(events);
   for (const [index, frame] of frames.entries()) {

@@ -34,6 +34,8 @@ export class EngineMemory {
   readonly effects: number;
   /** Address of the equalizers: one for each strip, and the master's behind them. */
   readonly equalizers: number;
+  /** Address of the limiters, one for each strip. */
+  readonly limiters: number;
   /** Address of the first byte for samples. */
   readonly samples: number;
   f32!: Float32Array;
@@ -49,7 +51,8 @@ export class EngineMemory {
     this.output = this.endedList + 4 * GROUP_LANES * this.groupCount;
     this.effects = this.output + layout.OUTPUT_BYTES;
     this.equalizers = Math.ceil((this.effects + mostEffectBytes()) / 16) * 16;
-    this.samples = this.equalizers + (STRIP_COUNT + 1) * layout.EQ_BYTES;
+    this.limiters = this.equalizers + (STRIP_COUNT + 1) * layout.EQ_BYTES;
+    this.samples = this.limiters + STRIP_COUNT * layout.LIMITER_BYTES;
     const { Memory } = (globalThis as unknown as { WebAssembly: WebAssemblyMemory }).WebAssembly;
     this.memory = new Memory({ initial: Math.ceil(this.samples / PAGE_BYTES) });
     this.#view();

@@ -19,7 +19,7 @@ afterEach(() => useKernel("vector"));
 /** A sine of `period` frames a cycle on strip 2, settled. */
 function tone(period: number, eq: Equalizer | null, master: Equalizer | null = null): Stereo {
   const synth = synthOf([region()], [sine(period, Math.ceil(20_000 / period), 4000)]);
-  synth.setMaster(0, false, false, master);
+  synth.setMaster({ gainDb: 0, limiter: null, effects: false, eq: master });
   synth.setStrip(2, { eq });
   synth.play(noteOn, 2, 69, 1, 1);
   play(synth, 12_000);
@@ -52,10 +52,10 @@ describe.each(Object.keys(kernels) as (keyof typeof kernels)[])("the equalizer, 
       const synth = synthOf([region()], [sine()]);
       synth.play(noteOn, 2, 69, 1, 1);
       synth.setStrip(2, { eq });
-      synth.setMaster(0, false, false, eq);
+      synth.setMaster({ gainDb: 0, limiter: null, effects: false, eq });
       play(synth, 9600);
       synth.setStrip(2, { eq: null });
-      synth.setMaster(0, false, false, null);
+      synth.setMaster({ gainDb: 0, limiter: null, effects: false, eq: null });
       play(synth, 9600);
       return play(synth, 4800);
     });

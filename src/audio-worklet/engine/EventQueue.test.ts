@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITER } from "../../domain/mixer/limiter.ts";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../../protocol/engineEvent.ts";
@@ -47,7 +48,7 @@ const click = (): Synth => synthOf([region({ volumeEnvelopeRelease: -7200 })], [
 const renderIn = (sizes: readonly number[]): Float32Array => {
   const filtered = withDefaults({ filterCutoff: 7000, modLfoToPitch: 50, reverbSend: 300, chorusSend: 300 });
   const synth = synthOf([filtered, withDefaults({ pan: 300 })], [sine(100, 50, 32_000)], 6);
-  synth.setMaster(6, true, true);
+  synth.setMaster({ gainDb: 6, limiter: DEFAULT_LIMITER, effects: true });
   const queue = new EventQueue(synth, 2);
   queue.start(1);
   const events: Partial<EngineEvent>[] = [];
@@ -178,7 +179,7 @@ describe("runs", () => {
 describe("offline", () => {
   test("gives the asked length, takes the limiter's delay off, and ends after the tail", () => {
     const synth = click();
-    synth.setMaster(0, true, true);
+    synth.setMaster({ gainDb: 0, limiter: DEFAULT_LIMITER, effects: true });
     const events = batch([{ frame: 100 }, { frame: 5000, type: noteOff }]);
     const heard: number[] = [];
     const frames = renderOffline(synth, { events, frames: 10_000, withTail: true }, (left, _right, count) => {

@@ -1,10 +1,11 @@
-import { STRIP_COUNT } from "../../protocol/engine.ts";
+import { STRIP_COUNT, type MasterParams, type StripParams } from "../../protocol/engine.ts";
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
-import type { Equalizer } from "../../domain/mixer/equalizer.ts";
+import type { Limiter } from "../../domain/mixer/limiter.ts";
 import { Equalizers, MASTER } from "./Equalizers.ts";
 import { Effects } from "./effects/Effects.ts";
-import { Limiter, raisePeak } from "./effects/Limiter.ts";
+import { MasterLimiter, raisePeak } from "./effects/MasterLimiter.ts";
+import { StripLimiters } from "./StripLimiters.ts";
 import type { Strips } from "./Strips.ts";
 import { amplitudeOfDb } from "./units.ts";
 import { CONTROL_FRAMES } from "./VoiceKernel.ts";
@@ -20,7 +21,8 @@ export class Mixer {
   readonly #voices: Voices;
   readonly #effects: Effects;
   readonly #equalizers: Equalizers;
-  readonly #limiter: Limiter;
+  readonly #stripLimiters: StripLimiters;
+  readonly #limiter: MasterLimiter;
   readonly #kernel: VoiceKernel;
   readonly #memory: EngineMemory;
   /** Whether a strip has voices, or had some at the last control pass: then it is listed in `ACTIVE_STRIPS`. */
@@ -46,29 +48,38 @@ export class Mixer {
     this.#voices = voices;
     this.#effects = new Effects(kernel, memory, sampleRate);
     this.#equalizers = new Equalizers(memory, sampleRate);
-    this.#limiter = new Limiter(sampleRate);
+    this.#stripLimiters = new StripLimiters(memory, sampleRate);
+    this.#limiter = new MasterLimiter(sampleRate);
   }
 
-  setMaster(gainDb: number, limiter: boolean, effects: boolean): void {
+  /** What is left out stays. */
+  setMaster({ gainDb = NaN, limiter, effects = this.#hasEffects, eq }: Partial<MasterParams>): void {
     if (!Number.isNaN(gainDb)) this.#masterTarget = amplitudeOfDb(Math.min(gainDb, 40));
-    if (limiter && !this.limits) this.#startLimiter();
-    this.limits = limiter;
+    if (limiter !== undefined) this.#setMasterLimiter(limiter);
     if (!effects && this.#hasEffects) {
       this.#effects.stop();
       this.#fed = 0;
     }
     this.#hasEffects = effects;
+    if (eq !== undefined) this.#equalizers.set(MASTER, eq, false);
   }
 
-  /** The equalizer of a strip, or of the mix where that is null; null is flat. */
-  setEqualizer(strip: number | null, eq: Equalizer | null): void {
-    this.#equalizers.set(strip ?? MASTER, eq, strip !== null && this.#isActive[strip] === 0);
+  /** What the strip goes through in front of its fader; `level` is that of its instrument. What is left out stays. */
+  setStrip(strip: number, { eq, limiter }: Partial<StripParams>, level: number): void {
+    const atOnce = this.#isActive[strip] === 0;
+    if (eq !== undefined) this.#equalizers.set(strip, eq, atOnce);
+    this.#stripLimiters.setLevel(strip, level);
+    if (limiter !== undefined) this.#stripLimiters.set(strip, limiter, atOnce);
   }
 
-  #startLimiter(): void {
-    const { f32, output } = this.#memory;
-    f32.fill(0, output >> 2, (output + layout.OUTPUT_BYTES) >> 2);
-    this.#limiter.reset();
+  #setMasterLimiter(limiter: Limiter | null): void {
+    if (limiter && !this.limits) {
+      const { f32, output } = this.#memory;
+      f32.fill(0, output >> 2, (output + layout.OUTPUT_BYTES) >> 2);
+      this.#limiter.reset();
+    }
+    if (limiter) this.#limiter.set(limiter);
+    this.limits = limiter !== null;
   }
 
   /** Counts `strip` among those that are rendered, from now on. */
@@ -89,6 +100,7 @@ export class Mixer {
       const strip = i32[list + i]!;
       this.#strips.advance(strip, CONTROL_FRAMES);
       this.#equalizers.control(strip);
+      this.#stripLimiters.control(strip);
       this.#setGain(strip);
       if (this.#strips.dirty[strip] !== 0) this.#voices.refresh(strip);
     }
@@ -103,6 +115,7 @@ export class Mixer {
         this.#isActive[strip] = 0;
         this.#strips.settle(strip);
         this.#equalizers.settle(strip);
+        this.#stripLimiters.settle(strip);
       }
     }
     this.#activeCount = kept;
@@ -173,6 +186,11 @@ export class Mixer {
     peaks[at + 1] = this.#peaks[1]!;
     this.#peaks.fill(0);
     return this.limits ? 20 * Math.log10(this.#limiter.takeLowestGain()) : 0;
+  }
+
+  /** See `StripLimiters.take`. */
+  takeStripReductions(into: Float64Array, at: number): void {
+    this.#stripLimiters.take(into, at);
   }
 
   takeStripPeaks(peaks: Float64Array, at: number): void {

@@ -4,6 +4,7 @@ import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
 import { ScalarEffects } from "./effects/ScalarEffects.ts";
 import { convex, nextModSegment, nextVolumeSegment } from "./envelopes.ts";
+import { limitScalar } from "./limitScalar.ts";
 import { renderLane } from "./renderLane.ts";
 import { clamp, hertzOfCents } from "./units.ts";
 import { wideAddress } from "./VoiceGroups.ts";
@@ -276,14 +277,16 @@ export class ScalarKernel implements VoiceKernel {
   }
 
   #mix(number: number, since: number, frames: number, hasEffects: boolean): void {
-    const { f32 } = this.#memory;
+    const { f32, f64, i32 } = this.#memory;
     const strip = recordOf(number);
     const bus = this.#buses[number]!;
     const start = f32[(strip + layout.STRIP_GAIN) >> 2]!;
     const delta = f32[(strip + layout.STRIP_GAIN_DELTA) >> 2]!;
     const channels = hasEffects && this.#sends(number) ? 4 : 2;
-    const eq = this.#memory.i32[(strip + layout.STRIP_EQ) >> 2]!;
+    const eq = i32[(strip + layout.STRIP_EQ) >> 2]!;
     if (eq !== 0) equalizeScalar(f32, eq, bus, 0, CONTROL_FRAMES, frames, channels);
+    const limiter = i32[(layout.STRIP_LIMITERS >> 2) + number]!;
+    if (limiter !== 0) limitScalar(f64, f32, i32, limiter, bus, CONTROL_FRAMES, frames, channels);
     for (let channel = 0; channel < channels; channel += 1) {
       const to = channel < 2 ? mixAt(channel) : sendAt(channel - 2) + since;
       let peak = 0;

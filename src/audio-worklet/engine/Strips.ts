@@ -99,11 +99,16 @@ export class Strips {
     this.#chorusTarget[strip] = clamp(finiteOr(params.chorus ?? Number.NaN, this.#chorusTarget[strip]!), 0, 1);
     this.attackScale[strip] = clamp(finiteOr(params.attack ?? Number.NaN, this.attackScale[strip]!), 0, 100);
     this.releaseScale[strip] = clamp(finiteOr(params.release ?? Number.NaN, this.releaseScale[strip]!), 0, 100);
-    const db = (this.#gainDb[strip] ?? 0) + (this.#volumeDb[strip] ?? 0) + HEADROOM_DB;
+    const db = this.#gainDb[strip]! + this.#volumeDb[strip]! + HEADROOM_DB;
     this.#gainTarget[strip] = this.#mute[strip] !== 0 ? 0 : amplitudeOfDb(db);
     this.#rampPasses[strip] = isSilent ? 1 : this.#passesPerRamp;
     this.dirty[strip] = 1;
     if (isSilent) this.#arrive(strip);
+  }
+
+  /** The factor that the instrument's level is. */
+  instrumentLevel(strip: number): number {
+    return amplitudeOfDb(this.#volumeDb[strip]! + HEADROOM_DB);
   }
 
   /** One step of the ramps of `strip`, for the next `frames` frames. */

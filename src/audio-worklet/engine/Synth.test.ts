@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITER } from "../../domain/mixer/limiter.ts";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -433,7 +434,7 @@ describe.each(["vector", "scalar"] as const)("with the %s kernel:", (name) => {
             [sine(100, 50, 32_767)],
             8,
           );
-          synth.setMaster(12, true, true);
+          synth.setMaster({ gainDb: 12, limiter: DEFAULT_LIMITER, effects: true });
           for (const { type, strip, key, value, frames } of events) {
             synth.play(type as EngineEventType, strip, key, value, 0);
             const { left, right } = play(synth, frames);

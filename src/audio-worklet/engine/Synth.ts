@@ -1,8 +1,7 @@
-import type { Equalizer } from "../../domain/mixer/equalizer.ts";
 import type { Preset } from "../../domain/soundfont/records.ts";
 import type { EngineEventType } from "../../protocol/engineEvent.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
-import type { StripParams } from "../../protocol/engine.ts";
+import type { MasterParams, StripParams } from "../../protocol/engine.ts";
 import { PresetCompilation } from "./CompiledPreset.ts";
 import type { CompiledPreset } from "./CompiledPreset.ts";
 import { LOOKAHEAD_FRAMES } from "../kernel/layout.ts";
@@ -198,7 +197,7 @@ export class Synth {
   setStrip(strip: number, params: Partial<StripParams>): void {
     if (!isStrip(strip)) return;
     this.#strips.setParams(strip, params, !this.#voices.hasVoices(strip));
-    if (params.eq !== undefined) this.#mixer.setEqualizer(strip, params.eq);
+    this.#mixer.setStrip(strip, params, this.#strips.instrumentLevel(strip));
   }
 
   /**
@@ -226,10 +225,9 @@ export class Synth {
     return this.#bank.find(bank, program);
   }
 
-  /** Output gain, whether limiter and effects work, and what bends the sum of all; null is flat. */
-  setMaster(gainDb: number, limiter: boolean, effects: boolean, eq: Equalizer | null = null): void {
-    this.#mixer.setMaster(gainDb, limiter, effects);
-    this.#mixer.setEqualizer(null, eq);
+  /** Sets what the sum of all strips goes through; what is left out stays. */
+  setMaster(params: Partial<MasterParams>): void {
+    this.#mixer.setMaster(params);
   }
 
   /** Plays a timeline event, at once: number `index` of `view` (see `engineEvent.ts`). */
@@ -293,6 +291,11 @@ export class Synth {
   /** Puts peaks since the last call at `peaks[at]` (master left, right), returns the limiter's gain in dB, 0 or less. */
   takeMasterPeaks(peaks: Float64Array, at: number): number {
     return this.#mixer.takeMasterPeaks(peaks, at);
+  }
+
+  /** Puts the gain reductions of the strips' limiters since the last call at `into[at + strip]`, dB, 0 or less. */
+  takeStripReductions(into: Float64Array, at: number): void {
+    this.#mixer.takeStripReductions(into, at);
   }
 
   /** Puts the strips' peaks since the last call at `peaks[at + 2 strip]` (left) and the next (right). */

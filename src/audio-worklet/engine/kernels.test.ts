@@ -95,7 +95,7 @@ function differenceOf(
   const [vector, scalar] = [kernels.vector, kernels.scalar].map((kernel) => {
     const synth = new Synth({ sampleRate: RATE, maxVoices: 12, kernel });
     synth.loadPreset(preset(regions, samples));
-    synth.setMaster(-12, false, true);
+    synth.setMaster({ gainDb: -12, limiter: null, effects: true });
     return synth;
   }) as [Synth, Synth];
   expect([vector.isVectorized, scalar.isVectorized]).toEqual([true, false]);
@@ -200,7 +200,7 @@ describe.each(["vector", "scalar"] as const)("strips whose voices share groups, 
   function peaksOf(sounding: readonly number[], areMuted: boolean): { peaks: Float64Array; sound: Float32Array } {
     const synth = new Synth({ sampleRate: RATE, kernel: kernels[kernel] });
     synth.loadPreset(preset(regions, SAMPLES));
-    synth.setMaster(0, false, true);
+    synth.setMaster({ gainDb: 0, limiter: null, effects: true });
     for (let strip = 0; strip < 6; strip += 1) {
       const isSilent = !sounding.includes(strip);
       if (isSilent) synth.setStrip(strip, { mute: true });

@@ -77,7 +77,7 @@ describe("sample memory", () => {
       sampleBytes: 500_000,
       onPresetEvicted: (bank, program) => evicted.push(`${bank}:${program}`),
     });
-    synth.setMaster(0, false, false);
+    synth.setMaster({ gainDb: 0, limiter: null, effects: false });
     expect(synth.loadPreset(big(0, 80_000))).toBe(true);
     expect(synth.loadPreset(big(1, 80_000))).toBe(true);
     expect(synth.loadPreset(big(2, 60_000))).toBe(true);

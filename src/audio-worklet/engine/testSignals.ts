@@ -57,7 +57,7 @@ export function useKernel(name: keyof typeof kernels): void {
 export function synthOf(regions: readonly Region[], samples: readonly Sample[], maxVoices = 64): Synth {
   const synth = new Synth({ sampleRate: RATE, maxVoices, kernel: kernels[kernelName] });
   synth.loadPreset(preset(regions, samples));
-  synth.setMaster(0, false, false);
+  synth.setMaster({ gainDb: 0, limiter: null, effects: false });
   return synth;
 }
 

@@ -22,12 +22,14 @@ import {
   STRIP_BYTES,
   STRIP_EQ,
   STRIP_FILTERED,
+  STRIP_LIMITERS,
   STRIP_OPEN,
   STRIP_SENDS,
   STRIPS,
   WET,
   WET_UNITS,
 } from "./layout.ts";
+import { limit } from "./limit.ts";
 import { addWet, clearMix, mixStrip, putOut } from "./mix.ts";
 import { renderFiltered, renderOpen } from "./render.ts";
 
@@ -87,6 +89,8 @@ export function render(strips: i32, since: i32, frames: i32, hasEffects: bool): 
     renderFiltered(load<u32>(strip, STRIP_FILTERED), bus, since, frames, sends);
     const eq: usize = load<u32>(strip, STRIP_EQ);
     if (eq !== 0) equalize(eq, bus, frames, sends);
+    const limiter: usize = load<u32>(STRIP_LIMITERS + (number << 2));
+    if (limiter !== 0) limit(limiter, bus, frames, sends);
     mixStrip(strip, bus, since, frames, sends);
   }
   if (load<i32>(WET_UNITS) !== 0) addWet(since, frames);

@@ -52,6 +52,8 @@ export const STRIP_PEAK_RIGHT = 20;
 export const STRIP_SENDS = 24;
 /** Int32: address of its equalizer; 0: flat. */
 export const STRIP_EQ = 28;
+/** Int32 for each of the 256 strips: address of its limiter; 0: off. */
+export const STRIP_LIMITERS = 31_744;
 export const REVERB_BIT = 8;
 export const CHORUS_BIT = 16;
 
@@ -88,6 +90,20 @@ export const EQ_BAND_BYTES = 20;
 export const EQ_STATES = 64;
 export const EQ_STATE_BYTES = 32;
 export const EQ_BYTES = 160;
+
+/**
+ * A limiter. Float64: its gain, the share of the way to 1 that this comes back in a frame, the lowest gain since that was
+ * taken. Float32: the ceiling. Int32: for how many frames the gain is held still, and for how many it is each time.
+ */
+export const LIMITER_GAIN = 0;
+export const LIMITER_RELEASE = 8;
+export const LIMITER_LOWEST = 16;
+export const LIMITER_CEILING = 24;
+export const LIMITER_HELD = 28;
+export const LIMITER_HOLD = 32;
+export const LIMITER_BYTES = 48;
+/** A gain above, less than a ten-thousandth of a decibel, is 1. */
+export const LIMITER_ARRIVED = 0.999_99;
 
 /** Frames from one control pass to the next. */
 export const PASS_FRAMES = 64;

@@ -1,14 +1,12 @@
-import type { Equalizer } from "./equalizer.ts";
+import { DEFAULT_LIMITER, type Limiter } from "./limiter.ts";
+import type { Strip } from "./Strip.ts";
 
-/** What the sum of all tracks goes through. */
-export interface MasterStrip {
-  /** On top of the usual level. */
-  readonly gainDb: number;
-  readonly limiter: boolean;
+/** What the sum of all tracks goes through; its fader is on top of the usual level. */
+export interface MasterStrip extends Strip {
+  readonly limiter: Limiter;
   /** Hall and chorus, which the sends lead to. */
   readonly effects: boolean;
-  readonly eq?: Equalizer;
 }
 
 /** A song that says nothing else. */
-export const DEFAULT_MASTER: MasterStrip = { gainDb: 0, limiter: true, effects: true };
+export const DEFAULT_MASTER: MasterStrip = { gainDb: 0, limiter: DEFAULT_LIMITER, effects: true };

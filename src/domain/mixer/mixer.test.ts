@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { setEqualizer, setMaster, setMasterEqualizer } from "../timeline/commands/mixer.ts";
-import { applyTimelineDiff } from "../timeline/diff.ts";
+import { setEqualizer, setLimiter, setMaster } from "../timeline/commands/mixer.ts";
+import { applyTimelineDiff, reverseTimelineDiff } from "../timeline/diff.ts";
 import { emptyDocument, newTrack } from "../timeline/defaults.ts";
 import { readTimeline } from "../timeline/timelineJson.ts";
 import { writeTimeline } from "../timeline/writeTimeline.ts";
+import { DEFAULT_LIMITER } from "./limiter.ts";
 import { FLAT_EQUALIZER, responseDb } from "./equalizer.ts";
 
 const empty = emptyDocument("song");
@@ -19,14 +20,15 @@ const at = (eq: Partial<typeof FLAT_EQUALIZER>, hz: number): number =>
 
 test("equalizers and the master stand in the file, silence included", () => {
   let document = applyTimelineDiff(plain, setEqualizer(plain, "t0", { midDb: -4, midHz: 440 }));
-  document = applyTimelineDiff(document, setMaster(document, { gainDb: -Infinity, limiter: false }));
-  document = applyTimelineDiff(document, setMasterEqualizer(document, { highDb: 3 }));
+  document = applyTimelineDiff(document, setMaster(document, { gainDb: -Infinity }));
+  document = applyTimelineDiff(document, setLimiter(document, null, { on: false }));
+  document = applyTimelineDiff(document, setEqualizer(document, null, { highDb: 3 }));
   const read = readTimeline(JSON.parse(JSON.stringify(writeTimeline(document))));
   if (!read.ok) throw read.error;
   expect(read.value.tracks.get("t0")!.eq).toEqual({ ...FLAT_EQUALIZER, midDb: -4, midHz: 440 });
   expect(read.value.timeline.master).toEqual({
     gainDb: -Infinity,
-    limiter: false,
+    limiter: { ...DEFAULT_LIMITER, on: false },
     effects: true,
     eq: { ...FLAT_EQUALIZER, highDb: 3 },
   });
@@ -34,11 +36,42 @@ test("equalizers and the master stand in the file, silence included", () => {
 
 test("a song without them is written as before, and fields that are missing take their defaults", () => {
   const text = JSON.stringify(writeTimeline(plain));
-  expect(text).not.toMatch(/"eq"|"master"/);
+  expect(text).not.toMatch(/"eq"|"master"|"limiter"/);
   const read = readTimeline({ master: { eq: { lowDb: 2 } }, tracks: [{ eq: {} }] });
   if (!read.ok) throw read.error;
-  expect(read.value.timeline.master).toMatchObject({ gainDb: 0, limiter: true, eq: { ...FLAT_EQUALIZER, lowDb: 2 } });
+  expect(read.value.timeline.master).toMatchObject({
+    gainDb: 0,
+    limiter: DEFAULT_LIMITER,
+    eq: { ...FLAT_EQUALIZER, lowDb: 2 },
+  });
   expect([...read.value.tracks.values()][0]!.eq).toEqual(FLAT_EQUALIZER);
+});
+
+test("a track's limiter stands in the file, is undone as one edit, and begins switched off", () => {
+  const edit = setLimiter(plain, "t0", { ceilingDb: -12 });
+  const off = applyTimelineDiff(plain, edit);
+  expect(off.tracks.get("t0")!.limiter).toEqual({ on: false, ceilingDb: -12, releaseMs: DEFAULT_LIMITER.releaseMs });
+  const on = applyTimelineDiff(off, setLimiter(off, "t0", { on: true }));
+  const read = readTimeline(JSON.parse(JSON.stringify(writeTimeline(on))));
+  if (!read.ok) throw read.error;
+  expect(read.value.tracks.get("t0")!.limiter).toEqual({ ...DEFAULT_LIMITER, ceilingDb: -12 });
+  const undone = applyTimelineDiff(off, reverseTimelineDiff(edit));
+  expect(undone.tracks.get("t0")).toEqual(track);
+});
+
+test("songs say on or off as they did before limiters had values, and are read as they were", () => {
+  const off = applyTimelineDiff(plain, setLimiter(plain, null, { on: false }));
+  expect(writeTimeline(off)).toMatchObject({ master: { limiter: false } });
+  const read = readTimeline({
+    master: { limiter: false },
+    tracks: [{ limiter: true }, { limiter: { releaseMs: 200 } }],
+  });
+  if (!read.ok) throw read.error;
+  expect(read.value.timeline.master!.limiter).toEqual({ ...DEFAULT_LIMITER, on: false });
+  expect([...read.value.tracks.values()].map(({ limiter }) => limiter)).toEqual([
+    DEFAULT_LIMITER,
+    { ...DEFAULT_LIMITER, releaseMs: 200 },
+  ]);
 });
 
 test("values out of range are refused with the field's name", () => {

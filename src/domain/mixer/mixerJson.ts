@@ -1,22 +1,52 @@
 import { FLAT_EQUALIZER, type Equalizer } from "./equalizer.ts";
+import { DEFAULT_LIMITER, type Limiter } from "./limiter.ts";
 import { DEFAULT_MASTER, type MasterStrip } from "./MasterStrip.ts";
+import type { Strip } from "./Strip.ts";
+
+/** Whether it is on, or more than that. */
+export type LimiterJson = boolean | Partial<Limiter>;
 
 /** As JSON has it: silence is null, and what is missing takes its default. */
-export interface MasterJson extends Partial<Omit<MasterStrip, "gainDb" | "eq">> {
+export interface StripJson {
   readonly gainDb?: number | null;
   readonly eq?: Partial<Equalizer>;
+  readonly limiter?: LimiterJson;
 }
 
-export const readEqualizer = (eq: Partial<Equalizer>): Equalizer => ({ ...FLAT_EQUALIZER, ...eq });
+export interface MasterJson extends StripJson {
+  readonly effects?: boolean;
+}
 
-export const readMaster = ({ gainDb, eq, ...fields }: MasterJson): MasterStrip => ({
-  ...DEFAULT_MASTER,
-  ...fields,
+type Read<Json> = { readonly [Field in keyof Json]: Json[Field] | undefined };
+
+/** What is there of a strip. */
+export const readStrip = ({ gainDb, eq, limiter }: Read<StripJson>): Partial<Strip> => ({
   ...(gainDb === undefined ? {} : { gainDb: gainDb ?? -Infinity }),
-  ...(eq === undefined ? {} : { eq: readEqualizer(eq) }),
+  ...(eq === undefined ? {} : { eq: { ...FLAT_EQUALIZER, ...eq } }),
+  ...(limiter === undefined ? {} : { limiter: readLimiter(limiter) }),
 });
 
-export const writeMaster = ({ gainDb, ...fields }: MasterStrip): MasterJson => ({
-  ...fields,
+export const writeStrip = ({ gainDb, eq, limiter }: Strip): StripJson => ({
   gainDb: Number.isFinite(gainDb) ? gainDb : null,
+  ...(eq === undefined ? {} : { eq }),
+  ...(limiter === undefined ? {} : { limiter: writeLimiter(limiter) }),
 });
+
+export const readMaster = ({ effects = true, ...strip }: MasterJson): MasterStrip => ({
+  ...DEFAULT_MASTER,
+  ...readStrip(strip),
+  effects,
+});
+
+export const writeMaster = ({ effects, ...strip }: MasterStrip): MasterJson => ({ ...writeStrip(strip), effects });
+
+const readLimiter = (limiter: LimiterJson): Limiter => ({
+  ...DEFAULT_LIMITER,
+  ...(typeof limiter === "boolean" ? { on: limiter } : limiter),
+});
+
+/** As songs were written when a limiter was on or off and no more, where that says it all. */
+function writeLimiter({ on, ceilingDb, releaseMs }: Limiter): LimiterJson {
+  const isUsual = ceilingDb === DEFAULT_LIMITER.ceilingDb && releaseMs === DEFAULT_LIMITER.releaseMs;
+  return isUsual ? on : { on, ceilingDb, releaseMs };
+}

@@ -1,9 +1,9 @@
 import type { ChordPattern, KeySignature, TempoChange, TimeSignature } from "../music/records.ts";
 import type { ClipLane } from "./ClipLane.ts";
 import type { TrackDevice } from "../note-processors/trackDevices.ts";
-import type { Equalizer } from "../mixer/equalizer.ts";
 import type { DrumRow } from "./drumMap.ts";
 import type { MasterStrip } from "../mixer/MasterStrip.ts";
+import type { Strip } from "../mixer/Strip.ts";
 import type { NoteList } from "./NoteList.ts";
 import type { RollTakes } from "./RollTakes.ts";
 
@@ -130,7 +130,7 @@ export interface PluginValues {
   readonly midiOutputPortId: string;
 }
 
-export interface Track {
+export interface Track extends Strip {
   readonly id: string;
   readonly name: string;
   /** The only class so far is `Sampler`. */
@@ -149,15 +149,11 @@ export interface Track {
   readonly sharesChannel: boolean;
   readonly mute: boolean;
   readonly solo: boolean;
-  /** Mixer fader in dB, -Infinity is silence (written as null in JSON). */
-  readonly gainDb: number;
   /** -1 left .. 1 right. */
   readonly pan: number;
   /** Sends 0..1. */
   readonly reverb: number;
   readonly chorus: number;
-  /** Absent: flat. */
-  readonly eq?: Equalizer;
   /** Whether a file of this track starts with its program change; false for imported tracks that had none at the start. */
   readonly sendProgram: boolean;
   readonly programChanges: readonly ProgramChange[];

@@ -10,7 +10,7 @@ import { readNoteColumns } from "./noteColumnsJson.ts";
 import { readNotes } from "./noteJson.ts";
 import { readTakes } from "./RollTakes.ts";
 import { readFolders } from "./readFolders.ts";
-import { readEqualizer, readMaster } from "../mixer/mixerJson.ts";
+import { readMaster, readStrip } from "../mixer/mixerJson.ts";
 import type { ChordPattern } from "../music/records.ts";
 import type { Roll, Timeline, TimelineDocument, Track } from "./records.ts";
 import { timelineSchema, type RollJson, type TimelineJson, type TrackJson } from "./timelineSchema.ts";
@@ -57,14 +57,17 @@ function refused(problem: string): Result<never> {
   return arpCount ? fail("ARP_COUNT", `${arpCount[1]}: Invalid value for count`) : fail("TIMELINE_INVALID", problem);
 }
 
-function readTrack({ rolls: _rolls, gainDb, devices, eq, ...fields }: TrackJson, id: string, index: number): Track {
+function readTrack(
+  { rolls: _rolls, gainDb, eq, limiter, devices, ...fields }: TrackJson,
+  id: string,
+  index: number,
+): Track {
   const read = readDevices(devices ?? [], newId);
   return newTrack({
     color: index % 16,
     ...fields,
     ...(read.length > 0 ? { devices: read } : {}),
-    ...(gainDb === undefined ? {} : { gainDb: gainDb ?? -Infinity }),
-    ...(eq === undefined ? {} : { eq: readEqualizer(eq) }),
+    ...readStrip({ gainDb, eq, limiter }),
     id,
   });
 }

@@ -204,6 +204,20 @@ const equalizerSchema = Type.Partial(
   { description: "Low shelf, peak and high shelf; missing is flat" },
 );
 
+const limiterSchema = Type.Union(
+  [
+    Type.Boolean(),
+    Type.Partial(
+      Type.Object({
+        on: Type.Boolean({ description: "Default true" }),
+        ceilingDb: Type.Number({ minimum: -40, maximum: 0, description: "dB of full scale, default -0.1" }),
+        releaseMs: Type.Number({ minimum: 5, maximum: 2000, description: "Time constant, default 80" }),
+      }),
+    ),
+  ],
+  { description: "Holds peaks at a ceiling; true or false says that the rest is as by default" },
+);
+
 const trackSchema = Type.Partial(
   Type.Object({
     id: Type.String(),
@@ -223,6 +237,7 @@ const trackSchema = Type.Partial(
     reverb: unit("Send"),
     chorus: unit("Send"),
     eq: equalizerSchema,
+    limiter: limiterSchema,
     sendProgram: Type.Boolean({
       description: "Whether a MIDI file of the track starts with its program change, default true",
     }),
@@ -312,7 +327,7 @@ export const timelineSchema = Type.Partial(
         gainDb: Type.Union([Type.Number({ minimum: -200, maximum: 24 }), Type.Null()], {
           description: "On top of the usual level in dB, default 0; null is silence",
         }),
-        limiter: Type.Boolean({ description: "Default true" }),
+        limiter: limiterSchema,
         effects: Type.Boolean({ description: "Hall and chorus, default true" }),
         eq: equalizerSchema,
       }),

@@ -1,7 +1,7 @@
 import { countNotes } from "./countNotes.ts";
 import { writeNoteColumns } from "./noteColumnsJson.ts";
 import { writeNotes } from "./noteJson.ts";
-import { writeMaster } from "../mixer/mixerJson.ts";
+import { writeMaster, writeStrip } from "../mixer/mixerJson.ts";
 import { TIMELINE_VERSION, type Roll, type TimelineDocument, type Track } from "./records.ts";
 import type { RollJson, TimelineJson, TrackJson } from "./timelineSchema.ts";
 
@@ -39,7 +39,7 @@ export function writeTimeline(
 const writeTrack = ({ folderId, ...track }: Track, rolls: RollJson[]): TrackJson => ({
   ...(track as object),
   ...(folderId === undefined ? {} : { folderId }),
-  gainDb: Number.isFinite(track.gainDb) ? track.gainDb : null,
+  ...writeStrip(track),
   rolls,
 });
 

@@ -14,7 +14,7 @@ export type BenchEvent = readonly [seconds: number, status: number, first: numbe
 export function ourSynth(kernel: Uint8Array, presets: readonly Preset[], effects: boolean): Synth {
   const synth = new Synth({ sampleRate: RATE, maxVoices: MOST_VOICES, kernel });
   for (const preset of presets) synth.loadPreset(preset);
-  synth.setMaster(0, false, effects);
+  synth.setMaster({ gainDb: 0, limiter: null, effects });
   synth.setProgram(PERCUSSION_CHANNEL, 128, 0);
   return synth;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITER } from "../../../src/domain/mixer/limiter.ts";
 import kernel from "virtual:engine-kernel";
 import { EventQueue } from "../../../src/audio-worklet/engine/EventQueue.ts";
 import { Synth } from "../../../src/audio-worklet/engine/Synth.ts";
@@ -56,7 +57,7 @@ const presets: readonly Preset[] = loaded.value;
 const synth = new Synth({ sampleRate: RATE, kernel });
 const queue = new EventQueue(synth);
 for (const preset of presets) synth.loadPreset(preset);
-synth.setMaster(6, true, true);
+synth.setMaster({ gainDb: 6, limiter: DEFAULT_LIMITER, effects: true });
 
 interface Held {
   readonly strip: number;
@@ -134,7 +135,8 @@ function mixer(strip: number): void {
     release: 2 * dice.share(),
     mute: dice.chance(0.05),
   });
-  if (dice.chance(0.1)) synth.setMaster(dice.below(24) - 12, true, dice.chance(0.9));
+  if (dice.chance(0.1))
+    synth.setMaster({ gainDb: dice.below(24) - 12, limiter: DEFAULT_LIMITER, effects: dice.chance(0.9) });
   if (dice.chance(0.05)) synth.adaptVoices(0.8 + dice.share() * 0.4);
   for (let i = 0; i < 4; i += 1) synth.adaptVoices(0.3);
 }
@@ -235,9 +237,9 @@ while (result.frames < seconds * RATE) {
   if (blocks % BLOCKS_BETWEEN_CHECKS === 0) heaps.push(heapUsed());
 }
 const garbage = { withEffects: garbagePerBlock(), dry: 0 };
-synth.setMaster(0, false, false);
+synth.setMaster({ gainDb: 0, limiter: null, effects: false });
 garbage.dry = garbagePerBlock();
-synth.setMaster(6, true, true);
+synth.setMaster({ gainDb: 6, limiter: DEFAULT_LIMITER, effects: true });
 // Every note gets its note-off, every pedal goes up: then nothing may be left.
 queue.stop();
 for (const note of held) send(EngineEventType.noteOff, note.strip, note.key, 0, note.id);

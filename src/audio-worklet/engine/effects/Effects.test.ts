@@ -12,7 +12,7 @@ function synthOf(
 ): Synth {
   const synth = new Synth({ sampleRate: rate, maxVoices: 8, kernel });
   synth.loadPreset(preset([withDefaults({ ...sends, volumeEnvelopeRelease: -7000 })], [sine()]));
-  synth.setMaster(0, false, true);
+  synth.setMaster({ gainDb: 0, limiter: null, effects: true });
   return synth;
 }
 

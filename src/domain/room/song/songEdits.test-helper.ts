@@ -4,7 +4,7 @@ import { rollsUpdate, notesUpdate, timelineUpdate, tracksUpdate } from "../../ti
 import { addDevice } from "../../timeline/commands/devices.ts";
 import { dissolveFolder, folderAround } from "../../timeline/commands/folders.ts";
 import { addLane, removeLane, writeLane } from "../../timeline/commands/lanes.ts";
-import { setEqualizer, setMaster } from "../../timeline/commands/mixer.ts";
+import { setEqualizer, setLimiter, setMaster } from "../../timeline/commands/mixer.ts";
 import { addRolls, duplicateRolls, moveRolls, removeRolls, setRoll, splitRoll } from "../../timeline/commands/rolls.ts";
 import { removeTake, withTakes } from "../../timeline/commands/takes.ts";
 import {
@@ -112,6 +112,7 @@ const EDITS: readonly Edit[] = [
     })),
   ),
   ofTrack((document, id, random) => setEqualizer(document, id, { lowDb: below(random, 5) })),
+  ofTrack((document, id, random) => setLimiter(document, id, { on: random() < 0.5, ceilingDb: -below(random, 5) })),
   ofTrack((document, id) => addDevice(document, id, "chord")),
   ofTrack((document, id, random) =>
     tracksUpdate(document, [id], ({ controlChanges }) => ({
@@ -133,6 +134,7 @@ const EDITS: readonly Edit[] = [
   (document, random) => setMarker(document, { tick: below(random, 4) * 960, name: `m${below(random, 4)}` }),
   (document, random) => renameTimeline(document, `song ${below(random, 9)}`),
   (document, random) => setMaster(document, { gainDb: oneOf(random, [-Infinity, 0, -3])! }),
+  (document, random) => setLimiter(document, null, { releaseMs: 20 + below(random, 3) }),
   (document, random) => timelineUpdate(document, { loop: random() < 0.5, loopEnd: 960 * (1 + below(random, 8)) }),
 ];
 

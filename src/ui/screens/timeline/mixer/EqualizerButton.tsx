@@ -1,6 +1,5 @@
 import { EQUALIZER_RANGE, FLAT_EQUALIZER, type Equalizer } from "../../../../domain/mixer/equalizer.ts";
-import type { TimelineDiff } from "../../../../domain/timeline/diff.ts";
-import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
+import { setEqualizer, type StripId } from "../../../../domain/timeline/commands/mixer.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { Knob } from "../../../controls/Knob.tsx";
 import { Popover } from "../../../controls/Popover.tsx";
@@ -39,11 +38,11 @@ export interface EqualizerButtonProps {
   /** Whose it is. */
   readonly name: string;
   readonly eq: Equalizer | undefined;
-  readonly set: (document: TimelineDocument, fields: Partial<Equalizer>) => TimelineDiff;
+  readonly stripId: StripId;
 }
 
 /** The curve on a strip; pressed, it shows the knobs. */
-export function EqualizerButton({ name, eq = FLAT_EQUALIZER, set }: EqualizerButtonProps) {
+export function EqualizerButton({ name, eq = FLAT_EQUALIZER, stripId }: EqualizerButtonProps) {
   const { timeline } = useStudio();
   const label = strings.equalizerOf(name);
   const content = (
@@ -51,9 +50,12 @@ export function EqualizerButton({ name, eq = FLAT_EQUALIZER, set }: EqualizerBut
       <EqCurve eq={eq} />
       <div className={styles.knobs}>
         {KNOBS.map((knob) => (
-          <EqualizerKnob key={knob.field} {...knob} eq={eq} set={set} />
+          <EqualizerKnob key={knob.field} {...knob} eq={eq} stripId={stripId} />
         ))}
-        <Button size="small" onClick={() => applyCommand(timeline, (document) => set(document, FLAT_EQUALIZER))}>
+        <Button
+          size="small"
+          onClick={() => applyCommand(timeline, (document) => setEqualizer(document, stripId, FLAT_EQUALIZER))}
+        >
           {strings.eqFlat}
         </Button>
       </div>
@@ -68,10 +70,10 @@ export function EqualizerButton({ name, eq = FLAT_EQUALIZER, set }: EqualizerBut
   );
 }
 
-type EqualizerKnobProps = KnobField & { readonly eq: Equalizer } & Pick<EqualizerButtonProps, "set">;
+type EqualizerKnobProps = KnobField & { readonly eq: Equalizer } & Pick<EqualizerButtonProps, "stripId">;
 
-function EqualizerKnob({ field, eq, set, ...knob }: EqualizerKnobProps) {
+function EqualizerKnob({ field, eq, stripId, ...knob }: EqualizerKnobProps) {
   const { timeline } = useStudio();
-  const edit = useDocumentEdit(timeline, (document, value) => set(document, { [field]: value }));
+  const edit = useDocumentEdit(timeline, (document, value) => setEqualizer(document, stripId, { [field]: value }));
   return <Knob {...knob} value={eq[field]} edit={edit} color="var(--accent)" />;
 }

@@ -1,10 +1,7 @@
 import { memo } from "react";
 import type { CSSProperties } from "react";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
-import { setEqualizer } from "../../../../domain/timeline/commands/mixer.ts";
-import { setTrack } from "../../../../domain/timeline/commands/tracks.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
-import { Fader } from "../../../controls/Fader.tsx";
 import { gainScale } from "../../../controls/valueScale.ts";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -13,10 +10,11 @@ import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
 import { TrackMeters } from "../tracks/TrackMeters.tsx";
 import { TrackSwitches } from "../tracks/TrackSwitches.tsx";
-import { trackColor, useDocumentEdit } from "../useTimeline.ts";
+import { trackColor } from "../useTimeline.ts";
 import { EqualizerButton } from "./EqualizerButton.tsx";
-import { MARKS_DB } from "./marks.ts";
 import { MixKnob } from "./MixKnob.tsx";
+import { StripLevel } from "./StripLevel.tsx";
+import { TrackLimiter } from "./TrackLimiter.tsx";
 import { useGearLevel } from "./useGearLevel.ts";
 import styles from "./Mixer.module.css";
 
@@ -59,39 +57,21 @@ function Strip({ track, index, selected, silent }: StripProps) {
 }
 
 function StripControls({ track }: { readonly track: Track }) {
-  const { timeline } = useStudio();
   const { id, gainDb } = track;
+  const name = trackName(track);
   const gearAt = useGearLevel("gainDb", id, gainScale.toFraction(gainDb));
-  const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
   return (
     <>
-      <EqualizerButton
-        name={trackName(track)}
-        eq={track.eq}
-        set={(document, fields) => setEqualizer(document, id, fields)}
-      />
+      <EqualizerButton name={name} stripId={id} eq={track.eq} />
+      <TrackLimiter track={track} />
       <MixKnob track={track} field="pan" onStrip />
       <div className={styles.sends}>
         <MixKnob track={track} field="reverb" onStrip />
         <MixKnob track={track} field="chorus" onStrip />
       </div>
-      <div className={styles.level} data-gear={`gainDb ${id}`}>
-        <Fader
-          label={strings.volumeOf(trackName(track))}
-          value={gainDb}
-          scale={gainScale}
-          format={strings.decibels}
-          marks={MARKS_DB}
-          gearAt={gearAt}
-          edit={edit}
-        />
-        <div className={styles.meters}>
-          <TrackMeters trackId={id} withPeak />
-        </div>
-      </div>
-      <span className={styles.value} aria-hidden="true">
-        {strings.decibels(gainDb)}
-      </span>
+      <StripLevel stripId={id} name={name} gainDb={gainDb} gearAt={gearAt}>
+        <TrackMeters trackId={id} withPeak />
+      </StripLevel>
       <TrackSwitches track={track} />
     </>
   );

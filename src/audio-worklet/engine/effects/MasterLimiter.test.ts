@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LOOKAHEAD_FRAMES } from "../../kernel/layout.ts";
-import { Limiter } from "./Limiter.ts";
+import { MasterLimiter } from "./MasterLimiter.ts";
 
 const CEILING = 10 ** (-0.1 / 20) + 1e-6;
 
 /** As the mixer does: what goes in is delayed, and its peak is known. */
 function limit(
-  limiter: Limiter,
+  limiter: MasterLimiter,
   left: Float32Array,
   right: Float32Array,
   sizes: readonly number[] = [left.length],
@@ -37,7 +37,7 @@ test("nothing that goes in comes out above -0.1 dBFS", () => {
   const signal = fc.array(fc.double({ min: -30, max: 30, noNaN: true }), { minLength: 1, maxLength: 600 });
   fc.assert(
     fc.property(signal, fc.integer({ min: 1, max: 200 }), (values, size) => {
-      const limiter = new Limiter(48_000);
+      const limiter = new MasterLimiter(48_000);
       const left = Float32Array.from([...values, ...Array.from({ length: LOOKAHEAD_FRAMES }, () => 0)]);
       const right = left.map((value) => -value * 0.3);
       limit(limiter, left, right, [size]);
@@ -48,7 +48,7 @@ test("nothing that goes in comes out above -0.1 dBFS", () => {
 });
 
 test("below the ceiling it is a pure delay, also after it has worked", () => {
-  const limiter = new Limiter(48_000);
+  const limiter = new MasterLimiter(48_000);
   const left = new Float32Array(192_000);
   const right = new Float32Array(192_000);
   for (let i = 0; i < left.length; i += 1) left[i] = (i > 500 && i < 900 ? 5 : 0.5) * Math.sin(i / 9);
@@ -78,7 +78,7 @@ function truePeakDb(samples: Float32Array): number {
 }
 
 const limited = (signal: (frame: number) => number, frames = 4800): Float32Array => {
-  const limiter = new Limiter(48_000);
+  const limiter = new MasterLimiter(48_000);
   const left = Float32Array.from({ length: frames }, (_, frame) => signal(frame));
   limit(limiter, left, left.slice());
   return left;
@@ -109,4 +109,15 @@ describe("ITU-R BS.1770-4 Annex 2: what lies between frames is -0.1 dBTP at most
     });
     expect(truePeakDb(noise)).toBeLessThan(-0.08);
   });
+});
+
+test("its ceiling is what it is set to", () => {
+  for (const ceilingDb of [-1, -12]) {
+    const limiter = new MasterLimiter(48_000);
+    limiter.set({ on: true, ceilingDb, releaseMs: 80 });
+    const left = Float32Array.from({ length: 4800 }, (_, frame) => 2 * Math.sin(frame / 7));
+    limit(limiter, left, left.slice());
+    expect(truePeakDb(left)).toBeLessThan(ceilingDb + 0.01);
+    expect(truePeakDb(left)).toBeGreaterThan(ceilingDb - 0.1);
+  }
 });

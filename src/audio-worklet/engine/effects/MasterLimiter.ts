@@ -1,29 +1,26 @@
+import { DEFAULT_LIMITER, limiterInRange, type Limiter } from "../../../domain/mixer/limiter.ts";
 import { LOOKAHEAD_FRAMES } from "../../kernel/layout.ts";
 import { clamp, amplitudeOfDb } from "../units.ts";
 import { MOST_OVERSHOOT, raiseTruePeak, TRUE_PEAK_TAPS } from "./truePeak.ts";
 
 /** Frames within which a gain is reached; what lies ahead of a frame says how high the sound rises beside it. */
 const WINDOW_FRAMES = LOOKAHEAD_FRAMES - TRUE_PEAK_TAPS / 2;
-const CEILING = amplitudeOfDb(-0.1);
-/** While frames are below this, nothing between them is above the ceiling. */
-const SAFE = CEILING / MOST_OVERSHOOT;
 /** After so many of them nothing of what was louder is left in the window. */
 const FRAMES_TO_REST = WINDOW_FRAMES + TRUE_PEAK_TAPS + 1;
-const RELEASE_SECONDS = 0.08;
 
 /**
- * A stereo look-ahead limiter: the true peak of its output (ITU-R BS.1770-4) is -0.1 dBTP at most, and output is the
+ * A stereo look-ahead limiter: the true peak of its output (ITU-R BS.1770-4) is at its ceiling at most, and output is the
  * delayed input, bit for bit, while that stays below. The gain that each frame needs is held (minimum) and then averaged
  * over the look-ahead, so that it is reached without a step by the time the frame comes out. The delay is the kernel's.
  */
-export class Limiter {
+export class MasterLimiter {
   /** The last frames, each written twice, so that `TRUE_PEAK_TAPS` of them always lie in one piece. */
   readonly #lastLeft = new Float64Array(2 * TRUE_PEAK_TAPS);
   readonly #lastRight = new Float64Array(2 * TRUE_PEAK_TAPS);
   #lastAt = 0;
   /** The peak at hand. */
   readonly #peak = new Float64Array(1);
-  /** How many frames ago one was not `SAFE`. */
+  /** How many frames ago one was not safe. */
   #sinceLoud = FRAMES_TO_REST;
   /** Gains of the last frames after hold and release, averaged over the window. */
   readonly #gains = new Float64Array(WINDOW_FRAMES).fill(1);
@@ -39,10 +36,22 @@ export class Limiter {
   /** For how many frames that has been 1. */
   #restFrames = WINDOW_FRAMES;
   #lowest = 1;
-  readonly #release: number;
+  #release = 1;
+  #ceiling = 1;
+  /** While frames are below this, nothing between them is above the ceiling. */
+  #safe = 1;
+  readonly #sampleRate: number;
 
   constructor(sampleRate: number) {
-    this.#release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate));
+    this.#sampleRate = sampleRate;
+    this.set(DEFAULT_LIMITER);
+  }
+
+  set(limiter: Limiter): void {
+    const { ceilingDb, releaseMs } = limiterInRange(limiter);
+    this.#release = 1 - Math.exp(-1000 / (releaseMs * this.#sampleRate));
+    this.#ceiling = amplitudeOfDb(ceilingDb);
+    this.#safe = this.#ceiling / MOST_OVERSHOOT;
   }
 
   /** The smallest gain since the last call. */
@@ -77,7 +86,7 @@ export class Limiter {
     frames: number,
     peak: number,
   ): boolean {
-    if (peak <= SAFE && this.#isAtRest()) {
+    if (peak <= this.#safe && this.#isAtRest()) {
       this.#pass(input, inputLeft, inputRight, frames);
       return false;
     }
@@ -94,7 +103,7 @@ export class Limiter {
     return this.#held === 1 && this.#restFrames >= WINDOW_FRAMES && this.#sinceLoud >= FRAMES_TO_REST;
   }
 
-  /** At rest frames that are `SAFE` change no gain. */
+  /** At rest frames that are safe change no gain. */
   #pass(input: Float32Array, left: number, right: number, frames: number): void {
     this.#sum = WINDOW_FRAMES;
     this.#queueLength = 0;
@@ -107,7 +116,7 @@ export class Limiter {
   #gainFor(left: number, right: number): number {
     this.#take(left, right);
     const peak = this.#peak[0]!;
-    const needed = this.#minimum(peak > CEILING ? CEILING / peak : 1);
+    const needed = this.#minimum(peak > this.#ceiling ? this.#ceiling / peak : 1);
     if (needed <= this.#held) this.#held = needed;
     else {
       this.#held += (needed - this.#held) * this.#release;
@@ -123,10 +132,10 @@ export class Limiter {
     return gain;
   }
 
-  /** Takes the next frame, and how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is `SAFE`. */
+  /** Takes the next frame, and how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is safe. */
   #take(left: number, right: number): void {
     this.#remember(left, right);
-    this.#sinceLoud = Math.abs(left) > SAFE || Math.abs(right) > SAFE ? 0 : this.#sinceLoud + 1;
+    this.#sinceLoud = Math.abs(left) > this.#safe || Math.abs(right) > this.#safe ? 0 : this.#sinceLoud + 1;
     this.#peak[0] = 0;
     if (this.#sinceLoud >= TRUE_PEAK_TAPS) return;
     raiseTruePeak(this.#peak, this.#lastLeft, this.#lastAt);

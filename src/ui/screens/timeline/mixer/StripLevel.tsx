@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { setStrip, type StripId } from "../../../../domain/timeline/commands/mixer.ts";
+import { Fader } from "../../../controls/Fader.tsx";
+import { gainScale } from "../../../controls/valueScale.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { useDocumentEdit } from "../useTimeline.ts";
+import { MARKS_DB } from "./marks.ts";
+import styles from "./Mixer.module.css";
+
+export interface StripLevelProps {
+  readonly stripId: StripId;
+  readonly name: string;
+  readonly gainDb: number;
+  /** Where the gear stands: see `Fader`. */
+  readonly gearAt?: number | null;
+  /** Two meters. */
+  readonly children: ReactNode;
+}
+
+/** Fader and meters of a strip, and what the fader says. */
+export function StripLevel({ stripId, name, gainDb, gearAt = null, children }: StripLevelProps) {
+  const { timeline } = useStudio();
+  const edit = useDocumentEdit(timeline, (document, value) => setStrip(document, stripId, { gainDb: value }));
+  return (
+    <>
+      <div className={styles.level} data-gear={stripId === null ? undefined : `gainDb ${stripId}`}>
+        <Fader
+          label={strings.volumeOf(name)}
+          value={gainDb}
+          scale={gainScale}
+          format={strings.decibels}
+          marks={MARKS_DB}
+          gearAt={gearAt}
+          edit={edit}
+        />
+        <div className={styles.meters}>{children}</div>
+      </div>
+      <span className={styles.value} aria-hidden="true">
+        {strings.decibels(gainDb)}
+      </span>
+    </>
+  );
+}
