@@ -7,6 +7,7 @@ import { laneY, velocityY } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { paintEventLane } from "./eventLane.ts";
 import { paintedScene, type SceneWish } from "./PaintedScene.test-helper.ts";
+import { fade } from "../shared/QuadBuffer.ts";
 import { paintVelocityLane } from "./velocityLane.ts";
 
 const COLOR = 0xff112233;
@@ -41,6 +42,20 @@ describe("the lane of velocities", () => {
     const { stems, lane, tokenOf } = velocities(notes, [notes[1]!.id]);
     expect(stems[0]!.y).toBeCloseTo(velocityY(40, lane), 3);
     expect(tokenOf(stems[0]!.fill)).toBe("primary-bright");
+  });
+
+  it("is pale where all that begins there is muted, with a hollow head, and gives the head to what sounds", () => {
+    const muted = (time: number, value: number): Note => ({ ...velocity(time, value), muted: true });
+    const notes = [muted(0, 100), muted(960, 120), velocity(960, 40), velocity(1920, 100)];
+    const { stems, lane, boxes } = velocities(notes);
+    const [alone, mixed, plain] = stems;
+    expect(alone!.fill).toBe(fade(plain!.fill, 0.4));
+    expect(mixed!.y).toBeCloseTo(velocityY(40, lane), 3);
+    expect(mixed!.fill >>> 24).toBe(255);
+    const tick = boxes().find(({ x, height }) => x === mixed!.x + 2 && height === 1.5)!;
+    expect(tick.fill >>> 24).toBe(Math.round(0.4 * 255));
+    const heads = boxes().filter(({ width, height }) => width === 7 && height === 7);
+    expect(heads.map(({ fill }) => fill >>> 24)).toEqual([0, 255, 255]);
   });
 
   it("never has more stems than pixels, and none outside of the view", () => {

@@ -45,6 +45,19 @@ describe("note pyramid", () => {
     expect(levelFor(levels, 1000)?.gapTicks).toBe(64);
   });
 
+  it("keeps muted notes apart from those that sound", () => {
+    const notes = dense(20_000).map((note, i): Note => (i % 3 === 0 ? { ...note, muted: true } : note));
+    for (const level of build(notes, 64)) {
+      checkLevel(level, notes);
+      expect(level.chunks.some(({ muted }) => muted?.includes(1))).toBe(true);
+    }
+    const quiet = dense(20_000).map((note): Note => ({ ...note, muted: true }));
+    const [all, none] = [build(quiet, 64), build(dense(20_000), 64)];
+    expect(all.map(({ length }) => length)).toEqual(none.map(({ length }) => length));
+    expect(all.every(({ chunks }) => chunks.every(({ muted }) => muted!.every((value) => value === 1)))).toBe(true);
+    expect(none.every(({ chunks }) => chunks.every(({ muted }) => muted === null))).toBe(true);
+  });
+
   it("covers every note, on its pitch, and begins in order", () => {
     fc.assert(
       fc.property(
@@ -63,19 +76,21 @@ describe("note pyramid", () => {
 });
 
 function checkLevel(level: PyramidLevel, notes: readonly Note[]): void {
+  const keyOf = (number: number, muted: unknown): number => number + (muted ? 128 : 0);
   const byPitch = new Map<number, [number, number][]>();
   let last = -1;
   for (const chunk of level.chunks) {
     for (let i = 0; i < chunk.length; i++) {
       expect(chunk.time[i]).toBeGreaterThanOrEqual(last);
       last = chunk.time[i]!;
-      const runs = byPitch.get(chunk.number[i]!) ?? [];
+      const key = keyOf(chunk.number[i]!, chunk.muted?.[i]);
+      const runs = byPitch.get(key) ?? [];
       runs.push([chunk.time[i]!, chunk.time[i]! + chunk.duration[i]!]);
-      byPitch.set(chunk.number[i]!, runs);
+      byPitch.set(key, runs);
     }
   }
   for (const note of notesOf(noteListOf(notes))) {
-    const runs = byPitch.get(note.number) ?? [];
+    const runs = byPitch.get(keyOf(note.number, note.muted)) ?? [];
     const covered = runs.some(([from, to]) => from <= note.time && to >= note.time + note.duration);
     if (!covered) expect.fail(`note at ${note.time} is not in the level`);
   }

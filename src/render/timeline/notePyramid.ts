@@ -14,6 +14,7 @@ const LEVEL_FACTOR = 4;
 // A merged note is closed after this many gaps, so that changes of velocity stay visible.
 const LONGEST_RUN_GAPS = 16;
 const SLICE_NOTES = 2048;
+const PITCHES = 128;
 
 /**
  * Builds the levels one on another, until one has fewer than `PYRAMID_MIN_NOTES` notes or merges nothing more. Yields
@@ -50,12 +51,15 @@ interface Columns {
   readonly end: number[];
   readonly number: number[];
   readonly attack: number[];
+  /** 1 for runs of muted notes: these merge with each other alone. */
+  readonly muted: number[];
 }
 
 function* mergeLevel(source: readonly DrawnChunk[], gapTicks: number): Generator<void, PyramidLevel> {
-  const merged: Columns = { time: [], end: [], number: [], attack: [] };
-  // Index of each pitch's open run in the columns: it stands where it began, so that the columns stay sorted.
-  const open = new Int32Array(128).fill(-1);
+  const merged: Columns = { time: [], end: [], number: [], attack: [], muted: [] };
+  // Index of each pitch's open run in the columns: it stands where it began, so that the columns stay sorted. Then those of
+  // muted notes.
+  const open = new Int32Array(2 * PITCHES).fill(-1);
   let sinceYield = 0;
   for (const chunk of source) {
     mergeChunk(chunk, gapTicks, merged, open);
@@ -74,23 +78,26 @@ function* mergeLevel(source: readonly DrawnChunk[], gapTicks: number): Generator
 }
 
 function mergeChunk(chunk: DrawnChunk, gapTicks: number, merged: Columns, open: Int32Array): void {
-  const { time, end, number, attack } = merged;
+  const { time, end, number, attack, muted } = merged;
   const longest = gapTicks * LONGEST_RUN_GAPS;
   for (let i = 0; i < chunk.length; i++) {
     const pitch = chunk.number[i]!;
     const start = chunk.time[i]!;
     const noteEnd = start + chunk.duration[i]!;
-    const run = open[pitch]!;
+    const isMuted = chunk.muted?.[i] ?? 0;
+    const place = pitch + isMuted * PITCHES;
+    const run = open[place]!;
     if (run >= 0 && start - end[run]! < gapTicks && noteEnd - time[run]! <= longest) {
       if (noteEnd > end[run]!) end[run] = noteEnd;
       if (chunk.attack[i]! > attack[run]!) attack[run] = chunk.attack[i]!;
       continue;
     }
-    open[pitch] = time.length;
+    open[place] = time.length;
     time.push(start);
     end.push(noteEnd);
     number.push(pitch);
     attack.push(chunk.attack[i]!);
+    muted.push(isMuted);
   }
 }
 
@@ -104,12 +111,14 @@ function chunkOfColumns(columns: Columns, from: number, to: number): DrawnChunk 
     duration[i] = noteEnd - time[i]!;
     end = Math.max(end, noteEnd);
   }
+  const muted = Uint8Array.from(columns.muted.slice(from, to));
   return {
     length,
     time,
     duration,
     number: Uint8Array.from(columns.number.slice(from, to)),
     attack: Float64Array.from(columns.attack.slice(from, to)),
+    muted: muted.includes(1) ? muted : null,
     end,
   };
 }

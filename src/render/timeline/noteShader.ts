@@ -70,8 +70,8 @@ void main() {
   if (tall && selected < 0.5 && sounding < 0.5 && vLocal.y < 1.0 - vHalf.y && abs(vLocal.x) < vHalf.x - 2.0)
     fill = mix(fill, vec3(1.0), 0.16);
   vec4 c = vec4(fill, 1.0) * coverage(d);
-  // A muted note is its outline, and a trace of its colour.
-  if (vState.w > 0.5) c *= max(0.12, coverage(abs(d + 0.75) - 0.75));
+  // A muted note is its outline, and a trace of its colour; where it is too small for one, it is pale.
+  if (vState.w > 0.5) c *= mix(0.3, max(0.12, coverage(abs(d + 0.75) - 0.75)), step(2.0, min(vHalf.x, vHalf.y)));
   if (uPass > 0.5 && uStyle.w > 0.5) {
     if (sounding > 0.5) {
       float a = 1.0 - smoothstep(0.0, 12.0, d);

@@ -4,7 +4,7 @@ import { firstAfter, firstChunkAfter } from "../../view/timeline/noteHit.ts";
 import { velocityY, type LaneBox } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
-import { packColor, type PackedColor } from "../shared/QuadBuffer.ts";
+import { fade, packColor, type PackedColor } from "../shared/QuadBuffer.ts";
 import type { GridLine } from "./gridLines.ts";
 import { paintLaneGround } from "./laneGround.ts";
 import { COLOR_COLUMNS } from "./timelineColors.ts";
@@ -16,8 +16,12 @@ interface Stem {
   readonly colorRow: number;
   head: number;
   headSelected: boolean;
-  readonly ticks: Set<number>;
+  headMuted: boolean;
+  /** The other velocities, and whether all that have one are muted. */
+  readonly ticks: Map<number, boolean>;
 }
+
+type Onset = Pick<Stem, "head" | "headSelected" | "headMuted">;
 
 const PALE_HEAD = packColor(0xdff5fd);
 // Where stems stand closer than this, heads would hide one another.
@@ -31,7 +35,13 @@ interface VelocityLook {
   readonly velocities: keyof typeof NAMES;
 }
 
-/** One stem per onset: a head for the selected or loudest note, short ticks for the rest of the chord. */
+/** What is muted is so pale. */
+const MUTED_ALPHA = 0.4;
+
+/**
+ * One stem per onset: a head for the selected or loudest note, short ticks for the rest of the chord. Muted notes come last:
+ * a stem of nothing else is pale and its head hollow.
+ */
 export function paintVelocityLane(scene: TimelineScene, lines: readonly GridLine[], look: VelocityLook): void {
   const { painter, width, stack, edited } = scene;
   const { velocities } = look;
@@ -68,38 +78,55 @@ function stemsOf({ view, width, notes }: TimelineScene, roll: Roll, look: Veloci
     const stop = firstAfter(chunk, to);
     for (let i = firstAfter(chunk, from - 1); i < stop; i++) {
       const x = Math.round(tickToX(view, roll.startTime + chunk.time[i]!, left)) + 1;
-      const velocity = Math.round((chunk[of]?.[i] ?? 0) * 127);
-      const isSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
+      const head = Math.round((chunk[of]?.[i] ?? 0) * 127);
+      const headSelected = chunk.id !== undefined && selected.size > 0 && selected.has(chunk.id[i]!);
+      const headMuted = chunk.muted?.[i] === 1;
       const stem = stems.get(x);
-      if (stem) join(stem, velocity, isSelected);
-      else stems.set(x, { x, colorRow, head: velocity, headSelected: isSelected, ticks: new Set() });
+      if (stem) join(stem, head, headSelected, headMuted);
+      else stems.set(x, { x, colorRow, head, headSelected, headMuted, ticks: new Map() });
     }
   }
   return [...stems.values()];
 }
 
-function join(stem: Stem, velocity: number, isSelected: boolean): void {
-  const leads = isSelected === stem.headSelected ? velocity > stem.head : isSelected;
-  stem.ticks.add(leads ? stem.head : velocity);
+function join(stem: Stem, velocity: number, isSelected: boolean, isMuted: boolean): void {
+  const leads = outranks(stem, velocity, isSelected, isMuted);
+  if (leads) addTick(stem, stem.head, stem.headMuted);
+  else addTick(stem, velocity, isMuted);
   if (!leads) return;
   stem.head = velocity;
   stem.headSelected = isSelected;
+  stem.headMuted = isMuted;
 }
+
+function outranks(head: Onset, velocity: number, isSelected: boolean, isMuted: boolean): boolean {
+  if (isSelected !== head.headSelected) return isSelected;
+  if (isMuted !== head.headMuted) return head.headMuted;
+  return velocity > head.head;
+}
+
+const addTick = ({ ticks }: Stem, velocity: number, isMuted: boolean): void =>
+  void ticks.set(velocity, isMuted && ticks.get(velocity) !== false);
 
 function paintStem(scene: TimelineScene, lane: LaneBox, stem: Stem, bare: boolean): void {
   const { painter, colors } = scene;
   const { quads } = painter;
-  const colorOf = (velocity: number): PackedColor => velocityColor(scene, stem.colorRow, velocity);
+  const colorOf = (velocity: number, isMuted: boolean): PackedColor => {
+    const color = velocityColor(scene, stem.colorRow, velocity);
+    return isMuted ? fade(color, MUTED_ALPHA) : color;
+  };
   const y = velocityY(stem.head, lane);
   const accent = colors.token["primary-bright"];
-  const body = stem.headSelected ? accent : colorOf(Math.max(20, stem.head - 26));
+  const body = stem.headSelected ? accent : colorOf(Math.max(20, stem.head - 26), stem.headMuted);
   quads.box(stem.x, y, bare ? 1 : 2, lane.top + lane.height - y, body);
   if (bare) return;
-  for (const velocity of stem.ticks) {
-    quads.box(stem.x + 2, Math.round(velocityY(velocity, lane)), 6, 1.5, colorOf(velocity));
+  for (const [velocity, isMuted] of stem.ticks) {
+    quads.box(stem.x + 2, Math.round(velocityY(velocity, lane)), 6, 1.5, colorOf(velocity, isMuted));
   }
   quads.box(stem.x - 4, y - 5, 10, 10, colors.token.lane, 5);
-  quads.box(stem.x - 2.5, y - 3.5, 7, 7, stem.headSelected ? accent : colorOf(stem.head), 3.5);
+  const head = stem.headSelected ? accent : colorOf(stem.head, false);
+  if (stem.headMuted) quads.outline(stem.x - 2.5, y - 3.5, 7, 7, 3.5, 1.25, head);
+  else quads.box(stem.x - 2.5, y - 3.5, 7, 7, head, 3.5);
   if (stem.headSelected) quads.outline(stem.x - 2.5, y - 3.5, 7, 7, 3.5, 1.25, PALE_HEAD);
 }
 
