@@ -5,7 +5,7 @@ import { proxy, ref } from "valtio/vanilla";
 import type { Takeover } from "../domain/midi/takeover.ts";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
 
-export type ToolName = "draw" | "select" | "erase" | "split";
+export type ToolName = "draw" | "select" | "erase" | "split" | "pattern";
 
 /** Pan and zoom of one canvas. Ticks run to the right; `scrollY` is CSS pixels. */
 export interface CanvasView {

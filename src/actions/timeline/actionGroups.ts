@@ -88,6 +88,7 @@ const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
       "select",
       "erase",
       "split",
+      "pattern",
       "snap",
       "snapToScale",
       "coarserGrid",

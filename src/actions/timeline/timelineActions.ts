@@ -439,6 +439,7 @@ export const timelineActions = {
   select: toolAction("select", "Select", "V", "2"),
   erase: toolAction("erase", "Erase", "E", "3"),
   split: toolAction("split", "Split", "C", "4"),
+  pattern: toolAction("pattern", "Pattern clips", "5"),
   snap: { label: "Snap to the grid", run: toggleSnap },
   snapToScale: { label: "Snap drawn notes to the key", keys: ["Shift+S"], run: toggleScaleSnap },
   ghosts: { label: "Show notes of other clips", keys: ["Shift+G"], run: toggleGhosts },

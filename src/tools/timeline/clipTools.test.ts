@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ref } from "valtio/vanilla";
+import { setPatterns } from "../../domain/timeline/commands/patterns.ts";
 import { putTimeSignature } from "../../domain/timeline/commands/ruler.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
 import { addTempo, setMarker } from "../../domain/timeline/commands/timeline.ts";
@@ -313,5 +314,50 @@ describe("sections", () => {
     lanes().doubleClick(onSections(100, null));
     expect(song().markers.map(({ tick }) => tick)).toEqual([0, 7680]);
     expect(studio.session.namedSectionTick).toBe(0);
+  });
+});
+
+describe("the tool that draws pattern clips", () => {
+  const drawn = () => clips().find(({ id }) => !["r1", "r2"].includes(id))!;
+  const EMPTY = 38_400;
+
+  beforeEach(() => {
+    press("5");
+    expect(studio.session.editor.tool).toBe("pattern");
+  });
+
+  it("draws as many repeats as fit into what is dragged out, one undo step", () => {
+    const before = clips().length;
+    const gesture = lanes().down(lane(EMPTY, 0, { hit: null }))!;
+    gesture.move(lane(EMPTY + 3 * 3840, 0, { hit: null }));
+    gesture.move(lane(EMPTY + 2 * 3840 + 100, 0, { hit: null }));
+    gesture.end(lane(EMPTY + 2 * 3840 + 100, 0, { hit: null }));
+    expect(clips()).toHaveLength(before + 1);
+    expect(drawn()).toMatchObject({ startTime: EMPTY, repeatCount: 2 });
+    expect(drawn().chordPatterns).toMatchObject([{ note: "C", name: "M" }]);
+    expect(studio.session.selection.rollId).toBe(drawn().id);
+    expect(studio.session.editor.view).toBe("patterns");
+    press("z", { ctrlKey: true });
+    expect(clips()).toHaveLength(before);
+  });
+
+  it("draws the patterns of the chosen clip, once where it is only clicked", () => {
+    drag(lane(EMPTY, 0, { hit: null }), lane(EMPTY + 3840, 0, { hit: null }));
+    const first = drawn();
+    const chords = [...first.chordPatterns, { ...first.chordPatterns[0]!, note: "F" }];
+    studio.timeline.apply(setPatterns(studio.timeline.current, first.id, () => chords));
+    drag(lane(2 * EMPTY, 0, { hit: null }), lane(2 * EMPTY, 0, { hit: null }));
+    const second = clips().find(({ startTime }) => startTime === 2 * EMPTY)!;
+    expect(second).toMatchObject({ repeatCount: 1, chordPatterns: chords });
+  });
+
+  it("leaves nothing behind when it is given up, and grabs what lies there", () => {
+    const before = clips();
+    const gesture = lanes().down(lane(EMPTY, 0, { hit: null }))!;
+    gesture.move(lane(EMPTY + 3840, 0, { hit: null }));
+    gesture.cancel();
+    expect(clips()).toEqual(before);
+    drag(lane(4800, 0), lane(4800 + 3840, 0));
+    expect(clip().startTime).toBe(3840 + 3840);
   });
 });

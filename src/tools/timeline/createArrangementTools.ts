@@ -14,6 +14,7 @@ import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import { loopGesture, newLoopGesture } from "./loopGesture.ts";
 import { marqueeClips } from "./marqueeClips.ts";
 import { moveClips } from "./moveClips.ts";
+import { drawPatternClip } from "./patternGesture.ts";
 import { resizeClip } from "./resizeClip.ts";
 import { nameSection, sectionGesture } from "./sectionGesture.ts";
 import { editSignature, signatureGesture } from "./signatureGesture.ts";
@@ -60,7 +61,10 @@ function begin(
     splitClips(studio, [hit.roll], snapClipTick(studio, pointer.songTick, pointer));
     return null;
   }
-  if (!hit) return marqueeClips(studio, pointer, show);
+  if (!hit) {
+    const draws = tool === "pattern" && pointer.trackId !== null && !pointer.shift && !pointer.mod;
+    return draws ? drawPatternClip(studio, pointer, pointer.trackId) : marqueeClips(studio, pointer, show);
+  }
   if (hit.edge === "end" && !pointer.mod && !pointer.alt) return resizeClip(studio, pointer, hit.roll);
   return moveClips(studio, pointer, hit.roll);
 }
@@ -123,7 +127,7 @@ function cursorOf({ session }: Studio, pointer: ArrangementPointer): CanvasCurso
     if (!loopHit) return "pointer";
     return loopHit === "body" ? "move" : "ew-resize";
   }
-  if (!hit) return "default";
+  if (!hit) return session.editor.tool === "pattern" && pointer.trackId !== null ? "crosshair" : "default";
   if (session.editor.tool === "split") return "text";
   if (session.editor.tool === "erase") return "crosshair";
   if (mod || alt) return "copy";

@@ -7,6 +7,7 @@ import {
   Maximize,
   MousePointer2,
   Music2,
+  Music4,
   PanelLeft,
   Pencil,
   Scissors,
@@ -46,6 +47,7 @@ const TOOLS = [
   ["select", MousePointer2],
   ["erase", Eraser],
   ["split", Scissors],
+  ["pattern", Music4],
 ] as const;
 
 export function EditorBar() {
