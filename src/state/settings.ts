@@ -3,6 +3,9 @@ import { proxy, subscribe } from "valtio/vanilla";
 
 export type Theme = "dark" | "light" | "system";
 
+/** Width of the strips of mixers; `auto`: as there is room. */
+export type MixerStrips = "auto" | "narrow" | "wide";
+
 /** How this browser likes the program; kept in local storage, never part of a document. */
 export interface Settings {
   theme: Theme;
@@ -12,6 +15,7 @@ export interface Settings {
   favourites: string[];
   sidePanel: boolean;
   railPanel: boolean;
+  mixerStrips: MixerStrips;
   /** What the sound output should be like, and where it is, "" the system's choice. */
   buffer: OutputBuffer;
   output: string;
@@ -34,6 +38,7 @@ const defaults = (): Settings => ({
   favourites: [],
   sidePanel: true,
   railPanel: true,
+  mixerStrips: "auto",
   buffer: "balanced",
   output: "",
   sysExPorts: [],
@@ -71,13 +76,15 @@ function readStored(storage: Pick<Storage, "getItem" | "setItem"> | null): Parti
 }
 
 function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<Settings> {
-  const { theme, scale, favourites, sidePanel, railPanel, layouts, keys, buffer, output, sysExPorts } = stored;
+  const { theme, scale, favourites, sidePanel, railPanel, layouts, keys, buffer, output, sysExPorts, mixerStrips } =
+    stored;
   return {
     ...(theme === "dark" || theme === "light" || theme === "system" ? { theme } : {}),
     ...(typeof scale === "number" && scale >= 0.8 && scale <= 2 ? { scale } : {}),
     ...(Array.isArray(favourites) ? { favourites: favourites.filter((id) => typeof id === "string") } : {}),
     ...(typeof sidePanel === "boolean" ? { sidePanel } : {}),
     ...(typeof railPanel === "boolean" ? { railPanel } : {}),
+    ...(mixerStrips === "narrow" || mixerStrips === "wide" ? { mixerStrips } : {}),
     ...(buffer === "lowest" || buffer === "balanced" || buffer === "safe" ? { buffer } : {}),
     ...(typeof output === "string" ? { output } : {}),
     ...(Array.isArray(sysExPorts) ? { sysExPorts: sysExPorts.filter((id) => typeof id === "string") } : {}),

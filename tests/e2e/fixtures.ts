@@ -111,6 +111,21 @@ export function programTracks(...tracks: readonly (readonly [name: string, progr
   );
 }
 
+/** Tracks of one long note each, named by their numbers; channels come round. */
+export function manyTracks(count: number): Uint8Array {
+  return bytesOf(
+    Array.from({ length: count }, (_, index): MidiEvent[] => {
+      const [channel, noteNumber] = [index % 9, 48 + index];
+      return [
+        { deltaTime: 0, type: "trackName", meta: true, text: `Part ${index + 1}` },
+        { deltaTime: 0, type: "programChange", channel, programNumber: 16 },
+        { deltaTime: 0, type: "noteOn", channel, noteNumber, velocity: 100 },
+        { deltaTime: 32 * TICKS_PER_QUARTER, type: "noteOff", channel, noteNumber, velocity: 64 },
+      ];
+    }),
+  );
+}
+
 function bytesOf(tracks: MidiEvent[][]): Uint8Array {
   const data: MidiData = {
     header: { format: 1, numTracks: tracks.length, ticksPerBeat: TICKS_PER_QUARTER },

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { clearCapture, frequencyOf, partialLevel, peakOf, readCapture, recordOutput, waitForAudio } from "./capture.ts";
-import { twoDrones } from "./fixtures.ts";
+import { manyTracks, twoDrones } from "./fixtures.ts";
 import { openSong } from "./openSong.ts";
 
 /** Both drones, by what is heard of them within the next stretch. */
@@ -68,8 +68,7 @@ test("a track's limiter holds its own track down, as far as its ceiling says, an
 
   const mixer = page.getByRole("region", { name: "Mixer" });
   const button = mixer.getByRole("button", { name: "Limiter of Drone 1" });
-  await button.focus();
-  await page.keyboard.press("Enter");
+  await button.click();
   const panel = page.getByRole("dialog", { name: "Limiter of Drone 1" });
   await panel.getByRole("slider", { name: "Ceiling" }).press("Home");
   expect(await share()).toBeGreaterThan(0.6);
@@ -81,4 +80,51 @@ test("a track's limiter holds its own track down, as far as its ceiling says, an
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(button).toHaveAccessibleDescription("Off");
   await expect.poll(share).toBeGreaterThan(0.6);
+});
+
+test("32 strips stand beside each other without scrolling, with what is folded behind a button, and as wide as chosen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSong(page, "many.mid", manyTracks(32));
+  await page.getByRole("radio", { name: "Mixer", exact: true }).click();
+  const mixer = page.getByRole("region", { name: "Mixer", exact: true });
+  const list = mixer.getByRole("list", { name: "Mixer" });
+  const strips = list.getByRole("listitem");
+  await expect(strips).toHaveCount(32);
+  const last = mixer.getByRole("slider", { name: "Volume of Part 32", exact: true });
+  await expect(last).toBeVisible();
+  const widthOf = async (): Promise<number> => (await strips.first().boundingBox())!.width;
+  expect(await widthOf()).toBeLessThan(40);
+
+  // Fader and switches are hit and held by keys; nothing of a strip is cut off.
+  await last.focus();
+  await page.keyboard.press("PageDown");
+  await expect(last).toHaveAttribute("aria-valuenow", "-6");
+  const mute = mixer.getByRole("button", { name: "Mute Part 3", exact: true });
+  await mute.click();
+  await expect(mute).toHaveAttribute("aria-pressed", "true");
+  const outside = await strips.nth(2).evaluate((strip) => {
+    const frame = strip.getBoundingClientRect();
+    return [...strip.querySelectorAll("button, [role=slider]")].filter((element) => {
+      const { left, right, bottom, height } = element.getBoundingClientRect();
+      return height < 15 || left < frame.left - 1 || right > frame.right + 1 || bottom > frame.bottom + 1;
+    }).length;
+  });
+  expect(outside).toBe(0);
+
+  await mixer.getByRole("button", { name: "Sends, equalizer and limiter of Part 3", exact: true }).click();
+  const more = page.getByRole("dialog", { name: "Sends, equalizer and limiter of Part 3" });
+  const pan = more.getByRole("slider", { name: "Pan of Part 3" });
+  await pan.focus();
+  await page.keyboard.press("End");
+  await expect(pan).toHaveAttribute("aria-valuenow", "1");
+  await page.keyboard.press("Escape");
+
+  await mixer.getByRole("button", { name: "Wide strips" }).click();
+  expect(await widthOf()).toBeGreaterThan(70);
+  await page.reload();
+  await expect.poll(widthOf).toBeGreaterThan(70);
+  await mixer.getByRole("button", { name: "Narrow strips" }).click();
+  expect(await widthOf()).toBeLessThan(40);
 });

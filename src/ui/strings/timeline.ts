@@ -3,6 +3,8 @@ import { strings as common } from "./common.ts";
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
+const decibelFigure = (db: number): string => (Number.isFinite(db) ? signed(db, 1) : common.silence);
+
 /** Words of the timeline screen. */
 export const strings = {
   screen: "Timeline",
@@ -35,7 +37,8 @@ export const strings = {
   dropouts: "Drops",
   dropoutsHint: "Times that the sound broke off. A longer buffer in the settings helps.",
   master: "Master",
-  decibels: (db: number) => (Number.isFinite(db) ? `${signed(db, 1)} dB` : `${common.silence} dB`),
+  decibelFigure,
+  decibels: (db: number) => `${decibelFigure(db)} dB`,
   midiIn: "MIDI in",
   midiOut: "MIDI out",
   settings: "Settings",
@@ -191,6 +194,9 @@ export const strings = {
   eqFlat: "Flat",
   hertz: (hz: number) => (hz < 1000 ? `${Math.round(hz)} Hz` : `${(hz / 1000).toFixed(1)} kHz`),
   limiter: "Limiter",
+  narrowStrips: "Narrow strips",
+  wideStrips: "Wide strips",
+  moreOfStrip: (name: string) => `Sends, equalizer and limiter of ${name}`,
   limiterShort: "Lim",
   limiterOf: (name: string) => `Limiter of ${name}`,
   limiterState: (on: boolean) => (on ? "On" : "Off"),
@@ -222,6 +228,7 @@ export const strings = {
     select: "drag over notes, Shift adds",
     erase: "drag over notes to remove them",
     split: "click where a note is to be cut",
+    pattern: "drag on a lane of the arrangement for a clip of chord patterns",
   },
   bypassSnap: "bypass snap",
   zoomTime: "zoom time",

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { keyboardHeight } from "../../../view/board/boardLayout.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
-import { useScale } from "../../hooks/useScale.ts";
+import { useSize } from "../../hooks/useSize.ts";
 import styles from "./BoardScreen.module.css";
 import { KeyboardHeader } from "./KeyboardHeader.tsx";
 import { TapToPlay } from "./TapToPlay.tsx";
@@ -28,23 +28,4 @@ export function BoardSurface({ rig, surface, keyboardColor }: BoardSurfaceProps)
       <TapToPlay rig={rig} />
     </div>
   );
-}
-
-/** Size of an element, interface pixels. */
-export function useSize(element: { readonly current: HTMLElement | null }): {
-  readonly width: number;
-  readonly height: number;
-} {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const scale = useScale();
-  useLayoutEffect(() => {
-    const host = element.current;
-    if (!host) return undefined;
-    const measure = (): void => setSize({ width: host.clientWidth / scale, height: host.clientHeight / scale });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(host);
-    return () => observer.disconnect();
-  }, [element, scale]);
-  return size;
 }

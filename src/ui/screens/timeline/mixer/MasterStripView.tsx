@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, type ReactNode } from "react";
 import { DEFAULT_MASTER } from "../../../../domain/mixer/MasterStrip.ts";
 import { setMaster } from "../../../../domain/timeline/commands/mixer.ts";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
@@ -15,8 +15,8 @@ import styles from "./Mixer.module.css";
 
 const masterOf = ({ timeline }: TimelineDocument) => timeline.master ?? DEFAULT_MASTER;
 
-/** What the sum of all tracks goes through. */
-export function MasterStripView() {
+/** What the sum of all tracks goes through; `children` stand at its head. */
+export function MasterStripView({ children }: { readonly children: ReactNode }) {
   const { engine, timeline } = useStudio();
   const { gainDb, eq, limiter, effects } = useDocument(timeline, masterOf);
   const left = useCallback(() => engine.status()[EngineStatus.peakLeft] ?? 0, [engine]);
@@ -24,7 +24,10 @@ export function MasterStripView() {
   const reduction = useCallback(() => engine.status()[EngineStatus.limiterDb] ?? 0, [engine]);
   return (
     <section className={styles.master} aria-label={strings.master}>
-      <span className={styles.index}>{strings.output}</span>
+      <div className={styles.top}>
+        <span className={styles.index}>{strings.output}</span>
+        {children}
+      </div>
       <EqualizerButton name={strings.master} stripId={null} eq={eq} />
       <LimiterButton name={strings.master} stripId={null} limiter={limiter} read={reduction} />
       <button

@@ -1,4 +1,5 @@
-import { ExternalLink, PictureInPicture2 } from "lucide-react";
+import { ExternalLink, FoldHorizontal, PictureInPicture2, UnfoldHorizontal } from "lucide-react";
+import { useRef } from "react";
 import { useSnapshot } from "valtio";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
@@ -7,12 +8,16 @@ import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { EmptyState } from "../../../controls/EmptyState.tsx";
 import { sameItems, useDocument } from "../../../hooks/useDocument.ts";
+import { useSettings } from "../../../hooks/SettingsContext.ts";
+import { useSize } from "../../../hooks/useSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
+import { changeSettings, type MixerStrips } from "../../../../state/settings.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { showMixerWindow } from "../sessionActions.ts";
 import { silentTrackIds } from "../tracks/silentTrackIds.ts";
 import { MasterStripView } from "./MasterStripView.tsx";
 import { MixerStrip } from "./MixerStrip.tsx";
+import { useStripWidth, type StripWidth } from "./stripWidth.ts";
 import styles from "./Mixer.module.css";
 
 const trackIdsOf = (document: TimelineDocument): readonly string[] => document.timeline.trackIds;
@@ -21,8 +26,10 @@ const trackIdsOf = (document: TimelineDocument): readonly string[] => document.t
 export function Mixer({ bare = false }: { readonly bare?: boolean }) {
   const { timeline } = useStudio();
   const trackIds = useDocument(timeline, trackIdsOf);
+  const section = useRef<HTMLElement>(null);
+  const { width, turned } = useStripWidth(trackIds.length, useSize(section).width);
   return (
-    <section className={classes(styles.mixer, bare && styles.bare)} aria-label={strings.mixer}>
+    <section ref={section} className={classes(styles.mixer, bare && styles.bare)} aria-label={strings.mixer}>
       {!bare && (
         <header className={styles.head}>
           <h2>{strings.mixer}</h2>
@@ -34,10 +41,12 @@ export function Mixer({ bare = false }: { readonly bare?: boolean }) {
         <EmptyState title={strings.noStrips} text={strings.noStripsText} />
       ) : (
         <div className={styles.desk}>
-          <ul className={styles.strips} aria-label={strings.mixer}>
-            <Strips trackIds={trackIds} />
+          <ul className={styles.strips} data-width={width} aria-label={strings.mixer}>
+            <Strips trackIds={trackIds} width={width} />
           </ul>
-          <MasterStripView />
+          <MasterStripView>
+            <StripWidthButton width={width} turned={turned} />
+          </MasterStripView>
         </div>
       )}
     </section>
@@ -57,11 +66,31 @@ function MixerWindowButton() {
   );
 }
 
-function Strips({ trackIds }: { readonly trackIds: readonly string[] }) {
+function StripWidthButton({ width, turned }: { readonly width: StripWidth; readonly turned: MixerStrips }) {
+  const settings = useSettings();
+  const isWide = width === "wide";
+  return (
+    <IconButton
+      look="small"
+      label={isWide ? strings.narrowStrips : strings.wideStrips}
+      icon={isWide ? <FoldHorizontal {...SMALL_ICON} /> : <UnfoldHorizontal {...SMALL_ICON} />}
+      onClick={() => changeSettings(settings, { mixerStrips: turned })}
+    />
+  );
+}
+
+function Strips({ trackIds, width }: { readonly trackIds: readonly string[]; readonly width: StripWidth }) {
   const { timeline, session } = useStudio();
   const selectedId = useSnapshot(session.selection).trackId;
   const silentIds = useDocument(timeline, silentTrackIds, sameItems);
   return trackIds.map((id, index) => (
-    <MixerStrip key={id} trackId={id} index={index} selected={id === selectedId} silent={silentIds.includes(id)} />
+    <MixerStrip
+      key={id}
+      trackId={id}
+      index={index}
+      width={width}
+      selected={id === selectedId}
+      silent={silentIds.includes(id)}
+    />
   ));
 }

@@ -1,8 +1,12 @@
+import { SlidersHorizontal } from "lucide-react";
 import { memo } from "react";
 import type { CSSProperties } from "react";
+import { isFlat } from "../../../../domain/mixer/equalizer.ts";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
 import { gainScale } from "../../../controls/valueScale.ts";
+import { SMALL_ICON } from "../../../controls/iconSize.ts";
+import { Popover } from "../../../controls/Popover.tsx";
 import { useDocument } from "../../../hooks/useDocument.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
@@ -16,11 +20,13 @@ import { MixKnob } from "./MixKnob.tsx";
 import { StripLevel } from "./StripLevel.tsx";
 import { TrackLimiter } from "./TrackLimiter.tsx";
 import { useGearLevel } from "./useGearLevel.ts";
+import type { StripWidth } from "./stripWidth.ts";
 import styles from "./Mixer.module.css";
 
 export interface MixerStripProps {
   readonly trackId: string;
   readonly index: number;
+  readonly width: StripWidth;
   readonly selected: boolean;
   readonly silent: boolean;
 }
@@ -33,7 +39,7 @@ export const MixerStrip = memo(function MixerStrip({ trackId, ...shown }: MixerS
 
 type StripProps = Omit<MixerStripProps, "trackId"> & { readonly track: Track };
 
-function Strip({ track, index, selected, silent }: StripProps) {
+function Strip({ track, index, width, selected, silent }: StripProps) {
   const { session } = useStudio();
   const { id } = track;
   const name = trackName(track);
@@ -48,7 +54,7 @@ function Strip({ track, index, selected, silent }: StripProps) {
       onPointerDown={() => selectTrack(session, id)}
     >
       <span className={styles.index}>{index + 1}</span>
-      {whole ? <StripControls track={track} /> : <i className={styles.level} />}
+      {whole ? <StripControls track={track} narrow={width === "narrow"} /> : <i className={styles.level} />}
       <button type="button" className={styles.plate} aria-pressed={selected} onClick={() => selectTrack(session, id)}>
         {name}
       </button>
@@ -56,20 +62,48 @@ function Strip({ track, index, selected, silent }: StripProps) {
   );
 }
 
-function StripControls({ track }: { readonly track: Track }) {
-  const { id, gainDb } = track;
-  const name = trackName(track);
-  const gearAt = useGearLevel("gainDb", id, gainScale.toFraction(gainDb));
+/** What a strip has above its fader. */
+function Sends({ track }: { readonly track: Track }) {
   return (
     <>
-      <EqualizerButton name={name} stripId={id} eq={track.eq} />
+      <EqualizerButton name={trackName(track)} stripId={track.id} eq={track.eq} />
       <TrackLimiter track={track} />
       <MixKnob track={track} field="pan" onStrip />
       <div className={styles.sends}>
         <MixKnob track={track} field="reverb" onStrip />
         <MixKnob track={track} field="chorus" onStrip />
       </div>
-      <StripLevel stripId={id} name={name} gainDb={gainDb} gearAt={gearAt}>
+    </>
+  );
+}
+
+/** The same behind a button, which is lit where something of it is set. */
+function FoldedSends({ track }: { readonly track: Track }) {
+  const { eq, limiter, pan, reverb, chorus, color } = track;
+  const label = strings.moreOfStrip(trackName(track));
+  const isSet = (eq && !isFlat(eq)) || limiter?.on || pan !== 0 || reverb > 0 || chorus > 0;
+  const content = (
+    <div className={styles.folded} style={{ "--track": trackColor(color) } as CSSProperties}>
+      <Sends track={track} />
+    </div>
+  );
+  return (
+    <Popover label={label} content={content}>
+      <button type="button" className={styles.more} aria-label={label} data-set={isSet || undefined}>
+        <SlidersHorizontal {...SMALL_ICON} />
+      </button>
+    </Popover>
+  );
+}
+
+function StripControls({ track, narrow }: { readonly track: Track; readonly narrow: boolean }) {
+  const { id, gainDb } = track;
+  const name = trackName(track);
+  const gearAt = useGearLevel("gainDb", id, gainScale.toFraction(gainDb));
+  return (
+    <>
+      {narrow ? <FoldedSends track={track} /> : <Sends track={track} />}
+      <StripLevel stripId={id} name={name} gainDb={gainDb} narrow={narrow} gearAt={gearAt}>
         <TrackMeters trackId={id} withPeak />
       </StripLevel>
       <TrackSwitches track={track} />

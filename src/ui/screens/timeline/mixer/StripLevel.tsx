@@ -14,12 +14,14 @@ export interface StripLevelProps {
   readonly gainDb: number;
   /** Where the gear stands: see `Fader`. */
   readonly gearAt?: number | null;
+  /** Without words but figures. */
+  readonly narrow?: boolean;
   /** Two meters. */
   readonly children: ReactNode;
 }
 
 /** Fader and meters of a strip, and what the fader says. */
-export function StripLevel({ stripId, name, gainDb, gearAt = null, children }: StripLevelProps) {
+export function StripLevel({ stripId, name, gainDb, narrow = false, gearAt = null, children }: StripLevelProps) {
   const { timeline } = useStudio();
   const edit = useDocumentEdit(timeline, (document, value) => setStrip(document, stripId, { gainDb: value }));
   return (
@@ -37,7 +39,7 @@ export function StripLevel({ stripId, name, gainDb, gearAt = null, children }: S
         <div className={styles.meters}>{children}</div>
       </div>
       <span className={styles.value} aria-hidden="true">
-        {strings.decibels(gainDb)}
+        {narrow ? strings.decibelFigure(gainDb) : strings.decibels(gainDb)}
       </span>
     </>
   );

@@ -1,0 +1,34 @@
+import type { MixerStrips, Settings } from "../../../../state/settings.ts";
+import { useTouch } from "../../../hooks/useNarrow.ts";
+import { useSettingsSnapshot } from "../../../hooks/SettingsContext.ts";
+
+export type StripWidth = Exclude<MixerStrips, "auto">;
+
+/** Interface pixels; as in `Mixer.module.css`. */
+const WIDE = { mouse: 72, touch: 96 } as const;
+const MASTER = 84;
+
+/** What strips are like: as chosen, else narrow where wide ones do not fit into `room`, interface pixels. */
+export const stripWidth = (choice: MixerStrips, count: number, room: number, touch: boolean): StripWidth => {
+  if (choice !== "auto") return choice;
+  return room > 0 && count * WIDE[touch ? "touch" : "mouse"] + MASTER > room ? "narrow" : "wide";
+};
+
+/** The choice that turns strips into the others. One that room alone would make is none. */
+export const turnedChoice = (choice: MixerStrips, count: number, room: number, touch: boolean): MixerStrips => {
+  const other = stripWidth(choice, count, room, touch) === "wide" ? "narrow" : "wide";
+  return stripWidth("auto", count, room, touch) === other ? "auto" : other;
+};
+
+/** What `count` strips are like in `room`, and the choice that turns them. */
+export function useStripWidth(
+  count: number,
+  room: number,
+): { readonly width: StripWidth; readonly turned: Settings["mixerStrips"] } {
+  const { mixerStrips } = useSettingsSnapshot();
+  const touch = useTouch();
+  return {
+    width: stripWidth(mixerStrips, count, room, touch),
+    turned: turnedChoice(mixerStrips, count, room, touch),
+  };
+}
