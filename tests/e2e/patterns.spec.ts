@@ -86,3 +86,36 @@ test("chord patterns are drawn and typed, sound, and become notes and patterns a
   await expect(field(page, "Pattern")).toHaveValue("x_xxx___");
   expect([...(await exportedNotes(page))].sort()).toEqual(expected);
 });
+
+test("a clip of chord patterns is drawn onto a lane with its tool, and taken back with one step", async ({ page }) => {
+  await page.goto("/timeline");
+  await page.getByRole("main").getByRole("button", { name: "Add a track" }).click();
+  await page
+    .getByRole("toolbar", { name: "Tools" })
+    .getByRole("button", { name: /^Pattern clips/ })
+    .click();
+  const canvas = page.getByRole("region", { name: "Arrangement" }).locator("canvas");
+  const row = (await page.getByRole("listitem", { name: /^Track 1:/ }).boundingBox())!;
+  const lanes = (await canvas.boundingBox())!;
+  const y = row.y + row.height / 2;
+  const draw = async (from: number, to: number): Promise<void> => {
+    await page.mouse.move(lanes.x + from, y);
+    await page.mouse.down();
+    await page.mouse.move(lanes.x + to, y, { steps: 6 });
+    await page.mouse.up();
+  };
+  await draw(8, 400);
+  await expect(chips(page)).toHaveText(["C"]);
+  const notes = await exportedNotes(page);
+  expect(notes.length).toBeGreaterThan(12);
+  expect(notes.length % 12).toBe(0);
+
+  // The next one has the patterns of this one.
+  await page.getByRole("button", { name: "V G", exact: true }).click();
+  await expect(chips(page)).toHaveText(["G"]);
+  await draw(500, 520);
+  await expect(chips(page)).toHaveText(["G"]);
+  await expect.poll(async () => (await exportedNotes(page)).length).toBeGreaterThan(notes.length);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(async () => (await exportedNotes(page)).length).toBe(notes.length);
+});
