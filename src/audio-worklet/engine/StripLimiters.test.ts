@@ -37,6 +37,8 @@ const peak = ({ left, right }: Stereo, from = 0): number => {
   return highest;
 };
 
+const begins = (samples: Float32Array): number => samples.findIndex((sample) => sample !== 0);
+
 const reductionDb = (synth: Synth): number => {
   const taken = new Float64Array(STRIP_COUNT);
   synth.takeStripReductions(taken, 0);
@@ -84,7 +86,6 @@ describe.each(Object.keys(kernels) as (keyof typeof kernels)[])("limiters of str
     both.setStrip(STRIP, { pan: -1 });
     both.setStrip(3, { pan: 1 });
     const { left, right } = play(both, 9600);
-    const begins = (samples: Float32Array): number => samples.findIndex((sample) => sample !== 0);
     expect(begins(left)).toBe(begins(right));
     const alone = synthWith(null, [3]);
     alone.setStrip(3, { pan: 1 });
@@ -115,9 +116,9 @@ describe.each(Object.keys(kernels) as (keyof typeof kernels)[])("limiters of str
     const back = play(synth, 2 * RATE).left;
     const gain = (frame: number): number => back[frame]! / fullSize;
     const from = gain(0);
-    const begins = Math.round(0.012 * RATE);
-    expect(gain(begins - 10)).toBeCloseTo(from, 6);
-    expect((1 - gain(begins + 4800)) / (1 - from)).toBeCloseTo(1 / Math.E, 2);
+    const held = Math.round(0.012 * RATE);
+    expect(gain(held - 10)).toBeCloseTo(from, 6);
+    expect((1 - gain(held + 4800)) / (1 - from)).toBeCloseTo(1 / Math.E, 2);
     expect(gain(2 * RATE - 1)).toBeCloseTo(1, 6);
   });
 
@@ -149,16 +150,18 @@ describe.each(Object.keys(kernels) as (keyof typeof kernels)[])("limiters of str
   });
 });
 
+/** What is left in the hall of a strip that was muted. */
+const wet = (limiter: Limiter | null): number => {
+  const synth = synthWith(limiter);
+  synth.setMaster({ effects: true });
+  synth.setStrip(STRIP, { reverb: 1 });
+  play(synth, 48_000);
+  synth.setStrip(STRIP, { mute: true });
+  play(synth, 960);
+  return peak(play(synth, 4800));
+};
+
 test("sends are turned down as the strip is", () => {
-  const wet = (limiter: Limiter | null): number => {
-    const synth = synthWith(limiter);
-    synth.setMaster({ effects: true });
-    synth.setStrip(STRIP, { reverb: 1 });
-    play(synth, 48_000);
-    synth.setStrip(STRIP, { mute: true });
-    play(synth, 960);
-    return peak(play(synth, 4800));
-  };
   expect(wet(LIMITER)).toBeGreaterThan(0.001);
   expect(wet(LIMITER)).toBeLessThan(0.5 * wet(null));
 });

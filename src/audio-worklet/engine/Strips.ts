@@ -99,7 +99,7 @@ export class Strips {
     this.#chorusTarget[strip] = clamp(finiteOr(params.chorus ?? Number.NaN, this.#chorusTarget[strip]!), 0, 1);
     this.attackScale[strip] = clamp(finiteOr(params.attack ?? Number.NaN, this.attackScale[strip]!), 0, 100);
     this.releaseScale[strip] = clamp(finiteOr(params.release ?? Number.NaN, this.releaseScale[strip]!), 0, 100);
-    const db = this.#gainDb[strip]! + this.#volumeDb[strip]! + HEADROOM_DB;
+    const db = this.#gainDb[strip] + this.#volumeDb[strip] + HEADROOM_DB;
     this.#gainTarget[strip] = this.#mute[strip] !== 0 ? 0 : amplitudeOfDb(db);
     this.#rampPasses[strip] = isSilent ? 1 : this.#passesPerRamp;
     this.dirty[strip] = 1;

@@ -4,10 +4,10 @@ import { DEFAULT_MASTER, type MasterStrip } from "./MasterStrip.ts";
 import type { Strip } from "./Strip.ts";
 
 /** Whether it is on, or more than that. */
-export type LimiterJson = boolean | Partial<Limiter>;
+type LimiterJson = boolean | Partial<Limiter>;
 
 /** As JSON has it: silence is null, and what is missing takes its default. */
-export interface StripJson {
+interface StripJson {
   readonly gainDb?: number | null;
   readonly eq?: Partial<Equalizer>;
   readonly limiter?: LimiterJson;

@@ -75,8 +75,9 @@ describe("note pyramid", () => {
   });
 });
 
+const keyOf = (number: number, muted: unknown): number => number + (muted ? 128 : 0);
+
 function checkLevel(level: PyramidLevel, notes: readonly Note[]): void {
-  const keyOf = (number: number, muted: unknown): number => number + (muted ? 128 : 0);
   const byPitch = new Map<number, [number, number][]>();
   let last = -1;
   for (const chunk of level.chunks) {

@@ -317,8 +317,10 @@ describe("sections", () => {
   });
 });
 
+/** The clip that was not there before. */
+const drawn = () => clips().find(({ id }) => !["r1", "r2"].includes(id))!;
+
 describe("the tool that draws pattern clips", () => {
-  const drawn = () => clips().find(({ id }) => !["r1", "r2"].includes(id))!;
   const EMPTY = 38_400;
 
   beforeEach(() => {

@@ -199,7 +199,7 @@ export const strings = {
   moreOfStrip: (name: string) => `Sends, equalizer and limiter of ${name}`,
   limiterShort: "Lim",
   limiterOf: (name: string) => `Limiter of ${name}`,
-  limiterState: (on: boolean) => (on ? "On" : "Off"),
+  limiterState: (limiter: string, on: boolean) => `${limiter}: ${on ? "on" : "off"}`,
   ceiling: "Ceiling",
   limiterRelease: "Release",
   milliseconds: (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`),

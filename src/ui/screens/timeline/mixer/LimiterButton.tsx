@@ -32,7 +32,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
   const ceiling = useDocumentEdit(timeline, (document, value) => setLimiter(document, stripId, { ceilingDb: value }));
   const release = useDocumentEdit(timeline, (document, value) => setLimiter(document, stripId, { releaseMs: value }));
   const label = strings.limiterOf(name);
-  const turn = (on: boolean): void => void applyCommand(timeline, (document) => setLimiter(document, stripId, { on }));
+  const turn = (on: boolean): void => applyCommand(timeline, (document) => setLimiter(document, stripId, { on }));
   const content = (
     <div className={styles.panel}>
       <label className={styles.switch}>
@@ -68,8 +68,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
       <button
         type="button"
         className={styles.button}
-        aria-label={label}
-        aria-description={strings.limiterState(limiter.on)}
+        aria-label={strings.limiterState(label, limiter.on)}
         data-on={limiter.on || undefined}
       >
         <span>{strings.limiterShort}</span>

@@ -4,6 +4,7 @@ import type { CSSProperties } from "react";
 import { isFlat } from "../../../../domain/mixer/equalizer.ts";
 import { trackName } from "../../../../domain/timeline/clipName.ts";
 import type { Track } from "../../../../domain/timeline/records.ts";
+import { Tooltip } from "../../../controls/Tooltip.tsx";
 import { gainScale } from "../../../controls/valueScale.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { Popover } from "../../../controls/Popover.tsx";
@@ -55,9 +56,11 @@ function Strip({ track, index, width, selected, silent }: StripProps) {
     >
       <span className={styles.index}>{index + 1}</span>
       {whole ? <StripControls track={track} narrow={width === "narrow"} /> : <i className={styles.level} />}
-      <button type="button" className={styles.plate} aria-pressed={selected} onClick={() => selectTrack(session, id)}>
-        {name}
-      </button>
+      <Tooltip text={name}>
+        <button type="button" className={styles.plate} aria-pressed={selected} onClick={() => selectTrack(session, id)}>
+          {name}
+        </button>
+      </Tooltip>
     </li>
   );
 }
