@@ -22,6 +22,11 @@ it("starts from defaults where nothing or nonsense is stored", () => {
   });
 });
 
+it("keeps how wide the strips of the mixer were chosen, and nothing else in its place", () => {
+  expect(createSettings(memoryStorage('{"mixerStrips":"wide"}')).mixerStrips).toBe("wide");
+  expect(createSettings(memoryStorage('{"mixerStrips":"huge"}')).mixerStrips).toBe("auto");
+});
+
 it("keeps what was changed", async () => {
   const storage = memoryStorage(null);
   const settings = createSettings(storage);

@@ -82,7 +82,7 @@ test("a track's limiter holds its own track down, as far as its ceiling says, an
   await expect.poll(share).toBeGreaterThan(0.6);
 });
 
-test("32 strips stand beside each other without scrolling, with what is folded behind a button, and as wide as chosen", async ({
+test("many strips are narrow, with equalizer, limiter and sends behind a button, and as wide as chosen", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -123,8 +123,4 @@ test("32 strips stand beside each other without scrolling, with what is folded b
 
   await mixer.getByRole("button", { name: "Wide strips" }).click();
   expect(await widthOf()).toBeGreaterThan(70);
-  await page.reload();
-  await expect.poll(widthOf).toBeGreaterThan(70);
-  await mixer.getByRole("button", { name: "Narrow strips" }).click();
-  expect(await widthOf()).toBeLessThan(40);
 });
