@@ -9,7 +9,7 @@ import { timelineUpdate, tracksUpdate } from "./build.ts";
 /** A track's id; null is the master. */
 export type StripId = string | null;
 
-export const stripOf = ({ timeline, tracks }: TimelineDocument, id: StripId): Strip | undefined =>
+const stripOf = ({ timeline, tracks }: TimelineDocument, id: StripId): Strip | undefined =>
   id === null ? (timeline.master ?? DEFAULT_MASTER) : tracks.get(id);
 
 export const setMaster = (document: TimelineDocument, fields: Partial<MasterStrip>): TimelineDiff =>
