@@ -54,6 +54,18 @@ export interface NoticeAction {
   readonly isLasting?: true;
 }
 
+/** What somebody else has selected in a song that several write. */
+export interface SharedSelection {
+  readonly name: string;
+  /** Of the palette, 0..15. */
+  readonly color: number;
+  /** Ids of clips. */
+  readonly clips: readonly string[];
+  /** The clip of `notes`: time and duration (ticks of the clip) and number of each. */
+  readonly rollId: string | null;
+  readonly notes: readonly (readonly number[])[];
+}
+
 /** Whether what was edited is kept. `savedAt` is ms since 1970, null before anything was saved. */
 interface Saving {
   state: "saved" | "saving" | "failed";
@@ -181,6 +193,8 @@ export interface Session {
   saving: Saving;
   /** The open song is one that a jam room writes together, which keeps it; null: it is one of this browser's. */
   sharedSongId: string | null;
+  /** What the others have selected in it. Replaced, never written. */
+  sharedSelections: readonly SharedSelection[];
   boardSaving: Saving;
   notices: Notice[];
 }
@@ -247,6 +261,7 @@ export function createSession(): Session {
     opening: null,
     saving: { state: "saved", savedAt: null, error: null },
     sharedSongId: null,
+    sharedSelections: ref<readonly SharedSelection[]>([]),
     boardSaving: { state: "saved", savedAt: null, error: null },
     notices: [],
   });

@@ -210,6 +210,12 @@ test("signals for a direct connection pass between two players who both want it,
 /** Who may call what in a room: `ok`, or the refusal, for owner, cohost, player and watcher. */
 const table: Record<string, [method: string, argument: (target: Member) => unknown, outcomes: readonly string[]]> = {
   note: ["UpdateEventMIDINotePlay", () => ({ Note: { Note: 60, On: true } }), ["ok", "ok", "ok", "FORBIDDEN"]],
+  play: ["PlayEventSong", () => ({ Tick: 960 }), ["ok", "ok", "ok", "FORBIDDEN"]],
+  selection: [
+    "ShowEventSelection",
+    () => ({ SongId: "s".repeat(30), Selection: { Clips: ["c"], RollId: "c", Notes: [[0, 10, 60]] } }),
+    ["ok", "ok", "ok", "FORBIDDEN"],
+  ],
   sound: ["UpdateEventSessionSound", () => ({ Sound: { Bank: 0, Program: 1, Name: "x" } }), ["ok", "ok", "ok", "ok"]],
   chat: ["SendEventChat", () => ({ Text: "hello" }), ["ok", "ok", "ok", "ok"]],
   oneself: ["UpdateEventSession", () => ({ Member: { Muted: true } }), ["ok", "ok", "ok", "ok"]],

@@ -16,6 +16,23 @@ export const songRunSchema = Type.Object(
   closed,
 );
 
+/** What one member has selected is shown to the others up to these. */
+export const MOST_SHOWN_CLIPS = 64;
+export const MOST_SHOWN_NOTES = 200;
+
+const selectionSchema = Type.Object(
+  {
+    clips: Type.Array(Type.String({ maxLength: 100 }), { maxItems: MOST_SHOWN_CLIPS }),
+    /** The clip of the notes. */
+    rollId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+    /** Time and duration (ticks of the clip) and number of each: their ids are each page's own. */
+    notes: Type.Array(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), { maxItems: MOST_SHOWN_NOTES }),
+  },
+  closed,
+);
+
+export type SongSelection = Static<typeof selectionSchema>;
+
 const entrySchema = Type.Object(
   {
     revision: Type.Integer(),
@@ -88,6 +105,8 @@ export const songHub = {
       ],
       result: Type.Object({ revision: Type.Integer() }, closed),
     },
+    /** Shows the others what the caller has selected in the song. Too often, it is passed over. Errors: `FORBIDDEN`. */
+    ShowEventSelection: { arguments: [Type.Object({ songId: idField, selection: selectionSchema }, closed)] },
     /** What came after a revision; the caller hears what follows. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
     ReadEventOps: {
       arguments: [Type.Object({ songId: idField, from: revisionField }, closed)],
@@ -95,6 +114,11 @@ export const songHub = {
     },
   },
   events: {
+    /** To those who have the song open; a connection that reads too slowly misses some. */
+    EventSelection: Type.Object(
+      { eventId: idField, songId: idField, connectionId: Type.String(), selection: selectionSchema },
+      closed,
+    ),
     /** What was done to the room's song after the revision `from`, to those who have it open. */
     EventOps: Type.Object(
       { eventId: idField, songId: idField, from: Type.Integer(), entries: Type.Array(entrySchema) },

@@ -156,6 +156,7 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     roll: null,
     edited: wish.roll ? [wish.roll] : [],
     marquee: null,
+    others: [],
     takes: [],
     punch: false,
     stack: laneStack(width, height, wish.roll?.lanes ?? []),

@@ -17,7 +17,7 @@ import { readTimelineColors, type TimelineColors } from "./timelineColors.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
 /** What canvases show of the session beside their own view. */
-const SHOWN = ["transport", "selection", "editor"] as const;
+const SHOWN = ["transport", "selection", "editor", "sharedSelections"] as const;
 /** A page draws two canvases in one task. */
 const PYRAMID_BUDGET_MS = 1.5;
 /** A playhead that has not come to the next pixel is drawn again after so long. */
@@ -158,6 +158,7 @@ export class TimelineCanvas {
       roll,
       edited,
       marquee: this.#parts.marquee(),
+      others: session.sharedSelections,
       takes: this.#studio.recording.shown(),
       punch: this.#studio.recording.state.settings.punch,
       stack: laneStack(width, height, roll?.lanes ?? []),

@@ -1,5 +1,5 @@
 import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
-import type { CanvasView } from "../../state/session.ts";
+import type { CanvasView, SharedSelection } from "../../state/session.ts";
 import type { ShownTake } from "../../state/recording/Recorder.ts";
 import type { RowMap } from "../../view/timeline/RowMap.ts";
 import type { LaneStack } from "../../view/timeline/laneStack.ts";
@@ -31,6 +31,8 @@ export interface TimelineScene {
   /** The clips in the roll, the active one first. */
   readonly edited: readonly Roll[];
   readonly marquee: Marquee | null;
+  /** What others have selected in a song that several write. */
+  readonly others: readonly SharedSelection[];
   /** What is being recorded. */
   readonly takes: readonly ShownTake[];
   /** Only what lies between the ends of the loop is recorded. */

@@ -10,6 +10,7 @@ import { clipToLanes, paintClips, paintSoundingClips } from "./arrangementClips.
 import { paintFolders } from "./arrangementFolders.ts";
 import { paintLanes } from "./arrangementLanes.ts";
 import { paintArrangementRuler, type SignatureBadge } from "./arrangementRuler.ts";
+import { paintOthersClips } from "./paintOthers.ts";
 import { paintTakeClips } from "./paintTakes.ts";
 import { paintPlayhead } from "./playhead.ts";
 import { followPlayhead } from "./followPlayhead.ts";
@@ -103,12 +104,13 @@ function paintArrangement(scene: TimelineScene): void {
 /** What moves with the playhead: the notes it is on, the section and bar that are lit. */
 function paintArrangementPlayback(scene: TimelineScene): readonly SignatureBadge[] {
   const { painter, view, width, height, positionTick, colors, playing } = scene;
+  clipToLanes(scene);
   if (playing) {
-    clipToLanes(scene);
     paintSoundingClips(scene);
     paintTakeClips(scene);
-    painter.unclip();
   }
+  paintOthersClips(scene);
+  painter.unclip();
   const badges = paintArrangementRuler(scene);
   const x = tickToX(view, positionTick, 0);
   if (x > -8 && x < width + 36) paintPlayhead(painter, colors, x, ARRANGEMENT.rulerHeight, height, playing);

@@ -27,6 +27,29 @@ const moving = (wish: SceneWish, pressedPitch = -1) => {
   return painted;
 };
 
+describe("what others have selected", () => {
+  const roll = rollOf("one", [noteOf(960)], { trackId: "b", startTime: 960 });
+  const one = { name: "Bob", color: 5, clips: ["one"], rollId: "one", notes: [[960, 480, 80]] };
+
+  it("is framed in the roll where its clip is, with the name once, at the first note that is in view", () => {
+    const notes = [
+      [-9_000_000, 10, 80],
+      [960, 480, 80],
+      [1920, 480, 80],
+    ];
+    const { texts, boxes } = moving({ rolls: [roll], roll, others: [{ ...one, notes }] });
+    expect(texts.filter(({ text }) => text === "Bob").map(({ left }) => left)).toEqual([LEFT + 192 - 1 + 4]);
+    const frames = boxes().filter(({ width, height }) => width === 50 && height === VIEW.rowHeight);
+    expect(frames.map(({ x }) => x)).toEqual([LEFT + 191, LEFT + 287]);
+    expect(frames[0]?.clip?.[0]).toBe(LEFT);
+  });
+
+  it("is not shown where it is in another clip", () => {
+    const { texts } = moving({ rolls: [roll], roll, others: [{ ...one, rollId: "two" }] });
+    expect(texts.filter(({ text }) => text === "Bob")).toEqual([]);
+  });
+});
+
 const heads = (positionTick: number) => moving({ positionTick }).filled("primary-bright");
 
 describe("the roll", () => {

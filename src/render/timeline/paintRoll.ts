@@ -2,6 +2,7 @@ import { ROLL, rowTop } from "../../view/timeline/rollLayout.ts";
 import { clipColor } from "../../domain/timeline/clipColor.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
+import { paintOthersNotes } from "./paintOthers.ts";
 import { paintTakeNotes } from "./paintTakes.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { NoteGroup } from "./NoteLayer.ts";
@@ -72,6 +73,7 @@ export function paintRollPlayback(scene: TimelineScene, pressedPitch: number): v
     painter.unclip();
   }
   paintTakeNotes(scene);
+  paintOthersNotes(scene);
   if (pressedPitch >= 0) lit.add(pressedPitch);
   (scene.rows.names ? paintDrumNames : paintRollKeys)(scene, lit, colors.tracks[colorRow]!.keyLit);
   painter.clip(left, 0, width - left, height);

@@ -41,6 +41,7 @@ const budgetsOf = () => ({
   song: new TokenBucket(5, 40),
   ops: new TokenBucket(20, 40),
   signal: new TokenBucket(20, 60),
+  selection: new TokenBucket(10, 20),
 });
 
 type Budgets = ReturnType<typeof budgetsOf>;
@@ -162,6 +163,16 @@ export class Rooms implements RoomsPart {
         if (!played.ok) return played;
         this.#tellSession(room);
         return ok({ revision: room.revision });
+      }),
+    ShowEventSelection: ({ caller }, { songId, selection }) =>
+      this.#at(caller, null, async ({ open: { room }, seat }) => {
+        if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
+        if (!this.#budget(caller.id).selection.take(performance.now())) return ok(undefined);
+        const eventId = room.event.id;
+        const told = { eventId, songId, connectionId: caller.id, selection };
+        const gap = { event: "EventGap", payload: { eventId } } as const;
+        this.#outlet().toGroupDroppable(roomGroups(eventId).song, "EventSelection", told, gap, caller.id);
+        return ok(undefined);
       }),
     ReadEventOps: ({ caller }, { songId, from }) =>
       this.#at(caller, "song", async ({ open, peer }) => {

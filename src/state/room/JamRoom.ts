@@ -131,6 +131,7 @@ export class JamRoom {
       ...options.song,
       ask: (call) => this.#ask(call),
       mayWrite: () => this.state.slot !== null,
+      members: { members: () => this.state.members, ownConnection: () => this.state.connectionId },
       clock: {
         now: () => this.now(),
         pageMs,
@@ -427,6 +428,7 @@ export class JamRoom {
       state.slot = null;
     }
     this.direct.follow();
+    this.song.followMembers();
   }
 
   #applySound(slot: number, { bank, program }: RoomSound): void {

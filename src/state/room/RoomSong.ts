@@ -8,6 +8,7 @@ import type { SongPart } from "../../protocol/hub/songHub.ts";
 import type { Player } from "../transport.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
 import { SharedSong, type OpenedSong, type SongWire } from "./SharedSong.ts";
+import { SongSelections, type SongSelectionsOptions } from "./SongSelections.ts";
 import { SongTogether, type SongTogetherOptions, type TogetherState } from "./SongTogether.ts";
 
 export interface RoomSongOptions {
@@ -20,6 +21,7 @@ export interface RoomSongOptions {
 interface RoomSongParts extends RoomSongOptions {
   readonly ask: <T>(call: (connection: RoomConnection) => Promise<Result<T>>) => Promise<Result<T>>;
   readonly mayWrite: () => boolean;
+  readonly members: Pick<SongSelectionsOptions, "members" | "ownConnection">;
   readonly clock: Pick<SongTogetherOptions, "now" | "pageMs" | "beats" | "run">;
 }
 
@@ -48,6 +50,7 @@ export class RoomSong {
   });
   readonly #parts: RoomSongParts;
   readonly #together: SongTogether;
+  readonly #selections: SongSelections;
   #song: SharedSong | null = null;
   readonly #unsubscribe: () => void;
 
@@ -62,6 +65,14 @@ export class RoomSong {
         this.state.plays = plays;
       },
     });
+    this.#selections = new SongSelections({
+      ...parts.members,
+      player: parts.player,
+      send: (songId, selection) => {
+        if (parts.mayWrite())
+          void parts.ask((connection) => connection.ask("ShowEventSelection", { songId, selection }));
+      },
+    });
     this.#unsubscribe = store.subscribe({
       load: () => {
         if (this.#song && store.current.timeline.id !== session.sharedSongId) void this.#end();
@@ -70,6 +81,9 @@ export class RoomSong {
   }
 
   listen(connection: RoomConnection): void {
+    connection.on("EventSelection", ({ connectionId, songId, selection }) =>
+      this.#selections.take(connectionId, songId, selection),
+    );
     connection.on("EventOps", ({ songId, entries }) => this.#song?.take(songId, entries));
   }
 
@@ -86,7 +100,13 @@ export class RoomSong {
 
   /** What of the room's song has changed while nothing was heard. */
   catchUp(): void {
+    this.#selections.again();
     void this.#song?.catchUp();
+  }
+
+  /** Members came, went or changed. */
+  followMembers(): void {
+    this.#selections.follow();
   }
 
   async open(): Promise<void> {
@@ -139,12 +159,14 @@ export class RoomSong {
       opened,
     );
     this.#together.set(this.state.together);
+    this.#selections.open(opened.songId);
     // What came between its reading and now.
     void this.#song.catchUp();
   }
 
   #end(): Promise<void> {
     this.#together.close();
+    this.#selections.close();
     const sent = this.#song?.close() ?? Promise.resolve();
     this.#song = null;
     this.#parts.player.session.sharedSongId = null;

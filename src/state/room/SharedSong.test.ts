@@ -167,7 +167,9 @@ class Client {
   }
 }
 
-test("clients that edit at once, are cut off and come late all end with the song that one would have made", async () => {
+const SEEDS = `(seeds 1 to ${RUNS})`;
+
+test(`clients that edit at once, are cut off and come late all end with the song that one would have made ${SEEDS}`, async () => {
   for (let seed = 1; seed <= RUNS; seed++) {
     const room = new Room(seed);
     const { random, events } = room;
@@ -208,7 +210,7 @@ test("clients that edit at once, are cut off and come late all end with the song
 const keysOf = ({ rolls }: TimelineDocument): number[] =>
   [...notesOf(rolls.get("r")!.notes)].map(({ number }) => number).sort((one, other) => one - other);
 
-test("taking back takes back one's own notes only", async () => {
+test(`taking back takes back one's own notes only ${SEEDS}`, async () => {
   for (let seed = 1; seed <= RUNS; seed++) {
     const room = new Room(seed);
     const clients = Array.from({ length: 5 }, (_, index) => new Client(room, `client${index}`));

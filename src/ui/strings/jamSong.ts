@@ -1,3 +1,5 @@
+const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+
 export const jamSongStrings = {
   views: "What of the jam is shown",
   view: { room: "Room", song: "Song" },
@@ -8,6 +10,8 @@ export const jamSongStrings = {
   open: "Open the song",
   alone: "Nobody else is in the room",
   with: (names: readonly string[]) => `With ${names.join(", ")}`,
+  selected: (name: string, clips: number, notes: number) =>
+    `${name} has selected ${notes > 0 ? counted(notes, "note") : counted(clips, "clip")}`,
   saved: "The room has everything",
   unsent: (count: number) => (count === 1 ? "1 change is on its way" : `${count} changes are on their way`),
   waiting: (count: number) =>

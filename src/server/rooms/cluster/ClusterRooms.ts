@@ -116,6 +116,7 @@ export class ClusterRooms implements RoomsPart {
     OpenEventSong: this.#passing("OpenEventSong"),
     PushEventOps: this.#passing("PushEventOps"),
     ReadEventOps: this.#passing("ReadEventOps"),
+    ShowEventSelection: this.#passing("ShowEventSelection"),
     PlayEventSong: this.#passing("PlayEventSong"),
     // The clock is the same on all nodes.
     SyncEventClock: (call, values) => this.#parts.rooms.handlers.SyncEventClock(call, values),

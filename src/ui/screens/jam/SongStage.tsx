@@ -59,6 +59,8 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
   const song = useSnapshot(room.song.state);
   const { timeline, session } = useStudio();
   const lost = useLostSong();
+  const { sharedSelections } = useSnapshot(session);
+  const selected = sharedSelections.map(({ name, clips, notes }) => words.selected(name, clips.length, notes.length));
   const names = members.filter((member) => member.connectionId !== connectionId).map(({ name }) => name);
   const takeBars = (): void => {
     const bars = room.lastBars();
@@ -72,6 +74,7 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
       <h1>{event.name}</h1>
       {views}
       <p title={words.own}>{names.length === 0 ? words.alone : words.with(names)}</p>
+      {selected.length > 0 && <p>{selected.join(" · ")}</p>}
       {isOpen && (
         <output data-unsent={song.unsent}>{phase === "reconnecting" ? words.waiting(song.unsent) : sent}</output>
       )}
