@@ -13,14 +13,14 @@ const STRENGTH = 0.75;
 const FIRST_TOUCH = 5_000_000;
 
 /** Who plays what is pressed: a touch holds one key, MIDI 0 to 127, at a strength of 0 to 1. */
-export interface KeyStripPlayer {
+interface KeyStripPlayer {
   readonly noteOn: (touch: number, key: number, strength: number) => void;
   readonly noteOff: (touch: number) => void;
   /** The key that a touch holds, or -1. */
   readonly keyOf: (touch: number) => number;
 }
 
-export interface KeyStripProps {
+interface KeyStripProps {
   readonly label: string;
   /** The lowest key, a C. */
   readonly first: number;
