@@ -3,9 +3,9 @@ import { useStudio } from "../ui/hooks/StudioContext.ts";
 import type { DocumentScreenProps } from "../ui/Routes.tsx";
 import { ArpScreen } from "../ui/screens/arp/ArpScreen.tsx";
 import { boardKitOf } from "./boardKit.ts";
-import { localStore } from "../adapters/storage/localStore.ts";
+import { sharedTexts } from "./sharedTexts.ts";
 
-const library = new ArpLibrary(localStore());
+const library = new ArpLibrary(sharedTexts);
 
 /** The arpeggiator of the open board. */
 export function ArpView({ id }: DocumentScreenProps) {

@@ -12,6 +12,7 @@ import { SetLists } from "../state/set-list/SetLists.ts";
 import type { SetListKit } from "../ui/screens/board/set-list/useSetLists.ts";
 import { notify } from "../state/notices.ts";
 import { strings } from "../ui/strings/files.ts";
+import { sharedTexts } from "./sharedTexts.ts";
 import { keepBoard } from "./keepBoard.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 
@@ -60,7 +61,7 @@ export function boardKitOf(studio: Studio): BoardKit {
 }
 
 function createSetKit(studio: Studio): SetListKit {
-  const sets = new SetLists(localStore());
+  const sets = new SetLists(sharedTexts);
   return {
     sets,
     gear: new SetListGear({ ...studio, sets }),

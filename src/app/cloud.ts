@@ -28,6 +28,7 @@ import { attendeeStrings } from "../ui/strings/attendees.ts";
 import { flyerStrings } from "../ui/strings/flyers.ts";
 import { jamStrings } from "../ui/strings/jam.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
+import { sharedTexts } from "./sharedTexts.ts";
 import { pagePort } from "./pagePort.ts";
 import { workerDocuments } from "./sync/workerDocuments.ts";
 import { storeUnsaved } from "./unsaved.ts";
@@ -114,6 +115,7 @@ export function createCloud(parts: CloudParts): Cloud {
         tellOf(`/flyers/${id}`, flyerStrings.news(user.name, title), flyerStrings.see);
     },
   });
+  syncSettings(account, session);
   void account.restore();
   const roomHub = hubConnector(ENGINE_URL, engineHub, "messagePack");
   const connectRoom = async (): Promise<RoomConnection> => {
@@ -127,4 +129,32 @@ export function createCloud(parts: CloudParts): Cloud {
     return { ...connection, stop };
   };
   return { account, work, connectRoom };
+}
+
+/** Once it is known whether somebody is signed in: nothing that is seen first waits for it. */
+function syncSettings(account: AccountSession, session: Session): void {
+  const texts = sharedTexts;
+  if (!texts) return;
+  const load = async (): Promise<void> => {
+    const { SettingsSync } = await import("../state/account-settings/SettingsSync.ts");
+    new SettingsSync({
+      api: account.api,
+      account: account.state,
+      texts,
+      tabs: createTabs<never>({ name: "padroll_settings", locks: navigator.locks }),
+      onReturn: (listener) => pagePort.onReturn(listener),
+      onRefused: (reason) => notify(session, "error", strings.settingsRefused(reason)),
+    }).start();
+  };
+  let isLoaded = false;
+  const follow = async (): Promise<void> => {
+    if (isLoaded || account.state.status === "restoring") return;
+    isLoaded = true;
+    await load().catch(() => {
+      // Without a network: with the next news of the session.
+      isLoaded = false;
+    });
+  };
+  subscribe(account.state, () => void follow());
+  void follow();
 }

@@ -4,12 +4,12 @@ import { notify } from "../state/notices.ts";
 import { panicAll } from "../state/panic.ts";
 import type { Studio } from "../state/Studio.ts";
 import { loopSentence, portNames } from "../ui/strings/devices.ts";
-import { localStore } from "../adapters/storage/localStore.ts";
+import { sharedTexts } from "./sharedTexts.ts";
 
 /** Everything of the devices screen, joined to the studio. */
 export const createDevicesKit = (studio: Omit<Studio, "devices">): Devices =>
   createDevices(studio, {
-    storage: localStore(),
+    storage: sharedTexts,
     names: portNames,
     onLoop: (from, to) => notify(studio.session, "error", loopSentence(from, to)),
     panic: () => void panicAll(studio),

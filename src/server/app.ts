@@ -18,6 +18,7 @@ import { problems, sendProblem } from "./plugins/problems.ts";
 import { logOptions, requestLog } from "./plugins/requestLog.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { slowReaders } from "./plugins/slowReaders.ts";
+import { settingsRoutes } from "./routes/settings.ts";
 import { accountOf, accountRoutes } from "./routes/account.ts";
 import { billingReports, billingRoutes } from "./routes/billing.ts";
 import { avatarRoutes, pictureFiles } from "./routes/avatars.ts";
@@ -188,6 +189,7 @@ async function api(
   externalRoutes(add, external, accounts);
   externalReturn(app, external, sessions, config);
   accountRoutes(add, { queries, billing, deletion, externalProviders: external.providers });
+  settingsRoutes(add, queries);
   billingRoutes(add, billing, (principal) => accountOf(queries, principal));
   billingReports(app, reports, config);
   projectRoutes(add, projects, documents.inFlight);

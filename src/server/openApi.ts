@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { accountCalls } from "../protocol/http/accountCalls.ts";
+import { settingsCalls } from "../protocol/http/settingsCalls.ts";
 import { billingCalls, billingWebhook } from "../protocol/http/billingCalls.ts";
 import { boardCalls } from "../protocol/http/boardCalls.ts";
 import { flyerCalls } from "../protocol/http/flyerCalls.ts";
@@ -22,6 +23,7 @@ export const allCalls: readonly HttpCall[] = [
   externalCalls,
   userCalls,
   accountCalls,
+  settingsCalls,
   billingCalls,
   projectCalls,
   partCalls,

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FlyerJson } from "../../src/protocol/http/flyerCalls.ts";
 import { ENGINE, EVENT, makeEvent, personOf, type Person } from "./support/eventHelpers.ts";
+import { SETTINGS_TYPE } from "../../src/protocol/http/settingsCalls.ts";
 import { ACCOUNT, AUTH, PASSWORD, PROJECTS, TestServer } from "./support/testServer.ts";
 
 const USER = "/presence/api/v1/user";
@@ -211,6 +212,12 @@ const table: Readonly<Record<string, Row>> = {
     alone: true,
   },
   [`POST ${ACCOUNT}/account/keep/`]: { statuses: SIGNED_IN },
+  [`GET ${ACCOUNT}/settings/`]: { statuses: SIGNED_IN },
+  // Each has settings of their own: nobody's are there yet.
+  [`POST ${ACCOUNT}/settings/`]: {
+    statuses: SIGNED_IN,
+    prepare: body({ revision: 0, contentJson: JSON.stringify({ contentType: SETTINGS_TYPE }) }),
+  },
   [`GET ${ACCOUNT}/manifest/`]: { statuses: ANYBODY },
   [`POST ${BILLING}/checkout`]: {
     statuses: [401, 409, 409, 200, 200, 200, 200],

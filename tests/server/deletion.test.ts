@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AccountJson } from "../../src/protocol/http/accountCalls.ts";
 import type { SignedIn } from "../../src/protocol/http/authCalls.ts";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
+import { SETTINGS_TYPE } from "../../src/protocol/http/settingsCalls.ts";
 import { UserRepository } from "../../src/server/repositories/UserRepository.ts";
 import { ENGINE, EVENT, makeEvent } from "./support/eventHelpers.ts";
 import { ACCOUNT, PASSWORD, PROJECTS, TestServer } from "./support/testServer.ts";
@@ -40,6 +41,8 @@ async function busyUser(email: string) {
   const live = (await post(user, `${ENGINE}/launch/`, {})).json<{ event: EventJson }>().event;
   const flyer = (await post(user, `${FLYER}/`, { title: "Come", eventId: planned.id })).json<{ id: string }>();
   await server.sql("update flyers set state = 'Started' where id = $1", [flyer.id]);
+  const contentJson = JSON.stringify({ contentType: SETTINGS_TYPE });
+  await post(user, `${ACCOUNT}/settings/`, { revision: 0, contentJson });
   await post(ben, `${USER}/link/?id=${user.id}`);
   await post(user, `${USER}/link/?id=${ben.id}`);
   await post(ben, `${EVENT}/link/`, { eventId: planned.id, type: "Star" });

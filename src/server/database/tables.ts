@@ -44,6 +44,13 @@ export interface Tables {
   readonly roomBars: RoomBarsTable;
   readonly reports: ReportsTable;
   readonly referenceData: ReferenceDataTable;
+  readonly accountSettings: AccountSettingsTable;
+}
+
+interface AccountSettingsTable {
+  userId: string;
+  revision: number;
+  contentJson: string;
 }
 
 interface ReferenceDataTable {

@@ -16,6 +16,7 @@ import { eventFeeds } from "./0015-event-feeds.ts";
 import { reports } from "./0016-reports.ts";
 import { cities } from "./0017-cities.ts";
 import { roomBars } from "./0018-room-bars.ts";
+import { accountSettings } from "./0019-account-settings.ts";
 
 /** One step of the database's shape. Steps only go forward and are never changed once released. */
 export interface Migration {
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { id: 16, name: "reports", sql: reports },
   { id: 17, name: "cities", sql: cities },
   { id: 18, name: "room-bars", sql: roomBars },
+  { id: 19, name: "account-settings", sql: accountSettings },
 ];

@@ -11,6 +11,7 @@ const people = Array.from({ length: 230 }, (_, index) => ({ id: `u${index}`, nam
 /** An account of nothing but 230 people that are followed. */
 const plain: Answer = (path, { list, pageNumber = 1, pageSize = 20 }) => {
   const users = list === "following" ? people.slice((pageNumber - 1) * pageSize, pageNumber * pageSize) : [];
+  if (path.endsWith("/settings/")) return ok({ revision: 0, contentJson: "{}" });
   return ok(path.endsWith("/search/") ? { users, events: [], links: [], flyers: [] } : { path });
 };
 
@@ -64,15 +65,16 @@ it("has every document under a name of its own, and all pages of every list", as
     entry("timeline", "5", ""),
     entry("timeline", "6", ""),
   ]);
-  expect(names.slice(0, 6)).toEqual([
+  expect(names.slice(0, 7)).toEqual([
     "README.txt",
     "account.json",
     "profile.json",
     "people.json",
     "events.json",
     "flyers.json",
+    "settings.json",
   ]);
-  expect(names.slice(6)).toEqual([
+  expect(names.slice(7)).toEqual([
     "boards/Pads.board.json",
     "boards/pads 2.board.json",
     "songs/Pads.json",
@@ -83,7 +85,7 @@ it("has every document under a name of its own, and all pages of every list", as
   const { following, blocked } = JSON.parse(files[3]!.text) as { following: unknown[]; blocked: unknown[] };
   expect(following).toHaveLength(230);
   expect(blocked).toEqual([]);
-  expect(files[6]).toEqual({ name: "boards/Pads.board.json", text: "text of board_1", changedAt: 7 });
+  expect(files[7]).toEqual({ name: "boards/Pads.board.json", text: "text of board_1", changedAt: 7 });
   expect(progress.at(-1)).toBe("6/6");
 });
 
@@ -94,7 +96,7 @@ it("tells which documents it could not read, and has all others", async () => {
     [entry("board", "1", "A"), entry("board", "2", "B"), entry("board", "3", "C")],
     { text: allButTwo },
   );
-  expect(names.slice(6)).toEqual(["boards/A.board.json", "boards/C.board.json", "problems.txt"]);
+  expect(names.slice(7)).toEqual(["boards/A.board.json", "boards/C.board.json", "problems.txt"]);
   expect(files.at(-1)?.text).toBe("B: No network\n");
 });
 
@@ -115,6 +117,6 @@ it("fails as a whole where the account itself cannot be read", async () => {
 });
 
 it("ends where it is not wanted any more", async () => {
-  const { names } = await archive([entry("board", "1", "A"), entry("board", "2", "B")], { abortAfter: 7 });
-  expect(names.slice(6)).toEqual(["boards/A.board.json"]);
+  const { names } = await archive([entry("board", "1", "A"), entry("board", "2", "B")], { abortAfter: 8 });
+  expect(names.slice(7)).toEqual(["boards/A.board.json"]);
 });

@@ -3,6 +3,7 @@ import type { ApiPort } from "../../protocol/api.ts";
 import { accountCalls } from "../../protocol/http/accountCalls.ts";
 import { eventCalls } from "../../protocol/http/eventCalls.ts";
 import { flyerCalls } from "../../protocol/http/flyerCalls.ts";
+import { settingsCalls } from "../../protocol/http/settingsCalls.ts";
 import { userCalls } from "../../protocol/http/userCalls.ts";
 import type { Work, WorkEntry } from "../sync/Work.ts";
 
@@ -42,6 +43,7 @@ profile.json    Your profile.
 people.json     Whom you follow and have blocked, and who follows you.
 events.json     Your events, and the events that you have a link with.
 flyers.json     Your flyers.
+settings.json   Your set lists, presets of arpeggios, and what you said about devices.
 problems.txt    Only where something could not be read: what, and why.
 
 All texts are UTF-8. Times are RFC 3339, UTC.
@@ -88,6 +90,8 @@ export async function* accountArchive(ports: ArchivePorts): AsyncGenerator<Archi
       return found.ok ? ok(found.value.flyers) : found;
     }),
   );
+  const { contentJson } = must(await patient(ports, () => api.call(settingsCalls.accountSettings, {})));
+  yield json("settings.json", JSON.parse(contentJson));
   const problems: string[] = [];
   const names = new Set<string>();
   for (const [index, entry] of entries.entries()) {

@@ -1,6 +1,7 @@
 import { proxy, ref } from "valtio/vanilla";
 import { matchPorts } from "../../domain/midi-routing/matchPorts.ts";
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
+import type { TextStorage } from "../TextStorage.ts";
 import type { Session } from "../session.ts";
 import { BOARD_SOURCE, ROUTING_ID } from "./parts.ts";
 import {
@@ -17,12 +18,6 @@ import {
   type Setup,
 } from "./setup.ts";
 
-/** The part of `localStorage` that is needed. */
-export interface BookStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
 /** A port as the devices screen has it: what is known of it, and whether it is there. */
 export interface Device extends PortNotes {
   readonly key: string;
@@ -30,9 +25,9 @@ export interface Device extends PortNotes {
   readonly isVirtual: boolean;
 }
 
-const KEY = "padroll_devices";
+export const STORED_DEVICES = "padroll_devices";
 
-/** All ports that were ever seen, with what the user said about them, and the cables between them. Kept in the browser. */
+/** All ports that were ever seen, with what the user said about them, and the cables between them. Kept in the browser and brought to the account. */
 export class DeviceBook {
   /** A valtio proxy; its lists are replaced, never written. */
   readonly state: { devices: readonly Device[]; routes: readonly Route[] } = proxy({
@@ -41,16 +36,20 @@ export class DeviceBook {
   });
   readonly #midi: MidiPort;
   readonly #session: Session;
-  readonly #storage: BookStorage | null;
+  readonly #storage: TextStorage | null;
   readonly #listeners = new Set<() => void>();
   #setup: Setup;
 
-  constructor(midi: MidiPort, session: Session, storage: BookStorage | null) {
+  constructor(midi: MidiPort, session: Session, storage: TextStorage | null) {
     this.#midi = midi;
     this.#session = session;
     this.#storage = storage;
     this.#setup = stored(storage);
     midi.onChange(() => this.#refresh());
+    storage?.onReplaced?.(STORED_DEVICES, () => {
+      this.#setup = stored(storage);
+      this.#refresh();
+    });
     this.#refresh();
   }
 
@@ -99,7 +98,7 @@ export class DeviceBook {
     this.#setup = setup;
     this.#refresh();
     try {
-      this.#storage?.setItem(KEY, writeSetup(this.#setup));
+      this.#storage?.setItem(STORED_DEVICES, writeSetup(this.#setup));
     } catch {
       // It holds for this visit.
     }
@@ -162,9 +161,9 @@ export class DeviceBook {
   }
 }
 
-function stored(storage: BookStorage | null): Setup {
+function stored(storage: TextStorage | null): Setup {
   try {
-    const read = readSetup(storage?.getItem(KEY) ?? "");
+    const read = readSetup(storage?.getItem(STORED_DEVICES) ?? "");
     return read.ok ? read.value : EMPTY_SETUP;
   } catch {
     return EMPTY_SETUP;

@@ -5,7 +5,8 @@ import type { Session } from "../session.ts";
 import { Activity } from "./Activity.ts";
 import { ClockSender } from "./ClockSender.ts";
 import { clockTargets } from "./clockTargets.ts";
-import { DeviceBook, type BookStorage } from "./DeviceBook.ts";
+import { DeviceBook } from "./DeviceBook.ts";
+import type { TextStorage } from "../TextStorage.ts";
 import { deviceName, type Devices } from "./Devices.ts";
 import { greetingOf } from "./greeting.ts";
 import { LatencyTest } from "./LatencyTest.ts";
@@ -15,7 +16,7 @@ import { Router } from "./Router.ts";
 import { SysExDesk } from "./SysExDesk.ts";
 
 export interface DevicesOptions {
-  readonly storage: BookStorage | null;
+  readonly storage: TextStorage | null;
   readonly names: { readonly loopback: string; readonly routing: string };
   /** A cable was pulled because a message went round in it. */
   readonly onLoop: (from: string, to: string) => void;

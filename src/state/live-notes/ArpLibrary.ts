@@ -5,10 +5,10 @@ import { readArpPreset } from "../../domain/music/arpeggiator/readArpPreset.ts";
 import { newId } from "../../domain/id.ts";
 import type { TextStorage } from "../TextStorage.ts";
 
-const STORED = "padroll_arps";
+export const STORED_ARPS = "padroll_arps";
 const LONGEST_NAME = 60;
 
-/** The presets of arpeggios: those of the product, and those of the user, which this browser keeps. */
+/** The presets of arpeggios: those of the product, and those of the user, kept in this browser and brought to the account. */
 export class ArpLibrary {
   /** A valtio proxy; the list is replaced, never written. */
   readonly shown: { own: readonly NamedArp[] };
@@ -17,6 +17,9 @@ export class ArpLibrary {
   constructor(storage: TextStorage | null) {
     this.#storage = storage;
     this.shown = proxy({ own: ref(readOwn(storage)) });
+    storage?.onReplaced?.(STORED_ARPS, () => {
+      this.shown.own = ref(readOwn(storage));
+    });
   }
 
   find(id: string): NamedArp | undefined {
@@ -39,7 +42,7 @@ export class ArpLibrary {
   #keep(own: readonly NamedArp[]): void {
     this.shown.own = ref(own.toSorted((a, b) => a.name.localeCompare(b.name)));
     try {
-      this.#storage?.setItem(STORED, JSON.stringify({ contentType: ARP_VERSION, presets: own }));
+      this.#storage?.setItem(STORED_ARPS, JSON.stringify({ contentType: ARP_VERSION, presets: own }));
     } catch {
       // Full or forbidden storage: the presets live on for this visit.
     }
@@ -48,14 +51,19 @@ export class ArpLibrary {
 
 function readOwn(storage: TextStorage | null): readonly NamedArp[] {
   try {
-    const { presets } = JSON.parse(storage?.getItem(STORED) ?? "{}") as { readonly presets?: unknown };
-    if (!Array.isArray(presets)) return [];
-    return presets.flatMap((each: Partial<Record<keyof NamedArp, unknown>> | null) =>
-      typeof each?.id === "string" && typeof each.name === "string"
-        ? [{ id: each.id, name: each.name, preset: readArpPreset(each.preset) }]
-        : [],
-    );
+    const { presets } = JSON.parse(storage?.getItem(STORED_ARPS) ?? "{}") as { readonly presets?: unknown };
+    return readArps(presets).toSorted((a, b) => a.name.localeCompare(b.name));
   } catch {
     return [];
   }
+}
+
+/** Presets as they were stored; what is damaged is left out. */
+export function readArps(stored: unknown): readonly NamedArp[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((each: Partial<Record<keyof NamedArp, unknown>> | null) =>
+    typeof each?.id === "string" && typeof each.name === "string"
+      ? [{ id: each.id, name: each.name, preset: readArpPreset(each.preset) }]
+      : [],
+  );
 }

@@ -28,10 +28,10 @@ export interface ShownSets {
   gear: SetGear;
 }
 
-const STORED = "padroll_set_lists";
+export const STORED_SET_LISTS = "padroll_set_lists";
 const NO_GEAR: SetGear = { programChannel: null, next: null, previous: null };
 
-/** The set lists of the user, which this browser keeps, and where in one of them the performance is. */
+/** The set lists of the user, kept in this browser and brought to the account, and where in one of them the performance is. */
 export class SetLists {
   readonly shown: ShownSets;
   readonly #storage: TextStorage | null;
@@ -40,6 +40,9 @@ export class SetLists {
   constructor(storage: TextStorage | null) {
     this.#storage = storage;
     this.shown = proxy(readStored(storage));
+    storage?.onReplaced?.(STORED_SET_LISTS, () => {
+      this.shown.lists = readStored(storage).lists;
+    });
   }
 
   /** What opens the board and the song of an entry, as long as a screen can show them. Returns the undo. */
@@ -110,7 +113,7 @@ export class SetLists {
     const { lists, activeId, entryId, gear } = this.shown;
     try {
       const stored = { contentType: SET_LIST_VERSION, lists, activeId, entryId, gear };
-      this.#storage?.setItem(STORED, JSON.stringify(stored));
+      this.#storage?.setItem(STORED_SET_LISTS, JSON.stringify(stored));
     } catch {
       // Full or forbidden storage: the lists live on for this visit.
     }
@@ -127,7 +130,7 @@ export const placeOf = (shown: Pick<ShownSets, "lists" | "activeId" | "entryId">
 function readStored(storage: TextStorage | null): ShownSets {
   const empty: ShownSets = { lists: ref([]), activeId: null, entryId: null, gear: ref({ ...NO_GEAR }) };
   try {
-    const known: unknown = JSON.parse(storage?.getItem(STORED) ?? "{}");
+    const known: unknown = JSON.parse(storage?.getItem(STORED_SET_LISTS) ?? "{}");
     const { lists, activeId, entryId, gear } = (known ?? {}) as Partial<Record<keyof ShownSets, unknown>>;
     return {
       lists: ref([...readSetLists(lists)]),

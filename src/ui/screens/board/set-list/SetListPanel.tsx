@@ -1,4 +1,5 @@
 import { Plus, Trash2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { addEntry, LONGEST_SET_NAME, renameSetList } from "../../../../domain/set-list/SetList.ts";
 import type { BoardLibrary } from "../../../../state/board/BoardLibrary.ts";
@@ -68,8 +69,15 @@ export function SetListPanel({ kit, library, onClose }: SetListPanelProps) {
 function SetName({ kit: { sets } }: { readonly kit: SetListKit }) {
   const { active } = useSetLists(sets);
   const { session } = useStudio();
+  const input = useRef<HTMLInputElement>(null);
+  const name = active?.name ?? "";
+  // Renamed on another machine: under a hand it stays.
+  useEffect(() => {
+    const field = input.current;
+    if (field && field.ownerDocument.activeElement !== field) field.value = name;
+  }, [name]);
   if (!active) return null;
-  const { id, name } = active;
+  const { id } = active;
   const remove = (): void => {
     sets.remove(id);
     notify(session, "info", words.removed(name));
@@ -77,6 +85,7 @@ function SetName({ kit: { sets } }: { readonly kit: SetListKit }) {
   return (
     <div className={styles.name}>
       <input
+        ref={input}
         aria-label={words.name}
         defaultValue={name}
         maxLength={LONGEST_SET_NAME}
