@@ -1,20 +1,32 @@
 import { expect, test, type Page } from "playwright/test";
 import { drop } from "./drop.ts";
-import { openWithOutput, receive, sentTo } from "./fakeMidi.ts";
+import { songText } from "../../src/adapters/storage/songText.ts";
+import { song } from "../spec/support/song.ts";
+import { fakeMidi, openWithOutput, receive, sentTo } from "./fakeMidi.ts";
 
 const patient = expect.configure({ timeout: 30_000 });
 const boardMenu = (page: Page) => page.getByRole("button", { name: /^Board:/ });
 
-const board = (name: string, note: string): string =>
+/** `runs`: with a pad that plays and stops the song. */
+const board = (name: string, note: string, runs = false): string =>
   JSON.stringify({
     version: "application/vnd.padroll.board.v1+json",
     format: 2,
     name,
     rows: 1,
-    cols: 2,
+    cols: runs ? 3 : 2,
     pads: [
       { label: "Play", location: { row: 0, col: 0, width: 1, height: 1 }, midiNote: { octave: 4, name: note } },
       { label: "Hold", location: { row: 0, col: 1, width: 1, height: 1 }, command: "hold" },
+      ...(runs
+        ? [
+            {
+              label: "Run",
+              location: { row: 0, col: 2, width: 1, height: 1 },
+              messages: [{ kind: "action", action: "playStop" }],
+            },
+          ]
+        : []),
     ],
   });
 
@@ -81,4 +93,87 @@ test("a set is made beside the board and led through by buttons, digits, a pedal
   await page.getByRole("menuitem", { name: "Lock the board" }).press("Enter");
   await page.getByRole("button", { name: "Previous in the set" }).click();
   await expect(page.getByRole("banner").getByText("Opener", { exact: true })).toBeVisible();
+});
+
+/** A song of one track of quarters of one key on an output. */
+function songOf(id: string, name: string, key: number): string {
+  const notes = Array.from({ length: 64 }, (_, beat) => ({ time: 960 * beat, duration: 480, number: key }));
+  const document = song({ tracks: [{ rolls: [{ notes }] }] });
+  const track = document.tracks.get("t0")!;
+  const pluginValues = {
+    ...track.pluginValues,
+    midiOutputEnabled: true,
+    midiOutputPortId: "id of First synth",
+    midiOutputChannel: 1,
+  };
+  return songText({
+    ...document,
+    timeline: { ...document.timeline, id, name },
+    tracks: new Map([["t0", { ...track, pluginValues }]]),
+  });
+}
+
+test("an entry opens its song, by digit and by program change, and what is open plays with the board", async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await fakeMidi(page);
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  for (const [id, name, key] of [
+    ["songone", "Song one", 50],
+    ["songtwo", "Song two", 62],
+  ] as const) {
+    await drop(page, [{ name: `${id}.json`, text: songOf(id, name, key) }]);
+    await patient(page.getByRole("textbox", { name: "Song name" })).toHaveValue(name);
+    await patient(page.getByText(/^Saved/).first()).toBeVisible();
+  }
+  const boards = ["Opener", "Ballad"].map((name) => ({ name: `${name}.json`, text: board(name, "C", true) }));
+  await drop(page, boards);
+  await expect(page).toHaveURL(/\/midi\/\w+/);
+  await page.getByRole("button", { name: /^Output/ }).click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await boardMenu(page).click();
+  await page.getByRole("menuitem", { name: "Set lists…" }).click();
+  const panel = page.getByRole("complementary", { name: "Set lists" });
+  await panel.getByRole("button", { name: "New set list" }).click();
+  for (const [name, songName] of [
+    ["Opener", "Song one"],
+    ["Ballad", "Song two"],
+  ] as const) {
+    await panel.getByRole("button", { name: "Add a board" }).click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+    await panel.getByRole("combobox", { name: `Song of ${name}` }).click();
+    await page.getByRole("option", { name: songName, exact: true }).click();
+  }
+  await panel.getByRole("combobox", { name: "Program change" }).click();
+  await page.getByRole("option", { name: "Any channel" }).click();
+  const isShown = (name: string) =>
+    patient(page.getByRole("button", { name: `Board: ${name}`, exact: true })).toBeVisible();
+  const run = () => page.getByRole("button", { name: /^Run/ }).first().press("Enter");
+  /** What begins once Run is pressed; what began has ended when Run is pressed again. */
+  const played = async (): Promise<number> => {
+    const from = (await sentTo(page, "First synth")).length;
+    const notes = async (status: number): Promise<readonly number[]> =>
+      (await sentTo(page, "First synth"))
+        .slice(from)
+        .flatMap(([kind, key]) => (kind === status && key !== undefined ? [key] : []));
+    await run();
+    await patient.poll(() => notes(0x90)).not.toEqual([]);
+    await run();
+    await patient.poll(async () => (await notes(0x80)).length).toBe((await notes(0x90)).length);
+    return (await notes(0x90))[0]!;
+  };
+  const plays = (key: number) => expect(async () => expect(await played()).toBe(key)).toPass({ timeout: 60_000 });
+
+  // The song that was open last is another one than that of the entry.
+  await page.keyboard.press("1");
+  await isShown("Opener");
+  await plays(50);
+  await receive(page, "Keys", [0xc0, 1]);
+  await isShown("Ballad");
+  await plays(62);
+  await page.keyboard.press("1");
+  await isShown("Opener");
+  await plays(50);
 });
