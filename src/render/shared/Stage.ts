@@ -20,7 +20,7 @@ type FrameCallback = (timeMs: number, asked: boolean) => boolean | void;
 
 /**
  * One WebGL canvas that fills its host and draws only when something asked for it: `invalidate()` draws the next
- * frame once, `animate(true)` draws every frame until it is turned off.
+ * frame once, `animate(true)` draws every frame until it is turned off. What is drawn first has a task of its own.
  */
 export interface Stage {
   readonly root: Container;
@@ -30,6 +30,8 @@ export interface Stage {
   /** Where a pointer is on the canvas, interface pixels. */
   place(pointer: { readonly clientX: number; readonly clientY: number }): { readonly x: number; readonly y: number };
   invalidate(): void;
+  /** The same in a task of its own, where the page has much to do in its next frame, too: a song has come in. */
+  invalidateApart(): void;
   animate(on: boolean): void;
   /** Called before each drawn frame; layers bring their display objects up to date here. */
   onFrame(callback: FrameCallback): () => void;
@@ -85,6 +87,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   const frameCallbacks = new Set<FrameCallback>();
   const resizeCallbacks = new Set<(size: StageSize) => void>();
   let request = 0;
+  let task: ReturnType<typeof setTimeout> | null = null;
   let animated = false;
   let asked = false;
   let destroyed = false;
@@ -111,9 +114,20 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     if (animated) next();
   };
   const next = (): void => {
-    if (!destroyed && request === 0) request = requestAnimationFrame(draw);
+    if (!destroyed && request === 0 && task === null) request = requestAnimationFrame(draw);
+  };
+  const invalidateApart = (): void => {
+    asked = true;
+    cancelAnimationFrame(request);
+    request = 0;
+    if (destroyed || task !== null) return;
+    task = setTimeout(() => {
+      task = null;
+      draw(performance.now());
+    });
   };
   const invalidate = (): void => {
+    if (!drawn) return invalidateApart();
     asked = true;
     next();
   };
@@ -148,6 +162,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
       return { x: (clientX - left) / scale, y: (clientY - top) / scale };
     },
     invalidate,
+    invalidateApart,
     animate(on) {
       animated = on;
       if (on) next();
@@ -163,6 +178,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     destroy() {
       destroyed = true;
       cancelAnimationFrame(request);
+      if (task !== null) clearTimeout(task);
       observer.disconnect();
       unscale();
       root.destroy({ children: true });

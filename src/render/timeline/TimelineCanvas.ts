@@ -95,7 +95,7 @@ export class TimelineCanvas {
       this.#painter.forgetText();
     };
     this.#undo.push(
-      studio.timeline.subscribe({ change: invalidate, load: invalidate }),
+      studio.timeline.subscribe({ change: invalidate, load: () => stage.invalidateApart() }),
       subscribe(studio.session, () => this.#follow()),
       subscribe(studio.recording.state.settings, invalidate),
       onThemeChange(restyle),

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Backdrop } from "./Backdrop.tsx";
 import { focusDialog } from "./focusDialog.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
@@ -22,7 +23,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
+        <Backdrop className={styles.overlay} />
         <Radix.Content
           className={styles.dialog}
           aria-describedby={undefined}

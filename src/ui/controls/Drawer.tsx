@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { strings } from "../strings/common.ts";
+import { Backdrop } from "./Backdrop.tsx";
 import { focusDialog } from "./focusDialog.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
@@ -21,7 +22,7 @@ export function Drawer({ title, open, onClose, children }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={dialog.overlay} />
+        <Backdrop className={dialog.overlay} />
         <Radix.Content
           className={styles.drawer}
           aria-describedby={undefined}

@@ -2,6 +2,7 @@ import { Button } from "../controls/Button.tsx";
 import { Dialog } from "../controls/Dialog.tsx";
 import { Progress } from "../controls/Progress.tsx";
 import { useLate } from "../hooks/useLate.ts";
+import { GOES_ON_LOAD } from "../hooks/useLeaveOnLoad.ts";
 import { strings } from "../strings/files.ts";
 import type { Reading } from "./useFileReader.ts";
 
@@ -27,8 +28,10 @@ export function ReadingDialog({ reading, onCancel }: ReadingDialogProps) {
         </Button>
       }
     >
-      {count > 1 && <p>{strings.openingOf(done, count)}</p>}
-      <Progress label={title} value={count > 1 ? done / count : null} />
+      <div {...GOES_ON_LOAD}>
+        {count > 1 && <p>{strings.openingOf(done, count)}</p>}
+        <Progress label={title} value={count > 1 ? done / count : null} />
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { Music4, Upload } from "lucide-react";
-import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../controls/Button.tsx";
@@ -8,6 +7,7 @@ import { ContextMenu } from "../../controls/Menu.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
+import { GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
 import { strings } from "../../strings/timeline.ts";
 import { SectionName } from "./SectionName.tsx";
 import styles from "./TimelineScreen.module.css";
@@ -52,18 +52,9 @@ function Invitation({ files }: { readonly files: TimelineFiles }) {
   const empty = useDocument(timeline, (document) => document.timeline.trackIds.length === 0);
   const opening = useSnapshot(session).opening !== null;
   const actions = useTrackActions();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // A browser that has to look for the next focus while the song comes in lays the whole page out for it.
-    const leave = (): void => {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && place.current?.contains(activeElement)) activeElement.blur();
-    };
-    return timeline.subscribe({ load: leave });
-  }, [timeline]);
   if (!empty || opening) return null;
   return (
-    <div ref={place} className={styles.invitation}>
+    <div className={styles.invitation} {...GOES_ON_LOAD}>
       <EmptyState icon={<Upload {...LARGE_ICON} />} title={strings.emptyTitle} text={strings.emptyText}>
         <Button tone="primary" size="medium" onClick={() => actions.add(0)}>
           {strings.emptyAdd}

@@ -3,6 +3,7 @@ import { Button } from "../../controls/Button.tsx";
 import { Dialog } from "../../controls/Dialog.tsx";
 import { Progress } from "../../controls/Progress.tsx";
 import { useLate } from "../../hooks/useLate.ts";
+import { GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/timeline.ts";
 import { useTimelinePorts } from "./TimelineContext.ts";
@@ -24,7 +25,9 @@ export function OpeningDialog() {
         </Button>
       }
     >
-      <Progress label={strings.openingSong} value={opening.progress} />
+      <div {...GOES_ON_LOAD}>
+        <Progress label={strings.openingSong} value={opening.progress} />
+      </div>
     </Dialog>
   );
 }

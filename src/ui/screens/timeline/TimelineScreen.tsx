@@ -6,6 +6,7 @@ import { MixerWindow } from "./windows/MixerWindow.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { ImportReport } from "../../files/ImportReport.tsx";
 import { ReadingDialog } from "../../files/ReadingDialog.tsx";
+import { useLeaveOnLoad } from "../../hooks/useLeaveOnLoad.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
@@ -56,6 +57,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles, versions, templates, gear }));
   const { layoutGeneration } = useSettingsSnapshot();
   useFirstTrack();
+  useLeaveOnLoad();
   const drop = (dropped: readonly File[]): void => {
     const banks = dropped.filter(({ name }) => isBankFile(name));
     const others = dropped.filter(({ name }) => !isBankFile(name));

@@ -7,6 +7,7 @@ import { findActions } from "../../../../actions/timeline/findActions.ts";
 import { withRecent } from "../../../../actions/timeline/keyChoices.ts";
 import { timelineActions, type ActionName } from "../../../../actions/timeline/timelineActions.ts";
 import type { Studio } from "../../../../state/Studio.ts";
+import { Backdrop } from "../../../controls/Backdrop.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Kbd } from "../../../controls/Kbd.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -48,7 +49,7 @@ export function Palette({ onClose }: CommandWindowProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
+        <Backdrop className={styles.overlay} />
         <Radix.Content className={styles.palette} aria-describedby={undefined}>
           <Radix.Title className="visually-hidden">{strings.palette}</Radix.Title>
           <div className={styles.field}>
