@@ -1,5 +1,7 @@
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { OutputRoutes } from "../state/outputs/OutputRoutes.ts";
+import { ClockFollower } from "../state/clock-in/ClockFollower.ts";
+import { clockSource } from "../state/devices/clockSource.ts";
 import { clockTargets } from "../state/devices/clockTargets.ts";
 import { SongOutputs } from "../state/outputs/SongOutputs.ts";
 import { storedSettings } from "../state/settings.ts";
@@ -22,6 +24,7 @@ import type { VersionPort } from "../protocol/versions.ts";
 import { SongTemplates } from "../state/versions/SongTemplates.ts";
 import { VersionHistory } from "../state/versions/VersionHistory.ts";
 import { strings as versionStrings } from "../ui/strings/versions.ts";
+import { deviceStrings } from "../ui/strings/devices.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 
 /** What the timeline screen is joined from; it outlives the screen. */
@@ -50,6 +53,7 @@ function createKit(studio: Studio): TimelineKit {
   const routes = new OutputRoutes();
   const strips = new TrackStrips(studio.engine, studio.timeline, studio.session, routes);
   const outputs = createOutputs(studio, routes);
+  const clockIn = createClockIn(studio);
   addEventListener("online", () => strips.retryFailed());
   const keeper = keepTimeline(studio, localStore());
   studio.timeline.subscribe({
@@ -82,6 +86,7 @@ function createKit(studio: Studio): TimelineKit {
       audioFiles: lazyAudioFiles(),
       versions: createHistory(studio, shelf),
       gear,
+      clockIn,
       templates: new SongTemplates({ versions: shelf, songFiles: studio.songFiles }),
     },
     arrangementTools: createArrangementTools(studio, { seek: seekTo }),
@@ -109,6 +114,21 @@ function createOutputs(studio: Studio, routes: OutputRoutes): SongOutputs {
   addEventListener("pagehide", () => outputs.release());
   void followClockTargets(studio, outputs);
   return outputs;
+}
+
+function createClockIn(studio: Studio): ClockFollower {
+  const { midiIn, session } = studio;
+  const onLost = (bpm: number | null): void => notify(session, "error", deviceStrings.clockLost(bpm));
+  const clockIn = new ClockFollower({ player: studio, midiIn, now: () => performance.now(), onLost });
+  void followClockSource(studio, clockIn);
+  return clockIn;
+}
+
+async function followClockSource(studio: Studio, clockIn: ClockFollower): Promise<void> {
+  const { book } = await studio.devices();
+  const follow = (): void => clockIn.setSource(clockSource(book)?.id ?? null);
+  book.onChange(follow);
+  follow();
 }
 
 /** Which outputs get clock is said of devices, wherever songs play. */

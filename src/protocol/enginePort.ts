@@ -4,6 +4,7 @@ import type { UserBankRef } from "../domain/timeline/records.ts";
 import type { EngineEventType } from "./engineEvent.ts";
 import type { LoadedPreset, UserBank } from "./samples.ts";
 import type { DueMessage, DuePulse } from "./output.ts";
+import type { ClockPace } from "../domain/timeline/clockPace.ts";
 import type { CountIn, StripMap } from "./scheduler.ts";
 import type { RunPosition } from "../domain/timeline/runPosition.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../domain/timeline/clipLaunch.ts";
@@ -173,6 +174,11 @@ export interface TransportPort {
   onOutput(listener: (messages: readonly DueMessage[]) => void): () => void;
   /** Whether clock is sent: pulses go to `onPulses`. */
   setClock(sendsClock: boolean): void;
+  /**
+   * What plays keeps to a clock from outside in place of its tempo map, from its latest reading on, to be told several times a
+   * second; null: to its tempo map.
+   */
+  follow(pace: TimedPace | null): void;
   /** The pulses of MIDI clock, some time before they are due. */
   onPulses(listener: (pulses: readonly DuePulse[]) => void): () => void;
   /** Told at once when what was handed over is not to be played any more: a stop, a jump, another song. */
@@ -181,6 +187,12 @@ export interface TransportPort {
   beat(): SongBeat | null;
   /** Times of the run that is heard now; null until one is. */
   runTimes(): RunTimes | null;
+}
+
+/** A reading of a clock from outside by the clock of the page. */
+export interface TimedPace extends Omit<ClockPace, "contextFrame"> {
+  /** When the clock is at `tick`, ms of `performance.now()`. */
+  readonly timeMs: number;
 }
 
 /** The beat of a running song. */

@@ -1,6 +1,7 @@
 import type { ThreadPort } from "./threadPort.ts";
 import type { AppError } from "../domain/AppError.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../domain/timeline/clipLaunch.ts";
+import type { ClockPace } from "../domain/timeline/clockPace.ts";
 import type { RunMapping } from "../domain/timeline/runPosition.ts";
 import type { TimelineDocument } from "../domain/timeline/records.ts";
 import type { OutputBatch } from "./output.ts";
@@ -47,7 +48,9 @@ export interface SchedulerService {
   setMetronome(level: number | null): void;
   /** Whether `onOutput` is given pulses of MIDI clock. */
   setClock(sendsClock: boolean): void;
-  /** Called with every new mapping of the run that an edit of tempo or loop caused. */
+  /** The run keeps to a clock from outside in place of the tempo map, from its latest reading on; null: to none. */
+  follow(pace: ClockPace | null): void;
+  /** Called with every new mapping of the run that an edit of tempo or loop, or a clock from outside, caused. */
   onRun(listener: (run: RunInfo) => void): void;
   /** Called with the messages of tracks that play on MIDI outputs, and with pulses of clock, ahead of time. */
   onOutput(listener: (batch: OutputBatch) => void): void;
@@ -66,7 +69,7 @@ export type StripMap = ReadonlyMap<string, number>;
 
 /**
  * All that is needed to turn run frames into ticks from `startFrame` on, with the tempo map of the document.
- * A change of tempo or loop while playing keeps the run and begins another mapping at a later `startFrame`.
+ * A change of tempo (a clock from outside makes many) or loop while playing keeps the run and begins another mapping at a later `startFrame`.
  */
 export interface RunInfo extends RunMapping {
   readonly run: number;

@@ -193,6 +193,19 @@ test("clock of an own tempo goes to the outputs that want it", { tag: "@alone" }
   expect(await sentTo(page, "Second synth")).toEqual([]);
 });
 
+test("the input whose clock songs follow is chosen, and known again after a reload", async ({ page }) => {
+  await openDevices(page, "Clock and latency");
+  const box = page.getByRole("region", { name: "Clock in" });
+  await box.getByRole("combobox", { name: "Tempo of songs" }).click();
+  await page.getByRole("option", { name: "Keys" }).click();
+  await page.reload();
+  await page.getByRole("tab", { name: "Clock and latency" }).click();
+  await expect(box.getByRole("combobox", { name: "Tempo of songs" })).toContainText("Keys");
+  await box.getByRole("combobox", { name: "Tempo of songs" }).click();
+  await page.getByRole("option", { name: "their own" }).click();
+  await expect(box.getByRole("combobox", { name: "Tempo of songs" })).toContainText("their own");
+});
+
 test("panic silences a port, and all of them", async ({ page }) => {
   await openDevices(page);
   await page.getByRole("button", { name: "Panic: silence First synth" }).click();

@@ -31,6 +31,7 @@ class FakeLink implements SchedulerLink {
   backToArrangement = (): Promise<void> => this.#note("backToArrangement");
   setMetronome = (): Promise<void> => Promise.resolve();
   setClock = (): Promise<void> => Promise.resolve();
+  follow = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#note("stop");
   play = (tick: number, _countIn?: CountIn, atFrame: number | null = null): Promise<RunInfo> => {
     this.atFrame = atFrame;

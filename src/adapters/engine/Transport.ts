@@ -7,7 +7,7 @@ import type { TempoChange } from "../../domain/music/records.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { isOutputStrip } from "../../domain/timeline/outputStrips.ts";
 import { createRunClock, type RunClock, type RunPosition } from "../../domain/timeline/runPosition.ts";
-import type { RunTimes, SongBeat, TransportPort } from "../../protocol/enginePort.ts";
+import type { RunTimes, SongBeat, TimedPace, TransportPort } from "../../protocol/enginePort.ts";
 import type { DueMessage, DuePulse, OutputBatch } from "../../protocol/output.ts";
 import type { CountIn, RunInfo, StripMap } from "../../protocol/scheduler.ts";
 import { patchOf } from "../../protocol/timelinePatch.ts";
@@ -51,8 +51,8 @@ export class Transport implements TransportPort {
   /** The position while stopped, and until a new run is heard. */
   #tick = 0;
   #run = 0;
-  /** Mappings of the run, oldest first: the next one takes over at its start frame. */
-  #clocks: RunClock[] = [];
+  /** Mappings of the run, oldest first: the next one takes over at its start frame. Those long past are let go. */
+  #clocks: PastClock[] = [];
   /** Counts play, seek and stop, so that a late answer does not undo a later call. */
   #calls = 0;
   #stopped = Promise.resolve();
@@ -65,6 +65,8 @@ export class Transport implements TransportPort {
   readonly #window = new OutputWindow((windowMs) => void this.#link?.setOutputWindow(windowMs));
   #clickLevel: number | null = null;
   #sendsClock = false;
+  /** The latest reading of the clock that is followed. */
+  #pace: TimedPace | null = null;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -95,6 +97,7 @@ export class Transport implements TransportPort {
     const call = ++this.#calls;
     this.#halt();
     const link = this.#link ?? (await this.#options.start());
+    this.#sendPace(link);
     // A page that draws itself as playing hands nothing to MIDI outputs meanwhile: the first notes would be late.
     if (this.#sendsClock || [...this.#strips.values()].some(isOutputStrip)) await this.#options.settled();
     if (!link || call !== this.#calls) return;
@@ -154,7 +157,7 @@ export class Transport implements TransportPort {
     if (!this.#playing || this.#clocks.length === 0) return this.#tick;
     const heard = this.#options.heardFrame();
     if (!heard || heard.run !== this.#run) return this.#tick;
-    this.#tick = clockAt(this.#clocks, heard.frame).positionAt(heard.frame).tick;
+    this.#tick = clockAt(this.#clocks, heard.frame).clock.positionAt(heard.frame).tick;
     return this.#tick;
   }
 
@@ -168,14 +171,14 @@ export class Transport implements TransportPort {
     const heard = this.#playing && this.#clocks.length > 0 ? this.#options.heardFrame() : null;
     const start = heard?.run === this.#run ? this.#options.runStart(this.#run) : null;
     if (!heard || start === null) return null;
-    const clock = clockAt(this.#clocks, heard.frame);
+    const { clock } = clockAt(this.#clocks, heard.frame);
     const { tick, pass } = clock.positionAt(heard.frame);
     const { timeSignatures, ppq } = this.#document?.timeline ?? { timeSignatures: [], ppq: 960 };
     const meter = createMeter(timeSignatures, ppq);
     const barTick = meter.tickOfBar(meter.barAt(tick));
     const quarters = Math.floor((tick - barTick) / ppq);
     const beatTick = barTick + quarters * ppq;
-    const bpm = this.#tempoMap().bpmAt(tick);
+    const bpm = clock.tempo.bpmAt(tick);
     const framesPerQuarter = (60 / bpm) * clock.mapping.sampleRate;
     return { bpm, framesPerQuarter, barFrame: start + clock.frameOf(beatTick, pass) - quarters * framesPerQuarter };
   }
@@ -209,6 +212,11 @@ export class Transport implements TransportPort {
     if (sendsClock === this.#sendsClock) return;
     this.#sendsClock = sendsClock;
     void this.#link?.setClock(sendsClock);
+  }
+
+  follow(pace: TimedPace | null): void {
+    this.#pace = pace;
+    this.#sendPace(this.#link);
   }
 
   playing(): boolean {
@@ -247,15 +255,30 @@ export class Transport implements TransportPort {
     if (this.#document) void link.load(this.#document, this.#strips);
   }
 
-  /** To be called with every mapping that an edit of tempo or loop began. */
+  /** To be called with every mapping that an edit of tempo or loop, or a clock that is followed, began. */
   remap(run: RunInfo): void {
-    if (run.run === this.#run && this.#playing) this.#clocks.push(createRunClock(run, this.#tempoMap()));
+    if (run.run !== this.#run || !this.#playing) return;
+    const last = this.#clocks.at(-1);
+    const passes = last ? last.passes + last.clock.positionAt(run.startFrame).pass : 0;
+    this.#clocks.push({ clock: createRunClock(run, this.#tempoMap()), passes });
+    const keptFrom = run.startFrame - KEPT_SECONDS * run.sampleRate;
+    while (this.#clocks.length > 1 && this.#clocks[1]!.clock.mapping.startFrame < keptFrom) this.#clocks.shift();
+  }
+
+  #sendPace(link: SchedulerLink | null): void {
+    if (!this.#pace) {
+      void link?.follow(null);
+      return;
+    }
+    const { timeMs, ...pace } = this.#pace;
+    const contextFrame = this.#options.frameAt(timeMs);
+    if (contextFrame !== null) void link?.follow({ ...pace, contextFrame });
   }
 
   #begin(call: number, run: RunInfo | null): void {
     if (call !== this.#calls || !run) return;
     this.#run = run.run;
-    this.#clocks = [createRunClock(run, this.#tempoMap())];
+    this.#clocks = [{ clock: createRunClock(run, this.#tempoMap()), passes: 0 }];
     for (const batch of this.#early.splice(0)) if (batch.run === run.run) this.#tellOutput(batch);
   }
 
@@ -286,17 +309,20 @@ export class Transport implements TransportPort {
   }
 }
 
-const clockAt = (clocks: readonly RunClock[], frame: number): RunClock =>
-  clocks.findLast(({ mapping }) => mapping.startFrame <= frame) ?? clocks[0]!;
+/** A mapping, and the passes of the loop before it: passes count on where another mapping takes over in the middle of one. */
+interface PastClock {
+  readonly clock: RunClock;
+  readonly passes: number;
+}
 
-/** Passes count on where another mapping takes over in the middle of one. */
-function positionIn(clocks: readonly RunClock[], frame: number): RunPosition {
-  const clock = clockAt(clocks, frame);
-  let passes = 0;
-  for (const [index, next] of clocks.entries()) {
-    if (index > 0) passes += clocks[index - 1]!.positionAt(next.mapping.startFrame).pass;
-    if (next === clock) break;
-  }
+/** Whoever asks for the place of a time asks for one that is not longer past. */
+const KEPT_SECONDS = 30;
+
+const clockAt = (clocks: readonly PastClock[], frame: number): PastClock =>
+  clocks.findLast(({ clock }) => clock.mapping.startFrame <= frame) ?? clocks[0]!;
+
+function positionIn(clocks: readonly PastClock[], frame: number): RunPosition {
+  const { clock, passes } = clockAt(clocks, frame);
   const { startFrame, startTick } = clock.mapping;
   if (frame >= startFrame) {
     const { tick, pass } = clock.positionAt(frame);

@@ -61,6 +61,7 @@ class Worker implements RemoteScheduler {
   backToArrangement = (): Promise<void> => Promise.resolve();
   setMetronome = (): Promise<void> => Promise.resolve();
   setClock = (): Promise<void> => Promise.resolve();
+  follow = (): Promise<void> => Promise.resolve();
   seek = this.play;
   setOutputWindow = (): Promise<void> => Promise.resolve();
   stop = (): Promise<void> => this.#later(null, () => undefined);

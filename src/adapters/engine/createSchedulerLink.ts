@@ -1,3 +1,4 @@
+import type { ClockPace } from "../../domain/timeline/clockPace.ts";
 import type { LaunchLine, LaunchTarget } from "../../domain/timeline/clipLaunch.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CountIn, RunInfo, SchedulerService, StripMap } from "../../protocol/scheduler.ts";
@@ -16,6 +17,7 @@ export interface SchedulerLink {
   stop(): Promise<void>;
   setMetronome(level: number | null): Promise<void>;
   setClock(sendsClock: boolean): Promise<void>;
+  follow(pace: ClockPace | null): Promise<void>;
   launch(trackId: string, target: LaunchTarget, line: LaunchLine): Promise<void>;
   backToArrangement(line: LaunchLine): Promise<void>;
   /** As `play`. */
@@ -38,6 +40,7 @@ export type RemoteScheduler = Pick<
   | "seek"
   | "setMetronome"
   | "setClock"
+  | "follow"
   | "setOutputWindow"
   | "launch"
   | "backToArrangement"
@@ -99,6 +102,7 @@ export function createSchedulerLink(worker: RemoteScheduler): SchedulerLink {
     backToArrangement: async (line) => void (await inTurn(() => worker.backToArrangement(line))),
     setMetronome: (level) => worker.setMetronome(level),
     setClock: (sendsClock) => worker.setClock(sendsClock),
+    follow: (pace) => worker.follow(pace),
     stop: async () => void (await inTurn(() => worker.stop())),
     seek: (tick) => inTurn(() => worker.seek(tick)),
     setOutputWindow: (windowMs) => worker.setOutputWindow(windowMs),

@@ -6,9 +6,14 @@ export interface TempoMap {
   readonly secondsAt: (tick: number) => number;
   /** The exact inverse of `secondsAt`; fractional. */
   readonly tickAt: (seconds: number) => number;
+  /** Ticks in a quarter note. */
+  readonly ppq: number;
   /** The tempo at `tick` in quarter notes per minute; inside a ramp the gliding value. */
   readonly bpmAt: (tick: number) => number;
 }
+
+/** A map of one tempo that holds everywhere. */
+export const steadyTempo = (bpm: number, ppq: number): TempoMap => createTempoMap([{ tick: 0, bpm, ramp: false }], ppq);
 
 /** One stretch of constant or linearly (in ticks) gliding tempo. */
 interface TempoSegment {
@@ -27,6 +32,7 @@ export function createTempoMap(tempos: readonly TempoChange[], ppq: number): Tem
   const segments = segmentsOf(tempos, ppq);
   const secondsPerUnit = 60 / ppq;
   return {
+    ppq,
     secondsAt: (tick) => {
       const segment = segments[lastIndexAt(segments, "startTick", tick)]!;
       return segment.startSeconds + secondsInto(segment, tick - segment.startTick, secondsPerUnit);

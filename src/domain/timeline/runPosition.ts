@@ -1,4 +1,4 @@
-import type { TempoMap } from "../music/time.ts";
+import { steadyTempo, type TempoMap } from "../music/time.ts";
 
 /**
  * How run frames (counted by the engine since playback began) relate to ticks from `startFrame` on.
@@ -12,6 +12,8 @@ export interface RunMapping {
   readonly startTick: number;
   /** Wraps from `endTick` (exclusive) to `startTick`, if playback began before `endTick`. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
+  /** Quarters a minute that hold in place of the tempo map, where a clock from outside is followed. */
+  readonly bpm?: number | null;
 }
 
 /** `pass` 0 is the stretch before the first wrap, pass n the n-th repetition of the loop. */
@@ -23,6 +25,8 @@ export interface RunPosition {
 /** Both directions of a mapping, exact over any number of passes: each frame is rounded once, from the start of the run. */
 export interface RunClock {
   readonly mapping: RunMapping;
+  /** What the mapping goes by. */
+  readonly tempo: TempoMap;
   /** Where the loop really wraps; null when it is off, too short (under 128 frames) or ends before the start. */
   readonly loop: { readonly startTick: number; readonly endTick: number } | null;
   /** The frame on which `tick` (fractions allowed) is heard in pass `pass`. */
@@ -36,8 +40,10 @@ export interface RunClock {
   firstPositionFrom(frame: number): RunPosition;
 }
 
-export function createRunClock(mapping: RunMapping, tempo: TempoMap): RunClock {
-  const { sampleRate, startFrame, startTick } = mapping;
+/** `map`: that of the document. */
+export function createRunClock(mapping: RunMapping, map: TempoMap): RunClock {
+  const { sampleRate, startFrame, startTick, bpm } = mapping;
+  const tempo = typeof bpm === "number" ? steadyTempo(bpm, map.ppq) : map;
   const startSeconds = tempo.secondsAt(startTick);
   const loop = usableLoop(mapping, tempo);
   const loopStart = loop ? tempo.secondsAt(loop.startTick) : 0;
@@ -66,7 +72,7 @@ export function createRunClock(mapping: RunMapping, tempo: TempoMap): RunClock {
     const low = pass > 0 && loop ? loop.startTick : startTick;
     return { tick: firstTick(low, end, (tick) => frameOf(tick, pass) >= frame), pass };
   };
-  return { mapping, loop, frameOf, positionAt, firstPositionFrom };
+  return { mapping, tempo, loop, frameOf, positionAt, firstPositionFrom };
 }
 
 // A shorter one would be a tone, and more wraps than events.

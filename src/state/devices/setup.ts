@@ -24,6 +24,8 @@ export interface PortNotes extends PortFace {
   readonly greeting: string;
   /** An output gets MIDI clock. */
   readonly sendsClock: boolean;
+  /** Songs follow the MIDI clock of this input; of one input at most. */
+  readonly isClockSource: boolean;
 }
 
 /** A cable from a source to a sink, both by their keys (`portKey`) or names of parts of the app. */
@@ -59,6 +61,7 @@ export const newNotes = (direction: Direction, { id, name, manufacturer }: PortF
   controllerNames: {},
   greeting: "",
   sendsClock: false,
+  isClockSource: false,
 });
 
 export const writeSetup = (setup: Setup): string => JSON.stringify({ contentType: SETUP_TYPE, ...setup }, null, 1);
@@ -103,6 +106,7 @@ function readNotes(stored: unknown): readonly PortNotes[] {
       controllerNames: Object.fromEntries(names.map(([number, each]) => [number, textOf(each)])),
       greeting: textOf(fields["greeting"]),
       sendsClock: fields["sendsClock"] === true,
+      isClockSource: direction === "in" && fields["isClockSource"] === true,
     },
   ];
 }

@@ -57,12 +57,15 @@ export class OutputVoices {
     }
   }
 
-  /** Ends all notes. `takenBack`: ports that gave back what had not left. */
-  releaseAll(takenBack: ReadonlySet<string>): void {
+  /**
+   * Ends all notes. `takenBack`: ports that gave back what had not left, at some time since `beforeMs`: note-offs that may have been
+   * given back count as such, note-ons that may have left count as sounding.
+   */
+  releaseAll(takenBack: ReadonlySet<string>, beforeMs: number): void {
     const now = this.#now();
     const isTaken = ({ portId }: OutputVoice): boolean => takenBack.has(portId);
     const open = [...this.#open.values()];
-    const ending = this.#ending.filter((voice) => voice.offMs > now);
+    const ending = this.#ending.filter((voice) => voice.offMs > (isTaken(voice) ? beforeMs : now));
     this.#open.clear();
     this.#ending = ending.filter((voice) => !isTaken(voice));
     for (const voice of [...open, ...ending.filter(isTaken)]) {

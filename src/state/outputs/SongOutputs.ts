@@ -69,10 +69,11 @@ export class SongOutputs {
 
   /** Ends everything that sounds, and what the browser holds back where it can be taken back. */
   release(): void {
-    const { midi, routes } = this.#parts;
+    const { midi, routes, now } = this.#parts;
+    const beforeMs = now();
     const ports = new Set([...routes.ports(), ...this.#clock.ports()]);
     const takenBack = new Set([...ports].filter((portId) => midi.takeBack(portId)));
-    this.#voices.releaseAll(takenBack);
+    this.#voices.releaseAll(takenBack, beforeMs);
     this.#clock.halt(takenBack);
     this.#liftPedals(() => true);
     this.#sysEx.clear();

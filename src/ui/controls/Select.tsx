@@ -38,7 +38,8 @@ const EMPTY = "__none__";
 export function Select(props: SelectProps) {
   const { label, value, options, onChange, disabled = false, prefix, placeholder, tip, wide, size } = props;
   const floating = useFloating();
-  // The library keeps a closed list's options for what is typed on it: until it is reached, there is no need of them.
+  // The library keeps a closed list's options for what is typed on it: until it is reached, there is no need of them. A pointer
+  // that was on something that is gone enters nothing, as React sees it.
   const [reached, setReached] = useState(false);
   const reach = (): void => setReached(true);
   const trigger = (
@@ -74,7 +75,7 @@ export function Select(props: SelectProps) {
           collisionPadding={8}
           {...floating.content}
         >
-          <Radix.Viewport>{reached && <Options options={options} />}</Radix.Viewport>
+          <Radix.Viewport>{(reached || floating.root.open) && <Options options={options} />}</Radix.Viewport>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -180,6 +180,17 @@ export const deviceStrings = {
     return isRunning ? "Clock is being sent." : "The clock stands still.";
   },
   clockHeard: "Clock in",
+  clockSource: "Tempo of songs",
+  ownTempo: "their own",
+  goneDevice: (name: string) => `${name} (gone)`,
+  clockSourceHint:
+    "Songs follow the clock of this input, with its start, stop, continue and song position. Where the clock stops coming, they go on in its tempo.",
+  clockSourceState: (isFollowed: boolean, bpm: number | null) => {
+    if (!isFollowed) return "Songs play in their own tempo.";
+    return bpm === null ? "Nothing is heard of its clock yet." : `Its clock is heard: ${bpm.toFixed(1)} BPM.`;
+  },
+  clockLost: (bpm: number | null) =>
+    `The MIDI clock stopped coming: the song goes on ${bpm === null ? "in its own tempo" : `at ${bpm.toFixed(1)} BPM`}. Check the cable, or start the clock again.`,
   noClock: "No input is connected.",
   noClockHere: "none",
   latency: "Latency test",

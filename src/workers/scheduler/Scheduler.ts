@@ -3,6 +3,7 @@ import { loopOf, Playback } from "../../domain/timeline/compile/Playback.ts";
 import { ClipLaunches } from "../../domain/timeline/compile/ClipLaunches.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
+import { alignedTicks, steeredBpm, type ClockPace } from "../../domain/timeline/clockPace.ts";
 import { applyTimelineDiff } from "../../domain/timeline/diff.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import type { SchedulerMessage, SchedulerReport } from "../../protocol/engine.ts";
@@ -22,6 +23,8 @@ const LOW_WATER_SECONDS = 0.25;
 const AHEAD_SECONDS = 0.25;
 /** An edit is heard this long after the last report of the clock, if not sooner than the next window. */
 const EDIT_LEAD_SECONDS = 0.05;
+/** A tempo that differs less from the one of the clock that is followed is left as it is. */
+const LEAST_STEERING = 0.0003;
 /** A run begins with so many empty frames, so that its first events have arrived when they are due. */
 const START_LEAD_FRAMES = 512;
 
@@ -50,6 +53,9 @@ export class Scheduler {
   #remap = false;
   #clickLevel: number | null = null;
   #sendsClock = false;
+  #pace: ClockPace | null = null;
+  /** Where the run is in the clock that it follows; null until it has been aligned to it. */
+  #aligned: { readonly alignment: number; readonly offsetTicks: number; readonly fromTick: number } | null = null;
   readonly #launches = new ClipLaunches();
   readonly #onLaunches: (launches: readonly TrackLaunch[]) => void;
   /** What was told last. */
@@ -180,6 +186,35 @@ export class Scheduler {
     this.#truncate();
   }
 
+  /** The run keeps to a clock from outside, whose latest reading this is; null: to its tempo map. */
+  follow(pace: ClockPace | null): void {
+    const wasFollowed = this.#pace !== null;
+    this.#pace = pace;
+    const playback = this.#playback;
+    if (!playback || this.#truncating || this.#contextOffset === null) return;
+    if (!pace) {
+      if (wasFollowed) this.#truncate();
+      return;
+    }
+    const bpm = this.#steeredAt(pace, playback, this.#contextOffset, this.#firstOpenFrame());
+    const now = playback.clock.mapping.bpm;
+    if (typeof now !== "number" || Math.abs(bpm / now - 1) > LEAST_STEERING) this.#truncate();
+  }
+
+  /** The tempo at which the run meets the clock, from run frame `frame` on. */
+  #steeredAt(pace: ClockPace, playback: Playback, contextOffset: number, frame: number): number {
+    const ppq = this.#timeline?.ppq ?? 960;
+    const songTick = playback.countedAt(frame);
+    const seconds = (frame + contextOffset - pace.contextFrame) / this.#sampleRate;
+    const clockTick = pace.tick + (seconds / 60) * pace.bpm * ppq;
+    if (this.#aligned?.alignment !== pace.alignment) {
+      const offsetTicks = alignedTicks(pace.align, songTick, clockTick, ppq);
+      this.#aligned = { alignment: pace.alignment, offsetTicks, fromTick: songTick };
+    }
+    const { offsetTicks, fromTick } = this.#aligned;
+    return steeredBpm(pace.bpm, clockTick + offsetTicks - songTick, songTick - fromTick, ppq);
+  }
+
   /**
    * With `countIn`, that many ticks are counted before the song is heard. `atFrame`: the frame of the audio context on which
    * it begins; as soon as may be without.
@@ -196,7 +231,9 @@ export class Scheduler {
       startFrame: this.#startLeadFrames(),
       startTick: tick - (countIn?.ticks ?? 0),
       loop: timeline && loopOf(timeline),
+      bpm: this.#pace?.bpm ?? null,
     };
+    this.#aligned = null;
     this.#run++;
     this.#clockFrame = 0;
     this.#truncating = false;
@@ -241,8 +278,10 @@ export class Scheduler {
     const playback = this.#playback;
     if (report.type === "recycle" || !playback || report.run !== this.#run) return;
     if (report.type === "clock") {
+      const isFirst = this.#contextOffset === null;
       this.#clockFrame = Math.max(this.#clockFrame, report.runFrame);
       this.#contextOffset = report.contextFrame - report.runFrame;
+      if (isFirst && this.#pace) this.follow(this.#pace);
       playback.forgetBefore(this.#clockFrame);
       this.#tellLaunches();
       if (this.#truncating) return;
@@ -254,11 +293,15 @@ export class Scheduler {
   }
 
   #resume(playback: Playback, fromFrame: number): void {
-    const remap = this.#remap;
     this.#truncating = false;
-    this.#remap = false;
     playback.takeBack(fromFrame);
     this.#outputs.truncate(fromFrame);
+    const before = playback.clock.mapping.bpm ?? null;
+    const offset = this.#contextOffset;
+    const bpm = this.#pace && (offset === null ? before : this.#steeredAt(this.#pace, playback, offset, fromFrame));
+    playback.steer(bpm);
+    const remap = this.#remap || bpm !== before;
+    this.#remap = false;
     this.#launches.settle(playback.countedAt(fromFrame), (line) => playback.lineAt(fromFrame, line));
     playback.accompany({ clickLevel: this.#clickLevel, pulses: this.#sendsClock });
     playback.replace(this.#timeline!, this.#strips, remap);

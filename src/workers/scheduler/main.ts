@@ -78,6 +78,7 @@ const service: SchedulerService = {
   onLaunches: (listener) => void launchListeners.push(listener),
   setMetronome: (level) => connected().setMetronome(level),
   setClock: (sendsClock) => connected().setClock(sendsClock),
+  follow: (pace) => connected().follow(pace),
   stop: () => connected().stop(),
   seek: (tick) => connected().play(tick),
   onRun: (listener) => void listeners.push(listener),

@@ -55,6 +55,7 @@ class FakeTransport implements TransportPort {
   playing = (): boolean => this.isPlaying;
   onOutput = (): (() => void) => () => {};
   setClock(): void {}
+  follow(): void {}
   onPulses = (): (() => void) => () => {};
   onHalt = (): (() => void) => () => {};
   launch(): void {}

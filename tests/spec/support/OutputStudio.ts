@@ -90,6 +90,8 @@ export class OutputStudio {
   /** Note-ons that the engine was given. */
   engineNotes = 0;
   readonly store: TimelineStore;
+  readonly session = createSession();
+  engine!: EnginePort;
   readonly transport: Transport;
   outputs!: SongOutputs;
   #strips!: TrackStrips;
@@ -129,9 +131,9 @@ export class OutputStudio {
       settled: () => Promise.resolve(),
       start: () => Promise.resolve(null),
       heardFrame: () => null,
+      frameAt: (timeMs) => (timeMs - LATENCY_MS) * FRAMES_PER_MS,
       frameTimes: () => null,
       runStart: () => null,
-      frameAt: () => null,
       heardMs: (frame) => frame / FRAMES_PER_MS + LATENCY_MS,
     });
     const scheduler = this.#scheduler;
@@ -144,6 +146,7 @@ export class OutputStudio {
       launch: async (trackId, target, line) => scheduler.launch(trackId, target, line),
       backToArrangement: async (line) => scheduler.backToArrangement(line),
       setClock: async (sendsClock) => scheduler.setClock(sendsClock),
+      follow: async (pace) => scheduler.follow(pace),
       setMetronome: async (level) => scheduler.setMetronome(level),
       setOutputWindow: async (windowMs) => scheduler.setOutputWindow(windowMs),
     });
@@ -176,8 +179,8 @@ export class OutputStudio {
 
   #join(): void {
     const routes = new OutputRoutes();
-    const engine = Object.assign(new FakeEngine(), { transport: this.transport }) as EnginePort;
-    this.#strips = new TrackStrips(engine, this.store, createSession(), routes);
+    this.engine = Object.assign(new FakeEngine(), { transport: this.transport }) as EnginePort;
+    this.#strips = new TrackStrips(this.engine, this.store, this.session, routes);
     this.outputs = new SongOutputs({
       transport: this.transport,
       midi: this.#midi,

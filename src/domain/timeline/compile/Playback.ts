@@ -80,6 +80,7 @@ export class Playback {
   #firstShift = 0;
   /** No event may come earlier: the frame from which events were taken back last. */
   #floorFrame = 0;
+  #bpm: number | null;
   /** The document whose controllers stand in the engine, while `#changesDue`, or once they were sent on `#changesFrame`. */
   #base: { timeline: CompiledTimeline; strips: Strips } | null = null;
   #changesDue = false;
@@ -98,6 +99,7 @@ export class Playback {
     this.#accompaniment = accompaniment;
     this.#timeline = timeline;
     this.#strips = strips;
+    this.#bpm = mapping.bpm ?? null;
     this.#clock = createRunClock(mapping, timeline.tempo);
     this.#runStartFrame = mapping.startFrame;
     this.#position = { tick: mapping.startTick, pass: 0 };
@@ -195,6 +197,11 @@ export class Playback {
     if (remap) this.#remap();
   }
 
+  /** Quarters a minute of a clock that is followed in place of the tempo map, from the next mapping on; null: none is. */
+  steer(bpm: number | null): void {
+    this.#bpm = bpm;
+  }
+
   /** Right after `takeBack`, as `replace`. */
   accompany(change: Pick<Accompaniment, "clickLevel" | "pulses">): void {
     this.#accompaniment = { ...this.#accompaniment, ...change };
@@ -219,7 +226,8 @@ export class Playback {
     }
     const startFrame = Math.max(frame, this.#runStartFrame);
     const { sampleRate } = this.#clock.mapping;
-    this.#clock = createRunClock({ sampleRate, startFrame, startTick, loop }, this.#timeline.tempo);
+    const mapping = { sampleRate, startFrame, startTick, loop, bpm: this.#bpm };
+    this.#clock = createRunClock(mapping, this.#timeline.tempo);
     this.#position = { tick, pass: 0 };
   }
 

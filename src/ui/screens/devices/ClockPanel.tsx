@@ -2,8 +2,8 @@ import { useSnapshot } from "valtio";
 import { deviceName } from "../../../state/devices/Devices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { Button } from "../../controls/Button.tsx";
+import { ClockOutputs, ClockSource } from "../../midi/ClockChoices.tsx";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { SwitchRow } from "../edit/panel/Rows.tsx";
 import styles from "./Devices.module.css";
 import { useDevices, usePorts } from "./DevicesContext.ts";
 import { LatencyBox } from "./LatencyBox.tsx";
@@ -16,6 +16,8 @@ export const ClockPanel = () => (
     <ClockOut />
     <section className={styles.box} aria-label={words.clockHeard}>
       <h2>{words.clockHeard}</h2>
+      <p className={styles.hint}>{words.clockSourceHint}</p>
+      <ClockSource book={useDevices().book} />
       <ClockIn />
     </section>
     <LatencyBox />
@@ -26,7 +28,6 @@ function ClockOut() {
   const { clock, book } = useDevices();
   const { bpm, isRunning } = useSnapshot(clock.state);
   const isSong = useSnapshot(useStudio().session.transport).state === "started";
-  const outputs = usePorts("out");
   return (
     <section className={styles.box} aria-label={words.clock}>
       <h2>{words.clock}</h2>
@@ -44,14 +45,7 @@ function ClockOut() {
       </Button>
       <output className={styles.hint}>{words.clockState(isSong, isRunning)}</output>
       <h3>{words.clockOutputs}</h3>
-      {outputs.map((device) => (
-        <SwitchRow
-          key={device.key}
-          label={deviceName(device)}
-          checked={device.sendsClock}
-          onChange={(sendsClock) => book.annotate(device.key, { sendsClock })}
-        />
-      ))}
+      <ClockOutputs book={book} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { AudioFilePort } from "../../../protocol/audioFile.ts";
+import type { ClockFollower } from "../../../state/clock-in/ClockFollower.ts";
 import type { SongGear } from "../../../state/gear/SongGear.ts";
 import type { SongTemplates } from "../../../state/versions/SongTemplates.ts";
 import type { VersionHistory } from "../../../state/versions/VersionHistory.ts";
@@ -17,6 +18,8 @@ export interface TimelinePorts {
   readonly templates: SongTemplates;
   /** What the gear moves of the mixer and the transport. */
   readonly gear: SongGear;
+  /** Follows the MIDI clock of an input. */
+  readonly clockIn: Pick<ClockFollower, "state">;
 }
 
 export const TimelineContext = createContext<TimelinePorts | null>(null);

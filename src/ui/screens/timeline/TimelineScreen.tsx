@@ -48,13 +48,13 @@ export interface TimelineScreenProps extends TimelinePorts {
 
 /** The sequencer. */
 export function TimelineScreen(props: TimelineScreenProps) {
-  const { arrangement, roll, board, stripOf, stopOpening, retryInstruments, audioFiles, versions, templates, gear } =
-    props;
+  const { arrangement, roll, board, ...given } = props;
+  const { versions, gear } = given;
   const files = useTimelineFiles();
   const studio = useStudio();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const side = useSide();
-  const [ports] = useState(() => ({ stripOf, stopOpening, retryInstruments, audioFiles, versions, templates, gear }));
+  const [ports] = useState<TimelinePorts>(given);
   const { layoutGeneration } = useSettingsSnapshot();
   useFirstTrack();
   useLeaveOnLoad();

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { ButtonHTMLAttributes, Ref } from "react";
-import { setTempo, setTimeSignature } from "../../../../domain/timeline/commands/timeline.ts";
+import { setTimeSignature } from "../../../../domain/timeline/commands/timeline.ts";
 import { positionTick } from "../../../../state/transport.ts";
 import { classes } from "../../../controls/classes.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
@@ -12,6 +12,7 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useFrame } from "../../../hooks/useFrame.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { leadingZeros, positionText, timeText } from "../positionText.ts";
+import { TempoCell } from "./TempoCell.tsx";
 import { applyCommand, useMeter, usePlayheadEdit, useTempoMap } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
@@ -56,29 +57,9 @@ export function PositionDisplay() {
         <b ref={time} />
         <small>{strings.time}</small>
       </div>
-      <div className={classes(styles.cell, styles.tempoCell)} data-gear="tempo">
-        <TempoField bpm={bpm} />
-        <small>{strings.bpm}</small>
-      </div>
+      <TempoCell bpm={bpm} />
       <SignatureCell numerator={signature.numerator} denominator={signature.denominator} />
     </div>
-  );
-}
-
-const TEMPO = linearScale({ min: 1, max: 999, step: 1, fine: 0.1, initial: 120 });
-
-function TempoField({ bpm }: { readonly bpm: number }) {
-  const edit = usePlayheadEdit(setTempo);
-  return (
-    <NumberField
-      bare
-      className={styles.value}
-      label={strings.tempo}
-      value={bpm}
-      scale={TEMPO}
-      format={(value) => value.toFixed(2)}
-      edit={edit}
-    />
   );
 }
 

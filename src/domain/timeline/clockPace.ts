@@ -1,0 +1,49 @@
+import { PULSES_PER_QUARTER } from "./clockPulses.ts";
+
+/** Where a clock from outside is, and how fast, as it was read last. */
+export interface ClockPace {
+  /** The clock is at `tick` (fractions allowed) when this frame of the audio context is heard. */
+  readonly contextFrame: number;
+  readonly tick: number;
+  /** Quarters a minute. */
+  readonly bpm: number;
+  /** Counts alignments: the first reading of another one says anew where the song is in the clock. */
+  readonly alignment: number;
+  readonly align: ClockAlign;
+}
+
+/**
+ * Where a song is in a clock: at its very ticks (`exact`), where it has been started by it; else as near as can be to where it is, so
+ * that beats meet (`beat`), or pulses where nothing tells which of them are beats (`pulse`); or wherever it is (`tempo`).
+ */
+export type ClockAlign = "exact" | "beat" | "pulse" | "tempo";
+
+/** What is wrong is put right within about this time, with so much of the speed at most: nobody hears it. */
+const SETTLE_SECONDS = 0.4;
+const MOST_STEERING = 0.04;
+/** A run that has just begun comes late by what it took to begin, and catches up in its first bar. So does one that is far off. */
+const CATCH_UP_SECONDS = 0.2;
+const MOST_CATCHING_UP = 0.5;
+const CATCH_UP_QUARTERS = 4;
+const FAR_SECONDS = 0.4;
+
+/** Ticks that the song's ticks are more than the clock's, for a song that is at `songTick` when the clock is at `clockTick`. */
+export function alignedTicks(align: ClockAlign, songTick: number, clockTick: number, ppq: number): number {
+  if (align === "exact") return 0;
+  const apart = songTick - clockTick;
+  if (align === "tempo") return apart;
+  const grid = align === "beat" ? ppq : ppq / PULSES_PER_QUARTER;
+  return Math.round(apart / grid) * grid;
+}
+
+/**
+ * The tempo (quarters a minute) at which a song that is `behindTicks` behind a clock of `bpm` meets it soon, without a jump.
+ * `playedTicks`: since the song began, or was aligned.
+ */
+export function steeredBpm(bpm: number, behindTicks: number, playedTicks: number, ppq: number): number {
+  const behindSeconds = (behindTicks / ppq) * (60 / bpm);
+  const catchesUp = playedTicks < CATCH_UP_QUARTERS * ppq || Math.abs(behindSeconds) > FAR_SECONDS;
+  const most = catchesUp ? MOST_CATCHING_UP : MOST_STEERING;
+  const steering = behindSeconds / (catchesUp ? CATCH_UP_SECONDS : SETTLE_SECONDS);
+  return bpm * (1 + Math.min(most, Math.max(-most, steering)));
+}

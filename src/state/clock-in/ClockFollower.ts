@@ -1,0 +1,222 @@
+import { proxy } from "valtio/vanilla";
+import { PulseLine } from "../../domain/midi-routing/PulseLine.ts";
+import type { ClockAlign } from "../../domain/timeline/clockPace.ts";
+import { PULSES_PER_QUARTER, PULSES_PER_SIXTEENTH, tickOfPulse } from "../../domain/timeline/clockPulses.ts";
+import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import { playFrom, seek, stop, type Player } from "../transport.ts";
+
+/** What panels show. */
+export interface ClockInState {
+  /** The input that is followed, by its id; null: none is, and songs keep their own tempo. */
+  portId: string | null;
+  /** The tempo that was heard last, quarters a minute; null before there was one. */
+  bpm: number | null;
+  /** Pulses come. */
+  isHeard: boolean;
+}
+
+export interface ClockFollowerParts {
+  readonly player: Player;
+  readonly midiIn: Pick<MidiIn, "tap">;
+  /** ms of `performance.now()`. */
+  readonly now: () => number;
+  /** The clock stopped coming while the song played: it goes on alone in this tempo (null: its own). */
+  readonly onLost: (bpm: number | null) => void;
+}
+
+/** The scheduler is told so often at most. */
+const TELL_EVERY_MS = 120;
+const SHOW_EVERY_MS = 200;
+/** What is shown moves towards a tempo that is this near in small steps: a tempo that stands does not flicker. */
+const NEAR_PART = 0.02;
+const SMOOTHING = 0.25;
+/** A clock that is silent for so long, at two looks, has stopped coming. */
+const LOST_MS = 500;
+const LOOK_EVERY_MS = 150;
+const MOST_LATE_MS = 800;
+const LEAST_BPM = 10;
+const MOST_BPM = 500;
+
+/**
+ * Follows the MIDI clock of an input: start, stop, continue and song position move the transport, pulses carry the tempo and where the
+ * beat is, both by their own time stamps. Steering is the scheduler's. The song's tempo map stays as it is.
+ */
+export class ClockFollower {
+  readonly state: ClockInState = proxy<ClockInState>({ portId: null, bpm: null, isHeard: false });
+  readonly #parts: ClockFollowerParts;
+  #line = new PulseLine();
+  /** The clock was started: its pulses are counted from a place of the song. */
+  #isStarted = false;
+  /** The next pulse begins the song. */
+  #begins = false;
+  /** The next pulse of the song that gear goes on with; null: where the cursor is. */
+  #next: number | null = null;
+  /** What plays was started by the clock, and jumped by nobody since. */
+  #isOwn = false;
+  /** Counts what the clock has begun and has not begun yet. */
+  #beginning = 0;
+  #alignment = 0;
+  #toldMs = -Infinity;
+  #shownMs = -Infinity;
+  #silentLooks = 0;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(parts: ClockFollowerParts) {
+    this.#parts = parts;
+    parts.midiIn.tap("watch", (message) => this.#hear(message));
+    parts.player.engine.transport.onHalt(() => {
+      this.#isOwn = this.#beginning > 0;
+      this.#alignment++;
+      if (!this.state.isHeard && this.state.bpm !== null) this.#forgetTempo();
+    });
+  }
+
+  /** Follows another input, or, null, none. */
+  setSource(portId: string | null): void {
+    if (portId === this.state.portId) return;
+    Object.assign(this.state, { portId, bpm: null, isHeard: false });
+    this.#line = new PulseLine();
+    this.#isStarted = false;
+    this.#begins = false;
+    this.#next = null;
+    this.#isOwn = false;
+    this.#rest();
+    this.#parts.player.engine.transport.follow(null);
+  }
+
+  /** Of a clock that is heard no more: what plays next has the song's own. */
+  #forgetTempo(): void {
+    this.state.bpm = null;
+    this.#parts.player.engine.transport.follow(null);
+  }
+
+  #hear({ portId, event, timeStampMs }: HeardMessage): void {
+    if (portId !== this.state.portId) return;
+    switch (event.kind) {
+      case "clock":
+        return this.#pulse(timeStampMs);
+      case "start":
+        this.#next = 0;
+        this.#isStarted = true;
+        this.#begins = true;
+        return;
+      case "continue":
+        this.#isStarted = true;
+        this.#begins = true;
+        return;
+      case "stop":
+        return this.#stop();
+      case "songPosition":
+        return this.#locate(event.sixteenths * PULSES_PER_SIXTEENTH);
+      default:
+    }
+  }
+
+  #pulse(timeMs: number): void {
+    if (this.#begins) this.#begin(timeMs);
+    this.#line.pulse(timeMs);
+    this.#silentLooks = 0;
+    this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS);
+    if (timeMs - this.#toldMs >= TELL_EVERY_MS || timeMs < this.#toldMs) this.#tell(timeMs);
+  }
+
+  /** The pulse at hand is the song's `#next` one. */
+  #begin(timeMs: number): void {
+    const { player } = this.#parts;
+    this.#begins = false;
+    const cursor = (player.session.transport.positionTick * PULSES_PER_QUARTER) / this.#ppq;
+    const number = this.#next ?? Math.round(cursor);
+    this.#next = null;
+    this.#line.renumber(number);
+    this.#toldMs = -Infinity;
+    void this.#play(tickOfPulse(number, this.#ppq), timeMs);
+  }
+
+  async #play(tick: number, timeMs: number): Promise<void> {
+    const { player, now } = this.#parts;
+    this.#beginning++;
+    if (player.engine.transport.playing()) seek(player, tick);
+    else await playFrom(player, tick);
+    // Sounds that had to be loaded took longer than a song catches up with.
+    const lateMs = now() - timeMs;
+    const { bpm } = this.state;
+    if (lateMs > MOST_LATE_MS && bpm !== null && player.engine.transport.playing()) {
+      seek(player, tick + (lateMs / 60_000) * bpm * this.#ppq);
+    }
+    this.#beginning--;
+  }
+
+  #stop(): void {
+    const { player } = this.#parts;
+    if (!this.#isStarted) return;
+    this.#isStarted = false;
+    if (!this.#begins) this.#next = this.#line.number + 1;
+    this.#begins = false;
+    if (player.session.transport.state === "started") stop(player);
+  }
+
+  #locate(number: number): void {
+    this.#next = number;
+    if (this.#isStarted) this.#begins = true;
+    else seek(this.#parts.player, tickOfPulse(number, this.#ppq));
+  }
+
+  /** Which beat the clock is at is not known any more. */
+  #realign(): void {
+    this.#isOwn = false;
+    this.#alignment++;
+  }
+
+  #tell(timeMs: number): void {
+    const reading = this.#line.reading();
+    if (!reading) return;
+    const bpm = 60_000 / (reading.pulseMs * PULSES_PER_QUARTER);
+    if (!(bpm >= LEAST_BPM && bpm <= MOST_BPM)) return;
+    this.#toldMs = timeMs;
+    this.#show(bpm, timeMs);
+    this.#follow(reading.number, reading.atMs, bpm, this.#alignNow());
+  }
+
+  #alignNow(): ClockAlign {
+    if (this.#isOwn) return "exact";
+    return this.#isStarted ? "beat" : "pulse";
+  }
+
+  #follow(number: number, timeMs: number, bpm: number, align: ClockAlign): void {
+    const tick = tickOfPulse(number, this.#ppq);
+    this.#parts.player.engine.transport.follow({ timeMs, tick, bpm, align, alignment: this.#alignment });
+  }
+
+  #show(bpm: number, timeMs: number): void {
+    const { state } = this;
+    if (state.isHeard && timeMs - this.#shownMs < SHOW_EVERY_MS) return;
+    this.#shownMs = timeMs;
+    const isNear = state.isHeard && state.bpm !== null && Math.abs(bpm / state.bpm - 1) < NEAR_PART;
+    state.bpm = isNear ? state.bpm! + (bpm - state.bpm!) * SMOOTHING : bpm;
+    state.isHeard = true;
+  }
+
+  #look(): void {
+    const { now, onLost, player } = this.#parts;
+    if (now() - this.#line.lastMs < LOST_MS) return;
+    // A page that was busy may look before it hears what came meanwhile.
+    if (++this.#silentLooks < 2) return;
+    this.#rest();
+    this.state.isHeard = false;
+    const { bpm } = this.state;
+    if (player.session.transport.state !== "started") return this.#forgetTempo();
+    this.#realign();
+    if (bpm !== null) this.#follow(this.#line.number, now(), bpm, "tempo");
+    onLost(bpm);
+  }
+
+  #rest(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#silentLooks = 0;
+  }
+
+  get #ppq(): number {
+    return this.#parts.player.timeline.current.timeline.ppq;
+  }
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useSnapshot } from "valtio";
+import { setTempo } from "../../../../domain/timeline/commands/timeline.ts";
+import { classes } from "../../../controls/classes.ts";
+import { IconButton } from "../../../controls/IconButton.tsx";
+import { TINY_ICON } from "../../../controls/iconSize.ts";
+import { NumberField } from "../../../controls/NumberField.tsx";
+import { Popover } from "../../../controls/Popover.tsx";
+import { linearScale } from "../../../controls/valueScale.ts";
+import { strings } from "../../../strings/timeline.ts";
+import { useTimelinePorts } from "../TimelineContext.ts";
+import { usePlayheadEdit } from "../useTimeline.ts";
+import styles from "./TransportBar.module.css";
+
+const ClockMenu = lazy(async () => ({ default: (await import("./ClockMenu.tsx")).ClockMenu }));
+
+const TEMPO = linearScale({ min: 1, max: 999, step: 1, fine: 0.1, initial: 120 });
+
+/** The tempo of the song, or of the clock that it follows, and what chooses between them. */
+export function TempoCell({ bpm }: { readonly bpm: number }) {
+  const { bpm: heardBpm } = useSnapshot(useTimelinePorts().clockIn.state);
+  const menu = (
+    <Suspense>
+      <ClockMenu />
+    </Suspense>
+  );
+  return (
+    <div className={classes(styles.cell, styles.tempoCell)} data-gear="tempo">
+      {heardBpm === null ? (
+        <TempoField bpm={bpm} />
+      ) : (
+        <b className={styles.value} aria-label={strings.tempoOfClock(heardBpm)} role="img">
+          <i>{strings.external}</i> {heardBpm.toFixed(1)}
+        </b>
+      )}
+      <small>{strings.bpm}</small>
+      <Popover label={strings.clock} content={menu}>
+        <IconButton className={styles.clock} label={strings.clock} icon={<ChevronDown {...TINY_ICON} />} />
+      </Popover>
+    </div>
+  );
+}
+
+function TempoField({ bpm }: { readonly bpm: number }) {
+  const edit = usePlayheadEdit(setTempo);
+  return (
+    <NumberField
+      bare
+      className={styles.value}
+      label={strings.tempo}
+      value={bpm}
+      scale={TEMPO}
+      format={(value) => value.toFixed(2)}
+      edit={edit}
+    />
+  );
+}
