@@ -92,7 +92,7 @@ test(
     await clockIs(page, { isOn: true });
     await expect(page.getByText(/^Its clock is heard: 100\.\d BPM\.$/)).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("img", { name: /^Tempo of the MIDI clock: 100\.\d BPM$/ })).toBeVisible();
+    await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 100\.\d BPM$/ })).toBeVisible();
 
     await gearSays(page, [0xfa]);
     await expect(playing(page)).toBeVisible();
@@ -103,7 +103,7 @@ test(
     expect((await sentTo(page, "Second synth")).filter(([status]) => status === 0xf8).length).toBeGreaterThan(24);
 
     await clockIs(page, { bpm: 140 });
-    await expect(page.getByRole("img", { name: /^Tempo of the MIDI clock: 1(39\.\d|40\.\d) BPM$/ })).toBeVisible();
+    await expect(page.getByRole("status", { name: /^Tempo of the MIDI clock: 1(39\.\d|40\.\d) BPM$/ })).toBeVisible();
     await page.waitForTimeout(9000);
     const faster = (await offBeat(page, 6)).toSorted((a, b) => a - b);
     expect(faster[4]).toBeLessThan(12);

@@ -92,23 +92,13 @@ export class ClockFollower {
 
   #hear({ portId, event, timeStampMs }: HeardMessage): void {
     if (portId !== this.state.portId) return;
-    switch (event.kind) {
-      case "clock":
-        return this.#pulse(timeStampMs);
-      case "start":
-        this.#next = 0;
-        this.#isStarted = true;
-        this.#begins = true;
-        return;
-      case "continue":
-        this.#isStarted = true;
-        this.#begins = true;
-        return;
-      case "stop":
-        return this.#stop();
-      case "songPosition":
-        return this.#locate(event.sixteenths * PULSES_PER_SIXTEENTH);
-      default:
+    if (event.kind === "clock") this.#pulse(timeStampMs);
+    else if (event.kind === "stop") this.#stop();
+    else if (event.kind === "songPosition") this.#locate(event.sixteenths * PULSES_PER_SIXTEENTH);
+    else if (event.kind === "start" || event.kind === "continue") {
+      if (event.kind === "start") this.#next = 0;
+      this.#isStarted = true;
+      this.#begins = true;
     }
   }
 

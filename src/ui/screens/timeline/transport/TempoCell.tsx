@@ -30,9 +30,9 @@ export function TempoCell({ bpm }: { readonly bpm: number }) {
       {heardBpm === null ? (
         <TempoField bpm={bpm} />
       ) : (
-        <b className={styles.value} aria-label={strings.tempoOfClock(heardBpm)} role="img">
+        <output className={styles.value} aria-label={strings.tempoOfClock(heardBpm)} aria-live="off">
           <i>{strings.external}</i> {heardBpm.toFixed(1)}
-        </b>
+        </output>
       )}
       <small>{strings.bpm}</small>
       <Popover label={strings.clock} content={menu}>
