@@ -131,6 +131,6 @@ test(
     await expect(said.first()).toBeVisible();
     await expect(playing(page)).toBeVisible();
     await playing(page).click();
-    await expect(page.getByRole("spinbutton", { name: "Tempo" })).toHaveValue("120.00");
+    await expect(page.getByRole("textbox", { name: "Tempo", exact: true }).first()).toHaveValue("120.00");
   },
 );
