@@ -13,6 +13,10 @@ test.setTimeout(120_000);
 
 test.beforeAll(async () => {
   server = await OwnServer.start();
+});
+
+// Devices follow their owner: each test has one of its own.
+test.beforeEach(async () => {
   email = await server.user("pro");
 });
 
