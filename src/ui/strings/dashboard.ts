@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import { strings as common } from "./common.ts";
 
 export const strings = {
@@ -30,8 +31,8 @@ export const strings = {
   sorts: { changed: "Last changed", name: "Name" },
   notes: "Notes",
   beats: "Beats",
-  boardFacts: (pads: number) => `${pads} ${pads === 1 ? "control" : "controls"}`,
-  songFacts: (tracks: number) => `${tracks} ${tracks === 1 ? "track" : "tracks"}`,
+  boardFacts: (pads: number) => counted(pads, "control", "controls"),
+  songFacts: (tracks: number) => counted(tracks, "track", "tracks"),
   dropTitle: "Drop a file to import",
   dropText: "MIDI, Padroll project or board.",
   dropOr: "Or",

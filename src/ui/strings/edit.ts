@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { PadCommand, PadLocation } from "../../domain/board/records.ts";
 
 /** Words of the board editor. */
@@ -83,7 +84,7 @@ export const editStrings = {
   board: "Board",
   pad: "Pad",
   unnamed: "Unnamed",
-  more: (count: number) => `+ ${count} ${count === 1 ? "pad" : "pads"} selected`,
+  more: (count: number) => `+ ${counted(count, "pad", "pads")} selected`,
   nothing: "Nothing selected",
   spoken: (name: string, { row, col, width, height }: PadLocation, count: number) =>
     `${name}, row ${row + 1}, column ${col + 1}, ${width} by ${height}${count > 1 ? `, and ${count - 1} more` : ""}`,

@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { EventJson, EventLinkJson } from "../../protocol/http/eventJson.ts";
 import type { EventList, EventTime } from "../../state/events/eventFilters.ts";
 
@@ -34,7 +35,7 @@ export const eventStrings = {
   } satisfies Record<EventList, string>,
   clear: "Show all",
   removeTag: (name: string) => `Do not look for ${name} any more`,
-  found: (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "event" : "events"}`,
+  found: (count: number) => counted(count, "event", "events"),
   more: "Show more",
   emptyTitle: "Nothing is on yet",
   emptyText:
@@ -49,7 +50,7 @@ export const eventStrings = {
     string
   >,
   by: (name: string) => `by ${name}`,
-  players: (count: number) => `${count} ${count === 1 ? "player" : "players"}`,
+  players: (count: number) => counted(count, "player", "players"),
   watchers: (count: number) => `${count.toLocaleString("en-US")} listening`,
   attendees: (count: number) => `${count.toLocaleString("en-US")} coming`,
   missingTitle: "There is no such event",

@@ -1,9 +1,10 @@
+import { counted } from "./counted.ts";
 import { strings as common } from "./common.ts";
 
 export const strings = {
   unreadable: (name: string, reason: string) => `“${name}” could not be read.${reason ? ` ${reason}` : ""}`,
   opened: (name: string, tracks: number, notes: number) =>
-    `Opened “${name}”: ${tracks} ${tracks === 1 ? "track" : "tracks"}, ${notes.toLocaleString("en-US")} notes.`,
+    `Opened “${name}”: ${counted(tracks, "track", "tracks")}, ${counted(notes, "note", "notes")}.`,
   openElsewhere: (name: string) => `“${name}” is open in another tab. What you change here is saved as a copy.`,
   changedElsewhere: (name: string) =>
     `“${name}” was changed in another tab, or has parts that cannot be read here. What you change is saved as a copy.`,

@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { FlyerJson, FlyerSearch } from "../../protocol/http/flyerCalls.ts";
 import type { FlyerTime } from "../../state/events/flyerFilters.ts";
 
@@ -22,7 +23,7 @@ export const flyerStrings = {
   } satisfies Record<FlyerTime, string>,
   news: (name: string, title: string) => `${name} has put up “${title}”`,
   see: "See the flyer",
-  found: (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "flyer" : "flyers"}`,
+  found: (count: number) => counted(count, "flyer", "flyers"),
   more: "Show more",
   empty: {
     running: {

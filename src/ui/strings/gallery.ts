@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 /** Words of public boards. */
 export const galleryStrings = {
   title: "Gallery",
@@ -6,13 +7,13 @@ export const galleryStrings = {
   sort: "Order",
   sorts: { new: "New", popular: "Popular" },
   list: "Public boards",
-  found: (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "board" : "boards"}`,
+  found: (count: number) => counted(count, "board", "boards"),
   more: "Show more",
   by: (name: string) => `by ${name}`,
   like: (name: string) => `Like ${name}`,
-  likes: (count: number) => `${count} ${count === 1 ? "like" : "likes"}`,
-  copies: (count: number) => `${count} ${count === 1 ? "copy" : "copies"}`,
-  copiedBy: (count: number) => `Copied by ${count} ${count === 1 ? "person" : "people"}`,
+  likes: (count: number) => counted(count, "like", "likes"),
+  copies: (count: number) => counted(count, "copy", "copies"),
+  copiedBy: (count: number) => `Copied by ${counted(count, "person", "people")}`,
   emptyTitle: "Nothing is public yet",
   emptyText:
     "A board gets here when its owner opens it, chooses Share in the menu of its name, and makes it public. Yours can be the first.",

@@ -1,7 +1,5 @@
+import { counted } from "./counted.ts";
 import { strings as common } from "./common.ts";
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 export const strings = {
   menu: "Add files to this song…",

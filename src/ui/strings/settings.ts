@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 export const strings = {
   title: "Settings",
   appearance: "Appearance",
@@ -34,7 +35,7 @@ export const strings = {
   midiStates: { OK: "Allowed", PROMPT: "Not asked yet", DENIED: "Denied in the browser's site settings" },
   allow: "Allow…",
   ports: (inputs: number, outputs: number) =>
-    `${inputs} ${inputs === 1 ? "input" : "inputs"}, ${outputs} ${outputs === 1 ? "output" : "outputs"}`,
+    `${counted(inputs, "input", "inputs")}, ${counted(outputs, "output", "outputs")}`,
   live: "Live mode",
   liveHint: "Sends MIDI at once, instead of 10 ms ahead with steady timing.",
   layout: "Layout",

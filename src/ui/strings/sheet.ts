@@ -1,8 +1,9 @@
+import { counted } from "./counted.ts";
 /** Words of a board on paper. */
 export const sheetStrings = {
   print: "Sheet to print…",
   sheet: (name: string) => `Sheet of ${name}`,
-  facts: (controls: number, date: string) => `${controls} ${controls === 1 ? "control" : "controls"} · ${date}`,
+  facts: (controls: number, date: string) => `${counted(controls, "control", "controls")} · ${date}`,
   layouts: { landscape: "Landscape layout", portrait: "Portrait layout" },
   columns: ["No.", "Control", "Kind", "Sends", "Range", "Channel", "Port"],
   toggle: "Toggle",

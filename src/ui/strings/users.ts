@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { PublicUserJson } from "../../protocol/http/userCalls.ts";
 
 export const strings = {
@@ -27,7 +28,7 @@ export const strings = {
   listOf: "Whose names",
   lists: { all: "Everybody", following: "Following", followers: "Followers", blocked: "Blocked" },
   list: "People",
-  found: (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`,
+  found: (count: number) => counted(count, "person", "people"),
   showMore: "Show more",
   notFound: "Nobody is called that",
   notFoundText: "Try fewer letters, or look among everybody.",

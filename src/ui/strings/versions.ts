@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { SongVersion, VersionChanges, VersionReason } from "../../protocol/versions.ts";
 import { agoText } from "./dates.ts";
 import { strings as common } from "./common.ts";
@@ -29,7 +30,7 @@ function changesText({ added, removed, changed, notes, song }: VersionChanges): 
   return parts.filter(Boolean).join(" · ");
 }
 
-const notesText = (notes: number): string => `${notes.toLocaleString("en-US")} ${notes === 1 ? "note" : "notes"}`;
+const notesText = (notes: number): string => counted(notes, "note", "notes");
 
 export const strings = {
   title: "Versions",
