@@ -116,7 +116,7 @@ test("a run begins on the frame of the context that it was given, also one that 
   const samples = new FakePort();
   processor.port.receive({ type: "connectScheduler", port: scheduler });
   processor.port.receive({ type: "connectSamples", port: samples });
-  processor.port.receive({ type: "master", gainDb: 0, limiter: false, effects: false });
+  processor.port.receive({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
   samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
   render(processor, 256, 100);
   const begin = (run: number, zeroFrame: number): void => {

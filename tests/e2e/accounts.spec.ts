@@ -379,6 +379,7 @@ test("everything in an account is saved as one archive, and its boards are read 
     "people.json",
     "profile.json",
     "readme.txt",
+    "settings.json",
   ]);
   expect(JSON.parse(files.get("profile.json")!)).toMatchObject({ name: "Ann", email });
   const board = [...files].find(([name]) => name.includes(" 2."))![1];

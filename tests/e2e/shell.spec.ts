@@ -40,8 +40,9 @@ test("any other path shows a not-found page", async ({ page }) => {
 test("what has the focus is framed by the keyboard, but not the whole content that one skips to", async ({ page }) => {
   await page.goto("/privacy");
   const outline = () => page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
-  await expect(page.locator("main")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   expect(await outline()).toBe("solid");
   await page.keyboard.press("Enter");
   await expect(page.locator("main")).toBeFocused();

@@ -1,6 +1,6 @@
 import { inputOf } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
-import { lightMessage, lightValue, outputNameOf } from "../../domain/midi/lightMessage.ts";
+import { lightMessage, lightValue, outputNameOf } from "../../domain/board/lightMessage.ts";
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
 import type { HeardMessage, MidiIn } from "./MidiIn.ts";
 

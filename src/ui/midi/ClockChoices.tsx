@@ -3,7 +3,7 @@ import { chooseClockSource } from "../../state/devices/clockSource.ts";
 import type { DeviceBook } from "../../state/devices/DeviceBook.ts";
 import { deviceName } from "../../state/devices/Devices.ts";
 import { Select } from "../controls/Select.tsx";
-import { SwitchRow } from "../screens/edit/panel/Rows.tsx";
+import { SwitchRow } from "../controls/SwitchRow.tsx";
 import { deviceStrings as words } from "../strings/devices.ts";
 
 export interface ClockChoicesProps {

@@ -15,6 +15,8 @@ export const strings = {
   clearSearch: "Clear search",
   notices: "Notices",
   none: "None",
+  /** Several things have several values. */
+  mixed: "Mixed",
   minus: "−",
   least: (value: string) => `${value} is the least.`,
   most: (value: string) => `${value} is the most.`,

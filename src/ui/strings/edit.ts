@@ -1,3 +1,4 @@
+import { strings as common } from "./common.ts";
 import { counted } from "./counted.ts";
 import type { PadCommand, PadLocation } from "../../domain/board/records.ts";
 
@@ -88,7 +89,7 @@ export const editStrings = {
   nothing: "Nothing selected",
   spoken: (name: string, { row, col, width, height }: PadLocation, count: number) =>
     `${name}, row ${row + 1}, column ${col + 1}, ${width} by ${height}${count > 1 ? `, and ${count - 1} more` : ""}`,
-  mixed: "Mixed",
+  mixed: common.mixed,
   type: "Type",
   label: "Label",
   labelOff: "Off label",

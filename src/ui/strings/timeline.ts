@@ -30,7 +30,7 @@ export const strings = {
   tempo: "Tempo",
   external: "ext",
   tempoOfClock: (bpm: number) => `Tempo of the MIDI clock: ${bpm.toFixed(1)} BPM`,
-  clock: "MIDI clock: whose tempo the song has, and who gets it",
+  clock: "MIDI clock: which one the song follows, and who gets it",
   meter: "meter",
   timeSignature: "Time signature",
   beatsPerBar: "Beats in a bar",

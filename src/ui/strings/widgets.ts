@@ -1,9 +1,10 @@
+import { strings as common } from "./common.ts";
 /** Words of the widgets of a board, in the editor. */
 export const widgetStrings = {
   title: "Widget",
   kind: "Widget",
   usual: "Usual",
-  mixed: "Mixed",
+  mixed: common.mixed,
   major: "Major",
   kinds: {
     dial: "Knob, with options",

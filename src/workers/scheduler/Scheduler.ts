@@ -1,5 +1,5 @@
 import { compileTimeline, type CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
-import { loopOf, Playback } from "../../domain/timeline/compile/Playback.ts";
+import { loopFrom, Playback } from "../../domain/timeline/compile/Playback.ts";
 import { ClipLaunches } from "../../domain/timeline/compile/ClipLaunches.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
@@ -230,7 +230,7 @@ export class Scheduler {
       sampleRate: this.#sampleRate,
       startFrame: this.#startLeadFrames(),
       startTick: tick - (countIn?.ticks ?? 0),
-      loop: timeline && loopOf(timeline),
+      loop: timeline && loopFrom(timeline, tick),
       bpm: this.#pace?.bpm ?? null,
     };
     this.#aligned = null;

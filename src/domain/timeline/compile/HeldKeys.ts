@@ -8,11 +8,11 @@ import type { SoundingNote } from "./SoundingNote.ts";
 export class HeldKeys {
   readonly #last = new Map<number, SoundingNote>();
 
-  /** Takes notes that begin now, in any order; none begins before those taken earlier. */
-  hold(begun: SoundingNote[]): void {
+  /** Takes notes that begin now, in any order; none begins before those taken earlier. Those that have ended hold no key. */
+  hold(begun: readonly SoundingNote[]): void {
+    const held = begun.filter(({ offFrame }) => offFrame === Infinity);
     // Stable: of one tick in the order of the tracks.
-    begun.sort((a, b) => a.startTick - b.startTick);
-    for (const note of begun) {
+    for (const note of held.toSorted((a, b) => a.startTick - b.startTick)) {
       const key = keyOf(note);
       const before = this.#last.get(key);
       if (before && before.offFrame === Infinity && before.endTick > note.endTick) {

@@ -212,7 +212,7 @@ export class Playback {
     // What follows is the first pass of another mapping: it is counted in no more once the tracks have begun.
     const isCountedIn = this.#position.pass === 0 && this.#position.tick < this.#accompaniment.soundFromTick;
     if (!isCountedIn) this.#accompaniment = { ...this.#accompaniment, soundFromTick: -Infinity };
-    const loop = loopOf(this.#timeline);
+    const loop = loopFrom(this.#timeline, this.#accompaniment.soundFromTick);
     const wrapIsDue = this.#position.tick === this.#clock.loop?.endTick;
     let startTick = wrapIsDue ? this.#position.tick : this.#clock.positionAt(frame).tick;
     let { tick } = this.#position;
@@ -461,6 +461,12 @@ export class Playback {
 /** The loop of the document; null when it is off. */
 export const loopOf = ({ document: { timeline } }: CompiledTimeline): RunMapping["loop"] =>
   timeline.loop ? { startTick: timeline.loopStart, endTick: timeline.loopEnd } : null;
+
+/** The loop of a run that is heard from `tick` on: none behind its end, though the run may be counted in before it. */
+export function loopFrom(timeline: CompiledTimeline, tick: number): RunMapping["loop"] {
+  const loop = loopOf(timeline);
+  return loop && tick < loop.endTick ? loop : null;
+}
 
 function giveFirstState(compiled: CompiledTrack, strip: number, tick: number, frame: number, sink: EventSink): void {
   const { controls } = compiled;

@@ -1,10 +1,11 @@
 import { Unplug } from "lucide-react";
+import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import type { Chain } from "../../../domain/midi-routing/chain.ts";
 import type { Route } from "../../../state/devices/setup.ts";
 import { Button } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Section, SwitchRow } from "../edit/panel/Rows.tsx";
+import { Section } from "../edit/panel/Rows.tsx";
 import { ChainFilter } from "./ChainFilter.tsx";
 import { ChainMap } from "./ChainMap.tsx";
 import { ChainRules, ChainZones } from "./ChainParts.tsx";

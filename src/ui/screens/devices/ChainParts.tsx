@@ -7,12 +7,13 @@ import {
   type RuleKind,
   type Zone,
 } from "../../../domain/midi-routing/chain.ts";
+import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import { canBeWide } from "../../../domain/midi-routing/readChain.ts";
 import { Button } from "../../controls/Button.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Choice, Columns, Row, Section, SwitchRow } from "../edit/panel/Rows.tsx";
+import { Choice, Columns, Row, Section } from "../edit/panel/Rows.tsx";
 import { KeyRange } from "./ChainFilter.tsx";
 import { CHANNEL_OPTIONS, CURVE_OPTIONS } from "./ChainMap.tsx";
 import type { ChainProps } from "./ChainProps.ts";

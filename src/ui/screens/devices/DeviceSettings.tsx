@@ -1,5 +1,6 @@
 import { Save, Trash2 } from "lucide-react";
 import type { CSSProperties } from "react";
+import { SwitchRow } from "../../controls/SwitchRow.tsx";
 import { paletteHex } from "../../../domain/board/newPad.ts";
 import { PALETTE } from "../../../domain/color.ts";
 import type { Device } from "../../../state/devices/DeviceBook.ts";
@@ -10,7 +11,7 @@ import { Button } from "../../controls/Button.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { fileName, saveFile } from "../../shell/saveFile.ts";
 import { deviceStrings as words } from "../../strings/devices.ts";
-import { Row, SwitchRow } from "../edit/panel/Rows.tsx";
+import { Row } from "../edit/panel/Rows.tsx";
 import { TextField } from "../timeline/TextField.tsx";
 import styles from "./Devices.module.css";
 import { useDevices } from "./DevicesContext.ts";

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { BoardFields as Fields } from "../../../../domain/board/commands/boardFields.ts";
 import type { TemplateType } from "../../../../domain/board/records.ts";
 import { ALL_TEMPLATES } from "../../../../domain/board/templates.ts";
@@ -12,7 +13,7 @@ import { TextField } from "../../timeline/TextField.tsx";
 import { useEdit, useEditedBoard } from "../EditContext.ts";
 import { channelOptions, usePortOptions } from "./options.ts";
 import styles from "./Panel.module.css";
-import { Choice, Columns, NumberBox, Row, Section, SwitchRow } from "./Rows.tsx";
+import { Choice, Columns, NumberBox, Row, Section } from "./Rows.tsx";
 import { DefaultPadFields } from "./DefaultPadFields.tsx";
 
 const CELLS = linearScale({ min: 1, max: 128, step: 1, fine: 1 });

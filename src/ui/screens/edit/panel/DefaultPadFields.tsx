@@ -1,9 +1,10 @@
+import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { Pad, PadCommand, PadType } from "../../../../domain/board/records.ts";
 import { paletteHex } from "../../../../domain/board/newPad.ts";
 import { PALETTE } from "../../../../domain/color.ts";
 import { commandName, editStrings as words } from "../../../strings/edit.ts";
 import { channelOptions } from "./options.ts";
-import { Choice, Columns, Row, SwitchRow } from "./Rows.tsx";
+import { Choice, Columns, Row } from "./Rows.tsx";
 
 const TYPES: readonly PadType[] = ["button", "knob", "slider", "xyPad"];
 const COMMANDS: readonly PadCommand[] = ["cc", "volume", "modulation", "pan", "hold", "pitch", "panic"];

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import { updatePads } from "../../../../domain/board/commands/pads.ts";
 import type { RowStep, StepRowWidget } from "../../../../domain/board/padWidget.ts";
 import { MOST_STEPS } from "../../../../domain/board/widget/padWidgetSchema.ts";
@@ -9,7 +10,7 @@ import { linearScale } from "../../../controls/valueScale.ts";
 import { widgetStrings } from "../../../strings/widgets.ts";
 import { useEdit } from "../EditContext.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
-import { Columns, NumberBox, SwitchRow } from "./Rows.tsx";
+import { Columns, NumberBox } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 
 const words = widgetStrings.row;

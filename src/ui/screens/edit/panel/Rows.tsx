@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { classes } from "../../../controls/classes.ts";
 import { NumberField, type NumberFieldProps } from "../../../controls/NumberField.tsx";
 import { Select, type SelectProps } from "../../../controls/Select.tsx";
-import { Switch } from "../../../controls/Switch.tsx";
 import { editStrings as words } from "../../../strings/edit.ts";
 import styles from "./Panel.module.css";
 
@@ -76,21 +74,5 @@ export const Choice = ({ value, options, ...rest }: ChoiceProps) => (
       value={value ?? MIXED}
       options={value === undefined ? [{ value: MIXED, label: words.mixed, disabled: true }, ...options] : options}
     />
-  </div>
-);
-
-export interface SwitchRowProps {
-  readonly label: string;
-  readonly checked: boolean | undefined;
-  readonly onChange: (checked: boolean) => void;
-}
-
-export const SwitchRow = ({ label, checked, onChange }: SwitchRowProps) => (
-  <div className={classes(styles.switch)}>
-    <span aria-hidden="true">
-      {label}
-      {checked === undefined && <small> {words.mixed}</small>}
-    </span>
-    <Switch label={label} checked={checked === true} onChange={onChange} />
   </div>
 );

@@ -1,8 +1,9 @@
 import { Ban, Move, MoveHorizontal, MoveVertical } from "lucide-react";
+import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { editStrings as words } from "../../../strings/edit.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
-import { Row, SwitchRow } from "./Rows.tsx";
+import { Row } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";

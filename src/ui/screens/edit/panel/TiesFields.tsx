@@ -1,3 +1,4 @@
+import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import type { Pad, PadFollowing, PadGroup } from "../../../../domain/board/records.ts";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { TextField } from "../../timeline/TextField.tsx";
@@ -6,7 +7,7 @@ import { editStrings } from "../../../strings/edit.ts";
 import { useBoard } from "../../board/useRig.ts";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import styles from "./Panel.module.css";
-import { Choice, Columns, NumberBox, Row, SwitchRow } from "./Rows.tsx";
+import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { Segments } from "../../../controls/Segments.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SwitchRow } from "../../../controls/SwitchRow.tsx";
 import { MOST_PAGES } from "../../../../domain/board/pages.ts";
 import type { Pad } from "../../../../domain/board/records.ts";
 import { ROW_RATES, type PadWidget, type WidgetKind } from "../../../../domain/board/padWidget.ts";
@@ -13,7 +14,7 @@ import { TextField } from "../../timeline/TextField.tsx";
 import styles from "./Panel.module.css";
 import type { PadPanelProps } from "./PadPanelProps.ts";
 import { RowPattern, RowTempo } from "./RowFields.tsx";
-import { Choice, Columns, NumberBox, Row, SwitchRow } from "./Rows.tsx";
+import { Choice, Columns, NumberBox, Row } from "./Rows.tsx";
 import { sharedOf } from "./sharedOf.ts";
 import { usePadFields } from "./usePadFields.ts";
 

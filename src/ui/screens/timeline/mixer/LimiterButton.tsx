@@ -71,7 +71,7 @@ export function LimiterButton({ name, stripId, limiter = OFF, read }: LimiterBut
         aria-label={strings.limiterState(label, limiter.on)}
         data-on={limiter.on || undefined}
       >
-        <span>{strings.limiterShort}</span>
+        <span className={styles.short} data-text={strings.limiterShort} />
         <ReductionMeter read={read} />
       </button>
     </Popover>

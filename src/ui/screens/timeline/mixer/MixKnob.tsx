@@ -6,7 +6,7 @@ import { gainScale, linearScale } from "../../../controls/valueScale.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useDocumentEdit } from "../useTimeline.ts";
-import { useGearLevel } from "./useGearLevel.ts";
+import { useGearLevel } from "../tracks/useGearLevel.ts";
 
 const PAN = linearScale({ min: -1, max: 1, step: 0.01, fine: 0.01, large: 0.1, initial: 0, origin: 0 });
 const SEND = linearScale({ min: 0, max: 1, step: 0.01, fine: 0.01, large: 0.1 });

@@ -20,7 +20,7 @@ import { EqualizerButton } from "./EqualizerButton.tsx";
 import { MixKnob } from "./MixKnob.tsx";
 import { StripLevel } from "./StripLevel.tsx";
 import { TrackLimiter } from "./TrackLimiter.tsx";
-import { useGearLevel } from "./useGearLevel.ts";
+import { useGearLevel } from "../tracks/useGearLevel.ts";
 import type { StripWidth } from "./stripWidth.ts";
 import styles from "./Mixer.module.css";
 

@@ -12,7 +12,7 @@ import { useDocument } from "../../../hooks/useDocument.ts";
 import { useTurn } from "../../../hooks/useTurn.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { selectTrack } from "../../../../state/timeline/selection.ts";
-import { useGearLevel } from "../mixer/useGearLevel.ts";
+import { useGearLevel } from "./useGearLevel.ts";
 import { TextField } from "../TextField.tsx";
 import { applyCommand, trackColor, useDocumentEdit } from "../useTimeline.ts";
 import { TrackMeters } from "./TrackMeters.tsx";

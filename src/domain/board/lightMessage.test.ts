@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inputOf } from "../board/padInput.ts";
-import type { PadInput } from "../board/records.ts";
+import { inputOf } from "./padInput.ts";
+import type { PadInput } from "./records.ts";
 import { lightMessage, lightValue, outputNameOf } from "./lightMessage.ts";
-import { parseMessage } from "./parseMessage.ts";
+import { parseMessage } from "../midi/parseMessage.ts";
 
 const inputs = fc.record<PadInput>({
   kind: fc.constantFrom("note" as const, "cc" as const),

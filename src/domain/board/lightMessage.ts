@@ -1,4 +1,4 @@
-import type { PadInput } from "../board/records.ts";
+import type { PadInput } from "./records.ts";
 
 /** The largest value of what a control of the gear sends: bends have fourteen bits. */
 const mostOf = ({ kind }: Pick<PadInput, "kind">): number => (kind === "pitch" ? 16_383 : 127);
