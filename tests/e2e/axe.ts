@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on the page, as it stands. */
+/** What axe finds on the page, once colours that change have become what they will be. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -12,6 +12,8 @@ export async function violations(page: Page): Promise<readonly string[]> {
       run(): Promise<{ readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
     }
     const { axe } = globalThis as unknown as { readonly axe: Axe };
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
     const found = await axe.run();
     return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   });
