@@ -119,3 +119,54 @@ test("a pad launches a clip of the open song at the next bar, shows and tells it
   expect(arranged.filter((timeMs) => timeMs > first - CLOCK_MS && timeMs < end - CLOCK_MS)).toEqual([]);
   expect(Math.abs(arranged.find((timeMs) => timeMs > first + CLOCK_MS)! - end)).toBeLessThan(CLOCK_MS);
 });
+
+test("in the editor a pad is given the track, the clip and the line of a launch, and launches it then", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await fakeMidi(page);
+  await page.goto("/timeline");
+  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
+  await drop(page, [{ name: "song.json", text: songText() }]);
+  await patient(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
+  await drop(page, [{ name: "stage.json", text: boardText() }]);
+  await expect(page).toHaveURL(/\/midi\/\w+/);
+  await page.getByRole("button", { name: /^Board:/ }).click();
+  await page.getByRole("menuitem", { name: "Edit this board" }).click();
+  const board = page.getByRole("application", { name: /^Board\./ });
+  await board.focus();
+  await page.keyboard.press("n");
+  const panel = page.getByRole("complementary", { name: "Properties" });
+  await expect(panel.getByRole("heading", { level: 2 })).toContainText("Run");
+  const list = panel.getByRole("region", { name: "More messages" });
+  await list.getByRole("button", { name: "Add a message" }).click();
+  const field = (name: string) => list.getByRole("combobox", { name, exact: true });
+  const choose = async (name: string, option: string): Promise<void> => {
+    await field(name).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+  await choose("Message", "Action of the app");
+  await choose("Action", "Launch clip");
+  await expect(field("Clip")).toContainText("No clip");
+  await choose("Track", "Lead");
+  await field("Clip").click();
+  await expect(page.getByRole("option")).toHaveText(["No clip", /, bar 1$/, "Chorus, bar 251"]);
+  await page.getByRole("option", { name: "Chorus, bar 251" }).click();
+  await expect(field("Begins at")).toContainText("the next bar");
+  await choose("Begins at", "the next beat");
+  // A clip is one of its track: another track has none yet, and what is undone is as it was.
+  await choose("Track", "No track");
+  await expect(field("Clip")).toContainText("No clip");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(field("Track")).toContainText("Lead");
+  await expect(field("Clip")).toContainText("Chorus, bar 251");
+  await expect(page.getByText("Saved on this device")).toBeVisible();
+
+  // The edited board plays at once: the pad runs the song and launches its clip.
+  await board.focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Run, Stopped", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Run, Stopped", exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Run, (Queued|Playing)$/ })).toBeVisible();
+  await patient(page.getByRole("button", { name: "Run, Playing", exact: true })).toBeVisible();
+});
