@@ -2,7 +2,7 @@ import { limiterInRange, type Limiter } from "../../domain/mixer/limiter.ts";
 import { STRIP_COUNT } from "../../protocol/engine.ts";
 import * as layout from "../kernel/layout.ts";
 import type { EngineMemory } from "./EngineMemory.ts";
-import { amplitudeOfDb } from "./units.ts";
+import { amplitudeOfDb, shareInFrame } from "./units.ts";
 
 /** A gain is held so long before it comes back: half a wave of the lowest tones that it shall not follow. */
 const HOLD_SECONDS = 0.012;
@@ -39,7 +39,7 @@ export class StripLimiters {
       const { ceilingDb, releaseMs } = limiterInRange(limiter);
       this.#isGoing[strip] = 0;
       this.#ceiling[strip] = amplitudeOfDb(ceilingDb);
-      const release = 1 - Math.exp(-1000 / (releaseMs * this.#sampleRate));
+      const release = shareInFrame(releaseMs, this.#sampleRate);
       this.#memory.f64[(this.#record(strip) + layout.LIMITER_RELEASE) >> 3] = release;
     }
     this.#writeCeiling(strip);

@@ -22,6 +22,11 @@ export function amplitudeOfDb(db: number): number {
   return 10 ** (db / 20);
 }
 
+/** The share of what is left that goes in each frame where `timeMs` is the time constant. */
+export function shareInFrame(timeMs: number, sampleRate: number): number {
+  return 1 - Math.exp(-1000 / (timeMs * sampleRate));
+}
+
 export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value;
 }

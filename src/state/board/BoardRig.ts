@@ -153,12 +153,10 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   });
   player.onWidget.on(() => lights.change());
   player.onLoad.on(() => lights.change());
-  let lit = midi.lights;
   subscribe(
     midi,
     () => {
-      if (midi.lights !== lit) lights.refresh();
-      lit = midi.lights;
+      lights.devicesChanged();
       if (midi.channel !== channel) memory.keepChannel(studio.board.current.id, midi.channel);
       channel = midi.channel;
       player.configure(read());

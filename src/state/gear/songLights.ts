@@ -18,16 +18,12 @@ export function attachSongLights(gear: SongGear): () => void {
         return shown ? [{ input, ...shown }] : [];
       }),
   });
-  let lit = session.midi.lights;
   const change = (): void => lights.change();
   const leave = [
     timeline.subscribe({ load: change, change }),
     subscribe(session.transport, change),
     subscribe(gear.state, change),
-    subscribe(session.midi, () => {
-      if (session.midi.lights !== lit) lights.refresh();
-      lit = session.midi.lights;
-    }),
+    subscribe(session.midi, () => lights.devicesChanged()),
   ];
   lights.begin();
   return () => {

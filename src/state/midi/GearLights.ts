@@ -57,6 +57,8 @@ export class GearLights {
   /** Ids of the outputs that are there. */
   #outputs = "";
   #isDue = false;
+  /** Those that were told last. */
+  #devices: readonly string[] = [];
 
   constructor(ports: LightPorts) {
     this.#ports = ports;
@@ -96,9 +98,15 @@ export class GearLights {
 
   /** Gear may have come, or is told from now on: everything is sent again. */
   refresh(): void {
+    this.#devices = this.#ports.devices();
     this.#shown.clear();
     this.#names.clear();
     this.change();
+  }
+
+  /** Others may be told from now on: then everything is sent again. */
+  devicesChanged(): void {
+    if (this.#ports.devices() !== this.#devices) this.refresh();
   }
 
   /** The two ports of a device come one after the other: its lights are sent with its output, and once. */

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITER, limiterInRange, type Limiter } from "../../../domain/mixer/limiter.ts";
 import { LOOKAHEAD_FRAMES } from "../../kernel/layout.ts";
-import { clamp, amplitudeOfDb } from "../units.ts";
+import { clamp, amplitudeOfDb, shareInFrame } from "../units.ts";
 import { MOST_OVERSHOOT, raiseTruePeak, TRUE_PEAK_TAPS } from "./truePeak.ts";
 
 /** Frames within which a gain is reached; what lies ahead of a frame says how high the sound rises beside it. */
@@ -49,7 +49,7 @@ export class MasterLimiter {
 
   set(limiter: Limiter): void {
     const { ceilingDb, releaseMs } = limiterInRange(limiter);
-    this.#release = 1 - Math.exp(-1000 / (releaseMs * this.#sampleRate));
+    this.#release = shareInFrame(releaseMs, this.#sampleRate);
     this.#ceiling = amplitudeOfDb(ceilingDb);
     this.#safe = this.#ceiling / MOST_OVERSHOOT;
   }
