@@ -92,7 +92,7 @@ export function twoDrones(quarters = 32): Uint8Array {
   return bytesOf(
     [57, 63].map((noteNumber, channel): MidiEvent[] => [
       { deltaTime: 0, type: "trackName", meta: true, text: `Drone ${channel + 1}` },
-      { deltaTime: 0, type: "programChange", channel, programNumber: 16 },
+      { deltaTime: 0, type: "programChange", channel, programNumber: 20 },
       { deltaTime: 0, type: "noteOn", channel, noteNumber, velocity: 100 },
       { deltaTime: quarters * TICKS_PER_QUARTER, type: "noteOff", channel, noteNumber, velocity: 64 },
     ]),
