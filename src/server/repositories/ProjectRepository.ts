@@ -100,11 +100,11 @@ export class ProjectRepository {
 
   /** Documents in the order of their ids; null where the account has changed since it had this version. */
   async ofVersion(version: string, ids: readonly string[]): Promise<readonly ProjectRow[] | null> {
+    // "is true" keeps PostgreSQL from the index of the owner's documents, all of which it would look through for a few ids.
     const { rows } = await sql<ProjectRow & { version: string | null }>`select version, ${columns}
       from (select ${this.#version()} as version) as now
-      left join projects on id = any(${ids}::text[]) and owner_id = ${this.#ownerId} and deleted_at is null`.execute(
-      this.#queries,
-    );
+      left join projects on id = any(${ids}::text[])
+        and (owner_id = ${this.#ownerId} and deleted_at is null) is true`.execute(this.#queries);
     if (rows[0]?.version !== version) return null;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
