@@ -2,10 +2,10 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Backdrop } from "./Backdrop.tsx";
-import { focusDialog } from "./focusDialog.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 import { onEscape } from "./onEscape.ts";
+import { useDialogFocus } from "./useDialogFocus.ts";
 import { strings } from "../strings/common.ts";
 import styles from "./Dialog.module.css";
 
@@ -20,6 +20,7 @@ export interface DialogProps {
 
 /** A window over everything else; Escape and a click outside close it. */
 export function Dialog({ title, open, onClose, children, actions }: DialogProps) {
+  const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -27,7 +28,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
         <Radix.Content
           className={styles.dialog}
           aria-describedby={undefined}
-          onOpenAutoFocus={focusDialog}
+          {...focus}
           onKeyDownCapture={onEscape(onClose)}
         >
           <div className={styles.head}>

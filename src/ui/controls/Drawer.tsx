@@ -3,10 +3,10 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { strings } from "../strings/common.ts";
 import { Backdrop } from "./Backdrop.tsx";
-import { focusDialog } from "./focusDialog.ts";
 import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 import { onEscape } from "./onEscape.ts";
+import { useDialogFocus } from "./useDialogFocus.ts";
 import dialog from "./Dialog.module.css";
 import styles from "./Drawer.module.css";
 
@@ -19,6 +19,7 @@ export interface DrawerProps {
 
 /** A panel that comes over the screen from the right, where there is no room beside it. */
 export function Drawer({ title, open, onClose, children }: DrawerProps) {
+  const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -26,7 +27,7 @@ export function Drawer({ title, open, onClose, children }: DrawerProps) {
         <Radix.Content
           className={styles.drawer}
           aria-describedby={undefined}
-          onOpenAutoFocus={focusDialog}
+          {...focus}
           onKeyDownCapture={onEscape(onClose)}
         >
           <div className={styles.head}>

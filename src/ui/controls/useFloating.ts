@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { onEscape } from "./onEscape.ts";
 
 /** Marks the elements whose keys the screen hears wherever nothing else takes them: its canvases. */
-const KEYS_HOME = "[data-keys-home]";
+export const KEYS_HOME = "[data-keys-home]";
 
 interface Opened {
   readonly trigger: HTMLElement;

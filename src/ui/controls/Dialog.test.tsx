@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { useState, type ReactNode } from "react";
+import { expect, test } from "vitest";
+import { Dialog } from "./Dialog.tsx";
+import { Drawer } from "./Drawer.tsx";
+import { all, click, done, focus, press, show, the } from "./page.test-helper.tsx";
+import { Popover } from "./Popover.tsx";
+import { Select } from "./Select.tsx";
+
+const OPTIONS = [
+  { value: "wav", label: "WAV" },
+  { value: "flac", label: "FLAC" },
+];
+
+const format = <Select label="Format" value="wav" options={OPTIONS} onChange={() => undefined} />;
+
+function Window({ kind: Kind }: { readonly kind: typeof Dialog | typeof Drawer }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Export
+      </button>
+      <Kind title="Sound file" open={open} onClose={() => setOpen(false)}>
+        {format}
+      </Kind>
+    </>
+  );
+}
+
+async function opened(content: ReactNode): Promise<void> {
+  await show(content);
+  await focus(the("button", "Export"));
+  await press("Enter");
+}
+
+test.each([
+  ["dialog", Dialog],
+  ["drawer", Drawer],
+])("a %s is named by its title, has the focus itself, and gives it back", async (_name, kind) => {
+  await opened(<Window kind={kind} />);
+  const dialog = the("dialog", "Sound file");
+  expect(document.activeElement).toBe(dialog);
+  // What lies behind it is not there for screen readers.
+  expect(document.querySelector("#root")?.getAttribute("aria-hidden")).toBe("true");
+  await press("Escape");
+  expect(all("dialog")).toEqual([]);
+  expect(document.activeElement).toBe(the("button", "Export"));
+  await press("Enter");
+  await click(the("button", "Close"));
+  expect(all("dialog")).toEqual([]);
+  expect(document.activeElement).toBe(the("button", "Export"));
+});
+
+test("Escape closes a list in a window first, and then the window", async () => {
+  await opened(<Window kind={Dialog} />);
+  await focus(the("combobox", "Format"));
+  await press("Enter");
+  expect(all("listbox")).toHaveLength(1);
+  await press("Escape");
+  expect(all("listbox")).toEqual([]);
+  expect(all("dialog")).toHaveLength(1);
+  expect(document.activeElement).toBe(the("combobox", "Format"));
+  await press("Escape");
+  expect(all("dialog")).toEqual([]);
+});
+
+const popover = (
+  <Popover label="Sound file" content={<input aria-label="Name" />}>
+    <button type="button">Export</button>
+  </Popover>
+);
+
+test("a popover is a named dialog at its button, whose first field has the focus", async () => {
+  await opened(popover);
+  expect(the("button", "Export").getAttribute("aria-expanded")).toBe("true");
+  expect(the("dialog", "Sound file").contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Name");
+  await press("Escape");
+  expect(all("dialog")).toEqual([]);
+  expect(document.activeElement).toBe(the("button", "Export"));
+});
+
+test("a popover opened by the mouse gives the keys back to the canvas that had them", async () => {
+  await show(
+    <>
+      <div data-keys-home tabIndex={-1} id="canvas" />
+      {popover}
+    </>,
+  );
+  await focus(document.querySelector<HTMLElement>("#canvas")!);
+  await click(the("button", "Export"));
+  expect(all("dialog")).toHaveLength(1);
+  await press("Escape");
+  expect(document.activeElement?.id).toBe("canvas");
+});
+
+test("a window opened by the mouse beside a canvas gives its button no keys, one opened from the canvas gives them back", async () => {
+  await show(
+    <>
+      <div data-keys-home tabIndex={-1} id="canvas" />
+      <Window kind={Dialog} />
+    </>,
+  );
+  const button = the("button", "Export");
+  await click(button);
+  await press("Escape");
+  expect(document.activeElement).toBe(document.body);
+  await focus(document.querySelector<HTMLElement>("#canvas")!);
+  await done(() => button.click());
+  await press("Escape");
+  expect(document.activeElement?.id).toBe("canvas");
+});
