@@ -12,5 +12,9 @@ export function inputOf(event: MidiEvent, port: string): PadInput | null {
   return { kind: "cc", number: event.controller, channel: event.channel, port };
 }
 
+/** The same, and of the end of a key, too. */
+export const controlOf = (event: MidiEvent, port: string): PadInput | null =>
+  inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
+
 export const isSameInput = (a: PadInput, b: PadInput): boolean =>
   a.kind === b.kind && a.number === b.number && a.channel === b.channel && (a.port === b.port || !a.port || !b.port);

@@ -1,5 +1,5 @@
 import { inputOfAxis, type PadAxis } from "../../domain/board/commands/learn.ts";
-import { inputOf } from "../../domain/board/padInput.ts";
+import { controlOf } from "../../domain/board/padInput.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
 import type { Takeover } from "../../domain/midi/takeover.ts";
 import type { HeardMessage } from "../midi/MidiIn.ts";
@@ -55,8 +55,7 @@ export class MappedInputs {
   /** Returns true for a message that moves widgets, and so plays nothing else. */
   receive(message: HeardMessage): boolean {
     const { event, portId } = message;
-    const isOff = event.kind === "noteOff";
-    const input = inputOf(isOff ? { ...event, kind: "noteOn" } : event, "");
+    const input = controlOf(event, "");
     if (input === null) return false;
     this.#find();
     const widgets = this.#moved.get(keyOf(input));

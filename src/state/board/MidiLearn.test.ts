@@ -62,7 +62,7 @@ describe("a control of the gear learns what it moves", () => {
     receive("k", 0xb2, 22, 5);
     expect(pad("knob").input).toEqual({ kind: "cc", number: 22, channel: 3, port: "Keys" });
     expect(played).toEqual([[0xb2, 21, 5]]);
-    expect(learn.state).toMatchObject({ phase: "pick", padId: null, learned: { padId: "knob" } });
+    expect(learn.state).toMatchObject({ phase: "pick", target: null, learned: { target: { padId: "knob" } } });
     learn.undo();
     expect([pad("knob").input, board.canUndo]).toEqual([null, false]);
     board.redo();
@@ -95,7 +95,7 @@ describe("a control of the gear learns what it moves", () => {
     expect([learn.state.phase, pad("pad").input?.port]).toEqual(["pick", "Pads"]);
     learn.start("moves", "pad");
     receive("k", 0xb0, 21, 5);
-    expect(learn.state).toMatchObject({ phase: "conflict", others: ["knob"] });
+    expect(learn.state).toMatchObject({ phase: "conflict", others: [{ padId: "knob" }] });
     expect(pad("pad").input?.port).toBe("Pads");
     learn.resolve(alone);
     expect([pad("knob").input?.number ?? null, pad("pad").input?.port]).toEqual([others, "Keys"]);
@@ -163,7 +163,7 @@ describe("the second axis of an XY pad", () => {
     receive("k", 0xb0, 21, 5);
     learn.start("moves", "knob");
     receive("k", 0xb0, 21, 5);
-    expect(learn.state).toMatchObject({ phase: "conflict", others: ["xy"] });
+    expect(learn.state).toMatchObject({ phase: "conflict", others: [{ padId: "xy" }] });
     learn.resolve(true);
     expect([pad("xy").inputY, pad("knob").input?.number]).toEqual([null, 21]);
   });

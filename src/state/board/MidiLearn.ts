@@ -1,90 +1,60 @@
-import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
 import { forgetInput, learnInput, learnMessage, movedBy, type PadAxis } from "../../domain/board/commands/learn.ts";
 import type { BoardDiff } from "../../domain/board/diff.ts";
-import { inputOf } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
-import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
+import { GearLearner, type LearnerPorts, type LearnerState } from "../midi/GearLearner.ts";
 import type { BoardStore } from "../stores.ts";
 import type { Widget } from "./Widget.ts";
 
 /** `moves`: the gear moves the pad. `sends`: the pad sends what the gear sent. */
 export type LearnDirection = "moves" | "sends";
 
-/** What learning waits for. A valtio proxy, read by the screens. */
-export interface LearnState {
-  phase: "off" | "pick" | "listen" | "conflict";
-  direction: LearnDirection;
-  padId: string | null;
+interface PadTarget {
+  readonly padId: string;
   /** Which axis of the pad: the second one of an XY pad is asked for by itself. */
-  axis: PadAxis;
-  /** What came last of the gear. */
-  input: PadInput | null;
-  /** Ids of the pads that `input` moves already. */
-  others: readonly string[];
-  /** Why what came was not taken. */
-  problem: string | null;
-  /** The pad that learned last, and the revision of the board right after. */
-  learned: { readonly padId: string; readonly input: PadInput; readonly revision: number } | null;
+  readonly axis: PadAxis;
 }
 
-export interface LearnPorts {
+interface Direction {
+  direction: LearnDirection;
+}
+
+export type LearnState = LearnerState<PadTarget, string> & Direction;
+
+interface LearnPorts extends LearnerPorts {
   readonly board: BoardStore;
-  readonly midi: Pick<MidiPort, "inputs" | "outputs" | "request" | "permission">;
-  readonly midiIn: MidiIn;
+  readonly midi: LearnerPorts["midi"] & Pick<MidiPort, "outputs">;
   readonly player: { pickWith(pick: ((widget: Widget) => void) | null): void };
 }
 
-const OFF: LearnState = {
-  phase: "off",
-  direction: "moves",
-  padId: null,
-  axis: "x",
-  input: null,
-  others: [],
-  problem: null,
-  learned: null,
-};
-
-/** MIDI learn: a pad is chosen, the gear is moved, and the two belong together, in one undo step. */
-export class MidiLearn {
-  readonly state = proxy<LearnState>({ ...OFF });
+/** A pad is chosen, the gear is moved, and the two belong together, in one undo step. */
+export class MidiLearn extends GearLearner<PadTarget, string, Direction> {
   readonly #ports: LearnPorts;
-  #stop: (() => void) | null = null;
+  /** That of the board right after the last pad learned. */
+  #revision = -1;
 
   constructor(ports: LearnPorts) {
+    super(ports, { direction: "moves" });
     this.#ports = ports;
   }
 
   /** Waits for a touch of a pad, or with `padId` for the gear. */
   start(direction: LearnDirection, padId: string | null = null, axis: PadAxis = "x"): void {
-    const { midi, midiIn, player } = this.#ports;
-    this.#stop ??= midiIn.tap("learn", (message) => this.#hear(message));
-    player.pickWith(({ pad }) => this.pick(pad.id));
-    Object.assign(this.state, OFF, { direction, padId, axis, phase: padId === null ? "pick" : "listen" });
-    if (midi.permission() === "PROMPT") void midi.request();
+    this.#ports.player.pickWith(({ pad }) => this.pickPad(pad.id));
+    this.state.direction = direction;
+    this.wait(padId === null ? null : { padId, axis });
   }
 
-  /** Learning is over; what was learned stays. */
-  end(): void {
-    if (this.#stop === null) return;
-    this.#stop();
-    this.#stop = null;
+  override end(): void {
+    if (this.state.phase === "off") return;
+    super.end();
     this.#ports.player.pickWith(null);
-    Object.assign(this.state, OFF);
   }
 
-  pick(padId: string): void {
-    if (this.state.phase === "off" || (this.state.phase === "listen" && this.state.padId === padId)) return;
-    Object.assign(this.state, { phase: "listen", padId, axis: "x", problem: null, input: null, others: [] });
-  }
-
-  /** What the gear moves already: it moves this pad alone from now on (`alone`), or all of them. */
-  resolve(alone: boolean): void {
-    const { phase, padId, axis, input } = this.state;
-    if (phase !== "conflict" || padId === null || input === null) return;
-    this.#take(padId, input, learnInput(this.#ports.board.current, padId, axis, { ...input }, alone));
+  pickPad(padId: string): void {
+    const { phase, target } = this.state;
+    if (phase !== "listen" || target?.padId !== padId) this.pick({ padId, axis: "x" });
   }
 
   /** Nothing of the gear moves the axis of the pad any more. */
@@ -96,51 +66,34 @@ export class MidiLearn {
 
   /** Whether the last step of the board is what was learned last. */
   get canUndo(): boolean {
-    return this.state.learned?.revision === this.#ports.board.revision;
+    return this.state.learned !== null && this.#revision === this.#ports.board.revision;
   }
 
-  undo(): void {
-    if (!this.canUndo) return;
+  protected takeBack(): void {
     this.#ports.board.undo();
-    this.state.learned = null;
   }
 
-  /** Keeps what it takes from the board; all else is played. */
-  #hear({ event, portId }: HeardMessage): boolean {
-    const { phase, padId, axis, direction } = this.state;
-    if (phase !== "listen" || padId === null) return false;
-    const { midi, board } = this.#ports;
-    const input = inputOf(event, midi.inputs().find(({ id }) => id === portId)?.name ?? "");
-    if (input === null) return false;
-    if (direction === "sends") {
-      const isOutput = midi.outputs().some(({ name }) => name === input.port);
-      this.#take(padId, input, learnMessage(board.current, padId, axis, input, isOutput ? input.port : ""));
-      return true;
-    }
-    const others = movedBy(board.current, input, padId);
-    const learned = learnInput(board.current, padId, axis, input, false);
-    if (learned.ok && others.length > 0) {
-      Object.assign(this.state, { phase: "conflict", input, others: others.map(({ id }) => id), problem: null });
-    } else this.#take(padId, input, learned);
-    return true;
+  protected refusal(target: PadTarget, input: PadInput): string | null {
+    const learned = this.#learned(target, input, false);
+    return learned.ok ? null : learned.error.message;
   }
 
-  #take(padId: string, input: PadInput, learned: Result<BoardDiff>): void {
+  protected others({ padId }: PadTarget, input: PadInput): readonly PadTarget[] {
+    if (this.state.direction === "sends") return [];
+    return movedBy(this.#ports.board.current, input, padId).map(({ id }) => ({ padId: id, axis: "x" }));
+  }
+
+  protected take(target: PadTarget, input: PadInput, alone: boolean): void {
     const { board } = this.#ports;
-    if (!learned.ok) {
-      this.state.problem = learned.error.message;
-      return;
-    }
-    board.apply(learned.value);
-    const done = { padId, input: { ...input }, revision: board.revision };
-    Object.assign(this.state, {
-      phase: "pick",
-      padId: null,
-      axis: "x",
-      input: null,
-      others: [],
-      problem: null,
-      learned: done,
-    });
+    const learned = this.#learned(target, input, alone);
+    if (learned.ok) board.apply(learned.value);
+    this.#revision = board.revision;
+  }
+
+  #learned({ padId, axis }: PadTarget, input: PadInput, alone: boolean): Result<BoardDiff> {
+    const { board, midi } = this.#ports;
+    if (this.state.direction === "moves") return learnInput(board.current, padId, axis, input, alone);
+    const isOutput = midi.outputs().some(({ name }) => name === input.port);
+    return learnMessage(board.current, padId, axis, input, isOutput ? input.port : "");
   }
 }

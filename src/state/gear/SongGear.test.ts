@@ -211,9 +211,9 @@ describe("gear that moves the mixer and the transport", () => {
     gear.start();
     gear.pick(tempo);
     receive("k", 0x90, 40, 100);
-    expect(gear.state).toMatchObject({ phase: "listen", isKeyRefused: true });
+    expect(gear.state).toMatchObject({ phase: "listen", problem: "key" });
     receive("k", 0xe0, 0, 64);
-    expect(gear.state).toMatchObject({ phase: "pick", isKeyRefused: false, learned: { input: { kind: "pitch" } } });
+    expect(gear.state).toMatchObject({ phase: "pick", problem: null, learned: { input: { kind: "pitch" } } });
     gear.end();
     receive("k", 0xe0, 127, 127);
     expect(timeline.current.timeline.tempos).toMatchObject([{ tick: 0, bpm: 240 }]);

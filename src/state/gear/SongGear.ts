@@ -1,37 +1,30 @@
-import { proxy, ref } from "valtio/vanilla";
-import { inputOf, isSameInput } from "../../domain/board/padInput.ts";
+import { ref } from "valtio/vanilla";
+import { isSameInput } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import { setTempo } from "../../domain/timeline/commands/timeline.ts";
 import { setTrack } from "../../domain/timeline/commands/tracks.ts";
+import type { TempoChange } from "../../domain/music/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
+import { GearLearner, type GearLink, type LearnerState } from "../midi/GearLearner.ts";
+import { heardInput } from "../midi/heardInput.ts";
 import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
 import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { positionTick, stop, togglePlay, type Player } from "../transport.ts";
 import { isTurned, readTarget, targetKey, type GearTarget } from "./GearTarget.ts";
 
-/** A control of the gear and what it moves. */
-export interface GearLink {
-  readonly target: GearTarget;
-  readonly input: PadInput;
-}
-
-/** A valtio proxy; links are replaced, never written. */
-export interface GearState {
-  phase: "off" | "pick" | "listen" | "conflict";
-  target: GearTarget | null;
-  /** What came last of the gear. */
-  input: PadInput | null;
-  /** What `input` moves already. */
-  others: readonly GearTarget[];
-  /** What came has no range, and the target has one. */
-  isKeyRefused: boolean;
-  /** What was learned last; null when it was taken back. */
-  learned: GearLink | null;
-  links: readonly GearLink[];
+/** Links are replaced, never written. */
+interface GearLinks {
+  links: readonly SongLink[];
   /** Where the gear stands, by field and track: `gainDb <track>`. Of what waits or may come to wait. */
   stands: Record<string, GearStand & { readonly portId: string }>;
 }
+
+/** A key cannot move what has a range. */
+type GearProblem = "key";
+
+type SongLink = GearLink<GearTarget>;
+export type GearState = LearnerState<GearTarget, GearProblem> & GearLinks;
 
 export interface GearPorts extends Player {
   readonly midi: Pick<MidiPort, "inputs" | "outputs" | "schedule" | "onChange" | "request" | "permission">;
@@ -50,36 +43,29 @@ const DOWN_FROM = 64;
 const SLOWEST_BPM = 40;
 const FASTEST_BPM = 240;
 
-const IDLE = { target: null, input: null, others: [], isKeyRefused: false, learned: null } as const;
-
 /**
  * Knobs, faders and buttons of the gear that move the mixer and the transport, and how they learn it. Links belong to the gear
  * and not to a song: they are kept in this browser.
  */
-export class SongGear {
-  readonly state: GearState;
+export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   readonly ports: GearPorts;
   readonly #storage: TextStorage | null;
   readonly #down = new Set<string>();
   readonly #takeovers: Takeovers;
   /** The links before the latest one was learned. */
-  #before: readonly GearLink[] | null = null;
+  #before: readonly SongLink[] | null = null;
 
   constructor(ports: GearPorts, storage: TextStorage | null) {
+    super(ports, { links: ref(readLinks(storage)), stands: {} });
     this.ports = ports;
     this.#storage = storage;
     this.#takeovers = new Takeovers(() => ports.session.midi.takeover);
-    this.state = proxy<GearState>({ phase: "off", ...IDLE, links: ref(readLinks(storage)), stands: {} });
   }
 
   /** Listens while the mixer and the transport are there. Returns the undo. */
   attach(): () => void {
     const { midi, midiIn } = this.ports;
-    const leave = [
-      midiIn.tap("learn", (message) => this.#learn(message)),
-      midiIn.tap("lead", (message) => this.#move(message)),
-      midi.onChange(() => this.#forgetGone()),
-    ];
+    const leave = [midiIn.tap("lead", (message) => this.#move(message)), midi.onChange(() => this.#forgetGone())];
     return () => {
       for (const each of leave) each();
       this.#down.clear();
@@ -89,29 +75,22 @@ export class SongGear {
 
   /** Waits for a touch of what is to be moved. */
   start(): void {
-    const { midi } = this.ports;
     this.#before = null;
-    Object.assign(this.state, IDLE, { phase: "pick" });
-    if (midi.permission() === "PROMPT") void midi.request();
+    this.wait(null);
   }
 
-  /** Learning is over; what was learned stays. */
-  end(): void {
+  override end(): void {
     this.#before = null;
-    Object.assign(this.state, IDLE, { phase: "off" });
+    super.end();
   }
 
-  pick(target: GearTarget): void {
-    if (this.state.phase !== "off") Object.assign(this.state, IDLE, { phase: "listen", target: ref(target) });
+  /** The change of tempo that counts at the playhead. */
+  get tempo(): TempoChange | undefined {
+    const here = positionTick(this.ports);
+    return this.ports.timeline.current.timeline.tempos.findLast(({ tick }) => tick <= here);
   }
 
-  /** What the gear moves already: it moves this alone from now on (`alone`), or all of them. */
-  resolve(alone: boolean): void {
-    const { phase, target, input } = this.state;
-    if (phase === "conflict" && target && input) this.#take({ target, input }, alone);
-  }
-
-  linkOf(target: GearTarget): GearLink | undefined {
+  linkOf(target: GearTarget): SongLink | undefined {
     return this.state.links.find((link) => targetKey(link.target) === targetKey(target));
   }
 
@@ -124,54 +103,40 @@ export class SongGear {
     return this.#before !== null && this.state.learned !== null;
   }
 
-  undo(): void {
-    if (this.#before === null) return;
-    this.#keep(this.#before);
+  protected takeBack(): void {
+    if (this.#before) this.#keep(this.#before);
     this.#before = null;
-    this.state.learned = null;
   }
 
-  /** Keeps what it takes; all else is played. */
-  #learn(message: HeardMessage): boolean {
-    const { phase, target } = this.state;
-    const input = this.#inputOf(message);
-    if (phase !== "listen" || target === null || input === null || message.event.kind === "noteOff") return false;
-    if (isTurned(target) && input.kind === "note") {
-      this.state.isKeyRefused = true;
-      return true;
-    }
-    const others = this.state.links.filter(
-      (link) => isSameInput(link.input, input) && targetKey(link.target) !== targetKey(target),
-    );
-    if (others.length === 0) this.#take({ target, input }, false);
-    else
-      Object.assign(this.state, {
-        phase: "conflict",
-        input: ref(input),
-        others: ref(others.map((link) => link.target)),
-        isKeyRefused: false,
-      });
-    return true;
+  protected refusal(target: GearTarget, input: PadInput): GearProblem | null {
+    return isTurned(target) && input.kind === "note" ? "key" : null;
+  }
+
+  protected others(target: GearTarget, input: PadInput): readonly GearTarget[] {
+    const key = targetKey(target);
+    return this.#linksOf(input).flatMap((link) => (targetKey(link.target) === key ? [] : [link.target]));
   }
 
   /** Each is moved by one control, which may move several. */
-  #take(link: GearLink, alone: boolean): void {
+  protected take(target: GearTarget, input: PadInput, alone: boolean): void {
     const { links } = this.state;
-    const kept = links.filter(
-      ({ target, input }) => targetKey(target) !== targetKey(link.target) && !(alone && isSameInput(input, link.input)),
-    );
+    const key = targetKey(target);
+    const kept = links.filter((link) => targetKey(link.target) !== key && !(alone && isSameInput(link.input, input)));
     this.#before = links;
-    this.#keep([...kept, link]);
+    this.#keep([...kept, { target, input }]);
     // The button that was pressed to be learned is down, and is not pressed now.
-    this.#down.add(targetKey(link.target));
-    Object.assign(this.state, IDLE, { phase: "pick", learned: ref(link) });
+    this.#down.add(key);
+  }
+
+  #linksOf(input: PadInput): readonly SongLink[] {
+    return this.state.links.filter((link) => isSameInput(link.input, input));
   }
 
   /** Returns true for what moves something, and so plays nothing. */
   #move(message: HeardMessage): boolean {
-    const input = this.#inputOf(message);
+    const input = heardInput(this.ports.midi, message);
     if (input === null) return false;
-    const links = this.state.links.filter((link) => isSameInput(link.input, input));
+    const links = this.#linksOf(input);
     for (const { target } of links) this.#set(target, levelOf(message), message.portId);
     return links.length > 0;
   }
@@ -194,12 +159,11 @@ export class SongGear {
     const key = targetKey(target);
     const series = `gear ${key}`;
     if (target.place === null) {
-      const tempo = () => timeline.current.timeline.tempos.findLast(({ tick }) => tick <= positionTick(this.ports));
       const move = (share: number): void => {
         const bpm = Math.round(SLOWEST_BPM + share * (FASTEST_BPM - SLOWEST_BPM));
-        timeline.apply(setTempo(timeline.current, tempo()?.tick ?? 0, bpm), "user", series);
+        timeline.apply(setTempo(timeline.current, this.tempo?.tick ?? 0, bpm), "user", series);
       };
-      this.#takeovers.move(key, level, () => bpmLevel(tempo()?.bpm ?? SLOWEST_BPM), move);
+      this.#takeovers.move(key, level, () => bpmLevel(this.tempo?.bpm ?? SLOWEST_BPM), move);
       return;
     }
     const trackId = timeline.current.timeline.trackIds[target.place];
@@ -243,12 +207,7 @@ export class SongGear {
     }
   }
 
-  #inputOf({ event, portId }: HeardMessage): PadInput | null {
-    const port = this.ports.midi.inputs().find(({ id }) => id === portId)?.name ?? "";
-    return inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
-  }
-
-  #keep(links: readonly GearLink[]): void {
+  #keep(links: readonly SongLink[]): void {
     this.state.links = ref([...links]);
     try {
       this.#storage?.setItem(
@@ -272,7 +231,7 @@ function levelOf({ event }: HeardMessage): number {
   return event.kind === "pitchBend" ? (event.bend + 8192) / 16383 : 0;
 }
 
-function readLinks(storage: TextStorage | null): readonly GearLink[] {
+function readLinks(storage: TextStorage | null): readonly SongLink[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(STORED) ?? "[]");
     return Array.isArray(stored) ? stored.flatMap(readLink) : [];
@@ -281,7 +240,7 @@ function readLinks(storage: TextStorage | null): readonly GearLink[] {
   }
 }
 
-function readLink(stored: unknown): readonly GearLink[] {
+function readLink(stored: unknown): readonly SongLink[] {
   if (typeof stored !== "object" || stored === null) return [];
   const { target: key, input } = stored as { readonly target?: unknown; readonly input?: unknown };
   const target = typeof key === "string" ? readTarget(key) : null;

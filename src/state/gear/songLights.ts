@@ -1,8 +1,7 @@
 import { subscribe } from "valtio/vanilla";
 import { GearLights, type Light } from "../midi/GearLights.ts";
-import { positionTick } from "../transport.ts";
 import type { GearTarget } from "./GearTarget.ts";
-import { bpmLevel, type GearPorts, type SongGear } from "./SongGear.ts";
+import { bpmLevel, type SongGear } from "./SongGear.ts";
 
 /** Sends the mixer and the transport to the gear that has learned to move them. Returns the undo, which puts lamps out. */
 export function attachSongLights(gear: SongGear): () => void {
@@ -14,7 +13,7 @@ export function attachSongLights(gear: SongGear): () => void {
     devices: () => session.midi.lights,
     lights: () =>
       gear.state.links.flatMap(({ target, input }): readonly Light[] => {
-        const shown = shownOf(ports, target);
+        const shown = shownOf(gear, target);
         return shown ? [{ input, ...shown }] : [];
       }),
   });
@@ -35,15 +34,13 @@ export function attachSongLights(gear: SongGear): () => void {
 const lamp = (on: boolean): Omit<Light, "input"> => ({ level: Number(on), isLamp: true });
 
 /** null: a track that the song does not have, which is dark. */
-function shownOf(ports: GearPorts, target: GearTarget): Omit<Light, "input"> | null {
+function shownOf({ ports, tempo }: SongGear, target: GearTarget): Omit<Light, "input"> | null {
   const { session, timeline, levelAt } = ports;
   const { transport } = session;
   if (target.place === null) {
     if (target.field === "play") return lamp(transport.state === "started");
     if (target.field === "stop") return lamp(transport.state === "stopped");
     if (target.field === "record") return lamp(transport.recording);
-    const { tempos } = timeline.current.timeline;
-    const tempo = tempos.findLast(({ tick }) => tick <= positionTick(ports));
     return { level: bpmLevel(tempo?.bpm ?? 0), isLamp: false };
   }
   const track = timeline.current.tracks.get(timeline.current.timeline.trackIds[target.place] ?? "");

@@ -1,4 +1,4 @@
-import { inputOf } from "../../domain/board/padInput.ts";
+import { controlOf } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import { lightMessage, lightValue, outputNameOf } from "../../domain/board/lightMessage.ts";
 import type { MidiPort, MidiPortInfo } from "../../protocol/midi.ts";
@@ -192,7 +192,7 @@ export class GearLights {
     if (devices.length === 0) return null;
     const port = this.#nameOf(portId);
     if (!devices.includes(port)) return null;
-    const input = inputOf(event.kind === "noteOff" ? { ...event, kind: "noteOn" } : event, port);
+    const input = controlOf(event, port);
     if (!input) return null;
     if (event.kind === "noteOn") return { input, value: event.velocity };
     if (event.kind === "controlChange") return { input, value: event.value };

@@ -1,7 +1,8 @@
 import { proxy } from "valtio/vanilla";
-import { inputOf, isSameInput } from "../../domain/board/padInput.ts";
+import { isSameInput } from "../../domain/board/padInput.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiPort } from "../../protocol/midi.ts";
+import { heardInput } from "../midi/heardInput.ts";
 import type { HeardMessage, MidiIn } from "../midi/MidiIn.ts";
 import type { SetLists } from "./SetLists.ts";
 
@@ -45,12 +46,11 @@ export class SetListGear {
   }
 
   /** Returns true for what leads. */
-  #hear({ event, portId }: HeardMessage): boolean {
+  #hear(message: HeardMessage): boolean {
     const { sets, midi } = this.#ports;
+    const { event } = message;
     if (event.kind === "programChange") return this.#program(event.channel, event.program);
-    const isOff = event.kind === "noteOff";
-    const port = midi.inputs().find(({ id }) => id === portId)?.name ?? "";
-    const input = inputOf(isOff ? { ...event, kind: "noteOn" } : event, port);
+    const input = heardInput(midi, message);
     if (input === null || input.kind === "pitch") return false;
     const isDown = event.kind === "noteOn" || (event.kind === "controlChange" && event.value >= DOWN_FROM);
     if (isDown && this.#take(input)) return true;

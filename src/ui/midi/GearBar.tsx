@@ -1,16 +1,10 @@
-import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { isTurned, readTarget, type GearTarget } from "../../state/gear/GearTarget.ts";
 import type { GearState, SongGear } from "../../state/gear/SongGear.ts";
-import { Button } from "../controls/Button.tsx";
-import { IconButton } from "../controls/IconButton.tsx";
-import { ICON } from "../controls/iconSize.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { gearStrings as words, learnStrings } from "../strings/midi.ts";
-import styles from "./LearnBar.module.css";
-import { LightsSwitches } from "./LightsSwitches.tsx";
-import { TakeoverSelect } from "./TakeoverSelect.tsx";
+import { LearnPanel } from "./LearnPanel.tsx";
 import { inputText, midiProblem } from "./learnText.ts";
 
 /** What MIDI learn of the mixer and the transport waits for. What is touched meanwhile is chosen, and does nothing else. */
@@ -21,40 +15,25 @@ export function GearBar({ gear }: { readonly gear: SongGear }) {
   usePicking(gear);
   const nameOf = useTargetNames();
   const problem = midiProblem(midi);
-  const { phase, target } = state;
-  const link = target && phase === "listen" ? gear.linkOf(target) : undefined;
+  const { target } = state;
   return (
-    <fieldset className={styles.bar} aria-label={learnStrings.title}>
-      <b>{learnStrings.title}</b>
-      <output
-        className={styles.text}
-        data-warning={problem !== null || phase === "conflict" || state.isKeyRefused || undefined}
-      >
-        {problem ?? textOf(state, nameOf)}
-      </output>
-      {phase === "conflict" && target && (
-        <>
-          <Button tone="primary" onClick={() => gear.resolve(true)}>
-            {learnStrings.replace(nameOf(target))}
-          </Button>
-          <Button onClick={() => gear.resolve(false)}>{learnStrings.moveAll}</Button>
-        </>
-      )}
-      {link && <Button onClick={() => gear.forget(link.target)}>{learnStrings.forget(inputText(link.input))}</Button>}
-      {phase === "pick" && state.learned && gear.canUndo && (
-        <Button onClick={() => gear.undo()}>{learnStrings.undo}</Button>
-      )}
-      <TakeoverSelect />
-      <LightsSwitches inputs={state.links.map(({ input }) => input)} />
-      <IconButton label={learnStrings.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => gear.end()} />
-    </fieldset>
+    <LearnPanel
+      learn={gear}
+      state={state}
+      text={problem ?? textOf(state, nameOf)}
+      isWarning={problem !== null || state.phase === "conflict" || state.problem !== null}
+      name={target ? nameOf(target) : ""}
+      known={target && gear.linkOf(target)?.input}
+      onForget={() => target && gear.forget(target)}
+      inputs={state.links.map(({ input }) => input)}
+    />
   );
 }
 
 function textOf(state: GearState, nameOf: (target: GearTarget) => string): string {
-  const { phase, target, input, others, learned, isKeyRefused } = state;
+  const { phase, target, input, others, learned, problem } = state;
   if (phase === "conflict" && input) return learnStrings.conflict(inputText(input), others.map(nameOf));
-  if (target && isKeyRefused) return words.keyRefused(nameOf(target));
+  if (target && problem) return words.keyRefused(nameOf(target));
   if (target) return words.listen[isTurned(target) ? "turned" : "switched"](nameOf(target));
   return learned ? `${words.learned(nameOf(learned.target), inputText(learned.input))} ${words.pick}` : words.pick;
 }

@@ -5,7 +5,7 @@ import { switchLights } from "../../state/midi/lightsSetting.ts";
 import { Switch } from "../controls/Switch.tsx";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { lightStrings as words } from "../strings/midi.ts";
-import styles from "./LearnBar.module.css";
+import styles from "./LearnPanel.module.css";
 
 /** Whether the devices among `inputs` that have an output are sent lights. */
 export function LightsSwitches({ inputs }: { readonly inputs: readonly (PadInput | null)[] }) {

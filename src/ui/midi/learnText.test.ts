@@ -8,14 +8,14 @@ const INPUT: PadInput = { kind: "cc", number: 21, channel: 3, port: "Keys" };
 const STATE: LearnState = {
   phase: "pick",
   direction: "moves",
-  padId: null,
-  axis: "x",
+  target: null,
   input: null,
   others: [],
   problem: null,
   learned: null,
 };
 const MIDI = { supported: true, permission: "OK", inputs: [{ connected: true }] } as const;
+const at = (padId: string) => ({ padId, axis: "x" }) as const;
 const pads = [newPad({ id: "a", label: "Cutoff" }), newPad({ id: "b" })];
 
 describe("learnText", () => {
@@ -26,15 +26,15 @@ describe("learnText", () => {
   });
 
   it("says what was learned and what to do next", () => {
-    const learned = { padId: "a", input: INPUT, revision: 1 };
+    const learned = { target: at("a"), input: INPUT };
     expect(learnText({ ...STATE, learned }, pads, MIDI).text).toBe(
       "CC 21, channel 3, Keys moves Cutoff. Touch the control that your gear is to move.",
     );
-    expect(learnText({ ...STATE, phase: "listen", padId: "b" }, pads, MIDI).text).toMatch(/^This pad: now turn/);
+    expect(learnText({ ...STATE, phase: "listen", target: at("b") }, pads, MIDI).text).toMatch(/^This pad: now turn/);
   });
 
   it("warns of conflicts, of what is refused, and of missing inputs first of all", () => {
-    const conflict: LearnState = { ...STATE, phase: "conflict", padId: "b", input: INPUT, others: ["a"] };
+    const conflict: LearnState = { ...STATE, phase: "conflict", target: at("b"), input: INPUT, others: [at("a")] };
     expect(learnText(conflict, pads, MIDI)).toEqual({
       text: "CC 21, channel 3, Keys already moves Cutoff.",
       isWarning: true,

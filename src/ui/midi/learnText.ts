@@ -27,12 +27,13 @@ export function learnText(
 ): { readonly text: string; readonly isWarning: boolean } {
   const warn = midiProblem(midi) ?? state.problem;
   if (warn !== null) return { text: warn, isWarning: true };
-  const nameOf = (id: string | null): string => padName(pads.find((pad) => pad.id === id) ?? { label: "" });
-  const { phase, direction, padId, input, others, learned } = state;
+  const nameOf = (of: LearnState["target"]): string =>
+    padName(pads.find(({ id }) => id === of?.padId) ?? { label: "" });
+  const { phase, direction, target, input, others, learned } = state;
   if (phase === "conflict" && input)
     return { text: words.conflict(inputText(input), others.map(nameOf)), isWarning: true };
-  if (phase === "listen") return { text: words.listen[direction](nameOf(padId)), isWarning: false };
-  const done = learned ? `${words.learned[direction](nameOf(learned.padId), inputText(learned.input))} ` : "";
+  if (phase === "listen") return { text: words.listen[direction](nameOf(target)), isWarning: false };
+  const done = learned ? `${words.learned[direction](nameOf(learned.target), inputText(learned.input))} ` : "";
   return { text: done + words.pick[direction], isWarning: false };
 }
 

@@ -97,7 +97,7 @@ function useLearning(): void {
   const { learn } = useEdit().rig;
   const { leadId, mode } = useEditState();
   useEffect(() => {
-    if (leadId !== null && mode === "edit") learn.pick(leadId);
+    if (leadId !== null && mode === "edit") learn.pickPad(leadId);
   }, [learn, leadId, mode]);
   useEffect(() => () => learn.end(), [learn]);
 }

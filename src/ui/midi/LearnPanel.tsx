@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import type { PadInput } from "../../domain/board/records.ts";
+import type { GearLearner, LearnerState } from "../../state/midi/GearLearner.ts";
+import { Button } from "../controls/Button.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import { ICON } from "../controls/iconSize.ts";
+import { learnStrings as words } from "../strings/midi.ts";
+import styles from "./LearnPanel.module.css";
+import { LightsSwitches } from "./LightsSwitches.tsx";
+import { inputText } from "./learnText.ts";
+import { TakeoverSelect } from "./TakeoverSelect.tsx";
+
+interface LearnPanelProps {
+  readonly learn: Pick<GearLearner<object, unknown, object>, "resolve" | "undo" | "canUndo" | "end">;
+  readonly state: Pick<LearnerState<unknown, unknown>, "phase" | "learned">;
+  /** What one is to do, or what is in the way. */
+  readonly text: string;
+  readonly isWarning: boolean;
+  /** What is to be moved. */
+  readonly name: string;
+  /** What moves it, and can be forgotten. */
+  readonly known: PadInput | null | undefined;
+  readonly onForget: () => void;
+  /** What moves anything; null where nothing is moved. */
+  readonly inputs: readonly (PadInput | null)[] | null;
+}
+
+/** What MIDI learn waits for, and what can be said to it. */
+export function LearnPanel({ learn, state, text, isWarning, name, known, onForget, inputs }: LearnPanelProps) {
+  const { phase, learned } = state;
+  return (
+    <fieldset className={styles.bar} aria-label={words.title}>
+      <b>{words.title}</b>
+      <output className={styles.text} data-warning={isWarning || undefined}>
+        {text}
+      </output>
+      {phase === "conflict" && (
+        <>
+          <Button tone="primary" onClick={() => learn.resolve(true)}>
+            {words.replace(name)}
+          </Button>
+          <Button onClick={() => learn.resolve(false)}>{words.moveAll}</Button>
+        </>
+      )}
+      {phase === "listen" && known && <Button onClick={onForget}>{words.forget(inputText(known))}</Button>}
+      {phase === "pick" && learned && learn.canUndo && <Button onClick={() => learn.undo()}>{words.undo}</Button>}
+      {inputs && <TakeoverSelect />}
+      {inputs && <LightsSwitches inputs={inputs} />}
+      <IconButton label={words.end} shortcut="Esc" icon={<X {...ICON} />} onClick={() => learn.end()} />
+    </fieldset>
+  );
+}
