@@ -10,7 +10,7 @@ import { localStore } from "../adapters/storage/localStore.ts";
 import { wakeFrames } from "../ui/hooks/useFrame.ts";
 import { storedSettings } from "../state/settings.ts";
 import { followDevices } from "../state/devices.ts";
-import { storedLive } from "../state/board/storedSettings.ts";
+import { storedLive } from "../state/board/storedLive.ts";
 import { keepLights } from "../state/midi/lightsSetting.ts";
 import { keepTakeover } from "../state/midi/takeoverSetting.ts";
 import { MidiIn } from "../state/midi/MidiIn.ts";

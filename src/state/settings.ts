@@ -1,5 +1,6 @@
 import type { OutputBuffer } from "../protocol/enginePort.ts";
 import { proxy, subscribe } from "valtio/vanilla";
+import { keepJson, storedFields } from "./storedText.ts";
 
 export type Theme = "dark" | "light" | "system";
 
@@ -49,31 +50,16 @@ const defaults = (): Settings => ({
 
 /** Settings as they were left, written back with every change. Storage that is full or forbidden is no obstacle. */
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | null): Settings {
-  const settings = proxy<Settings>({ ...defaults(), ...readStored(storage) });
-  subscribe(settings, () => {
-    try {
-      storage?.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // The settings hold for this visit.
-    }
-  });
+  const settings = proxy<Settings>(storedSettings(storage));
+  subscribe(settings, () => keepJson(storage, KEY, settings));
   return settings;
 }
 
 /** The settings as stored, for what is made before the interface. */
 export const storedSettings = (storage: Pick<Storage, "getItem" | "setItem"> | null): Settings => ({
   ...defaults(),
-  ...readStored(storage),
+  ...knownFields(storedFields(storage, KEY)),
 });
-
-function readStored(storage: Pick<Storage, "getItem" | "setItem"> | null): Partial<Settings> {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "{}");
-    return typeof stored === "object" && stored !== null ? knownFields(stored) : {};
-  } catch {
-    return {};
-  }
-}
 
 function knownFields(stored: Partial<Record<keyof Settings, unknown>>): Partial<Settings> {
   const { theme, scale, favourites, sidePanel, railPanel, layouts, keys, buffer, output, sysExPorts, mixerStrips } =

@@ -16,6 +16,7 @@ import {
   writeSettings,
   type Settings,
 } from "./collections.ts";
+import { fieldsOf } from "../storedText.ts";
 
 interface SettingsPorts {
   readonly api: ApiPort;
@@ -181,13 +182,4 @@ function readLeft(text: string | null): Left | null {
   const { base, here } = fieldsOf(text);
   const [before, now] = [base, here].map((each) => (typeof each === "string" ? readSettings(each) : null));
   return before && now ? { base: before, here: now } : null;
-}
-
-function fieldsOf(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const json: unknown = JSON.parse(text ?? "");
-    return typeof json === "object" && json !== null ? (json as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
 }

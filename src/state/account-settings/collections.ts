@@ -9,6 +9,7 @@ import { STORED_SET_LISTS } from "../set-list/SetLists.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import type { Collection } from "./Collection.ts";
 import { cables, ports } from "./deviceCollections.ts";
+import { fieldsOf } from "../storedText.ts";
 
 const EDITED_HERE = " (edited on this device)";
 
@@ -97,12 +98,3 @@ const sorted = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted
 
 const entriesOf = (stored: unknown): readonly Entry[] =>
   Array.isArray(stored) ? stored.filter((each: Partial<Entry> | null) => typeof each?.id === "string") : [];
-
-function fieldsOf(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const json: unknown = JSON.parse(text ?? "{}");
-    return typeof json === "object" && json !== null ? (json as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
-}

@@ -2,6 +2,7 @@ import type { SceneValue } from "../../domain/board/scene.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { buttonValue } from "./BoardControls.ts";
 import { isToggle, type Widget } from "./Widget.ts";
+import { keepJson, storedList } from "../storedText.ts";
 
 /** How the player left a board: its channel, and what was set on it by pad id. */
 interface BoardState {
@@ -25,7 +26,7 @@ export class BoardMemory {
   /** `storage` null: for this visit only. */
   constructor(storage: TextStorage | null) {
     this.#storage = storage;
-    this.#boards = readBoards(storage);
+    this.#boards = new Map(storedList(storage, STORAGE_KEY).filter(isEntry));
   }
 
   /** The channel that was chosen for a board, null if none was. */
@@ -71,11 +72,7 @@ export class BoardMemory {
       if (this.#boards.size <= MOST_BOARDS) break;
       this.#boards.delete(id);
     }
-    try {
-      this.#storage?.setItem(STORAGE_KEY, JSON.stringify([...this.#boards]));
-    } catch {
-      // Full or forbidden storage: it is remembered for this visit.
-    }
+    keepJson(this.#storage, STORAGE_KEY, [...this.#boards]);
   }
 }
 
@@ -97,16 +94,6 @@ function recallAxis(widget: Widget, name: "x" | "y", value: number | null): void
   if (value === null) return;
   widget[name].value = Math.min(maxValue, Math.max(minValue, value));
   widget[name].isSet = true;
-}
-
-function readBoards(storage: TextStorage | null): Map<string, BoardState> {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "[]");
-    if (!Array.isArray(stored)) return new Map();
-    return new Map(stored.filter(isEntry));
-  } catch {
-    return new Map();
-  }
 }
 
 function isEntry(entry: unknown): entry is [string, BoardState] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chainOf, createBoardSettings, setChain } from "./boardSettings.ts";
-import { storedLive } from "./storedSettings.ts";
+import { storedLive } from "./storedLive.ts";
 
 const memory = (): { getItem(key: string): string | null; setItem(key: string, value: string): void } => {
   const texts = new Map<string, string>();

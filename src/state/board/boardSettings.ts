@@ -4,8 +4,9 @@ import { readChain, type NoteChain } from "../../domain/note-processors/noteChai
 import { LEAST_BPM, MOST_BPM } from "../live-notes/TapTempo.ts";
 import type { Instrument } from "./LiveSound.ts";
 import type { TextStorage } from "../TextStorage.ts";
-import { BOARD_SETTINGS_KEY, storedSettings } from "./storedSettings.ts";
 import { VELOCITY_CURVES, type VelocityCurve } from "../../domain/music/velocityCurve.ts";
+import { BOARD_SETTINGS_KEY } from "./storedLive.ts";
+import { keepJson, storedFields } from "../storedText.ts";
 
 /** Instruments of one board's internal sound: what channel 10 plays (`pads`), and all others (`keys`). */
 export interface BoardSound {
@@ -85,38 +86,28 @@ export const soundOf = (settings: Pick<BoardSettings, "sounds">, boardId: string
 /** Reads the settings, and writes them whenever they change. Broken or missing storage gives the defaults. */
 export function createBoardSettings(storage: TextStorage | null): BoardSettings {
   const settings = proxy(readSettings(storage));
-  subscribe(settings, () => {
-    try {
-      storage?.setItem(BOARD_SETTINGS_KEY, JSON.stringify(settings));
-    } catch {
-      // Full or forbidden storage: the settings live on for this visit.
-    }
-  });
+  subscribe(settings, () => keepJson(storage, BOARD_SETTINGS_KEY, settings));
   return settings;
 }
 
 function readSettings(storage: TextStorage | null): BoardSettings {
   const settings = defaults();
-  try {
-    const known: Partial<Record<keyof BoardSettings, unknown>> = storedSettings(storage);
-    if (typeof known.internalSound === "boolean") settings.internalSound = known.internalSound;
-    if (typeof known.live === "boolean") settings.live = known.live;
-    if (typeof known.sendOnLoad === "boolean") settings.sendOnLoad = known.sendOnLoad;
-    if (typeof known.leftHanded === "boolean") settings.leftHanded = known.leftHanded;
-    if (typeof known.outputName === "string") settings.outputName = known.outputName;
-    if (typeof known.outputId === "string") settings.outputId = known.outputId;
-    if (typeof known.outputHasTwin === "boolean") settings.outputHasTwin = known.outputHasTwin;
-    if (typeof known.boardId === "string") settings.boardId = known.boardId;
-    if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
-    settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
-    settings.sounds = readSounds(known.sounds);
-    settings.chains = readChains(known.chains);
-    if (typeof known.bpm === "number" && known.bpm >= LEAST_BPM && known.bpm <= MOST_BPM) settings.bpm = known.bpm;
-    const { recent, favourites } = (known.emojis ?? {}) as Partial<Record<keyof BoardSettings["emojis"], unknown>>;
-    settings.emojis = { recent: readTexts(recent), favourites: readTexts(favourites) };
-  } catch {
-    return defaults();
-  }
+  const known: Partial<Record<keyof BoardSettings, unknown>> = storedFields(storage, BOARD_SETTINGS_KEY);
+  if (typeof known.internalSound === "boolean") settings.internalSound = known.internalSound;
+  if (typeof known.live === "boolean") settings.live = known.live;
+  if (typeof known.sendOnLoad === "boolean") settings.sendOnLoad = known.sendOnLoad;
+  if (typeof known.leftHanded === "boolean") settings.leftHanded = known.leftHanded;
+  if (typeof known.outputName === "string") settings.outputName = known.outputName;
+  if (typeof known.outputId === "string") settings.outputId = known.outputId;
+  if (typeof known.outputHasTwin === "boolean") settings.outputHasTwin = known.outputHasTwin;
+  if (typeof known.boardId === "string") settings.boardId = known.boardId;
+  if (isIntegerIn(known.octave, -OCTAVE_LIMIT, OCTAVE_LIMIT)) settings.octave = known.octave;
+  settings.curve = VELOCITY_CURVES.find((curve) => curve === known.curve) ?? settings.curve;
+  settings.sounds = readSounds(known.sounds);
+  settings.chains = readChains(known.chains);
+  if (typeof known.bpm === "number" && known.bpm >= LEAST_BPM && known.bpm <= MOST_BPM) settings.bpm = known.bpm;
+  const { recent, favourites } = (known.emojis ?? {}) as Partial<Record<keyof BoardSettings["emojis"], unknown>>;
+  settings.emojis = { recent: readTexts(recent), favourites: readTexts(favourites) };
   return settings;
 }
 

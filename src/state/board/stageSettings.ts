@@ -1,5 +1,6 @@
 import { proxy, subscribe } from "valtio/vanilla";
 import type { TextStorage } from "../TextStorage.ts";
+import { keepJson, storedFields } from "../storedText.ts";
 
 /** How the screen of a board behaves on stage. A valtio proxy; all but the lock and the second window is kept in the browser. */
 export interface StageSettings {
@@ -25,13 +26,7 @@ export function createStageSettings(storage: TextStorage | null): StageSettings 
     secondWindow: false,
     ...readStored(storage),
   });
-  subscribe(settings, () => {
-    try {
-      storage?.setItem(STORAGE_KEY, JSON.stringify({ keepAwake: settings.keepAwake, dim: settings.dim }));
-    } catch {
-      // Full or forbidden storage: the settings live on for this visit.
-    }
-  });
+  subscribe(settings, () => keepJson(storage, STORAGE_KEY, { keepAwake: settings.keepAwake, dim: settings.dim }));
   return settings;
 }
 
@@ -40,14 +35,9 @@ export function changeStage(settings: StageSettings, change: Partial<StageSettin
 }
 
 function readStored(storage: TextStorage | null): Partial<StageSettings> {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "{}");
-    const { keepAwake, dim } = (stored ?? {}) as Partial<Record<keyof StageSettings, unknown>>;
-    return {
-      ...(typeof keepAwake === "boolean" ? { keepAwake } : {}),
-      ...(typeof dim === "number" && dim >= 0 && dim <= MOST_DIM ? { dim } : {}),
-    };
-  } catch {
-    return {};
-  }
+  const { keepAwake, dim } = storedFields(storage, STORAGE_KEY);
+  return {
+    ...(typeof keepAwake === "boolean" ? { keepAwake } : {}),
+    ...(typeof dim === "number" && dim >= 0 && dim <= MOST_DIM ? { dim } : {}),
+  };
 }

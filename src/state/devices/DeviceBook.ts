@@ -17,6 +17,7 @@ import {
   type Route,
   type Setup,
 } from "./setup.ts";
+import { keepText, storedText } from "../storedText.ts";
 
 /** A port as the devices screen has it: what is known of it, and whether it is there. */
 export interface Device extends PortNotes {
@@ -97,11 +98,7 @@ export class DeviceBook {
   #keep(setup: Setup): void {
     this.#setup = setup;
     this.#refresh();
-    try {
-      this.#storage?.setItem(STORED_DEVICES, writeSetup(this.#setup));
-    } catch {
-      // It holds for this visit.
-    }
+    keepText(this.#storage, STORED_DEVICES, writeSetup(this.#setup));
   }
 
   /** Brings the list in line with the ports that are there. */
@@ -162,10 +159,6 @@ export class DeviceBook {
 }
 
 function stored(storage: TextStorage | null): Setup {
-  try {
-    const read = readSetup(storage?.getItem(STORED_DEVICES) ?? "");
-    return read.ok ? read.value : EMPTY_SETUP;
-  } catch {
-    return EMPTY_SETUP;
-  }
+  const read = readSetup(storedText(storage, STORED_DEVICES) ?? "");
+  return read.ok ? read.value : EMPTY_SETUP;
 }

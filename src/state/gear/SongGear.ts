@@ -12,6 +12,7 @@ import { Takeovers, type GearStand } from "../midi/Takeovers.ts";
 import type { TextStorage } from "../TextStorage.ts";
 import { positionTick, stop, togglePlay, type Player } from "../transport.ts";
 import { isTurned, readTarget, targetKey, type GearTarget } from "./GearTarget.ts";
+import { keepJson, storedList } from "../storedText.ts";
 
 /** Links are replaced, never written. */
 interface GearLinks {
@@ -56,7 +57,7 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   #before: readonly SongLink[] | null = null;
 
   constructor(ports: GearPorts, storage: TextStorage | null) {
-    super(ports, { links: ref(readLinks(storage)), stands: {} });
+    super(ports, { links: ref(storedList(storage, STORED).flatMap(readLink)), stands: {} });
     this.ports = ports;
     this.#storage = storage;
     this.#takeovers = new Takeovers(() => ports.session.midi.takeover);
@@ -209,14 +210,8 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
 
   #keep(links: readonly SongLink[]): void {
     this.state.links = ref([...links]);
-    try {
-      this.#storage?.setItem(
-        STORED,
-        JSON.stringify(links.map(({ target, input }) => ({ target: targetKey(target), input }))),
-      );
-    } catch {
-      // Full or forbidden storage: the links live on for this visit.
-    }
+    const stored = links.map(({ target, input }) => ({ target: targetKey(target), input }));
+    keepJson(this.#storage, STORED, stored);
   }
 }
 
@@ -229,15 +224,6 @@ function levelOf({ event }: HeardMessage): number {
   if (event.kind === "noteOn") return event.velocity > 0 ? 1 : 0;
   if (event.kind === "controlChange") return event.value / 127;
   return event.kind === "pitchBend" ? (event.bend + 8192) / 16383 : 0;
-}
-
-function readLinks(storage: TextStorage | null): readonly SongLink[] {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(STORED) ?? "[]");
-    return Array.isArray(stored) ? stored.flatMap(readLink) : [];
-  } catch {
-    return [];
-  }
 }
 
 function readLink(stored: unknown): readonly SongLink[] {

@@ -4,6 +4,7 @@ import type { ArpPreset } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import { readArpPreset } from "../../domain/music/arpeggiator/readArpPreset.ts";
 import { newId } from "../../domain/id.ts";
 import type { TextStorage } from "../TextStorage.ts";
+import { keepJson, storedFields } from "../storedText.ts";
 
 export const STORED_ARPS = "padroll_arps";
 const LONGEST_NAME = 60;
@@ -41,22 +42,12 @@ export class ArpLibrary {
 
   #keep(own: readonly NamedArp[]): void {
     this.shown.own = ref(own.toSorted((a, b) => a.name.localeCompare(b.name)));
-    try {
-      this.#storage?.setItem(STORED_ARPS, JSON.stringify({ contentType: ARP_VERSION, presets: own }));
-    } catch {
-      // Full or forbidden storage: the presets live on for this visit.
-    }
+    keepJson(this.#storage, STORED_ARPS, { contentType: ARP_VERSION, presets: own });
   }
 }
 
-function readOwn(storage: TextStorage | null): readonly NamedArp[] {
-  try {
-    const { presets } = JSON.parse(storage?.getItem(STORED_ARPS) ?? "{}") as { readonly presets?: unknown };
-    return readArps(presets).toSorted((a, b) => a.name.localeCompare(b.name));
-  } catch {
-    return [];
-  }
-}
+const readOwn = (storage: TextStorage | null): readonly NamedArp[] =>
+  readArps(storedFields(storage, STORED_ARPS)["presets"]).toSorted((a, b) => a.name.localeCompare(b.name));
 
 /** Presets as they were stored; what is damaged is left out. */
 export function readArps(stored: unknown): readonly NamedArp[] {

@@ -2,26 +2,19 @@ import { subscribe } from "valtio/vanilla";
 import { TAKEOVERS, type Takeover } from "../../domain/midi/takeover.ts";
 import type { Session } from "../session.ts";
 import type { TextStorage } from "../TextStorage.ts";
+import { keepText, storedText } from "../storedText.ts";
 
 const STORED = "padroll_takeover";
 
 /** Reads how the gear takes values over, and keeps it in the browser whenever it changes. */
 export function keepTakeover(midi: Session["midi"], storage: TextStorage | null): void {
-  try {
-    const stored = storage?.getItem(STORED);
-    midi.takeover = TAKEOVERS.find((mode) => mode === stored) ?? midi.takeover;
-  } catch {
-    // Forbidden storage: as it is without one.
-  }
+  const stored = storedText(storage, STORED);
+  midi.takeover = TAKEOVERS.find((mode) => mode === stored) ?? midi.takeover;
   let kept = midi.takeover;
   subscribe(midi, () => {
     if (midi.takeover === kept) return;
     kept = midi.takeover;
-    try {
-      storage?.setItem(STORED, kept);
-    } catch {
-      // Full or forbidden storage: it holds for this visit.
-    }
+    keepText(storage, STORED, kept);
   });
 }
 

@@ -1,6 +1,7 @@
 import { proxy, ref, subscribe } from "valtio/vanilla";
 import type { RecordMode } from "../../domain/timeline/take/commitTake.ts";
 import type { TextStorage } from "../TextStorage.ts";
+import { keepJson, storedFields } from "../storedText.ts";
 
 const KEY = "padroll_recording";
 
@@ -48,30 +49,15 @@ const defaults = (): RecordingSettings => ({
 /** A valtio proxy, with the settings as they were left. */
 export function createRecordingState(storage: TextStorage | null): RecordingState {
   const state = proxy<RecordingState>({
-    settings: { ...defaults(), ...readStored(storage) },
+    settings: { ...defaults(), ...knownFields(storedFields(storage, KEY)) },
     armedIds: ref<readonly string[]>([]),
     typing: false,
     typingOctave: 0,
     step: false,
     canCapture: false,
   });
-  subscribe(state.settings, () => {
-    try {
-      storage?.setItem(KEY, JSON.stringify(state.settings));
-    } catch {
-      // The settings hold for this visit.
-    }
-  });
+  subscribe(state.settings, () => keepJson(storage, KEY, state.settings));
   return state;
-}
-
-function readStored(storage: TextStorage | null): Partial<RecordingSettings> {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "{}");
-    return typeof stored === "object" && stored !== null ? knownFields(stored) : {};
-  } catch {
-    return {};
-  }
 }
 
 function knownFields(stored: Partial<Record<keyof RecordingSettings, unknown>>): Partial<RecordingSettings> {

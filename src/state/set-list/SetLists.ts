@@ -8,6 +8,7 @@ import {
 } from "../../domain/set-list/SetList.ts";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { TextStorage } from "../TextStorage.ts";
+import { keepJson, storedFields } from "../storedText.ts";
 
 /** How the gear leads through a set. */
 export interface SetGear {
@@ -29,7 +30,6 @@ export interface ShownSets {
 }
 
 export const STORED_SET_LISTS = "padroll_set_lists";
-const NO_GEAR: SetGear = { programChannel: null, next: null, previous: null };
 
 /** The set lists of the user, kept in this browser and brought to the account, and where in one of them the performance is. */
 export class SetLists {
@@ -111,12 +111,7 @@ export class SetLists {
 
   #keep(): void {
     const { lists, activeId, entryId, gear } = this.shown;
-    try {
-      const stored = { contentType: SET_LIST_VERSION, lists, activeId, entryId, gear };
-      this.#storage?.setItem(STORED_SET_LISTS, JSON.stringify(stored));
-    } catch {
-      // Full or forbidden storage: the lists live on for this visit.
-    }
+    keepJson(this.#storage, STORED_SET_LISTS, { contentType: SET_LIST_VERSION, lists, activeId, entryId, gear });
   }
 }
 
@@ -128,19 +123,13 @@ export const placeOf = (shown: Pick<ShownSets, "lists" | "activeId" | "entryId">
   activeOf(shown)?.entries.findIndex(({ id }) => id === shown.entryId) ?? -1;
 
 function readStored(storage: TextStorage | null): ShownSets {
-  const empty: ShownSets = { lists: ref([]), activeId: null, entryId: null, gear: ref({ ...NO_GEAR }) };
-  try {
-    const known: unknown = JSON.parse(storage?.getItem(STORED_SET_LISTS) ?? "{}");
-    const { lists, activeId, entryId, gear } = (known ?? {}) as Partial<Record<keyof ShownSets, unknown>>;
-    return {
-      lists: ref([...readSetLists(lists)]),
-      activeId: typeof activeId === "string" ? activeId : null,
-      entryId: typeof entryId === "string" ? entryId : null,
-      gear: ref(readGear(gear)),
-    };
-  } catch {
-    return empty;
-  }
+  const { lists, activeId, entryId, gear } = storedFields(storage, STORED_SET_LISTS);
+  return {
+    lists: ref([...readSetLists(lists)]),
+    activeId: typeof activeId === "string" ? activeId : null,
+    entryId: typeof entryId === "string" ? entryId : null,
+    gear: ref(readGear(gear)),
+  };
 }
 
 function readGear(stored: unknown): SetGear {

@@ -1,3 +1,5 @@
+import { storedList } from "../storedText.ts";
+
 /** `localStorage`, or a part of it. */
 export type TextMemory = Pick<Storage, "getItem" | "setItem">;
 
@@ -12,12 +14,7 @@ export class DeclinedOffers {
   }
 
   of(accountId: string): ReadonlySet<string> {
-    try {
-      const keys: unknown = JSON.parse(this.#memory?.getItem(PREFIX + accountId) ?? "[]");
-      return new Set(Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : []);
-    } catch {
-      return new Set();
-    }
+    return new Set(storedList(this.#memory, PREFIX + accountId).filter((key) => typeof key === "string"));
   }
 
   add(accountId: string, keys: readonly string[]): void {

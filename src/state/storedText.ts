@@ -1,0 +1,47 @@
+import type { TextStorage } from "./TextStorage.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A text that was kept; null where there is none, or storage is forbidden. */
+export function storedText(storage: Pick<TextStorage, "getItem"> | null, key: string): string | null {
+  try {
+    return storage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text. Where storage is full or forbidden, what is in it holds for this visit. */
+export function keepText(storage: Pick<TextStorage, "setItem"> | null, key: string, text: string): void {
+  try {
+    storage?.setItem(key, text);
+  } catch {
+    // See above.
+  }
+}
+
+export const keepJson = (storage: Pick<TextStorage, "setItem"> | null, key: string, value: unknown): void =>
+  keepText(storage, key, JSON.stringify(value));
+
+/** The fields of an object that was kept, unchecked; none where there is none, or it is damaged. */
+export const storedFields = (storage: Pick<TextStorage, "getItem"> | null, key: string): Fields =>
+  fieldsOf(storedText(storage, key));
+
+/** A list that was kept, its entries unchecked. */
+export function storedList(storage: Pick<TextStorage, "getItem"> | null, key: string): readonly unknown[] {
+  const value = jsonOf(storedText(storage, key));
+  return Array.isArray(value) ? value : [];
+}
+
+export function fieldsOf(text: string | null): Fields {
+  const value = jsonOf(text);
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+function jsonOf(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
