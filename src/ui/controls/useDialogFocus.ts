@@ -9,20 +9,23 @@ export function useDialogFocus() {
   const home = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: (event: Event): void => {
-      home.current = homeOf(document.activeElement);
+      const panel = event.target as HTMLElement;
+      home.current = homeIn(panel.ownerDocument);
       event.preventDefault();
-      if (event.target instanceof HTMLElement) event.target.focus();
+      panel.focus();
     },
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();
       // What was done in the window may have given the focus away already.
-      if (document.activeElement === document.body) home.current?.focus({ preventScroll: true });
+      const { activeElement, body } = (event.target as HTMLElement).ownerDocument;
+      if (activeElement === body) home.current?.focus({ preventScroll: true });
     },
   };
 }
 
-function homeOf(opener: Element | null): HTMLElement | null {
-  if (!(opener instanceof HTMLElement) || opener === document.body) return null;
-  const isPressed = !opener.matches(`:focus-visible, ${KEYS_HOME} *, ${KEYS_HOME}, [role=dialog] *`);
-  return isPressed && document.querySelector(KEYS_HOME) ? null : opener;
+function homeIn(page: Document): HTMLElement | null {
+  const opener = page.activeElement as HTMLElement | null;
+  if (opener === page.body) return null;
+  const isPressed = !opener?.matches(`:focus-visible, ${KEYS_HOME} *, ${KEYS_HOME}, [role=dialog] *`);
+  return isPressed && page.querySelector(KEYS_HOME) ? null : opener;
 }
