@@ -3,8 +3,8 @@ import { offlineBlocks, type OfflineBlock } from "../audio-worklet/engine/Offlin
 import { Synth } from "../audio-worklet/engine/Synth.ts";
 import { audibleTracks } from "../domain/timeline/audible.ts";
 import type { Preset } from "../domain/soundfont/records.ts";
-import type { CompiledTimeline, CompiledTrack } from "../domain/timeline/compile/compileTimeline.ts";
-import { loopOf, Playback } from "../domain/timeline/compile/Playback.ts";
+import { loopOf, type CompiledTimeline, type CompiledTrack } from "../domain/timeline/compile/compileTimeline.ts";
+import { Playback } from "../domain/timeline/compile/Playback.ts";
 import { createRunClock, type RunClock } from "../domain/timeline/runPosition.ts";
 import { masterParamsOf, stripParamsOf } from "../protocol/stripParams.ts";
 import { FIRST_TRACK_STRIP, STRIP_COUNT } from "../protocol/engine.ts";

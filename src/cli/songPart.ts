@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from "../domain/AppError.ts";
-import { loopOf } from "../domain/timeline/compile/Playback.ts";
-import type { CompiledTimeline } from "../domain/timeline/compile/compileTimeline.ts";
+import { loopOf, type CompiledTimeline } from "../domain/timeline/compile/compileTimeline.ts";
 import { songFrames, type RenderOptions } from "../audio-file/renderSong.ts";
 import type { SongPart } from "../protocol/audioFile.ts";
 import type { RenderSettings } from "./renderSettings.ts";

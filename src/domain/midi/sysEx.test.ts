@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { song } from "../../../tests/spec/support/song.ts";
-import { compileTimeline } from "../timeline/compile/compileTimeline.ts";
-import { loopOf, Playback } from "../timeline/compile/Playback.ts";
+import { compileTimeline, loopOf } from "../timeline/compile/compileTimeline.ts";
+import { Playback } from "../timeline/compile/Playback.ts";
 import { usedPrograms } from "../timeline/compile/usedPrograms.ts";
 import { channelStateAt, createChannelState, stateEvents } from "../timeline/compile/channelState.ts";
 import { resetMode, rhythmPart, sysExChannels } from "./sysEx.ts";

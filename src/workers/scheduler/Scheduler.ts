@@ -1,5 +1,5 @@
-import { compileTimeline, type CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
-import { loopFrom, Playback } from "../../domain/timeline/compile/Playback.ts";
+import { compileTimeline, loopFrom, type CompiledTimeline } from "../../domain/timeline/compile/compileTimeline.ts";
+import { Playback } from "../../domain/timeline/compile/Playback.ts";
 import { ClipLaunches } from "../../domain/timeline/compile/ClipLaunches.ts";
 import { createMeter } from "../../domain/music/meter.ts";
 import type { LaunchLine, LaunchTarget, TrackLaunch } from "../../domain/timeline/clipLaunch.ts";

@@ -1,49 +1,22 @@
 import { beatsIn } from "../../music/beatsIn.ts";
 import { createMeter, type Meter } from "../../music/meter.ts";
-import { firstPulseFrom, tickOfPulse } from "../clockPulses.ts";
 import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
-import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
-import { channelStateAfterReset, channelStateAt, stateEvents } from "./channelState.ts";
-import { firstEventAt } from "../firstEventAt.ts";
-import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
-import type { CompiledTimeline, CompiledTrack } from "./compileTimeline.ts";
-import type { ControlEvent } from "../ControlEvent.ts";
-import { isOutputStrip } from "../outputStrips.ts";
-import { EventBatch, giveControl, type EventSink } from "./EventBatch.ts";
-import { HeldKeys } from "./HeldKeys.ts";
-import { lineFrom, playedOf, type ClipLaunch, type ClipLaunches } from "./ClipLaunches.ts";
-import { launchedClip } from "./launchedClip.ts";
 import type { LaunchLine } from "../clipLaunch.ts";
-import { carryOver, type SoundingNote } from "./SoundingNote.ts";
+import { firstPulseFrom, tickOfPulse } from "../clockPulses.ts";
+import { firstEventAt } from "../firstEventAt.ts";
+import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
+import { NO_ACCOMPANIMENT, type Accompaniment } from "./Accompaniment.ts";
+import { lineFrom, type ClipLaunches } from "./ClipLaunches.ts";
+import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
+import { loopFrom, type CompiledTimeline, type CompiledTrack } from "./compileTimeline.ts";
+import { EventBatch, type EventSink } from "./EventBatch.ts";
+import { giveChangedState, giveFirstState, giveWrapState } from "./giveState.ts";
+import { launchedClip } from "./launchedClip.ts";
+import { playedParts, type PlayedPart } from "./PlayedPart.ts";
+import type { SoundingNote } from "./SoundingNote.ts";
+import { SoundingNotes } from "./SoundingNotes.ts";
 
 type Strips = ReadonlyMap<string, number>;
-
-/** What is heard besides the tracks. */
-export interface Accompaniment {
-  /** Level of the metronome's clicks, 0..1; null where it is off. */
-  readonly clickLevel: number | null;
-  /** The tracks are silent before this tick of the first pass: until there it is counted in, whatever the metronome. */
-  readonly soundFromTick: number;
-  /** Level of the clicks that count in. */
-  readonly countInLevel: number;
-  /** Pulses of MIDI clock are given out. */
-  readonly pulses: boolean;
-}
-
-/** What a track plays in a part of a stretch: its arrangement where `launch` is null. */
-interface PlayedPart {
-  readonly launch: ClipLaunch | null;
-  readonly from: number;
-  readonly to: number;
-  /** The track comes back to its arrangement here. */
-  readonly comesBack: boolean;
-}
-
-const NO_ACCOMPANIMENT: Accompaniment = { clickLevel: null, soundFromTick: -Infinity, countInLevel: 0, pulses: false };
-
-const RESET_ALL_CONTROLLERS = 121;
-// The upper half of the ids is for live notes.
-const NOTE_IDS = 0x7fffffff;
 
 /**
  * One run of a timeline: gives out its events in order, stretch by stretch, and can take back what was not played
@@ -66,11 +39,7 @@ export class Playback {
   /** All before it was given out. */
   #position: RunPosition;
   #givenTo = 0;
-  #sounding: SoundingNote[] = [];
-  readonly #heldKeys = new HeldKeys();
-  /** Notes of the stretch at hand. */
-  #starting: SoundingNote[] = [];
-  #lastNoteId = 0;
+  readonly #sounding = new SoundingNotes();
   #begun = false;
   /** Notes that sound across the position are still to begin. */
   #chase = true;
@@ -154,7 +123,7 @@ export class Playback {
 
   /** Lets go of what is needed only to take back events before `frame`: all of them were played. */
   forgetBefore(frame: number): void {
-    this.#sounding = this.#sounding.filter(({ offFrame }) => offFrame >= frame);
+    this.#sounding.forgetBefore(frame);
   }
 
   /**
@@ -167,9 +136,7 @@ export class Playback {
       this.#givenTo = frame;
     }
     this.#floorFrame = frame;
-    this.#sounding = this.#sounding.filter(({ onFrame, offFrame }) => onFrame < frame && offFrame >= frame);
-    for (const note of this.#sounding) note.offFrame = Infinity;
-    this.#heldKeys.reset(this.#sounding);
+    this.#sounding.takeBack(frame);
     if (frame <= this.#runStartFrame) {
       this.#chase = true;
       this.#chaseClips = true;
@@ -193,7 +160,7 @@ export class Playback {
     if (!this.#changesDue) this.#base = { timeline: this.#timeline, strips: this.#strips };
     this.#changesDue = true;
     this.adopt(timeline, strips);
-    for (const note of this.#sounding) if (!carryOver(note, timeline, strips)) note.endTick = -Infinity;
+    this.#sounding.carryOver(timeline, strips);
     if (remap) this.#remap();
   }
 
@@ -218,7 +185,7 @@ export class Playback {
     let { tick } = this.#position;
     this.#firstShift = this.#shiftOf(this.#position.pass);
     if (wrapIsDue && loop) {
-      for (const note of this.#sounding) if (note.launch === null) note.endTick = -Infinity;
+      this.#sounding.cutArrangement();
       this.#firstShift += tick - loop.startTick;
       startTick = loop.startTick;
       tick = loop.startTick;
@@ -252,13 +219,9 @@ export class Playback {
       const strip = this.#strips.get(compiled.track.id);
       if (strip === undefined) continue;
       const before = this.#base?.timeline.trackById.get(compiled.track.id);
-      if (!before || this.#base?.strips.get(compiled.track.id) !== strip) {
-        giveFirstState(compiled, strip, tick, this.#floorFrame, sink);
-      } else if (before.controls !== compiled.controls) {
-        const from = channelStateAt(before.controls, tick);
-        const to = channelStateAt(compiled.controls, tick);
-        giveControls(stateEvents(from, to, compiled.channel.initial, tick), strip, this.#floorFrame, sink);
-      }
+      const isNew = !before || this.#base?.strips.get(compiled.track.id) !== strip;
+      if (isNew) giveFirstState(compiled, strip, tick, this.#floorFrame, sink);
+      else giveChangedState(before, compiled, strip, tick, this.#floorFrame, sink);
     }
   }
 
@@ -312,7 +275,7 @@ export class Playback {
       for (let i = firstEventAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
         this.#batch.control(this.#frameOf(controls[i]!.tick), strip, controls[i]!);
       }
-      for (const part of this.#partsOf(compiled, from, to, shift)) {
+      for (const part of playedParts(this.#launches?.of(compiled.track.id) ?? [], from, to, shift)) {
         if (part.from > from) this.#endTrack(compiled, part, from, shift);
         if (part.launch) this.#giveClip(compiled, strip, part, shift, this.#chaseClips && part.from === from);
         else this.#giveRolls(compiled, strip, part, shift, part.comesBack || (this.#chase && part.from === from));
@@ -322,47 +285,23 @@ export class Playback {
       this.#chase = false;
       this.#chaseClips = false;
     }
-    this.#heldKeys.hold(this.#starting);
-    this.#starting = [];
-    for (const note of this.#sounding) {
-      if (note.offFrame === Infinity && note.endTick - shift < to) {
-        this.#endNote(note, Math.max(note.endTick - shift, from));
-      }
+    this.#sounding.settle();
+    for (const note of this.#sounding.held()) {
+      if (note.endTick - shift < to) this.#endNote(note, Math.max(note.endTick - shift, from));
     }
     this.#batch.drain(sink);
   }
 
-  /** What a track plays in `[from, to)` of this pass, in order. */
-  #partsOf({ track }: CompiledTrack, from: number, to: number, shift: number): readonly PlayedPart[] {
-    const launches = this.#launches?.of(track.id) ?? [];
-    const parts: PlayedPart[] = [];
-    let launch: ClipLaunch | undefined;
-    let begin = from;
-    let comesBack = false;
-    for (const next of launches) {
-      const at = next.at - shift;
-      if (at >= to) break;
-      if (at > begin) parts.push({ launch: playedOf(launch), from: begin, to: at, comesBack });
-      begin = Math.max(begin, at);
-      comesBack = at >= from && next.target === null;
-      launch = next;
-    }
-    parts.push({ launch: playedOf(launch), from: begin, to, comesBack });
-    return parts;
-  }
-
   /** Ends what sounds of other launches than those that play from here on. */
   #endReplaced(launches: ClipLaunches, tick: number, shift: number): void {
-    for (const note of this.#sounding) {
-      if (note.offFrame !== Infinity || note.launch === launches.at(note.from.track.id, tick + shift)) continue;
-      this.#endNote(note, tick);
-    }
+    for (const note of this.#sounding.held())
+      if (note.launch !== launches.at(note.from.track.id, tick + shift)) this.#endNote(note, tick);
   }
 
   /** Ends what sounds of a track where a part of it begins. */
   #endTrack({ track }: CompiledTrack, part: PlayedPart, from: number, shift: number): void {
-    for (const note of this.#sounding) {
-      if (note.offFrame !== Infinity || note.from.track.id !== track.id || note.launch === part.launch) continue;
+    for (const note of this.#sounding.held()) {
+      if (note.from.track.id !== track.id || note.launch === part.launch) continue;
       this.#endNote(note, Math.max(from, Math.min(part.from, note.endTick - shift)));
     }
   }
@@ -402,15 +341,14 @@ export class Playback {
 
   /** Note-offs for all that sounds, then the controllers as they stand at the start of the loop. */
   #giveWrap(sink: EventSink): void {
-    const { startTick, endTick } = this.#clock.loop!;
+    const loop = this.#clock.loop!;
+    const { startTick, endTick } = loop;
     const frame = this.#frameOf(endTick);
-    for (const note of this.#sounding) {
-      if (note.offFrame === Infinity && note.launch === null) this.#endNote(note, endTick);
-    }
+    for (const note of this.#sounding.held()) if (note.launch === null) this.#endNote(note, endTick);
     this.#batch.drain(sink);
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
-      if (strip !== undefined) giveControls(wrapEvents(compiled, startTick, endTick), strip, frame, sink);
+      if (strip !== undefined) giveWrapState(compiled, strip, loop, frame, sink);
     }
     this.#position = { tick: startTick, pass: this.#position.pass + 1 };
     this.#chase = true;
@@ -437,14 +375,11 @@ export class Playback {
     return (start, end, key, attack, release, id, repeat) => {
       const tick = Math.max(start + ahead, earliest);
       const onFrame = this.#frameOf(tick);
-      this.#lastNoteId = (this.#lastNoteId % NOTE_IDS) + 1;
-      const noteId = this.#lastNoteId;
+      const noteId = this.#sounding.nextId();
       this.#batch.noteOn(tick, onFrame, strip, key, attack, noteId, from);
       const startTick = start + place.shift;
       const played = { ...place, from, rollId: roll.id, id, repeat, strip, link, key, noteId, startTick, onFrame };
-      const note: SoundingNote = { ...played, endTick: end + place.shift, release, offFrame: Infinity };
-      this.#sounding.push(note);
-      this.#starting.push(note);
+      this.#sounding.begin({ ...played, endTick: end + place.shift, release, offFrame: Infinity });
     };
   }
 
@@ -456,43 +391,4 @@ export class Playback {
   #frameOf(tick: number): number {
     return Math.max(this.#floorFrame, this.#clock.frameOf(tick, this.#position.pass));
   }
-}
-
-/** The loop of the document; null when it is off. */
-export const loopOf = ({ document: { timeline } }: CompiledTimeline): RunMapping["loop"] =>
-  timeline.loop ? { startTick: timeline.loopStart, endTick: timeline.loopEnd } : null;
-
-/** The loop of a run that is heard from `tick` on: none behind its end, though the run may be counted in before it. */
-export function loopFrom(timeline: CompiledTimeline, tick: number): RunMapping["loop"] {
-  const loop = loopOf(timeline);
-  return loop && tick < loop.endTick ? loop : null;
-}
-
-function giveFirstState(compiled: CompiledTrack, strip: number, tick: number, frame: number, sink: EventSink): void {
-  const { controls } = compiled;
-  sink.control(frame, strip, "controlChange", RESET_ALL_CONTROLLERS, 0);
-  const from = channelStateAfterReset(controls);
-  const isOutside = isOutputStrip(strip);
-  // A device knows no program of its track's, and needs what the first note plays before that note comes.
-  if (isOutside && compiled.track.sendProgram) from.program = undefined;
-  const to = channelStateAt(controls, isOutside ? tick + 1 : tick);
-  giveControls(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
-}
-
-function giveControls(events: readonly ControlEvent[], strip: number, frame: number, sink: EventSink): void {
-  for (const event of events) giveControl(sink, frame, strip, event);
-}
-
-const wraps = new WeakMap<readonly ControlEvent[], { from: number; to: number; events: readonly ControlEvent[] }>();
-
-/** What leads from the state at the loop's end to that at its start; remembered, as loops come round again. */
-function wrapEvents(compiled: CompiledTrack, startTick: number, endTick: number): readonly ControlEvent[] {
-  const { controls } = compiled;
-  if (controls.length === 0) return controls;
-  const known = wraps.get(controls);
-  if (known?.from === endTick && known.to === startTick) return known.events;
-  const from = channelStateAt(controls, endTick);
-  const events = stateEvents(from, channelStateAt(controls, startTick), compiled.channel.initial, startTick);
-  wraps.set(controls, { from: endTick, to: startTick, events });
-  return events;
 }

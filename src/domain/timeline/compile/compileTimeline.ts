@@ -4,6 +4,7 @@ import { compileChannels, type CompiledChannel } from "./compileChannels.ts";
 import { compileRoll, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
 import { throughDevices } from "./throughDevices.ts";
 import type { PlacedEvent } from "../ControlEvent.ts";
+import type { RunMapping } from "../runPosition.ts";
 
 /** What playback needs of a document. Cheap to make anew after an edit: what did not change is kept by record. */
 export interface CompiledTimeline {
@@ -72,4 +73,14 @@ function endOf(tracks: readonly CompiledTrack[]): number {
     for (const roll of rolls) end = Math.max(end, rollEndTick(roll));
   }
   return end;
+}
+
+/** The loop of the document; null when it is off. */
+export const loopOf = ({ document: { timeline } }: CompiledTimeline): RunMapping["loop"] =>
+  timeline.loop ? { startTick: timeline.loopStart, endTick: timeline.loopEnd } : null;
+
+/** The loop of a run that is heard from `tick` on: none behind its end, though the run may be counted in before it. */
+export function loopFrom(timeline: CompiledTimeline, tick: number): RunMapping["loop"] {
+  const loop = loopOf(timeline);
+  return loop && tick < loop.endTick ? loop : null;
 }

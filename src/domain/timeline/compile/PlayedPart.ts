@@ -1,0 +1,33 @@
+import { playedOf, type ClipLaunch } from "./ClipLaunches.ts";
+
+/** What a track plays in a part of a stretch: its arrangement where `launch` is null. */
+export interface PlayedPart {
+  readonly launch: ClipLaunch | null;
+  readonly from: number;
+  readonly to: number;
+  /** The track comes back to its arrangement here. */
+  readonly comesBack: boolean;
+}
+
+/** What a track with `launches` plays in `[from, to)` of a pass, in order; `shift`: see `Playback`. */
+export function playedParts(
+  launches: readonly ClipLaunch[],
+  from: number,
+  to: number,
+  shift: number,
+): readonly PlayedPart[] {
+  const parts: PlayedPart[] = [];
+  let launch: ClipLaunch | undefined;
+  let begin = from;
+  let comesBack = false;
+  for (const next of launches) {
+    const at = next.at - shift;
+    if (at >= to) break;
+    if (at > begin) parts.push({ launch: playedOf(launch), from: begin, to: at, comesBack });
+    begin = Math.max(begin, at);
+    comesBack = at >= from && next.target === null;
+    launch = next;
+  }
+  parts.push({ launch: playedOf(launch), from: begin, to, comesBack });
+  return parts;
+}

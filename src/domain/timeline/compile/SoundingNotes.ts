@@ -1,0 +1,59 @@
+import type { CompiledTimeline } from "./compileTimeline.ts";
+import { HeldKeys } from "./HeldKeys.ts";
+import { carryOver, type SoundingNote } from "./SoundingNote.ts";
+
+// The upper half of the ids is for live notes.
+const NOTE_IDS = 0x7fffffff;
+
+/** Notes of a run whose note-ons were given out, as long as their note-offs may still be taken back. */
+export class SoundingNotes {
+  #notes: SoundingNote[] = [];
+  readonly #heldKeys = new HeldKeys();
+  /** Notes of the stretch at hand. */
+  #starting: SoundingNote[] = [];
+  #lastId = 0;
+
+  /** The id of another note. */
+  nextId(): number {
+    this.#lastId = (this.#lastId % NOTE_IDS) + 1;
+    return this.#lastId;
+  }
+
+  begin(note: SoundingNote): void {
+    this.#notes.push(note);
+    this.#starting.push(note);
+  }
+
+  /** The notes of the stretch at hand are all there. */
+  settle(): void {
+    this.#heldKeys.hold(this.#starting);
+    this.#starting = [];
+  }
+
+  /** Those whose note-offs were not given out. */
+  held(): readonly SoundingNote[] {
+    return this.#notes.filter(({ offFrame }) => offFrame === Infinity);
+  }
+
+  /** Lets go of what ended before `frame`. */
+  forgetBefore(frame: number): void {
+    this.#notes = this.#notes.filter(({ offFrame }) => offFrame >= frame);
+  }
+
+  /** Nothing was given out from `frame` on. */
+  takeBack(frame: number): void {
+    this.#notes = this.#notes.filter(({ onFrame, offFrame }) => onFrame < frame && offFrame >= frame);
+    for (const note of this.#notes) note.offFrame = Infinity;
+    this.#heldKeys.reset(this.#notes);
+  }
+
+  /** Notes that are still there after an edit go on to their new end; the others end at once. */
+  carryOver(timeline: CompiledTimeline, strips: ReadonlyMap<string, number>): void {
+    for (const note of this.#notes) if (!carryOver(note, timeline, strips)) note.endTick = -Infinity;
+  }
+
+  /** Notes of the arrangement end at once. */
+  cutArrangement(): void {
+    for (const note of this.#notes) if (note.launch === null) note.endTick = -Infinity;
+  }
+}
