@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { chunks } from "./src/build/chunks.ts";
+import { fontPreload } from "./src/build/fontPreload.ts";
 import { isolationHeaders } from "./src/build/headers.ts";
 import { kernelPlugin } from "./src/build/kernelPlugin.mjs";
 import { workletPlugin } from "./src/build/workletPlugin.ts";
@@ -10,7 +11,7 @@ import packageJson from "./package.json" with { type: "json" };
 const parts = chunks();
 
 export default defineConfig({
-  plugins: [react(), workletPlugin(), kernelPlugin(), parts.plugin],
+  plugins: [react(), workletPlugin(), kernelPlugin(), fontPreload(), parts.plugin],
   build: {
     outDir: "dist/client",
     assetsInlineLimit: 0,
