@@ -54,7 +54,7 @@ export function CanvasHost({ mount, className, label, onReach }: CanvasHostProps
         setFailure(error instanceof Error ? error : new Error("The canvas could not be made."));
     };
     // A context and its programs are a task's work.
-    const stopAsking = askTurn(() => void mount(host.current!).then(made, failed));
+    const stopAsking = askTurn(() => mount(host.current!).then(made, failed));
     return () => {
       gone = true;
       stopAsking();

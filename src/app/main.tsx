@@ -7,11 +7,20 @@ import { createShell } from "./createShell.ts";
 import { localStore } from "../adapters/storage/localStore.ts";
 import { registerServiceWorker } from "./registerServiceWorker.ts";
 
+/**
+ * A large screen, and before it what it shares with others: browsers keep what they have compiled at the end of the task in
+ * which a module ran, and this way that is several short tasks instead of a long one.
+ */
+const withShared = <Part,>(part: () => Promise<Part>): Promise<Part> => {
+  const shared = [import("../render/shared/Stage.ts"), import("../ui/controls/Menu.tsx")];
+  return Promise.all([part(), ...shared]).then(([loaded]) => loaded);
+};
+
 const screens: Screens = {
   board: lazy(async () => ({ default: (await import("./BoardView.tsx")).BoardView })),
   arp: lazy(async () => ({ default: (await import("./ArpView.tsx")).ArpView })),
   edit: lazy(async () => ({ default: (await import("./BoardEditView.tsx")).BoardEditView })),
-  timeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).TimelineView })),
+  timeline: lazy(async () => ({ default: (await withShared(() => import("./TimelineView.tsx"))).TimelineView })),
   sharedTimeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).SharedTimelineView })),
   publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),
 };

@@ -44,6 +44,24 @@ describe("turns", () => {
     expect(Math.max(...lists.map((list) => list.length))).toBeLessThanOrEqual(2);
   });
 
+  test("what goes on after it returned has its task for itself", async () => {
+    const { lists, note } = batches();
+    await new Promise<void>((resolve) => {
+      askTurn(async () => {
+        await Promise.resolve();
+        note(1);
+        await Promise.resolve();
+        note(2);
+      });
+      askTurn(() => {
+        note(3);
+        resolve();
+      });
+    });
+    expect(lists.at(-1)).toEqual([3]);
+    expect(lists.flat()).toEqual([1, 2, 3]);
+  });
+
   test("what is wanted no longer is left out, what asks meanwhile comes last", async () => {
     const made: string[] = [];
     await new Promise<void>((resolve) => {
@@ -54,8 +72,8 @@ describe("turns", () => {
           resolve();
         });
       });
-      const stop = askTurn(() => made.push("unwanted"));
-      askTurn(() => made.push("second"));
+      const stop = askTurn(() => void made.push("unwanted"));
+      askTurn(() => void made.push("second"));
       stop();
     });
     expect(made).toEqual(["first", "second", "late"]);
