@@ -19,7 +19,14 @@ export function useFloating() {
   const opened = useRef<Opened | null>(null);
   const [open, onOpenChange] = useState(false);
   return {
-    root: { open, onOpenChange },
+    root: {
+      open,
+      // What a press opens is made in a task after it. The keys that follow one wait for it.
+      onOpenChange: (next: boolean): void => {
+        if (next && opened.current) setTimeout(() => onOpenChange(true));
+        else onOpenChange(next);
+      },
+    },
     trigger: {
       onPointerDownCapture: ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
         const canvas = document.activeElement?.closest<HTMLElement>(KEYS_HOME) ?? null;

@@ -11,13 +11,35 @@ export function useDocument<Document, Diff, T>(
   same: (a: T, b: T) => boolean = Object.is,
 ): T {
   const last = useRef<{ value: T } | null>(null);
-  const subscribe = useCallback((notify: () => void) => store.subscribe({ change: notify, load: notify }), [store]);
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const end = store.subscribe({ change: notify, load: () => tellLater(notify) });
+      return () => {
+        opened.delete(notify);
+        end();
+      };
+    },
+    [store],
+  );
   return useSyncExternalStore(subscribe, () => {
     const value = select(store.current);
     if (last.current && same(last.current.value, value)) return last.current.value;
     last.current = { value };
     return value;
   });
+}
+
+const opened = new Set<() => void>();
+
+/** In the next task, all together: a document that is opened is a task's work already before the screen shows it. */
+function tellLater(notify: () => void): void {
+  if (opened.size === 0)
+    setTimeout(() => {
+      const told = [...opened];
+      opened.clear();
+      for (const tell of told) tell();
+    });
+  opened.add(notify);
 }
 
 /** For selectors that make a new array each time. */
