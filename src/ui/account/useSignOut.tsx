@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { WorkEntry } from "../../state/sync/Work.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { UnsentDialog } from "./UnsentDialog.tsx";
@@ -13,7 +13,6 @@ export interface SignOut {
 
 export function useSignOut(): SignOut {
   const { account, work } = useStudio();
-  const [, navigate] = useLocation();
   const [unsent, setUnsent] = useState<readonly WorkEntry[]>([]);
   const leave = async (): Promise<void> => {
     setUnsent([]);

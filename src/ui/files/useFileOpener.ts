@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
@@ -11,7 +11,7 @@ import type { Report } from "./ImportReport.tsx";
 import type { WorkFile } from "./readWorkFile.ts";
 import { useFileReader, type FileReading, type ReadFile } from "./useFileReader.ts";
 
-export interface FileOpener extends Pick<FileReading, "read" | "reading" | "cancel" | "report" | "closeReport"> {
+export interface FileOpener extends Pick<FileReading, "read" | "state" | "cancel" | "closeReport"> {
   /** Opens the first of the files where it belongs; the others are kept with the recent work. */
   readonly open: (files: readonly File[]) => Promise<void>;
   /** Makes `document` the current song and goes to the timeline. */
@@ -20,7 +20,6 @@ export interface FileOpener extends Pick<FileReading, "read" | "reading" | "canc
 
 export function useFileOpener(): FileOpener {
   const studio = useStudio();
-  const [, navigate] = useLocation();
   const { read, setReport, ...reader } = useFileReader();
 
   const show = useCallback(
@@ -28,7 +27,7 @@ export function useFileOpener(): FileOpener {
       studio.timeline.load(document);
       navigate(`/timeline/${document.timeline.id}`);
     },
-    [studio, navigate],
+    [studio],
   );
   const open = async (files: readonly File[]): Promise<void> => {
     const [first, ...others] = await read(files);

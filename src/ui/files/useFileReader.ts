@@ -1,5 +1,7 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { proxy } from "valtio";
 import { notify } from "../../state/notices.ts";
+import type { Studio } from "../../state/Studio.ts";
 import { useStudio } from "../hooks/StudioContext.ts";
 import { strings } from "../strings/files.ts";
 import type { Report } from "./ImportReport.tsx";
@@ -18,9 +20,9 @@ export interface ReadFile {
 }
 
 export interface FileReading {
-  readonly reading: Reading | null;
+  /** A proxy: only what shows it is rendered again. */
+  readonly state: { readonly reading: Reading | null; readonly report: Report | null };
   readonly cancel: () => void;
-  readonly report: Report | null;
   readonly setReport: (report: Report) => void;
   readonly closeReport: () => void;
   /** Those of the files that could be read; the others are told. Empty where it was cancelled. */
@@ -30,33 +32,41 @@ export interface FileReading {
 /** Reads files one after the other, says which, and can be stopped. */
 export function useFileReader(): FileReading {
   const studio = useStudio();
-  const [reading, setReading] = useState<Reading | null>(null);
-  const [report, setReport] = useState<Report | null>(null);
-  const stop = useRef<() => void>(() => {});
+  const [reader] = useState(() => createFileReader(studio));
+  return reader;
+}
 
+function createFileReader(studio: Studio): FileReading {
+  const state = proxy<{ reading: Reading | null; report: Report | null }>({ reading: null, report: null });
+  let abort = new AbortController();
+  const setReport = (report: Report): void => {
+    state.report = report;
+  };
   const read = async (files: readonly File[]): Promise<readonly ReadFile[]> => {
-    const abort = new AbortController();
+    abort = new AbortController();
     const { signal } = abort;
     const stopped = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));
-    stop.current = () => abort.abort();
     // The readers of files are long, and most pages read none.
     const { readWorkFile } = await import("./readWorkFile.ts");
     const found: ReadFile[] = [];
     const failures: string[] = [];
     for (const [done, file] of files.entries()) {
-      setReading({ name: file.name, done, count: files.length });
+      state.reading = { name: file.name, done, count: files.length };
       const work = await Promise.race([readWorkFile(studio, file, signal), stopped]);
       if (work === null) {
-        setReading(null);
+        state.reading = null;
         notify(studio.session, "info", strings.cancelled(file.name));
         return [];
       }
       if (work.ok) found.push({ file, work: work.value });
       else failures.push(work.error.message);
     }
-    setReading(null);
+    state.reading = null;
     if (failures.length > 0) setReport({ kind: found.length > 0 ? "someFailed" : "failed", messages: failures });
     return found;
   };
-  return { reading, cancel: () => stop.current(), report, setReport, closeReport: () => setReport(null), read };
+  const closeReport = (): void => {
+    state.report = null;
+  };
+  return { state, cancel: () => abort.abort(), setReport, closeReport, read };
 }

@@ -10,7 +10,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { hasRoles, planOf } from "../../state/account/AccountState.ts";
 import { Avatar } from "../account/Avatar.tsx";
 import { PlanBadge } from "../account/PlanBadge.tsx";
@@ -34,7 +34,6 @@ export interface UserMenuProps {
 export function UserMenu({ onSettings, withNavigation }: UserMenuProps) {
   const { account } = useStudio();
   const { user, status } = useSnapshot(account.state);
-  const [, navigate] = useLocation();
   const picture = useMyAvatar();
   const { signOut, dialog } = useSignOut();
   const nav = withNavigation ? (user ? USER_NAV : VISITOR_NAV) : [];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { ok } from "../../../domain/AppError.ts";
 import { accountCalls } from "../../../protocol/http/accountCalls.ts";
@@ -43,7 +43,6 @@ const fieldOf = ({ code }: AppError): "proof" | null => (code === "LOGIN_FAILED"
 /** Asks for the password; who has none writes the address instead. */
 function DeleteForm({ onClose }: { readonly onClose: () => void }) {
   const { account, api, session } = useStudio();
-  const [, navigate] = useLocation();
   const email = useSnapshot(account.state).user?.email ?? "";
   const links = useLoad((signal) => api.call(externalCalls.externalLinks, {}, { signal }));
   const hasPassword = links.value?.hasPassword ?? true;

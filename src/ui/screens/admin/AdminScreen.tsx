@@ -1,4 +1,5 @@
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { classes } from "../../controls/classes.ts";
 import { Segments } from "../../controls/Segments.tsx";
 import { moderationStrings as words } from "../../strings/moderation.ts";
@@ -12,7 +13,6 @@ const LISTS = (["open", "resolved", "people"] as const).map((value) => ({ value,
 
 /** For administrators: reports and accounts; `?list=` says which. */
 export function AdminScreen() {
-  const [, navigate] = useLocation();
   const named = new URLSearchParams(useSearch()).get("list");
   const list = LISTS.find(({ value }) => value === named)?.value ?? "open";
   const choose = (next: typeof list): void =>

@@ -1,5 +1,6 @@
 import { ListMusic, SlidersHorizontal } from "lucide-react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { useSnapshot } from "valtio";
 import { boardActions } from "../../../actions/board/boardActions.ts";
 import { setListActions } from "../../../actions/board/setListActions.ts";
@@ -52,7 +53,6 @@ export function BoardBar({ rig, library, stage, sets, midiItems, onPanel }: Boar
   const wide = useWide(68);
   const velocity = wide && (roomiest || !harmony) && (wider || !playsSet);
   const roomy = useWide(40);
-  const [, navigate] = useLocation();
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.logo} aria-label={words.home}>
@@ -139,7 +139,6 @@ function MoreControl({ rig, stage, sets, shown }: MoreControlProps) {
   const { channel } = useSnapshot(midi);
   const settings = useSettings(rig);
   const board = useBoard();
-  const [, navigate] = useLocation();
   const chain = useChainItems(rig);
   const { count: pages } = usePages(rig);
   const items = [

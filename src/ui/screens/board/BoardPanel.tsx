@@ -1,6 +1,6 @@
 import { Maximize2 } from "lucide-react";
 import { useEffect } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
 import { IconButton } from "../../controls/IconButton.tsx";
@@ -20,7 +20,6 @@ export interface BoardPanelProps extends BoardSurfaceProps {
 export function BoardPanel({ library, ...surface }: BoardPanelProps) {
   const { rig } = surface;
   const { session } = useStudio();
-  const [, navigate] = useLocation();
   useEffect(() => rig.attach(window, { computerKeys: () => false }), [rig]);
   useEffect(() => {
     void library.openLast();

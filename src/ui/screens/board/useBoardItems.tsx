@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { newId } from "../../../domain/id.ts";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
@@ -37,7 +37,6 @@ interface BoardItems {
 export function useBoardItems({ rig, library, onOpen, onPanel }: BoardItemsProps): BoardItems {
   const { session } = useStudio();
   const board = useBoard();
-  const [, navigate] = useLocation();
   const [shown, setShown] = useState<"rename" | "share" | "sheet" | null>(null);
   const close = useCallback(() => setShown(null), []);
   const fileItems = useFileItems(rig, () => setShown("sheet"));

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import type { BoardRig } from "../../../state/board/BoardRig.ts";
 import type { SetLists } from "../../../state/set-list/SetLists.ts";
@@ -14,7 +14,6 @@ const byName = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" }
  */
 export function useBoardSteps(rig: BoardRig, library: BoardLibrary, sets: SetLists): void {
   const { board, session } = useStudio();
-  const [, navigate] = useLocation();
   useEffect(() => {
     const step = async (by: -1 | 1): Promise<void> => {
       if (sets.step(by)) return undefined;
@@ -33,5 +32,5 @@ export function useBoardSteps(rig: BoardRig, library: BoardLibrary, sets: SetLis
     return () => {
       for (const take of undo) take();
     };
-  }, [rig, library, sets, board, session, navigate]);
+  }, [rig, library, sets, board, session]);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -17,7 +17,6 @@ export interface AskedBoard {
 /** Opens the board that the address names; where it cannot be opened, says why, and the address is that of the last one. */
 export function useOpenBoard(library: BoardLibrary, { screen, id, onOpen }: AskedBoard): void {
   const { session } = useStudio();
-  const [, navigate] = useLocation();
   useEffect(() => {
     let isCurrent = true;
     void library.openOrLast(id).then((result) => {
@@ -31,5 +30,5 @@ export function useOpenBoard(library: BoardLibrary, { screen, id, onOpen }: Aske
     return () => {
       isCurrent = false;
     };
-  }, [library, session, screen, id, onOpen, navigate]);
+  }, [library, session, screen, id, onOpen]);
 }

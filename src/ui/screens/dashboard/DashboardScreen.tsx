@@ -4,8 +4,7 @@ import { useSearch } from "wouter";
 import { searchWork, type WorkKind, type WorkSort } from "../../../state/sync/Work.ts";
 import { DeletionNotice } from "../../account/DeletionNotice.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
-import { ImportReport } from "../../files/ImportReport.tsx";
-import { ReadingDialog } from "../../files/ReadingDialog.tsx";
+import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useTitle } from "../../hooks/useTitle.ts";
 import { Page } from "../../shell/Page.tsx";
@@ -35,10 +34,11 @@ export function DashboardScreen() {
   const [choosing, setChoosing] = useState(false);
   const actions = useWorkActions();
   const files = useImport();
+  const { reading } = useSnapshot(files.state);
   useTitle(kind ? TITLES[kind] : titles["/dashboard"]);
   const starters = {
     onImport: files.read,
-    importing: files.reading?.name ?? null,
+    importing: reading?.name ?? null,
     onNewBoard: () => setChoosing(true),
   };
   const everything = kind === undefined && text.trim() === "";
@@ -67,8 +67,7 @@ export function DashboardScreen() {
         <SidePanel />
       </div>
       <NewBoardDialog open={choosing} onClose={() => setChoosing(false)} onCreate={actions.createBoard} />
-      <ImportReport report={files.report} onClose={files.closeReport} />
-      <ReadingDialog reading={files.reading} onCancel={files.cancel} />
+      <FileDialogs files={files} />
       <DropTarget onFiles={(dropped) => void files.read(dropped)} />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { notify } from "../../../state/notices.ts";
 import { addressOf, keyId, keyKind } from "../../../state/sync/Work.ts";
 import { keepWork } from "../../files/useFileOpener.ts";
@@ -7,14 +7,13 @@ import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/dashboard.ts";
 import { strings as files } from "../../strings/files.ts";
 
-export interface Import extends Pick<FileReading, "reading" | "cancel" | "report" | "closeReport"> {
+export interface Import extends Pick<FileReading, "state" | "cancel" | "closeReport"> {
   readonly read: (files: readonly File[]) => Promise<void>;
 }
 
 /** Takes MIDI files, projects and boards from files into one's work; a single one is opened. */
 export function useImport(): Import {
   const studio = useStudio();
-  const [, navigate] = useLocation();
   const { read, setReport, ...reader } = useFileReader();
   const keep = async (chosen: readonly File[]): Promise<void> => {
     const keys: string[] = [];

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { Result } from "../../../domain/AppError.ts";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { notify } from "../../../state/notices.ts";
@@ -22,7 +22,6 @@ export interface WorkActions {
 /** What one does with documents, each telling what came of it. */
 export function useWorkActions(): WorkActions {
   const { work, session } = useStudio();
-  const [, navigate] = useLocation();
   return useMemo(() => {
     const failed = <T>(result: Result<T>): result is Extract<Result<T>, { ok: false }> => {
       if (!result.ok) notify(session, "error", result.error.message);
@@ -52,5 +51,5 @@ export function useWorkActions(): WorkActions {
         notify(session, "info", strings.deleted(entry.name || strings.untitled), action);
       },
     };
-  }, [work, session, navigate]);
+  }, [work, session]);
 }

@@ -15,7 +15,8 @@ import {
 import { useCallback, useSyncExternalStore } from "react";
 import { useSnapshot } from "valtio";
 import { subscribe } from "valtio/vanilla";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { Action } from "../../../actions/Action.ts";
 import { editActions, editHistoryActions, type EditTarget } from "../../../actions/board/editActions.ts";
 import { writeBoard } from "../../../domain/board/boardJson.ts";
@@ -44,7 +45,6 @@ export function EditBar() {
   const { board: store } = useStudio();
   const { mode } = useEditState();
   const board = useBoard();
-  const [, navigate] = useLocation();
   const roomy = useWide(60);
   const playing = mode === "play";
   const download = (): void =>

@@ -1,9 +1,8 @@
 import { FolderOpen } from "lucide-react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { notify } from "../../../state/notices.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
-import { ImportReport } from "../../files/ImportReport.tsx";
-import { ReadingDialog } from "../../files/ReadingDialog.tsx";
+import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { useFileReader } from "../../files/useFileReader.ts";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -17,12 +16,12 @@ const BOARD_TYPES = ".json,application/json";
 export function FileButton() {
   const { session } = useStudio();
   const { library } = useEdit();
-  const [, navigate] = useLocation();
-  const { read, reading, cancel, report, setReport, closeReport } = useFileReader();
-  const open = async (files: readonly File[]): Promise<void> => {
-    const [found] = await read(files.slice(0, 1));
+  const files = useFileReader();
+  const open = async (chosen: readonly File[]): Promise<void> => {
+    const [found] = await files.read(chosen.slice(0, 1));
     if (!found) return;
-    if (found.work.kind !== "board") return setReport({ kind: "failed", messages: [words.noBoard(found.file.name)] });
+    if (found.work.kind !== "board")
+      return files.setReport({ kind: "failed", messages: [words.noBoard(found.file.name)] });
     const added = await library.add(found.work.document);
     if (!added.ok) notify(session, "error", added.error.message);
     if (library.keptId) navigate(`/edit/${library.keptId}`);
@@ -33,13 +32,12 @@ export function FileButton() {
       <button
         type="button"
         className={styles.file}
-        onClick={() => chooseFiles((files) => void open(files), BOARD_TYPES)}
+        onClick={() => chooseFiles((chosen) => void open(chosen), BOARD_TYPES)}
       >
         <FolderOpen {...SMALL_ICON} />
         {words.fromFile}
       </button>
-      <ReadingDialog reading={reading} onCancel={cancel} />
-      <ImportReport report={report} onClose={closeReport} />
+      <FileDialogs files={files} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { diffBoards } from "../../../domain/board/diffBoards.ts";
 import type { TemplateType } from "../../../domain/board/records.ts";
 import { ALL_TEMPLATES } from "../../../domain/board/templates.ts";
@@ -19,7 +19,6 @@ export function TemplateList() {
   const board = useBoard();
   const { board: store, session } = useStudio();
   const { library, say } = useEdit();
-  const [, navigate] = useLocation();
   const [asked, setAsked] = useState<TemplateType | null>(null);
   const pictures = useTemplatePictures();
   const template = ALL_TEMPLATES.find(({ type }) => type === asked);

@@ -1,7 +1,8 @@
 import { CalendarPlus, Ellipsis, Megaphone, Pencil, Radio, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { eventCalendarFile, eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { hasRoles } from "../../../state/account/AccountState.ts";
 import { notify } from "../../../state/notices.ts";
@@ -76,7 +77,6 @@ function EventMenu({ event, onChange, isOwner }: EventMenuProps) {
   const { account, api, session } = useStudio();
   const rules = hasRoles(useSnapshot(account.state).user, ["Admin"]) || isOwner;
   const [reports, setReports] = useState(false);
-  const [, navigate] = useLocation();
   const { id, revision, name, state } = event;
   const finish = async (next: "Completed" | "Canceled"): Promise<void> => {
     const saved = await api.call(eventCalls.updateEvent, { body: { id, revision, state: next } });

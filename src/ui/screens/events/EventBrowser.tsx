@@ -1,7 +1,7 @@
 import { CalendarDays, CalendarPlus, Radio, SearchX } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { loginPath } from "../../../state/account/returnPath.ts";
 import { ALL_EVENTS, isFiltered, type EventFilters } from "../../../state/events/eventFilters.ts";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
@@ -161,10 +161,9 @@ function NothingYet() {
 }
 
 function EventMap({ found, filters: { near } }: { readonly found: EventSearchResult; readonly filters: EventFilters }) {
-  const [, navigate] = useLocation();
   const events = found.value?.events;
   const places = useMemo(() => placesOf(events ?? []), [events]);
-  const open = useCallback((id: string) => navigate(`/events/${id}`), [navigate]);
+  const open = useCallback((id: string) => navigate(`/events/${id}`), []);
   const start = useMemo(() => (near ? { ...near, zoom: 12 - Math.log2(near.radiusKm) } : undefined), [near]);
   return (
     <div className={styles.map}>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { fail, type AppError } from "../../../domain/AppError.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import type { EventJson } from "../../../protocol/http/eventJson.ts";
@@ -64,7 +64,6 @@ export function EventEditor(props: EventEditorProps) {
 
 function EventForm({ event, onSaved }: EventEditorProps) {
   const { session } = useStudio();
-  const [, navigate] = useLocation();
   const [choices, setChoices] = useState<EventFormChoices>(() => ({
     online: event?.online ?? true,
     openSeats: event?.openSeats ?? true,

@@ -1,5 +1,6 @@
 import { useState, type CSSProperties } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { fail, type AppError } from "../../../domain/AppError.ts";
 import { GRADIENTS } from "../../../domain/reference/gradients.ts";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
@@ -113,7 +114,6 @@ const withOwn = (
 
 function FlyerForm({ flyer, onSaved }: FlyerEditorProps) {
   const { session } = useStudio();
-  const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get("event") ?? "";
   const [initial] = useState(() => initialOf(flyer, asked));
   // Undefined: the event's.

@@ -1,6 +1,7 @@
 import { ArrowLeft, CalendarDays, Ellipsis, MapPin, Pencil } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { flyerCalls, type FlyerJson } from "../../../protocol/http/flyerCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { Avatar } from "../../account/Avatar.tsx";
@@ -109,7 +110,6 @@ function FlyerPage({ flyer, onChange, isOwner }: FlyerPageProps) {
 
 function OwnerMenu({ flyer, onChange }: Pick<FlyerPageProps, "flyer" | "onChange">) {
   const { api, session } = useStudio();
-  const [, navigate] = useLocation();
   const { id, revision, state, title } = flyer;
   const move = async (next: "Started" | "Completed"): Promise<void> => {
     const saved = await api.call(flyerCalls.updateFlyer, { body: { id, revision, state: next } });

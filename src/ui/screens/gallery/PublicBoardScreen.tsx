@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { useSnapshot } from "valtio";
 import { fail, ok } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
@@ -126,7 +127,6 @@ function Bar({ board, rig, onChange }: BarProps) {
 /** Keeps a board of one's own that is as this one. */
 function useCopy({ id, name }: PublicBoardJson): { readonly copying: boolean; readonly copy: () => Promise<void> } {
   const { api, account, board, session, work } = useStudio();
-  const [, navigate] = useLocation();
   const [copying, setCopying] = useState(false);
   const copy = async (): Promise<void> => {
     setCopying(true);

@@ -1,7 +1,7 @@
 import { LayoutGrid, ListMusic, Music4, Play } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { Button, ButtonLink } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { useShell, useStudioLater } from "../../hooks/StudioContext.ts";
@@ -37,7 +37,6 @@ export function HomeScreen() {
 
 function Start({ signedIn }: { readonly signedIn: boolean }) {
   const later = useStudioLater();
-  const [, navigate] = useLocation();
   const openDemo = async (): Promise<void> => {
     const [studio, { showDemo }] = await Promise.all([later, import("./showDemo.ts")]);
     navigate(showDemo(studio));

@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { useSnapshot } from "valtio";
 import { Button } from "../../controls/Button.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { chooseFiles } from "../../files/chooseFiles.ts";
@@ -8,12 +9,12 @@ import { useFileOpener } from "../../files/useFileOpener.ts";
 import { strings } from "../../strings/home.ts";
 import styles from "./HomeScreen.module.css";
 
-const ImportReport = lazy(async () => ({ default: (await import("../../files/ImportReport.tsx")).ImportReport }));
-const ReadingDialog = lazy(async () => ({ default: (await import("../../files/ReadingDialog.tsx")).ReadingDialog }));
+const FileDialogs = lazy(async () => ({ default: (await import("../../files/FileDialogs.tsx")).FileDialogs }));
 
 /** The way in for a file; it may be dropped anywhere, too. */
 export function OpenFile() {
-  const { open, report, closeReport, reading, cancel } = useFileOpener();
+  const { open, ...files } = useFileOpener();
+  const { reading, report } = useSnapshot(files.state);
   return (
     <>
       <Button
@@ -24,10 +25,7 @@ export function OpenFile() {
       >
         {strings.openFile}
       </Button>
-      <Suspense>
-        {report && <ImportReport report={report} onClose={closeReport} />}
-        {reading && <ReadingDialog reading={reading} onCancel={cancel} />}
-      </Suspense>
+      <Suspense>{(reading ?? report) && <FileDialogs files={files} />}</Suspense>
       <DropTarget onFiles={(dropped) => void open(dropped)} />
     </>
   );

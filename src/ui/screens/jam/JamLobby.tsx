@@ -1,6 +1,7 @@
 import { Radio } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { jamLink, jamPath, joinCodeOf } from "../../../state/room/jamLink.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -41,7 +42,6 @@ function JoinByLink() {
   const { api } = useStudio();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
-  const [, navigate] = useLocation();
   const join = async (): Promise<void> => {
     setProblem("");
     const path = jamLink(text);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { eventCalls } from "../../../protocol/http/eventCalls.ts";
 import { notify } from "../../../state/notices.ts";
 import { jamPath } from "../../../state/room/jamLink.ts";
@@ -9,7 +9,6 @@ import { jamStrings as words } from "../../strings/jam.ts";
 /** Makes a jam that is live at once, and goes there. */
 export function useStartJam(): { readonly start: () => void; readonly starting: boolean } {
   const { api, account, session } = useStudio();
-  const [, navigate] = useLocation();
   const [starting, setStarting] = useState(false);
   const start = async (): Promise<void> => {
     setStarting(true);

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
 import { useKeptReturn } from "../../account/useReturnTarget.ts";
@@ -27,7 +28,6 @@ export interface LoginFormProps {
 export function LoginForm({ main = true }: LoginFormProps) {
   const { account } = useStudio();
   const kept = useKeptReturn();
-  const [, navigate] = useLocation();
   // Decided once: the focus must not move while one types.
   const [isKnown] = useState(() => pendingRegistration.email() !== "");
   const login = useForm({

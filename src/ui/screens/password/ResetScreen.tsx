@@ -1,4 +1,5 @@
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { useKeptReturn } from "../../account/useReturnTarget.ts";
 import { SubmitButton } from "../../controls/SubmitButton.tsx";
@@ -20,7 +21,6 @@ const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof t
 
 export function ResetScreen() {
   const { account } = useStudio();
-  const [, navigate] = useLocation();
   const kept = useKeptReturn();
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const reset = useForm({

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
 import { useKeptReturn } from "../../account/useReturnTarget.ts";
@@ -22,7 +23,6 @@ const fieldOf = ({ code }: AppError) => (code in FIELDS ? FIELDS[code as keyof t
 
 export function RegisterScreen() {
   const { account } = useStudio();
-  const [, navigate] = useLocation();
   const kept = useKeptReturn();
   const register = useForm({
     initial: { name: "", email: pendingRegistration.email(), password: "" },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { ok } from "../../../domain/AppError.ts";
 import { boardCalls } from "../../../protocol/http/boardCalls.ts";
 import { loginPath } from "../../../state/account/returnPath.ts";
@@ -82,7 +83,6 @@ function Sharing({ boardId }: { readonly boardId: string }) {
 
 function PublicLink({ path }: { readonly path: string }) {
   const { session } = useStudio();
-  const [, navigate] = useLocation();
   const url = new URL(path, location.origin).href;
   const copy = (): void => {
     // Where it is refused, the text in the field can be copied by hand.

@@ -4,8 +4,7 @@ import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
 import { MixerWindow } from "./windows/MixerWindow.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
-import { ImportReport } from "../../files/ImportReport.tsx";
-import { ReadingDialog } from "../../files/ReadingDialog.tsx";
+import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { useLeaveOnLoad } from "../../hooks/useLeaveOnLoad.ts";
 import { useNarrow } from "../../hooks/useNarrow.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -99,11 +98,10 @@ export function TimelineScreen(props: TimelineScreenProps) {
         <SidePanel withClip />
       </Drawer>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
-      <ImportReport report={files.report} onClose={files.closeReport} />
       <OpeningDialog />
       <MixerWindow />
       <CommandWindows onBegin={files.begin} />
-      <ReadingDialog reading={files.reading} onCancel={files.cancel} />
+      <FileDialogs files={files} />
       <Suspense>
         {files.merge.songs && <MergeDialog songs={files.merge.songs} onMerge={merge} onClose={files.merge.cancel} />}
       </Suspense>

@@ -13,7 +13,7 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { timelineActions } from "../../../actions/timeline/timelineActions.ts";
 import type { MenuItem } from "../../controls/Menu.tsx";
 import { SMALL_ICON } from "../../controls/iconSize.ts";
@@ -62,7 +62,6 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
 function useRecentSongs(): readonly MenuItem[] {
   const { storage } = useStudio();
   const { id } = useTimelineRecord();
-  const [, navigate] = useLocation();
   const work = useStoredWork(storage, ["timeline_"]);
   const songs = work.state === "ready" ? work.items.filter((item) => item.key !== `timeline_${id}`) : [];
   if (songs.length === 0) return [{ label: strings.noRecent, disabled: true }];

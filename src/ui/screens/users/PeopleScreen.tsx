@@ -1,7 +1,8 @@
 import { SearchX, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import type { ApiPort } from "../../../protocol/api.ts";
 import { userCalls, type RelationJson, type UserJson, type UserSearch } from "../../../protocol/http/userCalls.ts";
@@ -65,7 +66,6 @@ export function PeopleScreen() {
 
 function PeopleList() {
   const { api } = useStudio();
-  const [, navigate] = useLocation();
   const named = new URLSearchParams(useSearch()).get("list");
   const list: List = LISTS.find(({ value }) => value === named)?.value ?? "all";
   const [typed, setTyped] = useState("");

@@ -1,4 +1,5 @@
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { AppError } from "../../../domain/AppError.ts";
 import { pendingRegistration } from "../../account/pendingRegistration.ts";
 import { useKeptReturn } from "../../account/useReturnTarget.ts";
@@ -20,7 +21,6 @@ export const codeField = ({ code }: AppError): "code" | null => (code === "CODE_
 
 export function VerificationScreen() {
   const { account } = useStudio();
-  const [, navigate] = useLocation();
   const kept = useKeptReturn();
   const given = new URLSearchParams(useSearch()).get("code") ?? "";
   const pending = pendingRegistration.get();

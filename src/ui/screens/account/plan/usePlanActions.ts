@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { Result } from "../../../../domain/AppError.ts";
 import type { AccountJson, Product } from "../../../../protocol/http/accountCalls.ts";
 import { billingCalls } from "../../../../protocol/http/billingCalls.ts";
@@ -21,7 +21,6 @@ export interface PlanActions {
 /** What one does with a plan; `onAccount` is told how the account stands afterwards. */
 export function usePlanActions(onAccount: (account: AccountJson) => void): PlanActions {
   const { api, account, session } = useStudio();
-  const [, navigate] = useLocation();
   const [pending, setPending] = useState<string | null>(null);
   const run = async <T>(name: string, call: () => Promise<Result<T>>, done: (value: T) => void | Promise<void>) => {
     setPending(name);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { SetList } from "../../../../domain/set-list/SetList.ts";
 import type { SetListGear } from "../../../../state/set-list/SetListGear.ts";
 import { activeOf, placeOf, type SetLists, type ShownSets } from "../../../../state/set-list/SetLists.ts";
@@ -15,7 +15,6 @@ export interface SetListKit {
 
 /** While the board's screen is shown, a step of the set opens a board at its address, and its song. */
 export function useSetSteps({ sets, gear, openSong }: SetListKit): void {
-  const [, navigate] = useLocation();
   useEffect(() => {
     const undo = [
       // A step is no page of the history: whoever goes back leaves the stage.
@@ -28,7 +27,7 @@ export function useSetSteps({ sets, gear, openSong }: SetListKit): void {
     return () => {
       for (const take of undo) take();
     };
-  }, [sets, gear, openSong, navigate]);
+  }, [sets, gear, openSong]);
 }
 
 interface ShownSet extends Pick<ShownSets, "entryId" | "gear" | "lists"> {

@@ -1,5 +1,5 @@
 import { Grid2x2, OctagonAlert, PanelRight, Settings } from "lucide-react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { useNarrow, useTouch } from "../../../hooks/useNarrow.ts";
 import { classes } from "../../../controls/classes.ts";
@@ -29,7 +29,6 @@ const TWO_ROWS_TOUCH = 52;
 
 /** The bar at the top: song, transport, position, readings. */
 export function TransportBar({ files, sideOpen, onSide, onSettings }: TransportBarProps) {
-  const [, navigate] = useLocation();
   const twoRows = useNarrow(useTouch() ? TWO_ROWS_TOUCH : TWO_ROWS);
   return (
     <header className={classes(styles.bar, twoRows && styles.twoRows)} aria-label={strings.transport}>

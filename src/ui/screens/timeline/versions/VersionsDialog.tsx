@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { fail, type AppError, type Result } from "../../../../domain/AppError.ts";
 import { newId } from "../../../../domain/id.ts";
 import type { SongVersion } from "../../../../protocol/versions.ts";
@@ -75,7 +75,6 @@ interface Versions {
 function useVersions(onClose: () => void): Versions {
   const { timeline, session } = useStudio();
   const { versions } = useTimelinePorts();
-  const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
   const { value, error, reload } = useLoad(() => versions.list());
   const during = async <T,>(work: () => Promise<Result<T>>, done: (value: T) => void): Promise<void> => {
