@@ -5,6 +5,12 @@ import { trackActions } from "./trackActions.ts";
 import { rulerActions } from "./rulerActions.ts";
 import { drumActions } from "./drumActions.ts";
 import { windowActions } from "./windowActions.ts";
+import { editorActions, shownActions } from "./editorActions.ts";
+import { laneActions } from "./laneActions.ts";
+import { noteActions } from "./noteActions.ts";
+import { patternActions } from "./patternActions.ts";
+import { transportActions } from "./transportActions.ts";
+import { zoomActions } from "./zoomActions.ts";
 
 /** What actions are about, in the order in which lists show them. */
 export const ACTION_GROUPS = [
@@ -24,97 +30,16 @@ export type ActionGroup = (typeof ACTION_GROUPS)[number];
 const names = (actions: object): readonly ActionName[] => Object.keys(actions) as ActionName[];
 
 const MEMBERS: readonly (readonly [ActionGroup, readonly ActionName[]])[] = [
-  [
-    "Transport",
-    [
-      "play",
-      "stop",
-      "returnToStart",
-      "loop",
-      "record",
-      "capture",
-      "stepInput",
-      "stepBack",
-      "stepRest",
-      "stepTie",
-      "stepErase",
-      "arm",
-      "metronome",
-      "typing",
-      "mute",
-      "solo",
-      "panic",
-    ],
-  ],
+  ["Transport", names(transportActions)],
   ["Ruler", names(rulerActions)],
   ["Edit", ["undo", "redo", "cut", "copy", "paste", "duplicate", "remove", "join", "splitAtPlayhead"]],
   ["Select", ["selectAll", "selectNone", "previous", "next", "nextClipInRoll", ...names(selectActions)]],
-  [
-    "Notes and clips",
-    [
-      "up",
-      "down",
-      "earlier",
-      "later",
-      "shorter",
-      "longer",
-      "octaveUp",
-      "octaveDown",
-      "louder",
-      "softer",
-      ...names(trackActions),
-    ],
-  ],
-  [
-    "Transform",
-    [
-      "quantize",
-      "legato",
-      "half",
-      "double",
-      "joinNotes",
-      "muteNotes",
-      "patternClip",
-      "patternsToNotes",
-      "chordsToPatterns",
-      "freezeDevices",
-      ...names(transformActions),
-    ],
-  ],
-  [
-    "Tools",
-    [
-      "draw",
-      "select",
-      "erase",
-      "split",
-      "pattern",
-      "snap",
-      "snapToScale",
-      "coarserGrid",
-      "finerGrid",
-      "tripletGrid",
-      ...names(drumActions),
-    ],
-  ],
-  [
-    "Lanes",
-    ["releaseVelocities", "nextLane", "lanePoint", "laneUp", "laneDown", "laneSmooth", "laneThin", "laneRemove"],
-  ],
-  [
-    "View",
-    [
-      "ghosts",
-      "chordNames",
-      "zoomIn",
-      "zoomOut",
-      "zoomToSelection",
-      "zoomBack",
-      "fitClip",
-      "fitSong",
-      ...names(windowActions),
-    ],
-  ],
+  ["Notes and clips", ["up", "down", "earlier", "later", "shorter", "longer", "octaveUp", "octaveDown"]],
+  ["Notes and clips", ["louder", "softer", ...names(trackActions)]],
+  ["Transform", [noteActions, patternActions, transformActions].flatMap(names)],
+  ["Tools", [editorActions, drumActions].flatMap(names)],
+  ["Lanes", names(laneActions)],
+  ["View", [shownActions, zoomActions, windowActions].flatMap(names)],
 ];
 
 const GROUP_OF: ReadonlyMap<ActionName, ActionGroup> = new Map(

@@ -18,6 +18,7 @@ import { selectedLane, selectedTicks, selectLane } from "../../state/timeline/se
 import { currentRoll } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { positionTick } from "../../state/transport.ts";
+import type { Action } from "../Action.ts";
 import { putOnClipboard } from "./clipboard.ts";
 
 /** What is done to the lanes of the clip in the editor. Each is one undo step. */
@@ -47,16 +48,14 @@ const edit =
     if (meant) studio.timeline.apply(diffOf(meant));
   };
 
-export const scaleSelectedLane = (studio: Studio, factor: number): void =>
+const scaleSelectedLane = (studio: Studio, factor: number): void =>
   edit(({ document, roll, lane, ticks }) => scaleLane(document, roll.id, lane.id, ticks, factor))(studio);
 
-export const smoothSelectedLane = edit(({ document, roll, lane, ticks }) =>
-  smoothLane(document, roll.id, lane.id, ticks),
-);
+const smoothSelectedLane = edit(({ document, roll, lane, ticks }) => smoothLane(document, roll.id, lane.id, ticks));
 
-export const thinSelectedLane = edit(({ document, roll, lane, ticks }) => thinLane(document, roll.id, lane.id, ticks));
+const thinSelectedLane = edit(({ document, roll, lane, ticks }) => thinLane(document, roll.id, lane.id, ticks));
 
-export const removeSelectedLane = edit(({ document, roll, lane }) => removeLane(document, roll.id, lane.id));
+const removeSelectedLane = edit(({ document, roll, lane }) => removeLane(document, roll.id, lane.id));
 
 /** Puts a lane under the clip in the editor, or makes the one it has that of keys and actions. */
 export function showLane(studio: Studio, kind: LaneKind, key = 0): void {
@@ -151,3 +150,27 @@ export function nextLane(studio: Studio): void {
   if (next) selectLane(studio, next.id, selectedTicks(studio, next.id));
   else selection.focus = "notes";
 }
+
+const onLane = {
+  reason: "Choose a lane of the clip first.",
+  enabled: (studio: Studio): boolean => selectedLane(studio) !== null,
+};
+
+/** What is done to lanes where nothing else is meant. */
+export const laneActions = {
+  releaseVelocities: {
+    label: "Release velocities",
+    tip: "Shows how fast keys are let go in the place of how hard they are struck, or the other way round",
+    keys: ["Shift+V"],
+    run: ({ session: { editor } }) => {
+      editor.velocities = editor.velocities === "attack" ? "release" : "attack";
+    },
+  },
+  nextLane: { label: "To the next lane", keys: ["Shift+L"], ...onLane, run: nextLane },
+  lanePoint: { label: "Point at the playhead", keys: ["Shift+P"], ...onLane, run: writePoint },
+  laneUp: { label: "Wider by a quarter", ...onLane, run: (studio) => scaleSelectedLane(studio, 1.25) },
+  laneDown: { label: "Narrower by a fifth", ...onLane, run: (studio) => scaleSelectedLane(studio, 0.8) },
+  laneSmooth: { label: "Smooth", ...onLane, run: smoothSelectedLane },
+  laneThin: { label: "Thin out", ...onLane, run: thinSelectedLane },
+  laneRemove: { label: "Remove the lane", ...onLane, run: removeSelectedLane },
+} satisfies Readonly<Record<string, Action<Studio>>>;

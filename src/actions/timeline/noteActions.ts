@@ -25,6 +25,7 @@ import { editedRolls } from "../../state/timeline/editedRolls.ts";
 import { currentRolls, joinedPicks, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
+import type { Action } from "../Action.ts";
 import { putOnClipboard, type NotesOfClip } from "./clipboard.ts";
 
 /** What is done to the selected notes, of all clips in the roll. Each is one undo step. */
@@ -53,14 +54,14 @@ function diffOfPicked(
 export const diffOfSelected = (studio: Studio, document: TimelineDocument, edit: NoteEdit): TimelineDiff =>
   diffOfPicked(document, editedRolls(document, studio.session.selection), (roll) => pickSelected(studio, roll), edit);
 
-/** What a person is told who wants something done to notes and has selected none. */
-export const selectReason = "Select notes first.";
-
 export const changeNotes = (studio: Studio, edit: NoteEdit): void =>
   studio.timeline.apply(diffOfSelected(studio, studio.timeline.current, edit));
 
 export const hasNotes = (studio: Studio): boolean =>
   currentRolls(studio).some((roll) => pickSelected(studio, roll).size > 0);
+
+/** Of an action on the selected notes. */
+export const onSelectedNotes = { reason: "Select notes first.", enabled: hasNotes };
 
 /** Whether there are notes in the roll, selected or not. */
 export const hasAnyNotes = (studio: Studio): boolean => currentRolls(studio).some(({ notes }) => notes.length > 0);
@@ -201,3 +202,44 @@ const onLines =
 
 export const quantizing = (studio: Studio, strength: number, swing: number): NoteEdit =>
   onLines({ gridTicks: gridStep(studio), strength, swing });
+
+/** What is done to notes alone. */
+export const noteActions = {
+  quantize: {
+    label: "Quantize",
+    tip: "Quantize selected notes, or all",
+    keys: ["Q"],
+    reason: "Select a clip with notes first.",
+    enabled: hasAnyNotes,
+    run: quantize,
+  },
+  legato: {
+    label: "Legato",
+    tip: "Each selected note lasts to the next",
+    ...onSelectedNotes,
+    run: legato,
+  },
+  half: {
+    label: "Half the time and length of the selected notes",
+    ...onSelectedNotes,
+    run: (studio) => stretch(studio, 0.5),
+  },
+  double: {
+    label: "Twice the time and length of the selected notes",
+    ...onSelectedNotes,
+    run: (studio) => stretch(studio, 2),
+  },
+  muteNotes: {
+    label: "Mute notes",
+    tip: "Keeps the selected notes without playing them; plays them again where all are muted",
+    keys: ["Shift+M"],
+    ...onSelectedNotes,
+    run: toggleMuted,
+  },
+  joinNotes: {
+    label: "Join",
+    tip: "Joins selected notes of one pitch",
+    ...onSelectedNotes,
+    run: joinNotes,
+  },
+} satisfies Readonly<Record<string, Action<Studio>>>;

@@ -9,6 +9,9 @@ import type { Studio } from "../../state/Studio.ts";
 import { barStart } from "../../state/timeline/clipSnap.ts";
 import { currentRoll, selectClips } from "../../state/timeline/selection.ts";
 import { positionTick } from "../../state/transport.ts";
+import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
+import type { Action } from "../Action.ts";
+import { freezeTrackDevices } from "./songActions.ts";
 
 /** What is done with chord patterns as a whole. Each is one undo step. */
 
@@ -38,25 +41,24 @@ export function addPatternClip(studio: Studio, trackId: string, startTime: numbe
 }
 
 /** On the selected track, in the bar of the playhead. */
-export function addPatternClipAtPlayhead(studio: Studio): void {
+function addPatternClipAtPlayhead(studio: Studio): void {
   const { trackId } = studio.session.selection;
   if (trackId !== null) addPatternClip(studio, trackId, barStart(studio, positionTick(studio)));
 }
 
-export const hasPatterns = (studio: Studio): boolean => (currentRoll(studio)?.chordPatterns.length ?? 0) > 0;
+const hasPatterns = (studio: Studio): boolean => (currentRoll(studio)?.chordPatterns.length ?? 0) > 0;
 
 /** Whether the clip could be block chords: notes alone. */
-export const hasOnlyNotes = (studio: Studio): boolean =>
-  !hasPatterns(studio) && (currentRoll(studio)?.notes.length ?? 0) > 0;
+const hasOnlyNotes = (studio: Studio): boolean => !hasPatterns(studio) && (currentRoll(studio)?.notes.length ?? 0) > 0;
 
-export function patternsToNotes(studio: Studio): void {
+function patternsToNotes(studio: Studio): void {
   const roll = currentRoll(studio);
   if (!roll) return;
   studio.timeline.apply(freezePatterns(studio.timeline.current, roll.id));
   studio.session.editor.view = "roll";
 }
 
-export function chordsToPatterns(studio: Studio): void {
+function chordsToPatterns(studio: Studio): void {
   const roll = currentRoll(studio);
   if (!roll) return;
   const diff = patternsOfChords(studio.timeline.current, roll.id);
@@ -67,3 +69,37 @@ export function chordsToPatterns(studio: Studio): void {
   studio.timeline.apply(diff.value);
   studio.session.editor.view = "patterns";
 }
+
+/** Patterns and devices become notes, and the other way round. */
+export const patternActions = {
+  patternClip: {
+    label: "New chord pattern clip",
+    reason: "Select a track first.",
+    enabled: ({ session }) => session.selection.trackId !== null,
+    run: addPatternClipAtPlayhead,
+  },
+  patternsToNotes: {
+    label: "Turn patterns into notes",
+    tip: "Turn the clip's patterns into notes that sound the same",
+    reason: "Select a clip of patterns first.",
+    enabled: hasPatterns,
+    run: patternsToNotes,
+  },
+  chordsToPatterns: {
+    label: "Turn chords into patterns",
+    tip: "Turn the clip's block chords into chord patterns",
+    reason: "Select a clip of chords first.",
+    enabled: hasOnlyNotes,
+    run: chordsToPatterns,
+  },
+  freezeDevices: {
+    label: "Freeze devices to notes",
+    tip: "Write what the track's devices play into its clips",
+    reason: "Select a track with devices first.",
+    enabled: ({ timeline, session }) => {
+      const track = timeline.current.tracks.get(session.selection.trackId ?? "");
+      return track !== undefined && hasDevices(track);
+    },
+    run: freezeTrackDevices,
+  },
+} satisfies Readonly<Record<string, Action<Studio>>>;

@@ -25,7 +25,7 @@ import type { Studio } from "../../state/Studio.ts";
 import { currentRolls, pickAllSelected, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
 import type { Action } from "../Action.ts";
-import { changeNotes, hasAnyNotes, hasNotes, selectReason, type NoteEdit } from "./noteActions.ts";
+import { changeNotes, hasAnyNotes, hasNotes, onSelectedNotes, type NoteEdit } from "./noteActions.ts";
 
 type Actions = Readonly<Record<string, Action<Studio>>>;
 
@@ -36,8 +36,7 @@ const scaleOf = ({ timeline }: TimelineDocument, roll: Roll): SongScale =>
 const onNotes = (label: string, edit: (studio: Studio) => NoteEdit, keys: readonly string[] = []): Action<Studio> => ({
   label,
   keys,
-  reason: selectReason,
-  enabled: hasNotes,
+  ...onSelectedNotes,
   run: (studio) => changeNotes(studio, edit(studio)),
 });
 
@@ -101,7 +100,7 @@ const selecting = (
 ): Action<Studio> => ({
   label,
   keys,
-  ...(needsNotes ? { reason: selectReason, enabled: hasNotes } : { reason: CLIP_REASON, enabled: hasAnyNotes }),
+  ...(needsNotes ? onSelectedNotes : { reason: CLIP_REASON, enabled: hasAnyNotes }),
   run: (studio) => {
     if (needsNotes && !hasNotes(studio)) return;
     studio.session.selection.focus = "notes";

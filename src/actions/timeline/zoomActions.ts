@@ -7,6 +7,7 @@ import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 import { pitchRange } from "../../view/timeline/pitchRange.ts";
 import { furthestPixelsPerTick, viewOfRange, zoomLimited, zoomTime } from "../../view/timeline/viewport.ts";
 import { currentRolls, pickAllSelected, pickSelected } from "../../state/timeline/selection.ts";
+import type { Action } from "../Action.ts";
 import { showPitches } from "./showInRoll.ts";
 
 interface EarlierViews {
@@ -27,7 +28,7 @@ function earlierViews({ timeline }: Studio): CanvasView[] {
 }
 
 /** Shows the selected notes over the whole roll, or its clips if none are. */
-export function zoomToSelection(studio: Studio): void {
+function zoomToSelection(studio: Studio): void {
   const spans = currentRolls(studio).flatMap((roll) => {
     const picked = pickSelected(studio, roll);
     if (picked.size === 0) return [];
@@ -41,7 +42,7 @@ export function zoomToSelection(studio: Studio): void {
 }
 
 /** Shows the clips over the whole roll, and the middle of their pitches. */
-export function fitClip(studio: Studio): void {
+function fitClip(studio: Studio): void {
   const rolls = currentRolls(studio);
   if (rolls.length === 0) return;
   const { ppq } = studio.timeline.current.timeline;
@@ -64,7 +65,7 @@ const hull = (spans: readonly Span[]): readonly [from: number, to: number] => [
 const ZOOM_STEP = 1.4;
 
 /** Zooms the roll's time axis about its middle by steps, out to the end of the song. */
-export function zoomRoll({ session, timeline }: Studio, steps: number): void {
+function zoomRoll({ session, timeline }: Studio, steps: number): void {
   const { ppq } = timeline.current.timeline;
   const { width } = session.sizes.roll;
   const furthest = furthestPixelsPerTick(timelineLength(timeline.current), width, ppq);
@@ -72,7 +73,7 @@ export function zoomRoll({ session, timeline }: Studio, steps: number): void {
 }
 
 /** Shows the song over the whole arrangement. */
-export function fitSong({ session, timeline }: Studio): void {
+function fitSong({ session, timeline }: Studio): void {
   const { ppq } = timeline.current.timeline;
   const end = timelineLength(timeline.current);
   if (end === 0) return;
@@ -89,7 +90,23 @@ function showInRoll(studio: Studio, fromTick: number, toTick: number): void {
   Object.assign(view, zoomLimited(shown, ppq));
 }
 
-export function zoomBack(studio: Studio): void {
+function zoomBack(studio: Studio): void {
   const view = earlierViews(studio).pop();
   if (view) Object.assign(studio.session.views.roll, view);
 }
+
+/** What part of the song is in view. */
+export const zoomActions = {
+  zoomIn: { label: "Zoom in", run: (studio) => zoomRoll(studio, 1) },
+  zoomOut: { label: "Zoom out", run: (studio) => zoomRoll(studio, -1) },
+  zoomToSelection: { label: "Zoom to what is selected", keys: ["Z"], run: zoomToSelection },
+  zoomBack: { label: "Zoom back", keys: ["X"], run: zoomBack },
+  fitClip: {
+    label: "Fit the clip",
+    keys: ["F"],
+    reason: "Select a clip first.",
+    enabled: (studio) => currentRolls(studio).length > 0,
+    run: fitClip,
+  },
+  fitSong: { label: "Fit the song", keys: ["Shift+F"], run: fitSong },
+} satisfies Readonly<Record<string, Action<Studio>>>;
