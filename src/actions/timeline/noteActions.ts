@@ -155,13 +155,13 @@ export const lengthenNotes = (studio: Studio, by: -1 | 1): void =>
   );
 
 /** Mutes the selected notes; where all are muted, they sound again. */
-export const toggleMuted = (studio: Studio): void =>
+const toggleMuted = (studio: Studio): void =>
   changeNotes(studio, (document, rollId, picked, all) => muteNotes(document, rollId, picked, !areAllMuted(all)));
 
-export const stretch = (studio: Studio, factor: number): void =>
+const stretch = (studio: Studio, factor: number): void =>
   changeNotes(studio, (document, rollId, picked) => stretchNotes(document, rollId, picked, factor));
 
-export const legato = (studio: Studio): void => changeNotes(studio, toLegato);
+const legato = (studio: Studio): void => changeNotes(studio, toLegato);
 
 export const joinNotes = (studio: Studio): void => changeNotes(studio, joined);
 
@@ -182,7 +182,7 @@ export const louderNotes = (studio: Studio, by: -1 | 1): void => {
 };
 
 /** Moves notes onto the grid. */
-export function quantize(studio: Studio): void {
+function quantize(studio: Studio): void {
   const { quantizeStrength, swing } = studio.session.editor;
   quantizeBy(studio, { gridTicks: gridStep(studio), strength: quantizeStrength, swing });
 }

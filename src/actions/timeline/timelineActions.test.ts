@@ -49,9 +49,9 @@ describe("what can be done now", () => {
     expect(enabled(studio)).toEqual([
       ...track,
       ...edits,
-      "quantize",
       "octaveUp",
       "octaveDown",
+      "quantize",
       "legato",
       "half",
       "double",
