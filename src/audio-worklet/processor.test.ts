@@ -11,7 +11,10 @@ import {
 import { ENGINE_EVENT_BYTES, writeEngineEvent } from "../protocol/engineEvent.ts";
 import { EventFeed } from "../protocol/EventFeed.ts";
 import { EventRing, eventRingMemory } from "../protocol/EventRing.ts";
-import { constant, kernels, noteOff, noteOn, preset, RATE, region } from "./engine/testSignals.ts";
+import { EngineEventWriter } from "../protocol/EngineEventWriter.ts";
+import { renderOffline } from "./engine/OfflineRenderer.ts";
+import { Synth } from "./engine/Synth.ts";
+import { constant, kernels, noteOff, noteOn, preset, RATE, region, sine } from "./engine/testSignals.ts";
 
 /** What the processor needs of an AudioWorkletGlobalScope. */
 class FakePort extends EventTarget {
@@ -57,7 +60,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function render(processor: Processor, frames: number, block = 128): Float32Array {
+function play(processor: Processor, frames: number, block = 128): Float32Array {
   const heard = new Float32Array(frames);
   for (let at = 0; at < frames; at += block) {
     const size = Math.min(block, frames - at);
@@ -86,7 +89,7 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
   processor.port.receive({ type: "connectSamples", port: samples });
   processor.port.receive({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
   samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
-  render(processor, 256, 100);
+  play(processor, 256, 100);
   expect(samples.last("presetLoaded")).toEqual({ type: "presetLoaded", bank: 0, program: 0 });
   scheduler.receive({ type: "start", run: 3 });
   scheduler.receive({
@@ -94,7 +97,7 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
     run: 3,
     events: events({ type: noteOn, frame: 200 }, { type: noteOff, frame: 9000 }),
   });
-  const heard = render(processor, RATE / 10, 333);
+  const heard = play(processor, RATE / 10, 333);
   expect(heard.findIndex((value) => value !== 0)).toBe(200);
   expect(scheduler.sent.filter(({ type }) => type === "clock")).toHaveLength(5);
   expect(scheduler.last("clock")).toMatchObject({ run: 3 });
@@ -107,7 +110,7 @@ test("loads a preset, plays a run, reports clock and status in blocks of any siz
   expect(status[EngineStatus.peakLeft]).toBeGreaterThan(0.3);
   expect(status[EngineStatus.stripPeaks]).toBeGreaterThan(0.3);
   scheduler.receive({ type: "stop" });
-  expect(render(processor, RATE).at(-1)).toBe(0);
+  expect(play(processor, RATE).at(-1)).toBe(0);
 });
 
 test("a run begins on the frame of the context that it was given, also one that is past", () => {
@@ -118,7 +121,7 @@ test("a run begins on the frame of the context that it was given, also one that 
   processor.port.receive({ type: "connectSamples", port: samples });
   processor.port.receive({ type: "master", params: { gainDb: 0, eq: null, limiter: null, effects: false } });
   samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
-  render(processor, 256, 100);
+  play(processor, 256, 100);
   const begin = (run: number, zeroFrame: number): void => {
     scheduler.receive({ type: "start", run, zeroFrame });
     scheduler.receive({
@@ -129,7 +132,7 @@ test("a run begins on the frame of the context that it was given, also one that 
   };
   const firstHeard = (frame: number): number => {
     vi.stubGlobal("currentFrame", frame);
-    return render(processor, 4800, 4800).findIndex((value) => value !== 0);
+    return play(processor, 4800, 4800).findIndex((value) => value !== 0);
   };
   begin(3, 6000);
   expect(firstHeard(5000)).toBe(1200);
@@ -149,7 +152,7 @@ test("plays live events at once, asks for what is missing, writes status to shar
   expect(processor.port.sent.filter(({ type }) => type === "presetMissing")).toEqual([
     { type: "presetMissing", bank: 0, program: 12 },
   ]);
-  render(processor, 4800);
+  play(processor, 4800);
   expect(processor.port.last("status")).toBeUndefined();
   expect(new Float64Array(status)[EngineStatus.contextFrame]).toBeGreaterThan(0);
 });
@@ -168,16 +171,16 @@ test("events of the rings keep their place among messages", () => {
   const note = new DataView(events({ type: noteOn }));
   expect(toProcessor.pushLive(note, 1)).toBe(true);
   // The messages before it have not come in yet.
-  expect(render(processor, 256).every((value) => value === 0)).toBe(true);
+  expect(play(processor, 256).every((value) => value === 0)).toBe(true);
   for (const message of held.splice(0)) processor.port.receive(message);
   samples.receive({ type: "loadPreset", preset: preset([region()], [constant()]) });
-  render(processor, 256);
+  play(processor, 256);
   expect(toProcessor.pushLive(note, 1)).toBe(true);
   // Panic comes after the note, though nothing was rendered between them.
   toProcessor.post({ type: "panic", strip: null });
   processor.port.receive(held.pop());
-  render(processor, 4800);
-  expect(render(processor, 256).every((value) => value === 0)).toBe(true);
+  play(processor, 4800);
+  expect(play(processor, 256).every((value) => value === 0)).toBe(true);
 
   const toQueue = new EventFeed({ postMessage: (message) => scheduler.receive(message) }, new EventRing(timeline));
   toQueue.post({ type: "start", run: 7 });
@@ -185,7 +188,7 @@ test("events of the rings keep their place among messages", () => {
     const frame = round * 2000 + 100;
     const batch = events({ type: noteOn, frame }, { type: noteOff, frame: frame + 500 });
     expect(toQueue.pushRun(7, new DataView(batch), 2)).toBe(true);
-    expect(render(processor, 2000, 333).findIndex((value) => Math.abs(value) > 0.3)).toBeGreaterThan(90);
+    expect(play(processor, 2000, 333).findIndex((value) => Math.abs(value) > 0.3)).toBeGreaterThan(90);
   }
   const tooMany = new DataView(events(...Array.from({ length: 8 }, () => ({ type: noteOn }))));
   expect(toQueue.pushRun(7, tooMany, 8)).toBe(false);
@@ -204,10 +207,10 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
   });
   processor.port.receive({ type: "arpTempo", bpm: 60, arps: BOARD_ARPS });
   vi.stubGlobal("currentFrame", 5000);
-  render(processor, 128);
+  play(processor, 128);
   processor.port.receive({ type: "live", event: press.buffer });
   vi.stubGlobal("currentFrame", 5128);
-  render(processor, 128);
+  play(processor, 128);
   const notes = () => processor.port.sent.filter(({ type }) => type === "arpNote");
   expect(notes()).toEqual([{ type: "arpNote", arp: 2, frame: 5128, key: 62, velocity: 127, id: 1 }]);
   const timed = events({ type: noteOn, frame: 5400 });
@@ -215,7 +218,7 @@ test("hosts arpeggios: keys come as live notes, steps are told, and timed events
   processor.port.receive({ type: "timed", lane: 1, events: timed });
   processor.port.receive({ type: "cancel", lane: 1, fromFrame: 0, release: false });
   vi.stubGlobal("currentFrame", 5256);
-  render(processor, 30_000, 30_000);
+  play(processor, 30_000, 30_000);
   expect(
     notes()
       .filter(({ velocity }) => velocity !== 0)
@@ -241,10 +244,70 @@ test("uses the vector kernel whose bytes it is given", () => {
   expect(processor.port.last("ready")).toEqual({ type: "ready", sampleRate: RATE, vectors: true });
 });
 
+const keyOf = (at: number): number => 50 + ((at * 7) % 24);
+const peak = (sound: Float32Array): number => sound.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+test.each([100, 128, 333])(
+  "what is played through limiters of tracks and master is what is rendered, bit for bit, in blocks of %i",
+  (block) => {
+    const master = { gainDb: 6, eq: null, limiter: { on: true, ceilingDb: -3, releaseMs: 120 }, effects: true };
+    const strips = [
+      { gainDb: 4, pan: -0.4, reverb: 0.3, chorus: 0, limiter: { on: true, ceilingDb: -18, releaseMs: 30 } },
+      { gainDb: 6, pan: 0.5, reverb: 0, chorus: 0.5, limiter: null },
+      { gainDb: 0, pan: 0, reverb: 0.2, chorus: 0.2, limiter: { on: true, ceilingDb: -30, releaseMs: 400 } },
+    ];
+    const played = preset([region()], [sine()]);
+    const notes = new EngineEventWriter();
+    // Every tenth of a second on another strip: limiters take hold and let go all the time.
+    for (let at = 0; at < 33; at++) {
+      if (at >= 3) notes.noteOff(at * 4801 - 100 * (at % 5), at % 3, keyOf(at - 3), 0.5, at - 3);
+      if (at < 30) notes.noteOn(at * 4801, at % 3, keyOf(at), 0.3 + (at % 4) * 0.2, at);
+    }
+    const song = notes.take();
+    const FRAMES = 150_000;
+
+    const render = (limited: boolean): { readonly heard: Float32Array; readonly latency: number } => {
+      const synth = new Synth({ sampleRate: RATE, kernel: kernels.vector });
+      synth.setMaster({ ...master, limiter: limited ? master.limiter : null });
+      synth.loadPreset(played);
+      // As long as the processor plays while it loads: the effects move on.
+      synth.render(new Float32Array(256), new Float32Array(256), 0, 256);
+      for (const [strip, params] of strips.entries())
+        synth.setStrip(strip, limited ? params : { ...params, limiter: null });
+      const heard = new Float32Array(FRAMES);
+      let done = 0;
+      renderOffline(synth, { events: song.slice(0), frames: FRAMES, withTail: false }, (left, _right, frames) => {
+        heard.set(left.subarray(0, frames), done);
+        done += frames;
+      });
+      return { heard, latency: synth.latencyFrames };
+    };
+
+    const processor = create({ processorOptions: { status: null, kernel: kernels.vector } });
+    const [scheduler, samples] = [new FakePort(), new FakePort()];
+    processor.port.receive({ type: "connectScheduler", port: scheduler });
+    processor.port.receive({ type: "connectSamples", port: samples });
+    processor.port.receive({ type: "master", params: master });
+    samples.receive({ type: "loadPreset", preset: played });
+    play(processor, 256);
+    expect(samples.last("presetLoaded")).toBeDefined();
+    for (const [strip, params] of strips.entries()) processor.port.receive({ type: "strip", strip, params });
+    scheduler.receive({ type: "start", run: 1 });
+    scheduler.receive({ type: "events", run: 1, events: song.slice(0) });
+    const { heard: rendered, latency } = render(true);
+    const heard = play(processor, FRAMES + latency, block).subarray(latency);
+    expect(latency).toBeGreaterThan(0);
+    expect(heard.findIndex((value, at) => value !== rendered[at])).toBe(-1);
+    // Limiters of both kinds had something to do.
+    expect(peak(rendered)).toBeCloseTo(10 ** (-3 / 20), 2);
+    expect(peak(render(false).heard)).toBeGreaterThan(1.5);
+  },
+);
+
 test("messages that make no sense change nothing", () => {
   const processor = create();
   for (const message of [null, 7, {}, { type: "live", event: 3 }, { type: "strip", strip: -1, params: null }]) {
     processor.port.receive(message);
   }
-  expect(render(processor, 1000).every((value) => value === 0)).toBe(true);
+  expect(play(processor, 1000).every((value) => value === 0)).toBe(true);
 });
