@@ -1,6 +1,7 @@
 import { keyboardColorHex } from "../render/board/BoardScene.ts";
 import { useStudio } from "../ui/hooks/StudioContext.ts";
 import { BoardPanel } from "../ui/screens/board/BoardPanel.tsx";
+import { WindowButton } from "../ui/screens/timeline/windows/WindowButton.tsx";
 import { BoardCanvas } from "./BoardCanvas.tsx";
 import { boardKitOf } from "./boardKit.ts";
 
@@ -8,6 +9,8 @@ import { boardKitOf } from "./boardKit.ts";
 export function BoardColumn() {
   const { rig, library } = boardKitOf(useStudio());
   return (
-    <BoardPanel rig={rig} library={library} keyboardColor={keyboardColorHex()} surface={<BoardCanvas rig={rig} />} />
+    <BoardPanel rig={rig} library={library} keyboardColor={keyboardColorHex()} surface={<BoardCanvas rig={rig} />}>
+      <WindowButton panel="board" />
+    </BoardPanel>
   );
 }

@@ -28,6 +28,9 @@ export type CanvasMenu =
   /** `markerTick`: where the section under the pointer begins. */
   | { readonly kind: "section"; readonly tick: number; readonly markerTick: number | null };
 
+/** What can stand in a window of its own. */
+export type WindowPanel = "mixer" | "editor" | "board";
+
 interface CanvasSize {
   readonly width: number;
   readonly height: number;
@@ -151,6 +154,7 @@ export interface Session {
     | "drumRows"
     | "drumFill"
     | "ruler"
+    | "clock"
     | null;
   /** What the window of the ruler changes: what stands at `fromTick`, or, null, what comes new to `tick`. */
   rulerChange: {
@@ -158,8 +162,8 @@ export interface Session {
     readonly tick: number;
     readonly fromTick: number | null;
   };
-  /** The mixer stands in a window of its own. */
-  mixerWindow: boolean;
+  /** Which panels stand in windows of their own. */
+  secondWindows: Record<WindowPanel, boolean>;
   /** Tick of the section whose name is being typed. */
   namedSectionTick: number | null;
   /** By `bank:program`. */
@@ -243,7 +247,7 @@ export function createSession(): Session {
     menu: null,
     window: null,
     rulerChange: { kind: "tempo", tick: 0, fromTick: null },
-    mixerWindow: false,
+    secondWindows: { mixer: false, editor: false, board: false },
     namedSectionTick: null,
     instruments: {},
     banks: { list: ref<readonly UserBank[]>([]), importing: null, added: null },

@@ -1,6 +1,6 @@
-import { expect, test } from "playwright/test";
+import { expect, test, type Locator } from "playwright/test";
 import { programTracks } from "./fixtures.ts";
-import { openSong } from "./openSong.ts";
+import { openMelody, openSong } from "./openSong.ts";
 
 test("the mixer stands in the editor and in a second window, follows the song, and closes with it", async ({
   page,
@@ -57,4 +57,77 @@ test("the mixer stands in the editor and in a second window, follows the song, a
   const gone = again.waitForEvent("close");
   await page.reload();
   await gone;
+});
+
+test("roll and board stand in second windows: mouse, keys, menus and undo work there", async ({ page, context }) => {
+  await openMelody(page);
+  const open = async (key: string) => {
+    const popup = context.waitForEvent("page");
+    await page.keyboard.press(key);
+    return popup;
+  };
+  const arrangement = page.getByRole("application", { name: /^Arrangement/ });
+  const lowArrangement = (await arrangement.boundingBox())!.height;
+  const roll = await open("Alt+n");
+  await expect(roll).toHaveTitle(/^Roll: melody/);
+  await expect(page.getByRole("region", { name: "Editor" })).toHaveCount(0);
+  const sizeOf = (canvas: Locator) => canvas.locator("canvas").evaluate((found: HTMLCanvasElement) => found.height);
+  await expect.poll(() => sizeOf(arrangement)).toBeGreaterThan(lowArrangement * 1.5);
+
+  // A note drawn there with the mouse is said there, and taken back there.
+  const canvas = roll.getByRole("application", { name: /^Piano roll/ });
+  const edits = roll.getByRole("status", { name: "Edits" });
+  await roll.getByRole("button", { name: "Fit the clip" }).click();
+  const box = (await canvas.boundingBox())!;
+  await roll.mouse.click(box.x + box.width - 60, box.y + 60);
+  await expect(edits).toHaveText("1 note added");
+  await roll.keyboard.press("Control+z");
+  await expect(edits).toHaveText("Undone: 1 note deleted");
+
+  // Menus and lists open there, and are gone through with the keyboard.
+  await canvas.focus();
+  await roll.keyboard.press("Alt+ArrowRight");
+  const said = roll.getByRole("status", { name: "Selected" });
+  await expect(said).toHaveText(/^Note C4/);
+  await roll.getByRole("button", { name: "Transform" }).focus();
+  await roll.keyboard.press("Enter");
+  await expect(roll.getByRole("menuitem", { name: /^Up a step of the key/ })).toBeFocused();
+  await roll.keyboard.press("ArrowDown");
+  await expect(roll.getByRole("menuitem", { name: /^Down a step of the key/ })).toBeFocused();
+  await roll.keyboard.press("ArrowDown");
+  await expect(roll.getByRole("menuitem", { name: /^Up an octave/ })).toBeFocused();
+  await roll.keyboard.press("Enter");
+  await expect(said).toHaveText(/^Note C5/);
+  await roll.getByRole("combobox", { name: "Grid" }).click();
+  await roll.getByRole("option", { name: "1/2", exact: true }).click();
+  await canvas.focus();
+  await roll.keyboard.press("Alt+q");
+  const quantize = roll.getByRole("dialog", { name: "Quantize" });
+  await expect(quantize.getByText("1 selected note")).toBeVisible();
+  await roll.keyboard.press("Escape");
+  await expect(quantize).toHaveCount(0);
+  await canvas.focus();
+  await roll.keyboard.press(" ");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await roll.keyboard.press(" ");
+
+  const board = await open("Alt+b");
+  await expect(board).toHaveTitle(/^Board: melody/);
+  const keys = (await board.locator("canvas").boundingBox())!;
+  await board.mouse.move(keys.x + 12, keys.y + keys.height - 12);
+  await board.mouse.down();
+  await expect(board.getByText(/^C\d$/).last()).toBeVisible();
+  await board.mouse.up();
+  await board.keyboard.press("Control+z");
+  await expect(edits).toHaveText("Undone: notes changed");
+
+  // They come back to where they were, or go where they have no place; where they stood is remembered.
+  const closed = [roll.waitForEvent("close"), board.waitForEvent("close")];
+  await roll.getByRole("button", { name: "Bring the roll back" }).click();
+  await board.getByRole("button", { name: "Bring the board back" }).click();
+  await Promise.all(closed);
+  await expect(page.getByRole("region", { name: "Editor" })).toBeVisible();
+  const settings = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  expect(settings).toContain("editorWindow");
+  expect(settings).toContain("boardWindow");
 });

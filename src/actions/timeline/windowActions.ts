@@ -1,4 +1,4 @@
-import type { Session } from "../../state/session.ts";
+import type { Session, WindowPanel } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import type { Action } from "../Action.ts";
 import { hasAnyNotes } from "./noteActions.ts";
@@ -9,7 +9,13 @@ const opens =
     session.window = window;
   };
 
-/** What opens a window over the song. */
+const turns =
+  (panel: WindowPanel) =>
+  ({ session }: Studio): void => {
+    session.secondWindows[panel] = !session.secondWindows[panel];
+  };
+
+/** What opens a window over the song, or beside it. */
 export const windowActions = {
   palette: { label: "Find a command", keys: ["Mod+K"], run: opens("palette") },
   keyList: { label: "Keys", tip: "All keys, to print or to change", keys: ["?"], run: opens("keys") },
@@ -26,9 +32,24 @@ export const windowActions = {
     label: "Mixer in a second window",
     tip: "Open the mixer in a window of its own, or close that",
     keys: ["Alt+M"],
-    run: ({ session }) => {
-      session.mixerWindow = !session.mixerWindow;
-    },
+    run: turns("mixer"),
+  },
+  editorWindow: {
+    label: "Roll in a second window",
+    tip: "Open the roll, with patterns and takes, in a window of its own, or close that",
+    keys: ["Alt+N"],
+    run: turns("editor"),
+  },
+  boardWindow: {
+    label: "Board in a second window",
+    tip: "Open the board in a window of its own, or close that",
+    keys: ["Alt+B"],
+    run: turns("board"),
+  },
+  clock: {
+    label: "MIDI clock…",
+    tip: "Which clock the song follows, and who gets its own",
+    run: opens("clock"),
   },
   templates: { label: "New from a template…", tip: "Templates, ours and your own", run: opens("templates") },
   versions: { label: "Versions…", tip: "What the song was before, to have it back", run: opens("versions") },

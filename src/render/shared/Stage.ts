@@ -49,15 +49,17 @@ const FRAME_SHARE_MS = 6;
 /** The frame in which canvases are drawn: its time, and when the first of them began. */
 let frame = { timeMs: -1, began: 0 };
 
-const deviceRatio = (): number => Math.min(3, globalThis.devicePixelRatio || 1);
+const deviceRatio = (view: Window): number => Math.min(3, view.devicePixelRatio || 1);
 
 /** Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. */
 export async function createStage(host: HTMLElement, { antialias }: { antialias: boolean }): Promise<Stage> {
+  // The window that the canvas stands in draws it, in its own frames: the page's may lie under another, and be drawn no more.
+  const view = host.ownerDocument.defaultView ?? window;
   let scale = interfaceScale();
   const measure = (): StageSize => ({
     width: Math.max(1, host.clientWidth / scale),
     height: Math.max(1, host.clientHeight / scale),
-    resolution: deviceRatio() * scale,
+    resolution: deviceRatio(view) * scale,
     scale,
   });
   // Kept, as asking for it makes the browser lay out the page at once.
@@ -113,12 +115,14 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     }
     if (animated) next();
   };
+  // Each window counts from its own beginning.
+  const onRequest = view === window ? draw : (): void => draw(performance.now());
   const next = (): void => {
-    if (!destroyed && request === 0 && task === null) request = requestAnimationFrame(draw);
+    if (!destroyed && request === 0 && task === null) request = view.requestAnimationFrame(onRequest);
   };
   const invalidateApart = (): void => {
     asked = true;
-    cancelAnimationFrame(request);
+    view.cancelAnimationFrame(request);
     request = 0;
     if (destroyed || task !== null) return;
     task = setTimeout(() => {
@@ -140,7 +144,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     for (const callback of resizeCallbacks) callback(size);
     if (!drawn) return invalidate();
     // Resizing clears the canvas: draw in the same task, so that it never flashes.
-    cancelAnimationFrame(request);
+    view.cancelAnimationFrame(request);
     asked = true;
     draw(performance.now());
   };
@@ -177,7 +181,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     },
     destroy() {
       destroyed = true;
-      cancelAnimationFrame(request);
+      view.cancelAnimationFrame(request);
       if (task !== null) clearTimeout(task);
       observer.disconnect();
       unscale();

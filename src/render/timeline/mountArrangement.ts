@@ -148,7 +148,7 @@ function arrangementPointer(
     y,
     ticksPerPixel,
     button: event.button,
-    pointerType: event instanceof PointerEvent ? event.pointerType : "mouse",
+    pointerType: (event as Partial<PointerEvent>).pointerType ?? "mouse",
     shift: event.shiftKey,
     mod: event.ctrlKey || event.metaKey,
     alt: event.altKey,

@@ -217,7 +217,7 @@ function rollPointer(
     y,
     ticksPerPixel,
     button: event.button,
-    pointerType: event instanceof PointerEvent ? event.pointerType : "mouse",
+    pointerType: (event as Partial<PointerEvent>).pointerType ?? "mouse",
     shift: event.shiftKey,
     mod: event.ctrlKey || event.metaKey,
     alt: event.altKey,

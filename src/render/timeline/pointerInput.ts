@@ -45,8 +45,10 @@ export class PointerInput<Pointer> {
     this.#pinch = new PinchGesture(target.view);
     const { canvas } = target.stage;
     const on = { signal: this.#abort.signal };
+    // The canvas may stand in a second window of the page.
+    const view = canvas.ownerDocument.defaultView ?? window;
     // Keys at the window and on the way down: a note is not to wait for whoever else hears presses.
-    window.addEventListener("pointerdown", (event) => this.#keyDown(event), { ...on, capture: true });
+    view.addEventListener("pointerdown", (event) => this.#keyDown(event), { ...on, capture: true });
     canvas.addEventListener("pointerdown", (event) => this.#down(event), on);
     canvas.addEventListener("pointermove", (event) => this.#move(event), on);
     canvas.addEventListener("pointerup", (event) => this.#up(event), on);
@@ -54,8 +56,8 @@ export class PointerInput<Pointer> {
     canvas.addEventListener("dblclick", (event) => this.#doubleClick(event), on);
     // The menu key's event comes from the focused element around the canvas.
     (canvas.parentElement ?? canvas).addEventListener("contextmenu", (event) => this.#contextMenu(event), on);
-    window.addEventListener("keydown", (event) => this.#key(event), { ...on, capture: true });
-    window.addEventListener("blur", () => this.cancel(), on);
+    view.addEventListener("keydown", (event) => this.#key(event), { ...on, capture: true });
+    view.addEventListener("blur", () => this.cancel(), on);
     this.#unframe = target.stage.onFrame(() => this.#autoScroll());
   }
 

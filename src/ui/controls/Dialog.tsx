@@ -6,6 +6,7 @@ import { IconButton } from "./IconButton.tsx";
 import { ICON } from "./iconSize.ts";
 import { onEscape } from "./onEscape.ts";
 import { useDialogFocus } from "./useDialogFocus.ts";
+import { usePortalHost } from "./PortalHost.ts";
 import { strings } from "../strings/common.ts";
 import styles from "./Dialog.module.css";
 
@@ -21,9 +22,10 @@ export interface DialogProps {
 /** A window over everything else; Escape and a click outside close it. */
 export function Dialog({ title, open, onClose, children, actions }: DialogProps) {
   const focus = useDialogFocus();
+  const portal = usePortalHost();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
+      <Radix.Portal {...portal}>
         <Backdrop className={styles.overlay} />
         <Radix.Content
           className={styles.dialog}

@@ -34,7 +34,9 @@ interface KeyStripProps {
 /** A row of piano keys, played by pointer, touch, Enter and Space; a finger slides from key to key. */
 export function KeyStrip({ label, first, octaves, player, className, ref }: KeyStripProps) {
   const glide = (event: PointerEvent): void => {
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-key]");
+    const under = event.currentTarget.ownerDocument
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<HTMLElement>("[data-key]");
     const key = Number(under?.dataset["key"] ?? -1);
     if (key >= 0 && ref.current?.contains(under ?? null) && player.keyOf(event.pointerId) !== key)
       player.noteOn(event.pointerId, key, STRENGTH);

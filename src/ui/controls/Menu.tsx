@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { SMALL_ICON } from "./iconSize.ts";
 import { shortcutText } from "./shortcutText.ts";
+import { usePortalHost } from "./PortalHost.ts";
 import { useFloating } from "./useFloating.ts";
 import styles from "./Floating.module.css";
 
@@ -68,18 +69,18 @@ function useMenu() {
     if (closed()) event.preventDefault();
     else floating.content.onCloseAutoFocus(event);
   };
-  return { ...floating, content: { ...floating.content, onCloseAutoFocus }, choose };
+  return { ...floating, content: { ...floating.content, onCloseAutoFocus }, choose, portal: usePortalHost() };
 }
 
 /** A menu under a button. */
 export function Menu({ items, children, align = "start", side = "bottom" }: MenuProps) {
-  const { root, trigger, content, choose } = useMenu();
+  const { root, trigger, content, choose, portal } = useMenu();
   return (
     <DropdownPrimitive.Root {...root} modal={false}>
       <DropdownPrimitive.Trigger asChild {...trigger}>
         {children}
       </DropdownPrimitive.Trigger>
-      <DropdownPrimitive.Portal>
+      <DropdownPrimitive.Portal {...portal}>
         <DropdownPrimitive.Content
           className={styles.menu}
           align={align}
@@ -97,13 +98,13 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
 
 /** A menu at the pointer (right click, long press, menu key). */
 export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "children">) {
-  const { root, trigger, content, choose } = useMenu();
+  const { root, trigger, content, choose, portal } = useMenu();
   return (
     <ContextPrimitive.Root {...root} modal={false}>
       <ContextPrimitive.Trigger asChild {...trigger}>
         {children}
       </ContextPrimitive.Trigger>
-      <ContextPrimitive.Portal>
+      <ContextPrimitive.Portal {...portal}>
         <ContextPrimitive.Content className={styles.menu} collisionPadding={8} {...content}>
           <Items kind={ContextPrimitive} items={items} onChoose={choose} />
         </ContextPrimitive.Content>
@@ -155,6 +156,7 @@ interface SubmenuProps extends Pick<ItemsProps, "kind" | "onChoose"> {
 }
 
 function Submenu({ kind, item, onChoose }: SubmenuProps) {
+  const portal = usePortalHost();
   return (
     <kind.Sub>
       <kind.SubTrigger className={styles.item} disabled={item.disabled ?? false}>
@@ -164,7 +166,7 @@ function Submenu({ kind, item, onChoose }: SubmenuProps) {
           <ChevronRight {...SMALL_ICON} />
         </span>
       </kind.SubTrigger>
-      <kind.Portal>
+      <kind.Portal {...portal}>
         <kind.SubContent className={styles.menu} collisionPadding={8} sideOffset={4}>
           <Items kind={kind} items={item.items ?? []} onChoose={onChoose} />
         </kind.SubContent>

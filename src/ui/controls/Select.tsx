@@ -3,6 +3,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { classes } from "./classes.ts";
 import { SMALL_ICON, TINY_ICON } from "./iconSize.ts";
+import { usePortalHost } from "./PortalHost.ts";
 import { Tooltip } from "./Tooltip.tsx";
 import { useFloating } from "./useFloating.ts";
 import menu from "./Floating.module.css";
@@ -38,6 +39,7 @@ const EMPTY = "__none__";
 export function Select(props: SelectProps) {
   const { label, value, options, onChange, disabled = false, prefix, placeholder, tip, wide, size } = props;
   const floating = useFloating();
+  const portal = usePortalHost();
   // The library keeps a closed list's options for what is typed on it: until it is reached, there is no need of them. A pointer
   // that was on something that is gone enters nothing, as React sees it.
   const [reached, setReached] = useState(false);
@@ -67,7 +69,7 @@ export function Select(props: SelectProps) {
       disabled={disabled}
     >
       {tip ? <Tooltip text={tip}>{trigger}</Tooltip> : trigger}
-      <Radix.Portal>
+      <Radix.Portal {...portal}>
         <Radix.Content
           className={menu.menu}
           position="popper"

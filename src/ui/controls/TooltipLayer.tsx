@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { placeTip } from "./placeTip.ts";
+import { PortalHost } from "./PortalHost.ts";
 import { shortcutText } from "./shortcutText.ts";
 import type { TooltipSide } from "./Tooltip.tsx";
 import styles from "./Tooltip.module.css";
@@ -10,14 +11,15 @@ const DELAY_MS = 500;
 const SKIP_DELAY_MS = 200;
 const ID = "tooltip";
 
-/** Shows the tooltip of whatever on the page carries one: one at a time, for whoever hovers or comes by the keyboard. */
+/** Shows the tooltip of whatever in its window carries one: one at a time, for whoever hovers or comes by the keyboard. */
 export function TooltipLayer() {
+  const body = use(PortalHost) ?? document.body;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  useEffect(() => listenForTips(setAnchor), []);
-  return anchor && createPortal(<Tip key={anchor.dataset["tip"]} anchor={anchor} />, document.body);
+  useEffect(() => listenForTips(body.ownerDocument, setAnchor), [body]);
+  return anchor && createPortal(<Tip key={anchor.dataset["tip"]} anchor={anchor} />, body);
 }
 
-function listenForTips(show: (anchor: HTMLElement | null) => void): () => void {
+function listenForTips(page: Document, show: (anchor: HTMLElement | null) => void): () => void {
   const abort = new AbortController();
   let shown: HTMLElement | null = null;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -37,8 +39,8 @@ function listenForTips(show: (anchor: HTMLElement | null) => void): () => void {
     if (shown) change(null);
   };
   const over = ({ target, pointerType, buttons }: PointerEvent): void => {
-    if (pointerType === "touch" || !(target instanceof Element)) return;
-    const anchor = target.closest<HTMLElement>("[data-tip]");
+    if (pointerType === "touch") return;
+    const anchor = (target as Element).closest<HTMLElement>("[data-tip]");
     if (anchor !== null && anchor === shown) return;
     hide();
     // Of a button whose menu is open the tip would lie over it.
@@ -48,16 +50,16 @@ function listenForTips(show: (anchor: HTMLElement | null) => void): () => void {
   };
   /** Only the keyboard's focus asks for help: one that comes back from a menu or another window would leave the tip standing. */
   const focus = ({ target }: FocusEvent): void => {
-    if (!(target instanceof HTMLElement) || !target.matches("[data-tip]:focus-visible")) return hide();
-    change(target);
+    const focused = target as HTMLElement;
+    if (!focused.matches("[data-tip]:focus-visible")) return hide();
+    change(focused);
   };
   const on = { signal: abort.signal, capture: true, passive: true };
-  document.addEventListener("pointerover", over, on);
-  document.documentElement.addEventListener("pointerleave", hide, { signal: abort.signal });
-  document.addEventListener("focusin", focus, on);
-  for (const type of ["pointerdown", "focusout", "keydown", "scroll", "wheel"])
-    document.addEventListener(type, hide, on);
-  addEventListener("blur", hide, on);
+  page.addEventListener("pointerover", over, on);
+  page.documentElement.addEventListener("pointerleave", hide, { signal: abort.signal });
+  page.addEventListener("focusin", focus, on);
+  for (const type of ["pointerdown", "focusout", "keydown", "scroll", "wheel"]) page.addEventListener(type, hide, on);
+  page.defaultView?.addEventListener("blur", hide, on);
   return () => {
     abort.abort();
     clearTimeout(waiting);
@@ -70,9 +72,14 @@ function Tip({ anchor }: { readonly anchor: HTMLElement }) {
   useLayoutEffect(() => {
     const element = tip.current!;
     const { width, height } = element.getBoundingClientRect();
-    const page = { width: document.documentElement.clientWidth, height: innerHeight };
+    const { clientWidth, clientHeight } = anchor.ownerDocument.documentElement;
     const side = anchor.dataset["tipSide"] as TooltipSide;
-    const { x, y } = placeTip(anchor.getBoundingClientRect(), { width, height }, page, side);
+    const { x, y } = placeTip(
+      anchor.getBoundingClientRect(),
+      { width, height },
+      { width: clientWidth, height: clientHeight },
+      side,
+    );
     element.style.translate = `${x}px ${y}px`;
   }, [anchor]);
   return (

@@ -9,7 +9,7 @@ export const onEscape =
   (close: () => void) =>
   (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+    if (!event.currentTarget.contains(event.target as Element)) return;
     event.preventDefault();
     close();
   };

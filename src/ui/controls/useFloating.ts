@@ -46,7 +46,7 @@ export function useFloating() {
         // What the menu opened, for example a field for a name, has the focus already.
         const { activeElement } = document;
         if (activeElement === from.trigger) from.trigger.blur();
-        else if (activeElement !== null && activeElement !== document.body) return;
+        else if (activeElement !== null && activeElement !== activeElement.ownerDocument.body) return;
         from.canvas?.focus({ preventScroll: true });
       },
     },

@@ -43,7 +43,7 @@ function moveStop(list: HTMLElement, to: HTMLElement | null): void {
 }
 
 function nextOf({ key, currentTarget, target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>) {
-  if (!(target instanceof HTMLElement) || ctrlKey || metaKey || altKey) return null;
+  if (ctrlKey || metaKey || altKey) return null;
   const rows = [...currentTarget.querySelectorAll("li")].map((row) => [...row.querySelectorAll("button")]);
   const row = rows.findIndex((buttons) => buttons.some((button) => button === target));
   const column = rows[row]?.findIndex((button) => button === target) ?? 0;

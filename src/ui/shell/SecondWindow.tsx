@@ -1,7 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { PortalHost } from "../controls/PortalHost.ts";
 import { followPage } from "./followPage.ts";
+
+const TooltipLayer = lazy(async () => ({ default: (await import("../controls/TooltipLayer.tsx")).TooltipLayer }));
 
 export interface SecondWindowProps {
   readonly title: string;
@@ -48,7 +50,15 @@ export function SecondWindow({ title, children, ...handlers }: SecondWindowProps
   }, [shown, title]);
   if (!shown) return null;
   const { body } = shown.document;
-  return createPortal(<PortalHost value={body}>{children}</PortalHost>, body);
+  return createPortal(
+    <PortalHost value={body}>
+      {children}
+      <Suspense>
+        <TooltipLayer />
+      </Suspense>
+    </PortalHost>,
+    body,
+  );
 }
 
 function nameWindow({ document: its }: Window, title: string): void {

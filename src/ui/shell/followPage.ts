@@ -1,4 +1,5 @@
 import { isTyping } from "../../state/isTyping.ts";
+import { followFocus } from "./focusedWindow.ts";
 
 const STYLES = "style, link[rel=stylesheet]";
 
@@ -35,12 +36,14 @@ export function followPage(child: Window, ready: () => void): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   for (const type of ["keydown", "keyup"] as const) child.addEventListener(type, passOn, { signal });
+  const unfocus = followFocus(child);
   const arrivals = [...copies.values()].filter((copy) => copy.matches("link")).map(arrival);
   void Promise.all(arrivals).then(() => (signal.aborted ? undefined : ready()));
   return () => {
     styles.disconnect();
     root.disconnect();
     abort.abort();
+    unfocus();
   };
 }
 

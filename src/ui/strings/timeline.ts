@@ -30,6 +30,7 @@ export const strings = {
   tempo: "Tempo",
   external: "ext",
   tempoOfClock: (bpm: number) => `Tempo of the MIDI clock: ${bpm.toFixed(1)} BPM`,
+  clockTitle: "MIDI clock",
   clock: "MIDI clock: which one the song follows, and who gets it",
   meter: "meter",
   timeSignature: "Time signature",
@@ -61,9 +62,13 @@ export const strings = {
   transformMenu: "Transform",
 
   mixer: "Mixer",
-  mixerOf: (song: string) => `Mixer: ${song}`,
   mixerAway: "The mixer is in a second window",
-  closeMixerWindow: "Bring the mixer back",
+  windowOf: {
+    mixer: (song: string) => `Mixer: ${song}`,
+    editor: (song: string) => `Roll: ${song}`,
+    board: (song: string) => `Board: ${song}`,
+  },
+  closeWindow: { mixer: "Bring the mixer back", editor: "Bring the roll back", board: "Bring the board back" },
   windowBlocked: "The browser did not let the second window open. Allow pop-ups for this page and try again.",
   tracksCount: (count: number) => plural(count, "track", "tracks"),
   stripOf: (index: number, name: string) => `Strip ${index}: ${name}`,

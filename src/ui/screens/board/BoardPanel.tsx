@@ -1,5 +1,5 @@
 import { Maximize2 } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { navigate } from "wouter/use-browser-location";
 import type { BoardLibrary } from "../../../state/board/BoardLibrary.ts";
 import { notify } from "../../../state/notices.ts";
@@ -14,13 +14,20 @@ import { OctaveControl } from "./OctaveControl.tsx";
 
 export interface BoardPanelProps extends BoardSurfaceProps {
   readonly library: BoardLibrary;
+  /** Buttons at the end of its head. */
+  readonly children?: ReactNode;
 }
 
 /** The board that was open last, in a column of a larger screen, whose keys of the computer belong to that screen. */
-export function BoardPanel({ library, ...surface }: BoardPanelProps) {
+export function BoardPanel({ library, children, ...surface }: BoardPanelProps) {
   const { rig } = surface;
   const { session } = useStudio();
-  useEffect(() => rig.attach(window, { computerKeys: () => false }), [rig]);
+  const section = useRef<HTMLElement>(null);
+  // The window that it stands in may be another one than the page's: hands let go when that loses the focus.
+  useEffect(
+    () => rig.attach(section.current!.ownerDocument.defaultView ?? window, { computerKeys: () => false }),
+    [rig],
+  );
   useEffect(() => {
     void library.openLast();
   }, [library]);
@@ -29,7 +36,7 @@ export function BoardPanel({ library, ...surface }: BoardPanelProps) {
     if (!opened.ok) notify(session, "error", opened.error.message);
   };
   return (
-    <section className={styles.panel} aria-label={words.surface}>
+    <section ref={section} className={styles.panel} aria-label={words.surface}>
       <header className={styles.head}>
         <h2 className="visually-hidden">{words.surface}</h2>
         <BoardNameControl rig={rig} library={library} onOpen={(id) => void open(id)} />
@@ -40,6 +47,7 @@ export function BoardPanel({ library, ...surface }: BoardPanelProps) {
           icon={<Maximize2 {...ICON} />}
           onClick={() => navigate(library.keptId ? `/midi/${library.keptId}` : "/midi")}
         />
+        {children}
       </header>
       <BoardSurface {...surface} />
     </section>

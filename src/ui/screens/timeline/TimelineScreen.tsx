@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
-import { MixerWindow } from "./windows/MixerWindow.tsx";
 import { DropTarget } from "../../files/DropTarget.tsx";
 import { FileDialogs } from "../../files/FileDialogs.tsx";
 import { useLeaveOnLoad } from "../../hooks/useLeaveOnLoad.ts";
@@ -17,7 +16,9 @@ import { useSettings, useSettingsSnapshot } from "../../hooks/SettingsContext.ts
 import { strings } from "../../strings/timeline.ts";
 import { SidePanel } from "./browser/SidePanel.tsx";
 import { CommandWindows } from "./commands/CommandWindows.tsx";
+import { Editor } from "./editor/Editor.tsx";
 import { EditReadout } from "./EditReadout.tsx";
+import { Mixer } from "./mixer/Mixer.tsx";
 import { NotSaved } from "./NotSaved.tsx";
 import { OpeningDialog } from "./OpeningDialog.tsx";
 import { SelectionReadout } from "./SelectionReadout.tsx";
@@ -31,6 +32,7 @@ import { TimelineWork } from "./TimelineWork.tsx";
 import { TransportBar } from "./transport/TransportBar.tsx";
 import { useTimelineRecord } from "./useTimeline.ts";
 import { useTimelineFiles } from "./useTimelineFiles.ts";
+import { PanelWindow } from "./windows/PanelWindow.tsx";
 import styles from "./TimelineScreen.module.css";
 
 const GearBar = lazy(async () => ({ default: (await import("../../midi/GearBar.tsx")).GearBar }));
@@ -41,7 +43,7 @@ export interface TimelineScreenProps extends TimelinePorts {
   readonly arrangement: ReactNode;
   /** The piano roll's canvas; it fills its place. */
   readonly roll: ReactNode;
-  /** The board that stands beside them on large screens. */
+  /** The board that stands beside them on large screens, or in a window of its own. */
   readonly board: ReactNode;
 }
 
@@ -99,7 +101,16 @@ export function TimelineScreen(props: TimelineScreenProps) {
       </Drawer>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <OpeningDialog />
-      <MixerWindow />
+      <PanelWindow panel="editor">
+        <Editor roll={roll} />
+        {/* A reader hears the window that it is in. */}
+        <SelectionReadout />
+        <EditReadout />
+      </PanelWindow>
+      <PanelWindow panel="mixer">
+        <Mixer />
+      </PanelWindow>
+      <PanelWindow panel="board">{board}</PanelWindow>
       <CommandWindows onBegin={files.begin} />
       <FileDialogs files={files} />
       <Suspense>

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { useDeferredValue, type ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
+import { useSnapshot } from "valtio";
+import { useStudio } from "../../hooks/StudioContext.ts";
 import { useScale } from "../../hooks/useScale.ts";
 import { Later } from "../../shell/Later.tsx";
 import { strings } from "../../strings/timeline.ts";
@@ -29,25 +31,30 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
   const columns = useLayout("columns");
   const studio = useLayout("studio");
   const rows = useLayout("rows");
+  const away = useAway();
   return (
     <main className={styles.work} aria-label={strings.screen}>
       <h1 className="visually-hidden">{strings.screen}</h1>
       <Group orientation="horizontal" {...(withSide ? (wide ? studio : columns) : {})} style={FULL_HEIGHT}>
         <Panel id="center" minSize={320 * scale}>
-          <Group orientation="vertical" {...rows} style={FULL_HEIGHT}>
+          <Group orientation="vertical" {...(away.editor ? {} : rows)} style={FULL_HEIGHT}>
             <Panel id="arrangement" minSize={120 * scale} defaultSize="48">
               <Later>
                 <ArrangementPlace arrangement={arrangement} files={files} />
               </Later>
             </Panel>
-            <Separator className={styles.separator} aria-label={strings.resizeRows} />
-            <Panel id="editor" minSize={120 * scale}>
-              <section className={styles.panel} aria-label={strings.editor}>
-                <Later>
-                  <Editor roll={roll} />
-                </Later>
-              </section>
-            </Panel>
+            {!away.editor && (
+              <>
+                <Separator className={styles.separator} aria-label={strings.resizeRows} />
+                <Panel id="editor" minSize={120 * scale}>
+                  <section className={styles.panel} aria-label={strings.editor}>
+                    <Later>
+                      <Editor roll={roll} />
+                    </Later>
+                  </section>
+                </Panel>
+              </>
+            )}
           </Group>
         </Panel>
         {wide && (
@@ -81,11 +88,19 @@ export function TimelineWork({ arrangement, roll, board, files, withSide }: Time
   );
 }
 
+/**
+ * What stands in windows of its own. Once the window is there: elements that change their size in the task in which a window
+ * opens do not hear of it from the browser.
+ */
+const useAway = () => useDeferredValue(useSnapshot(useStudio().session.secondWindows));
+
 /** The mixer, and a board to play under it. */
 function Desk({ board }: { readonly board: ReactNode }) {
   const scale = useScale();
+  const layout = useLayout("desk");
+  const away = useAway();
   return (
-    <Group orientation="vertical" {...useLayout("desk")} style={FULL_HEIGHT}>
+    <Group orientation="vertical" {...(away.board ? {} : layout)} style={FULL_HEIGHT}>
       <Panel id="mixer" minSize={300 * scale} defaultSize="39">
         <div className={styles.panel}>
           <Later>
@@ -93,12 +108,16 @@ function Desk({ board }: { readonly board: ReactNode }) {
           </Later>
         </div>
       </Panel>
-      <Separator className={styles.separator} aria-label={strings.resizeMixer} />
-      <Panel id="board" minSize={300 * scale}>
-        <div className={styles.panel}>
-          <Later>{board}</Later>
-        </div>
-      </Panel>
+      {!away.board && (
+        <>
+          <Separator className={styles.separator} aria-label={strings.resizeMixer} />
+          <Panel id="board" minSize={300 * scale}>
+            <div className={styles.panel}>
+              <Later>{board}</Later>
+            </div>
+          </Panel>
+        </>
+      )}
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import type { Session } from "../../../state/session.ts";
+import type { Session, WindowPanel } from "../../../state/session.ts";
 
 /** Small writes to the session, apart from components. */
 
@@ -33,6 +33,6 @@ export function nameSection(session: Session, tick: number | null): void {
   session.namedSectionTick = tick;
 }
 
-export function showMixerWindow(session: Session, shown: boolean): void {
-  session.mixerWindow = shown;
+export function showWindow(session: Session, panel: WindowPanel, shown: boolean): void {
+  session.secondWindows[panel] = shown;
 }

@@ -55,7 +55,9 @@ export function useSongMenu(files: TimelineFiles): readonly MenuItem[] {
     { ...item(timelineActions.exportAudio), icon: <AudioLines {...SMALL_ICON} /> },
     { separator: "windows" },
     { label: gearStrings.start, icon: <SlidersHorizontal {...SMALL_ICON} />, onSelect: () => gear.start() },
+    { ...item(timelineActions.editorWindow), icon: <ExternalLink {...SMALL_ICON} /> },
     { ...item(timelineActions.mixerWindow), icon: <ExternalLink {...SMALL_ICON} /> },
+    { ...item(timelineActions.boardWindow), icon: <ExternalLink {...SMALL_ICON} /> },
   ];
 }
 

@@ -1,6 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { useSnapshot } from "valtio";
 import type { Session } from "../../../../state/session.ts";
+import { PortalHost } from "../../../controls/PortalHost.ts";
+import { focusedWindow } from "../../../shell/focusedWindow.ts";
 import type { TemplatesDialogProps } from "../templates/TemplatesDialog.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 
@@ -15,6 +17,7 @@ const TemplatesDialog = lazy(async () => ({
   default: (await import("../templates/TemplatesDialog.tsx")).TemplatesDialog,
 }));
 const RulerDialog = lazy(async () => ({ default: (await import("./RulerDialog.tsx")).RulerDialog }));
+const ClockDialog = lazy(async () => ({ default: (await import("./ClockDialog.tsx")).ClockDialog }));
 const DrumRowsDialog = lazy(async () => ({ default: (await import("./DrumRowsDialog.tsx")).DrumRowsDialog }));
 const DrumFillDialog = lazy(async () => ({ default: (await import("./DrumFillDialog.tsx")).DrumFillDialog }));
 
@@ -23,19 +26,35 @@ export function CommandWindows({ onBegin }: Pick<TemplatesDialogProps, "onBegin"
   const { session } = useStudio();
   const { window } = useSnapshot(session);
   const close = (): void => closeWindow(session);
+  const host = useWindowOf(session, window);
   return (
-    <Suspense key={window}>
-      {window === "palette" && <Palette onClose={close} />}
-      {window === "keys" && <KeyList onClose={close} />}
-      {window === "quantize" && <QuantizeDialog onClose={close} />}
-      {window === "ruler" && <RulerDialog onClose={close} />}
-      {window === "drumRows" && <DrumRowsDialog onClose={close} />}
-      {window === "drumFill" && <DrumFillDialog onClose={close} />}
-      {window === "exportAudio" && <AudioExportDialog onClose={close} />}
-      {window === "templates" && <TemplatesDialog onClose={close} onBegin={onBegin} />}
-      {window === "versions" && <VersionsDialog onClose={close} />}
-    </Suspense>
+    <PortalHost value={host}>
+      <Suspense key={window}>
+        {window === "palette" && <Palette onClose={close} />}
+        {window === "keys" && <KeyList onClose={close} />}
+        {window === "quantize" && <QuantizeDialog onClose={close} />}
+        {window === "ruler" && <RulerDialog onClose={close} />}
+        {window === "clock" && <ClockDialog onClose={close} />}
+        {window === "drumRows" && <DrumRowsDialog onClose={close} />}
+        {window === "drumFill" && <DrumFillDialog onClose={close} />}
+        {window === "exportAudio" && <AudioExportDialog onClose={close} />}
+        {window === "templates" && <TemplatesDialog onClose={close} onBegin={onBegin} />}
+        {window === "versions" && <VersionsDialog onClose={close} />}
+      </Suspense>
+    </PortalHost>
   );
+}
+
+/** Where one opens: in the window of the page that it was asked for in, with which it goes. */
+function useWindowOf(session: Session, window: Session["window"]): HTMLElement | null {
+  const host = useMemo(() => (window === null ? null : focusedWindow()), [window]);
+  useEffect(() => {
+    if (!host) return undefined;
+    const close = (): void => closeWindow(session);
+    host.addEventListener("pagehide", close);
+    return () => host.removeEventListener("pagehide", close);
+  }, [host, session]);
+  return host?.document.body ?? null;
 }
 
 function closeWindow(session: Session): void {

@@ -9,6 +9,7 @@ import { timelineActions, type ActionName } from "../../../../actions/timeline/t
 import type { Studio } from "../../../../state/Studio.ts";
 import { Backdrop } from "../../../controls/Backdrop.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
+import { usePortalHost } from "../../../controls/PortalHost.ts";
 import { Kbd } from "../../../controls/Kbd.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useChangeKeys, useKeyChoices, useKeyOf } from "../../../hooks/useKeys.ts";
@@ -46,9 +47,10 @@ export function Palette({ onClose }: CommandWindowProps) {
     else return;
     event.preventDefault();
   };
+  const portal = usePortalHost();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
+      <Radix.Portal {...portal}>
         <Backdrop className={styles.overlay} />
         <Radix.Content className={styles.palette} aria-describedby={undefined}>
           <Radix.Title className="visually-hidden">{strings.palette}</Radix.Title>

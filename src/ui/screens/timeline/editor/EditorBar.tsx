@@ -40,6 +40,7 @@ import { Button } from "../../../controls/Button.tsx";
 import { Menu } from "../../../controls/Menu.tsx";
 import { DrumButtons } from "./DrumButtons.tsx";
 import { LanesMenu } from "./LanesMenu.tsx";
+import { WindowButton } from "../windows/WindowButton.tsx";
 import styles from "./Editor.module.css";
 
 const TOOLS = [
@@ -126,6 +127,7 @@ export function EditorBar() {
         <ActionIcon action={timelineActions.zoomOut} Icon={ZoomOut} />
         <ActionIcon action={timelineActions.zoomIn} Icon={ZoomIn} />
         <ActionIcon action={timelineActions.fitClip} Icon={Maximize} />
+        <WindowButton panel="editor" />
       </div>
     </div>
   );

@@ -1,8 +1,7 @@
-import { ExternalLink, FoldHorizontal, PictureInPicture2, UnfoldHorizontal } from "lucide-react";
+import { FoldHorizontal, UnfoldHorizontal } from "lucide-react";
 import { useRef } from "react";
 import { useSnapshot } from "valtio";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
-import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
 import { classes } from "../../../controls/classes.ts";
 import { SMALL_ICON } from "../../../controls/iconSize.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
@@ -13,8 +12,8 @@ import { useSize } from "../../../hooks/useSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { changeSettings, type MixerStrips } from "../../../../state/settings.ts";
 import { strings } from "../../../strings/timeline.ts";
-import { showMixerWindow } from "../sessionActions.ts";
 import { silentTrackIds } from "../tracks/silentTrackIds.ts";
+import { WindowButton } from "../windows/WindowButton.tsx";
 import { MasterStripView } from "./MasterStripView.tsx";
 import { MixerStrip } from "./MixerStrip.tsx";
 import { useStripWidth, type StripWidth } from "./stripWidth.ts";
@@ -34,7 +33,7 @@ export function Mixer({ bare = false }: { readonly bare?: boolean }) {
         <header className={styles.head}>
           <h2>{strings.mixer}</h2>
           <span>{strings.tracksCount(trackIds.length)}</span>
-          <MixerWindowButton />
+          <WindowButton panel="mixer" />
         </header>
       )}
       {trackIds.length === 0 ? (
@@ -50,19 +49,6 @@ export function Mixer({ bare = false }: { readonly bare?: boolean }) {
         </div>
       )}
     </section>
-  );
-}
-
-function MixerWindowButton() {
-  const { session } = useStudio();
-  const { mixerWindow } = useSnapshot(session);
-  return (
-    <IconButton
-      look="small"
-      label={mixerWindow ? strings.closeMixerWindow : timelineActions.mixerWindow.label}
-      icon={mixerWindow ? <PictureInPicture2 {...SMALL_ICON} /> : <ExternalLink {...SMALL_ICON} />}
-      onClick={() => showMixerWindow(session, !mixerWindow)}
-    />
   );
 }
 

@@ -43,7 +43,9 @@ export function StepPicture({ cells, accent, brush, edit, at, onAt }: StepPictur
     edit.change({ pattern: writeCells(painted.current) });
   };
   const leafUnder = (event: PointerEvent): number => {
-    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-step]");
+    const hit = event.currentTarget.ownerDocument
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<HTMLElement>("[data-step]");
     return hit && ref.current?.contains(hit) ? Number(hit.dataset["step"]) : -1;
   };
   const end = (commit: boolean): void => {

@@ -87,6 +87,8 @@ function transportItems(studio: Studio, room: TransportRoom): readonly MenuItem[
 function recordingItems(studio: Studio): readonly MenuItem[] {
   const { state } = studio.recording;
   const { settings } = state;
+  // On tablets and phones there is no room for it beside the tempo.
+  const clock = actionItem(studio, timelineActions.clock);
   return [
     { ...actionItem(studio, timelineActions.typing), checked: state.typing },
     { ...actionItem(studio, timelineActions.stepInput), checked: state.step },
@@ -119,5 +121,7 @@ function recordingItems(studio: Studio): readonly MenuItem[] {
     choice(strings.inputLatency, LATENCIES_MS, strings.milliseconds, settings.inputLatencyMs, (ms) => {
       settings.inputLatencyMs = ms;
     }),
+    { separator: "clock" },
+    { ...clock, takesFocus: true },
   ];
 }
