@@ -1,6 +1,9 @@
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
 import type { CanvasView } from "../../state/session.ts";
-import { shownKnots } from "./arrangementTempo.ts";
+import { paintTempo, shownKnots } from "./arrangementTempo.ts";
+import { paintedScene } from "./PaintedScene.test-helper.ts";
 
 const view = (pixelsPerTick: number, scrollTick = 0): CanvasView => ({
   scrollTick,
@@ -23,4 +26,39 @@ it("keeps the same knots while the view scrolls", () => {
     const last = shownKnots(tempos, view(24 / 3840, scroll), 4000).at(-1)!;
     expect(last.index).toBe(300);
   }
+});
+
+it("no line of a tempo runs through the value beside it, however little tempos differ", () => {
+  const bpms = fc.array(fc.integer({ min: 60, max: 70 }), { minLength: 2, maxLength: 8 });
+  fc.assert(
+    fc.property(bpms, (list) => {
+      const changes = list.map((bpm, at) => ({ tick: at * 3840, bpm, ramp: false }));
+      const painted = paintedScene({ timeline: { tempos: changes }, view: view(0.025) });
+      paintTempo(painted.scene);
+      expect(painted.texts).toHaveLength(list.length - 1);
+      const [top, foot] = [ARRANGEMENT.tempoTop + 7, ARRANGEMENT.rulerHeight - 7];
+      const [low, high] = [Math.min(...list), Math.max(...list)];
+      for (const { baseline, right } of painted.texts) {
+        const { bpm } = changes[Math.floor(right / (3840 * 0.025))]!;
+        const line = high === low ? top : foot - ((bpm - low) / (high - low)) * (foot - top);
+        expect(line > baseline || line < baseline - 8).toBe(true);
+        expect(baseline - 8).toBeGreaterThan(ARRANGEMENT.tempoTop);
+        expect(baseline).toBeLessThan(ARRANGEMENT.rulerHeight);
+      }
+    }),
+  );
+});
+
+it("a ramp is broken where its value stands", () => {
+  const changes = [
+    { tick: 0, bpm: 60, ramp: true },
+    { tick: 3840, bpm: 90, ramp: false },
+  ];
+  const painted = paintedScene({ timeline: { tempos: changes }, view: view(0.025) });
+  paintTempo(painted.scene);
+  const { left, right, baseline } = painted.texts[0]!;
+  const isBehind = painted
+    .boxes()
+    .some(({ x, y, width, height }) => x <= left && x + width >= right && y <= baseline - 8 && y + height >= baseline);
+  expect(isBehind).toBe(true);
 });

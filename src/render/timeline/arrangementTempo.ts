@@ -9,6 +9,10 @@ const TOP = ARRANGEMENT.tempoTop + 7;
 /** Knots nearer than this to the change before them are left out. */
 const KNOT_ROOM = 10;
 const FOOT = ARRANGEMENT.rulerHeight - 7;
+/** Where values stand: over a line that is low, under one that is high, clear of it by a pixel. */
+const HIGH_BASELINE = ARRANGEMENT.tempoTop + 10;
+const LOW_BASELINE = ARRANGEMENT.rulerHeight - 4;
+const FIGURE_HEIGHT = 8;
 
 /** The tempo curve: steps and ramps, a knot at each change, the value beside it where there is room. */
 export function paintTempo(scene: TimelineScene): void {
@@ -29,7 +33,7 @@ export function paintTempo(scene: TimelineScene): void {
   for (const { index, x } of shownKnots(tempos, view, width)) {
     const tempo = tempos[index]!;
     painter.quads.outline(x - 3, y(tempo.bpm) - 3, 6, 6, 3, 1.5, colors.token["text-2"], colors.token.raised);
-    if (index > 0) paintValue(scene, tempos, index, x);
+    if (index > 0) paintValue(scene, tempos, index, x, y);
   }
   painter.quads.box(0, FOOT + 6, width, 1, fade(line, 0.1));
   painter.unclip();
@@ -56,14 +60,31 @@ export function shownKnots(
   return knots;
 }
 
-function paintValue(scene: TimelineScene, tempos: readonly TempoChange[], index: number, x: number): void {
+function paintValue(
+  scene: TimelineScene,
+  tempos: readonly TempoChange[],
+  index: number,
+  x: number,
+  y: (bpm: number) => number,
+): void {
   const { painter, colors, view } = scene;
   const tempo = tempos[index]!;
   const next = tempos[index + 1];
   const label = tempo.ramp && next ? `${shown(tempo.bpm)} → ${shown(next.bpm)}` : tempo.ramp ? "" : shown(tempo.bpm);
-  const room = x - tickToX(view, tempos[index - 1]!.tick, 0);
-  if (label === "" || painter.textWidth(label) + 24 > room) return;
-  painter.text(label, x - 8, ARRANGEMENT.rulerHeight - 5, colors.token["text-2"], { align: "right" });
+  const before = tempos[index - 1]!;
+  const room = x - tickToX(view, before.tick, 0);
+  const textWidth = painter.textWidth(label);
+  if (label === "" || textWidth + 24 > room) return;
+  // The line in front of the knot, where the value stands.
+  const share = 1 - (8 + textWidth / 2) / room;
+  const line = y(before.ramp ? before.bpm + (tempo.bpm - before.bpm) * share : before.bpm);
+  const baseline = line > (HIGH_BASELINE + LOW_BASELINE - FIGURE_HEIGHT) / 2 ? HIGH_BASELINE : LOW_BASELINE;
+  // A ramp may cross it all the same: it is broken there.
+  if (before.ramp) {
+    const [left, top] = [x - 10 - textWidth, baseline - FIGURE_HEIGHT - 1];
+    painter.quads.box(left, top, textWidth + 4, FIGURE_HEIGHT + 2, colors.token.raised);
+  }
+  painter.text(label, x - 8, baseline, colors.token["text-2"], { align: "right" });
 }
 
 const shown = (bpm: number): string => String(Math.round(bpm * 100) / 100);
