@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "playwright/test";
+import { laneStack } from "../../src/view/timeline/laneStack.ts";
+import { ROLL } from "../../src/view/timeline/rollLayout.ts";
 import { chordsFile, readNotes, sixteenTracks } from "./fixtures.ts";
 import { openMelody, openSong } from "./openSong.ts";
 
@@ -147,4 +149,39 @@ test("notes of several clips are edited in one roll", async ({ page }) => {
     .getByRole("radio", { name: /^Track 7/ })
     .click();
   await expect(said(page)).toHaveText("Track 7 is active, of 16 clips in the roll");
+
+  // With the mouse: a note that is grabbed makes its clip the active one, whatever clip that was before.
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await roll.focus();
+  for (let note = 0; note < 5; note++) await page.keyboard.press("Alt+ArrowRight");
+  const grabbed = (await said(page).textContent())!;
+  const [, track] = /, in (Track \d+)$/.exec(grabbed)!;
+  await page.keyboard.press("z");
+  await page.keyboard.press("Escape");
+  const others = page.getByRole("radiogroup", { name: "Clips in the roll" });
+  await others.getByRole("radio", { name: /^Track 16/ }).click();
+  await expect(said(page)).toHaveText("Track 16 is active, of 16 clips in the roll");
+  const { x, y, width, height } = (await roll.boundingBox())!;
+  const [inside, row] = [
+    x + ROLL.keysWidth + 0.2 * (width - ROLL.keysWidth),
+    y + (ROLL.rulerHeight + laneStack(width, height, []).foot) / 2,
+  ];
+  await page.mouse.click(inside, row);
+  await expect(said(page)).toHaveText(grabbed);
+  await expect(others.getByRole("radio", { name: new RegExp(`^${track}\\b`) })).toBeChecked();
+  await page.mouse.move(inside, row);
+  await page.mouse.down();
+  await page.mouse.move(inside, row - 50, { steps: 5 });
+  await page.mouse.up();
+  await expect(edits(page)).toHaveText("notes changed");
+  await expect(said(page)).not.toHaveText(grabbed);
+  // A frame drawn over all of them takes notes of each.
+  await roll.focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  await page.mouse.move(x + width - 30, y + ROLL.rulerHeight + 4);
+  await page.mouse.down();
+  await page.mouse.move(x + ROLL.keysWidth + 2, y + laneStack(width, height, []).foot - 4, { steps: 5 });
+  await page.mouse.up();
+  await expect(said(page)).toHaveText(/^\d\d notes selected/);
 });
