@@ -1,7 +1,18 @@
-import { expect, it } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { chooseTake, withTakes } from "../../domain/timeline/commands/takes.ts";
+import type { TakenNote } from "../../domain/timeline/RollTakes.ts";
 import { notesOf } from "../../domain/timeline/NoteList.ts";
 import { selectNotes } from "../../state/timeline/selection.ts";
-import { copyNotes, duplicateNotes, joinNotes, splitNotes } from "./noteActions.ts";
+import {
+  copyNotes,
+  deleteNotes,
+  duplicateNotes,
+  joinNotes,
+  moveSelectedNotes,
+  selectAllNotes,
+  splitNotes,
+} from "./noteActions.ts";
 import { selectNeighbourNote } from "./neighbourNote.ts";
 import { timelineActions } from "./timelineActions.ts";
 import { createStudio, FIRST, SECOND, THIRD } from "./studio.test-helper.ts";
@@ -78,4 +89,76 @@ it("goes from note to note, from none to the first or the last, and stays at the
   expect([at(1), at(1), at(1), at(1), at(-1)]).toEqual([[60], [64], [67], [67], [64]]);
   selectNotes(studio, new Set());
   expect(at(-1)).toEqual([67]);
+});
+
+/** The clip has its three notes as take 0, `played` as take 1, and plays take 0. */
+const withTake = (played: readonly TakenNote[]) => {
+  const { studio, places } = setUp();
+  const roll = studio.timeline.current.rolls.get("r1")!;
+  const { takes } = withTakes(roll, [{ notes: played, lanes: [] }]);
+  const document = { ...studio.timeline.current, rolls: new Map([["r1", { ...roll, takes }]]) };
+  studio.timeline.load(document);
+  studio.session.selection.rollId = "r1";
+  const choose = (take: number): void =>
+    studio.timeline.apply(chooseTake(studio.timeline.current, "r1", take, 0, Infinity));
+  return { studio, places, choose };
+};
+
+describe("a clip with takes", () => {
+  const taken = fc
+    .uniqueArray(fc.record({ time: fc.nat(3000), number: fc.integer({ min: 20, max: 100 }) }), {
+      selector: ({ time, number }) => `${time} ${number}`,
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((notes) =>
+      notes
+        .map((place): TakenNote => ({ ...place, duration: 300, attack: 0.7, release: 0.5 }))
+        .sort((a, b) => a.time - b.time || a.number - b.number),
+    );
+
+  it("has what is done to all of its notes done to what was played in the other takes, too", () => {
+    const actions = ["quantize", "legato", "double", "invert", "octaveUp"] as const;
+    fc.assert(
+      fc.property(taken, fc.constantFrom(...actions), (played, name) => {
+        const [edited, other] = [withTake(played), withTake(played)];
+        selectAllNotes(edited.studio);
+        timelineActions[name].run(edited.studio);
+        edited.choose(1);
+        // The other take first, and then the edit.
+        other.choose(1);
+        selectAllNotes(other.studio);
+        timelineActions[name].run(other.studio);
+        expect(edited.places()).toEqual(other.places());
+      }),
+    );
+  });
+
+  it("moves with its takes as far as all of them can go, and undo brings all back", () => {
+    const { studio, places, choose } = withTake([{ time: 0, duration: 240, number: 125, attack: 0.7, release: 0.5 }]);
+    const before = places();
+    selectAllNotes(studio);
+    moveSelectedNotes(studio, 0, 12);
+    expect(places().map(([, number]) => number)).toEqual([62, 66, 69]);
+    choose(1);
+    expect(places()).toEqual([[0, 127, 240]]);
+    studio.timeline.undo();
+    studio.timeline.undo();
+    expect(places()).toEqual(before);
+    choose(1);
+    expect(places()).toEqual([[0, 125, 240]]);
+  });
+
+  it("keeps its takes as they were where some of its notes are edited, or all are deleted", () => {
+    const { studio, places, choose } = withTake([{ time: 0, duration: 240, number: 50, attack: 0.7, release: 0.5 }]);
+    selectNotes(studio, new Set([FIRST.id, SECOND.id]));
+    moveSelectedNotes(studio, 0, 1);
+    selectAllNotes(studio);
+    deleteNotes(studio);
+    expect(places()).toEqual([]);
+    choose(1);
+    expect(places()).toEqual([[0, 50, 240]]);
+    choose(0);
+    expect(places().map(([, number]) => number)).toEqual([60, 64, 67]);
+  });
 });

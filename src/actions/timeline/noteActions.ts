@@ -13,13 +13,14 @@ import {
 } from "../../domain/timeline/commands/notes.ts";
 import { moveHits } from "../../domain/timeline/commands/drums.ts";
 import { quantizeNotes, type Quantize } from "../../domain/timeline/commands/quantizeNotes.ts";
-import { isEmptyTimelineDiff, diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
+import { applyTimelineDiff, isEmptyTimelineDiff, diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import { mergedNotes, onlyPicked } from "../../domain/timeline/gatherNotes.ts";
 import { noteCopies } from "../../domain/timeline/noteCopies.ts";
 import { emptyNoteList, type NoteList } from "../../domain/timeline/NoteList.ts";
 import { areAllMuted } from "../../domain/timeline/mutedNotes.ts";
-import { allIds, pickAll, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
+import { allIds, countOfPicked, pickAll, type PickedNotes } from "../../domain/timeline/pickNotes.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
+import { takesAsClips, withEditedTakes } from "../../domain/timeline/take/takesAsClips.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
 import { currentRolls, joinedPicks, pickSelected, selectNotes } from "../../state/timeline/selection.ts";
@@ -38,16 +39,33 @@ export type NoteEdit = (
   all: PickedNotes,
 ) => TimelineDiff;
 
-/** What `edit` makes of the notes that `pick` picks in each of these clips, in one diff. */
+/**
+ * What `edit` makes of the notes that `pick` picks in each of these clips, in one diff. Who edits all notes of a clip edits what was
+ * played, whichever take is chosen: it is done to the clip's takes, too.
+ */
 function diffOfPicked(
   document: TimelineDocument,
   rolls: readonly Roll[],
   pick: (roll: Roll) => PickedNotes,
   edit: NoteEdit,
 ): TimelineDiff {
-  const picks = rolls.map((roll) => [roll, pick(roll)] as const).filter(([, picked]) => picked.size > 0);
-  const all = joinedPicks(picks.map(([, picked]) => picked));
-  return diffOfRolls(picks.map(([{ id }, picked]) => edit(document, id, picked, all)));
+  const edits = rolls.flatMap((roll) => {
+    const picked = pick(roll);
+    if (picked.size === 0) return [];
+    const isWhole = countOfPicked(picked) === roll.notes.length;
+    return [{ roll, picked, takes: isWhole ? takesAsClips(document, roll) : [] }];
+  });
+  const all = joinedPicks(edits.flatMap(({ picked, takes }) => [picked, ...takes.map(({ notes }) => pickAll(notes))]));
+  const edited = (take: Roll): Roll => {
+    if (take.notes.length === 0) return take;
+    const played = { ...document, rolls: new Map([[take.id, take]]) };
+    return applyTimelineDiff(played, edit(played, take.id, pickAll(take.notes), all)).rolls.get(take.id) ?? take;
+  };
+  return diffOfRolls(
+    edits.map(({ roll: { id }, picked, takes }) =>
+      withEditedTakes(document, id, edit(document, id, picked, all), takes.map(edited)),
+    ),
+  );
 }
 
 /** What `edit` makes of the selected notes as they are in `document`: nothing where none is selected. */
@@ -67,7 +85,12 @@ export const onSelectedNotes = { reason: "Select notes first.", enabled: hasNote
 export const hasAnyNotes = (studio: Studio): boolean => currentRolls(studio).some(({ notes }) => notes.length > 0);
 
 export function deleteNotes(studio: Studio): void {
-  const diff = diffOfSelected(studio, studio.timeline.current, removePicked);
+  const { current } = studio.timeline;
+  const picks = currentRolls(studio).map((roll) => [roll.id, pickSelected(studio, roll)] as const);
+  // Takes stay: one of them can be chosen in the place of what is deleted.
+  const diff = diffOfRolls(
+    picks.flatMap(([id, picked]) => (picked.size > 0 ? [removePicked(current, id, picked)] : [])),
+  );
   if (isEmptyTimelineDiff(diff)) return;
   // First, so that nobody looks for those that are gone among those that are selected.
   selectNotes(studio, new Set());
