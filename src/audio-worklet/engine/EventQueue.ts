@@ -3,7 +3,6 @@ import { ClickVoice } from "./ClickVoice.ts";
 import type { Synth } from "./Synth.ts";
 
 const DEFAULT_CAPACITY = 65_536;
-const LAST_FRAME = 0xffff_ffff;
 
 /**
  * Timeline events of the current run, in time order, and the run's clock. `render` divides each block where events
@@ -148,8 +147,7 @@ export class EventQueue {
     }
     let at = from;
     while (at < to) {
-      const next = this.#playDue();
-      const until = Math.min(to, at + (next - this.#runFrame));
+      const until = at + this.#playDue(to - at);
       this.#renderBoth(left, right, at, until);
       this.#runFrame += until - at;
       at = until;
@@ -170,15 +168,15 @@ export class EventQueue {
     }
   }
 
-  /** Plays the events that are due now; returns the frame of the one after them. */
-  #playDue(): number {
+  /** Plays the events that are due now; returns how many frames later the next one is, `most` at the most. */
+  #playDue(most: number): number {
     while (this.#count > 0) {
       const frame = this.#frameAt(0);
-      if (frame > this.#runFrame) return frame;
+      if (frame > this.#runFrame) return Math.min(most, frame - this.#runFrame);
       this.#play(this.#first);
       this.#first = this.#slot(1);
       this.#count -= 1;
     }
-    return this.#runFrame + LAST_FRAME;
+    return most;
   }
 }

@@ -148,8 +148,9 @@ export class Mixer {
   #limit(left: Float32Array, right: Float32Array, at: number, frames: number): boolean {
     const { f32 } = this.#memory;
     const mix = layout.MIX >> 2;
-    const peak = f32[layout.MIX_PEAK >> 2]!;
-    return this.#limiter.process(f32, mix, mix + (layout.MIX_CHANNEL_BYTES >> 2), left, right, at, frames, peak);
+    const mixRight = mix + (layout.MIX_CHANNEL_BYTES >> 2);
+    const peakAt = layout.MIX_PEAK >> 2;
+    return this.#limiter.process(f32, mix, mixRight, left, right, at, frames, peakAt);
   }
 
   /** Which effects the voices feed. */

@@ -24,7 +24,9 @@ const PROGRAMS = [4, 19, 48, 73, 80, 119];
 const KEYS = new Set([36, 43, 48, 52, 55, 60, 64, 67, 72, 79, 84]);
 const NOTES = new Set([...KEYS].flatMap((key) => Array.from({ length: 128 }, (_, velocity) => 128 * key + velocity)));
 const LOAD_FRAMES = 131_072;
-const BLOCKS_BETWEEN_CHECKS = 2000;
+const GARBAGE_BLOCKS = 2000;
+/** How often the heap is looked at, however long it runs. */
+const HEAP_CHECKS = 16;
 
 const SYSEX: readonly (readonly number[])[] = [
   [],
@@ -216,15 +218,14 @@ function heapUsed(): number {
 function garbagePerBlock(): number {
   let least = Infinity;
   for (let round = 0; round < 4 && least > 1; round += 1) {
-    for (let i = 0; i < BLOCKS_BETWEEN_CHECKS; i += 1) queue.render(left, right, 0, 128);
+    for (let i = 0; i < GARBAGE_BLOCKS; i += 1) queue.render(left, right, 0, 128);
     const before = heapUsed();
-    for (let i = 0; i < BLOCKS_BETWEEN_CHECKS; i += 1) queue.render(left, right, 0, 128);
-    least = Math.min(least, (process.memoryUsage().heapUsed - before) / BLOCKS_BETWEEN_CHECKS);
+    for (let i = 0; i < GARBAGE_BLOCKS; i += 1) queue.render(left, right, 0, 128);
+    least = Math.min(least, (process.memoryUsage().heapUsed - before) / GARBAGE_BLOCKS);
   }
   return least;
 }
 
-let blocks = 0;
 const heaps: number[] = [];
 while (result.frames < seconds * RATE) {
   if (dice.chance(0.5)) randomEvent();
@@ -233,8 +234,7 @@ while (result.frames < seconds * RATE) {
   render(frames);
   result.frames += frames;
   result.voices += synth.voiceCount * frames;
-  blocks += 1;
-  if (blocks % BLOCKS_BETWEEN_CHECKS === 0) heaps.push(heapUsed());
+  if (result.frames >= ((heaps.length + 1) * seconds * RATE) / HEAP_CHECKS) heaps.push(heapUsed());
 }
 const garbage = { withEffects: garbagePerBlock(), dry: 0 };
 synth.setMaster({ gainDb: 0, limiter: null, effects: false });

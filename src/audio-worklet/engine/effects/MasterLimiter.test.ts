@@ -13,7 +13,8 @@ function limit(
   sizes: readonly number[] = [left.length],
 ): void {
   const frames = left.length;
-  const input = Float32Array.from([...left, ...right]);
+  const peakAt = 2 * frames;
+  const input = Float32Array.from([...left, ...right, 0]);
   for (const [side, offset] of [
     [left, 0],
     [right, frames],
@@ -28,7 +29,8 @@ function limit(
     const size = Math.min(frames - at, sizes[round % sizes.length]!);
     let peak = 0;
     for (let i = at; i < at + size; i += 1) peak = Math.max(peak, Math.abs(input[i]!), Math.abs(input[frames + i]!));
-    limiter.process(input, at, frames + at, left, right, at, size, peak);
+    input[peakAt] = peak;
+    limiter.process(input, at, frames + at, left, right, at, size, peakAt);
     at += size;
   }
 }

@@ -18,6 +18,8 @@ export class MasterLimiter {
   readonly #lastLeft = new Float64Array(2 * TRUE_PEAK_TAPS);
   readonly #lastRight = new Float64Array(2 * TRUE_PEAK_TAPS);
   #lastAt = 0;
+  /** The gain at hand. Fractions that go to a function or come back are garbage wherever that is not compiled into its caller. */
+  readonly #gain = new Float64Array(1);
   /** The peak at hand. */
   readonly #peak = new Float64Array(1);
   /** How many frames ago one was not safe. */
@@ -74,7 +76,7 @@ export class MasterLimiter {
 
   /**
    * Limits `left` and `right` from `at` on in place: the `frames` that lie in `input` at `inputLeft` and `inputRight`,
-   * `LOOKAHEAD_FRAMES` late. `peak`: no frame of the input is larger. Returns whether that changed anything.
+   * `LOOKAHEAD_FRAMES` late. No frame of them is larger than what `input` has at `peakAt`. Returns whether that changed anything.
    */
   process(
     input: Float32Array,
@@ -84,14 +86,15 @@ export class MasterLimiter {
     right: Float32Array,
     at: number,
     frames: number,
-    peak: number,
+    peakAt: number,
   ): boolean {
-    if (peak <= this.#safe && this.#isAtRest()) {
+    if (input[peakAt]! <= this.#safe && this.#isAtRest()) {
       this.#pass(input, inputLeft, inputRight, frames);
       return false;
     }
     for (let i = 0; i < frames; i += 1) {
-      const gain = this.#gainFor(input[inputLeft + i]!, input[inputRight + i]!);
+      this.#advance(input, inputLeft + i, inputRight + i);
+      const gain = this.#gain[0]!;
       left[at + i] = clamp(left[at + i]! * gain, -1, 1);
       right[at + i] = clamp(right[at + i]! * gain, -1, 1);
     }
@@ -107,16 +110,17 @@ export class MasterLimiter {
   #pass(input: Float32Array, left: number, right: number, frames: number): void {
     this.#sum = WINDOW_FRAMES;
     this.#queueLength = 0;
-    for (let i = Math.max(0, frames - TRUE_PEAK_TAPS); i < frames; i += 1)
-      this.#remember(input[left + i]!, input[right + i]!);
+    for (let i = Math.max(0, frames - TRUE_PEAK_TAPS); i < frames; i += 1) this.#remember(input, left + i, right + i);
     this.#sinceLoud += frames;
   }
 
-  /** Takes the next frame of the input. Returns the gain of the one that comes out. */
-  #gainFor(left: number, right: number): number {
-    this.#take(left, right);
+  /** Takes the next frame of the input; the gain of the one that comes out is at hand then. */
+  #advance(input: Float32Array, left: number, right: number): void {
+    this.#take(input, left, right);
     const peak = this.#peak[0]!;
-    const needed = this.#minimum(peak > this.#ceiling ? this.#ceiling / peak : 1);
+    this.#gain[0] = peak > this.#ceiling ? this.#ceiling / peak : 1;
+    this.#hold();
+    const needed = this.#gain[0];
     if (needed <= this.#held) this.#held = needed;
     else {
       this.#held += (needed - this.#held) * this.#release;
@@ -129,28 +133,30 @@ export class MasterLimiter {
     let gain = this.#sum / WINDOW_FRAMES;
     if (gain > 1 || (this.#held === 1 && gain > 1 - 1e-9)) gain = 1;
     if (gain < this.#lowest) this.#lowest = gain;
-    return gain;
+    this.#gain[0] = gain;
   }
 
   /** Takes the next frame, and how high the sound rises half of `TRUE_PEAK_TAPS` before it; 0 where that is safe. */
-  #take(left: number, right: number): void {
-    this.#remember(left, right);
-    this.#sinceLoud = Math.abs(left) > this.#safe || Math.abs(right) > this.#safe ? 0 : this.#sinceLoud + 1;
+  #take(input: Float32Array, left: number, right: number): void {
+    this.#remember(input, left, right);
+    const isLoud = Math.abs(input[left]!) > this.#safe || Math.abs(input[right]!) > this.#safe;
+    this.#sinceLoud = isLoud ? 0 : this.#sinceLoud + 1;
     this.#peak[0] = 0;
     if (this.#sinceLoud >= TRUE_PEAK_TAPS) return;
     raiseTruePeak(this.#peak, this.#lastLeft, this.#lastAt);
     raiseTruePeak(this.#peak, this.#lastRight, this.#lastAt);
   }
 
-  #remember(left: number, right: number): void {
+  #remember(input: Float32Array, left: number, right: number): void {
     const at = this.#lastAt;
-    this.#lastLeft[at] = this.#lastLeft[at + TRUE_PEAK_TAPS] = left;
-    this.#lastRight[at] = this.#lastRight[at + TRUE_PEAK_TAPS] = right;
+    this.#lastLeft[at] = this.#lastLeft[at + TRUE_PEAK_TAPS] = input[left]!;
+    this.#lastRight[at] = this.#lastRight[at + TRUE_PEAK_TAPS] = input[right]!;
     this.#lastAt = at + 1 === TRUE_PEAK_TAPS ? 0 : at + 1;
   }
 
-  /** The least of this frame's gain and those of the window before it. */
-  #minimum(gain: number): number {
+  /** The gain at hand becomes the least of itself and those of the window before it. */
+  #hold(): void {
+    const gain = this.#gain[0]!;
     const size = WINDOW_FRAMES + 1;
     this.#frame += 1;
     while (this.#queueLength > 0) {
@@ -166,7 +172,7 @@ export class MasterLimiter {
       this.#queueStart = (this.#queueStart + 1) % size;
       this.#queueLength -= 1;
     }
-    return this.#queueGain[this.#queueStart]!;
+    this.#gain[0] = this.#queueGain[this.#queueStart]!;
   }
 }
 
