@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ref } from "valtio/vanilla";
+import type { Roll } from "../../domain/timeline/records.ts";
 import { addRolls, removeRolls } from "../../domain/timeline/commands/rolls.ts";
 import { newRoll, nextNoteId } from "../../domain/timeline/defaults.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
@@ -177,6 +178,7 @@ describe("several clips in one roll", () => {
     fc.assert(
       fc.property(someClips, (clips) => {
         const studio = withClips(clips);
+        const rowOf = ({ trackId }: Roll) => studio.timeline.current.timeline.trackIds.indexOf(trackId);
         const inSong = clips
           .flatMap((_, at) =>
             [...notesOf(rollOf(studio, at).notes)].map((note) => ({ note, roll: rollOf(studio, at) })),
@@ -185,6 +187,7 @@ describe("several clips in one roll", () => {
             (a, b) =>
               a.roll.startTime + a.note.time - (b.roll.startTime + b.note.time) ||
               a.roll.startTime - b.roll.startTime ||
+              rowOf(a.roll) - rowOf(b.roll) ||
               (a.roll.id < b.roll.id ? -1 : a.roll.id > b.roll.id ? 1 : 0),
           );
         const walk = (by: -1 | 1) =>
