@@ -1,4 +1,5 @@
 import { paletteColor } from "../../domain/color.ts";
+import { instrumentLabel } from "../../domain/reference/gmInstruments.ts";
 import { documentWith } from "../../domain/timeline/commands/documents.test-helper.ts";
 import type { Roll, Timeline } from "../../domain/timeline/records.ts";
 import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
@@ -161,6 +162,7 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     punch: false,
     stack: laneStack(width, height, wish.roll?.lanes ?? []),
     rows: KEY_ROWS,
+    programName: (program) => instrumentLabel(0, program),
     selectedLane: null,
     ...wish,
     width,

@@ -3,6 +3,7 @@ import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
+import { programNameOf } from "../../state/timeline/programNameOf.ts";
 import type { CanvasView, Session } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
@@ -163,6 +164,10 @@ export class TimelineCanvas {
       punch: this.#studio.recording.state.settings.punch,
       stack: laneStack(width, height, roll?.lanes ?? []),
       rows: editorRows(this.#studio),
+      programName: (program) => {
+        const track = document.tracks.get(roll?.trackId ?? "");
+        return track ? programNameOf(session, track, program) : "";
+      },
       selectedLane: session.selection.lane,
     });
     this.figures.frameMs = performance.now() - begin;

@@ -41,6 +41,8 @@ export interface TimelineScene {
   readonly stack: LaneStack;
   /** The rows of the roll. */
   readonly rows: RowMap;
+  /** What a program of the active clip's track is called. */
+  readonly programName: (program: number) => string;
   readonly selectedLane: { readonly id: string; readonly ticks: ReadonlySet<number> } | null;
 }
 

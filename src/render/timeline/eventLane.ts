@@ -1,4 +1,4 @@
-import { heldAt, LANE_RANGES, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { heldAt, LANE_RANGES, type LaneEvent, type LaneKind } from "../../domain/timeline/ClipLane.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { laneName, laneValueText } from "../../domain/timeline/laneName.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
@@ -15,6 +15,8 @@ import type { TimelineScene } from "./TimelineScene.ts";
 /** Points stand at least this far apart, or they are drawn as columns of their extents. */
 const POINT_PIXELS = 3;
 const REPEAT_ALPHA = 0.4;
+/** First line of text under the name of a lane, from its top. */
+const UNDER_NAME = 26;
 
 /** A lane of the clip: what holds as steps over the resting value, a point for each event, later repeats paler. */
 export function paintEventLane(
@@ -107,6 +109,25 @@ function paintPoints(
     quads.box(x - 4, y - 4, 8, 8, colors.token.lane, 4);
     quads.box(x - 3, y - 3, 6, 6, isSelected ? colors.token["primary-bright"] : color, 3);
     if (isSelected) quads.outline(x - 4.5, y - 4.5, 9, 9, 4.5, 1.25, colors.token["primary-bright"]);
+  }
+  if (lane.kind === "programChange") paintProgramNames(scene, placed, events, xOf, xOf(end - start));
+}
+
+/** Names of programs stand over their steps, under those at the top, where the next point leaves them room. */
+function paintProgramNames(
+  { painter, colors, programName }: TimelineScene,
+  { lane, ...box }: PlacedLane,
+  events: readonly LaneEvent[],
+  xOf: (tick: number) => number,
+  right: number,
+): void {
+  for (const [index, { tick, value }] of events.entries()) {
+    const [x, y] = [xOf(tick), laneY(lane.kind, value, box)];
+    const next = events[index + 1];
+    const name = programName(value);
+    if (x + painter.textWidth(name) + 16 > (next ? xOf(next.tick) : right)) continue;
+    const high = box.top + UNDER_NAME;
+    painter.text(name, x + 8, y - 5 < high ? Math.max(y + 14, high) : y - 5, colors.token["text-2"]);
   }
 }
 

@@ -144,3 +144,23 @@ describe("a lane of controllers", () => {
     expect(own.length).toBeLessThanOrEqual(2 * 385);
   });
 });
+
+it("a lane of programs names them where there is room, each within its lane and in front of the next point", () => {
+  const programs = [
+    { tick: 0, value: 0 },
+    { tick: 1920, value: 40 },
+    { tick: 2000, value: 127 },
+  ];
+  const lane = { ...newLane("programChange", 0), events: programs };
+  const roll = { ...rollOf("one", [noteOf(0)]), length: 3840, lanes: [lane] };
+  const painted = paintedScene({ rolls: [roll], roll });
+  const placed = painted.scene.stack.lanes[0]!;
+  paintEventLane(painted.scene, roll, placed, [], COLOR);
+  const names = painted.texts.filter(({ left, text }) => left > LEFT && text !== "Program");
+  expect(names.map(({ text }) => text)).toEqual(["Acoustic Grand Piano", "Gunshot"]);
+  expect(names[0]!.right).toBeLessThan(LEFT + 192);
+  for (const { baseline } of names) {
+    expect(baseline - 8).toBeGreaterThan(painted.texts.find(({ text }) => text === "Program")!.baseline);
+    expect(baseline).toBeLessThanOrEqual(placed.top + placed.height);
+  }
+});

@@ -10,6 +10,7 @@ import { notesById } from "../../../domain/timeline/NoteList.ts";
 import type { Roll, TimelineDocument } from "../../../domain/timeline/records.ts";
 import type { Studio } from "../../../state/Studio.ts";
 import { clipTicks } from "../../../state/timeline/rollsOfTrack.ts";
+import { programNameOf } from "../../../state/timeline/programNameOf.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
@@ -40,7 +41,10 @@ export function SelectionReadout() {
   const names = namesOf(studio, spellingOf(key?.fifths ?? 0));
   const text =
     roll && lane && selection.focus === "lane"
-      ? laneText(roll, lane, ticks, meter)
+      ? laneText(roll, lane, ticks, meter, (program) => {
+          const track = document.tracks.get(roll.trackId);
+          return track ? programNameOf(session, track, program) : "";
+        })
       : selection.focus !== "clips"
         ? noteIds.size === 0 && roll && rolls.length > 1
           ? strings.activeClip(clipNameOf(document, roll), rolls.length)
@@ -55,14 +59,21 @@ export function SelectionReadout() {
 
 const NO_TICKS: ReadonlySet<number> = new Set();
 
-function laneText(roll: Roll, lane: ClipLane, ticks: ReadonlySet<number>, meter: Meter): string {
+function laneText(
+  roll: Roll,
+  lane: ClipLane,
+  ticks: ReadonlySet<number>,
+  meter: Meter,
+  programName: (program: number) => string,
+): string {
   const name = laneName(lane);
   if (ticks.size === 0) return laneStrings.nothingOn(name, lane.events.length);
   if (ticks.size > 1) return laneStrings.pointsSelected(name, ticks.size);
   const event = lane.events.find(({ tick }) => ticks.has(tick));
   if (!event) return laneStrings.nothingOn(name, lane.events.length);
   const value = laneValueText(lane.kind, event.value);
-  return laneStrings.pointRead(name, value, positionText(meter, roll.startTime + event.tick));
+  const read = lane.kind === "programChange" ? `${value}, ${programName(event.value)}` : value;
+  return laneStrings.pointRead(name, read, positionText(meter, roll.startTime + event.tick));
 }
 
 type NameOf = (pitch: number) => string;
