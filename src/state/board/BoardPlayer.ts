@@ -24,6 +24,7 @@ import { padVelocity, velocityOf } from "./velocityCurve.ts";
 import { StepRows } from "./StepRows.ts";
 import { stepsDrawn } from "./stepsDrawn.ts";
 import type { Widget } from "./Widget.ts";
+import { WidgetPick } from "./WidgetPick.ts";
 
 /**
  * Plays a board: presses, keys and moves go to the engine and the MIDI output in the caller's task. Who touches is
@@ -58,7 +59,7 @@ export class BoardPlayer implements PlayedSurface {
   #board: Board;
   #settings: PlayerSettings;
   #left = false;
-  #pick: ((widget: Widget) => void) | null = null;
+  readonly #pick = new WidgetPick();
 
   constructor(ports: PlayerPorts, board: Board, settings: PlayerSettings, memory = new BoardMemory(null)) {
     this.#ports = ports;
@@ -235,7 +236,7 @@ export class BoardPlayer implements PlayedSurface {
   /** A hand comes down on a widget. `strength` 0..1; `u`, `v` 0..1 across it. */
   press(touch: number, widget: Widget, strength: number, u: number, v: number): void {
     this.release(touch);
-    if (widget.pad.disabled || this.#picked(widget) || widget.role === "display") return;
+    if (widget.pad.disabled || this.#pick.takes(widget) || widget.role === "display") return;
     this.#ports.wake();
     widget.touches++;
     widget.touchU = u;
@@ -295,22 +296,22 @@ export class BoardPlayer implements PlayedSurface {
 
   /** Moves a knob, slider or XY pad (`y` null: as it is). Sends what changed. */
   setValue(widget: Widget, x: number, y: number | null = null): void {
-    if (!this.#picked(widget)) this.#played.setValue(widget, x, y);
+    if (!this.#pick.takes(widget)) this.#played.setValue(widget, x, y);
   }
 
   /** Bends go back to their middle when the keys that turned them are let go. */
   springBack(widget: Widget): void {
-    if (this.#pick === null) this.#played.springBack(widget);
+    if (!this.#pick.isOn) this.#played.springBack(widget);
   }
 
   /** Makes the step of a row louder or softer. */
   nudgeStep(widget: Widget, cell: number, by: number): void {
-    if (!this.#picked(widget)) this.#rows.nudge(widget, cell, by);
+    if (!this.#pick.takes(widget)) this.#rows.nudge(widget, cell, by);
   }
 
   /** Back to the stored value; a toggle to off. */
   reset(widget: Widget): void {
-    if (!this.#picked(widget)) this.#played.reset(widget);
+    if (!this.#pick.takes(widget)) this.#played.reset(widget);
   }
 
   /** Every hand lets go: lost pointers. Toggles stay as they are. */
@@ -322,12 +323,7 @@ export class BoardPlayer implements PlayedSurface {
   /** While `pick` is set, who touches a widget chooses it and plays nothing; null plays again. */
   pickWith(pick: ((widget: Widget) => void) | null): void {
     this.releaseTouches();
-    this.#pick = pick;
-  }
-
-  #picked(widget: Widget): boolean {
-    this.#pick?.(widget);
-    return this.#pick !== null;
+    this.#pick.set(pick);
   }
 
   /**
@@ -369,7 +365,7 @@ export class BoardPlayer implements PlayedSurface {
 
   /** What a MIDI input sends. */
   receive(message: HeardMessage): void {
-    this.#inputs.receive(message, this.#pick === null);
+    this.#inputs.receive(message, !this.#pick.isOn);
   }
 
   followToggle(widget: Widget, on: boolean, value: number): void {
