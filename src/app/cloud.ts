@@ -10,6 +10,7 @@ import { LOCKS } from "../protocol/tabs.ts";
 import { AccountSession, type AccountMessage } from "../state/account/AccountSession.ts";
 import type { AccountState } from "../state/account/AccountState.ts";
 import { followHub } from "../state/account/followHub.ts";
+import type { SettingsSync } from "../state/account-settings/SettingsSync.ts";
 import { reconnectDelayMs } from "../state/account/HubLink.ts";
 import { HubToken } from "../state/account/HubToken.ts";
 import type { Signal } from "../state/board/Signal.ts";
@@ -93,9 +94,14 @@ export function createCloud(parts: CloudParts): Cloud {
     // Whoever is there knows.
     if (location.pathname !== path) notify(session, "info", message, { label, run: () => navigate(path) });
   };
+  const settings = syncSettings(account, session);
   followHub(account, hubConnector(ENGINE_URL, engineHub), {
-    onOutdated: () => void work.refresh(),
+    onOutdated: () => {
+      void work.refresh();
+      settings()?.missed();
+    },
     onProject: (change) => void work.heard(change),
+    onSettings: (revision) => settings()?.heard(revision),
     onStarted: ({ id, name, owner }) =>
       tellOf(jamPath(id, undefined), jamStrings.started(name, owner.name), jamStrings.enter),
     onAttendee: (link) => {
@@ -115,7 +121,6 @@ export function createCloud(parts: CloudParts): Cloud {
         tellOf(`/flyers/${id}`, flyerStrings.news(user.name, title), flyerStrings.see);
     },
   });
-  syncSettings(account, session);
   void account.restore();
   const roomHub = hubConnector(ENGINE_URL, engineHub, "messagePack");
   const connectRoom = async (): Promise<RoomConnection> => {
@@ -131,20 +136,22 @@ export function createCloud(parts: CloudParts): Cloud {
   return { account, work, connectRoom };
 }
 
-/** Once it is known whether somebody is signed in: nothing that is seen first waits for it. */
-function syncSettings(account: AccountSession, session: Session): void {
+/** Once it is known whether somebody is signed in: nothing that is seen first waits for it. Returns what tells which it is then. */
+function syncSettings(account: AccountSession, session: Session): () => SettingsSync | null {
   const texts = sharedTexts;
-  if (!texts) return;
+  let sync: SettingsSync | null = null;
+  if (!texts) return () => null;
   const load = async (): Promise<void> => {
     const { SettingsSync } = await import("../state/account-settings/SettingsSync.ts");
-    new SettingsSync({
+    sync = new SettingsSync({
       api: account.api,
       account: account.state,
       texts,
       tabs: createTabs<never>({ name: "padroll_settings", locks: navigator.locks }),
       onReturn: (listener) => pagePort.onReturn(listener),
       onRefused: (reason) => notify(session, "error", strings.settingsRefused(reason)),
-    }).start();
+    });
+    sync.start();
   };
   let isLoaded = false;
   const follow = async (): Promise<void> => {
@@ -157,4 +164,5 @@ function syncSettings(account: AccountSession, session: Session): void {
   };
   subscribe(account.state, () => void follow());
   void follow();
+  return () => sync;
 }

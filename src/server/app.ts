@@ -189,7 +189,7 @@ async function api(
   externalRoutes(add, external, accounts);
   externalReturn(app, external, sessions, config);
   accountRoutes(add, { queries, billing, deletion, externalProviders: external.providers });
-  settingsRoutes(add, queries);
+  settingsRoutes(add, queries, events);
   billingRoutes(add, billing, (principal) => accountOf(queries, principal));
   billingReports(app, reports, config);
   projectRoutes(add, projects, documents.inFlight);

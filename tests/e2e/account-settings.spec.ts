@@ -51,5 +51,10 @@ test("a visitor's set list moves into the account, is on the other machine, and 
   // The first machine comes back to its page.
   await openSets(page);
   await patient(nameOf(page)).toHaveValue("Tomorrow");
+
+  // What is edited elsewhere then is there without looking again.
+  await nameOf(other).fill("Next week");
+  await nameOf(other).press("Enter");
+  await patient(nameOf(page)).toHaveValue("Next week");
   await context.close();
 });

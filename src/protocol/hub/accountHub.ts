@@ -46,6 +46,8 @@ export const accountHub = {
     ProfileChanged: Type.Object({}, closed),
     /** A board or timeline of the user's was made, changed, deleted or had back, perhaps by this client. */
     ProjectChanged: projectChangeSchema,
+    /** The user's set lists, presets or devices were saved, perhaps by this client. */
+    SettingsChanged: Type.Object({ revision: Type.Integer({ description: "The latest one" }) }, closed),
     /** To the owner of a private event: somebody asks to come. To who has asked: the owner has answered. */
     AttendeeChanged: Type.Object({ link: eventLinkSchema }, closed),
     /** A session of the user has ended; where it is the connection's own, the connection is closed right after. */

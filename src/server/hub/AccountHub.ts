@@ -75,6 +75,10 @@ export class AccountHub implements AccountEvents {
     this.hub.toUser(userId, "ProjectChanged", change);
   }
 
+  settingsChanged(userId: string, revision: number): void {
+    this.hub.toUser(userId, "SettingsChanged", { revision });
+  }
+
   attendeeChanged(userId: string, link: EventLinkJson): void {
     this.hub.toUser(userId, "AttendeeChanged", { link });
   }

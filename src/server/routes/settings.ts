@@ -3,21 +3,23 @@ import { problemKinds } from "../../protocol/http/problem.ts";
 import { SETTINGS_TYPE, settingsCalls } from "../../protocol/http/settingsCalls.ts";
 import type { Queries } from "../database/Database.ts";
 import type { AddCall } from "../plugins/calls.ts";
+import type { AccountEvents } from "../services/AccountEvents.ts";
 import { SettingsRepository } from "../repositories/SettingsRepository.ts";
 
 const NOTHING = { revision: 0, contentJson: JSON.stringify({ contentType: SETTINGS_TYPE }) };
 
 /** What follows a user beside their documents. Its owner's browsers bring changes together; the server keeps the latest. */
-export function settingsRoutes(add: AddCall, queries: Queries): void {
+export function settingsRoutes(add: AddCall, queries: Queries, events: AccountEvents): void {
   add(settingsCalls.accountSettings, async ({ principal }) =>
     ok((await new SettingsRepository(queries, principal.userId).get()) ?? NOTHING),
   );
   add(settingsCalls.saveAccountSettings, async ({ principal, body }) => {
     if (!isSettings(body.contentJson)) return fail("DOCUMENT_INVALID", `The settings are not ${SETTINGS_TYPE}`);
     const isKept = await new SettingsRepository(queries, principal.userId).put(body);
-    return isKept
-      ? ok({ revision: body.revision + 1 })
-      : fail("REVISION_CONFLICT", problemKinds.REVISION_CONFLICT.title);
+    if (!isKept) return fail("REVISION_CONFLICT", problemKinds.REVISION_CONFLICT.title);
+    const revision = body.revision + 1;
+    events.settingsChanged(principal.userId, revision);
+    return ok({ revision });
   });
 }
 

@@ -16,6 +16,8 @@ export interface AccountEvents {
   profileChanged(userId: string): void;
   /** A document of the user's was made, changed, deleted or had back. */
   projectChanged(userId: string, change: ProjectChange): void;
+  /** The user's settings are of another revision. */
+  settingsChanged(userId: string, revision: number): void;
   /** Somebody asks to come to an event of the user's, or the user, who asked, is answered. */
   attendeeChanged(userId: string, link: EventLinkJson): void;
   /** Sessions were revoked or logged out: their connections are closed, the user's other ones are told. */
@@ -27,6 +29,7 @@ export const noEvents: AccountEvents = {
   planChanged: () => undefined,
   profileChanged: () => undefined,
   projectChanged: () => undefined,
+  settingsChanged: () => undefined,
   attendeeChanged: () => undefined,
   sessionsEnded: () => undefined,
 };

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { DEFAULT_ARP } from "../../domain/music/arpeggiator/ArpPreset.ts";
 import { addEntry, renameSetList } from "../../domain/set-list/SetList.ts";
@@ -19,6 +19,9 @@ class FakeServer {
   /** What becomes of the next calls; nothing: they are answered. */
   readonly fate: ("unreachable" | "answer lost")[] = [];
   saves = 0;
+  reads = 0;
+  /** The pages that are told of what was saved. */
+  readonly pages: { userId: () => string | undefined; heard: (revision: number) => void }[] = [];
 
   call(userId: string, input: { body?: { revision: number; contentJson: string } }): Result<unknown> {
     const fate = this.fate.shift();
@@ -32,7 +35,8 @@ class FakeServer {
     if (body) {
       this.saves++;
       this.kept.set(userId, { revision: before.revision + 1, contentJson: body.contentJson });
-    }
+      for (const page of this.pages) if (page.userId() === userId) page.heard(before.revision + 1);
+    } else this.reads++;
     if (fate === "answer lost") return fail("TIMED_OUT", "No answer");
     return ok(body ? { revision: before.revision + 1 } : before);
   }
@@ -60,6 +64,7 @@ function browser(server: FakeServer, prefix: string) {
     onReturn: () => {},
     onRefused: (reason) => void refused.push(reason),
   });
+  server.pages.push({ userId: () => account.user?.id, heard: (revision) => sync.heard(revision) });
   const sets = new SetLists(texts);
   const arps = new ArpLibrary(texts);
   const setup = (): Setup => {
@@ -92,6 +97,7 @@ function browser(server: FakeServer, prefix: string) {
       );
     },
     sync: () => sync.sync(),
+    start: () => sync.start(),
     signIn: async (id: string) => {
       Object.assign(account, { status: "loggedIn", user: user(id) });
       await sync.sync();
@@ -179,6 +185,30 @@ describe("set lists, presets and devices of an account", () => {
     expect(server.kept.get("ann")?.contentJson).not.toContain("Ben's");
     await here.signIn("ben");
     expect(here.lists()).toEqual(["Ben's"]);
+  });
+
+  it("what one machine saves is on the other without being looked at, and nothing is asked again for what a page saved", async () => {
+    vi.useFakeTimers();
+    try {
+      const server = new FakeServer();
+      const [here, there] = [browser(server, "a"), browser(server, "b")];
+      await here.signIn("ann");
+      await there.signIn("ann");
+      for (const each of [here, there]) each.start();
+      await vi.advanceTimersByTimeAsync(0);
+      server.reads = 0;
+      here.sets.create("Tonight");
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(there.lists()).toEqual(["Tonight"]);
+      there.sets.create("Tomorrow");
+      there.arps.save("Climb", DEFAULT_ARP);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(here.lists()).toEqual(["Tomorrow", "Tonight"]);
+      expect(here.arps.shown.own.map(({ name }) => name)).toEqual(["Climb"]);
+      expect([server.saves, server.reads]).toEqual([2, 4]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("settings of a later program are left alone", async () => {

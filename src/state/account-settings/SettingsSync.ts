@@ -63,6 +63,10 @@ export class SettingsSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The account may have changed: it is asked, also where nothing was edited here. */
   #asks = false;
+  /** Of the account, as this page has read or saved it last. */
+  #revision = -1;
+  /** What was said of the account since; it may be said of a save before that is answered. */
+  #heard: number | null = null;
 
   constructor(ports: SettingsPorts) {
     this.#ports = ports;
@@ -82,6 +86,17 @@ export class SettingsSync {
     return this.#run();
   }
 
+  /** The account's are of this revision, by whomever. */
+  heard(revision: number): void {
+    this.#heard = revision;
+    this.#later(0, false);
+  }
+
+  /** What was said of the account may have been missed. */
+  missed(): void {
+    this.#later(0);
+  }
+
   #run(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#ports.tabs.exclusive("settings", () => this.#sync());
@@ -99,6 +114,8 @@ export class SettingsSync {
     if (status !== "loggedIn" || user === null) return;
     this.#changeOwner(user.id);
     const { base } = this.#record();
+    this.#asks ||= this.#heard !== null && this.#heard !== this.#revision;
+    this.#heard = null;
     if (!this.#asks && isSameSettings(base, settingsHere(this.#ports.texts))) return;
     this.#asks = false;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -122,10 +139,12 @@ export class SettingsSync {
     for (const [key, text] of textsWith(texts, merged)) texts.replace(key, text);
     // Whatever becomes of the call: what this side has changed is what differs from what the account had.
     this.#keep({ owner, base: theirs });
+    this.#revision = got.value.revision;
     if (isSameSettings(merged, theirs)) return true;
     const body = { revision: got.value.revision, contentJson: writeSettings(merged) };
     const put = await api.call(settingsCalls.saveAccountSettings, { body });
     if (!put.ok) return put.error.code !== "REVISION_CONFLICT" && this.#failed(put.error);
+    this.#revision = put.value.revision;
     if (account.user?.id === owner) this.#keep({ owner, base: merged });
     return true;
   }

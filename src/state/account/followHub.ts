@@ -13,6 +13,8 @@ export interface HubListeners {
   readonly onOutdated: () => void;
   /** A document of the account is another one, perhaps by this tab. */
   readonly onProject: (change: ProjectChange) => void;
+  /** Settings of the account are of this revision, perhaps by this tab. */
+  readonly onSettings: (revision: number) => void;
   /** An event that matters to the user has started: not one of their own. */
   readonly onStarted: (event: EventJson) => void;
   /** Somebody asks to come to an event of the user's, or is answered. */
@@ -53,7 +55,7 @@ export function followHub(
 function listen(
   connection: HubConnection<EngineHubContract>,
   account: AccountSession,
-  { onOutdated, onProject, onStarted, onAttendee, onFlyer }: HubListeners,
+  { onOutdated, onProject, onSettings, onStarted, onAttendee, onFlyer }: HubListeners,
 ): void {
   const refresh = (): void => void account.refresh();
   connection.on("KeepAliveEvent", () => undefined);
@@ -61,6 +63,7 @@ function listen(
   connection.on("SessionRevoked", refresh);
   connection.on("ProfileChanged", refresh);
   connection.on("ProjectChanged", onProject);
+  connection.on("SettingsChanged", ({ revision }) => onSettings(revision));
   connection.on("AccountOutdated", () => {
     refresh();
     onOutdated();

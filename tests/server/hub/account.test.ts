@@ -4,9 +4,10 @@ import type { HubConnection } from "@microsoft/signalr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { SignJWT } from "jose";
 import { HUB_PATH } from "../../../src/protocol/hub/accountHub.ts";
+import { SETTINGS_TYPE } from "../../../src/protocol/http/settingsCalls.ts";
 import { toPascalCase } from "../../../src/protocol/hub/keyCase.ts";
 import type { SignedIn } from "../../../src/protocol/http/authCalls.ts";
-import { AUTH, cookieOf, PASSWORD, TestServer } from "../support/testServer.ts";
+import { ACCOUNT, AUTH, cookieOf, PASSWORD, TestServer } from "../support/testServer.ts";
 import { RawWebSocket } from "./support/RawWebSocket.ts";
 import { clientOf, until, ways, type ClientOptions } from "./support/TestHub.ts";
 
@@ -51,6 +52,7 @@ function heard(client: HubConnection): string[] {
     "PlanChanged",
     "ProfileChanged",
     "ProjectChanged",
+    "SettingsChanged",
     "SessionRevoked",
     "AccountOutdated",
     "AttendeeChanged",
@@ -137,6 +139,20 @@ describe("events", () => {
     const told = (revision: number, deleted: boolean) =>
       `ProjectChanged ${JSON.stringify({ id, contentType, revision, deleted })}`;
     expect(events).toEqual([told(1, false), told(2, false), told(2, true), told(2, false)]);
+    expect(others).toEqual([]);
+  });
+
+  test("saved settings are told to their owner's connections alone, refused ones to nobody", async () => {
+    const gwen = await server.user("gwen@example.org");
+    const events = heard(await connect(gwen.jwt));
+    const others = heard(await connect(ann.jwt));
+    const save = async (revision: number) => {
+      const body = { revision, contentJson: JSON.stringify({ contentType: SETTINGS_TYPE, setLists: [] }) };
+      return (await server.call("POST", `${ACCOUNT}/settings/`, { jwt: gwen.jwt, body })).statusCode;
+    };
+    expect([await save(0), await save(0), await save(1)]).toEqual([200, 409, 200]);
+    await until(() => events.length === 2);
+    expect(events).toEqual(['SettingsChanged {"revision":1}', 'SettingsChanged {"revision":2}']);
     expect(others).toEqual([]);
   });
 
