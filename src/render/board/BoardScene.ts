@@ -13,11 +13,13 @@ import type { Stage } from "../shared/Stage.ts";
 import { CellsView } from "./CellsView.ts";
 import { DisplayView } from "./DisplayView.ts";
 import { GlowTextures } from "./GlowTextures.ts";
+import { GlyphSheet } from "./GlyphSheet.ts";
 import { KeyboardView } from "./KeyboardView.ts";
 import { KeysView } from "./KeysView.ts";
 import { KnobView } from "./KnobView.ts";
 import { readMaterials, type Materials } from "./materials.ts";
 import { PadView, type ViewSetting } from "./PadView.ts";
+import { PlateSheets } from "./PlateSheets.ts";
 import { SliderView } from "./SliderView.ts";
 import { StillLayer } from "./StillLayer.ts";
 import { WheelView } from "./WheelView.ts";
@@ -31,6 +33,8 @@ const DRAGGED_INDEX = 9;
 const MOST_LIVE = 32;
 /** What has not changed for so long stands still. */
 const STILL_MS = 1000;
+/** More than this many that are made at once share canvases. */
+const FEW = 48;
 
 /** The colour of the keyboard: felt line, dot and played keys. */
 const keyboardColor = (): number => oklchToRgb(paletteColor(KEYBOARD_HUE));
@@ -65,7 +69,8 @@ export class BoardScene {
   readonly #dirty = new Set<number>();
   /** Where the widgets that are dragged belong, by index. */
   readonly #dragged = new Map<number, { readonly x: number; readonly y: number; readonly zIndex: number }>();
-  #glows = new GlowTextures();
+  #glows: GlowTextures;
+  #glyphs: GlyphSheet;
   #views: WidgetView[] = [];
   /** What each view was made for, by index. */
   #made: Made[] = [];
@@ -84,6 +89,8 @@ export class BoardScene {
     this.#words = words;
     this.#layout = this.#measure();
     this.#look = readMaterials(keyboardColor(), words);
+    this.#glows = new GlowTextures(this.#ratio);
+    this.#glyphs = new GlyphSheet(this.#ratio);
     this.world.addChild(this.#glowLayer, this.#still.sprite, this.#liveLayer);
     stage.root.addChild(this.world);
     this.rebuild();
@@ -97,6 +104,8 @@ export class BoardScene {
   rebuild(): void {
     this.#clear();
     this.#look = readMaterials(keyboardColor(), this.#words);
+    this.#glows = new GlowTextures(this.#ratio);
+    this.#glyphs = new GlyphSheet(this.#ratio);
     this.#build();
   }
 
@@ -109,9 +118,8 @@ export class BoardScene {
 
   #build(): void {
     this.#layout = this.#measure();
-    const { zoom } = this.#frame();
-    const ratio = this.#stage.size().resolution * zoom;
-    this.world.scale.set(zoom);
+    const ratio = this.#ratio;
+    this.world.scale.set(this.#frame().zoom);
     const look = this.#look;
     const { scale, keyboard } = this.#layout;
     const old = new Map(this.#made.map((made, index) => [made.widget, { ...made, view: this.#views[index]! }]));
@@ -119,15 +127,21 @@ export class BoardScene {
       const box = snapped(this.#layout.widgets[index]!, ratio);
       return { widget, pad: widget.pad, box, scale };
     });
+    const isKept = (made: Made): boolean => {
+      const was = old.get(made.widget);
+      return was !== undefined && looksAlike(was, made);
+    };
+    const sheets = this.#made.filter((made) => !isKept(made)).length > FEW ? new PlateSheets() : null;
+    const shared = { scale, ratio, look, sheets, glows: this.#glows, glyphs: this.#glyphs, glowLayer: this.#glowLayer };
     this.#views = this.#made.map((made) => {
       const was = old.get(made.widget);
-      if (was && looksAlike(was, made)) {
+      if (was && isKept(made)) {
         old.delete(made.widget);
         return was.view;
       }
       const { box } = made;
       if (!isShown(box)) return hiddenView();
-      const view = createView(made.widget, { box, scale, ratio, look, glows: this.#glows, glowLayer: this.#glowLayer });
+      const view = createView(made.widget, { box, ...shared });
       this.#still.content.addChild(view.container);
       return view;
     });
@@ -137,7 +151,7 @@ export class BoardScene {
     }
     this.#still.touch();
     this.#keyboard?.destroy();
-    this.#keyboard = keyboard && new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, look, ratio);
+    this.#keyboard = keyboard && new KeyboardView(keyboard, this.#player.board.showKeyboardKeys, shared);
     // Pads that go on below their part do so behind the keys.
     if (this.#keyboard)
       this.world.addChildAt(this.#keyboard.container, this.#layout.parts ? this.world.children.length : 0);
@@ -209,7 +223,6 @@ export class BoardScene {
 
   destroy(): void {
     this.#clear();
-    this.#glows.destroy();
     this.#still.destroy();
   }
 
@@ -233,6 +246,11 @@ export class BoardScene {
     }
   }
 
+  /** Pixels of the screen for one of the board's. */
+  get #ratio(): number {
+    return this.#stage.size().resolution * this.#frame().zoom;
+  }
+
   #measure(): BoardLayout {
     const { width, height, rearranges } = this.#frame();
     const { board, settings, pages } = this.#player;
@@ -254,7 +272,7 @@ export class BoardScene {
     this.#dirty.clear();
     this.#dragged.clear();
     this.#glows.destroy();
-    this.#glows = new GlowTextures();
+    this.#glyphs.destroy();
   }
 }
 

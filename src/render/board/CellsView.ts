@@ -38,14 +38,14 @@ export class CellsView implements WidgetView {
   #pad: Pad;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio } = setting;
+    const { box, scale, ratio, sheets } = setting;
     this.#widget = widget;
     this.#pad = widget.pad;
     this.#setting = setting;
     this.#face = { width: box.width, height: box.height, scale, ratio };
     this.#strings = widgetOf(widget.pad)?.kind === "strum";
     this.#boxes = cellBoxes(widget.cells, box);
-    this.#idle = new Plate(box.width, box.height, 2, ratio);
+    this.#idle = new Plate(box.width, box.height, 2, ratio, sheets);
     this.#paintIdle();
     this.container.addChild(this.#idle.sprite, this.#glowLayer);
     this.container.position.set(box.x, box.y);

@@ -1,12 +1,45 @@
-import { NineSliceSprite, type Texture } from "pixi.js";
+import { NineSliceSprite, Sprite, type Texture } from "pixi.js";
+import type { Box } from "../../domain/Box.ts";
+import { roundRect } from "./brush.ts";
 import { canvasTexture } from "./canvasTexture.ts";
 
 const RADIUS = 8;
 const BLURS = [4, 8, 13, 18, 24, 30, 37, 44] as const;
 
-/** Soft halos around rounded rectangles, painted once per radius in white and tinted where they are used. */
+/** A bar glows in steps thin enough to read as one halo. */
+const BAR_STEPS = 8;
+const LIGHT_RADIUS = 128;
+
+/** Light, painted once in white and tinted where it is used: halos around rounded rectangles, lit bars, a spot. */
 export class GlowTextures {
+  readonly #ratio: number;
   readonly #textures = new Map<number, Texture>();
+  readonly #bars = new Map<string, Texture>();
+  #light: Texture | null = null;
+
+  constructor(ratio: number) {
+    this.#ratio = ratio;
+  }
+
+  /** A spot that fades outwards; its anchor is its middle. */
+  light(radius: number): Sprite {
+    this.#light ??= paintLight();
+    const sprite = new Sprite(this.#light);
+    sprite.anchor.set(0.5);
+    sprite.scale.set(radius / LIGHT_RADIUS);
+    return sprite;
+  }
+
+  /** Lays the lit part of a slot there, which is so thick; it glows while it is touched. */
+  placeBar(sprite: NineSliceSprite, { x, y, width, height }: Box, thick: number, touched: boolean): void {
+    const spread = touched ? BAR_STEPS : 0;
+    const corner = spread + thick / 2;
+    sprite.texture = this.#bar(thick, spread);
+    sprite.leftWidth = sprite.rightWidth = sprite.topHeight = sprite.bottomHeight = corner;
+    sprite.position.set(x - spread, y - spread);
+    sprite.setSize(width + 2 * spread, height + 2 * spread);
+    sprite.alpha = touched ? 1 : 0.82;
+  }
 
   /** A halo of about `blur` CSS pixels (CSS blur radius). */
   sprite(): NineSliceSprite {
@@ -27,7 +60,28 @@ export class GlowTextures {
   }
 
   destroy(): void {
-    for (const texture of this.#textures.values()) texture.destroy(true);
+    for (const texture of [...this.#textures.values(), ...this.#bars.values()]) texture.destroy(true);
+    this.#light?.destroy(true);
+  }
+
+  #bar(thick: number, spread: number): Texture {
+    const name = `${thick}:${spread}`;
+    const known = this.#bars.get(name);
+    if (known) return known;
+    const side = thick + 2 * spread + 2;
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = Math.ceil(side * this.#ratio);
+    const context = canvas.getContext("2d")!;
+    context.scale(canvas.width / side, canvas.width / side);
+    for (let wide = spread; wide >= 0; wide--) {
+      const inset = spread - wide;
+      context.fillStyle = wide === 0 ? "#fff" : `rgb(255 255 255 / ${0.16 * (1 - wide / (BAR_STEPS + 1)) ** 1.6})`;
+      roundRect(context, inset, inset, side - 2 * inset, side - 2 * inset, thick / 2 + wide);
+      context.fill();
+    }
+    const texture = canvasTexture(canvas, canvas.width / side);
+    this.#bars.set(name, texture);
+    return texture;
   }
 
   #texture(blur: number): Texture {
@@ -51,4 +105,16 @@ export class GlowTextures {
     this.#textures.set(blur, texture);
     return texture;
   }
+}
+
+function paintLight(): Texture {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 2 * LIGHT_RADIUS;
+  const context = canvas.getContext("2d")!;
+  const light = context.createRadialGradient(LIGHT_RADIUS, LIGHT_RADIUS, 0, LIGHT_RADIUS, LIGHT_RADIUS, LIGHT_RADIUS);
+  light.addColorStop(0, "rgb(255 255 255 / .5)");
+  light.addColorStop(1, "rgb(255 255 255 / 0)");
+  context.fillStyle = light;
+  context.fillRect(0, 0, 2 * LIGHT_RADIUS, 2 * LIGHT_RADIUS);
+  return canvasTexture(canvas);
 }

@@ -1,16 +1,18 @@
-import { Container, Graphics, Sprite, type Text, type Texture } from "pixi.js";
+import { Container, Graphics, Sprite, type Texture } from "pixi.js";
 import type { KeyBox, KeyboardLayout } from "../../view/board/boardLayout.ts";
 import type { KeyLights } from "../../state/board/KeyLights.ts";
 import { noteLabel } from "../../domain/music/noteLabel.ts";
 import { canvasTexture } from "./canvasTexture.ts";
+import type { GlyphSheet } from "./GlyphSheet.ts";
 import type { Materials } from "./materials.ts";
+import type { ViewSetting } from "./PadView.ts";
 import { BLACK_KEY_SHADE, paintBlackKey, paintWhiteKey } from "./paintKey.ts";
-import { setText, valueTextView } from "./ValueText.ts";
+import { ValueText } from "./ValueText.ts";
 
 interface KeySprite {
   readonly key: KeyBox;
   readonly sprite: Sprite;
-  label: Text | null;
+  label: ValueText | null;
   /** Velocity step it shows. */
   shown: number;
 }
@@ -25,15 +27,21 @@ export class KeyboardView {
   readonly container = new Container();
   readonly #look: Materials;
   readonly #ratio: number;
+  readonly #glyphs: GlyphSheet;
   readonly #layout: Pick<KeyboardLayout, "box" | "keys">;
   readonly #showNames: boolean;
   readonly #keys: KeySprite[] = [];
   readonly #textures = new Map<string, Texture>();
 
-  constructor(layout: Pick<KeyboardLayout, "box" | "keys">, showNames: boolean, look: Materials, ratio: number) {
+  constructor(
+    layout: Pick<KeyboardLayout, "box" | "keys">,
+    showNames: boolean,
+    { look, ratio, glyphs }: Pick<ViewSetting, "look" | "ratio" | "glyphs">,
+  ) {
     this.#layout = layout;
     this.#look = look;
     this.#ratio = ratio;
+    this.#glyphs = glyphs;
     this.#showNames = showNames;
     const { box } = layout;
     const ground = new Graphics().rect(box.x, box.y, box.width, box.height).fill(look.dark ? 0x07090b : 0x2b333a);
@@ -92,21 +100,20 @@ export class KeyboardView {
     const { key } = entry;
     const named = lit || (this.#showNames && !key.black && key.number % 12 === 0);
     if (entry.label) {
-      entry.label.destroy();
+      entry.label.container.destroy({ children: true });
       entry.label = null;
     }
     const room = key.width > (key.black ? NARROWEST_LABELLED : 20) && key.height > 60;
     if (!named || !room) return;
     const resting = this.#look.dark ? 0x4a545d : 0x4c5862;
-    entry.label = valueTextView({
+    entry.label = new ValueText(this.#glyphs, {
       size: key.width < 34 ? 11 : key.width > 90 ? Math.max(15, 0.12 * key.width) : 12,
-      weight: lit ? "700" : "500",
+      weight: lit ? 700 : 500,
       color: lit ? 0x10171c : resting,
-      ratio: this.#ratio,
     });
-    setText(entry.label, noteLabel(key.number));
-    entry.label.position.set(key.x + key.width / 2, key.y + key.height - 26 + (lit && !key.black ? 3 : 0));
-    this.container.addChild(entry.label);
+    entry.label.show(noteLabel(key.number));
+    entry.label.container.position.set(key.x + key.width / 2, key.y + key.height - 26 + (lit && !key.black ? 3 : 0));
+    this.container.addChild(entry.label.container);
   }
 
   /** The keys vanish under the felt. */

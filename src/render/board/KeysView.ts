@@ -17,7 +17,7 @@ export class KeysView implements WidgetView {
   readonly #velocities = new Uint8Array(128);
   readonly #sustained = new Uint8Array(128);
 
-  constructor(widget: Widget, { box, look, ratio }: ViewSetting) {
+  constructor(widget: Widget, { box, look, ratio, glyphs }: ViewSetting) {
     this.#widget = widget;
     const { width, height } = box;
     const keys = widget.cells.map((cell): KeyBox => ({
@@ -29,12 +29,8 @@ export class KeysView implements WidgetView {
       height: cell.height * height,
     }));
     const place = { x: 0, y: 0, width, height };
-    this.#keys = new KeyboardView(
-      { box: place, keys },
-      true,
-      { ...look, keyboardColor: rgbOfHex(widget.pad.color) },
-      ratio,
-    );
+    const colored = { ...look, keyboardColor: rgbOfHex(widget.pad.color) };
+    this.#keys = new KeyboardView({ box: place, keys }, true, { look: colored, ratio, glyphs });
     const mask = new Graphics().roundRect(0, 0, width, height, RADIUS).fill(0xffffff);
     this.#keys.container.mask = mask;
     const rim = new Graphics()

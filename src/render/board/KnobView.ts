@@ -1,4 +1,4 @@
-import { Container, Graphics, type Text } from "pixi.js";
+import { Container, Graphics } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { knobGeometry, KNOB_SWEEP, type KnobGeometry } from "../../view/board/controlGeometry.ts";
 import { stepsOf } from "../../state/board/detents.ts";
@@ -8,7 +8,7 @@ import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintKnob, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
 import { BUBBLE_LIFT, ValueBubble } from "./ValueBubble.ts";
-import { setText, valueTextView } from "./ValueText.ts";
+import { ValueText } from "./ValueText.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
 const TURN = Math.PI / 180;
@@ -22,17 +22,17 @@ export class KnobView implements WidgetView {
   readonly #geometry: KnobGeometry;
   readonly #body: Plate;
   readonly #arc = new Graphics();
-  readonly #value: Text | null;
+  readonly #value: ValueText | null;
   /** Where there is no room for a value it floats above the finger. */
   readonly #bubble: ValueBubble | null;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, look } = setting;
+    const { box, scale, ratio, look, glyphs, sheets } = setting;
     this.#widget = widget;
     this.#setting = setting;
     this.#geometry = knobGeometry(box.width, box.height, scale);
     const face = { width: box.width, height: box.height, scale, ratio };
-    this.#body = new Plate(box.width, box.height, 2, ratio);
+    this.#body = new Plate(box.width, box.height, 2, ratio, sheets);
     this.#body.paint((context) => {
       paintWell(context, widget, face, look);
       paintCaption(context, widget, face, look);
@@ -41,12 +41,13 @@ export class KnobView implements WidgetView {
     this.container.addChild(this.#body.sprite, this.#arc);
     this.#value = this.#geometry.small
       ? null
-      : valueTextView({ size: 15 * scale, weight: "600", color: look.text, ratio });
+      : new ValueText(glyphs, { size: 15 * scale, weight: 600, color: look.text });
     if (this.#value) {
-      this.#value.position.set(this.#geometry.x, this.#geometry.y + this.#geometry.radius * 0.78 + 16.5 * scale);
-      this.container.addChild(this.#value);
+      const y = this.#geometry.y + this.#geometry.radius * 0.78 + 16.5 * scale;
+      this.#value.container.position.set(this.#geometry.x, y);
+      this.container.addChild(this.#value.container);
     }
-    this.#bubble = this.#geometry.small ? new ValueBubble(scale, ratio) : null;
+    this.#bubble = this.#geometry.small ? new ValueBubble(scale, glyphs) : null;
     if (this.#bubble) {
       this.#bubble.place(this.#geometry.x, this.#geometry.y - this.#geometry.radius - BUBBLE_LIFT, -box.y);
       this.container.addChild(this.#bubble.container);
@@ -76,7 +77,7 @@ export class KnobView implements WidgetView {
     const gear = gearLevel(this.#widget, axis);
     if (gear !== null) this.#markGear(angleAt(gear));
     const text = valueText(this.#setting.look.words, pad, axis.value);
-    if (this.#value) setText(this.#value, text);
+    this.#value?.show(text);
     if (!this.#bubble) return;
     const touched = this.#widget.touches > 0;
     this.container.zIndex = touched ? 2 : 0;

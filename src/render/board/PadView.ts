@@ -3,10 +3,12 @@ import type { Box } from "../../domain/Box.ts";
 import type { ClipState } from "../../domain/timeline/clipLaunch.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import type { GlowTextures } from "./GlowTextures.ts";
+import type { GlyphSheet } from "./GlyphSheet.ts";
 import type { Materials } from "./materials.ts";
 import { litShare, paintIdlePad, paintLitPad, type PadFace } from "./paintPad.ts";
 import { padColor } from "./padColor.ts";
 import { Plate } from "./Plate.ts";
+import type { PlateSheets } from "./PlateSheets.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
 const MARGIN = 18;
@@ -18,6 +20,9 @@ export interface ViewSetting {
   readonly ratio: number;
   readonly look: Materials;
   readonly glows: GlowTextures;
+  readonly glyphs: GlyphSheet;
+  /** Where many are made at once. */
+  readonly sheets: PlateSheets | null;
   /** Under all widgets: a pad's light falls on the board, not on its neighbours. */
   readonly glowLayer: Container;
 }
@@ -36,11 +41,11 @@ export class PadView implements WidgetView {
   #paintedClip: ClipState | null;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, look, glows, glowLayer } = setting;
+    const { box, scale, ratio, look, glows, glowLayer, sheets } = setting;
     this.#widget = widget;
     this.#setting = setting;
     this.#face = { width: box.width, height: box.height, scale, ratio };
-    this.#idle = new Plate(box.width, box.height, MARGIN, ratio);
+    this.#idle = new Plate(box.width, box.height, MARGIN, ratio, sheets);
     this.#paintedOn = widget.on;
     this.#paintedClip = widget.clip;
     this.#idle.paint((context) => paintIdlePad(context, widget, this.#face, look));

@@ -1,5 +1,6 @@
-import { Sprite, type CanvasSource } from "pixi.js";
+import { Sprite, type CanvasSource, type Texture } from "pixi.js";
 import { canvasTexture } from "./canvasTexture.ts";
+import type { PlateSheets, SheetPlace } from "./PlateSheets.ts";
 
 export type Painter = (context: CanvasRenderingContext2D, pixelRatio: number) => void;
 
@@ -8,36 +9,67 @@ export type Painter = (context: CanvasRenderingContext2D, pixelRatio: number) =>
  * resolution, with a margin around for shadows.
  */
 export class Plate {
-  readonly sprite: Sprite;
-  readonly #canvas: HTMLCanvasElement;
-  readonly #source: CanvasSource;
+  readonly sprite = new Sprite();
+  readonly #width: number;
+  readonly #height: number;
   readonly #ratio: number;
   readonly #margin: number;
+  /** Where it was painted first, if among others. */
+  #place: SheetPlace | null;
+  #own: Texture<CanvasSource> | null = null;
 
-  constructor(width: number, height: number, margin: number, pixelRatio: number) {
+  /** `sheets`: it shares a canvas until it is painted again. */
+  constructor(width: number, height: number, margin: number, pixelRatio: number, sheets: PlateSheets | null = null) {
     this.#ratio = pixelRatio;
     this.#margin = margin;
-    this.#canvas = document.createElement("canvas");
-    this.#canvas.width = Math.max(1, Math.ceil((width + 2 * margin) * pixelRatio));
-    this.#canvas.height = Math.max(1, Math.ceil((height + 2 * margin) * pixelRatio));
-    const texture = canvasTexture(this.#canvas, pixelRatio);
-    this.#source = texture.source;
-    this.sprite = new Sprite(texture);
+    this.#width = Math.max(1, Math.ceil((width + 2 * margin) * pixelRatio));
+    this.#height = Math.max(1, Math.ceil((height + 2 * margin) * pixelRatio));
+    this.#place = sheets?.place(this.#width, this.#height, pixelRatio) ?? null;
     this.sprite.position.set(-margin, -margin);
   }
 
   /** Paints anew; the origin is the widget's own corner. */
   paint(painter: Painter): void {
-    const context = this.#canvas.getContext("2d")!;
+    if (this.#place && this.sprite.texture !== this.#place.texture) {
+      this.sprite.texture = this.#place.texture;
+      const { context, x, y } = this.#place;
+      context.save();
+      context.beginPath();
+      context.rect(x, y, this.#width, this.#height);
+      context.clip();
+      this.#paintAt(context, x, y, painter);
+      context.restore();
+      return;
+    }
+    const texture = (this.#own ??= this.#takeOwn());
+    const canvas = texture.source.resource;
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-    const offset = this.#margin * this.#ratio;
-    context.setTransform(this.#ratio, 0, 0, this.#ratio, offset, offset);
-    painter(context, this.#ratio);
-    this.#source.update();
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    this.#paintAt(context, 0, 0, painter);
+    texture.source.update();
   }
 
   destroy(): void {
-    this.sprite.destroy({ texture: true, textureSource: true });
+    this.sprite.destroy();
+    this.#own?.destroy(true);
+    this.#place?.free();
+  }
+
+  #paintAt(context: CanvasRenderingContext2D, x: number, y: number, painter: Painter): void {
+    const offset = this.#margin * this.#ratio;
+    context.setTransform(this.#ratio, 0, 0, this.#ratio, x + offset, y + offset);
+    painter(context, this.#ratio);
+  }
+
+  #takeOwn(): Texture<CanvasSource> {
+    const canvas = document.createElement("canvas");
+    canvas.width = this.#width;
+    canvas.height = this.#height;
+    const texture = canvasTexture(canvas, this.#ratio);
+    this.sprite.texture = texture;
+    this.#place?.free();
+    this.#place = null;
+    return texture;
   }
 }

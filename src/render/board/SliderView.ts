@@ -1,4 +1,4 @@
-import { Container, Graphics } from "pixi.js";
+import { Container, Graphics, NineSliceSprite, Texture } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { isHorizontal, sliderGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
 import { isBipolar, valueText } from "../../state/board/controlText.ts";
@@ -7,12 +7,11 @@ import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCap, paintCaption, paintSlot, paintWell } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
+import type { PlateSheets } from "./PlateSheets.ts";
 import { BUBBLE_LIFT, ValueBubble } from "./ValueBubble.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
 const CAP_MARGIN = 30;
-/** The bubble's middle stands this far above the cap's upper edge. */
-const GLOW_STEPS = 8;
 
 /** A fader: slot and ticks stand still, the fill and the cap move, a bubble shows the value while it is touched. */
 export class SliderView implements WidgetView {
@@ -22,39 +21,31 @@ export class SliderView implements WidgetView {
   readonly #setting: ViewSetting;
   readonly #slot: SliderGeometry;
   readonly #body: Plate;
-  readonly #fill = new Graphics();
+  readonly #fill = new NineSliceSprite({ texture: Texture.EMPTY });
   readonly #gear = new Graphics();
   readonly #cap = new Container();
   readonly #capIdle: Plate;
-  readonly #capTouched: Plate;
+  #capTouched: Plate | null = null;
   readonly #bubble: ValueBubble;
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, look } = setting;
+    const { box, scale, ratio, look, glyphs, sheets } = setting;
     this.#widget = widget;
     this.#setting = setting;
     this.#slot = sliderGeometry(box, scale, isHorizontal(widget.pad, box));
     const slot = this.#slot;
     const face = { width: box.width, height: box.height, scale, ratio };
-    this.#body = new Plate(box.width, box.height, 2, ratio);
+    this.#body = new Plate(box.width, box.height, 2, ratio, sheets);
     this.#body.paint((context) => {
       paintWell(context, widget, face, look);
       paintCaption(context, widget, face, look);
       paintSlot(context, slot, look, stepsOf(widget.pad));
     });
-    const capWidth = slot.horizontal ? slot.capLength : slot.capBreadth;
-    const capHeight = slot.horizontal ? slot.capBreadth : slot.capLength;
-    const capPlate = (touched: boolean): Plate => {
-      const plate = new Plate(capWidth, capHeight, CAP_MARGIN, ratio);
-      const size = { width: capWidth, height: capHeight, horizontal: slot.horizontal };
-      plate.paint((context) => paintCap(context, size, rgbOfHex(widget.pad.color), touched, look, ratio));
-      return plate;
-    };
-    this.#capIdle = capPlate(false);
-    this.#capTouched = capPlate(true);
-    this.#cap.addChild(this.#capIdle.sprite, this.#capTouched.sprite);
+    const { width: capWidth, height: capHeight } = this.#capSize();
+    this.#fill.tint = rgbOfHex(widget.pad.color);
+    this.#capIdle = this.#capPlate(false, sheets);
     this.#cap.pivot.set(capWidth / 2, capHeight / 2);
-    this.#bubble = new ValueBubble(scale, ratio);
+    this.#bubble = new ValueBubble(scale, glyphs);
     this.container.addChild(this.#body.sprite, this.#fill, this.#gear, this.#cap, this.#bubble.container);
     this.container.position.set(box.x, box.y);
   }
@@ -76,12 +67,14 @@ export class SliderView implements WidgetView {
     const start = Math.min(zero, at);
     const long = Math.abs(zero - at);
     const fill = slot.horizontal
-      ? ([start, slot.across - thick / 2, long, thick] as const)
-      : ([slot.across - thick / 2, start, thick, long] as const);
-    this.#drawFill(fill, touched);
+      ? { x: start, y: slot.across - thick / 2, width: long, height: thick }
+      : { x: slot.across - thick / 2, y: start, width: thick, height: long };
+    this.#fill.visible = long > 0;
+    this.#setting.glows.placeBar(this.#fill, fill, thick, touched);
     this.#cap.position.set(slot.horizontal ? at : snap(slot.across), slot.horizontal ? snap(slot.across) : at);
     this.#capIdle.sprite.visible = !touched;
-    this.#capTouched.sprite.visible = touched;
+    if (touched) this.#capTouched ??= this.#capPlate(true, null);
+    if (this.#capTouched) this.#capTouched.sprite.visible = touched;
     this.container.zIndex = touched ? 2 : 0;
     if (!touched) {
       this.#bubble.hide();
@@ -92,16 +85,20 @@ export class SliderView implements WidgetView {
     this.#bubble.place(this.#cap.x, this.#cap.y - half - BUBBLE_LIFT, -this.#setting.box.y);
   }
 
-  /** The lit part of the slot; it glows while it is touched, in steps thin enough to read as one halo. */
-  #drawFill([x, y, width, height]: readonly [number, number, number, number], touched: boolean): void {
-    const color = rgbOfHex(this.#widget.pad.color);
-    const fill = this.#fill.clear();
-    for (let spread = touched ? GLOW_STEPS : 0; spread > 0; spread--) {
-      fill.setFillStyle({ color, alpha: 0.16 * (1 - spread / (GLOW_STEPS + 1)) ** 1.6 });
-      fill.roundRect(x - spread, y - spread, width + 2 * spread, height + 2 * spread, spread + 2).fill();
-    }
-    fill.setFillStyle({ color, alpha: touched ? 1 : 0.82 });
-    fill.roundRect(x, y, width, height, Math.min(width, height) / 2).fill();
+  #capSize(): { width: number; height: number; horizontal: boolean } {
+    const { horizontal, capLength, capBreadth } = this.#slot;
+    return horizontal
+      ? { width: capLength, height: capBreadth, horizontal }
+      : { width: capBreadth, height: capLength, horizontal };
+  }
+
+  #capPlate(touched: boolean, sheets: PlateSheets | null): Plate {
+    const { look, ratio } = this.#setting;
+    const size = this.#capSize();
+    const plate = new Plate(size.width, size.height, CAP_MARGIN, ratio, sheets);
+    plate.paint((context) => paintCap(context, size, rgbOfHex(this.#widget.pad.color), touched, look, ratio));
+    this.#cap.addChild(plate.sprite);
+    return plate;
   }
 
   /** The outline of a cap where the gear stands. */
@@ -123,7 +120,7 @@ export class SliderView implements WidgetView {
   }
 
   destroy(): void {
-    for (const plate of [this.#body, this.#capIdle, this.#capTouched]) plate.destroy();
+    for (const plate of [this.#body, this.#capIdle, this.#capTouched]) plate?.destroy();
     this.container.destroy({ children: true });
   }
 }

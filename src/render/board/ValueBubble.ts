@@ -1,5 +1,6 @@
-import { Container, Graphics, type Text } from "pixi.js";
-import { setText, valueTextView } from "./ValueText.ts";
+import { Container, Graphics } from "pixi.js";
+import type { GlyphSheet } from "./GlyphSheet.ts";
+import { ValueText } from "./ValueText.ts";
 
 const INK = 0x0b1115;
 const PAPER = 0xf1f5f7;
@@ -13,14 +14,14 @@ export const BUBBLE_LIFT = 10;
 export class ValueBubble {
   readonly container = new Container();
   readonly #shape = new Graphics();
-  readonly #text: Text;
+  readonly #text: ValueText;
   readonly #scale: number;
   #width = 0;
 
-  constructor(scale: number, ratio: number) {
+  constructor(scale: number, glyphs: GlyphSheet) {
     this.#scale = Math.max(0.8, scale);
-    this.#text = valueTextView({ size: 17 * this.#scale, weight: "700", color: INK, ratio });
-    this.container.addChild(this.#shape, this.#text);
+    this.#text = new ValueText(glyphs, { size: 17 * this.#scale, weight: 700, color: INK });
+    this.container.addChild(this.#shape, this.#text.container);
     this.container.visible = false;
   }
 
@@ -30,12 +31,12 @@ export class ValueBubble {
   }
 
   show(words: string): void {
-    setText(this.#text, words);
+    this.#text.show(words);
     this.container.visible = true;
     const scale = this.#scale;
     const width = Math.max(56 * scale, Math.ceil(this.#text.width) + 20);
     const height = HEIGHT * scale;
-    this.#text.position.set(0, -height / 2);
+    this.#text.container.position.set(0, -height / 2);
     if (width === this.#width) return;
     this.#width = width;
     this.#shape.clear();

@@ -1,5 +1,4 @@
-import { Container, Graphics, Sprite, type Text } from "pixi.js";
-import { canvasTexture } from "./canvasTexture.ts";
+import { Container, Graphics, type Sprite } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
@@ -8,7 +7,7 @@ import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintWell, paintXyField } from "./paintControls.ts";
 import { Plate } from "./Plate.ts";
-import { setText, valueTextView } from "./ValueText.ts";
+import { ValueText } from "./ValueText.ts";
 import type { WidgetView } from "./WidgetView.ts";
 
 const TRAIL_MS = 900;
@@ -30,13 +29,13 @@ export class XyView implements WidgetView {
   readonly #body: Plate;
   readonly #halo: Sprite;
   readonly #marks = new Graphics();
-  readonly #readings: readonly [Text, Text] | null;
+  readonly #readings: readonly [ValueText, ValueText] | null;
   readonly #indicator: number;
   readonly #hasTrail: boolean;
   #trail: TrailPoint[] = [];
 
   constructor(widget: Widget, setting: ViewSetting) {
-    const { box, scale, ratio, look } = setting;
+    const { box, scale, ratio, look, glows, sheets } = setting;
     const small = isSmall(box, scale);
     this.#widget = widget;
     this.#indicator = look.indicator;
@@ -45,13 +44,14 @@ export class XyView implements WidgetView {
     this.#field = xyField(box, scale);
     this.#factor = small ? 0.6 : Math.min(1.4, Math.max(1, scale));
     const face = { width: box.width, height: box.height, scale, ratio };
-    this.#body = new Plate(box.width, box.height, 2, ratio);
+    this.#body = new Plate(box.width, box.height, 2, ratio, sheets);
     this.#body.paint((context) => {
       paintWell(context, widget, face, look);
       paintCaption(context, widget, face, look);
       paintXyField(context, this.#field, look);
     });
-    this.#halo = haloSprite(rgbOfHex(widget.pad.color), 110 * this.#factor);
+    this.#halo = glows.light(110 * this.#factor);
+    this.#halo.tint = rgbOfHex(widget.pad.color);
     const mask = new Graphics()
       .roundRect(this.#field.x, this.#field.y, this.#field.width, this.#field.height, 5)
       .fill(0xffffff);
@@ -105,13 +105,12 @@ export class XyView implements WidgetView {
     this.#halo.alpha = touches > 0 ? 1 : 0.6;
     this.#halo.position.set(left, top);
     if (!this.#readings) return;
-    setText(this.#readings[0], String(Math.round(x.value)));
-    setText(this.#readings[1], String(Math.round(y.value)));
+    this.#readings[0].show(String(Math.round(x.value)));
+    this.#readings[1].show(String(Math.round(y.value)));
   }
 
   destroy(): void {
     this.#body.destroy();
-    this.#halo.destroy({ texture: true, textureSource: true });
     this.container.destroy({ children: true });
   }
 
@@ -145,14 +144,13 @@ export class XyView implements WidgetView {
     }
   }
 
-  #addReadings({ box, scale, ratio, look }: ViewSetting): readonly [Text, Text] {
+  #addReadings({ box, scale, glyphs, look }: ViewSetting): readonly [ValueText, ValueText] {
     const y = box.height - 26 * Math.max(1, 0.85 * scale);
-    const add = (words: string, x: number, size: number, color: number): Text => {
-      const text = valueTextView({ size: size * scale, weight: size > 12 ? "600" : "500", color, ratio });
-      text.anchor.set(1, 0.5);
-      text.position.set(x, y);
-      setText(text, words);
-      this.container.addChild(text);
+    const add = (words: string, x: number, size: number, color: number): ValueText => {
+      const text = new ValueText(glyphs, { size: size * scale, weight: size > 12 ? 600 : 500, color, anchor: 1 });
+      text.container.position.set(x, y);
+      text.show(words);
+      this.container.addChild(text.container);
       return text;
     };
     const right = box.width - 16;
@@ -160,21 +158,4 @@ export class XyView implements WidgetView {
     add("Y", right - 32 * scale, 11, look.text2);
     return [add("", right - 54 * scale, 15, look.text), add("", right, 15, look.text)];
   }
-}
-
-function haloSprite(color: number, radius: number): Sprite {
-  const size = Math.ceil(2 * radius);
-  const canvas = document.createElement("canvas");
-  canvas.width = size;
-  canvas.height = size;
-  const context = canvas.getContext("2d")!;
-  const light = context.createRadialGradient(radius, radius, 0, radius, radius, radius);
-  light.addColorStop(0, "rgb(255 255 255 / .5)");
-  light.addColorStop(1, "rgb(255 255 255 / 0)");
-  context.fillStyle = light;
-  context.fillRect(0, 0, size, size);
-  const sprite = new Sprite(canvasTexture(canvas));
-  sprite.anchor.set(0.5);
-  sprite.tint = color;
-  return sprite;
 }

@@ -12,20 +12,24 @@ const SILENCE_MS = 8000;
 /** Remembers what was played last, recorded or not, so that it can become a clip afterwards. */
 export class CaptureBuffer {
   #events: LiveEvent[] = [];
+  /** Beginnings of notes among them: counted, as faders alone bring thousands of events. */
+  #notes = 0;
 
   add(event: LiveEvent): void {
     const last = this.#events.at(-1);
     if (last && event.timeMs - last.timeMs > SILENCE_MS && event.kind === "noteOn" && !this.#isHeld()) this.clear();
     this.#events.push(event);
-    if (this.#events.length > MOST_EVENTS) this.#events.splice(0, MOST_EVENTS / 10);
+    this.#notes += notesAmong([event]);
+    if (this.#events.length > MOST_EVENTS) this.#notes -= notesAmong(this.#events.splice(0, MOST_EVENTS / 10));
   }
 
   get hasNotes(): boolean {
-    return this.#events.some(({ kind }) => kind === "noteOn");
+    return this.#notes > 0;
   }
 
   clear(): void {
     this.#events = [];
+    this.#notes = 0;
   }
 
   /**
@@ -63,3 +67,5 @@ export class CaptureBuffer {
     return held.size > 0;
   }
 }
+
+const notesAmong = (events: readonly LiveEvent[]): number => events.filter(({ kind }) => kind === "noteOn").length;

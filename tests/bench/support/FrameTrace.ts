@@ -30,6 +30,8 @@ const WORK = new Set([
   "Layout",
   "TimerFire",
   "RunMicrotasks",
+  "HandlePostMessage",
+  "FunctionCall",
 ]);
 
 /** What frames take of the processor, from the browser's trace. */
@@ -53,7 +55,8 @@ export class FrameTrace {
     await this.#client.send("Tracing.end");
     await complete;
     await this.#client.detach();
-    const thread = this.#events.find(({ name }) => name === "FireAnimationFrame")?.tid;
+    // What a canvas draws first has a task of its own: there may be no frame at all, but styles are the page's alone.
+    const thread = this.#events.find(({ name }) => name === "FireAnimationFrame" || name === "UpdateLayoutTree")?.tid;
     const work = this.#events
       .filter(({ name, tid }) => tid === thread && WORK.has(name))
       .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
@@ -102,7 +105,7 @@ export const takeFrames = (page: Page): Promise<DrawnFrames> =>
     return frames;
   });
 
-/** In the page: what the callbacks of each frame take in which something is drawn. */
+/** In the page: what the callbacks of each frame take in which something is drawn, and tasks in which something is drawn outside of one. */
 export function countFrames(): void {
   const counted = globalThis as unknown as Counted;
   counted.padrollFrames = { ms: [], draws: [], endMs: [] };
@@ -129,19 +132,24 @@ export function countFrames(): void {
     ms = 0;
     draws = 0;
   };
+  const open = (): void => {
+    if (!isOpen) setTimeout(close);
+    isOpen = true;
+  };
   const ask = globalThis.requestAnimationFrame.bind(globalThis);
   globalThis.requestAnimationFrame = (callback) =>
     ask((time) => {
-      if (!isOpen) setTimeout(close);
-      isOpen = true;
+      open();
       timed(callback, time);
     });
   const gl = WebGL2RenderingContext.prototype;
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"] as const) {
     const draw = gl[name] as (...args: unknown[]) => void;
     (gl as unknown as Record<string, unknown>)[name] = function count(this: unknown, ...args: unknown[]): void {
+      open();
       draws++;
       draw.apply(this, args);
+      endMs = performance.now();
     };
   }
 }
