@@ -106,6 +106,22 @@ test("a second window shows and plays the same board, and both are mirrored for 
   // Keys that are pressed there play, and a window that goes lets go.
   await other.keyboard.down("a");
   await patient.poll(() => sentTo(page, "First synth")).toHaveLength(3);
+  // A hand in the one window lets go of nothing in the other: only who leaves both does.
+  const lose = (): Promise<void> =>
+    page.evaluate(() => {
+      document.hasFocus = () => false;
+      dispatchEvent(new Event("blur"));
+    });
+  await other.evaluate(() => (document.hasFocus = () => true));
+  await lose();
+  await page.waitForTimeout(300);
+  expect(await sentTo(page, "First synth")).toHaveLength(3);
+  await other.evaluate(() => (document.hasFocus = () => false));
+  await lose();
+  await patient.poll(() => sentTo(page, "First synth")).toHaveLength(4);
+  await other.keyboard.up("a");
+  await other.keyboard.down("a");
+  await patient.poll(() => sentTo(page, "First synth")).toHaveLength(5);
   await page.bringToFront();
   const before = await place(page);
   await stageMenu(page).click();

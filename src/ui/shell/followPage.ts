@@ -1,10 +1,12 @@
 import { isTyping } from "../../state/isTyping.ts";
 import { followFocus } from "./focusedWindow.ts";
+import { SharedFocus } from "./SharedFocus.ts";
 
+const focus = new SharedFocus(window);
 const STYLES = "style, link[rel=stylesheet]";
 
 /**
- * Empties a window and gives it this page's styles, theme and scale, now and whenever they change, and this page its keys.
+ * Empties a window and gives it this page's styles, theme and scale, now and whenever they change, and this page its keys and focus.
  * `ready`: what is shown in it has its looks. Returns the undo.
  */
 export function followPage(child: Window, ready: () => void): () => void {
@@ -37,6 +39,7 @@ export function followPage(child: Window, ready: () => void): () => void {
   const { signal } = abort;
   for (const type of ["keydown", "keyup"] as const) child.addEventListener(type, passOn, { signal });
   const unfocus = followFocus(child);
+  const unshare = focus.add(child);
   const arrivals = [...copies.values()].filter((copy) => copy.matches("link")).map(arrival);
   void Promise.all(arrivals).then(() => (signal.aborted ? undefined : ready()));
   return () => {
@@ -44,6 +47,7 @@ export function followPage(child: Window, ready: () => void): () => void {
     root.disconnect();
     abort.abort();
     unfocus();
+    unshare();
   };
 }
 
@@ -53,9 +57,12 @@ const arrival = (sheet: Element): Promise<void> =>
     for (const type of ["load", "error"]) sheet.addEventListener(type, () => resolve(), { once: true });
   });
 
-/** Keys play, and play, undo and the like work, in both windows. What has the focus there may have taken the key already. */
+/**
+ * Keys play, and play, undo and the like work, in both windows. What has the focus there may have taken the key already; a key
+ * that comes up may have gone down before the focus came there.
+ */
 function passOn(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isTyping(event.target)) return;
+  if (event.type === "keydown" && (event.defaultPrevented || isTyping(event.target))) return;
   const { type, key, code, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
   const same = { key, code, ctrlKey, metaKey, shiftKey, altKey, repeat, bubbles: true, cancelable: true };
   if (!document.body.dispatchEvent(new KeyboardEvent(type, same))) event.preventDefault();

@@ -15,19 +15,12 @@ export interface BoardWindowProps {
 
 /** The board once more, on another screen where there is one. Both windows show and play the same board, whatever it is. */
 export function BoardWindow({ rig, title, children, onClose }: BoardWindowProps) {
-  // A hand that leaves lets go.
-  const stop = (): void => rig.player.stop();
   return (
     <SecondWindow
       title={title}
       open={openOnOtherScreen}
-      onOpen={(opened) => {
-        opened.addEventListener("blur", stop);
-        return () => {
-          opened.removeEventListener("blur", stop);
-          rig.player.releaseTouches();
-        };
-      }}
+      // A hand that leaves with it lets go.
+      onOpen={() => () => rig.player.releaseTouches()}
       onClose={() => onClose(true)}
       onBlocked={() => onClose(false)}
     >

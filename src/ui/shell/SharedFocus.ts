@@ -1,0 +1,63 @@
+/** What a window tells of its focus. */
+export interface FocusedWindow extends Pick<EventTarget, "addEventListener" | "removeEventListener" | "dispatchEvent"> {
+  readonly closed: boolean;
+  readonly document: Pick<Document, "hasFocus">;
+}
+
+/** Between the loss of the focus in one window and its coming in another one. */
+const PASSING_MS = 100;
+
+/**
+ * The focus of a page and of the windows that show parts of it, as one. A hand that goes from one of them to another has not
+ * left: what it holds sounds on, and its keys are heard in either. So the page hears `blur` only when none of its windows has
+ * the focus any more; whoever listens to that need not know of windows.
+ */
+export class SharedFocus {
+  readonly #page: FocusedWindow;
+  readonly #windows = new Set<FocusedWindow>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the page is told by this. */
+  #told: Event | null = null;
+
+  constructor(page: FocusedWindow) {
+    this.#page = page;
+  }
+
+  /** Returns the undo, for when the window goes. */
+  add(child: FocusedWindow): () => void {
+    if (this.#windows.size === 0) this.#page.addEventListener("blur", this.#pageLost, { capture: true });
+    this.#windows.add(child);
+    child.addEventListener("blur", this.#lost);
+    return () => {
+      this.#windows.delete(child);
+      child.removeEventListener("blur", this.#lost);
+      if (this.#windows.size > 0) return;
+      this.#page.removeEventListener("blur", this.#pageLost, { capture: true });
+      if (this.#timer === undefined) return;
+      // It went while the focus was under way.
+      clearTimeout(this.#timer);
+      this.#settle();
+    };
+  }
+
+  readonly #pageLost = (event: Event): void => {
+    // On the way down come those of the page's parts, too.
+    if (event === this.#told || event.target !== this.#page) return;
+    event.stopImmediatePropagation();
+    this.#lost();
+  };
+
+  readonly #lost = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#settle(), PASSING_MS);
+  };
+
+  #settle(): void {
+    this.#timer = undefined;
+    const isHere = [this.#page, ...this.#windows].some(({ closed, document: its }) => !closed && its.hasFocus());
+    if (isHere) return;
+    this.#told = new Event("blur");
+    this.#page.dispatchEvent(this.#told);
+    this.#told = null;
+  }
+}
