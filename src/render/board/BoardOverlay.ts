@@ -34,6 +34,8 @@ export class BoardOverlay {
   /** Says aloud how clips change. */
   readonly #news = document.createElement("div");
   readonly #clips = new WeakMap<Widget, ClipState | null>();
+  /** Whose clips have changed in this task. */
+  readonly #changed = new Set<Widget>();
   #elements: HTMLElement[] = [];
   #keys: readonly HTMLElement[] = [];
 
@@ -127,7 +129,14 @@ export class BoardOverlay {
     const before = this.#clips.get(widget);
     this.#clips.set(widget, widget.clip);
     if (!before || widget.clip === null || widget.clip === before) return;
-    this.#news.textContent = this.#nameOf(widget);
+    // Several change at one line of the song: they are told in one breath, as a later one would silence those before it.
+    if (this.#changed.size === 0) queueMicrotask(() => this.#tellChanged());
+    this.#changed.add(widget);
+  }
+
+  #tellChanged(): void {
+    this.#news.textContent = Array.from(this.#changed, (widget) => this.#nameOf(widget)).join("; ");
+    this.#changed.clear();
   }
 
   #speakStep(widget: Widget, cell: number, element: Element): void {

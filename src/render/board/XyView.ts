@@ -2,7 +2,7 @@ import { Container, Graphics, type Sprite } from "pixi.js";
 import { rgbOfHex } from "../../domain/color.ts";
 import { widgetOf } from "../../domain/board/widget/widgetKinds.ts";
 import type { Box } from "../../domain/Box.ts";
-import { isSmall, xyField } from "../../view/board/controlGeometry.ts";
+import { isSmall, xyField, xyReadings, type XyReadings } from "../../view/board/controlGeometry.ts";
 import { gearLevel, levelOf, type Widget } from "../../state/board/Widget.ts";
 import type { ViewSetting } from "./PadView.ts";
 import { paintCaption, paintWell, paintXyField } from "./paintControls.ts";
@@ -57,7 +57,8 @@ export class XyView implements WidgetView {
       .fill(0xffffff);
     this.#halo.mask = mask;
     this.container.addChild(this.#body.sprite, mask, this.#halo, this.#marks);
-    this.#readings = small ? null : this.#addReadings(setting);
+    const place = xyReadings(box, scale);
+    this.#readings = place && this.#addReadings(setting, place);
     this.container.position.set(box.x, box.y);
   }
 
@@ -144,8 +145,7 @@ export class XyView implements WidgetView {
     }
   }
 
-  #addReadings({ box, scale, glyphs, look }: ViewSetting): readonly [ValueText, ValueText] {
-    const y = box.height - 26 * Math.max(1, 0.85 * scale);
+  #addReadings({ scale, glyphs, look }: ViewSetting, { right, y }: XyReadings): readonly [ValueText, ValueText] {
     const add = (words: string, x: number, size: number, color: number): ValueText => {
       const text = new ValueText(glyphs, { size: size * scale, weight: size > 12 ? 600 : 500, color, anchor: 1 });
       text.container.position.set(x, y);
@@ -153,7 +153,6 @@ export class XyView implements WidgetView {
       this.container.addChild(text.container);
       return text;
     };
-    const right = box.width - 16;
     add("X", right - 86 * scale, 11, look.text2);
     add("Y", right - 32 * scale, 11, look.text2);
     return [add("", right - 54 * scale, 15, look.text), add("", right, 15, look.text)];

@@ -75,6 +75,12 @@ export const EMOJI = '"Noto Emoji", sans-serif';
 /** Whether the glyph is there yet: without its font the browser would paint one in colours of its own. */
 export const hasEmoji = (emoji: string): boolean => document.fonts.check(`700 20px "Noto Emoji"`, emoji);
 
+/** How wide a text is on one line. */
+export function lineWidth(context: Context, text: string, { size, weight }: Pick<Line, "size" | "weight">): number {
+  context.font = `${weight} ${size}px ${SANS}`;
+  return context.measureText(text).width;
+}
+
 /** Writes one line on its baseline. */
 export function write(context: Context, line: Line): void {
   context.font = `${line.weight} ${line.size}px ${line.family ?? SANS}`;

@@ -4,6 +4,7 @@ import { ALL_TEMPLATES } from "../../domain/board/templates.ts";
 import { PALETTE } from "../../domain/color.ts";
 import { newPad, paletteHex } from "../../domain/board/newPad.ts";
 import type { Box } from "../../domain/Box.ts";
+import { knobGeometry, xyReadings } from "../../view/board/controlGeometry.ts";
 import { boardLayout, isShown } from "../../view/board/boardLayout.ts";
 import { createWidgets, createWidget, type Widget } from "../../state/board/Widget.ts";
 import { boardWords } from "../../ui/strings/board.ts";
@@ -99,6 +100,74 @@ describe("what is written on a board", () => {
       expect(outside(canvas, box), `${name}: ${widget.pad.label} in ${box.width} × ${box.height}`).toEqual([]);
       for (const { size } of canvas.texts) expect(size).toBeGreaterThanOrEqual(11);
     }
+  });
+
+  it.each(THEMES)("the small name of a pad's note is easy to read on pads of every colour at rest: %s", (theme) => {
+    const look = materialsOf(theme);
+    const face = { width: 140, height: 120, scale: 1, ratio: 1 };
+    for (let index = 0; index < PALETTE.length; index++) {
+      const widget = createWidget(newPad({ label: "Snare", color: paletteHex(index) }), 0);
+      const canvas = new TextCanvas();
+      paintIdlePad(canvas.context, widget, face, look);
+      const note = canvas.texts.find(({ text }) => text !== "Snare")!;
+      const body = canvas.fills.find((fill) => fill.length > 1 && fill.every((stop) => stop.endsWith("/ 1)")))!;
+      const worst = Math.min(...body.map((ground) => contrast(note.color, ground)));
+      expect(worst, `“${note.text}” on colour ${index}`).toBeGreaterThan(4.5);
+    }
+  });
+
+  it("the values of an XY pad are beside what is written, in pads of every size", () => {
+    const look = materialsOf("dark");
+    const pad = newPad({
+      type: "xyPad",
+      label: "Touch and go",
+      command: "cc",
+      code: 74,
+      pad2: { command: "cc", code: 1 },
+    });
+    const widget = createWidget(pad, 0);
+    for (const scale of [1, 1.4, 2.6])
+      for (let width = 90; width < 900; width += 5) {
+        const face = { width, height: 300, scale, ratio: 1 };
+        const canvas = new TextCanvas();
+        paintCaption(canvas.context, widget, face, look);
+        expect(outside(canvas, face), `${width}`).toEqual([]);
+        const readings = xyReadings({ x: 0, y: 0, width, height: 300 }, scale);
+        if (!readings) continue;
+        // "X", three digits, "Y" and three digits.
+        const left = readings.right - 96 * scale;
+        expect(left).toBeGreaterThan(0);
+        for (const { text, right, baseline, size } of canvas.texts) {
+          const isOnTheirLine = Math.abs(baseline - 0.36 * size - readings.y) < 0.4 * (size + 15 * scale);
+          if (isOnTheirLine) expect(right, `“${text}” at ${width} × ${scale}`).toBeLessThan(left);
+        }
+      }
+  });
+
+  it("a knob's value stands clear of its name, in wells of every size", () => {
+    const look = materialsOf("dark");
+    const widget = createWidget(newPad({ type: "knob", label: "Cutoff", command: "cc", code: 74 }), 0);
+    for (const scale of [1, 1.4, 2.6])
+      for (let height = 125; height < 600; height += 5) {
+        const face = { width: 180, height, scale, ratio: 1 };
+        const canvas = new TextCanvas();
+        paintCaption(canvas.context, widget, face, look);
+        const { y, radius, small } = knobGeometry(180, height, scale);
+        if (small) continue;
+        const name = canvas.texts.find(({ text }) => text === "Cutoff")!;
+        // Its middle, and half of its digits.
+        const foot = y + 0.78 * radius + (16.5 + 5.5) * scale;
+        expect(name.baseline - 0.73 * name.size - foot, `${height} × ${scale}`).toBeGreaterThan(3);
+      }
+  });
+
+  it("a drum's name that is too long for its cell goes on in a second line", () => {
+    const look = materialsOf("dark");
+    const widget = createWidget(newPad({ widget: { kind: "drumGrid", rows: 4, cols: 4 } }), 0);
+    const canvas = new TextCanvas();
+    const cell = { ...widget.cells[0]!, label: "Acoustic Snare" };
+    paintCell(canvas.context, cell, { x: 0, y: 0, width: 74, height: 40 }, widget, look, 1);
+    expect(canvas.texts.map(({ text }) => text)).toEqual(["Acoustic", "Snare"]);
   });
 
   it.each(THEMES)("is easy to read on pads of every colour, at rest and lit at every velocity: %s", (theme) => {

@@ -1,7 +1,7 @@
 import type { PadCell } from "../../domain/board/widget/padCells.ts";
 import type { Box } from "../../domain/Box.ts";
 import type { Widget } from "../../state/board/Widget.ts";
-import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
+import { downward, fillWithShadow, innerRim, lineWidth, roundRect, write, type Line } from "./brush.ts";
 import type { Materials } from "./materials.ts";
 import { cellColor } from "./padColor.ts";
 import { litShare, type PadFace } from "./paintPad.ts";
@@ -93,18 +93,34 @@ export function paintLitCell(
 function writeLabel(context: Context, { label }: PadCell, box: Box, color: number, scale: number): void {
   if (label === "" || box.width < 22 || box.height < 18) return;
   const size = Math.max(11, Math.min(14 * Math.max(1, scale), 0.3 * box.height));
-  const isShort = label.length <= 4;
   const edge = Math.max(3, Math.min(10, 0.1 * box.width));
-  write(context, {
-    text: label,
-    x: isShort ? box.x + box.width / 2 : box.x + edge,
-    y: isShort ? box.y + box.height / 2 + 0.36 * size : box.y + box.height - edge,
-    size,
-    weight: 600,
-    color,
-    align: isShort ? "center" : "left",
-    width: box.width - (isShort ? 2 : 2 * edge),
-  });
+  const line = { size, weight: 600, color };
+  if (label.length <= 4) {
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 0.36 * size];
+    return write(context, { ...line, text: label, x, y, align: "center", width: box.width - 2 });
+  }
+  const width = box.width - 2 * edge;
+  const foot = box.y + box.height - edge;
+  const step = 1.15 * size;
+  const [first, second] = box.height >= 2 * step + edge ? inTwo(context, label, line, width) : [label, null];
+  write(context, { ...line, text: first, x: box.x + edge, y: second === null ? foot : foot - step, width });
+  if (second !== null) write(context, { ...line, text: second, x: box.x + edge, y: foot, width });
+}
+
+/** A name that is longer than its line goes on in a second one, from as late a word as there is room for. */
+function inTwo(
+  context: Context,
+  label: string,
+  font: Pick<Line, "size" | "weight">,
+  width: number,
+): readonly [string, string | null] {
+  if (lineWidth(context, label, font) <= width) return [label, null];
+  const words = label.split(" ");
+  for (let count = words.length - 1; count > 0; count--) {
+    const first = words.slice(0, count).join(" ");
+    if (count === 1 || lineWidth(context, first, font) <= width) return [first, words.slice(count).join(" ")];
+  }
+  return [label, null];
 }
 
 const STRING_FOOT = 26;

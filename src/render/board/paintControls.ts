@@ -1,6 +1,12 @@
 import { rgbOfHex } from "../../domain/color.ts";
 import type { Box } from "../../domain/Box.ts";
-import { isSmall, KNOB_SWEEP, type KnobGeometry, type SliderGeometry } from "../../view/board/controlGeometry.ts";
+import {
+  isSmallControl,
+  KNOB_SWEEP,
+  xyReadings,
+  type KnobGeometry,
+  type SliderGeometry,
+} from "../../view/board/controlGeometry.ts";
 import { captionOf } from "../../state/board/controlText.ts";
 import type { Widget } from "../../state/board/Widget.ts";
 import { downward, fillWithShadow, innerRim, roundRect, write } from "./brush.ts";
@@ -38,7 +44,7 @@ export function paintWell(context: Context, widget: Widget, face: PadFace, look:
 
 export function paintCaption(context: Context, widget: Widget, face: PadFace, look: Materials): void {
   const { width, height, scale } = face;
-  const small = isSmall({ x: 0, y: 0, width, height }, scale);
+  const small = isSmallControl(widget.pad, { x: 0, y: 0, width, height }, scale);
   const size = Math.max(11, (small ? 12 : 14) * Math.max(small ? 0.9 : 1, scale));
   const text = widget.pad.label;
   if (small) {
@@ -59,7 +65,10 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
   const second = Math.max(11, 11 * scale);
   const base = height - 12 - 0.36 * second;
   if (widget.role === "xy") {
-    write(context, { text, x: 16, y: base - 1.4 * second, size, weight: 600, color: look.text, width: 0.6 * width });
+    const readings = xyReadings({ x: 0, y: 0, width, height }, scale);
+    const whole = width - 32;
+    const room = readings?.room ?? whole;
+    write(context, { text, x: 16, y: base - 1.4 * second, size, weight: 600, color: look.text, width: room });
     write(context, {
       text: captionOf(look.words, widget.pad),
       x: 16,
@@ -67,7 +76,7 @@ export function paintCaption(context: Context, widget: Widget, face: PadFace, lo
       size: second,
       weight: 500,
       color: look.text2,
-      width: 0.6 * width,
+      width: readings?.besideName ? whole : room,
     });
     return;
   }

@@ -89,7 +89,7 @@ export function paintIdlePad(context: Context, widget: Widget, face: PadFace, lo
   }
   paintWords(context, widget, face, look, {
     name: widget.role === "panic" ? look.textDanger : look.text,
-    note: mix(color, look.noteTint, look.dark ? 0.62 : 0.35),
+    note: mix(color, look.noteTint, look.dark ? 0.62 : 0.1),
     emoji: mix(color, look.text, look.dark ? 0.8 : 0.45),
     velocity: 0,
   });

@@ -24,15 +24,22 @@ export function isSmall(box: Box, scale: number): boolean {
   return scale < SMALL_SCALE || box.width < 84 || box.height < 120;
 }
 
+/** A short slider keeps its way and gives up the second line of its caption. */
+const SHORT = 220;
+
+/** As `isSmall`, of a control whose caption stands under its way. */
+export const isSmallControl = (pad: Pick<Pad, "type" | "direction">, box: Box, scale: number): boolean =>
+  isSmall(box, scale) || (pad.type === "slider" && !isHorizontal(pad, box) && box.height < SHORT);
+
 /** A slider without a direction of its own lies along its longer side. */
-export const isHorizontal = (pad: Pad, box: Box): boolean =>
+export const isHorizontal = (pad: Pick<Pad, "direction">, box: Box): boolean =>
   pad.direction === "horizontal" || (pad.direction !== "vertical" && box.width > 1.4 * box.height);
 
 /** On large screens caps grow with their wells. */
 const breadthOf = (room: number, factor: number): number => Math.max(80 * factor, Math.min(0.44 * room, 160 * factor));
 
 export function sliderGeometry(box: Box, scale: number, horizontal: boolean): SliderGeometry {
-  const small = isSmall(box, scale);
+  const small = isSmall(box, scale) || (!horizontal && box.height < SHORT);
   const foot = small ? Math.min(34, 0.3 * box.height) : 56 * Math.max(1, 0.8 * scale);
   const margin = small ? 10 : 28;
   const factor = small ? 0.62 : scale;
@@ -75,6 +82,30 @@ export function xyField(box: Box, scale: number): Box {
   };
 }
 
+export interface XyReadings {
+  /** Where they end, and their middle. */
+  readonly right: number;
+  readonly y: number;
+  /** What they leave of a line that they are on, from its left edge. */
+  readonly room: number;
+  /** They are on the line of the name alone: the caption has its own. */
+  readonly besideName: boolean;
+}
+
+/** What the readings, and a usual caption, take at a scale of 1. */
+const XY_READINGS = 100;
+const XY_CAPTION = 120;
+const XY_EDGE = 16;
+
+/** Where the values of an XY pad are read; null where there is no room for them. */
+export function xyReadings(box: Box, scale: number): XyReadings | null {
+  const right = box.width - XY_EDGE;
+  const room = right - XY_READINGS * scale - XY_EDGE;
+  if (isSmall(box, scale) || room < 40) return null;
+  const besideName = room < XY_CAPTION * scale;
+  return { right, y: box.height - (besideName ? 1.4 : 1) * 26 * Math.max(1, 0.85 * scale), room, besideName };
+}
+
 /** A knob turns from -135° to 135°, 0° being noon. */
 export const KNOB_SWEEP = 135;
 
@@ -95,8 +126,11 @@ export function knobGeometry(width: number, height: number, scale: number): Knob
   const limit = small ? 40 : Math.max(56 * scale, 0.36 * Math.min(width, room));
   // Below the dial stands its value, above it the ticks.
   const value = small ? 0 : 26 * scale;
-  const radius = Math.max(8, Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - 6) / (small ? 2.4 : 1.78)));
+  const radius = Math.max(
+    8,
+    Math.min(width / 2 - (small ? 12 : 16), limit, (room - value - (small ? 6 : 13)) / (small ? 2.4 : 1.78)),
+  );
   const middle = room / 2 + (small ? 4 : Math.min(14, 0.06 * height));
-  const y = small ? middle : Math.min(middle, room + 4 - value - 0.78 * radius);
+  const y = small ? middle : Math.min(middle, room - 3 - value - 0.78 * radius);
   return { x: width / 2, y, radius, factor: Math.min(2.4, radius / 50), small };
 }
