@@ -60,6 +60,19 @@ test("a fader of the gear learns a track's volume, a button plays, and Escape en
   );
   await receive(page, "Keys", [0xb0, 7, 0], [0xb0, 7, 127]);
   await expect(volume).toHaveAttribute("aria-valuetext", "+6.0 dB");
+  // So it is with the tempo.
+  await learn(page);
+  const tempo = page.getByRole("banner", { name: "Transport" }).getByRole("textbox", { name: "Tempo", exact: true });
+  await tempo.click();
+  await receive(page, "Keys", [0xb0, 21, 127]);
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toHaveCount(0);
+  await receive(page, "Keys", [0xb0, 21, 0]);
+  await expect(tempo).toHaveAccessibleDescription("Gear 40");
+  await expect(page.getByText("Gear 40", { exact: true })).toBeVisible();
+  await receive(page, "Keys", [0xb0, 21, 127]);
+  await expect(tempo).toHaveValue("240.00");
+  await expect(tempo).toHaveAccessibleDescription("");
   await page.reload();
   await learn(page);
   await expect(takeover).toContainText("Pick up");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FakeEngine } from "../../../tests/spec/support/FakeEngine.ts";
 import { song } from "../../../tests/spec/support/song.ts";
+import { setTempo } from "../../domain/timeline/commands/timeline.ts";
 import { setTrack } from "../../domain/timeline/commands/tracks.ts";
 import type { MidiMessage, MidiPermission } from "../../protocol/midi.ts";
 import { DocumentStore } from "../DocumentStore.ts";
@@ -10,7 +11,7 @@ import { switchLights } from "../midi/lightsSetting.ts";
 import { waitsAt } from "../midi/Takeovers.ts";
 import { createSession } from "../session.ts";
 import type { GearTarget } from "./GearTarget.ts";
-import { SongGear } from "./SongGear.ts";
+import { bpmAt, bpmLevel, SongGear } from "./SongGear.ts";
 import { attachSongLights } from "./songLights.ts";
 
 const volume: GearTarget = { field: "gainDb", place: 1 };
@@ -154,6 +155,25 @@ describe("gear that moves the mixer and the transport", () => {
     expect(stands()).toBe(100 / 127);
     session.midi.takeover = "jump";
     receive("k", 0xb0, 7, 10);
+    expect(gear.state.stands).toEqual({});
+  });
+
+  it("tells where the gear stands while the tempo waits for it", () => {
+    const { gear, session, timeline, receive, learn } = fixture();
+    learn({ field: "tempo", place: null }, 0xb0, 21, 1);
+    session.midi.takeover = "pickup";
+    const bpm = (): number => timeline.current.timeline.tempos[0]!.bpm;
+    const stands = (): number | null => waitsAt(gear.state.stands["tempo"] ?? null, bpmLevel(bpm()));
+    const before = bpm();
+    receive("k", 0xb0, 21, 0);
+    expect([bpm(), stands()]).toEqual([before, 0]);
+    expect(bpmAt(0)).toBe(40);
+    receive("k", 0xb0, 21, 127);
+    expect([bpm(), stands()]).toEqual([240, null]);
+    timeline.apply(setTempo(timeline.current, 0, 100));
+    expect(stands()).toBe(1);
+    session.midi.takeover = "jump";
+    receive("k", 0xb0, 21, 10);
     expect(gear.state.stands).toEqual({});
   });
 

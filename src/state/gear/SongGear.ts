@@ -17,7 +17,7 @@ import { keepJson, storedList } from "../storedText.ts";
 /** Links are replaced, never written. */
 interface GearLinks {
   links: readonly SongLink[];
-  /** Where the gear stands, by field and track: `gainDb <track>`. Of what waits or may come to wait. */
+  /** Where the gear stands, by `tempo`, or field and track: `gainDb <track>`. Of what waits or may come to wait. */
   stands: Record<string, GearStand & { readonly portId: string }>;
 }
 
@@ -161,10 +161,10 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
     const series = `gear ${key}`;
     if (target.place === null) {
       const move = (share: number): void => {
-        const bpm = Math.round(SLOWEST_BPM + share * (FASTEST_BPM - SLOWEST_BPM));
-        timeline.apply(setTempo(timeline.current, this.tempo?.tick ?? 0, bpm), "user", series);
+        timeline.apply(setTempo(timeline.current, this.tempo?.tick ?? 0, bpmAt(share)), "user", series);
       };
-      this.#takeovers.move(key, level, () => bpmLevel(this.tempo?.bpm ?? SLOWEST_BPM), move);
+      const stand = this.#takeovers.move(key, level, () => bpmLevel(this.tempo?.bpm ?? SLOWEST_BPM), move);
+      this.#stand(key, portId, stand);
       return;
     }
     const trackId = timeline.current.timeline.trackIds[target.place];
@@ -184,7 +184,10 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
         );
       },
     );
-    const place = `${target.field} ${trackId}`;
+    this.#stand(`${target.field} ${trackId}`, portId, stand);
+  }
+
+  #stand(place: string, portId: string, stand: GearStand | null): void {
     if (stand) this.state.stands[place] = ref({ ...stand, portId });
     else delete this.state.stands[place];
   }
@@ -215,7 +218,10 @@ export class SongGear extends GearLearner<GearTarget, GearProblem, GearLinks> {
   }
 }
 
-/** 0..1 of what a knob sets the tempo to. */
+/** What a knob sets the tempo to, 0..1 of its way. */
+export const bpmAt = (level: number): number => Math.round(SLOWEST_BPM + level * (FASTEST_BPM - SLOWEST_BPM));
+
+/** And back. */
 export const bpmLevel = (bpm: number): number =>
   Math.min(1, Math.max(0, (bpm - SLOWEST_BPM) / (FASTEST_BPM - SLOWEST_BPM)));
 

@@ -8,11 +8,13 @@ export interface NumberFieldProps extends NumberFieldOptions {
   readonly label: string;
   readonly bare?: boolean;
   readonly className?: string | undefined;
+  /** Id of what says more about it than its value. */
+  readonly describedBy?: string | undefined;
 }
 
 /** A number to drag up and down, to step with arrows, and to type: `64`, or `+10` for more. Click to type. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, bare, className } = props;
+  const { label, bare, className, describedBy } = props;
   const ref = useRef<HTMLInputElement>(null);
   const { answer, input } = useNumberField(ref, props);
   return (
@@ -21,6 +23,7 @@ export function NumberField(props: NumberFieldProps) {
         ref={ref}
         className={classes(styles.field, bare && styles.bare, className)}
         aria-label={label}
+        aria-describedby={describedBy}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}

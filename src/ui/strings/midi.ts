@@ -115,6 +115,8 @@ export const takeoverStrings = {
   modes: { jump: "Jump", pickup: "Pick up", scaled: "Scale" } satisfies Record<Takeover, string>,
   /** Said of a value that waits for the gear. */
   gearAt: (value: string, at: string) => `${value}, gear at ${at}`,
+  /** The same beside the value. */
+  gear: (at: string) => `Gear ${at}`,
 };
 
 /** Words of what is sent back to the gear. */

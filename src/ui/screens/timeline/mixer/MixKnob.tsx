@@ -29,7 +29,7 @@ export interface MixKnobProps {
 export function MixKnob({ track, field, onStrip = false }: MixKnobProps) {
   const { timeline } = useStudio();
   const { label, short, scale, format } = FIELDS[field];
-  const gearAt = useGearLevel(field, track.id, scale.toFraction(track[field]));
+  const gearAt = useGearLevel(`${field} ${track.id}`, scale.toFraction(track[field]));
   const edit = useDocumentEdit(timeline, (document, value) => {
     const fields: TrackFields = { [field]: value };
     return setTrack(document, track.id, fields);

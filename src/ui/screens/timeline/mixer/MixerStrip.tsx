@@ -102,7 +102,7 @@ function FoldedSends({ track }: { readonly track: Track }) {
 function StripControls({ track, narrow }: { readonly track: Track; readonly narrow: boolean }) {
   const { id, gainDb } = track;
   const name = trackName(track);
-  const gearAt = useGearLevel("gainDb", id, gainScale.toFraction(gainDb));
+  const gearAt = useGearLevel(`gainDb ${id}`, gainScale.toFraction(gainDb));
   return (
     <>
       {narrow ? <FoldedSends track={track} /> : <Sends track={track} />}

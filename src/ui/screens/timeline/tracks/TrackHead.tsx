@@ -141,7 +141,7 @@ function TrackNames({ track, selected, handlers, onStep, renaming, onRename }: T
 function TrackControls({ track, silent }: { readonly track: Track; readonly silent: boolean }) {
   const { timeline } = useStudio();
   const { id, name, gainDb } = track;
-  const gearAt = useGearLevel("gainDb", id, gainScale.toFraction(gainDb));
+  const gearAt = useGearLevel(`gainDb ${id}`, gainScale.toFraction(gainDb));
   const edit = useDocumentEdit(timeline, (document, value) => setTrack(document, id, { gainDb: value }));
   return (
     <div className={styles.controls}>

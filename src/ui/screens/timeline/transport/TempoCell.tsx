@@ -1,15 +1,18 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useId, type CSSProperties } from "react";
 import { useSnapshot } from "valtio";
 import { setTempo } from "../../../../domain/timeline/commands/timeline.ts";
+import { bpmAt, bpmLevel } from "../../../../state/gear/SongGear.ts";
 import { classes } from "../../../controls/classes.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { TINY_ICON } from "../../../controls/iconSize.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
 import { Popover } from "../../../controls/Popover.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
+import { takeoverStrings } from "../../../strings/midi.ts";
 import { strings } from "../../../strings/timeline.ts";
 import { useTimelinePorts } from "../TimelineContext.ts";
+import { useGearLevel } from "../tracks/useGearLevel.ts";
 import { usePlayheadEdit } from "../useTimeline.ts";
 import styles from "./TransportBar.module.css";
 
@@ -30,11 +33,13 @@ export function TempoCell({ bpm }: { readonly bpm: number }) {
       {heardBpm === null ? (
         <TempoField bpm={bpm} />
       ) : (
-        <output className={styles.value} aria-label={strings.tempoOfClock(heardBpm)} aria-live="off">
-          <i>{strings.external}</i> {heardBpm.toFixed(1)}
-        </output>
+        <>
+          <output className={styles.value} aria-label={strings.tempoOfClock(heardBpm)} aria-live="off">
+            <i>{strings.external}</i> {heardBpm.toFixed(1)}
+          </output>
+          <small>{strings.bpm}</small>
+        </>
       )}
-      <small>{strings.bpm}</small>
       <Popover label={strings.clock} content={menu}>
         <IconButton className={styles.clock} label={strings.clock} icon={<ChevronDown {...TINY_ICON} />} />
       </Popover>
@@ -42,17 +47,34 @@ export function TempoCell({ bpm }: { readonly bpm: number }) {
   );
 }
 
+/** While the tempo waits for the gear, a mark on the way of a knob shows where that stands, and its number what it would set. */
 function TempoField({ bpm }: { readonly bpm: number }) {
   const edit = usePlayheadEdit(setTempo);
+  const id = useId();
+  const level = bpmLevel(bpm);
+  const gearAt = useGearLevel("tempo", level);
+  const gear = gearAt === null ? null : takeoverStrings.gear(String(bpmAt(gearAt)));
   return (
-    <NumberField
-      bare
-      className={styles.value}
-      label={strings.tempo}
-      value={bpm}
-      scale={TEMPO}
-      format={(value) => value.toFixed(2)}
-      edit={edit}
-    />
+    <>
+      <NumberField
+        bare
+        className={styles.value}
+        label={strings.tempo}
+        describedBy={gear === null ? undefined : id}
+        value={bpm}
+        scale={TEMPO}
+        format={(value) => value.toFixed(2)}
+        edit={edit}
+      />
+      <small id={id} className={gear === null ? undefined : styles.gearBpm}>
+        {gear ?? strings.bpm}
+      </small>
+      {gearAt !== null && (
+        <span className={styles.gearWay}>
+          <i style={{ "--at": level } as CSSProperties} />
+          <i className={styles.gear} style={{ "--at": gearAt } as CSSProperties} />
+        </span>
+      )}
+    </>
   );
 }
