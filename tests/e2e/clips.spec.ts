@@ -43,11 +43,12 @@ function boardText(): string {
     format: 2,
     name: "Stage",
     rows: 1,
-    cols: 3,
+    cols: 4,
     pads: [
       pad("Run", 0, { action: "playStop" }),
       pad("Chorus", 1, { action: "launchClip", track: "t0", clip: "t0r1" }),
       pad("Return", 2, { action: "backToArrangement" }),
+      pad("Verse", 3, { action: "launchClip", track: "t0", clip: "t0r0" }),
     ],
   });
 }
@@ -118,6 +119,12 @@ test("a pad launches a clip of the open song at the next bar, shows and tells it
   const arranged = ons.filter(({ key }) => key === ARRANGED).map(({ timeMs }) => timeMs);
   expect(arranged.filter((timeMs) => timeMs > first - CLOCK_MS && timeMs < end - CLOCK_MS)).toEqual([]);
   expect(Math.abs(arranged.find((timeMs) => timeMs > first + CLOCK_MS)! - end)).toBeLessThan(CLOCK_MS);
+
+  // What changes at the same line is told together.
+  await pad("Chorus, Stopped").press("Enter");
+  await patient(pad("Chorus, Playing")).toBeVisible();
+  await pad("Verse, Stopped").press("Enter");
+  await patient(page.getByText("Chorus, Stopped; Verse, Playing", { exact: true })).toHaveRole("status");
 });
 
 test("in the editor a pad is given the track, the clip and the line of a launch, and launches it then", async ({

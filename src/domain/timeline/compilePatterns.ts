@@ -21,7 +21,7 @@ export interface CompiledPatterns {
    * differ only in what `R` draws: from the roll's seed and the number of the repeat. Arpeggios and accents begin anew
    * with every repeat.
    */
-  readonly notesOf: (repeat: number, periodTicks?: number) => readonly PatternNote[];
+  readonly notesOf: (repeat: number, periodTicks?: number, drawnAs?: number) => readonly PatternNote[];
 }
 
 /**
@@ -96,8 +96,8 @@ const placeOf = ({ parts, partsPerStep }: StepPosition, offsetParts: number, ste
 
 function repeatsOf(placed: readonly PlacedNotes[], lengthTicks: number, seed: number, channel: number) {
   const first = placed.map((step) => boundsOf(step, 0));
-  const notesOf = (repeat: number, periodTicks = lengthTicks): PatternNote[] => {
-    const random = createRandom(seed, repeat);
+  const notesOf = (repeat: number, periodTicks = lengthTicks, drawnAs = repeat): PatternNote[] => {
+    const random = createRandom(seed, drawnAs);
     const shiftTicks = repeat * periodTicks;
     const notes: PatternNote[] = [];
     for (const [index, step] of placed.entries()) {

@@ -3,76 +3,22 @@ import { describe, expect, it } from "vitest";
 import { song, type Song } from "../../../tests/spec/support/song.ts";
 import { diffBetween } from "../../../tests/spec/support/timelineDiff.ts";
 import { createTempoMap } from "../../domain/music/time.ts";
-import type { TrackLaunch } from "../../domain/timeline/clipLaunch.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import { FIRST_OUTPUT_STRIP } from "../../domain/timeline/outputStrips.ts";
 import { noteListOf, notesOf } from "../../domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
-import type { SchedulerMessage } from "../../protocol/engine.ts";
-import { ENGINE_EVENT_BYTES, EngineEventType, readEngineEvent, type EngineEvent } from "../../protocol/engineEvent.ts";
+import { EngineEventType, type EngineEvent } from "../../protocol/engineEvent.ts";
 import { patchOf } from "../../protocol/timelinePatch.ts";
-import { Scheduler } from "./Scheduler.ts";
-
-const RATE = 48_000;
-
-/** The engine's queue and run clock as the protocol describes them, with a clock that the test moves. */
-class FakeEngine {
-  readonly played: EngineEvent[] = [];
-  readonly launches: (readonly TrackLaunch[])[] = [];
-  readonly scheduler: Scheduler;
-  queue: EngineEvent[] = [];
-  frame = 0;
-  run = 0;
-  playing = false;
-  /** Messages under way to the engine. */
-  inbox: SchedulerMessage[] = [];
-
-  constructor() {
-    this.scheduler = new Scheduler(
-      (message) => this.inbox.push(message),
-      RATE,
-      () => {},
-      () => {},
-      (launches) => this.launches.push(launches),
-    );
-  }
-
-  /** The engine takes its messages, then plays `frames` frames, then reports its clock. */
-  step(frames: number): void {
-    this.deliver();
-    if (!this.playing) return;
-    this.frame += frames;
-    while (this.queue[0] && this.queue[0].frame < this.frame) this.played.push(this.queue.shift()!);
-    this.scheduler.receive({ type: "clock", run: this.run, runFrame: this.frame, contextFrame: this.frame });
-  }
-
-  deliver(): void {
-    while (this.inbox.length > 0) for (const message of this.inbox.splice(0)) this.#take(message);
-  }
-
-  #take(message: SchedulerMessage): void {
-    if (message.type === "start") {
-      Object.assign(this, { run: message.run, frame: 0, queue: [], playing: true });
-    } else if (message.type === "stop") {
-      Object.assign(this, { queue: [], playing: false });
-    } else if (message.run === this.run && message.type === "events") {
-      this.#queueAll(message.events);
-    } else if (message.run === this.run && message.type === "truncate") {
-      const fromFrame = Math.max(message.fromFrame, this.frame);
-      this.queue = this.queue.filter(({ frame }) => frame < fromFrame);
-      this.scheduler.receive({ type: "truncated", run: this.run, fromFrame });
-    }
-  }
-
-  #queueAll(events: ArrayBuffer): void {
-    const view = new DataView(events);
-    for (let i = 0; i < events.byteLength / ENGINE_EVENT_BYTES; i++) {
-      const event = readEngineEvent(view, i);
-      expect(event.frame).toBeGreaterThanOrEqual(this.queue.at(-1)?.frame ?? this.frame);
-      this.queue.push(event);
-    }
-  }
-}
+import {
+  beatsOf,
+  FakeEngine,
+  notesOff,
+  notesOn,
+  ofType,
+  QUARTER,
+  RATE,
+  runFor,
+} from "./FakeScheduledEngine.test-helper.ts";
 
 const strips = new Map([
   ["t0", 1],
@@ -86,10 +32,6 @@ function start(document: TimelineDocument, tick = 0): FakeEngine {
   engine.scheduler.play(tick);
   return engine;
 }
-
-const ofType = (events: readonly EngineEvent[], type: number): EngineEvent[] => events.filter((e) => e.type === type);
-const notesOn = (engine: FakeEngine): EngineEvent[] => ofType(engine.played, EngineEventType.noteOn);
-const notesOff = (engine: FakeEngine): EngineEvent[] => ofType(engine.played, EngineEventType.noteOff);
 
 /** Fails where a note-on has not exactly one note-off after it, but for those that still sound. */
 function expectPaired(events: readonly EngineEvent[]): Set<number> {
@@ -127,7 +69,6 @@ function withNotes(document: TimelineDocument, rollId: string, change: (notes: N
 const scale = (count: number, every = 240, duration = 200): Partial<Note>[] =>
   Array.from({ length: count }, (_, i) => ({ time: i * every, duration, number: 40 + (i % 40) }));
 
-const QUARTER = 24_000;
 /** Track 0 plays key 60 every quarter of its arrangement; its second clip, launched, plays 70 and 72 in a bar. */
 const launchable: Song = {
   tracks: [
@@ -155,15 +96,6 @@ const BACK_TO_A_HELD_KEY = [
   { wait: 26, late: false, kind: "back", pick: 499 },
   { wait: 13, late: false, kind: "launch", pick: 118 },
 ] as const;
-/** Beats on which notes of a track begin, and their keys. */
-const beatsOf = (engine: FakeEngine, strip: number): (readonly [number, number])[] =>
-  notesOn(engine)
-    .filter((event) => event.strip === strip)
-    .map(({ frame, key }) => [Math.round(((frame - 512) / QUARTER) * 1000) / 1000, key] as const);
-const runFor = (engine: FakeEngine, quarters: number): void => {
-  for (let i = 0; i < Math.round(quarters * 25); i++) engine.step(960);
-};
-
 describe("Scheduler", () => {
   it("plays every note once, on its frame, through windows that leave no gap", () => {
     const tempos = [

@@ -4,14 +4,17 @@ import { PERCUSSION_BANK } from "../../reference/gmInstruments.ts";
 import type { LaunchLine } from "../clipLaunch.ts";
 import { firstPulseFrom, tickOfPulse } from "../clockPulses.ts";
 import { firstEventAt } from "../firstEventAt.ts";
+import type { TrackMessage } from "../trackMessages.ts";
 import { createRunClock, type RunClock, type RunMapping, type RunPosition } from "../runPosition.ts";
 import { NO_ACCOMPANIMENT, type Accompaniment } from "./Accompaniment.ts";
-import { lineFrom, type ClipLaunches } from "./ClipLaunches.ts";
+import { lineFrom, playedOf, type ClipLaunch, type ClipLaunches } from "./ClipLaunches.ts";
+import { ClipRounds } from "./ClipRounds.ts";
 import { visitNotesAcross, visitNoteStarts, type CompiledRoll, type NoteVisitor } from "./compileRoll.ts";
 import { loopFrom, type CompiledTimeline, type CompiledTrack } from "./compileTimeline.ts";
 import { EventBatch, type EventSink } from "./EventBatch.ts";
-import { giveChangedState, giveFirstState, giveWrapState } from "./giveState.ts";
+import { giveChangedState, giveFirstState, giveWrapState, type Heard } from "./giveState.ts";
 import { launchedClip } from "./launchedClip.ts";
+import { controlsUnder, laneMessages, turnEvents } from "./launchedLanes.ts";
 import { playedParts, type PlayedPart } from "./PlayedPart.ts";
 import type { SoundingNote } from "./SoundingNote.ts";
 import { SoundingNotes } from "./SoundingNotes.ts";
@@ -32,6 +35,7 @@ type Strips = ReadonlyMap<string, number>;
 export class Playback {
   readonly #runStartFrame: number;
   readonly #launches: ClipLaunches | null;
+  readonly #rounds = new ClipRounds();
   readonly #batch = new EventBatch();
   #timeline: CompiledTimeline;
   #strips: Strips;
@@ -159,6 +163,8 @@ export class Playback {
   replace(timeline: CompiledTimeline, strips: Strips, remap: boolean): void {
     if (!this.#changesDue) this.#base = { timeline: this.#timeline, strips: this.#strips };
     this.#changesDue = true;
+    const { tick, pass } = this.#position;
+    if (this.#launches) this.#rounds.keepPlaces(this.#launches, tick + this.#shiftOf(pass), this.#timeline, timeline);
     this.adopt(timeline, strips);
     this.#sounding.carryOver(timeline, strips);
     if (remap) this.#remap();
@@ -204,7 +210,7 @@ export class Playback {
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
       const tick = Math.max(this.#position.tick, this.#accompaniment.soundFromTick);
-      if (strip !== undefined) giveFirstState(compiled, strip, tick, 0, sink);
+      if (strip !== undefined) giveFirstState(compiled, this.#heardOn(compiled), strip, tick, 0, sink);
     }
     this.#changesDue = false;
   }
@@ -215,14 +221,47 @@ export class Playback {
     this.#changesDue = false;
     this.#changesFrame = this.#floorFrame;
     const { tick } = this.#position;
+    const base = this.#base;
     for (const compiled of this.#timeline.tracks) {
-      const strip = this.#strips.get(compiled.track.id);
+      const { id } = compiled.track;
+      const strip = this.#strips.get(id);
       if (strip === undefined) continue;
-      const before = this.#base?.timeline.trackById.get(compiled.track.id);
-      const isNew = !before || this.#base?.strips.get(compiled.track.id) !== strip;
-      if (isNew) giveFirstState(compiled, strip, tick, this.#floorFrame, sink);
-      else giveChangedState(before, compiled, strip, tick, this.#floorFrame, sink);
+      const before = base?.timeline.trackById.get(id);
+      const heard = this.#heardOn(compiled);
+      if (!base || !before || base.strips.get(id) !== strip) {
+        giveFirstState(compiled, heard, strip, tick, this.#floorFrame, sink);
+        continue;
+      }
+      const was = { compiled: before, lanes: laneMessages(base.timeline, heard.launch) };
+      const is = { compiled, lanes: laneMessages(this.#timeline, heard.launch) };
+      giveChangedState(was, is, heard, strip, tick, this.#floorFrame, sink);
     }
+  }
+
+  /** What the track plays up to a counted tick. */
+  #launchBefore(trackId: string, counted: number): ClipLaunch | null {
+    return playedOf(this.#launches?.of(trackId).findLast(({ at }) => at < counted));
+  }
+
+  /** What is heard of a track up to the position. */
+  #heardOn({ track: { id } }: CompiledTrack): Heard {
+    const { tick, pass } = this.#position;
+    const counted = tick + this.#shiftOf(pass);
+    const launch = this.#launchBefore(id, counted);
+    return { launch, said: launch ? this.#saidOf(id, launch, counted) : [] };
+  }
+
+  /** What a launched clip's lanes have said before the position: in the whole round before, and in the one at hand. */
+  #saidOf(trackId: string, launch: ClipLaunch, counted: number): readonly TrackMessage[] {
+    const clip = launchedClip(this.#timeline, trackId, launch.target ?? "");
+    if (!clip) return [];
+    const { startTick, lengthTicks } = clip;
+    const { at, done } = this.#rounds.of(launch);
+    const round = Math.floor((counted - at) / lengthTicks);
+    const until = startTick + counted - at - round * lengthTicks;
+    const whole = laneMessages(this.#timeline, launch).filter((each) => each.tick < startTick + lengthTicks);
+    const now = whole.filter((each) => each.tick < until);
+    return done + round > 0 ? [...whole, ...now] : now;
   }
 
   /** Everything in `[position, to)` of this pass. */
@@ -271,14 +310,14 @@ export class Playback {
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
       if (strip === undefined) continue;
-      const { controls } = compiled;
-      for (let i = firstEventAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
-        this.#batch.control(this.#frameOf(controls[i]!.tick), strip, controls[i]!);
-      }
       for (const part of playedParts(this.#launches?.of(compiled.track.id) ?? [], from, to, shift)) {
+        this.#giveControls(compiled, strip, part);
         if (part.from > from) this.#endTrack(compiled, part, from, shift);
         if (part.launch) this.#giveClip(compiled, strip, part, shift, this.#chaseClips && part.from === from);
-        else this.#giveRolls(compiled, strip, part, shift, part.comesBack || (this.#chase && part.from === from));
+        else {
+          const comesBack = part.after !== undefined;
+          this.#giveRolls(compiled, strip, part, shift, comesBack || (this.#chase && part.from === from));
+        }
       }
     }
     if (to > from) {
@@ -290,6 +329,25 @@ export class Playback {
       if (note.endTick - shift < to) this.#endNote(note, Math.max(note.endTick - shift, from));
     }
     this.#batch.drain(sink);
+  }
+
+  /** What the channel says in a part, and where the track turns to it what sets right what was said before. */
+  #giveControls(compiled: CompiledTrack, strip: number, { launch, after, from, to }: PlayedPart): void {
+    const turn = after === undefined ? [] : turnEvents(this.#timeline, compiled, from, after, launch);
+    for (const event of turn) this.#batch.control(this.#frameOf(from), strip, event);
+    const controls = controlsUnder(compiled, launch);
+    for (let i = firstEventAt(controls, from); i < controls.length && controls[i]!.tick < to; i++) {
+      this.#batch.control(this.#frameOf(controls[i]!.tick), strip, controls[i]!);
+    }
+  }
+
+  /** What the lanes of a launched clip say in one of its rounds; `end`: of the round, as ticks of the arrangement. */
+  #giveLanes(compiled: CompiledTrack, strip: number, part: PlayedPart, ahead: number, end: number): void {
+    for (const { tick: clipTick, rank, ...message } of laneMessages(this.#timeline, part.launch)) {
+      const tick = clipTick + ahead;
+      if (clipTick >= end || tick < part.from || tick >= part.to) continue;
+      this.#batch.control(this.#frameOf(tick), strip, { ...message, tick, place: compiled.place + rank });
+    }
   }
 
   /** Ends what sounds of other launches than those that play from here on. */
@@ -309,7 +367,7 @@ export class Playback {
   #giveRolls(compiled: CompiledTrack, strip: number, part: PlayedPart, shift: number, chase: boolean): void {
     const { from, to } = part;
     for (const roll of compiled.rolls) {
-      const begin = this.#beginNote(compiled, roll, strip, { launch: null, clipTick: 0, shift }, from);
+      const begin = this.#beginNote(compiled, roll, strip, { launch: null, round: 0, clipTick: 0, shift }, from);
       if (chase && to > from) this.#chaseNotes(compiled, roll, from, begin);
       visitNoteStarts(roll, from, to, begin);
     }
@@ -321,19 +379,23 @@ export class Playback {
     const launch = part.launch!;
     const clip = launchedClip(this.#timeline, compiled.track.id, launch.target!);
     if (!clip || to <= from) return;
-    const { startTick: clipTick, lengthTicks, rolls } = clip;
-    const first = Math.floor((from + shift - launch.at) / lengthTicks);
-    for (let round = Math.max(0, first - 1); launch.at + round * lengthTicks - shift < to; round++) {
+    const { startTick: clipTick, lengthTicks } = clip;
+    const { at, done } = this.#rounds.of(launch);
+    const first = Math.floor((from + shift - at) / lengthTicks);
+    for (let count = Math.max(0, first - 1); at + count * lengthTicks - shift < to; count++) {
+      const round = done + count;
+      const { rolls } = launchedClip(this.#timeline, compiled.track.id, launch.target!, round)!;
       /** What the roll's ticks are less than those of this pass. */
-      const ahead = launch.at + round * lengthTicks - clipTick - shift;
-      const place = { launch, clipTick, shift: ahead + shift };
+      const ahead = at + count * lengthTicks - clipTick - shift;
+      const place = { launch, round, clipTick, shift: ahead + shift };
+      this.#giveLanes(compiled, strip, part, ahead, clipTick + lengthTicks);
       for (const roll of rolls) {
         const begin = this.#beginNote(compiled, roll, strip, place, from);
         // Compared in ticks of the pass, as stretches are: a sum of fractions might put a note in two of them.
         const beginIn: NoteVisitor = (start, ...note) => {
           if (start + ahead >= from && start + ahead < to && start < clipTick + lengthTicks) begin(start, ...note);
         };
-        if (chase && round === first) this.#chaseNotes(compiled, roll, from - ahead, begin);
+        if (chase && count === first) this.#chaseNotes(compiled, roll, from - ahead, begin);
         visitNoteStarts(roll, Math.floor(from - ahead) - 1, Math.ceil(to - ahead) + 1, beginIn);
       }
     }
@@ -348,7 +410,9 @@ export class Playback {
     this.#batch.drain(sink);
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
-      if (strip !== undefined) giveWrapState(compiled, strip, loop, frame, sink);
+      if (strip === undefined) continue;
+      const launch = this.#launchBefore(compiled.track.id, endTick + this.#shiftOf(this.#position.pass));
+      giveWrapState(compiled, launch, strip, loop, frame, sink);
     }
     this.#position = { tick: startTick, pass: this.#position.pass + 1 };
     this.#chase = true;
@@ -367,7 +431,7 @@ export class Playback {
     from: CompiledTrack,
     { roll }: CompiledRoll,
     strip: number,
-    place: Pick<SoundingNote, "launch" | "clipTick" | "shift">,
+    place: Pick<SoundingNote, "launch" | "round" | "clipTick" | "shift">,
     earliest: number,
   ): NoteVisitor {
     const { link } = from.channel;

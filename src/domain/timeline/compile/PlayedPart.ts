@@ -5,8 +5,8 @@ export interface PlayedPart {
   readonly launch: ClipLaunch | null;
   readonly from: number;
   readonly to: number;
-  /** The track comes back to its arrangement here. */
-  readonly comesBack: boolean;
+  /** What the track turns from here; undefined: it goes on. */
+  readonly after: ClipLaunch | null | undefined;
 }
 
 /** What a track with `launches` plays in `[from, to)` of a pass, in order; `shift`: see `Playback`. */
@@ -19,15 +19,15 @@ export function playedParts(
   const parts: PlayedPart[] = [];
   let launch: ClipLaunch | undefined;
   let begin = from;
-  let comesBack = false;
+  let after: PlayedPart["after"];
   for (const next of launches) {
     const at = next.at - shift;
     if (at >= to) break;
-    if (at > begin) parts.push({ launch: playedOf(launch), from: begin, to: at, comesBack });
+    if (at > begin) parts.push({ launch: playedOf(launch), from: begin, to: at, after });
     begin = Math.max(begin, at);
-    comesBack = at >= from && next.target === null;
+    after = at >= from ? playedOf(launch) : undefined;
     launch = next;
   }
-  parts.push({ launch: playedOf(launch), from: begin, to, comesBack });
+  parts.push({ launch: playedOf(launch), from: begin, to, after });
   return parts;
 }

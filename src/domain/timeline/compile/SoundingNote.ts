@@ -10,6 +10,8 @@ export interface SoundingNote {
   /** The launch that it is of; null: the arrangement. */
   readonly launch: ClipLaunch | null;
   readonly rollId: string;
+  /** Which time round of its launched clip it is of; 0 for notes of the arrangement. */
+  readonly round: number;
   /** Where its launched clip stands in the arrangement; 0 for notes of the arrangement. */
   readonly clipTick: number;
   /** See `NoteVisitor`. */
@@ -55,8 +57,8 @@ export function carryOver(
 }
 
 /** Notes of a launched clip end where it is moved in the arrangement. */
-function rollsOf({ launch, from, clipTick }: SoundingNote, timeline: CompiledTimeline) {
+function rollsOf({ launch, from, clipTick, round }: SoundingNote, timeline: CompiledTimeline) {
   if (launch === null) return timeline.trackById.get(from.track.id)?.rolls;
-  const clip = launchedClip(timeline, from.track.id, launch.target ?? "");
+  const clip = launchedClip(timeline, from.track.id, launch.target ?? "", round);
   return clip?.startTick === clipTick ? clip.rolls : undefined;
 }

@@ -98,6 +98,19 @@ export function channelStateAfterReset(events: readonly ControlEvent[]): Channel
   return state;
 }
 
+/** What `events` may have set is not known any more. */
+export function doubt(state: ChannelState, events: readonly Pick<ControlEvent, "kind" | "key">[]): void {
+  for (const { kind, key } of events) {
+    if (kind === "programChange") state.program = undefined;
+    else if (kind === "pitchBend") state.bend = undefined;
+    else if (kind === "channelPressure") state.channelPressure = undefined;
+    else if (kind === "keyPressure") state.keyPressure.set(key, NaN);
+    else if (kind === "sysEx" || key >= FIRST_CHANNEL_MODE) continue;
+    else if (DATA_ENTRY.has(key) || PARAMETER_SELECT.has(key)) state.parameters.known = false;
+    else state.controllers.set(key, undefined);
+  }
+}
+
 /**
  * The messages that lead from one state to another, in a fit order: System Exclusive, bank, program, controllers,
  * parameters, the rest.

@@ -14,6 +14,8 @@ export interface CompiledRoll {
   readonly patternError: AppError | null;
   /** Which of its own notes are played, or null for all. */
   readonly chance: NoteChance | null;
+  /** The number of its first repeat for what chance draws: a clip that is launched is played again with others. */
+  readonly firstDraw: number;
   /** Pattern notes of repeats played lately. */
   readonly patternNotes: Map<number, readonly PatternNote[]>;
 }
@@ -47,10 +49,17 @@ export function compileRoll(roll: Roll, ppq: number): CompiledRoll {
     patterns,
     patternError: read && !read.ok ? read.error : null,
     chance: noteChance(roll),
+    firstDraw: 0,
     patternNotes: new Map(),
   };
   compiled.set(roll, { ppq, result });
   return result;
+}
+
+/** As it is played when all its repeats were played `round` times before: chance draws anew. */
+export function laterRound(roll: CompiledRoll, round: number): CompiledRoll {
+  if (round === 0 || (!roll.chance && !roll.patterns)) return roll;
+  return { ...roll, firstDraw: round * roll.repeats, patternNotes: new Map() };
 }
 
 /** Visits the notes that start in ticks `[from, to)`. Notes with attack 0 are off (specification 4). */
@@ -90,7 +99,7 @@ function eachRepeat(
 }
 
 function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to: number, visit: NoteVisitor): void {
-  const { chance } = compiled;
+  const { chance, firstDraw } = compiled;
   const { chunks } = compiled.roll.notes;
   const shift = repeatShift(compiled, repeat);
   for (let c = firstChunkReaching(compiled, from - shift); c < chunks.length; c++) {
@@ -98,7 +107,7 @@ function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to
     const { time, duration, number, attack, release, muted, id, length } = chunk;
     if (time[0]! + shift >= to) return;
     for (let i = firstAtOrAfter(time, from - shift); i < length && time[i]! + shift < to; i++) {
-      if (attack[i]! <= 0 || muted?.[i] || (chance && !chance(repeat, time[i]!, number[i]!))) continue;
+      if (attack[i]! <= 0 || muted?.[i] || (chance && !chance(firstDraw + repeat, time[i]!, number[i]!))) continue;
       const start = time[i]! + shift;
       visit(start, start + Math.max(1, duration[i]!), number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
     }
@@ -106,7 +115,7 @@ function visitOwnStarts(compiled: CompiledRoll, repeat: number, from: number, to
 }
 
 function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, visit: NoteVisitor): void {
-  const { chance } = compiled;
+  const { chance, firstDraw } = compiled;
   const shift = repeatShift(compiled, repeat);
   for (const chunk of compiled.roll.notes.chunks) {
     const { time, duration, number, attack, release, muted, id, length } = chunk;
@@ -114,7 +123,12 @@ function visitOwnAcross(compiled: CompiledRoll, repeat: number, tick: number, vi
     if (chunk.end + shift <= tick) continue;
     for (let i = 0; i < length && time[i]! + shift < tick; i++) {
       const end = time[i]! + shift + duration[i]!;
-      if (attack[i]! > 0 && !muted?.[i] && end > tick && (!chance || chance(repeat, time[i]!, number[i]!))) {
+      if (
+        attack[i]! > 0 &&
+        !muted?.[i] &&
+        end > tick &&
+        (!chance || chance(firstDraw + repeat, time[i]!, number[i]!))
+      ) {
         visit(time[i]! + shift, end, number[i]!, attack[i]!, release[i]!, id[i]!, repeat);
       }
     }
@@ -137,12 +151,12 @@ function visitPatternNotes(
 }
 
 function patternNotesOf(compiled: CompiledRoll, repeat: number): readonly PatternNote[] {
-  const { patterns, patternNotes, periodTicks } = compiled;
+  const { patterns, patternNotes, periodTicks, firstDraw } = compiled;
   if (!patterns) return [];
   const known = patternNotes.get(repeat);
   if (known) return known;
   if (patternNotes.size >= KEPT_REPEATS) patternNotes.clear();
-  const notes = patterns.notesOf(repeat, periodTicks);
+  const notes = patterns.notesOf(repeat, periodTicks, firstDraw + repeat);
   patternNotes.set(repeat, notes);
   return notes;
 }

@@ -1,59 +1,79 @@
 import type { ControlEvent } from "../ControlEvent.ts";
 import { isOutputStrip } from "../outputStrips.ts";
-import { channelStateAfterReset, channelStateAt, stateEvents } from "./channelState.ts";
+import type { TrackMessage } from "../trackMessages.ts";
+import { channelStateAfterReset, channelStateAt, doubt, stateEvents } from "./channelState.ts";
+import type { ClipLaunch } from "./ClipLaunches.ts";
 import type { CompiledTrack } from "./compileTimeline.ts";
 import { giveControl, type EventSink } from "./EventBatch.ts";
+import { controlsUnder, launchedState } from "./launchedLanes.ts";
 
 const RESET_ALL_CONTROLLERS = 121;
+
+/** What a track plays, and what the lanes of its launched clip have said so far. */
+export interface Heard {
+  readonly launch: ClipLaunch | null;
+  readonly said: readonly TrackMessage[];
+}
 
 /** Brings a strip of which nothing is known to where the track's controllers, bend and program stand at `tick`. */
 export function giveFirstState(
   compiled: CompiledTrack,
+  { launch, said }: Heard,
   strip: number,
   tick: number,
   frame: number,
   sink: EventSink,
 ): void {
-  const { controls } = compiled;
   sink.control(frame, strip, "controlChange", RESET_ALL_CONTROLLERS, 0);
-  const from = channelStateAfterReset(controls);
+  const from = channelStateAfterReset(compiled.controls);
   const isOutside = isOutputStrip(strip);
   // A device knows no program of its track's, and needs what the first note plays before that note comes.
   if (isOutside && compiled.track.sendProgram) from.program = undefined;
-  const to = channelStateAt(controls, isOutside ? tick + 1 : tick);
+  const to = launchedState(controlsUnder(compiled, launch), isOutside ? tick + 1 : tick, said);
   give(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
+}
+
+/** A track, and all that the lanes of its launched clip say. */
+interface Spoken {
+  readonly compiled: CompiledTrack;
+  readonly lanes: readonly TrackMessage[];
 }
 
 /** The same for a strip that stands where the track stood at `tick` before an edit. */
 export function giveChangedState(
-  before: CompiledTrack,
-  compiled: CompiledTrack,
+  before: Spoken,
+  { compiled, lanes }: Spoken,
+  { launch, said }: Heard,
   strip: number,
   tick: number,
   frame: number,
   sink: EventSink,
 ): void {
-  if (before.controls === compiled.controls) return;
-  const from = channelStateAt(before.controls, tick);
-  const to = channelStateAt(compiled.controls, tick);
-  give(stateEvents(from, to, compiled.channel.initial, tick), strip, frame, sink);
+  const [was, is] = [controlsUnder(before.compiled, launch), controlsUnder(compiled, launch)];
+  const isSaid = before.lanes === lanes;
+  if (was === is && isSaid) return;
+  const from = isSaid ? launchedState(was, tick, said) : channelStateAt(was, tick);
+  if (!isSaid) doubt(from, before.lanes);
+  give(stateEvents(from, launchedState(is, tick, said), compiled.channel.initial, tick), strip, frame, sink);
 }
 
 const wraps = new WeakMap<readonly ControlEvent[], { from: number; to: number; events: readonly ControlEvent[] }>();
 
 /** Leads from the state at the loop's end to that at its start; remembered, as loops come round again. */
 export function giveWrapState(
-  { controls, channel }: CompiledTrack,
+  compiled: CompiledTrack,
+  launch: ClipLaunch | null,
   strip: number,
   { startTick, endTick }: { readonly startTick: number; readonly endTick: number },
   frame: number,
   sink: EventSink,
 ): void {
+  const controls = controlsUnder(compiled, launch);
   if (controls.length === 0) return;
   let known = wraps.get(controls);
   if (known?.from !== endTick || known.to !== startTick) {
     const from = channelStateAt(controls, endTick);
-    const events = stateEvents(from, channelStateAt(controls, startTick), channel.initial, startTick);
+    const events = stateEvents(from, channelStateAt(controls, startTick), compiled.channel.initial, startTick);
     known = { from: endTick, to: startTick, events };
     wraps.set(controls, known);
   }

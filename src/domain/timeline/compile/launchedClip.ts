@@ -1,5 +1,5 @@
 import type { Roll } from "../records.ts";
-import { compileRoll, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
+import { compileRoll, laterRound, rollEndTick, type CompiledRoll } from "./compileRoll.ts";
 import type { CompiledTimeline } from "./compileTimeline.ts";
 import { playedThroughDevices } from "./throughDevices.ts";
 
@@ -12,22 +12,43 @@ export interface LaunchedClip {
   readonly lengthTicks: number;
 }
 
-const kept = new WeakMap<Roll, { readonly of: readonly unknown[]; readonly clip: LaunchedClip }>();
+interface Kept {
+  readonly of: readonly unknown[];
+  /** By round, of those in which chance draws; all are the first one without. */
+  readonly rounds: Map<number, LaunchedClip>;
+}
 
-/** Null where the track has no such clip, or nothing is in it. Made once for as long as clip, track and tempo are the same. */
-export function launchedClip(timeline: CompiledTimeline, trackId: string, clipId: string): LaunchedClip | null {
+const KEPT_ROUNDS = 8;
+const kept = new WeakMap<Roll, Kept>();
+
+/**
+ * Null where the track has no such clip, or nothing is in it. Chances are others in every round, and the same whenever one is
+ * asked for again. Made once for as long as clip, track and tempo are the same.
+ */
+export function launchedClip(
+  timeline: CompiledTimeline,
+  trackId: string,
+  clipId: string,
+  round = 0,
+): LaunchedClip | null {
   const { document, tempo, ppq } = timeline;
   const roll = document.rolls.get(clipId);
   const track = document.tracks.get(trackId);
   if (!roll || !track || roll.trackId !== trackId) return null;
   const of = [track.devices, track.pluginValues.bank, tempo, ppq];
-  const known = kept.get(roll);
-  if (known && of.every((each, index) => each === known.of[index])) return known.clip;
+  let known = kept.get(roll);
+  if (!known || of.some((each, index) => each !== known!.of[index]))
+    kept.set(roll, (known = { of, rounds: new Map() }));
   const compiled = compileRoll(roll, ppq);
+  const drawn = laterRound(compiled, round);
+  const key = drawn === compiled ? 0 : round;
+  const made = known.rounds.get(key);
+  if (made) return made;
   const lengthTicks = rollEndTick(compiled) - roll.startTime;
   if (lengthTicks <= 0) return null;
-  const rolls = playedThroughDevices(track, [compiled], { tempos: document.timeline.tempos, tempo, ppq });
+  const rolls = playedThroughDevices(track, [drawn], { tempos: document.timeline.tempos, tempo, ppq });
   const clip = { rolls, startTick: roll.startTime, lengthTicks };
-  kept.set(roll, { of, clip });
+  if (known.rounds.size >= KEPT_ROUNDS) known.rounds.clear();
+  known.rounds.set(key, clip);
   return clip;
 }
