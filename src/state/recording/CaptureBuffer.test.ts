@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { CaptureBuffer } from "./CaptureBuffer.ts";
 import type { LiveEvent } from "./LiveEvent.ts";
 
-const event = (kind: LiveEvent["kind"], timeMs: number): LiveEvent => ({ kind, key: 60, value: 100, hand: "a", timeMs, input: null });
+const event = (kind: LiveEvent["kind"], timeMs: number): LiveEvent => ({
+  kind,
+  key: 60,
+  value: 100,
+  hand: "a",
+  timeMs,
+  input: null,
+});
 
 it("there is something to be kept as long as one of the events it remembers begins a note", () => {
   const buffer = new CaptureBuffer();
