@@ -306,6 +306,56 @@ test("a file that is hidden ends its notes and rows, and plays again when it is 
   await expect.poll(async () => (await count(0x80)) - (await count(0x90))).toBe(0);
 });
 
+/** As `BOARD`; upright its note is at the foot and its knob is not shown. */
+const UPRIGHT = {
+  ...BOARD,
+  otherLayout: { shape: "portrait", rows: 8, cols: 2 },
+  pads: BOARD.pads.map((pad) => {
+    const places: Record<string, object> = { Note: at(0, 7), Everywhere: at(1, 0), Fader: at(0, 0) };
+    return { ...pad, otherLocation: places[pad.label] ?? null };
+  }),
+};
+
+test("a file that is turned shows its other layout; what is held sounds on until its hand leaves", async ({
+  page,
+  browser,
+}) => {
+  await openBoardInApp(page, "basic", UPRIGHT);
+  const { page: alone, complaints } = await openFromDisk(browser, await download(page));
+  await alone.setViewportSize({ width: 1180, height: 820 });
+  await alone.getByLabel("MIDI output").selectOption({ label: "Connect MIDI devices" });
+  await alone.getByLabel("MIDI output").selectOption({ label: OUTPUT });
+  const pad = alone.getByRole("button", { name: /^Note/ });
+  const middle = async (): Promise<readonly [number, number]> => {
+    const { x, y, width, height } = (await pad.boundingBox())!;
+    return [x + width / 2, y + height / 2];
+  };
+  const sent = () => sentTo(alone, OUTPUT);
+  const on = [0x90, 60, expect.any(Number)];
+  const off = [0x80, 60, expect.any(Number)];
+  await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeVisible();
+  const wide = await middle();
+  await alone.mouse.move(...wide);
+  await alone.mouse.down();
+  await expect.poll(sent).toEqual([on]);
+  await alone.setViewportSize({ width: 820, height: 1180 });
+  await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeHidden();
+  const tall = await middle();
+  expect(tall[1]).toBeGreaterThan(wide[1] + 200);
+  // The hand that is down plays nothing else.
+  await alone.mouse.move(tall[0] + 300, tall[1] - 300, { steps: 3 });
+  expect(await sent()).toEqual([on]);
+  await alone.mouse.up();
+  await expect.poll(sent).toEqual([on, off]);
+  await alone.mouse.click(...tall);
+  await expect.poll(sent).toEqual([on, off, on, off]);
+  await alone.setViewportSize({ width: 1180, height: 820 });
+  await expect(alone.getByRole("slider", { name: /^Knob/ })).toBeVisible();
+  await alone.mouse.click(...wide);
+  await expect.poll(sent).toEqual([on, off, on, off, on, off]);
+  expect(complaints).toEqual([]);
+});
+
 test("a hostile name stays a name, the small sound is heard, and the licences are inside", async ({
   page,
   browser,
