@@ -1,5 +1,5 @@
-// What a board of 512 widgets costs the page's main thread: opening it, ten faders that ten fingers move, and a pad that the
-// editor's hand drags. In a headless Chromium with software GL, against the built product: processor time of the page's own
+// What a board of 512 widgets costs the page's main thread: opening it, ten faders that ten fingers move, a pad that the
+// editor's hand drags, and presses through four note processors while sixty controls move. In a headless Chromium with software GL, against the built product: processor time of the page's own
 // work, from the browser's trace; what the graphics card takes is left out.
 import { writeFile } from "node:fs/promises";
 import { chromium, type Browser, type CDPSession, type Page } from "playwright";
@@ -7,7 +7,9 @@ import { defaultBoard } from "../../src/domain/board/defaultBoard.ts";
 import { writeBoard } from "../../src/domain/board/boardJson.ts";
 import { newPad, padNote } from "../../src/domain/board/newPad.ts";
 import type { Board, Pad } from "../../src/domain/board/records.ts";
+import type { NoteChain } from "../../src/domain/note-processors/noteChain.ts";
 import { drop } from "../e2e/drop.ts";
+import { fakeMidi, type RigWindow } from "../e2e/fakeMidi.ts";
 import { percentile } from "./support/conformanceReport.ts";
 import { countFrames, FrameTrace, spread, takeFrames } from "./support/FrameTrace.ts";
 import { Product } from "./support/product.ts";
@@ -26,6 +28,16 @@ const OPENINGS = 7;
 const FRAME_MS = 2;
 const DRAG_MS = 4;
 const OPENING_MS = 300;
+const PRESS_MS = 2;
+const PRESSES = 300;
+const MOVING = 60;
+const OUTPUT = "First synth";
+const CHAIN: NoteChain = [
+  { id: "scale", values: { scale: "minor", root: 4, transpose: 0 } },
+  { id: "chord", values: { chord: "9th" } },
+  { id: "velocity", values: { curve: "soft", least: 20, most: 110 } },
+  { id: "humanize", values: { velocity: 10, seed: 3 } },
+];
 
 /** Faders above, under them knobs, XY pads and pads, and at the foot a free row. */
 function board(): Board {
@@ -63,6 +75,7 @@ async function run(product: Product): Promise<void> {
   console.log("Processor time of the page's thread, ms: median, P99.");
   try {
     await measure(browser, product.url);
+    await measurePresses(browser, product.url);
   } finally {
     await browser.close();
   }
@@ -103,8 +116,8 @@ async function measureOpening(page: Page, session: CDPSession): Promise<void> {
       history.forward();
       return now;
     });
-    await page.getByRole("slider", { name: "Fader 0" }).waitFor();
-    await page.waitForTimeout(1500);
+    // Who looks for something in the page meanwhile has it lay out.
+    await page.waitForTimeout(3000);
     await profiled?.();
     const { busyMs } = await trace.stop();
     const { endMs } = await takeFrames(page);
@@ -155,6 +168,77 @@ async function measureDrag(page: Page, session: CDPSession): Promise<void> {
     await page.keyboard.press("Escape");
     await page.mouse.up();
   }
+}
+
+interface PressWindow extends RigWindow {
+  padrollPresses: (readonly [stampMs: number, startMs: number])[];
+}
+
+/** From a press to its first note at a MIDI output, while the gear moves sixty controls in each frame. */
+async function measurePresses(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  await fakeMidi(page);
+  await page.addInitScript(() => {
+    const presses: PressWindow["padrollPresses"] = [];
+    (globalThis as unknown as PressWindow).padrollPresses = presses;
+    addEventListener("pointerdown", ({ timeStamp }) => presses.push([timeStamp, performance.now()]), true);
+  });
+  await page.goto(`${url}/timeline`);
+  await page.getByRole("button", { name: "Open a file" }).waitFor();
+  await drop(page, [{ name: "many.json", text: JSON.stringify(writeBoard(board())) }]);
+  await page.waitForURL(/\/midi\/\w+/);
+  const pad = page.getByRole("button", { name: /^Pad 4/ }).first();
+  await pad.waitFor();
+  await page.waitForTimeout(2000);
+  await page.evaluate(
+    ([id, chain]) => {
+      const key = "padroll_board_settings";
+      const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as object;
+      localStorage.setItem(key, JSON.stringify({ ...stored, chains: { [id]: chain } }));
+    },
+    [page.url().split("/").at(-1)!, CHAIN] as const,
+  );
+  await page.reload();
+  const menu = page.getByRole("button", { name: /^Output/ });
+  await menu.click();
+  await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
+  await menu.click();
+  await page.getByText(OUTPUT, { exact: true }).click();
+  const box = (await pad.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.evaluate((count) => {
+    const { padrollMidi } = globalThis as unknown as PressWindow;
+    let frame = 0;
+    const move = (): void => {
+      frame++;
+      for (let code = 0; code < count; code++) padrollMidi.receive("Keys", [0xb0, code, (frame + code) % 128]);
+      requestAnimationFrame(move);
+    };
+    move();
+  }, MOVING);
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => ((globalThis as unknown as PressWindow).padrollPresses.length = 0));
+  for (let press = 0; press < PRESSES; press++) {
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+  const found = await page.evaluate((output) => {
+    const { padrollMidi, padrollPresses } = globalThis as unknown as PressWindow;
+    const ons = padrollMidi.sent[output]!.flatMap(([status = 0], at) =>
+      status >> 4 === 9 ? [padrollMidi.times[output]![at]![0]] : [],
+    );
+    return padrollPresses.flatMap(([stampMs, startMs]) => {
+      const sentMs = ons.find((ms) => ms >= startMs);
+      return sentMs === undefined ? [] : [{ handling: sentMs - startMs, whole: sentMs - stampMs, notes: ons.length }];
+    });
+  }, OUTPUT);
+  const handling = found.map((each) => each.handling);
+  console.log(
+    `presses through ${CHAIN.length} processors, ${MOVING} controls moving: ${spread(handling)} from the page's first listener to MIDI send by the clock (P99 ${verdict(percentile(handling, 0.99), PRESS_MS)}), ${spread(found.map((each) => each.whole))} from the event's own time; ${found.length} of ${PRESSES} presses, ${found[0]?.notes ?? 0} notes`,
+  );
+  await context.close();
 }
 
 async function report(

@@ -44,6 +44,8 @@ export interface Stage {
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
+const GIVE_BACK_MS = 1000;
+
 /** What one canvas may take of a frame before others wait for the next one: a task with two of them stays within 16 ms. */
 const FRAME_SHARE_MS = 6;
 /** The frame in which canvases are drawn: its time, and when the first of them began. */
@@ -186,7 +188,9 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
       observer.disconnect();
       unscale();
       root.destroy({ children: true });
-      renderer.destroy({ removeView: true });
+      canvas.remove();
+      // To give a context back takes long: it is not in the way of the screen that comes.
+      setTimeout(() => renderer.destroy(), GIVE_BACK_MS);
     },
   };
 }
