@@ -1,3 +1,5 @@
+// Before all who listen to the page.
+import "../ui/shell/pageFocus.ts";
 import { lazy } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "../ui/App.tsx";

@@ -2,16 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SharedFocus } from "./SharedFocus.ts";
 
 class FakeWindow extends EventTarget {
-  readonly #late: EventListener[] = [];
-  /** As in browsers, listeners on the way down come first; Node has them in the order in which they were added. */
-  override addEventListener(type: string, listener: EventListener, options?: AddEventListenerOptions): void {
-    super.addEventListener(type, listener, options);
-    if (!options?.capture) return void this.#late.push(listener);
-    for (const each of this.#late) {
-      super.removeEventListener(type, each);
-      super.addEventListener(type, each);
-    }
-  }
   closed = false;
   isFocused = false;
   readonly document = { hasFocus: () => this.isFocused };

@@ -10,7 +10,8 @@ const PASSING_MS = 100;
 /**
  * The focus of a page and of the windows that show parts of it, as one. A hand that goes from one of them to another has not
  * left: what it holds sounds on, and its keys are heard in either. So the page hears `blur` only when none of its windows has
- * the focus any more; whoever listens to that need not know of windows.
+ * the focus any more; whoever listens to that need not know of windows. To be made before all who listen: what windows
+ * themselves are told of goes to listeners in the order in which they came.
  */
 export class SharedFocus {
   readonly #page: FocusedWindow;
@@ -21,31 +22,24 @@ export class SharedFocus {
 
   constructor(page: FocusedWindow) {
     this.#page = page;
+    page.addEventListener("blur", (event) => {
+      if (this.#windows.size === 0 || event === this.#told) return;
+      event.stopImmediatePropagation();
+      this.#lost();
+    });
   }
 
   /** Returns the undo, for when the window goes. */
   add(child: FocusedWindow): () => void {
-    if (this.#windows.size === 0) this.#page.addEventListener("blur", this.#pageLost, { capture: true });
     this.#windows.add(child);
     child.addEventListener("blur", this.#lost);
     return () => {
       this.#windows.delete(child);
       child.removeEventListener("blur", this.#lost);
-      if (this.#windows.size > 0) return;
-      this.#page.removeEventListener("blur", this.#pageLost, { capture: true });
-      if (this.#timer === undefined) return;
       // It went while the focus was under way.
-      clearTimeout(this.#timer);
-      this.#settle();
+      if (this.#windows.size === 0 && this.#timer !== undefined) this.#settle();
     };
   }
-
-  readonly #pageLost = (event: Event): void => {
-    // On the way down come those of the page's parts, too.
-    if (event === this.#told || event.target !== this.#page) return;
-    event.stopImmediatePropagation();
-    this.#lost();
-  };
 
   readonly #lost = (): void => {
     clearTimeout(this.#timer);
@@ -53,6 +47,7 @@ export class SharedFocus {
   };
 
   #settle(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     const isHere = [this.#page, ...this.#windows].some(({ closed, document: its }) => !closed && its.hasFocus());
     if (isHere) return;

@@ -1,8 +1,7 @@
 import { isTyping } from "../../state/isTyping.ts";
 import { followFocus } from "./focusedWindow.ts";
-import { SharedFocus } from "./SharedFocus.ts";
+import { pageFocus } from "./pageFocus.ts";
 
-const focus = new SharedFocus(window);
 const STYLES = "style, link[rel=stylesheet]";
 
 /**
@@ -39,7 +38,7 @@ export function followPage(child: Window, ready: () => void): () => void {
   const { signal } = abort;
   for (const type of ["keydown", "keyup"] as const) child.addEventListener(type, passOn, { signal });
   const unfocus = followFocus(child);
-  const unshare = focus.add(child);
+  const unshare = pageFocus.add(child);
   const arrivals = [...copies.values()].filter((copy) => copy.matches("link")).map(arrival);
   void Promise.all(arrivals).then(() => (signal.aborted ? undefined : ready()));
   return () => {
