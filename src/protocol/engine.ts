@@ -1,3 +1,4 @@
+import { JAM_SLOTS } from "../domain/timeline/JamTake.ts";
 import type { CompiledArp } from "../domain/music/arpeggiator/compileArp.ts";
 import type { Equalizer } from "../domain/mixer/equalizer.ts";
 import type { Limiter } from "../domain/mixer/limiter.ts";
@@ -20,6 +21,8 @@ export const AUDITION_STRIP = STRIP_COUNT - 1;
 /** The first of the strips that the players of a jam room have, one for each seat. */
 export const FIRST_ROOM_STRIP = 239;
 export const ROOM_SEATS = 16;
+/** Those before have the takes that go round in a room. */
+export const FIRST_TAKE_STRIP = FIRST_ROOM_STRIP - JAM_SLOTS;
 
 /** Live notes for this strip and those after it are the keys of arpeggios, which play strips in their place. */
 export const FIRST_ARP_STRIP = STRIP_COUNT;

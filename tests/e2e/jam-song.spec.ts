@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import { violations } from "./axe.ts";
 import { clearCapture, onsetSeconds, readCapture, sliceOf, waitForAudio } from "./capture.ts";
-import { enter, heardWithin, patient, toggleClick, visitor } from "./jamPages.ts";
+import { enter, heardWithin, patient, strike, toggleClick, visitor } from "./jamPages.ts";
 import { OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
@@ -96,6 +96,32 @@ test("two write one song, each takes back their own, who comes late has all, and
   await late.getByRole("radio", { name: "Room", exact: true }).click();
   await openSong(late);
   await notes(late, "3 notes").toBeVisible();
+
+  // What the host keeps of their playing goes round for all, and is the host's to change.
+  for (const page of [host, guest, late]) await view(page, "Room");
+  await toggleClick(guest);
+  const take = (page: Page) => page.getByRole("listitem", { name: /^Acoustic Grand Piano by/ });
+  await strike(host);
+  // Bars that are over.
+  await expect(async () => {
+    await host.getByRole("button", { name: "Keep what I played", exact: true }).click();
+    await expect(take(guest)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await guest.waitForTimeout(3000);
+  await clearCapture(guest);
+  expect(await heardWithin(guest, 10)).toBe(true);
+  await expect(take(late)).toContainText("2 bars · plays");
+  await expect(take(guest).getByRole("button", { name: /^Play/ })).toHaveCount(0);
+  expect(await violations(guest)).toEqual([]);
+  await take(host).getByRole("button", { name: /^Mute/ }).click();
+  await expect(take(guest)).toContainText("muted");
+  await host.getByRole("button", { name: "Take back your last change of takes", exact: true }).click();
+  await expect(take(guest)).toContainText("plays");
+  await take(guest).getByRole("button", { name: /^What you can do with/ }).click();
+  await guest.getByRole("menuitem", { name: "Put into the song, at your cursor", exact: true }).click();
+  await view(guest, "Song");
+  await patient(tracks(guest)).toHaveCount(2);
+  await isKept(guest);
 
   const { revision } = await server.call<EventJson>(owner, `${EVENT}/update/`, {
     id: event.id,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { EventJson } from "../../src/protocol/http/eventJson.ts";
 import type { ProjectJson, ProjectSummaryJson } from "../../src/protocol/http/projectCalls.ts";
 import { EVENT, makeEvent, peopleOf, type Person } from "./support/eventHelpers.ts";
-import { ADD_ROLL, note, SongClient } from "./support/SongClient.ts";
+import { ADD_ROLL, note, SongClient, takeOp } from "./support/SongClient.ts";
 import { TestServer } from "./support/testServer.ts";
 
 const PROJECTS = "/project/api/v1/projectDocument";
@@ -119,6 +119,41 @@ describe("the song of a room", () => {
     await expect(two.push([note(61)])).rejects.toThrow("FORBIDDEN");
     await expect.poll(() => watcher.revision).toBe(2);
     expect(watcher.keys()).toEqual([]);
+  });
+
+  test("has takes of the members, which only they change; the next evening they are kept and silent", async () => {
+    const { id } = await jam();
+    const [one, two] = [await member(ann, id, "ann"), await member(bob, id, "bob")];
+    const watcher = await member(cid, id, "cid", { Role: "Watcher" });
+    const told: unknown[] = [];
+    watcher.client.off("EventTakes");
+    watcher.client.on("EventTakes", (event: { ops: unknown[] }) => told.push(...event.ops));
+    await one.open();
+    await two.open();
+    await one.push([takeOp("first")]);
+    const [first] = await two.takes();
+    expect(first).toMatchObject({ id: "first", ownerId: ann?.id, slot: 0, sound: "Keys" });
+    expect(first?.by).not.toBe("Somebody");
+    expect(first?.fromBeat).toBeGreaterThanOrEqual(0);
+    await expect(watcher.push([takeOp("third")], { SongId: one.songId })).rejects.toThrow("FORBIDDEN");
+    const mine = (fields: object) => ({ op: "setJamTake", id: "first", fields });
+    await expect(two.push([mine({ mute: true })])).rejects.toThrow("FORBIDDEN");
+    await expect(two.push([{ op: "removeJamTake", id: "first" }])).rejects.toThrow("FORBIDDEN");
+    await expect(one.push([mine({ ownerId: bob?.id })])).rejects.toThrow("OPS_INVALID");
+    await expect(one.push([mine({ slot: 8 })])).rejects.toThrow("OPS_INVALID");
+    const many = Array.from({ length: 1001 }, () => [0, 1, 60, 1]);
+    await expect(one.push([{ ...takeOp("x"), take: { ...takeOp("x").take, notes: many } }])).rejects.toThrow(
+      "OPS_INVALID",
+    );
+    await one.push([mine({ gainDb: -6 })]);
+    await expect.poll(() => told).toMatchObject([{ op: "addJamTake" }, { op: "setJamTake", id: "first" }]);
+    // Nothing of it is lost for who writes the song.
+    await expect.poll(() => two.song?.timeline.jamTakes).toMatchObject([{ id: "first", gainDb: -6, slot: 0 }]);
+
+    for (const each of [watcher, two, one]) await leave(each);
+    await expect.poll(async () => (await eventOf(id)).projectId).not.toBeNull();
+    const later = await member(ann, id, "ann");
+    await expect.poll(() => later.takes()).toMatchObject([{ id: "first", gainDb: -6, slot: null, fromBeat: 0 }]);
   });
 
   test("is limited to so many changes a second", async () => {

@@ -1,5 +1,6 @@
 import type { ChordPattern, KeySignature, TempoChange, TimeSignature } from "../music/records.ts";
 import type { ClipLane } from "./ClipLane.ts";
+import type { JamTake } from "./JamTake.ts";
 import type { TrackDevice } from "../note-processors/trackDevices.ts";
 import type { DrumRow } from "./drumMap.ts";
 import type { MasterStrip } from "../mixer/MasterStrip.ts";
@@ -94,6 +95,8 @@ export interface Timeline {
   readonly master?: MasterStrip;
   /** Absent: none. One without tracks is not shown, and is not read again. */
   readonly folders?: readonly TrackFolder[];
+  /** What members of a jam room have kept of what they played (`room/song/jamTakes.ts`); absent: nothing. */
+  readonly jamTakes?: readonly JamTake[];
 }
 
 /**

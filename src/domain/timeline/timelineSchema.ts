@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
+import { JAM_SLOTS, MOST_JAM_TAKES, MOST_TAKE_NOTES } from "./JamTake.ts";
 import { TIMELINE_VERSION } from "./records.ts";
 
 /**
@@ -294,6 +295,35 @@ const trackSchema = Type.Partial(
   { description: "A track with its instrument and rolls" },
 );
 
+/** One that a jam room's operations bring; `ownerId`, `by` and `fromBeat` are the room's to say. */
+export const jamTakeSchema = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 100 }),
+    ownerId: Type.Optional(Type.String({ maxLength: 100, description: "The user who played it" })),
+    by: Type.Optional(Type.String({ maxLength: 200, description: "Their name" })),
+    length: Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Ticks of a round" }),
+    notes: Type.Array(
+      Type.Tuple([
+        Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+        Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        sevenBit("MIDI note number"),
+        unit("Note-on velocity"),
+      ]),
+      { maxItems: MOST_TAKE_NOTES, description: "Time and duration in ticks of the round, key, velocity" },
+    ),
+    bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
+    program: sevenBit("Program"),
+    sound: Type.String({ maxLength: 100, description: "Name of the sound" }),
+    gainDb: Type.Number({ minimum: -60, maximum: 12 }),
+    mute: Type.Boolean(),
+    slot: Type.Union([Type.Integer({ minimum: 0, maximum: JAM_SLOTS - 1 }), Type.Null()], {
+      description: "Where it plays in the room; null is nowhere",
+    }),
+    fromBeat: Type.Optional(Type.Number({ description: "Beat of the room from which it is so" })),
+  },
+  { additionalProperties: false, description: "What a member of a jam room played, kept to go round" },
+);
+
 export const timelineSchema = Type.Partial(
   Type.Object({
     version: Type.Literal(TIMELINE_VERSION),
@@ -342,6 +372,10 @@ export const timelineSchema = Type.Partial(
       }),
       { description: "Names under which tracks stand together" },
     ),
+    jamTakes: Type.Array(jamTakeSchema, {
+      maxItems: MOST_JAM_TAKES,
+      description: "What was kept in the jam room of the song, default nothing",
+    }),
     tracks: Type.Array(trackSchema),
   }),
   { description: "A Padroll timeline. Times are ticks at `ppq` per quarter note." },

@@ -1,5 +1,7 @@
 import { Type, type Static } from "typebox";
 import { songOpSchema } from "../../domain/room/song/songOps.ts";
+import { MOST_JAM_TAKES } from "../../domain/timeline/JamTake.ts";
+import { jamTakeSchema } from "../../domain/timeline/timelineSchema.ts";
 import { idField } from "../http/fields.ts";
 import type { HubContract } from "./HubContract.ts";
 
@@ -60,6 +62,19 @@ const partSchema = Type.Object(
 
 export type SongPart = Static<typeof partSchema>;
 
+const takesPartSchema = Type.Object(
+  {
+    songId: idField,
+    revision: Type.Integer(),
+    /** How many there are in all. */
+    total: Type.Integer(),
+    takes: Type.Array(jamTakeSchema),
+  },
+  closed,
+);
+
+export type JamTakesPart = Static<typeof takesPartSchema>;
+
 /** The song that the members of a jam room write together. */
 export const songHub = {
   methods: {
@@ -74,7 +89,8 @@ export const songHub = {
     /**
      * Puts changes into the room's order; the answer is their place in it, which all hear of as `EventOps`. A push that is
      * sent again is answered as the first time. Errors: `FORBIDDEN` for watchers, `TOO_LARGE` (64 KB at once, 200,000 notes,
-     * 5 MB), `OPS_INVALID`, `OPS_GONE` where the room's song is another one, `ROOM_AWAY` where it cannot be kept just now.
+     * 5 MB), `OPS_INVALID`, `OPS_GONE` where the room's song is another one, `ROOM_AWAY` where it cannot be kept just now. Takes are
+     * changed by their owners only (`FORBIDDEN`), and none plays in the place of another (`STATE_CONFLICT`).
      */
     PushEventOps: {
       arguments: [
@@ -105,6 +121,15 @@ export const songHub = {
       ],
       result: Type.Object({ revision: Type.Integer() }, closed),
     },
+    /**
+     * What members have kept of what they played, from one on and as many as go at once; what changes after `revision` is told
+     * as `EventTakes`. Where the revision of a later part is another one, the first is to be asked for again. Errors: those
+     * of `OpenEventSong`.
+     */
+    ReadEventTakes: {
+      arguments: [Type.Object({ from: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_JAM_TAKES })) }, closed)],
+      result: takesPartSchema,
+    },
     /** Shows the others what the caller has selected in the song. Too often, it is passed over. Errors: `FORBIDDEN`. */
     ShowEventSelection: { arguments: [Type.Object({ songId: idField, selection: selectionSchema }, closed)] },
     /** What came after a revision; the caller hears what follows. Errors: `OPS_GONE` where not all of it is kept: then the song is to be opened anew. */
@@ -117,6 +142,11 @@ export const songHub = {
     /** To those who have the song open; a connection that reads too slowly misses some. */
     EventSelection: Type.Object(
       { eventId: idField, songId: idField, connectionId: Type.String(), selection: selectionSchema },
+      closed,
+    ),
+    /** What became of takes with this revision of the room's song, to everybody in the room. */
+    EventTakes: Type.Object(
+      { eventId: idField, songId: idField, revision: Type.Integer(), ops: Type.Array(songOpSchema) },
       closed,
     ),
     /** What was done to the room's song after the revision `from`, to those who have it open. */

@@ -215,14 +215,18 @@ export class Room {
     return ok(undefined);
   }
 
+  /** The beat of the next bar line that everybody hears of in time. */
+  nextBar(nowMs: number): number {
+    return lineOfChange(this.session.beat, barBeatsOf(this.session), nowMs, PING_MS);
+  }
+
   /** Plays the song for all from a tick on, or ends it (null). Errors: `FORBIDDEN`. */
   playSong(by: Seat, tick: number | null, nowMs: number): Result<void> {
     if (by.slot === null) return refusal("FORBIDDEN", "Watchers do not play the song");
     if (by.silenced) return refusal("FORBIDDEN", "The host has silenced you");
     const { songRun: before, ...session } = this.session;
-    const line = (beats: number) => lineOfChange(session.beat, beats, nowMs, PING_MS);
     const endBeat = lineOfChange(session.beat, 4 / session.denominator, nowMs, 0);
-    if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: line(barBeatsOf(session)) } };
+    if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: this.nextBar(nowMs) } };
     // What has not begun does not.
     else if (!before || before.fromBeat >= endBeat) this.session = session;
     else

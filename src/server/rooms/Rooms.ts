@@ -152,11 +152,14 @@ export class Rooms implements RoomsPart {
         return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
       }),
     PushEventOps: ({ caller }, { songId, ...push }) =>
-      this.#at(caller, "ops", async ({ open, seat: { slot, silenced, userId } }) => {
+      this.#at(caller, "ops", async ({ open: { room }, seat: { slot, silenced, userId, name } }) => {
         if (slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
         if (silenced) return refusal("FORBIDDEN", "The host has silenced you");
-        return this.#songs.push(open.room.event.id, songId, { ...push, userId });
+        const lineBeat = room.nextBar(this.#clock.now());
+        return this.#songs.push(room.event.id, songId, { ...push, userId, name, lineBeat });
       }),
+    ReadEventTakes: ({ caller }, { from = 0 }) =>
+      this.#at(caller, "song", async ({ open }) => this.#songs.takes(open.room.event.id, from)),
     PlayEventSong: ({ caller }, { tick }) =>
       this.#at(caller, "session", async ({ open: { room }, seat }) => {
         const played = room.playSong(seat, tick, this.#clock.now());

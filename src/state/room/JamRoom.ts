@@ -28,6 +28,7 @@ import { RoomDelays } from "./RoomDelays.ts";
 import { RoomRecorder } from "./RoomRecorder.ts";
 import { RoomSeats } from "./RoomSeats.ts";
 import { RoomSong, type RoomSongOptions } from "./RoomSong.ts";
+import { RoomTakes } from "./RoomTakes.ts";
 import { RoomTempo } from "./RoomTempo.ts";
 import { VisitClock } from "./VisitClock.ts";
 import type { RoomConnection } from "./RoomConnection.ts";
@@ -67,6 +68,8 @@ export class JamRoom {
   readonly state: JamState = proxy(newJamState());
   /** What the members write together. */
   readonly song: RoomSong;
+  /** What members have kept of what they played. */
+  readonly takes: RoomTakes;
   readonly seats = new RoomSeats(this.state);
   readonly direct: RoomDirect;
   readonly own: OwnNotes;
@@ -100,6 +103,7 @@ export class JamRoom {
       toNextBarMs: () => this.#toNextBarMs(),
       onStep: () => {
         this.#click.stop(this.now());
+        this.takes.quiet();
         this.#everyBeat();
         this.song.followRun();
       },
@@ -138,6 +142,14 @@ export class JamRoom {
         beats: () => (this.#clock.isReady ? this.#tempo.beats : []),
         run: () => (this.#wasIn ? (this.state.session?.songRun ?? null) : null),
       },
+    });
+    this.takes = new RoomTakes({
+      engine: options.engine,
+      pageMs,
+      ask: (call) => this.#ask(call),
+      now: () => this.now(),
+      beats: () => (this.#clock.isReady ? this.#tempo.beats : []),
+      mixOf: (userId) => this.state.mix[userId] ?? MIX,
     });
     this.#recorder = new RoomRecorder({
       now: () => this.now(),
@@ -241,6 +253,13 @@ export class JamRoom {
     return this.#recorder.lastBars(this.#options.songName());
   }
 
+  /** Keeps the last whole bars of what is played here as a take; null where nothing was. */
+  async keepTake(bars: number): Promise<Result<undefined> | null> {
+    const { slot, sound } = this.state;
+    const round = slot === null ? null : this.#recorder.lastRound(slot, bars);
+    return round && this.takes.keep(round, sound);
+  }
+
   keepLastBars(): void {
     this.#options.keep(this.lastBars());
   }
@@ -272,11 +291,13 @@ export class JamRoom {
     this.direct.listen(connection);
     connection.on("KeepAliveEvent", () => undefined);
     this.song.listen(connection);
+    this.takes.listen(connection);
     connection.on("EventNotes", ({ batch }) => this.#receive(batch));
     connection.on("EventMix", ({ batches }) => this.#receive(batches));
     connection.on("EventGap", () => {
       this.#remote.endAll(this.now());
       this.song.catchUp();
+      void this.takes.catchUp();
     });
     connection.on("EventUpdated", ({ session, revision }) => {
       if (session) this.#takeSession(session, revision);
@@ -376,6 +397,7 @@ export class JamRoom {
     this.#wasIn = true;
     state.phase = "room";
     this.song.catchUp();
+    void this.takes.catchUp();
     this.song.followRun();
     this.direct.useServers(snapshot.iceServers);
     if (state.direct) this.direct.tell();
@@ -393,6 +415,7 @@ export class JamRoom {
     const isNewTempo = this.#tempo.take(session, before);
     if (isNewTempo) {
       const after = this.#tempo.beats;
+      this.takes.followTempo(session.beat.anchorBeat);
       this.#click.stop(this.now());
       // What is to sound after the bar line of the change keeps its place in the bar.
       if (session.mode !== "live")
@@ -499,6 +522,7 @@ export class JamRoom {
     const { session, click, phase } = this.state;
     if (phase !== "room" || !session || !this.#clock.isReady) return;
     const beat = this.#tempo.tempoAt(nowMs);
+    this.takes.tick();
     this.#updatePlayout(nowMs);
     this.#delays.tick(nowMs);
     // Clicks after the bar line from which another tempo holds wait until it is there.
@@ -512,5 +536,6 @@ export class JamRoom {
     this.#sender.stop();
     this.#remote.silenceAll();
     this.#click.stop(this.now());
+    this.takes.quiet();
   }
 }

@@ -2,12 +2,19 @@ import { noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/no
 import { barBeatsOf, lineBefore } from "../../domain/room/roomBeat.ts";
 import { RoomLog, type RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { roomTimeline } from "../../domain/room/roomTimeline.ts";
-import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { MOST_TAKE_NOTES, type JamTake } from "../../domain/timeline/JamTake.ts";
+import { DEFAULT_PPQ, type TimelineDocument } from "../../domain/timeline/records.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 
 const FULL = 0x3fff;
 /** So much of what was played is kept without a recording, for those who press the button too late. */
 export const KEPT_BARS = 8;
+
+/** Of a note before the line that it means. */
+const EARLY_BEATS = 1 / 8;
+
+/** Of a take. */
+export type TakenRound = Pick<JamTake, "length" | "notes">;
 
 export interface RoomRecorderOptions {
   /** The room's beat at a time of its clock; null before it is known. */
@@ -92,6 +99,24 @@ export class RoomRecorder {
   lastBars(name: string): TimelineDocument | null {
     const beat = this.#beat();
     return beat === null ? null : roomTimeline(this.#log, this.#firstBeat(beat), beat, name);
+  }
+
+  /** What the player of a seat played in the last whole bars, as it goes round on the room's beat; null: nothing. */
+  lastRound(slot: number, bars: number): TakenRound | null {
+    const beat = this.#beat();
+    if (beat === null) return null;
+    const roundBeats = bars * this.#barBeats;
+    const length = Math.round(roundBeats * DEFAULT_PPQ);
+    // Who strikes a moment before the line means the line.
+    const end = lineBefore(beat, this.#barBeats) - EARLY_BEATS;
+    const played = this.#log.notesIn(end - roundBeats, end).filter(({ player }) => player.slot === slot);
+    const notes = played.map(({ key, velocity, fromBeat, toBeat }) => {
+      const time = Math.round((fromBeat - lineBefore(fromBeat, roundBeats)) * DEFAULT_PPQ) % length;
+      const ticks = Math.round((toBeat - fromBeat) * DEFAULT_PPQ);
+      return [time, Math.min(length, Math.max(1, ticks)), key, velocity];
+    });
+    if (notes.length === 0) return null;
+    return { length, notes: notes.toSorted(([one = 0], [other = 0]) => one - other).slice(0, MOST_TAKE_NOTES) };
   }
 
   #firstBeat(beat: number): number {

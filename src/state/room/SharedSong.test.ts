@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { canonical } from "../../domain/merge/canonical.ts";
 import { createRandom } from "../../domain/music/random.ts";
 import { applyOps } from "../../domain/room/song/applyOps.ts";
-import { randomEdit, textOfSong } from "../../domain/room/song/songEdits.test-helper.ts";
+import { isJamTakeOp } from "../../domain/room/song/jamTakes.ts";
+import { randomEdit, randomTakeOp, textOfSong } from "../../domain/room/song/songEdits.test-helper.ts";
 import { SONG_BYTES, SongLog, type SongEntry } from "../../domain/room/song/SongLog.ts";
 import { readSong, writeSong } from "../../domain/room/song/songJson.ts";
 import type { SongOp } from "../../domain/room/song/songOps.ts";
@@ -15,6 +17,8 @@ import { timelineKind } from "../documentKinds.ts";
 import { DocumentStore } from "../DocumentStore.ts";
 import { SharedSong, type OpenedSong } from "./SharedSong.ts";
 
+/** A page puts takes into the room's order by another name than what it does to the song. */
+const TAKES_OF = "takes of ";
 const RUNS = Number(process.env["SHARED_SONG_RUNS"] ?? 5);
 const SONG_ID = "song";
 
@@ -62,7 +66,8 @@ class Room {
   }
 
   push(client: string, push: { clientSeq: number; base: number; ops: SongOp[] }): Result<{ revision: number }> {
-    const asked = { ...crossed(push), client, userId: client };
+    const userId = client.replace(TAKES_OF, "");
+    const asked = { ...crossed(push), client, userId, name: userId, lineBeat: this.entries.length };
     const before = this.log.before(asked);
     if (before) return ok(before);
     const entry = this.log.check(asked);
@@ -90,6 +95,7 @@ class Client {
   song: SharedSong | null = null;
   readonly lost: (TimelineDocument | null)[] = [];
   #deliveredAtMs = 0;
+  #takeSeq = 0;
 
   constructor(room: Room, name: string) {
     this.#room = room;
@@ -128,6 +134,23 @@ class Client {
     this.#deliveredAtMs = Math.max(this.#deliveredAtMs, events.now + random() * 300);
     const { song } = this;
     events.later(this.#deliveredAtMs - events.now, () => song.take(SONG_ID, [crossed(entry)]));
+  }
+
+  /** Something is done to takes of the room, one's own or somebody else's. */
+  editTakes(): void {
+    const { random, log } = this.#room;
+    const { jamTakes = [] } = log.document.timeline;
+    const op = randomTakeOp(jamTakes, random);
+    const before = canonical(jamTakes);
+    const done = this.#room.push(`${TAKES_OF}${this.name}`, {
+      clientSeq: ++this.#takeSeq,
+      base: log.revision,
+      ops: [op],
+    });
+    const owner = op.op === "addJamTake" ? this.name : jamTakes.find(({ id }) => id === op.id)?.ownerId;
+    if (owner !== undefined && owner !== this.name)
+      expect(done).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+    if (!done.ok) expect(canonical(log.document.timeline.jamTakes ?? [])).toBe(before);
   }
 
   edit(): void {
@@ -185,6 +208,7 @@ test(`clients that edit at once, are cut off and come late all end with the song
           void client.song?.catchUp();
         });
       }
+      if (random() < 0.3) client.editTakes();
       if (client.song && !client.store.isGesturing) client.edit();
       for (let step = 0; step < random() * 8; step++) await events.next();
     }
@@ -196,6 +220,11 @@ test(`clients that edit at once, are cut off and come late all end with the song
       ),
     );
     expect(room.entries.length, `seed ${seed}`).toBeGreaterThan(10);
+    expect(room.entries.flatMap(({ ops }) => ops).some(isJamTakeOp), `seed ${seed}`).toBe(true);
+    const { jamTakes = [] } = room.log.document.timeline;
+    const slots = jamTakes.flatMap(({ slot }) => (slot === null ? [] : [slot]));
+    expect(new Set(slots).size, `seed ${seed}`).toBe(slots.length);
+    for (const { by, ownerId } of jamTakes) expect(by).toBe(ownerId);
     expect(textOfSong(room.log.document), `seed ${seed}`).toBe(serial);
     for (const { store, song, lost, name } of clients) {
       const { id } = room.log.document.timeline;

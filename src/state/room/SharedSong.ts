@@ -198,7 +198,10 @@ export class SharedSong {
         for (const pending of this.#pending) pending.after = null;
       }
       const after = this.#isOwn(entry) ? this.#pending.shift()!.after : null;
-      this.#confirmed = after ?? applyOps(this.#confirmed, entry.ops);
+      // Takes of the room are no part of what is edited here: another song in the place of this one lacks them.
+      const hasAll = after?.timeline.jamTakes === this.#confirmed.timeline.jamTakes;
+      if (!hasAll) this.#isStale = true;
+      this.#confirmed = after && hasAll ? after : applyOps(this.#confirmed, entry.ops);
     }
     if (this.#isStale) this.#show();
   }

@@ -7,7 +7,7 @@ import { readSong } from "../../../src/domain/room/song/songJson.ts";
 import { notesOf } from "../../../src/domain/timeline/NoteList.ts";
 import type { TimelineDocument } from "../../../src/domain/timeline/records.ts";
 import { HUB_PATH } from "../../../src/protocol/hub/accountHub.ts";
-import type { SongPart } from "../../../src/protocol/hub/songHub.ts";
+import type { JamTakesPart, SongPart } from "../../../src/protocol/hub/songHub.ts";
 import { clientOf } from "../hub/support/TestHub.ts";
 import type { Person } from "./eventHelpers.ts";
 
@@ -25,7 +25,7 @@ export class SongClient {
     this.client = client;
     this.name = name;
     client.on("EventOps", ({ entries }: { entries: SongEntry[] }) => this.#take(entries));
-    for (const event of ["EventWatcherUpdated", "EventUpdated", "EventGap", "EventStopped"])
+    for (const event of ["EventTakes", "EventWatcherUpdated", "EventUpdated", "EventGap", "EventStopped"])
       client.on(event, () => undefined);
   }
 
@@ -76,6 +76,11 @@ export class SongClient {
     this.#take(entries);
   }
 
+  /** What members have kept, as the room says. */
+  async takes(): Promise<JamTakesPart["takes"]> {
+    return (await this.client.invoke<JamTakesPart>("ReadEventTakes", {})).takes;
+  }
+
   /** Keys of the notes of a roll. */
   keys(rollId = "roll"): number[] {
     const roll = this.song?.rolls.get(rollId);
@@ -103,4 +108,13 @@ export const note = (key: number): SongOp => ({
   rollId: "roll",
   removed: [],
   added: [[0, 480, key, 1, 0.5, 0.5]],
+});
+
+/** A take that plays in the first place, and says that it is somebody else's. */
+export const takeOp = (id: string) => ({
+  op: "addJamTake",
+  take: {
+    ...{ id, ownerId: "somebody", by: "Somebody", fromBeat: -4, length: 3840, notes: [[0, 480, 60, 1]] },
+    ...{ bank: 0, program: 4, sound: "Keys", gainDb: 0, mute: false, slot: 0 },
+  },
 });

@@ -1,8 +1,9 @@
-import { fail, ok, type Result } from "../../AppError.ts";
+import { err, fail, ok, type Result } from "../../AppError.ts";
 import { countNotes } from "../../timeline/countNotes.ts";
 import type { TimelineDocument } from "../../timeline/records.ts";
 import { applyOps } from "./applyOps.ts";
 import { checkOps } from "./checkOps.ts";
+import { afterTakeOp, isJamTakeOp, stamped, whyNotTakeOp, type JamTakeAuthor } from "./jamTakes.ts";
 import type { SongOp } from "./songOps.ts";
 import { bytesOf } from "./splitOps.ts";
 
@@ -20,6 +21,9 @@ export interface SongEntry {
 export interface SongPush {
   readonly client: string;
   readonly userId: string;
+  /** The user's, and the bar line of the room from which what they do to takes holds. */
+  readonly name: string;
+  readonly lineBeat: number;
   /** Counts up by one with each push of the client. */
   readonly clientSeq: number;
   /** The revision that the client knew. */
@@ -84,10 +88,11 @@ export class SongLog {
     return taken && clientSeq <= taken.clientSeq ? { revision: taken.revision } : null;
   }
 
-  /** The entry that the push would be; `take` makes it one. Errors: `TOO_LARGE`, `OPS_INVALID`, `OPS_AHEAD`. */
-  check({ client, userId, clientSeq, base, ops: sent }: SongPush): Result<SongEntry> {
+  /** The entry that the push would be; `take` makes it one. Errors: `TOO_LARGE`, `OPS_INVALID`, `OPS_AHEAD`, `FORBIDDEN`, `STATE_CONFLICT`. */
+  check({ client, userId, clientSeq, base, ops: sent, name, lineBeat }: SongPush): Result<SongEntry> {
     if (base > this.#revision) return fail("OPS_AHEAD", "The song of the room is older than yours");
-    const ops = checkOps(sent);
+    const read = checkOps(sent);
+    const ops = read.ok ? this.#withTakes(read.value, { userId, name, lineBeat }) : read;
     if (!ops.ok) return ops;
     const [before, after] = [this.#document, applyOps(this.#document, ops.value)];
     const notes = countNotes(after.rolls);
@@ -114,6 +119,21 @@ export class SongLog {
   since(revision: number): readonly SongEntry[] | null {
     if (revision > this.#revision || this.#revision - revision > this.#entries.length) return null;
     return this.#entries.slice(this.#entries.length - (this.#revision - revision));
+  }
+
+  /** The operations as the room has them; refused where one is on somebody else's take. */
+  #withTakes(ops: readonly SongOp[], author: JamTakeAuthor): Result<readonly SongOp[]> {
+    let takes = this.#document.timeline.jamTakes ?? [];
+    const said: SongOp[] = [];
+    for (const op of ops) {
+      const isOnTakes = isJamTakeOp(op);
+      const refusal = isOnTakes ? whyNotTakeOp(takes, op, author.userId) : null;
+      if (refusal) return err(refusal);
+      const next = isOnTakes ? stamped(op, author) : op;
+      if (isJamTakeOp(next)) takes = afterTakeOp(takes, next);
+      said.push(next);
+    }
+    return ok(said);
   }
 
   #hasRoomFor(after: TimelineDocument, ops: readonly SongOp[]): boolean {

@@ -7,8 +7,11 @@ import type { Roll, Timeline, TimelineDocument, Track } from "../../timeline/rec
 import { readTakes } from "../../timeline/RollTakes.ts";
 import { editedEvents, type Placed } from "./eventLists.ts";
 import { withRows } from "./noteRows.ts";
+import { afterTakeOp, type JamTakeOp } from "./jamTakes.ts";
 import { eventsOf, laneOf, rollOf, takesOf, timelineOf, trackOf } from "./readRecords.ts";
 import { SINGLE_EVENTS, SONG_FIELDS, type OpOf, type SongOp } from "./songOps.ts";
+
+const NO_TAKES: NonNullable<Timeline["jamTakes"]> = [];
 
 /** The song after these operations, in their order: the same for all who have the same song, note ids apart. */
 export const applyOps = (document: TimelineDocument, ops: readonly SongOp[]): TimelineDocument =>
@@ -39,8 +42,12 @@ function applyOp(document: TimelineDocument, op: SongOp): TimelineDocument {
     case "events":
       return applyEvents(document, op);
     case "takes":
-    default:
       return withRoll(document, op.rollId, (roll) => withTakes(roll, op));
+    case "addJamTake":
+    case "setJamTake":
+    case "removeJamTake":
+    default:
+      return withJamTakes(document, op);
   }
 }
 
@@ -149,6 +156,13 @@ function settled(document: TimelineDocument): TimelineDocument {
     timeline: isSame ? timeline : { ...timeline, trackIds },
     tracks: grouped.tracks.size === 0 ? tracks : new Map([...tracks, ...grouped.tracks]),
   };
+}
+
+function withJamTakes(document: TimelineDocument, op: JamTakeOp): TimelineDocument {
+  const { jamTakes = NO_TAKES, ...timeline } = document.timeline;
+  const after = afterTakeOp(jamTakes, op);
+  if (after === jamTakes) return document;
+  return { ...document, timeline: after.length > 0 ? { ...timeline, jamTakes: after } : timeline };
 }
 
 function applyEvents(document: TimelineDocument, op: OpOf<"events">): TimelineDocument {

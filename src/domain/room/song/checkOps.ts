@@ -38,6 +38,9 @@ function readOp(op: SongOp): Result<unknown> {
       return readEvents(op);
     case "takes":
       return takesOf(op.put, op.parts);
+    case "addJamTake":
+    case "setJamTake":
+    case "removeJamTake":
     case "removeTrack":
     case "removeRoll":
     case "order":

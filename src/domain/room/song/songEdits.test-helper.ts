@@ -1,3 +1,5 @@
+import { newId } from "../../id.ts";
+import type { JamTake } from "../../timeline/JamTake.ts";
 import { newRoll, newTrack, nextNoteId } from "../../timeline/defaults.ts";
 import { canonical } from "../../merge/canonical.ts";
 import { rollsUpdate, notesUpdate, timelineUpdate, tracksUpdate } from "../../timeline/commands/build.ts";
@@ -19,6 +21,7 @@ import { emptyTimelineDiff, type TimelineDiff } from "../../timeline/diff.ts";
 import { noteListOf, notesOf } from "../../timeline/NoteList.ts";
 import type { Note } from "../../timeline/Note.ts";
 import type { TimelineDocument } from "../../timeline/records.ts";
+import type { JamTakeOp } from "./jamTakes.ts";
 import { rowOf } from "./noteRows.ts";
 
 type Random = () => number;
@@ -141,6 +144,25 @@ const EDITS: readonly Edit[] = [
 /** What a person might do to a song. */
 export const randomEdit = (document: TimelineDocument, random: Random): TimelineDiff =>
   oneOf(random, EDITS)!(document, random);
+
+const TAKE = { length: 3840, bank: 0, sound: "Piano", gainDb: 0, mute: false };
+
+/** What a member might do to takes of the room, also to those of others. */
+export function randomTakeOp(takes: readonly JamTake[], random: Random): JamTakeOp {
+  const slot = oneOf(random, [null, 0, 1, 2])!;
+  const take = random() < 0.5 ? undefined : oneOf(random, takes);
+  if (!take) {
+    const rows: [number, number, number, number][] = [[below(random, 8) * 480, 240, 60 + below(random, 3), 0.5]];
+    return { op: "addJamTake", take: { ...TAKE, id: newId(), notes: rows, program: below(random, 4), slot } };
+  }
+  const { id } = take;
+  if (random() < 0.2) return { op: "removeJamTake", id };
+  return {
+    op: "setJamTake",
+    id,
+    fields: oneOf(random, [{ slot }, { mute: random() < 0.5 }, { gainDb: -below(random, 5) }])!,
+  };
+}
 
 const notes = (list: Iterable<Note>): string[] => Array.from(list, (note) => rowOf(note).join(" ")).sort();
 const said = (value: object): string =>

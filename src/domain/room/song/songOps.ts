@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { jamTakeSchema } from "../../timeline/timelineSchema.ts";
 
 const closed = { additionalProperties: false } as const;
 const id = Type.String({ minLength: 1, maxLength: 100 });
@@ -9,6 +10,8 @@ const clear = Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItem
 const noteRows = Type.Array(Type.Array(Type.Number(), { minItems: 6, maxItems: 7 }));
 /** Events as the JSON of timelines has them, each with its `tick`. */
 const events = Type.Array(fields);
+
+const fromBeat = Type.Optional(Type.Number());
 
 /** Where a list of events stands: in the song, in a track, or in a lane of a roll, whose `key` is its controller or key. */
 const EVENT_HOLDERS = ["timeline", "track", "roll"] as const;
@@ -55,6 +58,18 @@ export const songOpSchema = Type.Union([
     },
     closed,
   ),
+  /** Takes of the room (`jamTakes.ts`). Whose they are, and the bar line from which it holds, is said by the room. */
+  Type.Object({ op: Type.Literal("addJamTake"), take: jamTakeSchema }, closed),
+  Type.Object(
+    {
+      op: Type.Literal("setJamTake"),
+      id,
+      fields: Type.Partial(Type.Pick(jamTakeSchema, ["gainDb", "mute", "slot"]), closed),
+      fromBeat,
+    },
+    closed,
+  ),
+  Type.Object({ op: Type.Literal("removeJamTake"), id, fromBeat }, closed),
 ]);
 
 export type SongOp = Static<typeof songOpSchema>;

@@ -56,6 +56,9 @@ function ownPart(document: TimelineDocument, step: TimelineDiff, op: SongOp): So
     case "notes":
     case "events":
     case "takes":
+    case "addJamTake":
+    case "setJamTake":
+    case "removeJamTake":
     default:
       return [op];
   }

@@ -116,6 +116,7 @@ export class ClusterRooms implements RoomsPart {
     OpenEventSong: this.#passing("OpenEventSong"),
     PushEventOps: this.#passing("PushEventOps"),
     ReadEventOps: this.#passing("ReadEventOps"),
+    ReadEventTakes: this.#passing("ReadEventTakes"),
     ShowEventSelection: this.#passing("ShowEventSelection"),
     PlayEventSong: this.#passing("PlayEventSong"),
     // The clock is the same on all nodes.

@@ -2,11 +2,14 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { ok, type Result } from "../../../domain/AppError.ts";
 import { newId } from "../../../domain/id.ts";
+import { batchesOf } from "../../../domain/batchesOf.ts";
+import { isJamTakeOp } from "../../../domain/room/song/jamTakes.ts";
 import { SongLog, type SongEntry, type SongPush } from "../../../domain/room/song/SongLog.ts";
 import { bytesOf } from "../../../domain/room/song/splitOps.ts";
 import { readSong, writeSong } from "../../../domain/room/song/songJson.ts";
+import { restingTakes } from "../../../domain/timeline/JamTake.ts";
 import type { TimelineDocument } from "../../../domain/timeline/records.ts";
-import type { SongPart } from "../../../protocol/hub/songHub.ts";
+import type { JamTakesPart, SongPart } from "../../../protocol/hub/songHub.ts";
 import type { RoomOutlet } from "../../hub/RoomsPart.ts";
 import { refusal } from "../Room.ts";
 import { roomGroups } from "../roomGroups.ts";
@@ -47,6 +50,13 @@ const away = () => refusal("ROOM_AWAY", "The song cannot be kept just now. Your 
 const gone = () => refusal("OPS_GONE", "The song of the room is to be opened anew");
 
 const sizeOf = (document: TimelineDocument): number => bytesOf(writeSong(document));
+
+/** As a room begins with it: nothing goes round before somebody wants it. */
+function atRest(document: TimelineDocument): TimelineDocument {
+  const { jamTakes } = document.timeline;
+  if (!jamTakes) return document;
+  return { ...document, timeline: { ...document.timeline, jamTakes: restingTakes(jamTakes) } };
+}
 
 async function stopWriting(song: Promise<OpenSong | null>): Promise<void> {
   const open = await song;
@@ -109,6 +119,18 @@ export class RoomSongs {
     });
   }
 
+  /** Takes of the room from one of them on, as many as go at once. Errors: those of `open`. */
+  takes(eventId: string, from: number): Promise<Result<JamTakesPart>> {
+    return this.#inTurn(eventId, async () => {
+      const song = await this.#song(eventId);
+      if (!song.ok) return song;
+      const { songId, log } = song.value;
+      const { jamTakes = [] } = log.document.timeline;
+      const [takes = []] = [...batchesOf(jamTakes.slice(from), bytesOf, PART_BYTES)];
+      return ok({ songId, revision: log.revision, total: jamTakes.length, takes: [...takes] as JamTakesPart["takes"] });
+    });
+  }
+
   /** Nobody is in the room any more: the owner has what was written. */
   end(eventId: string): Promise<void> {
     return this.#inTurn(eventId, () => this.#write(eventId, true));
@@ -166,7 +188,7 @@ export class RoomSongs {
     }
     const read = await projects.read(eventId);
     if (!read.ok) return refusal(read.error.code, read.error.message);
-    const log = new SongLog(read.value.document, 0, sizeOf);
+    const log = new SongLog(atRest(read.value.document), 0, sizeOf);
     const { project } = read.value;
     const song = { songId: newId(), log, project, written: 0, stored: 0, packed: null, timer: null };
     if (project) await store?.putProject(eventId, project);
@@ -196,7 +218,11 @@ export class RoomSongs {
   #tell(eventId: string, songId: string, entry: SongEntry): void {
     const from = entry.revision - 1;
     const told = { eventId, songId, from, entries: [entry] };
-    this.#parts.outlet().toGroup(roomGroups(eventId).song, "EventOps", told);
+    const { song, all } = roomGroups(eventId);
+    this.#parts.outlet().toGroup(song, "EventOps", told);
+    const ops = entry.ops.filter(isJamTakeOp);
+    if (ops.length === 0) return;
+    this.#parts.outlet().toGroup(all, "EventTakes", { eventId, songId, revision: entry.revision, ops });
   }
 
   #writeLater(eventId: string, song: OpenSong): void {

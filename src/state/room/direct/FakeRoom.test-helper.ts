@@ -190,6 +190,7 @@ export class FakeHub {
       const members = structuredClone(this.#members);
       return { ...SNAPSHOT, connectionId: id, slot, members, clock: { id: "c", nowMs } };
     }
+    if (method === "ReadEventTakes") return { songId: "song", revision: 0, total: 0, takes: [] };
     return null;
   }
 }

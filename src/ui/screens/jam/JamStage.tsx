@@ -22,6 +22,7 @@ import { RecordControls } from "./RecordControls.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 import { SongTransport } from "./SongTransport.tsx";
 import { SoundSelect } from "./SoundSelect.tsx";
+import { TakesPanel } from "./TakesPanel.tsx";
 import { WatcherPlace } from "./WatcherPlace.tsx";
 
 interface JamStageProps extends JamRoomProps {
@@ -67,6 +68,7 @@ export function JamStage({ room, event, views, onSong }: JamStageProps) {
           <PlayerStrips room={room} event={event} />
           <JamChat room={room} />
         </div>
+        <TakesPanel room={room} />
         <section className={styles.play} aria-label={words.keyboard}>
           {slot === null ? (
             <WatcherPlace room={room} event={event} />

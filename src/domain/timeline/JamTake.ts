@@ -1,0 +1,31 @@
+/** Of one loop: time, duration (ticks from its start), key and velocity 0..1. */
+export type JamTakeRow = readonly number[];
+
+/** What a member of a jam room played, kept to go round on the room's beat. Only its owner changes it. */
+export interface JamTake {
+  readonly id: string;
+  readonly ownerId: string;
+  /** The owner's name when it was kept. */
+  readonly by: string;
+  /** Of a round, ticks. Rounds are counted from the room's first beat. */
+  readonly length: number;
+  readonly notes: readonly JamTakeRow[];
+  readonly bank: number;
+  readonly program: number;
+  /** What the sound is called. */
+  readonly sound: string;
+  readonly gainDb: number;
+  readonly mute: boolean;
+  /** Where it plays, 0 to 7, which no other take does; null: it is kept, and silent. */
+  readonly slot: number | null;
+  /** The bar line of the room from which it is as it is. */
+  readonly fromBeat: number;
+}
+
+export const JAM_SLOTS = 8;
+export const MOST_JAM_TAKES = 64;
+export const MOST_TAKE_NOTES = 1000;
+
+/** As they are for another evening: kept and silent, on no beat of a room that is over. */
+export const restingTakes = (takes: readonly JamTake[]): readonly JamTake[] =>
+  takes.map((take) => ({ ...take, slot: null, fromBeat: 0 }));

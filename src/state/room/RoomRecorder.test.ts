@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { RoomRecorder } from "./RoomRecorder.ts";
+
+const SESSION = {
+  ...{ mode: "loop", bpm: 60, numerator: 4, denominator: 4, division: "16n", delayBars: 1 },
+  beat: { bpm: 60, anchorBeat: 0, anchorMs: 0 },
+} as unknown as Parameters<RoomRecorder["follow"]>[0];
+
+/** A room of one beat a second. */
+function recorder() {
+  const clock = { nowMs: 0 };
+  const player = (slot: number) => ({ userId: `u${slot}`, name: "n", slot, bank: 0, program: 0 });
+  const room = new RoomRecorder({ now: () => clock.nowMs, beatAt: (ms) => ms / 1000, playerOf: player });
+  room.follow(SESSION, false);
+  let id = 0;
+  const play = (slot: number, fromBeat: number, toBeat: number, key: number): void => {
+    id++;
+    clock.nowMs = fromBeat * 1000;
+    room.noteOn(slot, id, key, 0.5);
+    clock.nowMs = toBeat * 1000;
+    room.noteOff(slot, id);
+  };
+  return { room, clock, play };
+}
+
+test("a take is what one played in the last whole bars, each note where it is in the room's rounds", () => {
+  const { room, clock, play } = recorder();
+  play(0, 1, 2, 50);
+  // A moment before the line is the line's.
+  play(0, 7.95, 8.5, 60);
+  play(1, 9, 10, 61);
+  play(0, 10, 11, 62);
+  play(0, 15.95, 16.5, 63);
+  clock.nowMs = 17_000;
+  expect(room.lastRound(0, 2)).toEqual({
+    length: 7680,
+    notes: [
+      [1920, 960, 62, 0.5],
+      [7632, 528, 60, 0.5],
+    ],
+  });
+  expect(room.lastRound(0, 1)).toBeNull();
+  expect(room.lastRound(1, 2)?.notes).toEqual([[960, 960, 61, 0.5]]);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { fail, ok, type Result } from "../../domain/AppError.ts";
+import { isJamTakeOp } from "../../domain/room/song/jamTakes.ts";
+import { SongLog } from "../../domain/room/song/SongLog.ts";
+import { JAM_SLOTS, MOST_JAM_TAKES } from "../../domain/timeline/JamTake.ts";
+import { emptyDocument } from "../../domain/timeline/defaults.ts";
+import type { RoomConnection } from "./RoomConnection.ts";
+import { RoomTakes } from "./RoomTakes.ts";
+
+const ROUND = { length: 3840, notes: [[0, 480, 60, 1]] };
+const PIANO = { bank: 0, program: 0, name: "Piano" };
+const NOTHING = { play: () => {}, cancel: () => {} };
+
+type Told = (event: { songId: string; revision: number; ops: unknown[] }) => void;
+
+/** A room whose pages ask in the same moment as they are answered; a page that is cut off hears nothing. */
+class TakesRoom {
+  readonly log = new SongLog(emptyDocument(), 0, () => 0);
+  readonly #told = new Map<string, Told>();
+  readonly deaf = new Set<string>();
+  lineBeat = 0;
+
+  async page(userId: string): Promise<RoomTakes> {
+    const connection = {
+      on: (event: string, listener: Told) => void (event === "EventTakes" && this.#told.set(userId, listener)),
+      ask: (method: string, sent: object) => Promise.resolve(this.#answer(userId, method, sent)),
+    } as unknown as RoomConnection;
+    const takes = new RoomTakes({
+      engine: { timed: NOTHING, setProgram: async () => fail("PRESET", "none"), setStrip: () => {} },
+      pageMs: (ms) => ms,
+      mixOf: () => ({ gainDb: 0, muted: false }),
+      ask: (call) => call(connection),
+      now: () => 0,
+      beats: () => [{ bpm: 120, anchorBeat: 0, anchorMs: 0 }],
+    });
+    takes.listen(connection);
+    await takes.catchUp();
+    return takes;
+  }
+
+  #answer(userId: string, method: string, sent: object): Result<unknown> {
+    const { revision, document } = this.log;
+    const all = document.timeline.jamTakes ?? [];
+    const { from = 0 } = sent as { from?: number };
+    // Two at a time, so that there are parts.
+    if (method === "ReadEventTakes")
+      return ok({ songId: "song", revision, total: all.length, takes: all.slice(from, from + 2) });
+    const push = sent as { songId: string; client: string; clientSeq: number; base: number; ops: unknown[] };
+    if (push.songId !== "song") return fail("OPS_GONE", "gone");
+    const entry = this.log.check({ ...push, userId, name: userId.toUpperCase(), lineBeat: (this.lineBeat += 4) });
+    if (!entry.ok) return entry;
+    this.log.take(entry.value);
+    const told = { songId: "song", revision: entry.value.revision, ops: entry.value.ops.filter(isJamTakeOp) };
+    for (const [id, listener] of this.#told) if (!this.deaf.has(id)) listener(structuredClone(told));
+    return ok({ revision: entry.value.revision });
+  }
+}
+
+const shown = ({ state }: RoomTakes) =>
+  state.takes.map(({ by, slot, gainDb, fromBeat }) => [by, slot, gainDb, fromBeat]);
+
+test("takes are everybody's to hear and their owner's to change; who comes late, or back, has them all", async () => {
+  const room = new TakesRoom();
+  const [ann, bob] = [await room.page("ann"), await room.page("bob")];
+  expect((await ann.keep(ROUND, PIANO)).ok).toBe(true);
+  expect((await bob.keep(ROUND, PIANO)).ok).toBe(true);
+  const [anns] = ann.state.takes;
+  expect(await bob.set(anns!.id, { mute: true })).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  expect(await bob.remove(anns!.id)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  expect(await ann.set(anns!.id, { slot: 1 })).toMatchObject({ ok: false, error: { code: "STATE_CONFLICT" } });
+  room.deaf.add("bob");
+  await ann.set(anns!.id, { gainDb: -6 });
+  expect(shown(bob)).toEqual([
+    ["ANN", 0, 0, 4],
+    ["BOB", 1, 0, 8],
+  ]);
+  await bob.catchUp();
+  await ann.keep(ROUND, PIANO);
+  await bob.catchUp();
+  const cid = await room.page("cid");
+  for (const page of [ann, bob, cid])
+    expect(shown(page).slice(0, 2)).toEqual([
+      ["ANN", 0, -6, 24],
+      ["BOB", 1, 0, 8],
+    ]);
+  expect(cid.state.takes).toEqual(ann.state.takes);
+  expect(cid.state.takes).toHaveLength(3);
+});
+
+test("one takes back one's own changes only, the last one first", async () => {
+  const room = new TakesRoom();
+  const [ann, bob] = [await room.page("ann"), await room.page("bob")];
+  await ann.keep(ROUND, PIANO);
+  const { id } = ann.state.takes[0]!;
+  await bob.keep(ROUND, PIANO);
+  await ann.set(id, { gainDb: -6, mute: true });
+  await ann.remove(id);
+  expect(ann.state.undoable).toBe(3);
+  await ann.undo();
+  expect(ann.state.takes.find((take) => take.id === id)).toMatchObject({ gainDb: -6, mute: true, slot: 0 });
+  await ann.undo();
+  expect(bob.state.takes.find((take) => take.id === id)).toMatchObject({ gainDb: 0, mute: false });
+  await ann.undo();
+  expect(shown(bob)).toEqual([["BOB", 1, 0, 8]]);
+  expect(ann.state.undoable).toBe(0);
+});
+
+test("eight play and 64 are kept", async () => {
+  const room = new TakesRoom();
+  const ann = await room.page("ann");
+  for (let count = 0; count < MOST_JAM_TAKES; count++) expect((await ann.keep(ROUND, PIANO)).ok).toBe(true);
+  const slots = ann.state.takes.flatMap(({ slot }) => (slot === null ? [] : [slot]));
+  expect(slots).toEqual(Array.from({ length: JAM_SLOTS }, (_, slot) => slot));
+  expect(await ann.keep(ROUND, PIANO)).toMatchObject({ ok: false, error: { code: "TOO_LARGE" } });
+});

@@ -1,0 +1,101 @@
+import { Ellipsis, Play, Square, Volume2, VolumeX } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Result } from "../../../domain/AppError.ts";
+import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
+import { freeSlot } from "../../../domain/room/song/jamTakes.ts";
+import { takeTimeline } from "../../../domain/room/takeTimeline.ts";
+import { mergeSongs } from "../../../domain/timeline/commands/mergeSongs.ts";
+import { JAM_SLOTS, type JamTake } from "../../../domain/timeline/JamTake.ts";
+import { DEFAULT_PPQ } from "../../../domain/timeline/records.ts";
+import { notify } from "../../../state/notices.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { Menu, type MenuItem } from "../../controls/Menu.tsx";
+import { Slider } from "../../controls/Slider.tsx";
+import { linearScale } from "../../controls/valueScale.ts";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { jamStrings } from "../../strings/jam.ts";
+import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
+import styles from "./Takes.module.css";
+import { useKeepSong } from "./useKeepSong.ts";
+
+const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
+
+interface TakeRowProps {
+  readonly room: JamRoom;
+  readonly take: JamTake;
+  readonly tell: (done: Promise<Result<unknown>>) => void;
+}
+
+/** One take: everybody may put it into a song, and only who played it changes it. */
+export function TakeRow({ room, take, tell }: TakeRowProps) {
+  const { session: app, timeline } = useStudio();
+  const { session, members, connectionId, slot: seat } = useSnapshot(room.state);
+  const { phase } = useSnapshot(room.song.state);
+  const keep = useKeepSong();
+  // While the fader moves: the room hears of it when it is let go.
+  const [moved, setMoved] = useState<number | null>(null);
+  const { id, by, sound, length, slot, mute, gainDb } = take;
+  const own = members.find((member) => member.connectionId === connectionId)?.userId;
+  const isOwn = seat !== null && take.ownerId === own;
+  const name = words.name(sound, by);
+  const plays = slot !== null;
+  const bars = length / DEFAULT_PPQ / (session ? barBeatsOf(session) : 4);
+  const song = () => takeTimeline(take, session ?? { bpm: 120, numerator: 4, denominator: 4 });
+  const toggle = (): void => {
+    const free = plays ? null : freeSlot(room.takes.state.takes, JAM_SLOTS);
+    if (!plays && free === null) return notify(app, "info", words.full);
+    return tell(room.takes.set(id, { slot: free }));
+  };
+  const items: MenuItem[] = [{ label: words.asSong, onSelect: () => keep(song()) }];
+  if (phase === "open" && seat !== null)
+    items.push({
+      label: words.intoSong,
+      onSelect: () => timeline.apply(mergeSongs(timeline.current, [song()], app.transport.positionTick)),
+    });
+  if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => tell(room.takes.remove(id)) });
+  return (
+    <li className={styles.take} aria-label={name} data-plays={(plays && !mute) || undefined}>
+      <div className={styles.what}>
+        <b>{sound}</b>
+        <small>{[by, words.bars(bars), plays ? (mute ? words.muted : words.plays) : words.silent].join(" · ")}</small>
+      </div>
+      {isOwn && (
+        <>
+          <IconButton
+            label={words.play(name)}
+            pressed={plays}
+            icon={plays ? <Square {...ICON} /> : <Play {...ICON} />}
+            onClick={toggle}
+          />
+          <IconButton
+            label={words.mute(name)}
+            pressed={mute}
+            icon={mute ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
+            onClick={() => tell(room.takes.set(id, { mute: !mute }))}
+          />
+          <Slider
+            label={words.level(name)}
+            value={moved ?? gainDb}
+            scale={GAIN}
+            format={jamStrings.db}
+            dim={mute}
+            edit={{
+              change: setMoved,
+              commit: () => {
+                if (moved !== null) tell(room.takes.set(id, { gainDb: moved }));
+                setMoved(null);
+              },
+              cancel: () => setMoved(null),
+            }}
+          />
+        </>
+      )}
+      <Menu align="end" items={items}>
+        <IconButton label={words.menu(name)} icon={<Ellipsis {...ICON} />} />
+      </Menu>
+    </li>
+  );
+}

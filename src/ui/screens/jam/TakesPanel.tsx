@@ -1,0 +1,61 @@
+import { Bookmark, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Result } from "../../../domain/AppError.ts";
+import { notify } from "../../../state/notices.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Button } from "../../controls/Button.tsx";
+import { IconButton } from "../../controls/IconButton.tsx";
+import { ICON } from "../../controls/iconSize.ts";
+import { Select } from "../../controls/Select.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
+import styles from "./Takes.module.css";
+import { TakeRow } from "./TakeRow.tsx";
+
+const BARS = [1, 2, 4, 8].map((bars) => ({ value: String(bars), label: words.lastBars(bars) }));
+
+/** What members have kept of what they played: it goes round for everybody. */
+export function TakesPanel({ room }: { readonly room: JamRoom }) {
+  const { session } = useStudio();
+  const { takes, problem, undoable } = useSnapshot(room.takes.state);
+  const { slot } = useSnapshot(room.state);
+  const [bars, setBars] = useState("2");
+  const tell = async (done: Promise<Result<unknown> | null>): Promise<void> => {
+    const result = await done;
+    if (!result) notify(session, "info", words.nothingPlayed);
+    else if (!result.ok) notify(session, "error", result.error.message);
+  };
+  return (
+    <section className={styles.takes} aria-label={words.title}>
+      <div className={styles.head}>
+        <h2>{words.title}</h2>
+        {slot !== null && (
+          <>
+            <Select label={words.length} value={bars} options={BARS} onChange={setBars} />
+            <Button
+              size="medium"
+              icon={<Bookmark {...ICON} />}
+              disabled={problem !== null}
+              onClick={() => void tell(room.keepTake(Number(bars)))}
+            >
+              {words.keep}
+            </Button>
+            <IconButton
+              label={words.undo}
+              icon={<Undo2 {...ICON} />}
+              disabled={undoable === 0}
+              onClick={() => void tell(room.takes.undo())}
+            />
+          </>
+        )}
+        <p>{problem ?? (takes.length === 0 ? words.none : words.lead)}</p>
+      </div>
+      <ul>
+        {takes.map((take) => (
+          <TakeRow key={take.id} room={room} take={take} tell={(done) => void tell(done)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
