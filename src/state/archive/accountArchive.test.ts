@@ -42,6 +42,8 @@ async function archive(
   const ports = {
     api: { call } as unknown as ApiPort,
     work: { text },
+    picture: async (path: string) =>
+      path.includes("gone") ? fail("PICTURE_MISSING", "Gone") : ok(new Blob([`picture at ${path}`])),
     entries,
     fileName: (name: string, extension: string) => `${name.replaceAll("/", " ") || "untitled"}.${extension}`,
     now: () => 5,
@@ -82,10 +84,10 @@ it("has every document under a name of its own, and all pages of every list", as
     "songs/untitled.json",
     "songs/untitled 2.json",
   ]);
-  const { following, blocked } = JSON.parse(files[3]!.text) as { following: unknown[]; blocked: unknown[] };
+  const { following, blocked } = JSON.parse(String(files[3]!.content)) as { following: unknown[]; blocked: unknown[] };
   expect(following).toHaveLength(230);
   expect(blocked).toEqual([]);
-  expect(files[7]).toEqual({ name: "boards/Pads.board.json", text: "text of board_1", changedAt: 7 });
+  expect(files[7]).toEqual({ name: "boards/Pads.board.json", content: "text of board_1", changedAt: 7 });
   expect(progress.at(-1)).toBe("6/6");
 });
 
@@ -97,7 +99,27 @@ it("tells which documents it could not read, and has all others", async () => {
     { text: allButTwo },
   );
   expect(names.slice(7)).toEqual(["boards/A.board.json", "boards/C.board.json", "problems.txt"]);
-  expect(files.at(-1)?.text).toBe("B: No network\n");
+  expect(files.at(-1)?.content).toBe("B: No network\n");
+});
+
+const at = (name: string) => ({ small: `/s/${name}`, large: `/l/${name}` });
+
+const withPictures: Answer = (path, body) => {
+  if (path.endsWith("/profile/")) return ok({ avatar: at("me") });
+  if (path.endsWith("/event/search/"))
+    return ok({
+      events: [{ name: "Jam", thumbnail: at("one") }, { name: "jam", thumbnail: at("two") }, { name: "x" }],
+    });
+  if (path.endsWith("/flyer/search/")) return ok({ flyers: [{ title: "Come", image: at("gone") }] });
+  return plain(path, body);
+};
+
+it("has the pictures of the profile, events and flyers, large", async () => {
+  const { files, names } = await archive([], { answer: withPictures });
+  const pictures = ["pictures/profile.webp", "pictures/events/Jam.webp", "pictures/events/jam 2.webp"];
+  expect(names.slice(7)).toEqual([...pictures, "problems.txt"]);
+  expect(await (files[9]!.content as Blob).text()).toBe("picture at /l/two");
+  expect(files.at(-1)?.content).toBe("pictures/flyers/Come.webp: Gone\n");
 });
 
 it("waits where it has asked too often, and asks again", async () => {

@@ -10,7 +10,7 @@ import type { Work, WorkEntry } from "../sync/Work.ts";
 export interface ArchiveFile {
   /** With its folder. */
   readonly name: string;
-  readonly text: string;
+  readonly content: string | Blob;
   /** ms since 1970. */
   readonly changedAt: number;
 }
@@ -18,6 +18,8 @@ export interface ArchiveFile {
 export interface ArchivePorts {
   readonly api: ApiPort;
   readonly work: Pick<Work, "text">;
+  /** A picture at an address of this server. */
+  readonly picture: (path: string) => Promise<Result<Blob>>;
   readonly entries: readonly WorkEntry[];
   /** The file name of a document. */
   readonly fileName: (name: string, extension: string) => string;
@@ -43,6 +45,7 @@ profile.json    Your profile.
 people.json     Whom you follow and have blocked, and who follows you.
 events.json     Your events, and the events that you have a link with.
 flyers.json     Your flyers.
+pictures/       Your own picture, and those of your events and flyers. Pictures on boards are in the boards.
 settings.json   Your set lists, presets of arpeggios, and what you said about devices.
 problems.txt    Only where something could not be read: what, and why.
 
@@ -50,19 +53,20 @@ All texts are UTF-8. Times are RFC 3339, UTC.
 `;
 
 /**
- * All that an account has, file by file, each read when the one before it was taken. What of the documents cannot be read is
+ * All that an account has, file by file, each read when the one before it was taken. What of the documents and pictures cannot be read is
  * listed in `problems.txt`. Ends early where its signal is aborted. Throws the `AppError` of any other call that fails.
  */
 export async function* accountArchive(ports: ArchivePorts): AsyncGenerator<ArchiveFile> {
   const { api, entries, onProgress, signal } = ports;
   const json = (name: string, value: unknown): ArchiveFile => ({
     name,
-    text: `${JSON.stringify(value, null, 2)}\n`,
+    content: `${JSON.stringify(value, null, 2)}\n`,
     changedAt: ports.now(),
   });
-  yield { name: "README.txt", text: README, changedAt: ports.now() };
+  yield { name: "README.txt", content: README, changedAt: ports.now() };
   yield json("account.json", must(await patient(ports, () => api.call(accountCalls.account, {}))));
-  yield json("profile.json", must(await patient(ports, () => api.call(userCalls.profile, {}))));
+  const profile = must(await patient(ports, () => api.call(userCalls.profile, {})));
+  yield json("profile.json", profile);
   const people = (list: "following" | "followers" | "blocked") =>
     allPages(ports, async (page) => {
       const found = await api.call(userCalls.searchUsers, { body: { list, ...page } });
@@ -73,40 +77,62 @@ export async function* accountArchive(ports: ArchivePorts): AsyncGenerator<Archi
     followers: await people("followers"),
     blocked: await people("blocked"),
   });
+  const events = await allPages(ports, async (page) => {
+    const found = await api.call(eventCalls.searchEvents, { body: { list: "mine", ...page } });
+    return found.ok ? ok(found.value.events) : found;
+  });
   yield json("events.json", {
-    events: await allPages(ports, async (page) => {
-      const found = await api.call(eventCalls.searchEvents, { body: { list: "mine", ...page } });
-      return found.ok ? ok(found.value.events) : found;
-    }),
+    events,
     links: await allPages(ports, async (page) => {
       const found = await api.call(eventCalls.searchEventLinks, { body: page });
       return found.ok ? ok(found.value.links) : found;
     }),
   });
-  yield json(
-    "flyers.json",
-    await allPages(ports, async (page) => {
-      const found = await api.call(flyerCalls.searchFlyers, { body: { list: "mine", ...page } });
-      return found.ok ? ok(found.value.flyers) : found;
-    }),
-  );
+  const flyers = await allPages(ports, async (page) => {
+    const found = await api.call(flyerCalls.searchFlyers, { body: { list: "mine", ...page } });
+    return found.ok ? ok(found.value.flyers) : found;
+  });
+  yield json("flyers.json", flyers);
   const { contentJson } = must(await patient(ports, () => api.call(settingsCalls.accountSettings, {})));
   yield json("settings.json", JSON.parse(contentJson));
   const problems: string[] = [];
   const names = new Set<string>();
+  const pictures = [
+    { folder: "pictures", name: "profile", picture: profile.avatar },
+    ...events.map(({ name, thumbnail }) => ({ folder: "pictures/events", name, picture: thumbnail })),
+    ...flyers.map(({ title, image }) => ({ folder: "pictures/flyers", name: title, picture: image })),
+  ];
+  for (const { folder, name, picture } of pictures) {
+    if (!picture || signal.aborted) continue;
+    const file = await patient(ports, () => ports.picture(picture.large));
+    const path = freeName(ports, folder, name, "webp", names);
+    if (file.ok) yield { name: path, content: file.value, changedAt: ports.now() };
+    else problems.push(`${path}: ${file.error.message}`);
+  }
   for (const [index, entry] of entries.entries()) {
     if (signal.aborted) return;
     onProgress(index, entries.length);
     const text = await patient(ports, () => ports.work.text(entry.key));
-    if (text.ok) yield { name: nameOf(ports, entry, names), text: text.value, changedAt: entry.changedAt };
+    if (text.ok) yield { name: nameOf(ports, entry, names), content: text.value, changedAt: entry.changedAt };
     else problems.push(`${entry.name || entry.key}: ${text.error.message}`);
   }
   onProgress(entries.length, entries.length);
-  if (problems.length > 0) yield { name: "problems.txt", text: `${problems.join("\n")}\n`, changedAt: ports.now() };
+  if (problems.length > 0) yield { name: "problems.txt", content: `${problems.join("\n")}\n`, changedAt: ports.now() };
 }
 
-function nameOf({ fileName }: ArchivePorts, { kind, name }: WorkEntry, taken: Set<string>): string {
-  const [folder, extension] = kind === "board" ? ["boards", "board.json"] : ["songs", "json"];
+function nameOf(ports: ArchivePorts, { kind, name }: WorkEntry, taken: Set<string>): string {
+  return kind === "board"
+    ? freeName(ports, "boards", name, "board.json", taken)
+    : freeName(ports, "songs", name, "json", taken);
+}
+
+function freeName(
+  { fileName }: ArchivePorts,
+  folder: string,
+  name: string,
+  extension: string,
+  taken: Set<string>,
+): string {
   for (let count = 1; ; count++) {
     const file = `${folder}/${fileName(count === 1 ? name : `${name || "untitled"} ${count}`, extension)}`;
     // Some systems do not tell capitals from small letters.

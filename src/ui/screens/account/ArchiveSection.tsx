@@ -1,6 +1,6 @@
 import { Archive } from "lucide-react";
 import { useRef, useState } from "react";
-import { AppError } from "../../../domain/AppError.ts";
+import { AppError, fail, ok, type Result } from "../../../domain/AppError.ts";
 import { accountArchive } from "../../../state/archive/accountArchive.ts";
 import { notify } from "../../../state/notices.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -15,6 +15,11 @@ interface Saving {
   readonly done: number;
   /** null until the documents are read. */
   readonly of: number | null;
+}
+
+async function picture(path: string): Promise<Result<Blob>> {
+  const answer = await fetch(path).catch(() => null);
+  return answer?.ok ? ok(await answer.blob()) : fail("PICTURE_MISSING", "The picture could not be read");
 }
 
 /** The whole account as one archive in the browser's downloads. */
@@ -34,6 +39,7 @@ export function ArchiveSection() {
       const files = accountArchive({
         api,
         work,
+        picture,
         entries: work.state.entries,
         fileName,
         now: Date.now,
@@ -44,9 +50,9 @@ export function ArchiveSection() {
       // A stream forgets why it failed.
       const zipped = async function* () {
         try {
-          for await (const { name, text, changedAt } of files) {
+          for await (const { name, content, changedAt } of files) {
             if (name === "problems.txt") isWhole = false;
-            yield { name, input: text, lastModified: new Date(changedAt) };
+            yield { name, input: content, lastModified: new Date(changedAt) };
           }
         } catch (error) {
           failure = error;
