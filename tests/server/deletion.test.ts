@@ -94,6 +94,17 @@ test("an account is deleted only with its password", async () => {
   expect((await get(user, `${ACCOUNT}/account/`)).json()).toMatchObject({ deletedFrom: null });
 });
 
+test("who has no password has to have signed in a moment ago", async () => {
+  const user = await server.user("elsewhere@example.org");
+  await server.sql("update users set password_hash = null where id = $1", [user.id]);
+  await server.sql("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [user.id]);
+  const refused = await post(user, `${ACCOUNT}/account/delete/`, {});
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: "SIGN_IN_AGAIN" }]);
+  expect((await get(user, `${ACCOUNT}/account/`)).json()).toMatchObject({ deletedFrom: null });
+  await server.sql("update sessions set created_at = now() - interval '9 minutes' where user_id = $1", [user.id]);
+  expect((await post(user, `${ACCOUNT}/account/delete/`, {})).statusCode).toBe(200);
+});
+
 test("at once nobody else sees anything of it, its sessions and live events end, and its plan is not renewed", async () => {
   const { user, live, places } = await busyUser("ann@example.org");
   await server.order(user.jwt, "pro");

@@ -79,10 +79,10 @@ export const accountCalls = {
     access: "user",
     guarded: true,
     summary:
-      "Delete the account and all that is in it, 14 days from now. Others see nothing of it from now on, its live events end, its plan is not paid for again, all sessions end. Who has no password leaves it out.",
+      "Delete the account and all that is in it, 14 days from now. Others see nothing of it from now on, its live events end, its plan is not paid for again, all sessions end. Who has no password leaves it out, and has to have signed in within the last ten minutes.",
     body: Type.Object({ password: Type.Optional(passwordField) }, closed),
     reply: Type.Object({ deletedFrom: timeField }, closed),
-    problems: ["LOGIN_FAILED", "ACCOUNT_LOCKED", "BILLING_UNAVAILABLE"],
+    problems: ["LOGIN_FAILED", "SIGN_IN_AGAIN", "ACCOUNT_LOCKED", "BILLING_UNAVAILABLE"],
   },
   keepAccount: {
     method: "POST",

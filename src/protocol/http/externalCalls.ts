@@ -86,7 +86,7 @@ export const externalCalls = {
       closed,
     ),
     reply: startReply,
-    problems: ["NOT_FOUND", "EXTERNAL_UNAVAILABLE", "LOGIN_FAILED", "ACCOUNT_LOCKED", "OVERLOADED"],
+    problems: ["NOT_FOUND", "EXTERNAL_UNAVAILABLE", "LOGIN_FAILED", "SIGN_IN_AGAIN", "ACCOUNT_LOCKED", "OVERLOADED"],
   },
   unlinkExternal: {
     method: "DELETE",

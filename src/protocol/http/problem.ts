@@ -32,6 +32,7 @@ export const problemKinds = {
     title: "The provider has not verified your e-mail address. Register here, then link the provider in your account",
   },
   FORBIDDEN: { status: 403, title: "Only its owner may do this" },
+  SIGN_IN_AGAIN: { status: 403, title: "Sign in once more to do this" },
   LIMIT_REACHED: { status: 403, title: "There are too many of them" },
   ORIGIN_REFUSED: { status: 403, title: "Calls from this origin are not accepted" },
   FEATURE_MISSING: { status: 403, title: "Please order BASIC to use this feature." },

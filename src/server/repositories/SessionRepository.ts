@@ -136,6 +136,17 @@ export class SessionRepository {
     return row?.signOutUrl ?? null;
   }
 
+  /** Whether somebody signed in for it not longer than so many minutes ago. */
+  async isFresh(sessionId: string, minutes: number): Promise<boolean> {
+    const row = await this.#queries
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "=", sessionId)
+      .where("createdAt", ">", sql<Date>`now() - make_interval(mins => ${minutes})`)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   async list(userId: string): Promise<SessionRow[]> {
     return this.#queries
       .selectFrom("sessions")

@@ -41,6 +41,9 @@ interface Parts {
   readonly key: Uint8Array;
 }
 
+/** A sign-in is proof of who one is for so long. */
+const FRESH_MINUTES = 10;
+
 /** Registration, login and passwords. Nothing here tells a stranger whether an address has an account. */
 export class Accounts {
   readonly #parts: Parts;
@@ -155,11 +158,17 @@ export class Accounts {
     return ok(undefined);
   }
 
-  /** Asks the user once more who they are; true as well for those who have no password. Errors: those of `login`. */
+  /**
+   * Asks the user once more who they are: by their password, and who has none has to have signed in a moment ago. Errors: those
+   * of `login`, `SIGN_IN_AGAIN`.
+   */
   async confirm(principal: Principal, password: string): Promise<Result<void>> {
     const { queries, passwords } = this.#parts;
     const user = await new UserRepository(queries).byId(principal.userId);
-    if (user?.passwordHash === null) return ok(undefined);
+    if (user?.passwordHash === null) {
+      const isFresh = await new SessionRepository(queries).isFresh(principal.sessionId, FRESH_MINUTES);
+      return isFresh ? ok(undefined) : fail("SIGN_IN_AGAIN", "Sign in once more to do this, so that it is you");
+    }
     return this.#judge(attemptOfSession(principal), async () => {
       const matches = await passwords.matches(user?.passwordHash ?? null, password);
       if (!matches.ok) return matches;

@@ -18,6 +18,7 @@ import { useForm } from "../../forms/useForm.ts";
 import { useLoad } from "../../hooks/useLoad.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/account.ts";
+import { strings as signIn } from "../../strings/signIn.ts";
 import { dateText } from "../../strings/dates.ts";
 import styles from "./Account.module.css";
 import { Section } from "./AccountPage.tsx";
@@ -72,6 +73,15 @@ function DeleteForm({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ul>
       <FormFailure error={leave.failure} />
+      {leave.failure?.code === "SIGN_IN_AGAIN" && (
+        <div className={styles.buttons}>
+          {links.value?.links.map(({ provider, name }) => (
+            <Button key={provider} size="medium" onClick={() => void account.loginExternally(provider, "/account")}>
+              {signIn.continueWith(name)}
+            </Button>
+          ))}
+        </div>
+      )}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {hasPassword ? (
         <PasswordField
