@@ -41,6 +41,13 @@ async function draw(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
 }
 
+/** Whether something is drawn on a canvas. */
+const hasInk = (canvas: SVGElement | HTMLElement): boolean => {
+  const { width, height } = canvas as HTMLCanvasElement;
+  const drawn = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height).data;
+  return drawn.some((value) => value > 0);
+};
+
 test("two write one song, each takes back their own, who comes late has all, and the owner keeps it", async ({
   browser,
 }) => {
@@ -102,6 +109,8 @@ test("two write one song, each takes back their own, who comes late has all, and
   await toggleClick(guest);
   const take = (page: Page) => page.getByRole("listitem", { name: /^Acoustic Grand Piano by/ });
   await strike(host);
+  const lane = guest.getByRole("listitem", { name: "Ann", exact: true }).first().locator("canvas");
+  await expect.poll(() => lane.evaluate(hasInk), "the host's notes are drawn as they come").toBe(true);
   // Bars that are over.
   await expect(async () => {
     await host.getByRole("button", { name: "Keep what I played", exact: true }).click();
@@ -117,7 +126,9 @@ test("two write one song, each takes back their own, who comes late has all, and
   await expect(take(guest)).toContainText("muted");
   await host.getByRole("button", { name: "Take back your last change of takes", exact: true }).click();
   await expect(take(guest)).toContainText("plays");
-  await take(guest).getByRole("button", { name: /^What you can do with/ }).click();
+  await take(guest)
+    .getByRole("button", { name: /^What you can do with/ })
+    .click();
   await guest.getByRole("menuitem", { name: "Put into the song, at your cursor", exact: true }).click();
   await view(guest, "Song");
   await patient(tracks(guest)).toHaveCount(2);

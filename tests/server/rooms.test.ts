@@ -65,6 +65,8 @@ describe("a plain JSON client", () => {
   test("joins, sounds, plays and leaves; the others hear it, a stranger's call is an error that nobody hears", async () => {
     const { id } = await jam();
     const [one, two, stranger] = [await connect(ann), await connect(bob), await connect(cid)];
+    const picture = "p".repeat(30);
+    await server.sql("update users set avatar = $1 where id = $2", [picture, bob?.id]);
     const first = await join(one.client, id);
     expect(first).toMatchObject({ eventId: id, slot: 0, role: "player", watchers: 0, seatAsked: false });
     const second = await two.client.invoke<RoomSnapshot>("joineventsession", id);
@@ -73,6 +75,11 @@ describe("a plain JSON client", () => {
       [ann?.id, true],
       [bob?.id, false],
     ]);
+    const avatar = { small: `/avatars/${picture}-96.webp`, large: `/avatars/${picture}-384.webp` };
+    expect(second.members.map((each) => each.avatar)).toEqual([null, avatar]);
+    await two.client.invoke("SendEventChat", { Text: "hello" });
+    await until(() => one.heard["EventChat"]?.length === 1);
+    expect(one.heard["EventChat"]).toMatchObject([{ line: { userId: bob?.id, avatar, text: "hello" } }]);
     await one.client.invoke("UpdateEventSessionSound", { Sound: { Bank: 0, Program: 40, Name: "Violin" } });
     await one.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: "C4", Attack: 0.5 } });
     await one.client.invoke("UpdateEventMIDINotePlay", { Note: { Note: 60, On: false } });

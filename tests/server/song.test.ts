@@ -34,6 +34,8 @@ async function member(person: Person | undefined, eventId: string, name: string,
 const jam = (fields: object = {}) => makeEvent(server, ann!, { visibility: "public", ...fields });
 const leave = ({ client }: SongClient): Promise<unknown> => client.invoke("LeaveEventSession", null);
 
+const mine = (fields: object) => ({ op: "setJamTake", id: "first", fields });
+
 async function projectsOf({ jwt }: Person): Promise<ProjectSummaryJson[]> {
   const answer = await server.call("POST", `${PROJECTS}/search/`, { jwt, body: {} });
   return answer.json<{ projects: ProjectSummaryJson[] }>().projects;
@@ -136,7 +138,6 @@ describe("the song of a room", () => {
     expect(first?.by).not.toBe("Somebody");
     expect(first?.fromBeat).toBeGreaterThanOrEqual(0);
     await expect(watcher.push([takeOp("third")], { SongId: one.songId })).rejects.toThrow("FORBIDDEN");
-    const mine = (fields: object) => ({ op: "setJamTake", id: "first", fields });
     await expect(two.push([mine({ mute: true })])).rejects.toThrow("FORBIDDEN");
     await expect(two.push([{ op: "removeJamTake", id: "first" }])).rejects.toThrow("FORBIDDEN");
     await expect(one.push([mine({ ownerId: bob?.id })])).rejects.toThrow("OPS_INVALID");

@@ -25,6 +25,9 @@ export interface RoomMeasure {
   readonly denominator: number;
 }
 
+/** Of what is told of late. */
+const LATE_BEATS = 4;
+
 type OpenNote = Omit<PlayedRoomNote, "toBeat">;
 
 /** What is played in a room, so that it can become a song: all of it while it is recorded, else the last few bars. */
@@ -83,6 +86,17 @@ export class RoomLog {
     return [...this.#notes, ...open]
       .filter((note) => note.fromBeat >= fromBeat && note.fromBeat < toBeat)
       .toSorted((one, other) => one.fromBeat - other.fromBeat);
+  }
+
+  /** What sounded from `fromBeat` on, newest first; what still sounds has no end yet. Costs no more for a long recording. */
+  *since(fromBeat: number): Generator<OpenNote & { readonly toBeat: number }> {
+    for (const note of this.#open.values()) yield { ...note, toBeat: Infinity };
+    // They stand in the order in which they ended, as far as clocks agree.
+    for (let at = this.#notes.length - 1; at >= 0; at--) {
+      const note = this.#notes[at]!;
+      if (note.toBeat < fromBeat - LATE_BEATS) return;
+      if (note.toBeat >= fromBeat) yield note;
+    }
   }
 
   /** Tempo and meter from `fromBeat` to `toBeat`; the first holds at its beginning. */

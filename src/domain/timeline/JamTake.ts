@@ -1,5 +1,5 @@
 /** Of one loop: time, duration (ticks from its start), key and velocity 0..1. */
-export type JamTakeRow = readonly number[];
+type JamTakeRow = readonly number[];
 
 /** What a member of a jam room played, kept to go round on the room's beat. Only its owner changes it. */
 export interface JamTake {

@@ -9,7 +9,7 @@ const closed = { additionalProperties: false } as const;
 
 const MAX_USERS_PAGE = 100;
 
-const avatarField = Type.Union(
+export const avatarField = Type.Union(
   [
     Type.Object(
       {

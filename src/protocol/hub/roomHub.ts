@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { ROOM_ACTIONS } from "../../domain/room/whyNotAct.ts";
 import { eventSchema } from "../http/eventJson.ts";
 import { idField, timeField } from "../http/fields.ts";
+import { avatarField } from "../http/userCalls.ts";
 import type { HubContract } from "./HubContract.ts";
 import { songHub, songRunSchema } from "./songHub.ts";
 
@@ -107,6 +108,8 @@ const memberSchema = Type.Object(
     connectionId: Type.String(),
     userId: idField,
     name: Type.String(),
+    /** Absent, as null: none. */
+    avatar: Type.Optional(avatarField),
     slot: Type.Integer(),
     host: Type.Boolean(),
     cohost: Type.Boolean(),
@@ -168,7 +171,14 @@ const iceServerSchema = Type.Object(
 export type IceServer = Static<typeof iceServerSchema>;
 
 const chatSchema = Type.Object(
-  { id: idField, userId: idField, name: Type.String(), text: Type.String(), atMs: Type.Number() },
+  {
+    id: idField,
+    userId: idField,
+    name: Type.String(),
+    avatar: Type.Optional(avatarField),
+    text: Type.String(),
+    atMs: Type.Number(),
+  },
   closed,
 );
 

@@ -69,7 +69,7 @@ beforeEach(() => {
           barred: async () => [],
           bar: async () => undefined,
           forgetBarred: async () => undefined,
-          nameOf: async () => "",
+          userOf: async () => ({ name: "", avatar: null }),
         },
         outlet,
         { songs: new RoomSongs({ projects, store: null, outlet, log: { error: () => undefined } }) },

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../domain/AppError.ts";
 import { barBeatsOf, lineOfChange, withTempo, type RoomBeat } from "../../domain/room/roomBeat.ts";
 import { whyNotAct, type RoomPower } from "../../domain/room/whyNotAct.ts";
+import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
 import type {
   RoomAction,
   RoomAsking,
@@ -19,6 +20,7 @@ export interface Seat {
   connectionId: string;
   readonly userId: string;
   readonly name: string;
+  readonly avatar?: UserSummaryJson["avatar"];
   slot: number | null;
   binary: boolean;
   cohost: boolean;
@@ -53,6 +55,7 @@ export interface Newcomer {
   readonly connectionId: string;
   readonly userId: string;
   readonly name: string;
+  readonly avatar?: UserSummaryJson["avatar"];
   readonly binary: boolean;
   readonly sound: RoomSound | null;
   /** Was in the room before it moved here: a lock is none for them. */

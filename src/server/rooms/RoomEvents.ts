@@ -1,4 +1,5 @@
 import type { Result } from "../../domain/AppError.ts";
+import type { UserSummaryJson } from "../../protocol/http/userCalls.ts";
 import type { RoomSession } from "../../protocol/hub/roomHub.ts";
 
 /** What a room needs of its event. */
@@ -25,6 +26,6 @@ export interface RoomEvents {
   bar(eventId: string, userId: string, forMs: number | null): Promise<void>;
   /** Its room does not come back. It never throws. */
   forgetBarred(eventId: string): Promise<void>;
-  /** What a user is called. */
-  nameOf(userId: string): Promise<string>;
+  /** What a user is called, and looks like. */
+  userOf(userId: string): Promise<Pick<UserSummaryJson, "name" | "avatar">>;
 }

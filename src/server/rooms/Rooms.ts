@@ -285,7 +285,7 @@ export class Rooms implements RoomsPart {
         : refusal("CODE_WRONG", "The code opens no event");
     if (event.value.state === "Completed" || event.value.state === "Canceled")
       return refusal("STATE_CONFLICT", "The event is over");
-    const name = await this.#events.nameOf(userId);
+    const { name, avatar } = await this.#events.userOf(userId);
     const barred = this.#rooms.has(join.eventId) ? [] : await this.#barredFrom(join.eventId);
     const before = this.#places.get(caller.id);
     if (before && before.open.room.event.id !== join.eventId) await this.#leave(caller.id);
@@ -299,7 +299,7 @@ export class Rooms implements RoomsPart {
       this.#open(new Room(event.value, nowMs, [...barred, ...this.#bars.of(join.eventId)]));
     const wants = join.role ?? "Player";
     const seat = open.room.join(
-      { connectionId: caller.id, userId, name, binary, sound: join.sound ?? null, isBack },
+      { connectionId: caller.id, userId, name, avatar, binary, sound: join.sound ?? null, isBack },
       wants,
       nowMs,
     );
@@ -494,8 +494,8 @@ export class Rooms implements RoomsPart {
     const atMs = this.#clock.now();
     const may = room.mayWrite(seat, atMs);
     if (!may.ok) return may;
-    const { userId, name } = seat;
-    const line: RoomChatLine = { id: newId(), userId, name, text: text.normalize("NFC"), atMs };
+    const { userId, name, avatar = null } = seat;
+    const line: RoomChatLine = { id: newId(), userId, name, avatar, text: text.normalize("NFC"), atMs };
     room.say(line);
     this.#outlet().toGroup(roomGroups(room.event.id).all, "EventChat", { eventId: room.event.id, line });
     return ok(undefined);

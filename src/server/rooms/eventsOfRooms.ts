@@ -3,6 +3,7 @@ import type { DatabaseLog, Queries } from "../database/Database.ts";
 import { EventRepository } from "../repositories/EventRepository.ts";
 import { RoomBarRepository } from "../repositories/RoomBarRepository.ts";
 import { ProfileRepository } from "../repositories/ProfileRepository.ts";
+import { userSummaryOf } from "../services/Users.ts";
 import type { RoomEvents } from "./RoomEvents.ts";
 
 /** The events of the database, for rooms. */
@@ -33,8 +34,8 @@ export const eventsOfRooms = (queries: Queries, log: DatabaseLog): RoomEvents =>
       log.error({ event: "rooms.bars", problem: String(error) }, "whom a room was closed to is still written down");
     }
   },
-  async nameOf(userId) {
-    const [summary] = await new ProfileRepository(queries, userId).summaries([userId]);
-    return summary?.name ?? "";
+  async userOf(userId) {
+    const [row] = await new ProfileRepository(queries, userId).summaries([userId]);
+    return row ? userSummaryOf(row) : { name: "", avatar: null };
   },
 });

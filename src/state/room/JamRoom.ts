@@ -1,7 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import type { Result } from "../../domain/AppError.ts";
 import { readNoteMix, type NoteBatch } from "../../domain/room/noteBatch.ts";
-import type { RoomPlayer } from "../../domain/room/RoomLog.ts";
+import type { PlayedRoomNote, RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { SeenBatches } from "../../domain/room/SeenBatches.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { beatIn, roomMsIn } from "../../domain/room/roomBeat.ts";
@@ -172,6 +172,11 @@ export class JamRoom {
   /** Quarter notes of the room's beat now; null before it is known. */
   beat(): number | null {
     return this.#beatAt(this.now());
+  }
+
+  /** What sounded as it was played since a beat, of all players; notes that sound have no end yet. */
+  notesSince(fromBeat: number): Iterable<PlayedRoomNote> {
+    return this.#recorder.notesSince(fromBeat);
   }
 
   async open(): Promise<void> {

@@ -2,14 +2,20 @@ import { expect, test } from "vitest";
 import { RoomRecorder } from "./RoomRecorder.ts";
 
 const SESSION = {
-  ...{ mode: "loop", bpm: 60, numerator: 4, denominator: 4, division: "16n", delayBars: 1 },
+  mode: "loop",
+  bpm: 60,
+  numerator: 4,
+  denominator: 4,
+  division: "16n",
+  delayBars: 1,
   beat: { bpm: 60, anchorBeat: 0, anchorMs: 0 },
 } as unknown as Parameters<RoomRecorder["follow"]>[0];
+
+const player = (slot: number) => ({ userId: `u${slot}`, name: "n", slot, bank: 0, program: 0 });
 
 /** A room of one beat a second. */
 function recorder() {
   const clock = { nowMs: 0 };
-  const player = (slot: number) => ({ userId: `u${slot}`, name: "n", slot, bank: 0, program: 0 });
   const room = new RoomRecorder({ now: () => clock.nowMs, beatAt: (ms) => ms / 1000, playerOf: player });
   room.follow(SESSION, false);
   let id = 0;
@@ -41,4 +47,21 @@ test("a take is what one played in the last whole bars, each note where it is in
   });
   expect(room.lastRound(0, 1)).toBeNull();
   expect(room.lastRound(1, 2)?.notes).toEqual([[960, 960, 61, 0.5]]);
+});
+
+test("what sounded lately is told newest first, what still sounds without an end", () => {
+  const { room, clock, play } = recorder();
+  play(0, 0, 1, 50);
+  play(1, 20, 30, 60);
+  play(0, 21, 22, 61);
+  clock.nowMs = 31_000;
+  room.noteOn(1, 99, 62, 0.5);
+  const keys = (fromBeat: number) => [...room.notesSince(fromBeat)].map(({ key, toBeat }) => [key, toBeat]);
+  // The long one began before the short one, and ended after it.
+  expect(keys(23)).toEqual([
+    [62, Infinity],
+    [60, 30],
+  ]);
+  expect(keys(20).map(([key]) => key)).toEqual([62, 61, 60]);
+  expect(keys(0)).toHaveLength(4);
 });

@@ -1,6 +1,6 @@
 import { noteNumber, roomEventTypes, type NoteBatch } from "../../domain/room/noteBatch.ts";
 import { barBeatsOf, lineBefore } from "../../domain/room/roomBeat.ts";
-import { RoomLog, type RoomPlayer } from "../../domain/room/RoomLog.ts";
+import { RoomLog, type PlayedRoomNote, type RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { roomTimeline } from "../../domain/room/roomTimeline.ts";
 import { MOST_TAKE_NOTES, type JamTake } from "../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ, type TimelineDocument } from "../../domain/timeline/records.ts";
@@ -99,6 +99,11 @@ export class RoomRecorder {
   lastBars(name: string): TimelineDocument | null {
     const beat = this.#beat();
     return beat === null ? null : roomTimeline(this.#log, this.#firstBeat(beat), beat, name);
+  }
+
+  /** What sounded as it was played since a beat of the room, of all players. */
+  notesSince(fromBeat: number): Iterable<PlayedRoomNote> {
+    return this.#log.since(fromBeat);
   }
 
   /** What the player of a seat played in the last whole bars, as it goes round on the room's beat; null: nothing. */

@@ -114,7 +114,17 @@ export const note = (key: number): SongOp => ({
 export const takeOp = (id: string) => ({
   op: "addJamTake",
   take: {
-    ...{ id, ownerId: "somebody", by: "Somebody", fromBeat: -4, length: 3840, notes: [[0, 480, 60, 1]] },
-    ...{ bank: 0, program: 4, sound: "Keys", gainDb: 0, mute: false, slot: 0 },
+    id,
+    ownerId: "somebody",
+    by: "Somebody",
+    fromBeat: -4,
+    length: 3840,
+    notes: [[0, 480, 60, 1]],
+    bank: 0,
+    program: 4,
+    sound: "Keys",
+    gainDb: 0,
+    mute: false,
+    slot: 0,
   },
 });

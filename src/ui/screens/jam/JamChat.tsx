@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 import { useSnapshot } from "valtio";
 import { notify } from "../../../state/notices.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Avatar } from "../../account/Avatar.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
@@ -32,7 +33,10 @@ export function JamChat({ room }: { readonly room: JamRoom }) {
         {chat.length === 0 && <p>{words.noChat}</p>}
         {chat.toReversed().map((line) => (
           <p key={line.id}>
-            <b>{line.name}</b> {line.text}
+            <Avatar user={{ ...line, id: line.userId }} />
+            <span>
+              <b>{line.name}</b> {line.text}
+            </span>
           </p>
         ))}
       </div>

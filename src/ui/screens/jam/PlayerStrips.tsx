@@ -1,10 +1,9 @@
 import { Volume2, VolumeX } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useSnapshot } from "valtio";
-import { hexOfRgb, oklchToRgb, paletteColor } from "../../../domain/color.ts";
-import { seatColor } from "../../../domain/room/seatColor.ts";
 import type { RoomMember } from "../../../protocol/hub/roomHub.ts";
 import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Avatar } from "../../account/Avatar.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { ICON } from "../../controls/iconSize.ts";
 import { Slider } from "../../controls/Slider.tsx";
@@ -16,10 +15,11 @@ import styles from "./Jam.module.css";
 import { MemberDelay } from "./MemberDelay.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
 import { SeatRequests } from "./SeatRequests.tsx";
+import { seatHex } from "./seatHex.ts";
 import { useHosting } from "./useHosting.ts";
+import { useNoteLane } from "./useNoteLane.ts";
 
 const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
-const colorOf = (slot: number): string => hexOfRgb(oklchToRgb(paletteColor(seatColor(slot))));
 
 /** Who plays, each with a strip: everybody mixes for themselves. */
 export function PlayerStrips({ room, event }: JamRoomProps) {
@@ -57,6 +57,7 @@ function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
   const { name, userId, slot, host, cohost, silenced, recording, state, sound } = member;
   const { gainDb = 0, muted = false } = useSnapshot(room.state).mix[userId] ?? {};
   const isAway = state === "lost";
+  const lane = useNoteLane(room, slot);
   const notes = [
     isMe && words.you,
     host ? words.host : cohost && words.cohost,
@@ -67,16 +68,18 @@ function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
   return (
     <li
       className={styles.player}
-      style={{ "--seat": colorOf(slot) } as CSSProperties}
+      style={{ "--seat": seatHex(slot) } as CSSProperties}
       data-away={isAway || undefined}
       aria-label={name}
     >
+      <Avatar user={{ ...member, id: userId }} />
       <div className={styles.who}>
         <b>{name}</b>
         <small>{notes.filter((note) => note !== false).join(", ")}</small>
         <span>{sound?.name ?? ""}</span>
         {!isMe && !isAway && <MemberDelay room={room} connectionId={member.connectionId} />}
       </div>
+      <canvas ref={lane} className={styles.lane} aria-hidden="true" />
       <Slider
         label={words.level(name)}
         value={gainDb}
