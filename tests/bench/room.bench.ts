@@ -1,18 +1,19 @@
-import { execFileSync, fork, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hubConnector } from "../../src/adapters/hub/connectHub.ts";
 import { createRandom } from "../../src/domain/music/random.ts";
-import { readNoteBatch, roomEventTypes, writeNoteBatch } from "../../src/domain/room/noteBatch.ts";
+import { readNoteBatch } from "../../src/domain/room/noteBatch.ts";
 import { beatAt, roomMsAt } from "../../src/domain/room/roomBeat.ts";
 import { engineHub } from "../../src/protocol/hub/engineHub.ts";
 import type { RoomSessionChanges } from "../../src/protocol/hub/roomHub.ts";
-import type { RoomConnection } from "../../src/state/room/RoomConnection.ts";
 import { Product } from "./support/product.ts";
 import { RoomPlayer, trueNow, type Skew } from "./support/RoomPlayer.ts";
 import { ShapedProxy, type Shape } from "./support/ShapedProxy.ts";
+import { measureMemory } from "./support/roomMemory.ts";
+import { FLOOD, FLOOD_EVERY_MS, FLOOD_KIB, memberOf, SLOW_BYTES_PER_SECOND, usage } from "./support/roomMembers.ts";
+import { measureRecording } from "./support/roomRecording.ts";
 import { watch, type WatchersOrder } from "./support/roomWatchers.ts";
 
 /**
@@ -30,25 +31,6 @@ const SECONDS = Number(process.env["ROOM_SECONDS"] ?? 60);
 const EVENT = { name: "Bench", visibility: "public", maxPlayers: PLAYERS, maxWatchers: WATCHERS };
 const DIVISION_BEATS = 0.25;
 const ROLE = "PADROLL_BENCH_WATCHERS";
-
-const SLOW_BYTES_PER_SECOND = 1024;
-const FLOOD_EVERY_MS = 5;
-/** Controllers, of which a member may send as many as they like. */
-const FLOOD = writeNoteBatch({
-  held: false,
-  copy: false,
-  slot: 0,
-  seq: 0,
-  baseMs: 0,
-  events: Array.from({ length: 64 }, () => ({
-    afterMs: 0,
-    type: roomEventTypes.controlChange,
-    key: 1,
-    value: 64,
-    noteId: 0,
-  })),
-});
-const FLOOD_KIB = Math.round((FLOOD.length * 1000) / FLOOD_EVERY_MS / 1024);
 
 const quantile = (values: readonly number[], share: number): number => {
   const sorted = Float64Array.from(values).sort();
@@ -90,8 +72,10 @@ interface Stage {
 }
 
 /** An event of the first user's, whose room is open to all. */
-async function newRoom({ product, tokens }: Stage): Promise<string> {
-  const answer = await product.post("/engine/api/v1/event/", EVENT, tokens[0]);
+const newRoom = ({ product, tokens }: Stage): Promise<string> => newRoomOf(product, tokens[0]!);
+
+async function newRoomOf(product: Product, jwt: string): Promise<string> {
+  const answer = await product.post("/engine/api/v1/event/", EVENT, jwt);
   return ((await answer.json()) as { id: string }).id;
 }
 
@@ -227,15 +211,6 @@ async function live(stage: Stage, network: Network, goal: string): Promise<void>
   );
 }
 
-const TICKS_PER_SECOND = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
-
-/** Seconds of processor time that a process has taken, and its memory in bytes. */
-function usage(pid: number): { readonly cpuSeconds: number; readonly bytes: number } {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  const memory = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND, bytes: Number(memory) * 1024 };
-}
-
 /** Members without a network between; the time from a note's press to its arrival at the engine of each other. */
 async function crowd(stage: Stage): Promise<void> {
   console.log(`\n${PLAYERS} players and ${WATCHERS} watchers on one node, no network between, ${SECONDS} s each`);
@@ -343,21 +318,6 @@ async function slow(stage: Stage): Promise<void> {
   await proxy.stop();
 }
 
-async function memberOf(url: string, jwt: string, eventId: string): Promise<RoomConnection> {
-  const connection = await hubConnector(
-    url,
-    engineHub,
-    "messagePack",
-  )(
-    async () => jwt,
-    () => 1000,
-  );
-  await connection.start();
-  const joined = await connection.ask("JoinEventSession", { eventId, role: "Player", binary: true });
-  if (!joined.ok) throw new Error(joined.error.message);
-  return connection;
-}
-
 /** The times from presses of notes to the engines of the others. */
 function transitsOf(players: readonly RoomPlayer[]): number[] {
   const senders = new Map(players.map((player) => [player.slot, player]));
@@ -376,6 +336,8 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   near: (stage) => live(stage, NEAR, "45 ms"),
   crowd,
   slow,
+  memory: async () => measureMemory(newRoomOf, SECONDS),
+  recording: async () => measureRecording(SEED),
 };
 /** `ROOM_PARTS`, with commas between. */
 const ASKED = process.env["ROOM_PARTS"]?.split(",") ?? Object.keys(PARTS);

@@ -28,7 +28,9 @@ export function roomTimeline(log: RoomLog, fromBeat: number, toBeat: number, nam
   for (const note of notes) {
     const { slot, userId, bank, program } = note.player;
     const id = `${slot} ${userId} ${bank} ${program}`;
-    parts.set(id, [...(parts.get(id) ?? []), note]);
+    const part = parts.get(id);
+    if (part) part.push(note);
+    else parts.set(id, [note]);
   }
   const tracks: Track[] = [];
   const rolls: Roll[] = [];
@@ -86,7 +88,7 @@ function rollOf(
   tickOf: (beat: number) => number,
 ): Roll {
   const first = phrase[0]!.fromBeat;
-  const last = Math.max(...phrase.map(({ fromBeat, toBeat }) => Math.max(fromBeat, toBeat)));
+  const last = phrase.reduce((beat, { fromBeat, toBeat }) => Math.max(beat, fromBeat, toBeat), first);
   const endBars = barBeatsAt(measures, last);
   const startTime = tickOf(lineBefore(first, barBeatsAt(measures, first)));
   const end = tickOf(lineBefore(last, endBars) + endBars);
