@@ -3,6 +3,7 @@ import { newId } from "../../domain/id.ts";
 import type { PlainNote, RoomAction, RoomChatLine, RoomJoin, RoomSnapshot } from "../../protocol/hub/roomHub.ts";
 import type { HubPeer } from "../hub/connection/HubPeer.ts";
 import type { RoomOutlet, RoomsPart } from "../hub/RoomsPart.ts";
+import { newCallBudgets, type CallBudgets } from "./callBudgets.ts";
 import { NoteRelay, readBatch } from "./NoteRelay.ts";
 import type { Barred } from "./RoomBars.ts";
 import { BarsOfEmptyRooms } from "./BarsOfEmptyRooms.ts";
@@ -13,7 +14,7 @@ import { roomGroups } from "./roomGroups.ts";
 import { RosterNews } from "./RosterNews.ts";
 import { SeatNews } from "./SeatNews.ts";
 import type { RoomSongs } from "./song/RoomSongs.ts";
-import { TokenBucket } from "./TokenBucket.ts";
+import { songHandlers } from "./song/songHandlers.ts";
 
 interface OpenRoom {
   readonly room: Room;
@@ -30,22 +31,6 @@ interface Place {
 /** How long the seat of a broken connection is kept. */
 const SEAT_KEPT_MS = 30_000;
 
-/** What one connection may do a second, and at once. */
-const budgetsOf = () => ({
-  join: new TokenBucket(10 / 60, 10),
-  notes: new TokenBucket(200, 400),
-  sound: new TokenBucket(10, 10),
-  session: new TokenBucket(5, 10),
-  chat: new TokenBucket(1, 5),
-  clock: new TokenBucket(4, 16),
-  song: new TokenBucket(5, 40),
-  ops: new TokenBucket(20, 40),
-  signal: new TokenBucket(20, 60),
-  selection: new TokenBucket(10, 20),
-});
-
-type Budgets = ReturnType<typeof budgetsOf>;
-
 interface RoomsOptions {
   readonly songs: RoomSongs;
   readonly clock?: RoomClock;
@@ -55,6 +40,7 @@ interface RoomsOptions {
 
 /** The jam rooms of this process. */
 export class Rooms implements RoomsPart {
+  readonly handlers: RoomsPart["handlers"];
   readonly #events: RoomEvents;
   readonly #outlet: () => RoomOutlet;
   readonly #seatKeptMs: number;
@@ -63,7 +49,7 @@ export class Rooms implements RoomsPart {
   readonly #songs: RoomSongs;
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #places = new Map<string, Place>();
-  readonly #budgets = new Map<string, Budgets>();
+  readonly #budgets = new Map<string, CallBudgets>();
   /** Of rooms that are empty. */
   readonly #bars = new BarsOfEmptyRooms();
   /** Until when seats of broken connections are kept. */
@@ -77,6 +63,17 @@ export class Rooms implements RoomsPart {
     this.#seatKeptMs = seatKeptMs;
     this.#clock = clock;
     this.#songs = options.songs;
+    this.handlers = {
+      ...this.#own,
+      ...songHandlers({
+        songs: options.songs,
+        outlet,
+        nowMs: () => clock.now(),
+        at: (caller, what, work) => this.#at(caller, what, work),
+        mayShow: (connectionId) => this.#budget(connectionId).selection.take(performance.now()),
+        tellSession: (room) => this.#tellSession(room),
+      }),
+    };
     clock.onStep((byMs) => {
       for (const { room } of this.#rooms.values()) {
         room.moveClock(byMs);
@@ -85,7 +82,7 @@ export class Rooms implements RoomsPart {
     });
   }
 
-  readonly handlers: RoomsPart["handlers"] = {
+  readonly #own: Omit<RoomsPart["handlers"], keyof ReturnType<typeof songHandlers>> = {
     JoinEventSession: ({ caller, signal }, join) =>
       this.#within(caller, "join", () =>
         this.enter(caller, typeof join === "string" ? { eventId: join } : join, signal),
@@ -143,47 +140,6 @@ export class Rooms implements RoomsPart {
         return ok(undefined);
       }),
     SendEventChat: ({ caller }, { text }) => this.#at(caller, "chat", async (place) => this.#say(place, text)),
-    OpenEventSong: ({ caller }, { part = 0 }) =>
-      this.#at(caller, "song", async ({ open, peer }) => {
-        const { id } = open.room.event;
-        // First the group: nothing that follows what is read is missed.
-        if (part === 0) await peer.joinGroup(roomGroups(id).song);
-        const opened = await this.#songs.open(id, part);
-        return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
-      }),
-    PushEventOps: ({ caller }, { songId, ...push }) =>
-      this.#at(caller, "ops", async ({ open: { room }, seat: { slot, silenced, userId, name } }) => {
-        if (slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
-        if (silenced) return refusal("FORBIDDEN", "The host has silenced you");
-        const lineBeat = room.nextBar(this.#clock.now());
-        return this.#songs.push(room.event.id, songId, { ...push, userId, name, lineBeat });
-      }),
-    ReadEventTakes: ({ caller }, { from = 0 }) =>
-      this.#at(caller, "song", async ({ open }) => this.#songs.takes(open.room.event.id, from)),
-    PlayEventSong: ({ caller }, { tick }) =>
-      this.#at(caller, "session", async ({ open: { room }, seat }) => {
-        const played = room.playSong(seat, tick, this.#clock.now());
-        if (!played.ok) return played;
-        this.#tellSession(room);
-        return ok({ revision: room.revision });
-      }),
-    ShowEventSelection: ({ caller }, { songId, selection }) =>
-      this.#at(caller, null, async ({ open: { room }, seat }) => {
-        if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
-        if (!this.#budget(caller.id).selection.take(performance.now())) return ok(undefined);
-        const eventId = room.event.id;
-        const told = { eventId, songId, connectionId: caller.id, selection };
-        const gap = { event: "EventGap", payload: { eventId } } as const;
-        this.#outlet().toGroupDroppable(roomGroups(eventId).song, "EventSelection", told, gap, caller.id);
-        return ok(undefined);
-      }),
-    ReadEventOps: ({ caller }, { songId, from }) =>
-      this.#at(caller, "song", async ({ open, peer }) => {
-        const { id } = open.room.event;
-        // A connection that came back is in no group yet.
-        await peer.joinGroup(roomGroups(id).song);
-        return this.#songs.since(id, songId, from);
-      }),
   };
 
   connectionsIn(eventId: string): readonly string[] {
@@ -249,7 +205,7 @@ export class Rooms implements RoomsPart {
   }
 
   /** Errors: `RATE_LIMITED`. */
-  mayAsk(caller: HubPeer, what: keyof Budgets): Result<void> {
+  mayAsk(caller: HubPeer, what: keyof CallBudgets): Result<void> {
     if (this.#budget(caller.id)[what].take(performance.now())) return ok(undefined);
     return refusal("RATE_LIMITED", "That was asked too often. Wait a moment");
   }
@@ -501,20 +457,20 @@ export class Rooms implements RoomsPart {
     return ok(undefined);
   }
 
-  #budget(connectionId: string): Budgets {
-    const budgets = this.#budgets.get(connectionId) ?? budgetsOf();
+  #budget(connectionId: string): CallBudgets {
+    const budgets = this.#budgets.get(connectionId) ?? newCallBudgets();
     this.#budgets.set(connectionId, budgets);
     return budgets;
   }
 
-  async #within<T>(caller: HubPeer, what: keyof Budgets, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  async #within<T>(caller: HubPeer, what: keyof CallBudgets, work: () => Promise<Result<T>>): Promise<Result<T>> {
     const may = this.mayAsk(caller, what);
     return may.ok ? work() : may;
   }
 
   async #at<T>(
     caller: HubPeer,
-    what: keyof Budgets | null,
+    what: keyof CallBudgets | null,
     work: (place: Place) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const place = this.#places.get(caller.id);

@@ -1,0 +1,87 @@
+import { ok, type Result } from "../../../domain/AppError.ts";
+import type { HubPeer } from "../../hub/connection/HubPeer.ts";
+import type { RoomOutlet, RoomsPart } from "../../hub/RoomsPart.ts";
+import type { CallBudgets } from "../callBudgets.ts";
+import { refusal, type Room, type Seat } from "../Room.ts";
+import { roomGroups } from "../roomGroups.ts";
+import type { RoomSongs } from "./RoomSongs.ts";
+
+interface Place {
+  readonly open: { readonly room: Room };
+  readonly seat: Seat;
+  readonly peer: HubPeer;
+}
+
+interface SongHandlersParts {
+  readonly songs: RoomSongs;
+  readonly outlet: () => RoomOutlet;
+  readonly nowMs: () => number;
+  /** Works where the caller is, as far as they may ask that often. */
+  readonly at: <T>(
+    caller: HubPeer,
+    what: keyof CallBudgets | null,
+    work: (place: Place) => Promise<Result<T>>,
+  ) => Promise<Result<T>>;
+  readonly mayShow: (connectionId: string) => boolean;
+  readonly tellSession: (room: Room) => void;
+}
+
+type SongMethod =
+  | "OpenEventSong"
+  | "PushEventOps"
+  | "ReadEventTakes"
+  | "PlayEventSong"
+  | "ShowEventSelection"
+  | "ReadEventOps";
+
+/** What members of rooms do with the songs of them. */
+export const songHandlers = ({
+  songs,
+  outlet,
+  nowMs,
+  at,
+  mayShow,
+  tellSession,
+}: SongHandlersParts): Pick<RoomsPart["handlers"], SongMethod> => ({
+  OpenEventSong: ({ caller }, { part = 0 }) =>
+    at(caller, "song", async ({ open, peer }) => {
+      const { id } = open.room.event;
+      // First the group: nothing that follows what is read is missed.
+      if (part === 0) await peer.joinGroup(roomGroups(id).song);
+      const opened = await songs.open(id, part);
+      return opened.ok ? ok({ ...opened.value, userId: caller.user.userId }) : opened;
+    }),
+  PushEventOps: ({ caller }, { songId, ...push }) =>
+    at(caller, "ops", async ({ open: { room }, seat: { slot, silenced, userId, name } }) => {
+      if (slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
+      if (silenced) return refusal("FORBIDDEN", "The host has silenced you");
+      const lineBeat = room.nextBar(nowMs());
+      return songs.push(room.event.id, songId, { ...push, userId, name, lineBeat });
+    }),
+  ReadEventTakes: ({ caller }, { from = 0 }) =>
+    at(caller, "song", async ({ open }) => songs.takes(open.room.event.id, from)),
+  PlayEventSong: ({ caller }, { tick }) =>
+    at(caller, "session", async ({ open: { room }, seat }) => {
+      const played = room.playSong(seat, tick, nowMs());
+      if (!played.ok) return played;
+      tellSession(room);
+      return ok({ revision: room.revision });
+    }),
+  ShowEventSelection: ({ caller }, { songId, selection }) =>
+    at(caller, null, async ({ open: { room }, seat }) => {
+      if (seat.slot === null) return refusal("FORBIDDEN", "Watchers do not write the song");
+      if (!mayShow(caller.id)) return ok(undefined);
+      const eventId = room.event.id;
+      const told = { eventId, songId, connectionId: caller.id, selection };
+      const gap = { event: "EventGap", payload: { eventId } } as const;
+      outlet().toGroupDroppable(roomGroups(eventId).song, "EventSelection", told, gap, caller.id);
+      return ok(undefined);
+    }),
+  ReadEventOps: ({ caller }, { songId, from }) =>
+    at(caller, "song", async ({ open, peer }) => {
+      const { id } = open.room.event;
+      // A connection that came back is in no group yet.
+      await peer.joinGroup(roomGroups(id).song);
+      return songs.since(id, songId, from);
+    }),
+});
