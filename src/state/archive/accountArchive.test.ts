@@ -84,7 +84,10 @@ it("has every document under a name of its own, and all pages of every list", as
     "songs/untitled.json",
     "songs/untitled 2.json",
   ]);
-  const { following, blocked } = JSON.parse(String(files[3]!.content)) as { following: unknown[]; blocked: unknown[] };
+  const { following, blocked } = JSON.parse(files[3]!.content as string) as {
+    following: unknown[];
+    blocked: unknown[];
+  };
   expect(following).toHaveLength(230);
   expect(blocked).toEqual([]);
   expect(files[7]).toEqual({ name: "boards/Pads.board.json", content: "text of board_1", changedAt: 7 });

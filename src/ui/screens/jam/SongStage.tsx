@@ -1,7 +1,6 @@
 import { Copy, History, LogOut } from "lucide-react";
 import { Suspense, useEffect, type ComponentType, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { mergeSongs } from "../../../domain/timeline/commands/mergeSongs.ts";
 import { notify } from "../../../state/notices.ts";
 import { KEPT_BARS } from "../../../state/room/RoomRecorder.ts";
 import { Button } from "../../controls/Button.tsx";
@@ -15,6 +14,7 @@ import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./SongStage.module.css";
 import { TogetherSwitch } from "./TogetherSwitch.tsx";
 import { useLostSong } from "./useLostSong.ts";
+import { usePutIntoSong } from "./usePutIntoSong.ts";
 
 interface SongStageProps extends JamRoomProps {
   readonly timeline: ComponentType;
@@ -59,13 +59,14 @@ function SongBar({ room, event, views }: JamRoomProps & Pick<SongStageProps, "vi
   const song = useSnapshot(room.song.state);
   const { timeline, session } = useStudio();
   const lost = useLostSong();
+  const putIntoSong = usePutIntoSong();
   const { sharedSelections } = useSnapshot(session);
   const selected = sharedSelections.map(({ name, clips, notes }) => words.selected(name, clips.length, notes.length));
   const names = members.filter((member) => member.connectionId !== connectionId).map(({ name }) => name);
   const takeBars = (): void => {
     const bars = room.lastBars();
     if (!bars) return notify(session, "info", words.nothingPlayed);
-    return timeline.apply(mergeSongs(timeline.current, [bars], session.transport.positionTick));
+    return putIntoSong(bars);
   };
   const isOpen = song.phase === "open";
   const sent = song.unsent === 0 ? words.saved : words.unsent(song.unsent);

@@ -5,7 +5,6 @@ import type { Result } from "../../../domain/AppError.ts";
 import { barBeatsOf } from "../../../domain/room/roomBeat.ts";
 import { freeSlot } from "../../../domain/room/song/jamTakes.ts";
 import { takeTimeline } from "../../../domain/room/takeTimeline.ts";
-import { mergeSongs } from "../../../domain/timeline/commands/mergeSongs.ts";
 import { JAM_SLOTS, type JamTake } from "../../../domain/timeline/JamTake.ts";
 import { DEFAULT_PPQ } from "../../../domain/timeline/records.ts";
 import { notify } from "../../../state/notices.ts";
@@ -20,6 +19,7 @@ import { jamStrings } from "../../strings/jam.ts";
 import { jamTakesStrings as words } from "../../strings/jamTakes.ts";
 import styles from "./Takes.module.css";
 import { useKeepSong } from "./useKeepSong.ts";
+import { usePutIntoSong } from "./usePutIntoSong.ts";
 
 const GAIN = linearScale({ min: -40, max: 6, step: 1, initial: 0 });
 
@@ -31,10 +31,11 @@ interface TakeRowProps {
 
 /** One take: everybody may put it into a song, and only who played it changes it. */
 export function TakeRow({ room, take, tell }: TakeRowProps) {
-  const { session: app, timeline } = useStudio();
+  const { session: app } = useStudio();
   const { session, members, connectionId, slot: seat } = useSnapshot(room.state);
   const { phase } = useSnapshot(room.song.state);
   const keep = useKeepSong();
+  const putIntoSong = usePutIntoSong();
   // While the fader moves: the room hears of it when it is let go.
   const [moved, setMoved] = useState<number | null>(null);
   const { id, by, sound, length, slot, mute, gainDb } = take;
@@ -50,11 +51,7 @@ export function TakeRow({ room, take, tell }: TakeRowProps) {
     return tell(room.takes.set(id, { slot: free }));
   };
   const items: MenuItem[] = [{ label: words.asSong, onSelect: () => keep(song()) }];
-  if (phase === "open" && seat !== null)
-    items.push({
-      label: words.intoSong,
-      onSelect: () => timeline.apply(mergeSongs(timeline.current, [song()], app.transport.positionTick)),
-    });
+  if (phase === "open" && seat !== null) items.push({ label: words.intoSong, onSelect: () => putIntoSong(song()) });
   if (isOwn) items.push({ label: words.remove, danger: true, onSelect: () => tell(room.takes.remove(id)) });
   return (
     <li className={styles.take} aria-label={name} data-plays={(plays && !mute) || undefined}>
@@ -76,21 +73,23 @@ export function TakeRow({ room, take, tell }: TakeRowProps) {
             icon={mute ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
             onClick={() => tell(room.takes.set(id, { mute: !mute }))}
           />
-          <Slider
-            label={words.level(name)}
-            value={moved ?? gainDb}
-            scale={GAIN}
-            format={jamStrings.db}
-            dim={mute}
-            edit={{
-              change: setMoved,
-              commit: () => {
-                if (moved !== null) tell(room.takes.set(id, { gainDb: moved }));
-                setMoved(null);
-              },
-              cancel: () => setMoved(null),
-            }}
-          />
+          <div className={styles.level}>
+            <Slider
+              label={words.level(name)}
+              value={moved ?? gainDb}
+              scale={GAIN}
+              format={jamStrings.db}
+              dim={mute}
+              edit={{
+                change: setMoved,
+                commit: () => {
+                  if (moved !== null) tell(room.takes.set(id, { gainDb: moved }));
+                  setMoved(null);
+                },
+                cancel: () => setMoved(null),
+              }}
+            />
+          </div>
         </>
       )}
       <Menu align="end" items={items}>
