@@ -359,7 +359,7 @@ test("everything in an account is saved as one archive, and its boards are read 
     await server.call(email, "/project/api/v1/projectDocument/", { name, contentType, contentJson });
   }
   await signIn(page, server, email);
-  await page.goto(`${server.url}/profile`);
+  await page.goto(`${server.url}/account/profile`);
   await choosePicture(page, await redPicture(page));
   await page.getByRole("button", { name: "Use this picture" }).click();
   await patient(notice(page, "The picture is set.")).toBeVisible();
