@@ -71,7 +71,6 @@ async function measure(browser: Browser, url: string, folder: string, notes: num
   const page = await context.newPage();
   await page.goto(`${url}/timeline`);
   await page.getByRole("button", { name: "Open a file" }).waitFor();
-  const empty = await memoryOf(page);
   await traced(browser, page, "import", () => importMidi(page, file));
   await traced(browser, page, "first autosave", () => untilSaved(page));
   await traced(browser, page, "autosave of an edit", async () => {
@@ -88,9 +87,30 @@ async function measure(browser: Browser, url: string, folder: string, notes: num
     await heads(page).first().waitFor();
   });
   const full = await memoryOf(page);
-  if (empty !== null && full !== null)
-    console.log(`  ${((full - empty) / count).toFixed(0)} bytes of memory a note, undo and drawing included`);
   await context.close();
+  const small = full === null ? null : await memoryOfOneBar(browser, url, folder);
+  if (small !== null && full !== null)
+    console.log(
+      `  ${((full - small) / (count - NOTES_OF_A_BAR)).toFixed(0)} bytes of memory a note, undo and drawing included`,
+    );
+}
+
+/** Of the page with a song of the same tracks and instruments that is one bar long: what is more than that is the notes'. */
+async function memoryOfOneBar(browser: Browser, url: string, folder: string): Promise<number | null> {
+  const file = join(folder, "bar.mid");
+  await writeFile(file, bigSong(TRACKS, 1));
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
+  const page = await context.newPage();
+  await page.goto(`${url}/timeline`);
+  await importMidi(page, file);
+  await rename(page, "Song of a bar");
+  await untilSaved(page);
+  await page.reload();
+  await heads(page).first().waitFor();
+  await sleep(300);
+  const bytes = await memoryOf(page);
+  await context.close();
+  return bytes;
 }
 
 /** Does `work`, and prints the longest task that the page's main thread had meanwhile. */
