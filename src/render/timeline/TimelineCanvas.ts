@@ -21,6 +21,8 @@ import type { TimelineScene } from "./TimelineScene.ts";
 const SHOWN = ["transport", "selection", "editor", "sharedSelections"] as const;
 /** A page draws two canvases in one task. */
 const PYRAMID_BUDGET_MS = 1.5;
+/** The frame in which a canvas built last. */
+let builtAtMs = -1;
 /** A playhead that has not come to the next pixel is drawn again after so long. */
 const RESTING_MS = 30;
 
@@ -122,6 +124,13 @@ export class TimelineCanvas {
       this.stage.invalidate();
   }
 
+  /** In each frame one canvas builds, so that all of them together leave room for the rest of the page. */
+  #build(timeMs: number): boolean {
+    const left = this.#notes.work(builtAtMs === timeMs ? 0 : PYRAMID_BUDGET_MS);
+    if (left) builtAtMs = timeMs;
+    return left;
+  }
+
   #frame(timeMs: number, asked: boolean): boolean {
     const begin = performance.now();
     const { session, timeline: store, engine } = this.#studio;
@@ -137,7 +146,7 @@ export class TimelineCanvas {
     this.#shown = shown.identity;
     this.#notes.sync(shown.identity, shown.rolls, timeline.ppq);
     this.#select(edited, session.selection.noteIds);
-    const building = this.#notes.work(PYRAMID_BUDGET_MS);
+    const building = this.#build(timeMs);
     const view = { ...session.views[this.#parts.view] };
     if (!asked && playing && !this.#hasMoved(timeMs, view, tick, size.resolution)) return false;
     const { width, height } = size;

@@ -33,6 +33,8 @@ export function useFileOpener(): FileOpener {
     const [first, ...others] = await read(files);
     if (!first) return;
     if (first.work.kind === "timeline") {
+      // Not in the task in which the last of it was read: both are much to do.
+      await new Promise((resolve) => setTimeout(resolve));
       show(first.work.document);
       await tellSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
     } else {
