@@ -303,12 +303,18 @@ export const jamTakeSchema = Type.Object(
     by: Type.Optional(Type.String({ maxLength: 200, description: "Their name" })),
     length: Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Ticks of a round" }),
     notes: Type.Array(
-      Type.Tuple([
-        Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-        Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-        sevenBit("MIDI note number"),
-        unit("Note-on velocity"),
-      ]),
+      // A tuple as JSON Schema 2020-12 has it; the library writes the one of earlier drafts.
+      Type.Unsafe<[time: number, duration: number, key: number, velocity: number]>({
+        type: "array",
+        minItems: 4,
+        prefixItems: [
+          Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+          Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+          sevenBit("MIDI note number"),
+          unit("Note-on velocity"),
+        ],
+        items: false,
+      }),
       { maxItems: MOST_TAKE_NOTES, description: "Time and duration in ticks of the round, key, velocity" },
     ),
     bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
