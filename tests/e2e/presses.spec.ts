@@ -199,6 +199,49 @@ test("every finger of several is one note on and one note off, in their order", 
   await expectSilence(page);
 });
 
+interface OrderWindow {
+  padrollOrder: ("down" | "sent" | "drawn")[];
+}
+
+test("a finger is heard before anything is painted", async ({ page }) => {
+  await page.addInitScript(() => {
+    const order: OrderWindow["padrollOrder"] = [];
+    (globalThis as unknown as OrderWindow).padrollOrder = order;
+    for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"] as const) {
+      const draw = Reflect.get(WebGL2RenderingContext.prototype, name) as (...args: unknown[]) => void;
+      Reflect.set(WebGL2RenderingContext.prototype, name, function (this: unknown, ...args: unknown[]) {
+        order.push("drawn");
+        draw.apply(this, args);
+      });
+    }
+  });
+  await openBoard(page);
+  const kick = await centreOf(page, /^Kick/);
+  await page.evaluate((output) => {
+    const { padrollOrder: order, padrollMidi } = globalThis as unknown as OrderWindow & {
+      padrollMidi: { sent: Record<string, number[][]> };
+    };
+    order.length = 0;
+    addEventListener("pointerdown", () => order.push("down"), true);
+    const sent = padrollMidi.sent[output]!;
+    sent.push = (...messages) => {
+      if (messages.some(([status = 0]) => status >> 4 === 9)) order.push("sent");
+      return Array.prototype.push.apply(sent, messages);
+    };
+  }, OUTPUT);
+  const session = await page.context().newCDPSession(page);
+  const touchPoints = [kick];
+  for (let press = 0; press < 40; press++)
+    await send(session, [
+      ["Touch", { type: "touchStart", touchPoints }],
+      ["Touch", { type: "touchEnd", touchPoints: [] }],
+    ]);
+  const order = await page.evaluate(() => (globalThis as unknown as OrderWindow).padrollOrder);
+  expect(order.filter((what) => what === "drawn").length).toBeGreaterThan(0);
+  const first = order.flatMap((what, index) => (what === "down" ? [order[index + 1]] : []));
+  expect(first).toEqual(Array.from({ length: 40 }, () => "sent"));
+});
+
 test("every key of the computer is one note on and one note off", async ({ page }) => {
   await openBoard(page);
   const session = await page.context().newCDPSession(page);
