@@ -20,7 +20,8 @@ export class BoardNotes {
       engine: ports.engine,
       midi: ports.midi,
       // Arpeggios run without a sound of their own, for MIDI outputs.
-      canSound: (strip) => (strip >= FIRST_ARP_STRIP || settings().internalSound) && ports.canSound(strip),
+      canSound: (strip, strips) =>
+        (strip >= FIRST_ARP_STRIP || settings().internalSound) && ports.canSound(strip, strips),
     });
     this.#firstTap = new FirstTap(this.#ledger);
     this.live = new LiveNotes(this.#ledger, ports.engine, ports.midi);

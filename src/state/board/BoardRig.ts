@@ -24,6 +24,7 @@ import { LiveTempo } from "../live-notes/LiveTempo.ts";
 import { GearLights } from "../midi/GearLights.ts";
 import { MidiLearn } from "./MidiLearn.ts";
 import { LiveSound } from "./LiveSound.ts";
+import { throughTaker, type NoteTaker } from "./throughTaker.ts";
 
 const SYSEX_REFUSED =
   "This pad sends SysEx, which the browser does not allow yet. Allow it where the message is edited, then try again.";
@@ -59,6 +60,8 @@ export interface BoardRig {
   readonly actions: AppActions;
   readonly tempo: LiveTempo;
   shiftOctave(by: number): void;
+  /** From now on `taker` has the notes, null: the board's own instruments. What is played ends before that. */
+  playTo(taker: NoteTaker | null): void;
   /** A board goes on under another id: what is set on it and how it sounds goes along. */
   carryOver(fromId: string, toId: string): void;
   /**
@@ -82,12 +85,13 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   };
   ownChannel();
   midi.live = settings.live;
+  let taker: NoteTaker | null = null;
   const read = (): PlayerSettings => ({
     outputId: midi.outputId,
     channel: midi.channel,
     live: midi.live,
     sendOnLoad: settings.sendOnLoad,
-    internalSound: settings.internalSound,
+    internalSound: settings.internalSound || taker !== null,
     octave: settings.octave,
     curve: settings.curve,
     leftHanded: settings.leftHanded,
@@ -95,7 +99,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
     chain: chainOf(settings, studio.board.current.id),
   });
   const ports = {
-    engine: studio.engine,
+    engine: throughTaker(studio.engine, () => taker),
     midi: studio.midi,
     wake: (needsClock = false): void => {
       if (needsClock || settings.internalSound || isClocked(chainOf(settings, studio.board.current.id))) sound.wake();
@@ -104,8 +108,11 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
       const changed = changeStep(studio.board.current, padId, at, change);
       if (changed.ok) studio.board.apply(changed.value, "user", series);
     },
-    canSound: (strip: number): boolean =>
-      strip >= FIRST_ARP_STRIP ? studio.engine.state() === "running" : sound.canSound(strip),
+    canSound(strip: number, strips: readonly number[]): boolean {
+      // What plays both instruments of the board is one note of a taker's.
+      if (taker) return strip === strips[0];
+      return strip >= FIRST_ARP_STRIP ? studio.engine.state() === "running" : sound.canSound(strip);
+    },
     silence: (): void => studio.silence(),
     chooseProgram: (strip: number, program: number): void =>
       chooseProgram(settings, studio.board.current.id, strip, program),
@@ -180,6 +187,11 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   const shiftOctave = (by: number): void => {
     settings.octave = Math.max(-OCTAVE_LIMIT, Math.min(OCTAVE_LIMIT, settings.octave + by));
   };
+  const playTo = (next: NoteTaker | null): void => {
+    player.stop();
+    taker = next;
+    player.configure(read());
+  };
   let detach: (() => void) | null = null;
   const attach = (page: Window, { computerKeys }: AttachOptions): (() => void) => {
     detach?.();
@@ -202,7 +214,7 @@ export function createBoardRig(studio: RigParts, storage: TextStorage | null): B
   };
   const learn = new MidiLearn({ board: studio.board, midi: studio.midi, midiIn: studio.midiIn, player });
   const tempo = new LiveTempo(studio.engine.arps, settings, studio.song);
-  return { player, sound, settings, learn, actions, tempo, shiftOctave, carryOver, attach };
+  return { player, sound, settings, learn, actions, tempo, shiftOctave, playTo, carryOver, attach };
 }
 
 function attachRig(

@@ -33,8 +33,8 @@ export interface PlayerPorts {
   wake(needsClock?: boolean): void;
   /** A hand draws on a row of steps: the board has it from now on. What is of one `series` is one undo step. */
   changeStep(padId: string, at: number, change: Partial<RowStep>, series: string): void;
-  /** True when the engine runs and the instrument of the strip is there. */
-  canSound(strip: number): boolean;
+  /** True when the engine runs and the instrument of the strip, one of those that a note is for, is there. */
+  canSound(strip: number, strips: readonly number[]): boolean;
   /** Panic: ends whatever else sounds on this page. */
   silence(): void;
   /** An input, or a pad, asks for another instrument. */

@@ -24,8 +24,8 @@ export interface Voice extends Route {
 export interface VoiceOutputs {
   readonly engine: LiveEnginePort;
   readonly midi: MidiPort;
-  /** False while the instrument of the strip cannot sound. */
-  canSound(strip: number): boolean;
+  /** False while the instrument of the strip, one of those of the note, cannot sound. */
+  canSound(strip: number, strips: readonly number[]): boolean;
 }
 
 /** Keeps the books of note-ons: each gets exactly one note-off, where it was sent. */
@@ -116,7 +116,7 @@ export class VoiceLedger {
 
   #soundEngine(voice: Voice): void {
     for (const strip of voice.strips) {
-      if (voice.sounding.has(strip) || !this.#outputs.canSound(strip)) continue;
+      if (voice.sounding.has(strip) || !this.#outputs.canSound(strip, voice.strips)) continue;
       voice.sounding.set(strip, this.#outputs.engine.noteOn(strip, voice.number, voice.velocity / 127));
     }
   }
