@@ -24,6 +24,7 @@ const screens: Screens = {
   edit: lazy(async () => ({ default: (await import("./BoardEditView.tsx")).BoardEditView })),
   timeline: lazy(async () => ({ default: (await withShared(() => import("./TimelineView.tsx"))).TimelineView })),
   sharedTimeline: lazy(async () => ({ default: (await import("./TimelineView.tsx")).SharedTimelineView })),
+  roomBoard: lazy(async () => ({ default: (await import("./RoomBoard.tsx")).RoomBoard })),
   publicBoard: lazy(async () => ({ default: (await import("./PublicBoardView.tsx")).PublicBoardView })),
 };
 

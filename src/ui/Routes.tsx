@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { Route, Switch } from "wouter";
 import type { RoutePath } from "../state/account/routes.ts";
+import type { JamRoom } from "../state/room/JamRoom.ts";
 import { GuardedRoute } from "./guards/GuardedRoute.tsx";
 import { useShell } from "./hooks/StudioContext.ts";
 import { useTitle } from "./hooks/useTitle.ts";
@@ -26,6 +27,8 @@ export interface Screens {
   readonly timeline: ComponentType<DocumentScreenProps>;
   /** Over the song of a jam room. */
   readonly sharedTimeline: ComponentType;
+  /** Played in a jam room. */
+  readonly roomBoard: ComponentType<{ readonly room: JamRoom }>;
   /** Of somebody. */
   readonly publicBoard: ComponentType<{ readonly id: string }>;
 }
@@ -147,7 +150,7 @@ export function Routes({ screens }: { readonly screens: Screens }) {
       <GuardedRoute path="/plugin/jamroom/:id?" {...guarded}>
         {({ id }) => (
           <Titled title={titles["/plugin/jamroom/:id?"]}>
-            <JamScreen id={id} timeline={screens.sharedTimeline} />
+            <JamScreen id={id} timeline={screens.sharedTimeline} board={screens.roomBoard} />
           </Titled>
         )}
       </GuardedRoute>

@@ -85,6 +85,17 @@ test("two people start a jam, join by its link, play in Grid and Live, hear each
   await waitForAudio(guest, 0.5);
   expect(peakOf(await readCapture(guest))).toBeLessThan(0.003);
 
+  // A board in the place of the keys: the other reads which, and hears a pad of it.
+  await guest.getByRole("radio", { name: "Board", exact: true }).click();
+  for (const page of [host, guest])
+    await patient(page.getByText("Acoustic Grand Piano · Main board", { exact: true })).toBeVisible();
+  const kick = guest.getByRole("button", { name: /^Kick/ }).first();
+  await patient(kick).toBeVisible();
+  const { x, y, width, height } = (await kick.boundingBox())!;
+  await clearCapture(host);
+  await guest.mouse.click(x + width / 2, y + height / 2, { delay: 300 });
+  expect(await heardWithin(host, 1.5)).toBe(true);
+
   // What both play is recorded, seen by the others, and opens as a song with a track for each.
   await host.getByRole("button", { name: "Record", exact: true }).click();
   await patient(guest.getByRole("listitem", { name: "Ann" }).getByText(/records/)).toHaveCount(1);

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { LONGEST_BOARD_NAME } from "../../domain/room/shownBoardName.ts";
 import { ROOM_ACTIONS } from "../../domain/room/whyNotAct.ts";
 import { eventSchema } from "../http/eventJson.ts";
 import { idField, timeField } from "../http/fields.ts";
@@ -21,6 +22,8 @@ const soundSchema = Type.Object(
     bank: Type.Integer({ minimum: 0, maximum: 16_383 }),
     program: Type.Integer({ minimum: 0, maximum: 127 }),
     name: line(100),
+    /** Name of the board that is played; without one it is keys. */
+    board: Type.Optional(line(LONGEST_BOARD_NAME)),
     gainDb: Type.Optional(Type.Number({ minimum: -60, maximum: 12 })),
     pan: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
   },

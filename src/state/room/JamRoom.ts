@@ -5,6 +5,7 @@ import type { PlayedRoomNote, RoomPlayer } from "../../domain/room/RoomLog.ts";
 import { SeenBatches } from "../../domain/room/SeenBatches.ts";
 import { PlayoutDelay } from "../../domain/room/PlayoutDelay.ts";
 import { beatIn, roomMsIn } from "../../domain/room/roomBeat.ts";
+import { shownBoardName } from "../../domain/room/shownBoardName.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
 import { FIRST_ROOM_STRIP } from "../../protocol/engine.ts";
 import type { DirectConnector } from "../../protocol/directPort.ts";
@@ -229,6 +230,16 @@ export class JamRoom {
     this.state.sound = sound;
     this.#applySound(this.state.slot ?? 0, sound);
     if (this.state.phase === "room") void this.#connection?.invoke("UpdateEventSessionSound", { sound });
+  }
+
+  playWith(what: JamState["playsWith"]): void {
+    this.state.playsWith = what;
+  }
+
+  /** The board that is played, which the others read beside the instrument; null: none. */
+  setBoard(name: string | null): void {
+    const { board: _, ...sound } = this.state.sound;
+    this.setSound(name === null ? sound : { ...sound, board: shownBoardName(name) });
   }
 
   setMix(userId: string, mix: Partial<MemberMix>): void {

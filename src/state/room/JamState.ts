@@ -30,6 +30,8 @@ export interface JamState {
   watchers: number;
   chat: RoomChatLine[];
   sound: RoomSound;
+  /** What is played with on this page; MIDI inputs play either. */
+  playsWith: "keys" | "board";
   click: boolean;
   /** Others may connect directly. */
   direct: boolean;
@@ -67,6 +69,7 @@ export const newJamState = (): JamState => ({
   watchers: 0,
   chat: [],
   sound: PIANO,
+  playsWith: "keys",
   click: true,
   direct: false,
   directTo: [],

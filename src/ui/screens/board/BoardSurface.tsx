@@ -13,10 +13,12 @@ export interface BoardSurfaceProps {
   readonly surface: ReactNode;
   /** Colour of the keyboard (`#rrggbb`), the same as the canvas draws it in. */
   readonly keyboardColor: string;
+  /** What sounds in the place of the board's own instruments. */
+  readonly instrument?: string;
 }
 
 /** The instrument, edge to edge, with what is written on it. */
-export function BoardSurface({ rig, surface, keyboardColor }: BoardSurfaceProps) {
+export function BoardSurface({ rig, surface, keyboardColor, instrument }: BoardSurfaceProps) {
   const board = useBoard();
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
@@ -24,8 +26,10 @@ export function BoardSurface({ rig, surface, keyboardColor }: BoardSurfaceProps)
   return (
     <div ref={frame} className={styles.frame}>
       {surface}
-      {keys > 0 && width > 0 && <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} />}
-      <TapToPlay rig={rig} />
+      {keys > 0 && width > 0 && (
+        <KeyboardHeader rig={rig} bottom={keys} width={width} color={keyboardColor} instrument={instrument} />
+      )}
+      {instrument === undefined && <TapToPlay rig={rig} />}
     </div>
   );
 }

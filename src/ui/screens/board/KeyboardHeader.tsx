@@ -32,10 +32,12 @@ export interface KeyboardHeaderProps {
   readonly bottom: number;
   readonly width: number;
   readonly color: string;
+  /** What sounds in the place of the board's own. */
+  readonly instrument?: string | undefined;
 }
 
 /** The strip above the keys: what they play, which chord is held, which keys are shown. */
-export function KeyboardHeader({ rig, bottom, width, color }: KeyboardHeaderProps) {
+export function KeyboardHeader({ rig, bottom, width, color, instrument }: KeyboardHeaderProps) {
   const { midi } = useStudio().session;
   const { channel, outputId, outputs } = useSnapshot(midi);
   const settings = useSettings(rig);
@@ -43,7 +45,7 @@ export function KeyboardHeader({ rig, bottom, width, color }: KeyboardHeaderProp
   const [chord = "", notes = "", count = "0"] = useHeldKeys(rig, describe).split(BREAK);
   const { keys } = soundOf(settings, board.id);
   const output = outputs.find((port) => port.id === (board.keyboardPort || outputId));
-  const place = settings.internalSound ? instrumentLabel(keys.bank, keys.program) : (output?.name ?? "");
+  const own = settings.internalSound ? instrumentLabel(keys.bank, keys.program) : (output?.name ?? "");
   const [first, last] = shownOctaves(board, width, settings.octave);
   return (
     <div
@@ -52,7 +54,7 @@ export function KeyboardHeader({ rig, bottom, width, color }: KeyboardHeaderProp
     >
       <span className={styles.dot} />
       <b>{words.keyboard}</b>
-      <span className={styles.place}>{words.keyboardPlace(place, channel)}</span>
+      <span className={styles.place}>{words.keyboardPlace(instrument ?? own, channel)}</span>
       {Number(count) > 0 && (
         <span className={styles.chord}>
           <b>{chord}</b>

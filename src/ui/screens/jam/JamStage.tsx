@@ -14,25 +14,25 @@ import type { JamRoomProps } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
 import { JamChat } from "./JamChat.tsx";
 import { LoopBar } from "./LoopBar.tsx";
-import { JamKeyboard } from "./JamKeyboard.tsx";
+import { JamInstrument, type RoomBoard } from "./JamInstrument.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { PlayerStrips } from "./PlayerStrips.tsx";
 import { RoomMenu } from "./RoomMenu.tsx";
 import { RecordControls } from "./RecordControls.tsx";
 import { SessionControls } from "./SessionControls.tsx";
 import { SongTransport } from "./SongTransport.tsx";
-import { SoundSelect } from "./SoundSelect.tsx";
 import { TakesPanel } from "./TakesPanel.tsx";
 import { WatcherPlace } from "./WatcherPlace.tsx";
 
 interface JamStageProps extends JamRoomProps {
+  readonly board: RoomBoard;
   readonly views: ReactNode;
   /** Leads to the song of the room. */
   readonly onSong: () => void;
 }
 
 /** The room while one is in it. */
-export function JamStage({ room, event, views, onSong }: JamStageProps) {
+export function JamStage({ room, event, board, views, onSong }: JamStageProps) {
   const { phase, slot, click } = useSnapshot(room.state);
   return (
     <Page>
@@ -69,18 +69,8 @@ export function JamStage({ room, event, views, onSong }: JamStageProps) {
           <JamChat room={room} />
         </div>
         <TakesPanel room={room} />
-        <section className={styles.play} aria-label={words.keyboard}>
-          {slot === null ? (
-            <WatcherPlace room={room} event={event} />
-          ) : (
-            <>
-              <div className={styles.line}>
-                <SoundSelect room={room} />
-                <p>{words.keyboardHint}</p>
-              </div>
-              <JamKeyboard room={room} />
-            </>
-          )}
+        <section className={styles.play} aria-label={words.instrument}>
+          {slot === null ? <WatcherPlace room={room} event={event} /> : <JamInstrument room={room} board={board} />}
         </section>
       </div>
     </Page>

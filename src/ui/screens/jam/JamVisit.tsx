@@ -17,14 +17,23 @@ import { jamSongStrings as songWords } from "../../strings/jamSong.ts";
 import { LoadState } from "../account/LoadState.tsx";
 import { GreenRoom } from "./GreenRoom.tsx";
 import styles from "./Jam.module.css";
+import type { RoomBoard } from "./JamInstrument.tsx";
 import { JamStage } from "./JamStage.tsx";
 import { useKeepSong } from "./useKeepSong.ts";
 import { useLostSong } from "./useLostSong.ts";
 
 const SongStage = lazy(async () => ({ default: (await import("./SongStage.tsx")).SongStage }));
 
+/** What is joined with canvases outside of `ui`; lazy components. */
+export interface RoomCanvases {
+  /** The sequencer over the song that is open. */
+  readonly timeline: ComponentType;
+  /** A board that is played in the room. */
+  readonly board: RoomBoard;
+}
+
 /** A visit to the room of an event: the green room, the room, and what comes after it. */
-export function JamVisit({ id, timeline }: { readonly id: string } & Pick<VisitProps, "timeline">) {
+export function JamVisit({ id, ...canvases }: RoomCanvases & { readonly id: string }) {
   const { api } = useStudio();
   const [code] = useState(() => keepJoinCode(location) ?? keptJoinCode(id));
   const { value, error, reload } = useLoad<EventJson>(
@@ -33,7 +42,7 @@ export function JamVisit({ id, timeline }: { readonly id: string } & Pick<VisitP
   );
   useTitle(value?.name ?? words.title);
   const missing = error?.code === "NOT_FOUND" || error?.code === "REQUEST_INVALID";
-  if (value) return <Visit event={value} code={code} timeline={timeline} />;
+  if (value) return <Visit event={value} code={code} {...canvases} />;
   return (
     <Page>
       <div className={styles.lobby}>
@@ -51,16 +60,14 @@ export function JamVisit({ id, timeline }: { readonly id: string } & Pick<VisitP
   );
 }
 
-interface VisitProps {
+interface VisitProps extends RoomCanvases {
   readonly event: EventJson;
   readonly code: string | undefined;
-  /** The sequencer over the song that is open. */
-  readonly timeline: ComponentType;
 }
 
 const VIEWS = (["room", "song"] as const).map((value) => ({ value, label: songWords.view[value] }));
 
-function Visit({ event, code, timeline }: VisitProps) {
+function Visit({ event, code, timeline, board }: VisitProps) {
   const { engine, connectRoom, loadDirect, session, timeline: store } = useStudio();
   const [view, setView] = useState<"room" | "song">("room");
   const onLost = useLostSong();
@@ -85,7 +92,8 @@ function Visit({ event, code, timeline }: VisitProps) {
   const { phase, problem } = useSnapshot(room.state);
   if (phase === "room" || phase === "reconnecting") {
     const views = <Segments label={songWords.views} value={view} segments={VIEWS} onChange={setView} />;
-    if (view === "room") return <JamStage room={room} event={event} views={views} onSong={() => setView("song")} />;
+    if (view === "room")
+      return <JamStage room={room} event={event} board={board} views={views} onSong={() => setView("song")} />;
     return (
       <Suspense fallback={<Waiting />}>
         <SongStage room={room} event={event} timeline={timeline} views={views} />

@@ -54,8 +54,11 @@ interface PlayerStripProps {
 }
 
 function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
-  const { name, userId, slot, host, cohost, silenced, recording, state, sound } = member;
-  const { gainDb = 0, muted = false } = useSnapshot(room.state).mix[userId] ?? {};
+  const { name, userId, slot, host, cohost, silenced, recording, state } = member;
+  const { mix, sound: own } = useSnapshot(room.state);
+  const { gainDb = 0, muted = false } = mix[userId] ?? {};
+  // Nobody is told of their own.
+  const sound = isMe ? own : member.sound;
   const isAway = state === "lost";
   const lane = useNoteLane(room, slot);
   const notes = [
@@ -76,7 +79,7 @@ function PlayerStrip({ room, member, isMe, ownerId }: PlayerStripProps) {
       <div className={styles.who}>
         <b>{name}</b>
         <small>{notes.filter((note) => note !== false).join(", ")}</small>
-        <span>{sound?.name ?? ""}</span>
+        <span>{sound ? words.sound(sound.name, sound.board) : ""}</span>
         {!isMe && !isAway && <MemberDelay room={room} connectionId={member.connectionId} />}
       </div>
       <canvas ref={lane} className={styles.lane} aria-hidden="true" />

@@ -27,7 +27,8 @@ export function SoundSelect({ room }: { readonly room: JamRoom }) {
       size="large"
       onChange={(value) => {
         const [chosenBank = 0, chosen = 0] = value.split(":").map(Number);
-        room.setSound({ bank: chosenBank, program: chosen, name: instrumentLabel(chosenBank, chosen) });
+        const name = instrumentLabel(chosenBank, chosen);
+        room.setSound({ ...room.state.sound, bank: chosenBank, program: chosen, name });
       }}
     />
   );

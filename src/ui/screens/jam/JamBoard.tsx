@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { BoardEntry, BoardLibrary } from "../../../state/board/BoardLibrary.ts";
+import { notify } from "../../../state/notices.ts";
+import type { JamRoom } from "../../../state/room/JamRoom.ts";
+import { Select } from "../../controls/Select.tsx";
+import { useStudio } from "../../hooks/StudioContext.ts";
+import { jamStrings as words } from "../../strings/jam.ts";
+import { BoardSurface, type BoardSurfaceProps } from "../board/BoardSurface.tsx";
+import { OctaveControl } from "../board/OctaveControl.tsx";
+import { useBoard } from "../board/useRig.ts";
+import styles from "./JamBoard.module.css";
+
+export interface JamBoardProps extends BoardSurfaceProps {
+  readonly room: JamRoom;
+  readonly library: BoardLibrary;
+}
+
+/** One of the user's boards, whose notes are the room's for as long as it is on the screen. */
+export function JamBoard({ room, library, ...surface }: JamBoardProps) {
+  const { rig } = surface;
+  const { name: instrument } = useSnapshot(room.state).sound;
+  const { name } = useBoard();
+  useEffect(() => {
+    rig.playTo(room.own);
+    const detach = rig.attach(window, { computerKeys: () => true });
+    return () => {
+      detach();
+      rig.playTo(null);
+    };
+  }, [rig, room]);
+  useEffect(() => void library.openLast(), [library]);
+  useEffect(() => room.setBoard(name), [room, name]);
+  useEffect(() => () => room.setBoard(null), [room]);
+  return (
+    <div className={styles.board}>
+      <div className={styles.head}>
+        <BoardSelect library={library} />
+        <OctaveControl rig={rig} keys={false} />
+      </div>
+      <BoardSurface {...surface} instrument={instrument} />
+    </div>
+  );
+}
+
+function BoardSelect({ library }: Pick<JamBoardProps, "library">) {
+  const { session } = useStudio();
+  const { id, name } = useBoard();
+  const [kept, setKept] = useState<readonly BoardEntry[]>([]);
+  useEffect(() => {
+    void library.list().then((listed) => listed.ok && setKept(listed.value));
+  }, [library]);
+  // One that nobody has edited yet is kept nowhere.
+  const boards = kept.some((board) => board.id === id) ? kept : [{ id, name }, ...kept];
+  const open = async (boardId: string): Promise<void> => {
+    const opened = await library.open(boardId);
+    if (!opened.ok) notify(session, "error", opened.error.message);
+  };
+  return (
+    <Select
+      label={words.board}
+      value={id}
+      options={boards.map((board) => ({ value: board.id, label: board.name }))}
+      size="large"
+      onChange={(boardId) => void open(boardId)}
+    />
+  );
+}
