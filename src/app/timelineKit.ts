@@ -1,3 +1,4 @@
+import { ref } from "valtio/vanilla";
 import type { ArrangementHandlers, RollHandlers } from "../state/timeline/gestures.ts";
 import { OutputRoutes } from "../state/outputs/OutputRoutes.ts";
 import { ClockFollower } from "../state/clock-in/ClockFollower.ts";
@@ -14,6 +15,7 @@ import { selectNoClips } from "../state/timeline/selection.ts";
 import { openingPixelsPerTick } from "../view/timeline/viewport.ts";
 import { seek, stopAtEnd } from "../state/transport.ts";
 import { createArrangementTools } from "../tools/timeline/createArrangementTools.ts";
+import { dropChords } from "../tools/timeline/dropChords.ts";
 import { createRollTools } from "../tools/timeline/createRollTools.ts";
 import type { TimelinePorts } from "../ui/screens/timeline/TimelineContext.ts";
 import { lazyAudioFiles } from "./lazyAudioFiles.ts";
@@ -83,6 +85,7 @@ function createKit(studio: Studio): TimelineKit {
       stripOf: (trackId) => strips.stripOf(trackId),
       stopOpening: () => keeper.stopOpening(),
       retryInstruments: () => strips.retryFailed(),
+      dragChords: (patterns) => dropChords(studio, patterns),
       audioFiles: lazyAudioFiles(),
       versions: createHistory(studio, shelf),
       gear,
@@ -149,6 +152,7 @@ function resetSession(studio: Studio): void {
   session.selection.focus = "notes";
   session.menu = null;
   session.namedSectionTick = null;
+  session.editor.harmony = ref({ ...session.editor.harmony, key: null });
   showBeginning(studio);
 }
 

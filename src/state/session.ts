@@ -3,6 +3,7 @@ import type { UserBank } from "../protocol/samples.ts";
 import type { TrackLaunch } from "../domain/timeline/clipLaunch.ts";
 import { proxy, ref } from "valtio/vanilla";
 import type { Takeover } from "../domain/midi/takeover.ts";
+import { OPENING_HARMONY, type Harmony } from "../domain/music/harmony.ts";
 import type { MidiPermission, MidiPortInfo } from "../protocol/midi.ts";
 
 export type ToolName = "draw" | "select" | "erase" | "split" | "pattern";
@@ -129,6 +130,8 @@ export interface Session {
     swing: number;
     /** What the editor shows of the clip, or the mixer in its place. */
     view: "roll" | "patterns" | "takes" | "mixer";
+    /** What the palette of chords offers. Replaced, never written. */
+    harmony: Harmony;
     /** By track: what its rows are, where somebody chose other ones than its instrument has. */
     rowsOf: Record<string, "keys" | "drums">;
   };
@@ -235,6 +238,7 @@ export function createSession(): Session {
       quantizeStrength: 1,
       swing: 0.5,
       view: "roll",
+      harmony: ref(OPENING_HARMONY),
       rowsOf: {},
     },
     views: {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "playwright/test";
 import { peakOf, readCapture, recordOutput } from "./capture.ts";
 import { readNotes } from "./fixtures.ts";
 
@@ -65,11 +65,40 @@ test("chord patterns are drawn and typed, sound, and become notes and patterns a
   await field(page, "Order").press("Escape");
 
   // A progression takes the rhythm along; one undo takes it back.
-  await page.getByRole("button", { name: "Progression" }).click();
-  await page.getByRole("menuitem", { name: /^Jazz cadence/ }).click();
+  await page.getByRole("combobox", { name: "Progression" }).click();
+  await page.getByRole("option", { name: "Jazz cadence" }).click();
+  await page.getByRole("button", { name: "Insert ii V I into the clip" }).click();
   await expect(chips(page)).toHaveText(["C/E", "Dm/F", "G/B", "C/E"]);
   await page.keyboard.press("Control+z");
   await expect(chips(page)).toHaveText(["C/E"]);
+
+  // A chord is dragged onto a step, from which it plays, and a progression onto the track.
+  const drag = async (name: string, target: Locator, share: number): Promise<void> => {
+    const from = (await page.getByRole("button", { name, exact: true }).boundingBox())!;
+    const to = (await target.boundingBox())!;
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width * share, to.y + to.height / 2, { steps: 5 });
+  };
+  await drag("V G", step(page, 4), 0.5);
+  await page.mouse.up();
+  await expect(chips(page)).toHaveText(["C/E", "G/B"]);
+  await expect(field(page, "Pattern")).toHaveValue("x_");
+  await page.keyboard.press("Control+z");
+  await expect(chips(page)).toHaveText(["C/E"]);
+  const notes = (await exportedNotes(page)).length;
+  const head = page.getByRole("listitem", { name: /^Track 1:/ });
+  // To the right of the track's head.
+  await drag("Insert ii V I into the clip", head, 2);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(chips(page)).toHaveText(["C/E"]);
+  await drag("Insert ii V I into the clip", head, 2);
+  await page.mouse.up();
+  await expect(chips(page)).toHaveText(["Dm/F", "G/B", "C/E"]);
+  await expect.poll(async () => (await exportedNotes(page)).length).toBe(4 * notes);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await exportedNotes(page)).length).toBe(notes);
 
   await page.getByRole("button", { name: "Hear the pattern" }).click();
   await expect.poll(async () => peakOf(await readCapture(page)), { timeout: 20_000 }).toBeGreaterThan(0.01);

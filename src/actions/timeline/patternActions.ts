@@ -1,12 +1,13 @@
 import { DEFAULT_CHORD_PATTERN, newRoll } from "../../domain/timeline/defaults.ts";
 import { freezePatterns, patternsOfChords } from "../../domain/timeline/commands/patterns.ts";
 import { addRolls } from "../../domain/timeline/commands/rolls.ts";
-import { keyOfSignature, tonicOf } from "../../domain/music/keyChords.ts";
-import { keySignatureAt } from "../../domain/music/noteLabel.ts";
+import { progressionChords, tonicOf } from "../../domain/music/keyChords.ts";
+import type { ChordPattern } from "../../domain/music/records.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { barStart } from "../../state/timeline/clipSnap.ts";
+import { progressionIn, songKeyAt } from "../../domain/music/harmony.ts";
 import { currentRoll, selectClips } from "../../state/timeline/selection.ts";
 import { positionTick } from "../../state/transport.ts";
 import { hasDevices } from "../../domain/timeline/compile/throughDevices.ts";
@@ -16,12 +17,19 @@ import { freezeTrackDevices } from "./songActions.ts";
 /** What is done with chord patterns as a whole. Each is one undo step. */
 
 /** A clip that strikes the key's own chord on every beat of a bar. */
-function keyChordClip({ timeline, session }: Studio, trackId: string, startTime: number): Roll {
-  const signature = keySignatureAt(timeline.current.timeline, startTime);
-  const key = keyOfSignature(signature ?? { fifths: 0, minor: false });
+function keyChordClip(studio: Studio, trackId: string, startTime: number): Roll {
+  const key = songKeyAt(studio.timeline.current.timeline, startTime);
   const chord = { ...DEFAULT_CHORD_PATTERN, note: tonicOf(key), name: key.minor ? "m" : "M" };
-  return newRoll({ trackId, startTime, chordPatterns: [chord], subdivision: session.editor.grid });
+  return clipOfChords(studio, [chord], trackId, startTime);
 }
+
+/** A clip that plays these patterns. */
+export const clipOfChords = (
+  { session }: Studio,
+  chordPatterns: readonly ChordPattern[],
+  trackId: string,
+  startTime: number,
+): Roll => newRoll({ trackId, startTime, chordPatterns, subdivision: session.editor.grid });
 
 /** A clip of the patterns of the chosen clip; where it has none, of the key's own chord. */
 export function newPatternClip(studio: Studio, trackId: string, startTime: number): Roll {
@@ -31,13 +39,16 @@ export function newPatternClip(studio: Studio, trackId: string, startTime: numbe
   return newRoll({ trackId, startTime, chordPatterns, subdivision, seed });
 }
 
-/** The clip of the key's own chord; the editor shows it. */
-export function addPatternClip(studio: Studio, trackId: string, startTime: number): void {
+function addClip(studio: Studio, roll: Roll): void {
   const { timeline, session } = studio;
-  const roll = keyChordClip(studio, trackId, startTime);
   timeline.apply(addRolls(timeline.current, [roll]));
   selectClips(studio, new Set([roll.id]), roll);
   session.editor.view = "patterns";
+}
+
+/** The clip of the key's own chord; the editor shows it. */
+export function addPatternClip(studio: Studio, trackId: string, startTime: number): void {
+  addClip(studio, keyChordClip(studio, trackId, startTime));
 }
 
 /** On the selected track, in the bar of the playhead. */
@@ -45,6 +56,28 @@ function addPatternClipAtPlayhead(studio: Studio): void {
   const { trackId } = studio.session.selection;
   if (trackId !== null) addPatternClip(studio, trackId, barStart(studio, positionTick(studio)));
 }
+
+/** A clip of these patterns on the selected track, in the bar of the playhead. */
+export function addChordsAtPlayhead(studio: Studio, patterns: readonly ChordPattern[]): void {
+  const { trackId } = studio.session.selection;
+  if (trackId !== null)
+    addClip(studio, clipOfChords(studio, patterns, trackId, barStart(studio, positionTick(studio))));
+}
+
+/** The progression of the palette, to the rhythm of the pattern that the clip in the editor begins with. */
+function addProgressionAtPlayhead(studio: Studio): void {
+  const { harmony } = studio.session.editor;
+  const key = harmony.key ?? songKeyAt(studio.timeline.current.timeline, positionTick(studio));
+  const template = currentRoll(studio)?.chordPatterns[0] ?? DEFAULT_CHORD_PATTERN;
+  const chords = progressionChords(progressionIn(key, harmony), key, harmony.sevenths);
+  addChordsAtPlayhead(studio, withChords(template, chords));
+}
+
+/** A pattern for each chord, to the rhythm of `template`. */
+export const withChords = (
+  template: ChordPattern,
+  chords: readonly Pick<ChordPattern, "note" | "name">[],
+): readonly ChordPattern[] => chords.map(({ note, name }) => ({ ...template, note, name }));
 
 const hasPatterns = (studio: Studio): boolean => (currentRoll(studio)?.chordPatterns.length ?? 0) > 0;
 
@@ -77,6 +110,14 @@ export const patternActions = {
     reason: "Select a track first.",
     enabled: ({ session }) => session.selection.trackId !== null,
     run: addPatternClipAtPlayhead,
+  },
+  progressionClip: {
+    label: "Insert the progression at the playhead",
+    tip: "Make a clip of the palette's chord progression on the selected track",
+    keys: ["Alt+P"],
+    reason: "Select a track first.",
+    enabled: ({ session }) => session.selection.trackId !== null,
+    run: addProgressionAtPlayhead,
   },
   patternsToNotes: {
     label: "Turn patterns into notes",

@@ -42,7 +42,16 @@ describe("what can be done now", () => {
     const edits = ["cut", "copy", "duplicate", "remove", "join"];
     const onTrack = ["splitByChannel", "mergeBelow", "folder", "drumView"];
     const selects = ["invertSelection", "selectInKey", "selectOutOfKey"];
-    const onClip = ["quantize", "patternClip", "chordsToPatterns", ...selects, "quantizeDialog", ...onTrack, "fitClip"];
+    const onClip = [
+      "quantize",
+      "patternClip",
+      "progressionClip",
+      "chordsToPatterns",
+      ...selects,
+      "quantizeDialog",
+      ...onTrack,
+      "fitClip",
+    ];
     const track = ["arm", "mute", "solo"];
     expect(enabled(studio)).toEqual([...track, ...onClip]);
     pressKey(studio, "a", { ctrlKey: true });
@@ -58,6 +67,7 @@ describe("what can be done now", () => {
       "muteNotes",
       "joinNotes",
       "patternClip",
+      "progressionClip",
       "chordsToPatterns",
       ...Object.keys(transformActions),
       ...Object.keys(selectActions),
@@ -66,13 +76,21 @@ describe("what can be done now", () => {
       "fitClip",
     ]);
     pressKey(studio, "Delete");
-    expect(enabled(studio)).toEqual([...track, "undo", "patternClip", ...onTrack, "fitClip"]);
+    expect(enabled(studio)).toEqual([...track, "undo", "patternClip", "progressionClip", ...onTrack, "fitClip"]);
     pressKey(studio, "z", { ctrlKey: true });
     expect(enabled(studio)).toEqual([...track, "redo", ...onClip]);
     studio.timeline.apply(addTrack(studio.timeline.current, newTrack({ id: "t3" })));
     studio.session.selection.trackId = "t3";
     studio.session.selection.rollId = null;
-    expect(enabled(studio)).toEqual([...track, "undo", "patternClip", "splitByChannel", "folder", "drumView"]);
+    expect(enabled(studio)).toEqual([
+      ...track,
+      "undo",
+      "patternClip",
+      "progressionClip",
+      "splitByChannel",
+      "folder",
+      "drumView",
+    ]);
   });
 
   it("is copied, cut and pasted where there is something to copy and a place for it", () => {

@@ -17,7 +17,11 @@ export function clipStep({ session, timeline }: OpenSong, ticksPerPixel: number)
 }
 
 /** `tick` on the nearest step; as it is where snap is off or Alt is held. */
-export function snapClipTick(song: OpenSong, tick: number, pointer: CanvasPointer): number {
+export function snapClipTick(
+  song: OpenSong,
+  tick: number,
+  pointer: Pick<CanvasPointer, "alt" | "ticksPerPixel">,
+): number {
   if (pointer.alt || !song.session.editor.snap) return Math.max(0, Math.round(tick));
   const step = clipStep(song, pointer.ticksPerPixel);
   return Math.max(0, snapTick(tick, step, song.timeline.current.timeline));

@@ -82,6 +82,17 @@ export interface Drag<Pointer> {
   cancel(): void;
 }
 
+/** A place of the arrangement's canvas, in its pixels, that something from elsewhere is dragged over. */
+export interface DropPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Does not snap. */
+  readonly alt: boolean;
+}
+
+/** Puts what is dragged from elsewhere on the arrangement; null while it is over nothing of it. */
+export type DropDrag = Drag<DropPoint | null>;
+
 export type CanvasCursor = "default" | "crosshair" | "move" | "copy" | "ew-resize" | "ns-resize" | "pointer" | "text";
 
 /** A rectangle that is being dragged out, in timeline ticks and rows (of the roll from its foot, or track indices, both inclusive). */

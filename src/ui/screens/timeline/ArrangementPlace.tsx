@@ -28,7 +28,7 @@ export function ArrangementPlace({ arrangement, files }: ArrangementPlaceProps) 
     <section className={styles.panel} aria-label={strings.arrangement}>
       <div className={styles.arrangement}>
         <TrackHeads files={files} />
-        <div className={styles.canvas}>
+        <div className={styles.canvas} data-chords="arrangement">
           <ArrangementMenu>{arrangement}</ArrangementMenu>
           <SectionName />
           <Invitation files={files} />

@@ -1,7 +1,9 @@
 import { createContext, useContext } from "react";
+import type { ChordPattern } from "../../../domain/music/records.ts";
 import type { AudioFilePort } from "../../../protocol/audioFile.ts";
 import type { ClockFollower } from "../../../state/clock-in/ClockFollower.ts";
 import type { SongGear } from "../../../state/gear/SongGear.ts";
+import type { DropDrag } from "../../../state/timeline/gestures.ts";
 import type { SongTemplates } from "../../../state/versions/SongTemplates.ts";
 import type { VersionHistory } from "../../../state/versions/VersionHistory.ts";
 
@@ -13,6 +15,8 @@ export interface TimelinePorts {
   readonly stopOpening: () => void;
   /** Loads the instruments again that could not be loaded. */
   readonly retryInstruments: () => void;
+  /** Begins to drag chords onto the arrangement. */
+  readonly dragChords: (patterns: readonly ChordPattern[]) => DropDrag;
   readonly audioFiles: AudioFilePort;
   readonly versions: VersionHistory;
   readonly templates: SongTemplates;

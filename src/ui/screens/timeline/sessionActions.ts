@@ -1,4 +1,6 @@
+import { ref } from "valtio/vanilla";
 import type { Session, WindowPanel } from "../../../state/session.ts";
+import type { Harmony } from "../../../domain/music/harmony.ts";
 
 /** Small writes to the session, apart from components. */
 
@@ -35,4 +37,9 @@ export function nameSection(session: Session, tick: number | null): void {
 
 export function showWindow(session: Session, panel: WindowPanel, shown: boolean): void {
   session.secondWindows[panel] = shown;
+}
+
+/** What the palette of chords offers. */
+export function setHarmony({ editor }: Session, fields: Partial<Harmony>): void {
+  editor.harmony = ref({ ...editor.harmony, ...fields });
 }

@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { addChordsAtPlayhead, withChords } from "../../../../actions/timeline/patternActions.ts";
 import { chordTones } from "../../../../domain/music/chord.ts";
 import { chordText, readChordText } from "../../../../domain/music/chordText.ts";
-import { degreeChords, keyOfSignature, tonicOf, type MusicalKey } from "../../../../domain/music/keyChords.ts";
-import { keySignatureAt } from "../../../../domain/music/noteLabel.ts";
+import { degreeChords, tonicOf, type MusicalKey } from "../../../../domain/music/keyChords.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { ok } from "../../../../domain/AppError.ts";
 import { NumberField } from "../../../controls/NumberField.tsx";
@@ -10,8 +10,11 @@ import { Select } from "../../../controls/Select.tsx";
 import { linearScale } from "../../../controls/valueScale.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { Segments } from "../../../controls/Segments.tsx";
-import { useTimelineRecord } from "../useTimeline.ts";
+import { useStudio } from "../../../hooks/StudioContext.ts";
 import { PatternTextField } from "./PatternTextField.tsx";
+import { Progressions } from "./Progressions.tsx";
+import type { ChordDrag } from "./useChordDrag.ts";
+import type { HarmonyChoice } from "./useHarmony.ts";
 import type { PatternEdit, PatternFields } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
 
@@ -20,28 +23,22 @@ const KEYS: readonly MusicalKey[] = [false, true].flatMap((minor) =>
   Array.from({ length: 12 }, (_, root) => ({ root, minor })),
 );
 const keyId = ({ root, minor }: MusicalKey): string => `${root}${minor ? "m" : ""}`;
-
-/** The key that chords are chosen from: that of the song at `tick`, until another is chosen. */
-export function useKey(tick: number): readonly [MusicalKey, (key: MusicalKey) => void] {
-  const [chosen, choose] = useState<MusicalKey | null>(null);
-  const signature = keySignatureAt(useTimelineRecord(), tick);
-  return [chosen ?? keyOfSignature(signature ?? { fifths: 0, minor: false }), choose];
-}
+const nameOf = (key: MusicalKey): string => words.keyName(tonicOf(key), key.minor);
 
 interface ChordPaletteProps {
   readonly pattern: ChordPattern;
   readonly edit: PatternEdit;
-  readonly musicalKey: MusicalKey;
-  readonly onKey: (key: MusicalKey) => void;
-  readonly sevenths: boolean;
-  readonly onSevenths: (sevenths: boolean) => void;
+  readonly choice: HarmonyChoice;
+  readonly drag: ChordDrag;
+  readonly onInsert: (patterns: readonly ChordPattern[]) => void;
   /** Lets these keys sound; called, it ends them. */
   readonly sound: (keys: readonly number[]) => () => void;
 }
 
 /** Which chord a pattern plays: typed, or chosen among those of a key. */
 export function ChordPalette(props: ChordPaletteProps) {
-  const { pattern, edit, musicalKey, onKey, sevenths, onSevenths } = props;
+  const { pattern, edit, choice } = props;
+  const { harmony, songKey, set } = choice;
   const { inversion = 0 } = pattern;
   const tones = chordTones(pattern.note, pattern.name, pattern.octave);
   const inversions = words.inversions.slice(0, tones.ok ? Math.min(tones.value.length, 7) : 1);
@@ -85,25 +82,35 @@ export function ChordPalette(props: ChordPaletteProps) {
         <Select
           label={words.key}
           prefix={words.key}
-          value={keyId(musicalKey)}
-          options={KEYS.map((each) => ({
-            value: keyId(each),
-            label: words.keyName(tonicOf(each), each.minor),
-            group: each.minor ? words.minor : words.major,
-          }))}
-          onChange={(id) => onKey(KEYS.find((each) => keyId(each) === id) ?? musicalKey)}
+          value={harmony.key ? keyId(harmony.key) : ""}
+          options={[
+            { value: "", label: words.songKey(nameOf(songKey)) },
+            ...KEYS.map((each) => ({
+              value: keyId(each),
+              label: nameOf(each),
+              group: each.minor ? words.minor : words.major,
+            })),
+          ]}
+          onChange={(id) => set({ key: KEYS.find((each) => keyId(each) === id) ?? null })}
         />
         <label className={styles.check}>
-          <input type="checkbox" checked={sevenths} onChange={(event) => onSevenths(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={harmony.sevenths}
+            onChange={(event) => set({ sevenths: event.target.checked })}
+          />
           {words.sevenths}
         </label>
       </div>
       <Degrees {...props} />
+      <Progressions {...props} />
     </section>
   );
 }
 
-function Degrees({ pattern, edit, musicalKey, sevenths, sound }: ChordPaletteProps) {
+function Degrees({ pattern, edit, choice, drag, sound }: ChordPaletteProps) {
+  const studio = useStudio();
+  const keysId = useId();
   const [end, setEnd] = useState<(() => void) | null>(null);
   const strike = (note: string, name: string): void => {
     end?.();
@@ -116,7 +123,10 @@ function Degrees({ pattern, edit, musicalKey, sevenths, sound }: ChordPalettePro
   };
   return (
     <fieldset className={styles.degrees} aria-label={words.palette}>
-      {degreeChords(musicalKey, sevenths).map(({ note, name, numeral }) => {
+      <p id={keysId} className="visually-hidden">
+        {words.chordKeys}
+      </p>
+      {degreeChords(choice.key, choice.harmony.sevenths).map(({ note, name, numeral }) => {
         const chosen = pattern.note === note && pattern.name === name;
         const text = chordText({ note, name, octave: pattern.octave });
         return (
@@ -124,11 +134,30 @@ function Degrees({ pattern, edit, musicalKey, sevenths, sound }: ChordPalettePro
             key={numeral}
             type="button"
             aria-pressed={chosen}
-            onPointerDown={() => strike(note, name)}
-            onPointerUp={release}
+            aria-describedby={keysId}
+            title={words.dragChords}
+            onPointerDown={(event) => {
+              strike(note, name);
+              drag.press(event, withChords(pattern, [{ note, name }]), text);
+            }}
+            onPointerMove={(event) => {
+              if (drag.move(event)) release();
+            }}
+            onPointerUp={(event) => {
+              release();
+              drag.drop(event);
+            }}
             onPointerLeave={release}
-            onPointerCancel={release}
-            onClick={() => edit.set({ note, name })}
+            onPointerCancel={(event) => {
+              release();
+              drag.cancel(event);
+            }}
+            onClick={(event) => drag.isClick(event) && edit.set({ note, name })}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || !event.shiftKey) return;
+              event.preventDefault();
+              addChordsAtPlayhead(studio, withChords(pattern, [{ note, name }]));
+            }}
           >
             <b>{numeral}</b> {text}
           </button>

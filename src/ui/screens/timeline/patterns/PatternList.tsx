@@ -1,14 +1,11 @@
-import { ArrowLeft, ArrowRight, Copy, ListMusic, Plus, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Copy, Plus, Trash2 } from "lucide-react";
 import { chordText } from "../../../../domain/music/chordText.ts";
-import { PROGRESSIONS, progressionChords, type MusicalKey } from "../../../../domain/music/keyChords.ts";
 import type { ChordPattern } from "../../../../domain/music/records.ts";
 import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
 import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
-import { Button } from "../../../controls/Button.tsx";
 import { IconButton } from "../../../controls/IconButton.tsx";
-import { ICON, SMALL_ICON } from "../../../controls/iconSize.ts";
-import { Menu } from "../../../controls/Menu.tsx";
+import { ICON } from "../../../controls/iconSize.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { applyCommand } from "../useTimeline.ts";
@@ -18,14 +15,14 @@ interface PatternListProps {
   readonly roll: Roll;
   readonly index: number;
   readonly onIndex: (index: number) => void;
-  readonly musicalKey: MusicalKey;
-  readonly sevenths: boolean;
+  /** The gap that dragged chords would stand in. */
+  readonly gap: number | null;
 }
 
 type Change = (patterns: readonly ChordPattern[]) => readonly ChordPattern[];
 
 /** The clip's patterns in a row, in the order in which they play. */
-export function PatternList({ roll, index, onIndex, musicalKey, sevenths }: PatternListProps) {
+export function PatternList({ roll, index, onIndex, gap }: PatternListProps) {
   const { timeline } = useStudio();
   const patterns = roll.chordPatterns;
   const change = (next: Change, at: number): void => {
@@ -39,7 +36,7 @@ export function PatternList({ roll, index, onIndex, musicalKey, sevenths }: Patt
     change((list) => list.with(index, list[index + by]!).with(index + by, list[index]!), index + by);
   return (
     <div className={styles.list}>
-      <fieldset className={styles.chips} aria-label={words.patterns}>
+      <fieldset className={styles.chips} data-chords="patterns" aria-label={words.patterns}>
         {patterns.map((pattern, at) => (
           <button
             // Patterns have no ids: their place is what tells them apart.
@@ -47,6 +44,7 @@ export function PatternList({ roll, index, onIndex, musicalKey, sevenths }: Patt
             key={at}
             type="button"
             aria-pressed={at === index}
+            data-gap={gap === at ? "before" : gap === at + 1 && gap === patterns.length ? "after" : undefined}
             aria-label={words.patternOf(at + 1, chordText(pattern))}
             onClick={() => onIndex(at)}
           >
@@ -73,18 +71,6 @@ export function PatternList({ roll, index, onIndex, musicalKey, sevenths }: Patt
         icon={<Trash2 {...ICON} />}
         onClick={() => change((list) => list.toSpliced(index, 1), Math.max(0, index - 1))}
       />
-      <Menu
-        items={PROGRESSIONS.filter(({ minor }) => minor === musicalKey.minor).map((progression) => {
-          const chords = progressionChords(progression, musicalKey, sevenths);
-          return {
-            label: words.progressionName(progression.id),
-            hint: chords.map(({ numeral }) => numeral).join(" "),
-            onSelect: () => insert(chords.map(({ note, name }) => ({ ...template, note, name }))),
-          };
-        })}
-      >
-        <Button icon={<ListMusic {...SMALL_ICON} />}>{words.progression}</Button>
-      </Menu>
     </div>
   );
 }

@@ -2,6 +2,9 @@ import { Ear, EarOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { timelineActions } from "../../../../actions/timeline/timelineActions.ts";
+import { layOutCells, readCells } from "../../../../domain/music/patternCells.ts";
+import type { ChordPattern } from "../../../../domain/music/records.ts";
+import { splitPattern } from "../../../../domain/music/splitPattern.ts";
 import type { Roll } from "../../../../domain/timeline/records.ts";
 import { PatternPreview } from "../../../../state/timeline/PatternPreview.ts";
 import type { Studio } from "../../../../state/Studio.ts";
@@ -12,14 +15,16 @@ import { useStudio } from "../../../hooks/StudioContext.ts";
 import { patternStrings as words } from "../../../strings/patterns.ts";
 import { ActionButton } from "../ActionButton.tsx";
 import { useTimelinePorts, type TimelinePorts } from "../TimelineContext.ts";
-import { useEditedRoll, useTempoMap } from "../useTimeline.ts";
+import { applyCommand, useEditedRoll, useTempoMap } from "../useTimeline.ts";
 import { setPatterns } from "../../../../domain/timeline/commands/patterns.ts";
 import { DEFAULT_CHORD_PATTERN } from "../../../../domain/timeline/defaults.ts";
 import { Button } from "../../../controls/Button.tsx";
 import { ArpFields } from "./ArpFields.tsx";
-import { ChordPalette, useKey } from "./ChordPalette.tsx";
+import { ChordPalette } from "./ChordPalette.tsx";
 import { PatternList } from "./PatternList.tsx";
 import { StepEditor } from "./StepEditor.tsx";
+import { useChordDrag } from "./useChordDrag.ts";
+import { useHarmony } from "./useHarmony.ts";
 import { usePatternEdit } from "./usePattern.ts";
 import styles from "./Patterns.module.css";
 
@@ -52,35 +57,72 @@ function Patterns({ roll }: { readonly roll: Roll }) {
   const ports = useTimelinePorts();
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, roll.chordPatterns.length - 1);
-  const [musicalKey, setKey] = useKey(roll.startTime);
-  const [sevenths, setSevenths] = useState(false);
+  const choice = useHarmony(roll.startTime);
   const edit = usePatternEdit(roll.id, index);
   const pattern = roll.chordPatterns[index]!;
+  /** Puts patterns in the place of `count` ones from `at` on. */
+  const put = (patterns: readonly ChordPattern[], at: number, count = 0): void =>
+    applyCommand(studio.timeline, (document) =>
+      setPatterns(document, roll.id, (list) => list.toSpliced(at, count, ...patterns)),
+    );
+  const insert = (patterns: readonly ChordPattern[], at: number): void => {
+    put(patterns, at);
+    setChosen(at);
+  };
+  const split = (step: number, chord: Partial<ChordPattern> | null = null): void => {
+    const parts = splitPattern(pattern, step);
+    if (!chord && parts.length === 1) return;
+    const last = parts.length - 1;
+    put(parts.with(last, { ...parts[last]!, ...chord }), index, 1);
+    setChosen(index + last);
+  };
+  const drag = useChordDrag((patterns, { kind, at }) => {
+    if (kind === "gap") return insert(patterns, at);
+    const { note, name } = patterns[0]!;
+    return split(wholeStep(pattern, at), { note, name });
+  });
+  const { target = null } = drag.dragged ?? {};
   return (
     <>
       <div className={styles.head}>
-        <PatternList roll={roll} index={index} onIndex={setChosen} musicalKey={musicalKey} sevenths={sevenths} />
+        <PatternList roll={roll} index={index} onIndex={setChosen} gap={target?.kind === "gap" ? target.at : null} />
         <Hear roll={roll} index={index} />
         <ActionButton action={timelineActions.patternsToNotes} />
       </div>
       <div className={styles.body}>
-        <StepEditor key={`steps ${index}`} pattern={pattern} edit={edit} />
+        <StepEditor
+          key={`steps ${index}`}
+          pattern={pattern}
+          edit={edit}
+          onSplit={(step) => split(step)}
+          dropAt={target?.kind === "step" ? wholeStep(pattern, target.at) : null}
+        />
         <div className={styles.harmony}>
           <ChordPalette
             key={`chord ${index}`}
             pattern={pattern}
             edit={edit}
-            musicalKey={musicalKey}
-            onKey={setKey}
-            sevenths={sevenths}
-            onSevenths={setSevenths}
+            choice={choice}
+            drag={drag}
+            onInsert={(patterns) => insert(patterns, index + 1)}
             sound={(keys) => soundKeys(studio, ports, roll.trackId, keys)}
           />
           <ArpFields key={`arp ${index}`} pattern={pattern} edit={edit} />
         </div>
       </div>
+      {drag.dragged && (
+        <span className={styles.dragged} style={{ left: drag.dragged.x, top: drag.dragged.y }} aria-hidden>
+          {drag.dragged.text}
+        </span>
+      )}
     </>
   );
+}
+
+/** The whole step that a symbol of the picture is in. */
+function wholeStep(pattern: ChordPattern, leaf: number): number {
+  const read = readCells(pattern.pattern);
+  return read.ok ? (layOutCells(read.value).leaves[leaf]?.path[0] ?? 0) : 0;
 }
 
 const AUDITION_VELOCITY = 0.8;

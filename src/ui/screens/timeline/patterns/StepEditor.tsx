@@ -1,4 +1,4 @@
-import { Minus, Plus, Ungroup } from "lucide-react";
+import { Minus, Plus, SquareSplitHorizontal, Ungroup } from "lucide-react";
 import { useState } from "react";
 import { ok } from "../../../../domain/AppError.ts";
 import { readChordPattern } from "../../../../domain/music/chordPattern.ts";
@@ -49,10 +49,14 @@ const LENGTHS = [
 interface StepEditorProps {
   readonly pattern: ChordPattern;
   readonly edit: PatternEdit;
+  /** Divides the pattern in two, the second from this whole step on. */
+  readonly onSplit: (step: number) => void;
+  /** The whole step from which a dragged chord would play. */
+  readonly dropAt: number | null;
 }
 
 /** The rhythm of a pattern, as a picture and as text; each shows what the other is changed to. */
-export function StepEditor({ pattern, edit }: StepEditorProps) {
+export function StepEditor({ pattern, edit, onSplit, dropAt }: StepEditorProps) {
   const [brush, setBrush] = useState<PatternSymbol>("x");
   const [at, setAt] = useState(0);
   const read = readCells(pattern.pattern);
@@ -120,6 +124,13 @@ export function StepEditor({ pattern, edit }: StepEditorProps) {
               disabled={leaf.path.length === 1}
               onClick={() => put(joinCell(cells, leaf.path))}
             />
+            <IconButton
+              label={words.split}
+              shortcut="/"
+              icon={<SquareSplitHorizontal {...ICON} />}
+              disabled={leaf.path[0] === 0}
+              onClick={() => onSplit(leaf.path[0]!)}
+            />
           </>
         )}
       </div>
@@ -133,6 +144,8 @@ export function StepEditor({ pattern, edit }: StepEditorProps) {
           edit={edit}
           at={Math.max(0, index)}
           onAt={setAt}
+          onSplit={onSplit}
+          dropAt={dropAt}
         />
       )}
       <div className={styles.texts}>

@@ -26,12 +26,15 @@ interface StepPictureProps {
   /** The step that keys and buttons change. */
   readonly at: number;
   readonly onAt: (index: number) => void;
+  readonly onSplit: (step: number) => void;
+  readonly dropAt: number | null;
 }
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
 /** The steps of a pattern: painted with a drag, changed by keys; their accents under them. */
-export function StepPicture({ cells, accent, brush, edit, at, onAt }: StepPictureProps) {
+export function StepPicture(props: StepPictureProps) {
+  const { cells, accent, brush, edit, at, onAt, onSplit, dropAt } = props;
   const ref = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const { leaves, brackets } = layOutCells(cells);
@@ -62,6 +65,7 @@ export function StepPicture({ cells, accent, brush, edit, at, onAt }: StepPictur
         tabIndex={-1}
         aria-label={words.steps}
         aria-describedby={keysId}
+        data-chords="steps"
         onPointerDown={(event) => {
           const index = leafUnder(event);
           const leaf = leaves[index];
@@ -80,7 +84,7 @@ export function StepPicture({ cells, accent, brush, edit, at, onAt }: StepPictur
         }}
         onPointerUp={() => painting !== null && end(true)}
         onPointerCancel={() => painting !== null && end(false)}
-        onKeyDown={(event) => stepKeys(event, { cells, leaves, accent, edit, at, onAt, box: ref.current })}
+        onKeyDown={(event) => stepKeys(event, { cells, leaves, accent, edit, at, onAt, onSplit, box: ref.current })}
       >
         {brackets.map((bracket) => (
           <i
@@ -100,6 +104,7 @@ export function StepPicture({ cells, accent, brush, edit, at, onAt }: StepPictur
             className={styles.step}
             tabIndex={index === Math.min(at, leaves.length - 1) ? 0 : -1}
             data-step={index}
+            data-drop={(dropAt !== null && leaf.path[0]! >= dropAt) || undefined}
             data-symbol={leaf.symbol}
             data-tied={leaves[index + 1]?.symbol === "_" || undefined}
             data-low={isLow(accent, leaf) || undefined}
@@ -158,7 +163,7 @@ function Accents({ leaves, count, accent, edit }: AccentsProps) {
   );
 }
 
-interface StepKeys extends Pick<StepPictureProps, "cells" | "accent" | "edit" | "at" | "onAt"> {
+interface StepKeys extends Pick<StepPictureProps, "cells" | "accent" | "edit" | "at" | "onAt" | "onSplit"> {
   readonly leaves: readonly PatternLeaf[];
   readonly box: HTMLElement | null;
 }
@@ -179,6 +184,7 @@ function stepKeys(event: KeyboardEvent, step: StepKeys): void {
     focusStep(step, at + 1);
   } else if (/^[2-9]$/.test(event.key)) put(divideCell(cells, leaf.path, Number(event.key)));
   else if (event.key === "]") put(joinCell(cells, leaf.path));
+  else if (event.key === "/") step.onSplit(leaf.path[0]!);
   else if (event.key === "Insert") put(insertedAfter(cells, leaf.path));
   else if (event.key === "Delete" || event.key === "Backspace") put(removedAt(cells, leaf.path));
   else if (event.key.toLowerCase() === "a" && leaf.accentIndex >= 0) {
