@@ -14,6 +14,8 @@ export interface CanvasView {
   pixelsPerTick: number;
   scrollY: number;
   rowHeight: number;
+  /** Of the arrangement: how high its tempo lane is there, as far as the canvas has room for `tempoLane`. */
+  tempoHeight?: number;
 }
 
 /** What the menu of a canvas is about. */
@@ -145,6 +147,8 @@ export interface Session {
   };
   /** What the views show of time and rows, CSS pixels: without rulers, keys and lanes. */
   sizes: { arrangement: CanvasSize; roll: CanvasSize };
+  /** How high the arrangement's tempo lane is to be, interface pixels. */
+  tempoLane: number;
   menu: CanvasMenu | null;
   /** The window that is open over the song. */
   window:
@@ -248,6 +252,7 @@ export function createSession(): Session {
     },
     revealed: { trackId: null, rollId: null, inRoll: ref({ starts: new Map<string, number>(), onKeys: true }) },
     sizes: { arrangement: { width: 900, height: 300 }, roll: { width: 900, height: 300 } },
+    tempoLane: 24,
     menu: null,
     window: null,
     rulerChange: { kind: "tempo", tick: 0, fromTick: null },

@@ -75,4 +75,18 @@ test("tempo, time signature and key are typed on the ruler, moved, and deleted",
   await key.getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("Control+z");
   expect((await conductor(page)).toSorted()).toEqual(["bpm 93", "key -2 0", "meter 4/4"]);
+
+  // The tempo lane is made tall by a key and by its edge, and stays so.
+  const tracks = page.getByRole("list", { name: "Tracks" });
+  const rulerHeight = async (): Promise<number> => (await tracks.boundingBox())!.y - box.y;
+  const low = await rulerHeight();
+  await page.keyboard.press("Shift+T");
+  await expect.poll(rulerHeight).toBe(low + 88);
+  await page.mouse.move(box.x + 300, box.y + 154);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 134, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(rulerHeight).toBe(low + 68);
+  await page.reload();
+  await expect.poll(rulerHeight).toBe(low + 68);
 });

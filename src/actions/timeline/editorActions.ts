@@ -1,6 +1,7 @@
 import type { ToolName } from "../../state/session.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { GRIDS } from "../../state/timeline/snap.ts";
+import { TEMPO_LANE } from "../../view/timeline/arrangementLayout.ts";
 import type { Action } from "../Action.ts";
 
 const toolAction = (tool: ToolName, label: string, ...keys: readonly string[]): Action<Studio> => ({
@@ -47,8 +48,19 @@ export const editorActions = {
   tripletGrid: { label: "Triplets", keys: ["T"], run: toggleTriplet },
 } satisfies Readonly<Record<string, Action<Studio>>>;
 
-/** What else the roll shows. */
+/** Makes the arrangement's tempo lane tall, or low again. */
+export function toggleTempoLane({ session }: Pick<Studio, "session">): void {
+  session.tempoLane = session.tempoLane > TEMPO_LANE.least ? TEMPO_LANE.least : TEMPO_LANE.tall;
+}
+
+/** What else the roll and the arrangement show. */
 export const shownActions = {
+  tallTempo: {
+    label: "Tall tempo lane",
+    tip: "Show tempos to scale in a tall lane of the ruler; its lower edge can be dragged",
+    keys: ["Shift+T"],
+    run: toggleTempoLane,
+  },
   ghosts: { label: "Show notes of other clips", keys: ["Shift+G"], run: toggles("ghosts") },
   chordNames: { label: "Name the chords on the ruler", keys: ["Shift+H"], run: toggles("chordNames") },
 } satisfies Readonly<Record<string, Action<Studio>>>;

@@ -1,6 +1,6 @@
 import { rowOfTrack, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { ARRANGEMENT, maxTrackScroll } from "../../view/timeline/arrangementLayout.ts";
+import { maxTrackScroll, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
 
 /** Scrolls the arrangement to a track or clip that was selected, or came, out of sight. */
@@ -29,7 +29,7 @@ export class RevealSelection {
     const { height } = session.sizes.arrangement;
     const top = row * view.rowHeight;
     const lowest = Math.max(0, top + view.rowHeight - height);
-    const most = maxTrackScroll(view, rows.length, height + ARRANGEMENT.rulerHeight);
+    const most = maxTrackScroll(view, rows.length, height + rulerHeight(view));
     const scrollY = Math.round(Math.min(most, Math.min(top, Math.max(lowest, view.scrollY))));
     if (scrollY !== view.scrollY) view.scrollY = scrollY;
   }

@@ -3,7 +3,7 @@ import { clipName } from "../../domain/timeline/clipName.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { audibleTracks } from "../../domain/timeline/audible.ts";
 import { trackRows } from "../../domain/timeline/trackRows.ts";
-import { ARRANGEMENT, trackTop } from "../../view/timeline/arrangementLayout.ts";
+import { rulerHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
@@ -67,7 +67,7 @@ function visibleClips(scene: TimelineScene): DrawnClip[] {
     const { trackId } = row;
     const y = trackTop(view, index);
     const track = document.tracks.get(trackId);
-    if (!track || y > height || y + view.rowHeight < ARRANGEMENT.rulerHeight) continue;
+    if (!track || y > height || y + view.rowHeight < rulerHeight(view)) continue;
     for (const roll of rollsOfTrack(document, trackId)) {
       const box = clipBox(scene, index, roll.startTime, clipTicks(roll, timeline.ppq));
       if (box.x > width) break;
@@ -194,8 +194,10 @@ function paintTitle(scene: TimelineScene, clip: DrawnClip): void {
   painter.quads.outline(x + 0.25, y + 0.25, w - 0.5, h - 0.5, 4, 1.5, all.token["primary-bright"]);
 }
 
-export const clipToLanes = ({ painter, width, height }: TimelineScene): void =>
-  painter.clip(0, ARRANGEMENT.rulerHeight, width, height - ARRANGEMENT.rulerHeight);
+export function clipToLanes({ painter, view, width, height }: TimelineScene): void {
+  const top = rulerHeight(view);
+  painter.clip(0, top, width, height - top);
+}
 
 function paintRepeats(scene: TimelineScene, roll: Roll, box: ClipBox, colors: TrackColors): void {
   const { view, timeline, painter, width } = scene;

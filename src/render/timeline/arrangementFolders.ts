@@ -2,7 +2,7 @@ import { audibleTracks } from "../../domain/timeline/audible.ts";
 import { clipColor } from "../../domain/timeline/clipColor.ts";
 import { trackRows } from "../../domain/timeline/trackRows.ts";
 import { clipTicks, rollsOfTrack } from "../../state/timeline/rollsOfTrack.ts";
-import { ARRANGEMENT, trackTop } from "../../view/timeline/arrangementLayout.ts";
+import { rulerHeight, trackTop } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
@@ -19,7 +19,7 @@ export function paintFolders(scene: TimelineScene): void {
   const audible = audibleTracks(document.tracks.values());
   for (const [index, row] of trackRows(document).entries()) {
     const y = trackTop(view, index);
-    if (row.kind === "track" || y > height || y + view.rowHeight < ARRANGEMENT.rulerHeight) continue;
+    if (row.kind === "track" || y > height || y + view.rowHeight < rulerHeight(view)) continue;
     const own = colors.tracks[row.folder.color % 16]!.clipHead;
     quads.box(0, y, width, view.rowHeight - 1, fade(own, TINT));
     if (row.folder.folded) quads.box(0, y + view.rowHeight - 2, width, 1, fade(own, LINE_TINT));

@@ -1,6 +1,6 @@
 import { keySymbol } from "../../domain/music/keyName.ts";
 import type { Timeline } from "../../domain/timeline/records.ts";
-import { ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
+import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, packColor } from "../shared/QuadBuffer.ts";
 import { gridLines, tickLabel } from "./gridLines.ts";
@@ -15,14 +15,15 @@ export function paintArrangementRuler(scene: TimelineScene): readonly SignatureB
   const { painter, colors, width } = scene;
   const { quads } = painter;
   const { line } = colors.token;
-  quads.box(0, 0, width, ARRANGEMENT.rulerHeight, colors.token.raised);
+  const foot = rulerHeight(scene.view);
+  quads.box(0, 0, width, foot, colors.token.raised);
   paintSections(scene);
   quads.box(0, ARRANGEMENT.barsTop, width, 1, line);
   paintLoopBar(scene);
   const badges = paintBars(scene);
   quads.box(0, ARRANGEMENT.tempoTop, width, 1, line);
   paintTempo(scene);
-  quads.box(0, ARRANGEMENT.rulerHeight - 1, width, 1, line);
+  quads.box(0, foot - 1, width, 1, line);
   return badges;
 }
 

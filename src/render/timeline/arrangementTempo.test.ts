@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
+import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
 import type { CanvasView } from "../../state/session.ts";
+import { tempoScale } from "../../view/timeline/tempoScale.ts";
 import { paintTempo, shownKnots } from "./arrangementTempo.ts";
 import { paintedScene } from "./PaintedScene.test-helper.ts";
 
@@ -11,6 +12,7 @@ const view = (pixelsPerTick: number, scrollTick = 0): CanvasView => ({
   scrollY: 0,
   rowHeight: 14,
 });
+const RULER = rulerHeight({});
 /** Three hundred changes an eighth apart, then one alone. */
 const dense = Array.from({ length: 300 }, (_, i) => ({ tick: i * 480, bpm: 100 + (i % 7), ramp: false }));
 const tempos = [...dense, { tick: 300_000, bpm: 90, ramp: false }];
@@ -36,14 +38,14 @@ it("no line of a tempo runs through the value beside it, however little tempos d
       const painted = paintedScene({ timeline: { tempos: changes }, view: view(0.025) });
       paintTempo(painted.scene);
       expect(painted.texts).toHaveLength(list.length - 1);
-      const [top, foot] = [ARRANGEMENT.tempoTop + 7, ARRANGEMENT.rulerHeight - 7];
+      const [top, foot] = [ARRANGEMENT.tempoTop + 7, RULER - 7];
       const [low, high] = [Math.min(...list), Math.max(...list)];
       for (const { baseline, right } of painted.texts) {
         const { bpm } = changes[Math.floor(right / (3840 * 0.025))]!;
         const line = high === low ? top : foot - ((bpm - low) / (high - low)) * (foot - top);
         expect(line > baseline || line < baseline - 8).toBe(true);
         expect(baseline - 8).toBeGreaterThan(ARRANGEMENT.tempoTop);
-        expect(baseline).toBeLessThan(ARRANGEMENT.rulerHeight);
+        expect(baseline).toBeLessThan(RULER);
       }
     }),
   );
@@ -61,4 +63,28 @@ it("a ramp is broken where its value stands", () => {
     .boxes()
     .some(({ x, y, width, height }) => x <= left && x + width >= right && y <= baseline - 8 && y + height >= baseline);
   expect(isBehind).toBe(true);
+});
+
+it("the tall lane has a line at round tempos, and no line runs through a value either", () => {
+  const bpms = fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 2, maxLength: 8 });
+  fc.assert(
+    fc.property(bpms, fc.integer({ min: 56, max: 240 }), (list, tempoHeight) => {
+      const changes = list.map((bpm, at) => ({ tick: at * 3840, bpm, ramp: false }));
+      const tall = { ...view(0.025), tempoHeight };
+      const painted = paintedScene({ timeline: { tempos: changes }, view: tall });
+      paintTempo(painted.scene);
+      const { lines, yOf } = tempoScale(tall, changes);
+      const figures = painted.texts.slice(0, lines.length);
+      expect(figures.map(({ text }) => text)).toEqual(lines.map(String));
+      for (const { text, baseline } of figures) expect(baseline + 2).toBe(Math.round(yOf(Number(text))));
+      const values = painted.texts.slice(lines.length);
+      expect(values).toHaveLength(list.length - 1);
+      for (const { baseline, right } of values) {
+        const line = yOf(changes[Math.floor(right / (3840 * 0.025))]!.bpm);
+        expect(line > baseline || line < baseline - 8).toBe(true);
+        expect(baseline - 8).toBeGreaterThan(ARRANGEMENT.tempoTop);
+        expect(baseline).toBeLessThan(rulerHeight(tall));
+      }
+    }),
+  );
 });

@@ -1,26 +1,35 @@
 import type { TempoChange } from "../../domain/music/records.ts";
-import { ARRANGEMENT } from "../../view/timeline/arrangementLayout.ts";
+import { ARRANGEMENT, rulerHeight } from "../../view/timeline/arrangementLayout.ts";
+import { tempoScale, type TempoScale } from "../../view/timeline/tempoScale.ts";
 import type { CanvasView } from "../../state/session.ts";
 import { tickToX } from "../../view/timeline/viewport.ts";
 import { fade } from "../shared/QuadBuffer.ts";
 import type { TimelineScene } from "./TimelineScene.ts";
 
-const TOP = ARRANGEMENT.tempoTop + 7;
 /** Knots nearer than this to the change before them are left out. */
 const KNOT_ROOM = 10;
-const FOOT = ARRANGEMENT.rulerHeight - 7;
-/** Where values stand: over a line that is low, under one that is high, clear of it by a pixel. */
-const HIGH_BASELINE = ARRANGEMENT.tempoTop + 10;
-const LOW_BASELINE = ARRANGEMENT.rulerHeight - 4;
+/** Where values stand in the low lane: over a line that is low, under one that is high, clear of it by a pixel. */
+const HIGH_BASELINE = 10;
+const LOW_BASELINE = 4;
+/** And in the tall one: beside the knot, over or under the line that leads to it. */
+const OVER_KNOT = 6;
+const UNDER_KNOT = 14;
 const FIGURE_HEIGHT = 8;
+const SCALE_LEFT = 14;
 
 /** The tempo curve: steps and ramps, a knot at each change, the value beside it where there is room. */
 export function paintTempo(scene: TimelineScene): void {
   const { painter, colors, timeline, view, width } = scene;
   const { tempos } = timeline;
-  const y = tempoScale(tempos);
+  const scale = tempoScale(view, tempos);
+  const y = scale.yOf;
   const line = colors.token["text-3"];
-  painter.clip(0, ARRANGEMENT.tempoTop, width, ARRANGEMENT.tempoHeight);
+  const foot = rulerHeight(view);
+  painter.clip(0, ARRANGEMENT.tempoTop, width, foot - ARRANGEMENT.tempoTop);
+  for (const bpm of scale.lines) {
+    painter.quads.box(0, Math.round(y(bpm)), width, 1, fade(line, 0.2));
+    painter.text(String(bpm), SCALE_LEFT, Math.round(y(bpm)) - 2, line);
+  }
   for (const [index, tempo] of tempos.entries()) {
     const next = tempos[index + 1];
     const x0 = tickToX(view, tempo.tick, 0);
@@ -33,9 +42,9 @@ export function paintTempo(scene: TimelineScene): void {
   for (const { index, x } of shownKnots(tempos, view, width)) {
     const tempo = tempos[index]!;
     painter.quads.outline(x - 3, y(tempo.bpm) - 3, 6, 6, 3, 1.5, colors.token["text-2"], colors.token.raised);
-    if (index > 0) paintValue(scene, tempos, index, x, y);
+    if (index > 0) paintValue(scene, scale, index, x);
   }
-  painter.quads.box(0, FOOT + 6, width, 1, fade(line, 0.1));
+  painter.quads.box(0, foot - 1, width, 1, fade(line, 0.1));
   painter.unclip();
 }
 
@@ -60,14 +69,9 @@ export function shownKnots(
   return knots;
 }
 
-function paintValue(
-  scene: TimelineScene,
-  tempos: readonly TempoChange[],
-  index: number,
-  x: number,
-  y: (bpm: number) => number,
-): void {
-  const { painter, colors, view } = scene;
+function paintValue(scene: TimelineScene, { isTall, yOf }: TempoScale, index: number, x: number): void {
+  const { painter, colors, view, timeline } = scene;
+  const { tempos } = timeline;
   const tempo = tempos[index]!;
   const next = tempos[index + 1];
   const label = tempo.ramp && next ? `${shown(tempo.bpm)} → ${shown(next.bpm)}` : tempo.ramp ? "" : shown(tempo.bpm);
@@ -77,8 +81,11 @@ function paintValue(
   if (label === "" || textWidth + 24 > room) return;
   // The line in front of the knot, where the value stands.
   const share = 1 - (8 + textWidth / 2) / room;
-  const line = y(before.ramp ? before.bpm + (tempo.bpm - before.bpm) * share : before.bpm);
-  const baseline = line > (HIGH_BASELINE + LOW_BASELINE - FIGURE_HEIGHT) / 2 ? HIGH_BASELINE : LOW_BASELINE;
+  const line = yOf(before.ramp ? before.bpm + (tempo.bpm - before.bpm) * share : before.bpm);
+  const [high, low] = isTall
+    ? [yOf(tempo.bpm) - OVER_KNOT, yOf(tempo.bpm) + UNDER_KNOT]
+    : [ARRANGEMENT.tempoTop + HIGH_BASELINE, rulerHeight(view) - LOW_BASELINE];
+  const baseline = line > (high + low - FIGURE_HEIGHT) / 2 ? high : low;
   // A ramp may cross it all the same: it is broken there.
   if (before.ramp) {
     const [left, top] = [x - 10 - textWidth, baseline - FIGURE_HEIGHT - 1];
@@ -88,14 +95,3 @@ function paintValue(
 }
 
 const shown = (bpm: number): string => String(Math.round(bpm * 100) / 100);
-
-/** y of a tempo: the fastest at the top, the slowest at the foot; one tempo runs along the top. */
-function tempoScale(tempos: readonly TempoChange[]): (bpm: number) => number {
-  let low = Number.POSITIVE_INFINITY;
-  let high = 0;
-  for (const { bpm } of tempos) {
-    low = Math.min(low, bpm);
-    high = Math.max(high, bpm);
-  }
-  return (bpm) => (high === low ? TOP : FOOT - ((bpm - low) / (high - low)) * (FOOT - TOP));
-}

@@ -1,7 +1,14 @@
+import { subscribeKey } from "valtio/utils";
 import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import { trackIndexOfRow, trackOfRow, trackRows } from "../../domain/timeline/trackRows.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { ARRANGEMENT, maxTrackScroll, trackRowAt } from "../../view/timeline/arrangementLayout.ts";
+import {
+  ARRANGEMENT,
+  maxTrackScroll,
+  rulerHeight,
+  shownTempoLane,
+  trackRowAt,
+} from "../../view/timeline/arrangementLayout.ts";
 import { hitClip } from "../../view/timeline/hitClip.ts";
 import type { ArrangementHandlers, ArrangementPointer, LoopPart } from "../../state/timeline/gestures.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
@@ -34,7 +41,10 @@ export async function mountArrangement(
   const reveal = new RevealSelection(studio);
   let badges: readonly SignatureBadge[] = [];
   const measure = ({ width, height }: StageSize): void => {
-    session.sizes.arrangement = { width, height: height - ARRANGEMENT.rulerHeight };
+    const view = session.views.arrangement;
+    const tempoHeight = shownTempoLane(session.tempoLane, height);
+    if (view.tempoHeight !== tempoHeight) view.tempoHeight = tempoHeight;
+    session.sizes.arrangement = { width, height: height - rulerHeight(view) };
   };
   const canvas = await TimelineCanvas.create(host, studio, {
     view: "arrangement",
@@ -61,11 +71,14 @@ export async function mountArrangement(
   });
   measure(canvas.stage.size());
   const unwheel = attachWheel(canvas.stage, control);
-  canvas.stage.onResize(() => {
+  const fit = (): void => {
     measure(canvas.stage.size());
     control.settle();
-  });
+  };
+  canvas.stage.onResize(fit);
+  const unfollow = subscribeKey(session, "tempoLane", fit, true);
   return () => {
+    unfollow();
     input.destroy();
     unwheel();
     canvas.destroy();
@@ -76,7 +89,7 @@ function boundsOf(studio: Studio, { width, height }: StageSize) {
   const { timeline } = studio.timeline.current;
   return {
     left: 0,
-    top: ARRANGEMENT.rulerHeight,
+    top: rulerHeight(studio.session.views.arrangement),
     right: width,
     foot: height,
     maxScrollY: maxTrackScroll(studio.session.views.arrangement, trackRows(studio.timeline.current).length, height),
@@ -94,7 +107,7 @@ function paintArrangement(scene: TimelineScene): void {
   paintFolders(scene);
   if (marquee) {
     const x = tickToX(view, marquee.fromTick, 0);
-    const top = ARRANGEMENT.rulerHeight + marquee.lowRow * view.rowHeight - view.scrollY;
+    const top = rulerHeight(view) + marquee.lowRow * view.rowHeight - view.scrollY;
     const rows = marquee.highRow - marquee.lowRow + 1;
     paintMarquee(painter, colors, [x, top, tickToX(view, marquee.toTick, 0) - x, rows * view.rowHeight]);
   }
@@ -113,7 +126,7 @@ function paintArrangementPlayback(scene: TimelineScene): readonly SignatureBadge
   painter.unclip();
   const badges = paintArrangementRuler(scene);
   const x = tickToX(view, positionTick, 0);
-  if (x > -8 && x < width + 36) paintPlayhead(painter, colors, x, ARRANGEMENT.rulerHeight, height, playing);
+  if (x > -8 && x < width + 36) paintPlayhead(painter, colors, x, rulerHeight(view), height, playing);
   return badges;
 }
 
@@ -131,7 +144,8 @@ function arrangementPointer(
   const row = trackRowAt(view, y);
   const trackId = trackOfRow(rows, row);
   const ticksPerPixel = 1 / view.pixelsPerTick;
-  const zone = zoneAt(y);
+  const pointerType = (event as Partial<PointerEvent>).pointerType ?? "mouse";
+  const zone = zoneAt(y, rulerHeight(view), pointerType === "touch" ? TOUCH_EDGE_PIXELS : EDGE_PIXELS);
   return {
     zone,
     songTick,
@@ -148,17 +162,22 @@ function arrangementPointer(
     y,
     ticksPerPixel,
     button: event.button,
-    pointerType: (event as Partial<PointerEvent>).pointerType ?? "mouse",
+    pointerType,
     shift: event.shiftKey,
     mod: event.ctrlKey || event.metaKey,
     alt: event.altKey,
   };
 }
 
-function zoneAt(y: number): ArrangementPointer["zone"] {
+/** How much of the tempo lane's foot changes its height. */
+const EDGE_PIXELS = 4;
+const TOUCH_EDGE_PIXELS = 8;
+
+function zoneAt(y: number, foot: number, edge: number): ArrangementPointer["zone"] {
   if (y < ARRANGEMENT.barsTop) return "sections";
   if (y < ARRANGEMENT.tempoTop) return "bars";
-  return y < ARRANGEMENT.rulerHeight ? "tempo" : "lanes";
+  if (y < foot - edge) return "tempo";
+  return y < foot ? "tempoEdge" : "lanes";
 }
 
 /** Above them is the loop. */

@@ -58,7 +58,8 @@ export interface ClipHit {
 export type LoopPart = "start" | "body" | "end";
 
 export interface ArrangementPointer extends CanvasPointer {
-  readonly zone: "sections" | "bars" | "tempo" | "lanes";
+  /** `tempoEdge`: the foot of the tempo lane, which is dragged to make it taller. */
+  readonly zone: "sections" | "bars" | "tempo" | "tempoEdge" | "lanes";
   /** Row of the pointer; at or beyond the number of rows below the last one. */
   readonly row: number;
   /** The track in that row, null for a folder and beyond the last one. */

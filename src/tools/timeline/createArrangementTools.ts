@@ -10,6 +10,7 @@ import type {
 } from "../../state/timeline/gestures.ts";
 import { selectClips, selectedClipIds } from "../../state/timeline/selection.ts";
 import { actsOnClips, newClip, splitClips } from "../../actions/timeline/clipActions.ts";
+import { toggleTempoLane } from "../../actions/timeline/editorActions.ts";
 import { barStart, snapClipTick } from "../../state/timeline/clipSnap.ts";
 import { loopGesture, newLoopGesture } from "./loopGesture.ts";
 import { marqueeClips } from "./marqueeClips.ts";
@@ -19,6 +20,7 @@ import { resizeClip } from "./resizeClip.ts";
 import { nameSection, sectionGesture } from "./sectionGesture.ts";
 import { editSignature, signatureGesture } from "./signatureGesture.ts";
 import { seekGesture, type Seek } from "./seekGesture.ts";
+import { tempoLaneGesture } from "./tempoLaneGesture.ts";
 import { tempoGesture, toggleTempoChange } from "./tempoGesture.ts";
 
 /** The tools of the arrangement: which gesture a press begins, by zone and what is under it. */
@@ -33,6 +35,7 @@ export function createArrangementTools(studio: Studio, { seek }: { readonly seek
     doubleClick: (pointer) => {
       if (pointer.zone === "lanes" && !pointer.hit) createClip(studio, pointer);
       else if (pointer.signatureTick !== null) editSignature(studio, pointer.signatureTick);
+      else if (pointer.zone === "tempoEdge") toggleTempoLane(studio);
       else if (pointer.zone === "tempo") toggleTempoChange(studio, pointer);
       else if (pointer.zone === "sections") nameSection(studio, pointer);
     },
@@ -70,7 +73,8 @@ function begin(
 }
 
 function rulerGesture(studio: Studio, seek: Seek, pointer: ArrangementPointer): Drag<ArrangementPointer> {
-  const { loopHit, tempoTick, markerTick, signatureTick, shift } = pointer;
+  const { zone, loopHit, tempoTick, markerTick, signatureTick, shift } = pointer;
+  if (zone === "tempoEdge") return tempoLaneGesture(studio, pointer);
   if (loopHit && !shift) return loopGesture(studio, pointer, loopHit);
   if (tempoTick !== null) return tempoGesture(studio, pointer, tempoTick);
   if (signatureTick !== null) return signatureGesture(studio, seek, pointer, signatureTick);
@@ -96,7 +100,7 @@ function openMenu(studio: Studio, pointer: ArrangementPointer | null): boolean {
   } else if (zone === "lanes" && trackId !== null)
     session.menu = { kind: "lane", trackId, tick: barStart(studio, songTick) };
   else if (zone === "bars") session.menu = { kind: "bars", tick: barStart(studio, songTick) };
-  else if (zone === "tempo") session.menu = { kind: "tempo", tick, changeTick: tempoTick };
+  else if (zone === "tempo" || zone === "tempoEdge") session.menu = { kind: "tempo", tick, changeTick: tempoTick };
   else if (zone === "sections") session.menu = { kind: "section", tick: barStart(studio, songTick), markerTick };
   return session.menu !== null;
 }
@@ -122,7 +126,7 @@ function createClip(studio: Studio, pointer: ArrangementPointer): void {
 function cursorOf({ session }: Studio, pointer: ArrangementPointer): CanvasCursor {
   const { zone, hit, loopHit, tempoTick, signatureTick, mod, alt } = pointer;
   if (zone !== "lanes") {
-    if (tempoTick !== null) return "ns-resize";
+    if (zone === "tempoEdge" || tempoTick !== null) return "ns-resize";
     if (signatureTick !== null) return "move";
     if (!loopHit) return "pointer";
     return loopHit === "body" ? "move" : "ew-resize";

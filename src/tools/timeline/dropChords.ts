@@ -7,7 +7,7 @@ import type { Studio } from "../../state/Studio.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
 import type { DropDrag, DropPoint } from "../../state/timeline/gestures.ts";
 import { currentRoll, selectClips, selectionKeeper } from "../../state/timeline/selection.ts";
-import { ARRANGEMENT, trackRowAt } from "../../view/timeline/arrangementLayout.ts";
+import { rulerHeight, trackRowAt } from "../../view/timeline/arrangementLayout.ts";
 import { xToTick } from "../../view/timeline/viewport.ts";
 
 /** Drags chords from elsewhere onto the arrangement: a clip of them lies on the track under the pointer. One undo step. */
@@ -47,7 +47,7 @@ export function dropChords(studio: Studio, patterns: readonly ChordPattern[]): D
 /** Where a clip goes that is dropped there: nowhere on the ruler, on a folder and below the last track. */
 function placeAt(studio: Studio, { x, y, alt }: DropPoint): Pick<Roll, "trackId" | "startTime"> | null {
   const view = studio.session.views.arrangement;
-  if (y < ARRANGEMENT.rulerHeight) return null;
+  if (y < rulerHeight(view)) return null;
   const trackId = trackOfRow(trackRows(studio.timeline.current), trackRowAt(view, y));
   if (trackId === null) return null;
   const ticksPerPixel = 1 / view.pixelsPerTick;

@@ -3,22 +3,27 @@ import { moveTempo, removeTempo } from "../../domain/timeline/commands/timeline.
 import type { Studio } from "../../state/Studio.ts";
 import type { ArrangementPointer, Drag } from "../../state/timeline/gestures.ts";
 import { snapClipTick } from "../../state/timeline/clipSnap.ts";
+import { tempoScale } from "../../view/timeline/tempoScale.ts";
 
 const DRAG_PIXELS = 4;
-const BPM_PER_PIXEL = 0.5;
-const FINE_BPM_PER_PIXEL = 0.05;
+/** With Shift a pixel is this part of what it is else. */
+const FINE = 0.1;
 
-/** Drags a tempo change up and down to another tempo, finely with Shift, and sideways to another place. */
+/**
+ * Drags a tempo change up and down to another tempo, by the scale that the lane has when it begins, finely with Shift, and
+ * sideways to another place.
+ */
 export function tempoGesture(studio: Studio, down: ArrangementPointer, tick: number): Drag<ArrangementPointer> {
   const document = studio.timeline.current;
   const bpm = document.timeline.tempos.find((tempo) => tempo.tick === tick)?.bpm ?? 0;
+  const { bpmPerPixel } = tempoScale(studio.session.views.arrangement, document.timeline.tempos);
   const gesture = studio.timeline.gesture();
   let sideways = false;
   return {
     move(pointer) {
       sideways ||= Math.abs(pointer.x - down.x) > DRAG_PIXELS;
       const to = sideways ? snapClipTick(studio, tick + pointer.songTick - down.songTick, pointer) : tick;
-      const step = pointer.shift ? FINE_BPM_PER_PIXEL : BPM_PER_PIXEL;
+      const step = pointer.shift ? bpmPerPixel * FINE : bpmPerPixel;
       gesture.update(moveTempo(document, tick, to, bpm + Math.round((down.y - pointer.y) * step * 100) / 100));
     },
     end: () => gesture.commit(),

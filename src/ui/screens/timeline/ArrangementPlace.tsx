@@ -1,5 +1,5 @@
 import { Music4, Upload } from "lucide-react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../controls/Button.tsx";
 import { EmptyState } from "../../controls/EmptyState.tsx";
@@ -7,11 +7,13 @@ import { ContextMenu } from "../../controls/Menu.tsx";
 import { LARGE_ICON, SMALL_ICON } from "../../controls/iconSize.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { useDocument } from "../../hooks/useDocument.ts";
+import { remOf } from "../../hooks/useScale.ts";
 import { GOES_ON_LOAD } from "../../hooks/useLeaveOnLoad.ts";
 import { strings } from "../../strings/timeline.ts";
 import { SectionName } from "./SectionName.tsx";
 import styles from "./TimelineScreen.module.css";
 import { TrackHeads } from "./tracks/TrackHeads.tsx";
+import { useRulerHeight } from "./tracks/useTempoLane.ts";
 import { useTrackActions } from "./tracks/useTrackActions.ts";
 import { useArrangementMenu } from "./useArrangementMenu.ts";
 import type { TimelineFiles } from "./useTimelineFiles.ts";
@@ -24,9 +26,10 @@ export interface ArrangementPlaceProps {
 
 /** The tracks: their heads, and the arrangement beside them. */
 export function ArrangementPlace({ arrangement, files }: ArrangementPlaceProps) {
+  const ruler = useRulerHeight();
   return (
     <section className={styles.panel} aria-label={strings.arrangement}>
-      <div className={styles.arrangement}>
+      <div className={styles.arrangement} style={{ "--ruler": remOf(ruler) } as CSSProperties}>
         <TrackHeads files={files} />
         <div className={styles.canvas} data-chords="arrangement">
           <ArrangementMenu>{arrangement}</ArrangementMenu>

@@ -13,6 +13,7 @@ import type { MenuItem } from "../../controls/Menu.tsx";
 import { clipsFile, saveMidiFile } from "../../files/midiFiles.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
+import { TEMPO_LANE } from "../../../view/timeline/arrangementLayout.ts";
 import { colourItems } from "./colourItems.tsx";
 import { nameSection } from "./sessionActions.ts";
 import { useActionItem, type ActionItem } from "./useActionItem.ts";
@@ -25,7 +26,7 @@ export function useArrangementMenu(): readonly MenuItem[] {
   if (!menu) return [];
   if (menu.kind === "clips") return clipItems(studio, item);
   if (menu.kind === "lane") return laneItems(studio, item, menu);
-  if (menu.kind === "tempo") return tempoItems(studio, menu);
+  if (menu.kind === "tempo") return tempoItems(studio, item, menu);
   if (menu.kind === "bars") return barItems(studio, item, menu);
   return menu.kind === "section" ? sectionItems(studio, menu) : [];
 }
@@ -93,15 +94,19 @@ function laneItems(studio: Studio, item: ActionItem, { trackId, tick }: MenuOf<"
   ];
 }
 
-function tempoItems(studio: Studio, { tick, changeTick }: MenuOf<"tempo">): readonly MenuItem[] {
-  const { timeline } = studio;
+function tempoItems(studio: Studio, item: ActionItem, { tick, changeTick }: MenuOf<"tempo">): readonly MenuItem[] {
+  const { timeline, session } = studio;
   const { tempos } = timeline.current.timeline;
   const change = tempos.find((tempo) => tempo.tick === changeTick);
   const typed: MenuItem = {
     label: timelineActions.tempoHere.label,
     onSelect: () => openRulerChange(studio, "tempo", changeTick ?? tick),
   };
-  if (!change) return [{ label: strings.addTempo, onSelect: () => addTempoChange(studio, tick) }, typed];
+  const lane: readonly MenuItem[] = [
+    { separator: "lane" },
+    { ...item(timelineActions.tallTempo), checked: session.tempoLane > TEMPO_LANE.least },
+  ];
+  if (!change) return [{ label: strings.addTempo, onSelect: () => addTempoChange(studio, tick) }, typed, ...lane];
   const isLast = tempos.at(-1) === change;
   const { bpm, ramp } = change;
   const set = (next: number): void => timeline.apply(setTempo(timeline.current, change.tick, next));
@@ -122,6 +127,7 @@ function tempoItems(studio: Studio, { tick, changeTick }: MenuOf<"tempo">): read
       disabled: change.tick === 0,
       onSelect: () => timeline.apply(removeTempo(timeline.current, change.tick)),
     },
+    ...lane,
   ];
 }
 

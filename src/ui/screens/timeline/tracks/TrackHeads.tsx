@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { subscribe } from "valtio/vanilla";
 import type { TimelineDocument } from "../../../../domain/timeline/records.ts";
 import { trackRows, type TrackRow } from "../../../../domain/timeline/trackRows.ts";
-import { ARRANGEMENT, defaultTrackRowHeight, maxTrackScroll } from "../../../../view/timeline/arrangementLayout.ts";
+import { defaultTrackRowHeight, maxTrackScroll, rulerHeight } from "../../../../view/timeline/arrangementLayout.ts";
 import { classes } from "../../../controls/classes.ts";
 import { ContextMenu } from "../../../controls/Menu.tsx";
 import { useStudio } from "../../../hooks/StudioContext.ts";
@@ -167,7 +167,7 @@ function useSharedScroll(
     const element = viewport.current;
     if (!element) return undefined;
     const scrollBy = (pixels: number): void => {
-      const height = element.clientHeight / scale + ARRANGEMENT.rulerHeight;
+      const height = element.clientHeight / scale + rulerHeight(session.views.arrangement);
       scrollTracks(session, pixels / scale, maxTrackScroll(session.views.arrangement, rowCount, height));
     };
     const onWheel = (event: WheelEvent): void => {

@@ -4,7 +4,7 @@ import { placeNow, placeTracks, trackPlaces } from "../../../../domain/timeline/
 import type { Placed, TrackPlace } from "../../../../domain/timeline/commands/folders.ts";
 import { trackRows } from "../../../../domain/timeline/trackRows.ts";
 import type { TrackRow } from "../../../../domain/timeline/trackRows.ts";
-import { ARRANGEMENT, maxTrackScroll } from "../../../../view/timeline/arrangementLayout.ts";
+import { maxTrackScroll, rulerHeight } from "../../../../view/timeline/arrangementLayout.ts";
 import { useStudio } from "../../../hooks/StudioContext.ts";
 import { useScale } from "../../../hooks/useScale.ts";
 import { scrollTracks } from "../sessionActions.ts";
@@ -102,7 +102,7 @@ export function useTrackDrag(): TrackDrag {
       const most = maxTrackScroll(
         view,
         trackRows(timeline.current).length,
-        session.sizes.arrangement.height + ARRANGEMENT.rulerHeight,
+        session.sizes.arrangement.height + rulerHeight(view),
       );
       scrollTracks(session, (state.scrolledTo - y) / scale, most);
       state.scrolledTo = y;
