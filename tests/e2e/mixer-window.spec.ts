@@ -1,6 +1,18 @@
-import { expect, test, type Locator } from "playwright/test";
+import { expect, test, type Locator, type Page } from "playwright/test";
 import { programTracks } from "./fixtures.ts";
 import { openMelody, openSong } from "./openSong.ts";
+
+/** Presses the button by which a window closes itself: it may be gone before the press is told to be done. */
+async function bringBack(window: Page, name: string): Promise<void> {
+  const closed = window.waitForEvent("close");
+  await window
+    .getByRole("button", { name })
+    .click()
+    .catch((error: Error) => {
+      if (!/has been closed/.test(error.message)) throw error;
+    });
+  await closed;
+}
 
 test("the mixer stands in the editor and in a second window, follows the song, and closes with it", async ({
   page,
@@ -47,9 +59,7 @@ test("the mixer stands in the editor and in a second window, follows the song, a
   await expect(here).toHaveAttribute("aria-valuetext", "0.0 dB");
   await expect(flute).toHaveAttribute("aria-valuetext", "0.0 dB");
 
-  const closed = mixer.waitForEvent("close");
-  await mixer.getByRole("button", { name: "Bring the mixer back" }).click();
-  await closed;
+  await bringBack(mixer, "Bring the mixer back");
   await expect(strip).toBeVisible();
 
   const again = await open();
@@ -122,10 +132,8 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   await expect(edits).toHaveText("Undone: notes changed");
 
   // They come back to where they were, or go where they have no place; where they stood is remembered.
-  const closed = [roll.waitForEvent("close"), board.waitForEvent("close")];
-  await roll.getByRole("button", { name: "Bring the roll back" }).click();
-  await board.getByRole("button", { name: "Bring the board back" }).click();
-  await Promise.all(closed);
+  await bringBack(roll, "Bring the roll back");
+  await bringBack(board, "Bring the board back");
   await expect(page.getByRole("region", { name: "Editor" })).toBeVisible();
   const settings = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   expect(settings).toContain("editorWindow");
