@@ -72,10 +72,8 @@ const notes = (page: Page): Promise<readonly Sent[]> =>
 const begun = async (page: Page, key: number): Promise<number> =>
   (await notes(page)).filter((note) => note.on && note.key === key).length;
 
-test("a pad launches a clip of the open song at the next bar, shows and tells its state, and gives the track back", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
+/** The song, and the board that launches its clips. */
+async function openStage(page: Page): Promise<void> {
   await fakeMidi(page);
   await page.goto("/timeline");
   await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
@@ -83,6 +81,13 @@ test("a pad launches a clip of the open song at the next bar, shows and tells it
   await patient(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
   await drop(page, [{ name: "stage.json", text: boardText() }]);
   await expect(page).toHaveURL(/\/midi\/\w+/);
+}
+
+test("a pad launches a clip of the open song at the next bar, shows and tells its state, and gives the track back", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openStage(page);
   await page.getByRole("button", { name: /^Output/ }).click();
   await page.getByRole("menuitem", { name: /Connect MIDI devices/ }).click();
   const pad = (name: string) => page.getByRole("button", { name, exact: true });
@@ -131,13 +136,7 @@ test("in the editor a pad is given the track, the clip and the line of a launch,
   page,
 }) => {
   test.setTimeout(120_000);
-  await fakeMidi(page);
-  await page.goto("/timeline");
-  await expect(page.getByRole("button", { name: "Open a file" })).toBeVisible();
-  await drop(page, [{ name: "song.json", text: songText() }]);
-  await patient(page.getByRole("listitem", { name: /^Track 1:/ })).toBeVisible();
-  await drop(page, [{ name: "stage.json", text: boardText() }]);
-  await expect(page).toHaveURL(/\/midi\/\w+/);
+  await openStage(page);
   await page.getByRole("button", { name: /^Board:/ }).click();
   await page.getByRole("menuitem", { name: "Edit this board" }).click();
   const board = page.getByRole("application", { name: /^Board\./ });

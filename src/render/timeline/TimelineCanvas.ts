@@ -8,6 +8,7 @@ import type { CanvasView, Session } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
 import { editorRows } from "../../view/timeline/RowMap.ts";
 import { laneStack } from "../../view/timeline/laneStack.ts";
+import { nextTask } from "../../state/nextTask.ts";
 import { positionTick } from "../../state/transport.ts";
 import { Painter } from "../shared/Painter.ts";
 import { createStage, type Stage } from "../shared/Stage.ts";
@@ -46,8 +47,6 @@ interface Pens {
   readonly painter: Painter;
   readonly layer: NoteLayer;
 }
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** What arrangement and piano roll have in common: a stage that repaints when document, session, theme or clock move. */
 export class TimelineCanvas {

@@ -1,5 +1,6 @@
 import { newId } from "../../domain/id.ts";
 import { canHash, cutBehind, hashedParts } from "../sync/textParts.ts";
+import { nextTask } from "../nextTask.ts";
 
 /** Longer than that at a stretch, cutting a text would hold up a frame. */
 const STRETCH_MS = 6;
@@ -13,7 +14,7 @@ export async function piecesOf(text: string): Promise<readonly (readonly [name: 
     parts.push(text.slice(from, end));
     from = end;
     if (performance.now() - since < STRETCH_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
     since = performance.now();
   }
   return canHash() ? hashedParts(parts) : parts.map((part) => [newId(), part] as const);

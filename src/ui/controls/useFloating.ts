@@ -21,7 +21,7 @@ export function useFloating() {
   return {
     root: {
       open,
-      // What a press opens is made in a task after it. The keys that follow one wait for it.
+      // What a press opens is made in a task after it; what a key opens at once, as the next key is for it.
       onOpenChange: (next: boolean): void => {
         if (next && opened.current) setTimeout(() => onOpenChange(true));
         else onOpenChange(next);

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { nextTask } from "../../state/nextTask.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { addressOf, keyId } from "../../state/sync/Work.ts";
@@ -34,7 +35,7 @@ export function useFileOpener(): FileOpener {
     if (!first) return;
     if (first.work.kind === "timeline") {
       // Not in the task in which the last of it was read: both are much to do.
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       show(first.work.document);
       await tellSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
     } else {
