@@ -122,6 +122,19 @@ test("in Live a note that is too late is left out, and so is its end; one that i
   expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([[100, EngineEventType.noteOn]]);
 });
 
+test("a note that begins again before its end came begins after that end", () => {
+  const { notes, played } = listener();
+  for (let i = 0; i < 2; i++) notes.take(batch(0, 1, 7), LOOP, 1);
+  notes.take(batch(500, 2, 7), LOOP, 501);
+  notes.sweep(8000);
+  expect(played.map(({ timeMs, type }) => [timeMs, type])).toEqual([
+    [8000, EngineEventType.noteOn],
+    [8020, EngineEventType.noteOff],
+    [8020, EngineEventType.noteOn],
+    [8520, EngineEventType.noteOff],
+  ]);
+});
+
 test("clients that number no notes play chords", () => {
   const { notes, played } = listener();
   for (const key of [60, 64, 67]) notes.take(batch(0, 1, 0, key), LIVE, 10);

@@ -177,9 +177,11 @@ export class RemoteNotes {
     const { key, noteId } = event;
     const id = idOf(slot, event);
     const before = this.#notes.get(id);
-    if (before) this.#end(before, atMs, nowMs);
-    this.#notes.set(id, { slot, key, noteId, playedMs, dueMs: atMs, seenMs: nowMs });
-    this.#play(slot, atMs, EngineEventType.noteOn, key, event.value / FULL, id, nowMs);
+    // Not before the end of the one that it follows, which would end it as well.
+    const beginMs = before ? Math.max(atMs, before.dueMs + SHORTEST_MS) : atMs;
+    if (before) this.#end(before, beginMs, nowMs);
+    this.#notes.set(id, { slot, key, noteId, playedMs, dueMs: beginMs, seenMs: nowMs });
+    this.#play(slot, beginMs, EngineEventType.noteOn, key, event.value / FULL, id, nowMs);
   }
 
   #end(note: RemoteNote, atMs: number, nowMs: number): void {
