@@ -203,6 +203,10 @@ describe("round trip import → export, read by midi-file", () => {
         ],
       },
     ],
+    [
+      "a song whose end is later than a delta time can say",
+      { format: 0, division: 1, tracks: [Array.from({ length: 4 }, () => at(90_000, 0xa0, 60, 0))] },
+    ],
   ])("of %s", (_, fields) => {
     const file = { ...SOME_FILE, ...fields };
     keepsAll(file);

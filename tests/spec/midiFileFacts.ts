@@ -1,5 +1,8 @@
 import { parseMidi, type MidiData, type MidiEvent } from "midi-file";
 
+/** SMF 1.0: a variable-length quantity of four bytes. */
+const LONGEST_DELTA = 0x0fffffff;
+
 /** What a MIDI file says, as midi-file reads it: sorted lines that two files have in common if they say the same. */
 export interface MidiFacts {
   /** tick, port and channel, key, velocity, duration, release velocity. */
@@ -93,6 +96,8 @@ function otherLine(tick: number, event: MidiEvent): string | null {
   }
   if (event.type === "unknownMeta") return `${tick} meta ${event.metatypeByte} ${Array.from(event.data).join(",")}`;
   if (event.type === "trackName") return null;
+  // Of a pause longer than a delta time can say, which is bridged with it.
+  if (event.type === "text" && event.text === "" && event.deltaTime === LONGEST_DELTA) return null;
   if ("text" in event) return `${tick} ${event.type} ${event.text}`;
   return null;
 }
