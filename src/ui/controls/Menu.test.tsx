@@ -81,6 +81,19 @@ test("Escape does nothing but close; the keyboard goes on from the button, the m
   expect(run).not.toHaveBeenCalled();
 });
 
+test("Escape right after a press takes it back, before anything opened", async () => {
+  await openByKey();
+  await press("Escape");
+  const pressed = click(the("button"));
+  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  the("button").dispatchEvent(escape);
+  await pressed;
+  expect(escape.defaultPrevented).toBe(true);
+  expect(all("menu")).toEqual([]);
+  await click(the("button"));
+  expect(all("menu")).toHaveLength(1);
+});
+
 test("what takes the focus is done when the menu is gone, and keeps it", async () => {
   const rename = (): void => {
     run(`menus open: ${all("menu").length}`);

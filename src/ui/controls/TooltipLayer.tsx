@@ -22,6 +22,7 @@ export function TooltipLayer() {
 function listenForTips(page: Document, show: (anchor: HTMLElement | null) => void): () => void {
   const abort = new AbortController();
   let shown: HTMLElement | null = null;
+  let hovered: HTMLElement | null = null;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let hiddenAtMs = Number.NEGATIVE_INFINITY;
   const change = (anchor: HTMLElement | null): void => {
@@ -34,15 +35,24 @@ function listenForTips(page: Document, show: (anchor: HTMLElement | null) => voi
     if (!isSaid) anchor?.setAttribute("aria-describedby", ID);
     show(anchor);
   };
+  const drop = (): void => {
+    if (shown) change(null);
+  };
   const hide = (): void => {
     clearTimeout(waiting);
-    if (shown) change(null);
+    drop();
+  };
+  /** What scrolls elsewhere leaves the pointer where it was. */
+  const scroll = ({ target }: Event): void => {
+    const anchor = shown ?? hovered;
+    if (anchor && (target as Node).contains(anchor)) hide();
   };
   const over = ({ target, pointerType, buttons }: PointerEvent): void => {
     if (pointerType === "touch") return;
     const anchor = (target as Element).closest<HTMLElement>("[data-tip]");
     if (anchor !== null && anchor === shown) return;
     hide();
+    hovered = anchor;
     // Of a button whose menu is open the tip would lie over it.
     if (!anchor || buttons !== 0 || anchor.ariaExpanded === "true") return;
     const recently = performance.now() - hiddenAtMs < SKIP_DELAY_MS;
@@ -51,14 +61,17 @@ function listenForTips(page: Document, show: (anchor: HTMLElement | null) => voi
   /** Only the keyboard's focus asks for help: one that comes back from a menu or another window would leave the tip standing. */
   const focus = ({ target }: FocusEvent): void => {
     const focused = target as HTMLElement;
-    if (!focused.matches("[data-tip]:focus-visible")) return hide();
-    change(focused);
+    if (focused.matches("[data-tip]:focus-visible")) change(focused);
+    else drop();
   };
   const on = { signal: abort.signal, capture: true, passive: true };
   page.addEventListener("pointerover", over, on);
   page.documentElement.addEventListener("pointerleave", hide, { signal: abort.signal });
   page.addEventListener("focusin", focus, on);
-  for (const type of ["pointerdown", "focusout", "keydown", "scroll", "wheel"]) page.addEventListener(type, hide, on);
+  // The focus also moves by itself, as a menu closes: what is hovered gets its tip all the same.
+  page.addEventListener("focusout", drop, on);
+  page.addEventListener("scroll", scroll, on);
+  for (const type of ["pointerdown", "keydown", "wheel"]) page.addEventListener(type, hide, on);
   page.defaultView?.addEventListener("blur", hide, on);
   return () => {
     abort.abort();

@@ -10,6 +10,23 @@ interface Opened {
   readonly canvas: HTMLElement | null;
 }
 
+/** Escape that comes before it opened takes it back. */
+function openLater(page: Document, open: () => void): void {
+  const abort = new AbortController();
+  const timer = setTimeout(() => {
+    abort.abort();
+    open();
+  });
+  const keydown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    clearTimeout(timer);
+    abort.abort();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  page.addEventListener("keydown", keydown, { capture: true, signal: abort.signal });
+}
+
 /**
  * Props of the parts of a menu, list or popover. Escape closes it, and then the keys go home: the keyboard's user goes on from the trigger; who opened it with
  * the pointer goes on with the canvas, whose keys would operate the trigger otherwise. Inside dialogs, and where no canvas
@@ -23,7 +40,7 @@ export function useFloating() {
       open,
       // What a press opens is made in a task after it; what a key opens at once, as the next key is for it.
       onOpenChange: (next: boolean): void => {
-        if (next && opened.current) setTimeout(() => onOpenChange(true));
+        if (next && opened.current) openLater(opened.current.trigger.ownerDocument, () => onOpenChange(true));
         else onOpenChange(next);
       },
     },
