@@ -113,11 +113,18 @@ export const songHub = {
     },
     /**
      * Plays the song from a tick for all who play it together, from the next bar line of the room that everybody hears of in
-     * time, in the room's tempo; null: it ends on the next beat. Told as `EventUpdated`. Errors: `FORBIDDEN` for watchers.
+     * time, in the room's tempo; null: it ends on the next beat, and where `fromBeat` is said only the run that began there does.
+     * Told as `EventUpdated`. Errors: `FORBIDDEN` for watchers.
      */
     PlayEventSong: {
       arguments: [
-        Type.Object({ tick: Type.Union([Type.Integer({ minimum: 0, maximum: MOST_TICKS }), Type.Null()]) }, closed),
+        Type.Object(
+          {
+            tick: Type.Union([Type.Integer({ minimum: 0, maximum: MOST_TICKS }), Type.Null()]),
+            fromBeat: Type.Optional(Type.Number()),
+          },
+          closed,
+        ),
       ],
       result: Type.Object({ revision: Type.Integer() }, closed),
     },

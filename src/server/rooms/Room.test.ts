@@ -24,22 +24,30 @@ test("the song plays for all from a bar line that they hear of in time, and ends
   const room = roomOf("ann", "bob");
   const [ann, bob] = ["ann", "bob"].map((id) => room.seats.get(id)!);
   // The beat began at 1000; bars are 2 s long. Line 2 is too soon.
-  expect(room.playSong(bob!, 960, 2200).ok).toBe(true);
+  expect(room.playSong(bob!, { tick: 960 }, 2200).ok).toBe(true);
   expect(room.session.songRun).toEqual({ tick: 960, fromBeat: 8 });
   // Before it has begun it does not begin.
-  expect(room.playSong(ann!, null, 2300).ok).toBe(true);
+  expect(room.playSong(ann!, { tick: null }, 2300).ok).toBe(true);
   expect(room.session.songRun).toBeUndefined();
-  expect(room.playSong(bob!, 0, 2400).ok).toBe(true);
-  expect(room.playSong(ann!, null, 9100).ok).toBe(true);
+  expect(room.playSong(bob!, { tick: 0 }, 2400).ok).toBe(true);
+  expect(room.playSong(ann!, { tick: null }, 9100).ok).toBe(true);
   expect(room.session.songRun).toEqual({ tick: 0, fromBeat: 8, untilBeat: 18 });
   // Stopped again, it ends no later.
-  room.playSong(bob!, null, 9900);
+  room.playSong(bob!, { tick: null }, 9900);
   expect(room.session.songRun?.untilBeat).toBe(18);
+  // That an earlier run is over is told late.
+  room.playSong(bob!, { tick: 480 }, 9950);
+  const next = room.session.songRun!;
+  room.playSong(ann!, { tick: null, fromBeat: 8 }, 9960);
+  expect(room.session.songRun).toEqual(next);
+  room.playSong(ann!, { tick: null, fromBeat: next.fromBeat }, 9960);
+  expect(room.session.songRun).toBeUndefined();
+  room.playSong(bob!, { tick: 0 }, 9970);
   expect(again(room).session.songRun).toEqual(room.session.songRun);
   Object.assign(bob!, { silenced: true });
-  expect(room.playSong(bob!, 0, 9900)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  expect(room.playSong(bob!, { tick: 0 }, 9900)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
   Object.assign(bob!, { silenced: false, slot: null });
-  expect(room.playSong(bob!, 0, 9900)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
+  expect(room.playSong(bob!, { tick: 0 }, 9900)).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
 });
 
 test("a room that was written down is the same with nobody in it, and everybody has their seat", () => {

@@ -79,6 +79,11 @@ const EMPTY_SEAT = {
 /** A refusal, whose sentence begins with its code: the wire has no other place for it. */
 export const refusal = (code: string, sentence: string) => fail(code, `${code}: ${sentence}`);
 
+interface SongRunCall {
+  readonly tick: number | null;
+  readonly fromBeat?: number | undefined;
+}
+
 /** Who is in the session of an event, what they may, and how they play together. */
 export class Room {
   readonly event: RoomEvent;
@@ -223,11 +228,13 @@ export class Room {
     return lineOfChange(this.session.beat, barBeatsOf(this.session), nowMs, PING_MS);
   }
 
-  /** Plays the song for all from a tick on, or ends it (null). Errors: `FORBIDDEN`. */
-  playSong(by: Seat, tick: number | null, nowMs: number): Result<void> {
+  /** Plays the song for all from a tick on, or ends it (null), of which only the run from `fromBeat`. Errors: `FORBIDDEN`. */
+  playSong(by: Seat, { tick, fromBeat }: SongRunCall, nowMs: number): Result<void> {
     if (by.slot === null) return refusal("FORBIDDEN", "Watchers do not play the song");
     if (by.silenced) return refusal("FORBIDDEN", "The host has silenced you");
     const { songRun: before, ...session } = this.session;
+    // Told late that a run is over, when there is another one.
+    if (tick === null && fromBeat !== undefined && before?.fromBeat !== fromBeat) return ok(undefined);
     const endBeat = lineOfChange(session.beat, 4 / session.denominator, nowMs, 0);
     if (tick !== null) this.session = { ...session, songRun: { tick, fromBeat: this.nextBar(nowMs) } };
     // What has not begun does not.

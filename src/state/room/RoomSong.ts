@@ -60,7 +60,7 @@ export class RoomSong {
     this.#together = new SongTogether({
       ...parts.clock,
       player: parts.player,
-      ask: (tick) => parts.ask((connection) => connection.ask("PlayEventSong", { tick })),
+      ask: (call) => parts.ask((connection) => connection.ask("PlayEventSong", call)),
       onChange: (plays) => {
         this.state.plays = plays;
       },

@@ -26,6 +26,7 @@ function page() {
   const player = { engine, session, timeline };
   const room = { run: null as SongRun | null, beats: [{ bpm: 90, anchorBeat: 0, anchorMs: AHEAD_MS }] as RoomBeat[] };
   const asked: (number | null)[] = [];
+  const overs: (number | undefined)[] = [];
   const states: TogetherState[] = [];
   let refuses = false;
   const together = new SongTogether({
@@ -34,8 +35,9 @@ function page() {
     beats: () => room.beats,
     now: () => performance.now() + AHEAD_MS,
     pageMs: (roomMs) => roomMs - AHEAD_MS,
-    ask: async (tick) => {
+    ask: async ({ tick, fromBeat }) => {
       asked.push(tick);
+      overs.push(fromBeat);
       return refuses ? fail("FORBIDDEN", "Watchers do not play the song") : ok(undefined);
     },
     onChange: (state) => states.push(state),
@@ -51,6 +53,7 @@ function page() {
     player,
     room,
     asked,
+    overs,
     states,
     together,
     runs,
@@ -100,7 +103,7 @@ test("nobody falls into a song that has come to its end, and play begins it agai
 });
 
 test("the room is told when the song has come to its end", async () => {
-  const { together, runs, asked, transport, player } = page();
+  const { together, runs, asked, overs, transport, player } = page();
   const undo = stopAtEnd(player);
   together.set(true);
   runs({ tick: 0, fromBeat: 1 });
@@ -109,6 +112,8 @@ test("the room is told when the song has come to its end", async () => {
   transport.tick = 16 * 960 + 4000;
   await vi.advanceTimersByTimeAsync(1200);
   expect([transport.isPlaying, asked]).toEqual([false, [null]]);
+  // Of a run that others have begun meanwhile it says nothing.
+  expect(overs).toEqual([1]);
   undo();
 });
 

@@ -15,8 +15,8 @@ export interface SongTogetherOptions {
   readonly now: () => number;
   /** The page's time of a time of the room. */
   readonly pageMs: (roomMs: number) => number;
-  /** Has the room play from a tick for all, or stop. */
-  readonly ask: (tick: number | null) => Promise<Result<unknown>>;
+  /** Has the room play from a tick for all, or stop: whatever it plays, or only the run from a beat. */
+  readonly ask: (call: { tick: number | null; fromBeat?: number }) => Promise<Result<unknown>>;
   readonly onChange: (state: TogetherState) => void;
 }
 
@@ -134,7 +134,7 @@ export class SongTogether implements SharedTransport {
 
   async #ask(tick: number | null): Promise<void> {
     const { ask, player } = this.#options;
-    const asked = await ask(tick);
+    const asked = await ask({ tick });
     if (asked.ok) return;
     this.#asksToStop = false;
     notify(player.session, "error", asked.error.message);
@@ -225,7 +225,7 @@ export class SongTogether implements SharedTransport {
   #ended(run: SongRun): void {
     const isOver = this.#isOver(run);
     this.leave();
-    if (isOver) void this.#options.ask(null);
+    if (isOver) void this.#options.ask({ tick: null, fromBeat: run.fromBeat });
   }
 
   /** How far what is heard is behind where it should be: the short way round a loop. */

@@ -60,9 +60,9 @@ export const songHandlers = ({
     }),
   ReadEventTakes: ({ caller }, { from = 0 }) =>
     at(caller, "song", async ({ open }) => songs.takes(open.room.event.id, from)),
-  PlayEventSong: ({ caller }, { tick }) =>
+  PlayEventSong: ({ caller }, { tick, fromBeat }) =>
     at(caller, "session", async ({ open: { room }, seat }) => {
-      const played = room.playSong(seat, tick, nowMs());
+      const played = room.playSong(seat, { tick, fromBeat }, nowMs());
       if (!played.ok) return played;
       tellSession(room);
       return ok({ revision: room.revision });
