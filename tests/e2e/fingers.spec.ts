@@ -49,6 +49,25 @@ const targets = (page: Page): Promise<readonly Target[]> =>
     });
   }, LEAST);
 
+/** Half a second of frames, which a busy machine makes in longer. */
+const STILL_FRAMES = 30;
+
+/** Shows the board on a screen of that size: it is laid out when nothing of it has moved for a while. */
+async function showOn(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async (frames) => {
+    const places = () => {
+      const parts = [...document.querySelectorAll("main canvas, main [role=button], main [role=slider]")];
+      return JSON.stringify(parts.map((part) => part.getBoundingClientRect()));
+    };
+    for (let still = 0, before = ""; still < frames; still++) {
+      await new Promise(requestAnimationFrame);
+      const now = places();
+      if (now !== before) [still, before] = [0, now];
+    }
+  }, STILL_FRAMES);
+}
+
 async function connect(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: /^Output/ });
   await menu.click();
@@ -97,8 +116,7 @@ for (const [name, button] of Object.entries(TEMPLATES)) {
     await page.locator("canvas").waitFor();
     await connect(page);
     for (const phone of PHONES) {
-      await page.setViewportSize(phone);
-      await page.waitForTimeout(500);
+      await showOn(page, phone);
       await test.step(phone.name, () => playEveryPart(page));
       await page.screenshot({ path: test.info().outputPath(`${name} ${phone.name}.png`) });
     }
@@ -115,8 +133,7 @@ test("a pad that is held while another part is shown sounds on until its finger 
   await page.goto(page.url().replace("/edit/", "/midi/"));
   await page.locator("canvas").waitFor();
   await connect(page);
-  await page.setViewportSize(PHONES[0]);
-  await page.waitForTimeout(500);
+  await showOn(page, PHONES[0]);
   const grid = (await page.getByRole("group", { name: "C major" }).boundingBox())!;
   const client = await page.context().newCDPSession(page);
   const at = { x: grid.x + 20, y: grid.y + 40 };

@@ -107,7 +107,7 @@ test("a song that is open in two tabs is edited as a copy in the second", async 
   await openSong(page, "drones.mid", twoDrones());
   await expect(trackHeads(page)).toHaveCount(2);
   await expect(page).toHaveURL(/\/timeline\/\w+/);
-  await page.waitForTimeout(1000);
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByText(/is open in another tab/).first()).toBeVisible();

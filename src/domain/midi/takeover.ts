@@ -28,5 +28,6 @@ export function takeOver(
   if (before === null) return null;
   if (mode === "pickup") return (before - value) * (level - value) <= 0 ? level : null;
   if (level === before) return null;
-  return level > before ? value + ((1 - value) * (level - before)) / (1 - before) : (value * level) / before;
+  // By what is left of the way: the end is met, and not passed by what a product rounds to.
+  return level > before ? 1 - ((1 - value) * (1 - level)) / (1 - before) : (value * level) / before;
 }

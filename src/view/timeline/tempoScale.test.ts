@@ -35,6 +35,13 @@ it("the tall lane is to scale, with lines that stand clear of each other", () =>
   );
 });
 
+it("lines stand clear of each other where round values lie far around the tempos", () => {
+  const list = [300.01, 168.2].map((each, at) => ({ tick: at * 960, bpm: each, ramp: false }));
+  const { yOf, lines } = tempoScale(view(63), list);
+  expect(lines).toEqual([0, 200, 400]);
+  expect(yOf(0) - yOf(200)).toBeCloseTo(14.5, 6);
+});
+
 it("one tempo has room above and below in the tall lane, and runs along the top of the low one", () => {
   const list = [{ tick: 0, bpm: 120, ramp: false }];
   expect(tempoScale(view(112), list)).toMatchObject({ low: 110, high: 130 });

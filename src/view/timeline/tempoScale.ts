@@ -21,6 +21,8 @@ const LOW_MARGIN = 7;
 /** Values stand above and below the curve. */
 const TALL_MARGIN = 17;
 const LINE_PIXELS = 22;
+/** A figure, two pixels over its line and one under the next: no less, where round values lie far around the tempos. */
+const LEAST_LINE_PIXELS = 11;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const LOW_BPM_PER_PIXEL = 0.5;
 /** The least that a tall lane shows: one tempo has room above and below. */
@@ -45,9 +47,16 @@ export function tempoScale(view: CanvasView, tempos: readonly TempoChange[]): Te
   }
   const spare = Math.max(0, LEAST_BPM - (high - low)) / 2;
   const wanted = high - low + 2 * spare;
-  const step = STEPS.find((each) => (each * pixels) / wanted >= LINE_PIXELS) ?? STEPS.at(-1)!;
-  const least = Math.max(0, Math.floor((low - spare) / step) * step);
-  const most = Math.max(least + step, Math.ceil((high + spare) / step) * step);
+  const rangeOf = (step: number): readonly [least: number, most: number] => {
+    const least = Math.max(0, Math.floor((low - spare) / step) * step);
+    return [least, Math.max(least + step, Math.ceil((high + spare) / step) * step)];
+  };
+  const hasRoom = (step: number): boolean => {
+    const [least, most] = rangeOf(step);
+    return (step * pixels) / wanted >= LINE_PIXELS && (step * pixels) / (most - least) >= LEAST_LINE_PIXELS;
+  };
+  const step = STEPS.find(hasRoom) ?? STEPS.at(-1)!;
+  const [least, most] = rangeOf(step);
   const bpmPerPixel = (most - least) / pixels;
   return {
     isTall,
