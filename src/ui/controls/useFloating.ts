@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import { onEscape } from "./onEscape.ts";
 
 /** Marks the elements whose keys the screen hears wherever nothing else takes them: its canvases. */
@@ -21,9 +21,9 @@ export function useFloating() {
   return {
     root: {
       open,
-      // What a press opens is made in a task after it; what a key opens at once, as the next key is for it.
+      // What a press opens is made in tasks after it; what a key opens at once, as the next key is for it.
       onOpenChange: (next: boolean): void => {
-        if (next && opened.current) setTimeout(() => onOpenChange(true));
+        if (next && opened.current) setTimeout(() => startTransition(() => onOpenChange(true)));
         else onOpenChange(next);
       },
     },
