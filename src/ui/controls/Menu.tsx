@@ -61,7 +61,10 @@ function useChosen(): { readonly choose: (item: MenuAction) => void; readonly cl
   };
 }
 
-/** Props of a menu's parts; what was chosen may be done when it has closed. */
+/**
+ * Props of a menu's parts; what was chosen may be done when it has closed. Content is there while it is open: the library
+ * alone would render it after the commit that opens it, all in one task.
+ */
 function useMenu() {
   const floating = useFloating();
   const { choose, closed } = useChosen();
@@ -80,18 +83,20 @@ export function Menu({ items, children, align = "start", side = "bottom" }: Menu
       <DropdownPrimitive.Trigger asChild {...trigger}>
         {children}
       </DropdownPrimitive.Trigger>
-      <DropdownPrimitive.Portal {...portal}>
-        <DropdownPrimitive.Content
-          className={styles.menu}
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          {...content}
-        >
-          <Items kind={DropdownPrimitive} items={items} onChoose={choose} />
-        </DropdownPrimitive.Content>
-      </DropdownPrimitive.Portal>
+      {root.open && (
+        <DropdownPrimitive.Portal forceMount {...portal}>
+          <DropdownPrimitive.Content
+            className={styles.menu}
+            align={align}
+            side={side}
+            sideOffset={4}
+            collisionPadding={8}
+            {...content}
+          >
+            <Items kind={DropdownPrimitive} items={items} onChoose={choose} />
+          </DropdownPrimitive.Content>
+        </DropdownPrimitive.Portal>
+      )}
     </DropdownPrimitive.Root>
   );
 }
@@ -104,11 +109,13 @@ export function ContextMenu({ items, children }: Pick<MenuProps, "items" | "chil
       <ContextPrimitive.Trigger asChild {...trigger}>
         {children}
       </ContextPrimitive.Trigger>
-      <ContextPrimitive.Portal {...portal}>
-        <ContextPrimitive.Content className={styles.menu} collisionPadding={8} {...content}>
-          <Items kind={ContextPrimitive} items={items} onChoose={choose} />
-        </ContextPrimitive.Content>
-      </ContextPrimitive.Portal>
+      {root.open && (
+        <ContextPrimitive.Portal forceMount {...portal}>
+          <ContextPrimitive.Content className={styles.menu} collisionPadding={8} {...content}>
+            <Items kind={ContextPrimitive} items={items} onChoose={choose} />
+          </ContextPrimitive.Content>
+        </ContextPrimitive.Portal>
+      )}
     </ContextPrimitive.Root>
   );
 }

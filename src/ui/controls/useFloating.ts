@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { onEscape } from "./onEscape.ts";
 
 /** Marks the elements whose keys the screen hears wherever nothing else takes them: its canvases. */
@@ -10,21 +10,20 @@ interface Opened {
   readonly canvas: HTMLElement | null;
 }
 
-/** Escape that comes before it opened takes it back. */
-function openLater(page: Document, open: () => void): void {
-  const abort = new AbortController();
-  const timer = setTimeout(() => {
-    abort.abort();
-    open();
-  });
+/** What a press opens is made in tasks after it. Escape before it stands takes it back. */
+function openLater(page: Document, change: (open: boolean) => void): AbortController {
+  const opening = new AbortController();
+  const timer = setTimeout(() => startTransition(() => change(true)));
   const keydown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     clearTimeout(timer);
-    abort.abort();
+    change(false);
+    opening.abort();
     event.preventDefault();
     event.stopPropagation();
   };
-  page.addEventListener("keydown", keydown, { capture: true, signal: abort.signal });
+  page.addEventListener("keydown", keydown, { capture: true, signal: opening.signal });
+  return opening;
 }
 
 /**
@@ -34,13 +33,17 @@ function openLater(page: Document, open: () => void): void {
  */
 export function useFloating() {
   const opened = useRef<Opened | null>(null);
+  const opening = useRef<AbortController | null>(null);
   const [open, onOpenChange] = useState(false);
+  useLayoutEffect(() => opening.current?.abort(), [open]);
+  useEffect(() => () => opening.current?.abort(), []);
   return {
     root: {
       open,
-      // What a press opens is made in a task after it; what a key opens at once, as the next key is for it.
+      // What a key opens is made at once, as the next key is for it.
       onOpenChange: (next: boolean): void => {
-        if (next && opened.current) openLater(opened.current.trigger.ownerDocument, () => onOpenChange(true));
+        opening.current?.abort();
+        if (next && opened.current) opening.current = openLater(opened.current.trigger.ownerDocument, onOpenChange);
         else onOpenChange(next);
       },
     },
