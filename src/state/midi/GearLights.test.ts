@@ -124,6 +124,12 @@ describe("lights of the gear", () => {
     expect(await taken()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(await taken()).toEqual(["p out 176 7 32"]);
+    // Gear that comes is told all at once.
+    device.receive(0xb0, 7, 32);
+    device.plug(false);
+    await taken();
+    device.plug(true);
+    expect(await taken()).toEqual(["p out 144 36 127", "p out 176 7 32", "p out 225 127 127"]);
     // Nobody moves anything any more, and nothing is left to be told.
     await rest();
     expect(await taken()).toEqual([]);

@@ -108,6 +108,8 @@ export class GearLights {
   refresh(): void {
     this.#devices = this.#ports.devices();
     this.#shown.clear();
+    // No hand is on what has just come.
+    this.#moved.clear();
     this.#names.clear();
     this.change();
   }
