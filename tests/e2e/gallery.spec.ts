@@ -1,16 +1,30 @@
 import { expect, type Page } from "playwright/test";
+import { writeBoard } from "../../src/domain/board/boardJson.ts";
+import { newBoard } from "../../src/domain/board/newBoard.ts";
+import { newPad } from "../../src/domain/board/newPad.ts";
+import { defaultWidget } from "../../src/domain/board/widget/widgetKinds.ts";
 import { drop } from "./drop.ts";
 import { openSignedIn, OwnServer } from "./ownServer.ts";
 import { test } from "./test.ts";
 
 const NAME = "Pads of the gallery";
-const BOARD = JSON.stringify({
-  version: "application/vnd.padroll.board.v1+json",
-  name: NAME,
-  rows: 2,
-  cols: 2,
-  pads: [{ label: "Gong" }],
-});
+const BOARD = JSON.stringify(
+  writeBoard(
+    newBoard({
+      name: NAME,
+      rows: 2,
+      cols: 8,
+      showKeyboard: false,
+      pads: [
+        newPad({ label: "Gong" }),
+        newPad({ label: "Bass", widget: defaultWidget("stepRow"), location: { row: 1, col: 0, width: 8, height: 1 } }),
+      ],
+    }),
+  ),
+);
+
+/** A step of the row that is off. */
+const offStep = (page: Page) => page.getByRole("group", { name: "Bass" }).getByRole("button", { name: /^Step 2,/ });
 
 let server: OwnServer;
 
@@ -57,12 +71,18 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await expect(visitor).toHaveTitle(`${NAME} · Padroll`);
   await visitor.getByRole("button", { name: /^Gong/ }).focus();
   await visitor.keyboard.press("Enter");
+  // What the visitor draws on it is the visitor's own.
+  await expect(offStep(visitor)).toHaveAttribute("aria-pressed", "false");
+  await offStep(visitor).focus();
+  await visitor.keyboard.press("Enter");
+  await expect(offStep(visitor)).toHaveAttribute("aria-pressed", "true");
   await visitor.getByRole("button", { name: `Like ${NAME}` }).click();
   await expect(visitor.getByText("Please login to like boards.").first()).toBeVisible();
   await visitor.getByRole("button", { name: "Copy into my boards" }).click();
   await visitor.waitForURL("**/midi/*");
   await expect(visitor.getByRole("button", { name: `Board: ${NAME}` })).toBeVisible();
   expect(visitor.url().split("/").at(-1)).not.toBe(link.split("/").at(-1));
+  await expect(offStep(visitor)).toHaveAttribute("aria-pressed", "true");
   await visitor.close();
 
   // Somebody with an account finds it in the gallery, by keyboard alone, and likes it.
@@ -82,6 +102,7 @@ test("a board is made public, found, liked, played and copied by others, and tak
   await card.getByRole("link", { name: NAME, exact: true }).focus();
   await fan.keyboard.press("Enter");
   await fan.waitForURL(link);
+  await expect(offStep(fan)).toHaveAttribute("aria-pressed", "false");
   const counted = fan.waitForResponse((response) => /\/copy\/?$/.test(response.url()));
   await fan.getByRole("button", { name: "Copy into my boards" }).click();
   await fan.waitForURL("**/midi/*");

@@ -125,3 +125,18 @@ test("a damaged board opens mended, and what is stored stays nobody's to write o
   await library.open("b");
   expect(storage.known).toEqual(["board_b"]);
 });
+
+test("what a visitor changes on somebody's board is kept nowhere, and one's own boards are kept after it", async () => {
+  const storage = new BoardStorage();
+  const { library, store, settings } = tab(storage);
+  await library.showGuest({ ...defaultBoard(), id: "visit", name: "Somebody's" });
+  rename(store, "Drawn on");
+  await library.autosave.flush();
+  expect([store.current.name, library.keptId, settings.boardId]).toEqual(["Drawn on", null, ""]);
+  expect(await library.list()).toEqual(ok([]));
+  await library.openLast();
+  expect(store.current.id).not.toBe("visit");
+  rename(store, "Mine");
+  await library.autosave.flush();
+  expect(await library.list()).toEqual(ok([{ id: store.current.id, name: "Mine" }]));
+});

@@ -52,6 +52,8 @@ export class BoardLibrary {
         note: (board, urgent) => storage.noteBoard(storedBoard(board), urgent),
         // One that nobody has edited.
         isNobodys: () => true,
+        // What a visitor changes on somebody's board, as by drawing steps, is theirs for the visit, until they copy it.
+        isElsewhere: ({ id }) => id === this.#guestId,
         copyOf,
       },
       onOpen: (board, id, isOwn) => this.#note(board, id, isOwn),

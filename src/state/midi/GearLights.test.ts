@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PadInput } from "../../domain/board/records.ts";
 import type { MidiMessage } from "../../protocol/midi.ts";
-import { GearLights, lightPort, type Light } from "./GearLights.ts";
+import { GearLights, HAND_MS, lightPort, type Light } from "./GearLights.ts";
 import { MidiIn } from "./MidiIn.ts";
 
 const key = (number: number): PadInput => ({ kind: "note", number, channel: 1, port: "Pads" });
@@ -61,13 +61,19 @@ const fixture = (echoes = false) => {
     return taken();
   };
   const taken = async (): Promise<string[]> => {
-    await new Promise((resolve) => void setTimeout(resolve));
+    await vi.advanceTimersByTimeAsync(0);
     return device.sent.splice(0);
   };
   return { device, lights, show, taken };
 };
 
+/** Hands let go of what they have moved. */
+const rest = () => vi.advanceTimersByTimeAsync(HAND_MS);
+
 describe("lights of the gear", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
   it("are sent to the output of the device, in what its controls send themselves, once", async () => {
     const { lights, show } = fixture();
     expect(await show(lamp(key(36), true))).toEqual([]);
@@ -96,7 +102,42 @@ describe("lights of the gear", () => {
     device.receive(0xb0, 7, 66);
     expect(await show(lamp(key(36), true), value(fader, 0.5))).toEqual([]);
     expect(await show(lamp(key(36), true), value(fader, 0.5))).toEqual([]);
+    await rest();
     expect(await show(lamp(key(36), true), value(fader, 0.6))).toEqual(["p out 176 7 76"]);
+  });
+
+  it("no motor works against the hand that moves a fader: it is told where it belongs when it rests, lamps at once", async () => {
+    const { device, lights, show, taken } = fixture();
+    lights.begin();
+    await show(lamp(key(36), false), value(fader, 0), value(bend, 0));
+    device.lights = [lamp(key(36), false), value(fader, 0.5), value(bend, 0)];
+    device.receive(0xb0, 7, 64);
+    // The song moves it while the hand is on it.
+    expect(await show(lamp(key(36), true), value(fader, 1), value(bend, 1))).toEqual([
+      "p out 144 36 127",
+      "p out 225 127 127",
+    ]);
+    await vi.advanceTimersByTimeAsync(HAND_MS - 1);
+    device.receive(0xb0, 7, 70);
+    await vi.advanceTimersByTimeAsync(HAND_MS - 1);
+    device.lights = [lamp(key(36), true), value(fader, 0.25), value(bend, 1)];
+    expect(await taken()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await taken()).toEqual(["p out 176 7 32"]);
+    // Gear that comes is told all at once.
+    device.receive(0xb0, 7, 32);
+    device.plug(false);
+    await taken();
+    device.plug(true);
+    expect(await taken()).toEqual(["p out 144 36 127", "p out 176 7 32", "p out 225 127 127"]);
+    // Nobody moves anything any more, and nothing is left to be told.
+    await rest();
+    expect(await taken()).toEqual([]);
+    device.receive(0xb0, 7, 32);
+    lights.end();
+    await show(value(fader, 1));
+    await rest();
+    expect(await taken()).toEqual([]);
   });
 
   it("all of them are sent to a device that comes, or is told from now on, and it goes dark when it is told no more", async () => {
@@ -179,6 +220,7 @@ describe("lights of the gear", () => {
             expect(await taken()).toEqual([]);
             expect(device.played).toBe(1);
           } else {
+            await rest();
             const isNews = level !== number / 127;
             level = number / 127;
             expect(await show(...shown())).toEqual(isNews ? [`p out 176 7 ${number}`] : []);

@@ -29,6 +29,8 @@ interface LightPorts {
 
 /** A device that sends back what it is told does so within this time. */
 const ECHO_MS = 50;
+/** A knob or fader is under a hand as long as it speaks, and this much longer: gear does not tell that it is let go. */
+export const HAND_MS = 300;
 
 /** The output of the device whose input is called `name`; parts of the app are no devices. */
 export const lightPort = (outputs: readonly MidiPortInfo[], name: string): MidiPortInfo | undefined =>
@@ -39,7 +41,8 @@ export const lightPort = (outputs: readonly MidiPortInfo[], name: string): MidiP
 /**
  * Sends what controls of the gear have learned to move back to them: lamps are lit, motor faders move. What a control has just
  * said itself is not sent back to it, and what a device sends back of what it was told is heard by nobody, so that nothing
- * goes round. All of one task is told once, at its end.
+ * goes round. While a hand moves a fader, no motor works against it: it is told when it rests. All of one task is told once, at
+ * its end.
  */
 export class GearLights {
   readonly #ports: LightPorts;
@@ -47,6 +50,9 @@ export class GearLights {
   readonly #shown = new Map<string, number>();
   /** What controls have said in this task. */
   readonly #heard = new Map<string, number>();
+  /** When the knobs and faders that are under a hand spoke last, by control. */
+  readonly #moved = new Map<string, number>();
+  #rest: ReturnType<typeof setTimeout> | null = null;
   /** Lamps that are lit, to be put out. */
   readonly #lit = new Map<string, PadInput>();
   readonly #told = new Map<string, { readonly value: number; readonly atMs: number }>();
@@ -82,7 +88,9 @@ export class GearLights {
     if (this.#leave.length === 0) return;
     for (const leave of this.#leave.splice(0)) leave();
     for (const [key, input] of this.#lit) this.#send(key, input, 0);
-    for (const each of [this.#lit, this.#shown, this.#heard, this.#told, this.#names]) each.clear();
+    for (const each of [this.#lit, this.#shown, this.#heard, this.#moved, this.#told, this.#names]) each.clear();
+    if (this.#rest !== null) clearTimeout(this.#rest);
+    this.#rest = null;
   }
 
   /** Something may look otherwise now. */
@@ -100,6 +108,8 @@ export class GearLights {
   refresh(): void {
     this.#devices = this.#ports.devices();
     this.#shown.clear();
+    // No hand is on what has just come.
+    this.#moved.clear();
     this.#names.clear();
     this.change();
   }
@@ -133,13 +143,18 @@ export class GearLights {
       const value = lightValue(input, level);
       // A control that was moved is where the hand has it; a lamp may have gone out as its key was let go.
       const heard = this.#heard.get(key);
-      if (heard !== undefined) this.#shown.set(key, isLamp ? heard : value);
+      if (heard !== undefined) {
+        this.#shown.set(key, isLamp ? heard : value);
+        if (!isLamp) this.#moved.set(key, performance.now());
+      }
+      if (this.#moved.has(key)) continue;
       if (this.#shown.get(key) === value || !this.#send(key, input, value)) continue;
       this.#shown.set(key, value);
       if (isLamp && value > 0) this.#lit.set(key, input);
       else this.#lit.delete(key);
     }
     this.#heard.clear();
+    this.#awaitRest();
     // What has no light any more goes dark.
     for (const [key, input] of this.#lit) {
       if (meant.has(key)) continue;
@@ -147,6 +162,21 @@ export class GearLights {
       this.#shown.delete(key);
       this.#send(key, input, 0);
     }
+  }
+
+  /** Those that no hand has moved for a while are told where they belong by now. */
+  #awaitRest(): void {
+    if (this.#rest !== null || this.#moved.size === 0) return;
+    const first = Math.min(...this.#moved.values());
+    this.#rest = setTimeout(
+      () => {
+        this.#rest = null;
+        const nowMs = performance.now();
+        for (const [key, atMs] of this.#moved) if (nowMs - atMs >= HAND_MS) this.#moved.delete(key);
+        this.#show();
+      },
+      Math.max(0, Math.ceil(first + HAND_MS - performance.now())),
+    );
   }
 
   #send(key: string, input: PadInput, value: number): boolean {

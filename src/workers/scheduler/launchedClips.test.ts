@@ -23,6 +23,8 @@ const lane = (kind: ClipLane["kind"], key: number, events: readonly (readonly [t
   events: events.map(([tick, value]) => ({ tick, value })),
 });
 
+const said = (controller: number, beat: number, value: number) => ({ controller, tick: beat * 960, value });
+
 function launched(document: TimelineDocument, quarters: number): FakeEngine {
   const engine = new FakeEngine();
   engine.scheduler.load(document, strips);
@@ -42,11 +44,13 @@ function edit(engine: FakeEngine, before: TimelineDocument, after: TimelineDocum
   return after;
 }
 
-/** When the strip is told what of the controller 74, in quarters from the beginning. */
-const cutoffs = (engine: FakeEngine): (readonly [beat: number, value: number])[] =>
+/** When the strip is told what of a controller, in quarters from the beginning. */
+const told = (engine: FakeEngine, controller: number): (readonly [beat: number, value: number])[] =>
   engine.played
-    .filter(({ type, strip, key }) => type === EngineEventType.controlChange && strip === 1 && key === 74)
+    .filter(({ type, strip, key }) => type === EngineEventType.controlChange && strip === 1 && key === controller)
     .map(({ frame, value }) => [Math.round((1000 * Math.max(0, frame - 512)) / QUARTER) / 1000, value]);
+
+const cutoffs = (engine: FakeEngine) => told(engine, 74);
 
 describe("a launched clip", () => {
   it("draws its chances anew in every round, as the repeats of an arrangement do, with devices and without", () => {
@@ -154,6 +158,28 @@ describe("a launched clip", () => {
       [7, 64],
       [8, 30],
       [9, 40],
+    ]);
+  });
+
+  it("goes before what a loop of the song sets anew at its beginning, whichever of both spoke last", () => {
+    const clip = { length: 2 * 960, startTime: FAR, lanes: [lane("controlChange", 74, [[0, 100]])] };
+    const controlChanges = [said(74, 0, 20), said(71, 0, 10), said(71, 2, 11), said(74, 3.5, 30)];
+    const timeline = { loop: true, loopStart: 960, loopEnd: 4 * 960 };
+    const engine = launched(song({ timeline, tracks: [{ controlChanges, rolls: [clip] }] }), 8);
+    // The clip speaks at 4 and at 6, the song at 3.5 and 6.5; its loop begins anew at 4 and at 7.
+    expect(cutoffs(engine).filter(([beat]) => beat > 3)).toEqual([
+      [3.5, 30],
+      [4, 100],
+      [4, 100],
+      [6, 100],
+      [6.5, 30],
+      [7, 100],
+    ]);
+    expect(told(engine, 71).filter(([beat]) => beat > 0)).toEqual([
+      [2, 11],
+      [4, 10],
+      [5, 11],
+      [7, 10],
     ]);
   });
 

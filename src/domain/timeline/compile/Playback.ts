@@ -406,13 +406,13 @@ export class Playback {
     const loop = this.#clock.loop!;
     const { startTick, endTick } = loop;
     const frame = this.#frameOf(endTick);
+    this.#position = { tick: endTick, pass: this.#position.pass };
     for (const note of this.#sounding.held()) if (note.launch === null) this.#endNote(note, endTick);
     this.#batch.drain(sink);
     for (const compiled of this.#timeline.tracks) {
       const strip = this.#strips.get(compiled.track.id);
       if (strip === undefined) continue;
-      const launch = this.#launchBefore(compiled.track.id, endTick + this.#shiftOf(this.#position.pass));
-      giveWrapState(compiled, launch, strip, loop, frame, sink);
+      giveWrapState(compiled, this.#heardOn(compiled), strip, loop, frame, sink);
     }
     this.#position = { tick: startTick, pass: this.#position.pass + 1 };
     this.#chase = true;

@@ -59,10 +59,13 @@ export function giveChangedState(
 
 const wraps = new WeakMap<readonly ControlEvent[], { from: number; to: number; events: readonly ControlEvent[] }>();
 
-/** Leads from the state at the loop's end to that at its start; remembered, as loops come round again. */
+/**
+ * Leads from the state at the loop's end to that at its start; remembered, as loops come round again. What the lanes of a
+ * launched clip have said goes on, as the clip does.
+ */
 export function giveWrapState(
   compiled: CompiledTrack,
-  launch: ClipLaunch | null,
+  { launch, said }: Heard,
   strip: number,
   { startTick, endTick }: { readonly startTick: number; readonly endTick: number },
   frame: number,
@@ -70,6 +73,18 @@ export function giveWrapState(
 ): void {
   const controls = controlsUnder(compiled, launch);
   if (controls.length === 0) return;
+  if (said.length > 0) {
+    const from = launchedState(controls, endTick, said);
+    // Of what both say nobody knows here who said it last.
+    const both = new Set(controls.map(({ kind, key }) => `${kind} ${key}`));
+    doubt(
+      from,
+      said.filter(({ kind, key }) => both.has(`${kind} ${key}`)),
+    );
+    const to = launchedState(controls, startTick, said);
+    give(stateEvents(from, to, compiled.channel.initial, startTick), strip, frame, sink);
+    return;
+  }
   let known = wraps.get(controls);
   if (known?.from !== endTick || known.to !== startTick) {
     const from = channelStateAt(controls, endTick);
