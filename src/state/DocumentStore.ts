@@ -1,7 +1,7 @@
-/** Who made a change: only `user` changes enter the history, only `user` and `undo` changes are sent to others. */
-export type ChangeSource = "user" | "undo" | "remote";
+/** Who made a change: only `user` changes enter the history, all but `remote` ones are sent to others. */
+export type ChangeSource = "user" | "undo" | "redo" | "remote";
 
-interface Change<Diff> {
+export interface Change<Diff> {
   readonly diff: Diff;
   readonly source: ChangeSource;
   /** Counts up by one with every change and load. */
@@ -144,12 +144,12 @@ export class DocumentStore<Document, Diff> {
   /** Takes the last step back; a gesture that is still open is that step. */
   undo(): void {
     this.#settle();
-    this.#step(this.#undo, this.#redo);
+    this.#step(this.#undo, this.#redo, "undo");
   }
 
   redo(): void {
     this.#settle();
-    this.#step(this.#redo, this.#undo);
+    this.#step(this.#redo, this.#undo, "redo");
   }
 
   /** Closes an open gesture: the history has it before anything else happens. */
@@ -159,14 +159,14 @@ export class DocumentStore<Document, Diff> {
     if (done && !this.#kind.isEmpty(done)) this.#remember(done);
   }
 
-  #step(from: Diff[], to: Diff[]): void {
+  #step(from: Diff[], to: Diff[], source: "undo" | "redo"): void {
     this.#series = null;
     // Of a step that others have undone by now nothing is left: the one before it is taken.
     for (let diff = from.pop(); diff; diff = from.pop()) {
       const back = this.#kind.takeBack?.(this.#current, diff) ?? this.#kind.reverse(diff);
       if (this.#kind.isEmpty(back)) continue;
       to.push(back);
-      return this.#emit(back, "undo");
+      return this.#emit(back, source);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { LanePoints } from "../domain/timeline/ClipLane.ts";
 import type { NoteIds } from "../domain/timeline/pickNotes.ts";
 import type { UserBank } from "../protocol/samples.ts";
 import type { TrackLaunch } from "../domain/timeline/clipLaunch.ts";
@@ -108,8 +109,8 @@ export interface Session {
     noteIds: NoteIds;
     /** What keys act on: the notes of the roll, clips, or the points of a lane; whichever was used last. */
     focus: "notes" | "clips" | "lane";
-    /** The lane of the clip that was used last, and its selected points by their ticks. Replaced, never written. */
-    lane: { readonly id: string; readonly ticks: ReadonlySet<number> } | null;
+    /** The lane that was used last, and its selected points. Replaced, never written. */
+    lane: { readonly id: string; readonly points: LanePoints } | null;
   };
   editor: {
     tool: ToolName;

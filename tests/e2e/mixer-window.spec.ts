@@ -92,7 +92,7 @@ test("roll and board stand in second windows: mouse, keys, menus and undo work t
   await roll.mouse.click(box.x + box.width - 60, box.y + 60);
   await expect(edits).toHaveText("1 note added");
   await roll.keyboard.press("Control+z");
-  await expect(edits).toHaveText("Undone: 1 note deleted");
+  await expect(edits).toHaveText("Undone: 1 note added");
 
   // Menus and lists open there, and are gone through with the keyboard.
   await canvas.focus();

@@ -1,4 +1,12 @@
-import { heldAt, LANE_RANGES, type ClipLane, type LaneEvent, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import {
+  heldAt,
+  LANE_RANGES,
+  newLane,
+  type LaneEvent,
+  type LaneHead,
+  type LaneKind,
+  type LanePoints,
+} from "../../domain/timeline/ClipLane.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import {
   addLane,
@@ -11,17 +19,27 @@ import {
   thinLane,
   writeLane,
 } from "../../domain/timeline/commands/lanes.ts";
-import type { TimelineDiff } from "../../domain/timeline/diff.ts";
+import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
-import { selectedLane, selectedTicks, selectLane } from "../../state/timeline/selectedLane.ts";
-import { currentRoll } from "../../state/timeline/selection.ts";
+import {
+  countPoints,
+  laneOf,
+  laterPoints,
+  selectedLane,
+  selectedPoints,
+  selectLane,
+  shownLanes,
+} from "../../state/timeline/selectedLane.ts";
+import { currentRoll, currentRolls } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
+import { writtenClips } from "../../state/timeline/writtenClips.ts";
 import { positionTick } from "../../state/transport.ts";
+import { clipUnder } from "../../view/timeline/clipUnder.ts";
 import type { Action } from "../Action.ts";
 import { putOnClipboard } from "./clipboard.ts";
 
-/** What is done to the lanes of the clip in the editor. Each is one undo step. */
+/** What is done to the lanes of the clips in the roll. Each is one undo step. */
 
 /** Whether keys act on the points of a lane now. */
 export const actsOnLane = (studio: Studio): boolean =>
@@ -29,89 +47,185 @@ export const actsOnLane = (studio: Studio): boolean =>
 
 interface LaneEdit {
   readonly document: TimelineDocument;
-  readonly roll: Roll;
-  readonly lane: ClipLane;
+  /** The clips in the roll, the active one first. */
+  readonly rolls: readonly Roll[];
+  readonly lane: LaneHead;
   /** Empty: all of the lane's points are meant. */
-  readonly ticks: ReadonlySet<number>;
+  readonly points: LanePoints;
 }
 
 function editOf(studio: Studio): LaneEdit | null {
-  const roll = currentRoll(studio);
   const lane = selectedLane(studio);
-  return roll && lane && { document: studio.timeline.current, roll, lane, ticks: selectedTicks(studio, lane.id) };
+  if (!lane) return null;
+  const rolls = currentRolls(studio);
+  return { document: studio.timeline.current, rolls, lane, points: selectedPoints(studio, lane.id) };
 }
 
+const NO_TICKS: ReadonlySet<number> = new Set();
+
+/** An edit of the lane in each clip, or in those where points are selected. */
 const edit =
-  (diffOf: (edit: LaneEdit) => TimelineDiff) =>
+  (diffOf: (document: TimelineDocument, rollId: string, laneId: string, ticks: ReadonlySet<number>) => TimelineDiff) =>
   (studio: Studio): void => {
     const meant = editOf(studio);
-    if (meant) studio.timeline.apply(diffOf(meant));
+    if (!meant) return;
+    const { document, rolls, lane, points } = meant;
+    const all = countPoints(points) === 0;
+    const diffs = rolls.flatMap(({ id }) => {
+      const ticks = points.get(id) ?? NO_TICKS;
+      return all || ticks.size > 0 ? diffOf(document, id, lane.id, ticks) : [];
+    });
+    studio.timeline.apply(diffOfRolls(diffs));
   };
 
 const scaleSelectedLane = (studio: Studio, factor: number): void =>
-  edit(({ document, roll, lane, ticks }) => scaleLane(document, roll.id, lane.id, ticks, factor))(studio);
+  edit((document, rollId, laneId, ticks) => scaleLane(document, rollId, laneId, ticks, factor))(studio);
 
-const smoothSelectedLane = edit(({ document, roll, lane, ticks }) => smoothLane(document, roll.id, lane.id, ticks));
+const smoothSelectedLane = edit(smoothLane);
 
-const thinSelectedLane = edit(({ document, roll, lane, ticks }) => thinLane(document, roll.id, lane.id, ticks));
+const thinSelectedLane = edit((document, rollId, laneId, ticks) => thinLane(document, rollId, laneId, ticks));
 
-const removeSelectedLane = edit(({ document, roll, lane }) => removeLane(document, roll.id, lane.id));
+function removeSelectedLane(studio: Studio): void {
+  const meant = editOf(studio);
+  if (!meant) return;
+  const { document, rolls, lane } = meant;
+  studio.timeline.apply(diffOfRolls(rolls.map(({ id }) => removeLane(document, id, lane.id))));
+}
 
-/** Puts a lane under the clip in the editor, or makes the one it has that of keys and actions. */
+/** Puts a lane under the clips in the roll, or makes the one that they have that of keys and actions. */
 export function showLane(studio: Studio, kind: LaneKind, key = 0): void {
   const roll = currentRoll(studio);
   if (!roll) return;
-  studio.timeline.apply(addLane(studio.timeline.current, roll.id, kind, key));
-  const lane = currentRoll(studio)?.lanes.find((each) => each.kind === kind && (each.key === key || key === 0));
-  if (lane) selectLane(studio, lane.id, selectedTicks(studio, lane.id));
+  const lane = newLane(kind, key);
+  const isShown = shownLanes(currentRolls(studio)).some(({ id }) => id === lane.id);
+  if (!isShown) studio.timeline.apply(addLane(studio.timeline.current, roll.id, lane));
+  selectLane(studio, lane.id, selectedPoints(studio, lane.id));
 }
 
 export function deletePoints(studio: Studio): void {
   const meant = editOf(studio);
-  if (!meant || meant.ticks.size === 0) return;
-  studio.timeline.apply(removeLaneEvents(meant.document, meant.roll.id, meant.lane.id, meant.ticks));
-  selectLane(studio, meant.lane.id, new Set());
+  if (!meant || countPoints(meant.points) === 0) return;
+  edit(removeLaneEvents)(studio);
+  selectLane(studio, meant.lane.id);
 }
 
-export const hasPoints = (studio: Studio): boolean => (editOf(studio)?.ticks.size ?? 0) > 0;
+export const hasPoints = (studio: Studio): boolean => countPoints(editOf(studio)?.points ?? new Map()) > 0;
 
+/** The points of all clips in the roll, in the order of the song and by its ticks. */
 export function copyPoints(studio: Studio): void {
   const meant = editOf(studio);
-  const events = meant?.lane.events.filter(({ tick }) => meant.ticks.has(tick)) ?? [];
+  const events = (meant?.rolls ?? []).flatMap((roll) => {
+    const ticks = meant!.points.get(roll.id) ?? NO_TICKS;
+    const own = laneOf(roll, meant!.lane)?.events.filter(({ tick }) => ticks.has(tick)) ?? [];
+    return own.map(({ tick, value }) => ({ tick: roll.startTime + tick, value }));
+  });
+  events.sort((a, b) => a.tick - b.tick);
   if (events[0]) putOnClipboard(studio, { kind: "points", events, fromTick: events[0].tick });
 }
 
-/** Puts copied points at the playhead, on the lane that keys act on; what stands between them gives way. */
+/** The clip at the playhead, and the tick there. */
+function placeAtPlayhead(
+  studio: Studio,
+  rolls: readonly Roll[],
+): { readonly roll: Roll; readonly tick: number } | null {
+  const songTick = Math.round(positionTick(studio));
+  const roll = clipUnder(rolls, songTick, studio.timeline.current.timeline.ppq);
+  return roll && { roll, tick: Math.max(0, songTick - roll.startTime) };
+}
+
+/**
+ * Puts copied points at the playhead, on the lane that keys act on, each into the clip in which it comes to lie, or else into
+ * that at the playhead; what stands between them gives way.
+ */
 export function pastePoints(studio: Studio, copied: readonly LaneEvent[], fromTick: number): void {
   const meant = editOf(studio);
-  if (!meant) return;
-  const { document, roll, lane } = meant;
-  const at = Math.max(0, Math.round(positionTick(studio)) - roll.startTime);
-  const events = copied.map(({ tick, value }) => ({ tick: tick - fromTick + at, value }));
-  const range = { from: at, to: (events.at(-1)?.tick ?? at) + 1 };
-  studio.timeline.apply(writeLane(document, roll.id, lane.id, range, events));
-  selectLane(studio, lane.id, new Set(events.map(({ tick }) => tick)));
+  const at = meant && placeAtPlayhead(studio, meant.rolls);
+  if (!meant || !at) return;
+  const { document, lane, rolls } = meant;
+  const clipAt = writtenClips([at.roll, ...rolls], document.timeline.ppq);
+  const parts = new Map<Roll, LaneEvent[]>();
+  for (const { tick, value } of copied) {
+    const songTick = at.roll.startTime + at.tick + tick - fromTick;
+    const roll = clipAt(songTick) ?? at.roll;
+    const events = parts.get(roll) ?? [];
+    parts.set(roll, events);
+    events.push({ tick: songTick - roll.startTime, value });
+  }
+  const diffs = [...parts].map(([{ id }, events]) =>
+    writeLane(document, id, lane, { from: events[0]!.tick, to: events.at(-1)!.tick + 1 }, events),
+  );
+  studio.timeline.apply(diffOfRolls(diffs));
+  selectLane(
+    studio,
+    lane.id,
+    new Map([...parts].map(([{ id }, events]) => [id, new Set(events.map(({ tick }) => tick))])),
+  );
 }
 
 export function selectAllPoints(studio: Studio): void {
   const lane = selectedLane(studio);
-  if (lane) selectLane(studio, lane.id, new Set(lane.events.map(({ tick }) => tick)));
+  if (!lane) return;
+  const all = currentRolls(studio).map((roll) => {
+    const events = laneOf(roll, lane)?.events ?? [];
+    return [roll.id, new Set(events.map(({ tick }) => tick))] as const;
+  });
+  selectLane(studio, lane.id, new Map(all));
 }
 
 export function selectNoPoints(studio: Studio): void {
   const lane = selectedLane(studio);
-  if (lane) selectLane(studio, lane.id, new Set());
+  if (lane) selectLane(studio, lane.id);
 }
 
-/** Selects the point before (-1) or after (1) the selected one. */
+/** Selects the point before (-1) or after (1) the selected ones, of whichever clip it is. */
 export function selectNeighbourPoint(studio: Studio, by: -1 | 1): void {
-  const lane = selectedLane(studio);
-  if (!lane || lane.events.length === 0) return;
-  const ticks = [...selectedTicks(studio, lane.id)];
-  const now = by > 0 ? Math.max(-1, ...ticks) : Math.min(Number.MAX_SAFE_INTEGER, ...ticks);
-  const at = by > 0 ? firstEventAt(lane.events, now + 1) : firstEventAt(lane.events, now) - 1;
-  const event = lane.events[Math.min(lane.events.length - 1, Math.max(0, at))]!;
-  selectLane(studio, lane.id, new Set([event.tick]));
+  const meant = editOf(studio);
+  if (!meant) return;
+  const next = neighbourPoint(meant, by) ?? neighbourPoint({ ...meant, points: new Map() }, by === 1 ? -1 : 1);
+  if (next) selectLane(studio, meant.lane.id, new Map([[next.roll.id, new Set([next.tick])]]));
+}
+
+interface PointPlace {
+  readonly roll: Roll;
+  /** Of the clips in the roll; says which of several points at one tick of the song comes first. */
+  readonly rank: number;
+  readonly tick: number;
+}
+
+const songTickOf = ({ roll, tick }: PointPlace): number => roll.startTime + tick;
+
+/** Below zero where `a` comes before `b`, reading the song forwards (1) or backwards (-1). */
+const inReading = (by: -1 | 1) => (a: PointPlace, b: PointPlace) =>
+  by * (songTickOf(a) - songTickOf(b) || a.rank - b.rank);
+
+/** The next point behind the selected ones, reading forwards or backwards; with none selected the first one. */
+function neighbourPoint({ rolls, lane, points }: LaneEdit, by: -1 | 1): PointPlace | null {
+  const order = inReading(by);
+  // The active clip comes first in the list, whichever it is: ids stand still.
+  const ranked = rolls.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const selected = ranked.flatMap((roll, rank) => {
+    const ticks = points.get(roll.id);
+    return ticks?.size ? [{ roll, rank, tick: furthest(ticks, by) }] : [];
+  });
+  const now = selected.toSorted(order).at(-1);
+  const next = ranked.flatMap((roll, rank) => {
+    const events = laneOf(roll, lane)?.events ?? [];
+    const event = events[now ? indexBeyond(events, roll, rank, now, by) : by > 0 ? 0 : events.length - 1];
+    return event ? [{ roll, rank, tick: event.tick }] : [];
+  });
+  return next.toSorted(order)[0] ?? null;
+}
+
+function furthest(ticks: ReadonlySet<number>, by: -1 | 1): number {
+  let found: number | null = null;
+  for (const tick of ticks) if (found === null || (tick - found) * by > 0) found = tick;
+  return found!;
+}
+
+function indexBeyond(events: readonly LaneEvent[], roll: Roll, rank: number, now: PointPlace, by: -1 | 1): number {
+  const tick = songTickOf(now) - roll.startTime;
+  if (by > 0) return firstEventAt(events, rank > now.rank ? tick : tick + 1);
+  return firstEventAt(events, rank < now.rank ? tick + 1 : tick) - 1;
 }
 
 /** Keys take values through a lane's range in at most this many steps. */
@@ -121,33 +235,35 @@ const VALUE_STEPS = 128;
 export function movePoints(studio: Studio, steps: number, up: number): void {
   const meant = editOf(studio);
   if (!meant) return;
-  const { document, roll, lane, ticks } = meant;
-  if (ticks.size === 0) return selectNeighbourPoint(studio, steps < 0 ? -1 : 1);
+  const { lane, points } = meant;
+  if (countPoints(points) === 0) return selectNeighbourPoint(studio, steps < 0 ? -1 : 1);
   const { min, max } = LANE_RANGES[lane.kind];
   const byValue = up * Math.max(1, Math.round((max - min) / VALUE_STEPS));
-  const byTicks = laneShift(ticks, steps * gridStep(studio));
-  studio.timeline.apply(moveLaneEvents(document, roll.id, lane.id, ticks, byTicks, byValue));
-  selectLane(studio, lane.id, new Set([...ticks].map((tick) => tick + byTicks)));
+  const byTicks = laneShift(points.values(), steps * gridStep(studio));
+  edit((document, rollId, laneId, ticks) => moveLaneEvents(document, rollId, laneId, ticks, byTicks, byValue))(studio);
+  selectLane(studio, lane.id, laterPoints(points, byTicks));
 }
 
-/** Writes a point at the playhead, with what holds there, and selects it. */
+/** Writes a point at the playhead, into the clip there, with what holds there, and selects it. */
 export function writePoint(studio: Studio): void {
   const meant = editOf(studio);
-  if (!meant) return;
-  const { document, roll, lane } = meant;
-  const tick = Math.max(0, Math.round(positionTick(studio)) - roll.startTime);
-  const value = heldAt(lane, tick)?.value ?? LANE_RANGES[lane.kind].rest;
-  studio.timeline.apply(writeLane(document, roll.id, lane.id, { from: tick, to: tick + 1 }, [{ tick, value }]));
-  selectLane(studio, lane.id, new Set([tick]));
+  const at = meant && placeAtPlayhead(studio, meant.rolls);
+  if (!meant || !at) return;
+  const { document, lane } = meant;
+  const { roll, tick } = at;
+  const own = laneOf(roll, lane);
+  const value = (own && heldAt(own, tick)?.value) ?? LANE_RANGES[lane.kind].rest;
+  studio.timeline.apply(writeLane(document, roll.id, lane, { from: tick, to: tick + 1 }, [{ tick, value }]));
+  selectLane(studio, lane.id, new Map([[roll.id, new Set([tick])]]));
 }
 
-/** Keys act on the next lane of the clip; after the last one on its notes again. */
+/** Keys act on the next lane; after the last one on the notes again. */
 export function nextLane(studio: Studio): void {
   const { selection } = studio.session;
-  const lanes = currentRoll(studio)?.lanes ?? [];
+  const lanes = shownLanes(currentRolls(studio));
   const at = selection.focus === "lane" ? lanes.findIndex(({ id }) => id === selectedLane(studio)?.id) : -1;
   const next = lanes[at + 1];
-  if (next) selectLane(studio, next.id, selectedTicks(studio, next.id));
+  if (next) selectLane(studio, next.id, selectedPoints(studio, next.id));
   else selection.focus = "notes";
 }
 

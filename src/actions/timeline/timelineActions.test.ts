@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newLane } from "../../domain/timeline/ClipLane.ts";
 import { addLane, writeLane } from "../../domain/timeline/commands/lanes.ts";
 import { addTrack } from "../../domain/timeline/commands/tracks.ts";
 import { newTrack } from "../../domain/timeline/defaults.ts";
@@ -133,12 +134,12 @@ describe("what can be done now", () => {
   it("points of a lane are copied to another place", () => {
     const studio = createStudio();
     const kept = { from: 0, to: 1 };
-    studio.timeline.apply(addLane(studio.timeline.current, "r1", "controlChange", 1));
+    studio.timeline.apply(addLane(studio.timeline.current, "r1", newLane("controlChange", 1)));
     const events = [
       { tick: 0, value: 10 },
       { tick: 240, value: 90 },
     ];
-    studio.timeline.apply(writeLane(studio.timeline.current, "r1", "controlChange:1", kept, events));
+    studio.timeline.apply(writeLane(studio.timeline.current, "r1", newLane("controlChange", 1), kept, events));
     studio.session.selection.focus = "lane";
     const now = () => enabled(studio).filter((name) => ["copy", "paste", "remove"].includes(name));
     expect(now()).toEqual([]);

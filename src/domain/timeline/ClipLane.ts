@@ -10,13 +10,20 @@ export interface LaneEvent {
   readonly value: number;
 }
 
-/** Events of one kind that belong to a clip: they move, split and repeat with it. */
-export interface ClipLane {
+/** What a lane is of, the same in whichever clip it stands. */
+export interface LaneHead {
   /** Follows from kind and key: a clip has each lane once. */
   readonly id: string;
   readonly kind: LaneKind;
   /** Controller or key number; 0 for the other kinds. */
   readonly key: number;
+}
+
+/** Points of one lane in several clips: by the id of the clip their ticks, from its start. */
+export type LanePoints = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Events of one kind that belong to a clip: they move, split and repeat with it. */
+export interface ClipLane extends LaneHead {
   /** Sorted, one for a tick at most. */
   readonly events: readonly LaneEvent[];
 }

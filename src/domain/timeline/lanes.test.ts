@@ -147,8 +147,14 @@ describe("lanes of clips", () => {
       }),
     );
     const base = documentWith([clip([newLane("controlChange", 74, [{ tick: 10, value: 1 }])])]);
-    const ours = applyTimelineDiff(base, writeLane(base, "r", CC74, { from: 0, to: 0 }, [{ tick: 20, value: 2 }]));
-    const theirs = applyTimelineDiff(base, writeLane(base, "r", CC74, { from: 0, to: 0 }, [{ tick: 30, value: 3 }]));
+    const ours = applyTimelineDiff(
+      base,
+      writeLane(base, "r", newLane("controlChange", 74), { from: 0, to: 0 }, [{ tick: 20, value: 2 }]),
+    );
+    const theirs = applyTimelineDiff(
+      base,
+      writeLane(base, "r", newLane("controlChange", 74), { from: 0, to: 0 }, [{ tick: 30, value: 3 }]),
+    );
     const merged = mergeJson(writeTimeline(base), writeTimeline(ours), writeTimeline(theirs));
     expect(merged.conflict).toBe(false);
     const read = readTimeline(merged.value);
@@ -162,7 +168,7 @@ describe("lanes of clips", () => {
   it("both sides' first lanes of a clip are merged", () => {
     const base = documentWith([clip([])]);
     const [ours, theirs] = (["pitchBend", "chance"] as const).map((kind) =>
-      applyTimelineDiff(base, addLane(base, "r", kind)),
+      applyTimelineDiff(base, addLane(base, "r", newLane(kind))),
     );
     const merged = mergeJson(writeTimeline(base), writeTimeline(ours!), writeTimeline(theirs!));
     expect(merged.conflict).toBe(false);
@@ -197,7 +203,7 @@ describe("commands on lanes", () => {
             thinLane(document, "r", CC74, new Set()),
             removeLaneEvents(document, "r", CC74, some),
             removeLane(document, "r", CC74),
-            writeLane(document, "r", CC74, { from: 100, to: 900 }, [{ tick: 200, value: 999 }]),
+            writeLane(document, "r", newLane("controlChange", 74), { from: 100, to: 900 }, [{ tick: 200, value: 999 }]),
           ];
           for (const diff of diffs) {
             expect(isReversed(document, diff)).toBe(true);

@@ -3,6 +3,7 @@ import { instrumentLabel } from "../../domain/reference/gmInstruments.ts";
 import { documentWith } from "../../domain/timeline/commands/documents.test-helper.ts";
 import type { Roll, Timeline } from "../../domain/timeline/records.ts";
 import { KEY_ROWS } from "../../view/timeline/RowMap.ts";
+import { shownLanes } from "../../state/timeline/selectedLane.ts";
 import { laneStack } from "../../view/timeline/laneStack.ts";
 import type { Painter, TextStyle } from "../shared/Painter.ts";
 import { QUAD_BYTES, QuadBuffer, type PackedColor } from "../shared/QuadBuffer.ts";
@@ -160,9 +161,9 @@ export function paintedScene({ rolls = [], timeline: fields = {}, tracks = {}, .
     others: [],
     takes: [],
     punch: false,
-    stack: laneStack(width, height, wish.roll?.lanes ?? []),
+    stack: laneStack(width, height, shownLanes(wish.edited ?? (wish.roll ? [wish.roll] : []))),
     rows: KEY_ROWS,
-    programName: (program) => instrumentLabel(0, program),
+    programName: (_roll, program) => instrumentLabel(0, program),
     selectedLane: null,
     ...wish,
     width,

@@ -3,6 +3,7 @@ import { chunksPickedAnew, type NoteIds } from "../../domain/timeline/pickNotes.
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { editedRolls } from "../../state/timeline/editedRolls.ts";
+import { shownLanes } from "../../state/timeline/selectedLane.ts";
 import { programNameOf } from "../../state/timeline/programNameOf.ts";
 import type { CanvasView, Session } from "../../state/session.ts";
 import type { Marquee } from "../../state/timeline/gestures.ts";
@@ -170,10 +171,10 @@ export class TimelineCanvas {
       others: session.sharedSelections,
       takes: this.#studio.recording.shown(),
       punch: this.#studio.recording.state.settings.punch,
-      stack: laneStack(width, height, roll?.lanes ?? []),
+      stack: laneStack(width, height, shownLanes(edited)),
       rows: editorRows(this.#studio),
-      programName: (program) => {
-        const track = document.tracks.get(roll?.trackId ?? "");
+      programName: ({ trackId }, program) => {
+        const track = document.tracks.get(trackId);
         return track ? programNameOf(session, track, program) : "";
       },
       selectedLane: session.selection.lane,

@@ -1,3 +1,4 @@
+import type { LanePoints } from "../../domain/timeline/ClipLane.ts";
 import type { Roll, Timeline, TimelineDocument } from "../../domain/timeline/records.ts";
 import type { CanvasView, SharedSelection } from "../../state/session.ts";
 import type { ShownTake } from "../../state/recording/Recorder.ts";
@@ -41,9 +42,9 @@ export interface TimelineScene {
   readonly stack: LaneStack;
   /** The rows of the roll. */
   readonly rows: RowMap;
-  /** What a program of the active clip's track is called. */
-  readonly programName: (program: number) => string;
-  readonly selectedLane: { readonly id: string; readonly ticks: ReadonlySet<number> } | null;
+  /** What a program of a clip's track is called. */
+  readonly programName: (roll: Roll, program: number) => string;
+  readonly selectedLane: { readonly id: string; readonly points: LanePoints } | null;
 }
 
 /**

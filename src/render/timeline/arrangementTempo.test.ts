@@ -88,3 +88,36 @@ it("the tall lane has a line at round tempos, and no line runs through a value e
     }),
   );
 });
+
+it("in the tall lane no line runs through a figure of the scale", () => {
+  const bpms = fc.array(fc.integer({ min: 40, max: 200 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(bpms, (list) => {
+      const tall = { ...view(0.01), tempoHeight: 140 };
+      const changes = list.map((bpm, at) => ({ tick: at * 960, bpm, ramp: at % 2 === 0 }));
+      const painted = paintedScene({ timeline: { tempos: changes }, view: tall });
+      paintTempo(painted.scene);
+      const lines = tempoScale(tall, changes).lines.map(String);
+      const figures = painted.texts.filter(({ text, left }) => left === 14 && lines.includes(text));
+      expect(lines.length).toBeGreaterThan(1);
+      expect(figures).toHaveLength(lines.length);
+      const boxes = painted.boxes();
+      for (const { left, right, baseline } of figures) {
+        const ground = boxes.findIndex(
+          ({ x, y, width, height, fill }) =>
+            painted.tokenOf(fill) === "raised" &&
+            x <= left &&
+            x + width >= right &&
+            y <= baseline - 8 &&
+            y + height >= baseline,
+        );
+        expect(ground).toBeGreaterThanOrEqual(0);
+        // Behind it come knots and values alone.
+        const later = boxes
+          .slice(ground)
+          .filter(({ fill }) => painted.tokenOf(fill) === "text-3" && fill >>> 24 === 255);
+        expect(later).toEqual([]);
+      }
+    }),
+  );
+});

@@ -26,10 +26,7 @@ export function paintTempo(scene: TimelineScene): void {
   const line = colors.token["text-3"];
   const foot = rulerHeight(view);
   painter.clip(0, ARRANGEMENT.tempoTop, width, foot - ARRANGEMENT.tempoTop);
-  for (const bpm of scale.lines) {
-    painter.quads.box(0, Math.round(y(bpm)), width, 1, fade(line, 0.2));
-    painter.text(String(bpm), SCALE_LEFT, Math.round(y(bpm)) - 2, line);
-  }
+  for (const bpm of scale.lines) painter.quads.box(0, Math.round(y(bpm)), width, 1, fade(line, 0.2));
   for (const [index, tempo] of tempos.entries()) {
     const next = tempos[index + 1];
     const x0 = tickToX(view, tempo.tick, 0);
@@ -38,6 +35,14 @@ export function paintTempo(scene: TimelineScene): void {
     const end = next && tempo.ramp ? next.bpm : tempo.bpm;
     painter.quads.line(x0, y(tempo.bpm), x1, y(end), 1.25, line);
     if (next && end !== next.bpm) painter.quads.line(x1, y(end), x1, y(next.bpm), 1.25, line);
+  }
+  // The line is broken where it would run through a figure.
+  for (const bpm of scale.lines) {
+    const baseline = Math.round(y(bpm)) - 2;
+    const textWidth = painter.textWidth(String(bpm));
+    const top = baseline - FIGURE_HEIGHT - 1;
+    painter.quads.box(SCALE_LEFT - 2, top, textWidth + 4, FIGURE_HEIGHT + 2, colors.token.raised);
+    painter.text(String(bpm), SCALE_LEFT, baseline, line);
   }
   for (const { index, x } of shownKnots(tempos, view, width)) {
     const tempo = tempos[index]!;

@@ -1,10 +1,11 @@
-import { heldAt, LANE_RANGES, type LaneEvent, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { heldAt, LANE_RANGES, type ClipLane, type LaneEvent, type LaneKind } from "../../domain/timeline/ClipLane.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { laneName, laneValueText } from "../../domain/timeline/laneName.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
+import { laneOf } from "../../state/timeline/selectedLane.ts";
 import { eachLaneColumn } from "../../view/timeline/laneColumns.ts";
-import { laneY, type PlacedLane } from "../../view/timeline/laneStack.ts";
+import { laneY, type LaneBox, type PlacedLane } from "../../view/timeline/laneStack.ts";
 import { ROLL } from "../../view/timeline/rollLayout.ts";
 import { tickToX, xToTick } from "../../view/timeline/viewport.ts";
 import { fade, type PackedColor } from "../shared/QuadBuffer.ts";
@@ -18,19 +19,36 @@ const REPEAT_ALPHA = 0.4;
 /** First line of text under the name of a lane, from its top. */
 const UNDER_NAME = 26;
 
-/** A lane of the clip: what holds as steps over the resting value, a point for each event, later repeats paler. */
+/** A lane as one clip has it. */
+interface DrawnLane extends LaneBox {
+  readonly roll: Roll;
+  readonly lane: ClipLane;
+}
+
+/**
+ * A lane of the clips in the roll, those of the active one on top: what holds as steps over the resting value, a point for each
+ * event, later repeats paler.
+ */
 export function paintEventLane(
   scene: TimelineScene,
-  roll: Roll,
-  placed: PlacedLane,
+  { lane, top, height }: PlacedLane,
   lines: readonly GridLine[],
-  color: PackedColor,
+  colorOf: (roll: Roll) => PackedColor,
 ): void {
-  const { painter, timeline, view, width } = scene;
-  const { lane, top, height } = placed;
-  paintLaneGround(scene, lines, placed, laneMarks(lane.kind, height), laneName(lane));
-  const { periodTicks } = rollContent(roll, timeline.ppq);
+  const { painter, width, edited } = scene;
+  paintLaneGround(scene, lines, { top, height }, laneMarks(lane.kind, height), laneName(lane));
   painter.clip(ROLL.keysWidth, top + 1, width - ROLL.keysWidth, height - 1);
+  for (const roll of edited.toReversed()) {
+    const own = laneOf(roll, lane);
+    if (own && own.events.length > 0) paintClip(scene, { roll, lane: own, top, height }, colorOf(roll));
+  }
+  painter.unclip();
+}
+
+function paintClip(scene: TimelineScene, drawn: DrawnLane, color: PackedColor): void {
+  const { timeline, view, width } = scene;
+  const { roll } = drawn;
+  const { periodTicks } = rollContent(roll, timeline.ppq);
   const toTick = xToTick(view, width, ROLL.keysWidth);
   const repeats = periodTicks > 0 ? roll.repeatCount : 1;
   const first = periodTicks > 0 ? Math.max(0, Math.floor((view.scrollTick - roll.startTime) / periodTicks)) : 0;
@@ -38,9 +56,8 @@ export function paintEventLane(
     const start = roll.startTime + Math.round(repeat * periodTicks);
     if (start > toTick) break;
     const end = periodTicks > 0 ? Math.min(toTick, start + periodTicks) : toTick;
-    paintRepeat(scene, placed, start, end, repeat === 0 ? color : fade(color, REPEAT_ALPHA));
+    paintRepeat(scene, drawn, start, end, repeat === 0 ? color : fade(color, REPEAT_ALPHA));
   }
-  painter.unclip();
 }
 
 const laneMarks = (kind: LaneKind, height: number): readonly (readonly [y: number, text: string])[] => {
@@ -49,19 +66,19 @@ const laneMarks = (kind: LaneKind, height: number): readonly (readonly [y: numbe
   return [min, max].map((value) => [laneY(kind, value, box), laneValueText(kind, value)] as const);
 };
 
-function paintRepeat(scene: TimelineScene, placed: PlacedLane, start: number, end: number, color: PackedColor): void {
+function paintRepeat(scene: TimelineScene, drawn: DrawnLane, start: number, end: number, color: PackedColor): void {
   const { view } = scene;
-  const { lane } = placed;
+  const { lane } = drawn;
   const from = Math.max(0, Math.floor(view.scrollTick - start));
   const count = firstEventAt(lane.events, end - start) - firstEventAt(lane.events, from);
   const pixels = (end - start - from) * view.pixelsPerTick;
-  if (count * POINT_PIXELS > pixels) paintColumns(scene, placed, start, from, end, color);
-  else paintPoints(scene, placed, start, from, end, color);
+  if (count * POINT_PIXELS > pixels) paintColumns(scene, drawn, start, from, end, color);
+  else paintPoints(scene, drawn, start, from, end, color);
 }
 
 function paintColumns(
   scene: TimelineScene,
-  { lane, ...box }: PlacedLane,
+  { lane, ...box }: DrawnLane,
   start: number,
   from: number,
   end: number,
@@ -80,43 +97,43 @@ function paintColumns(
 
 function paintPoints(
   scene: TimelineScene,
-  placed: PlacedLane,
+  drawn: DrawnLane,
   start: number,
   from: number,
   end: number,
   color: PackedColor,
 ): void {
   const { painter, colors, view, selectedLane } = scene;
-  const { lane } = placed;
+  const { roll, lane } = drawn;
   const { quads } = painter;
-  const selected = selectedLane?.id === lane.id ? selectedLane.ticks : null;
+  const selected = selectedLane?.id === lane.id ? selectedLane.points.get(roll.id) : undefined;
   const held = heldAt(lane, from);
   const events = lane.events.slice(firstEventAt(lane.events, from), firstEventAt(lane.events, end - start));
-  const rest = laneY(lane.kind, LANE_RANGES[lane.kind].rest, placed);
+  const rest = laneY(lane.kind, LANE_RANGES[lane.kind].rest, drawn);
   const steps = held && held.tick < from ? [{ ...held, tick: from }, ...events] : events;
   const xOf = (tick: number): number => tickToX(view, start + tick, ROLL.keysWidth);
   for (const [index, { tick, value }] of steps.entries()) {
-    const [x, y] = [xOf(tick), laneY(lane.kind, value, placed)];
+    const [x, y] = [xOf(tick), laneY(lane.kind, value, drawn)];
     const right = xOf(steps[index + 1]?.tick ?? end - start);
     fillTo(scene, x, y, right - x, rest, fade(color, 0.18));
     quads.box(x, y - 0.75, right - x, 1.5, color);
     const before = steps[index - 1];
-    if (before) riser(scene, x, laneY(lane.kind, before.value, placed), y, color);
+    if (before) riser(scene, x, laneY(lane.kind, before.value, drawn), y, color);
   }
   for (const { tick, value } of events) {
-    const [x, y] = [xOf(tick), laneY(lane.kind, value, placed)];
+    const [x, y] = [xOf(tick), laneY(lane.kind, value, drawn)];
     const isSelected = selected?.has(tick) === true;
     quads.box(x - 4, y - 4, 8, 8, colors.token.lane, 4);
     quads.box(x - 3, y - 3, 6, 6, isSelected ? colors.token["primary-bright"] : color, 3);
     if (isSelected) quads.outline(x - 4.5, y - 4.5, 9, 9, 4.5, 1.25, colors.token["primary-bright"]);
   }
-  if (lane.kind === "programChange") paintProgramNames(scene, placed, events, xOf, xOf(end - start));
+  if (lane.kind === "programChange") paintProgramNames(scene, drawn, events, xOf, xOf(end - start));
 }
 
 /** Names of programs stand over their steps, under those at the top, where the next point leaves them room. */
 function paintProgramNames(
   { painter, colors, programName }: TimelineScene,
-  { lane, ...box }: PlacedLane,
+  { roll, lane, ...box }: DrawnLane,
   events: readonly LaneEvent[],
   xOf: (tick: number) => number,
   right: number,
@@ -124,7 +141,7 @@ function paintProgramNames(
   for (const [index, { tick, value }] of events.entries()) {
     const [x, y] = [xOf(tick), laneY(lane.kind, value, box)];
     const next = events[index + 1];
-    const name = programName(value);
+    const name = programName(roll, value);
     if (x + painter.textWidth(name) + 16 > (next ? xOf(next.tick) : right)) continue;
     const high = box.top + UNDER_NAME;
     painter.text(name, x + 8, y - 5 < high ? Math.max(y + 14, high) : y - 5, colors.token["text-2"]);

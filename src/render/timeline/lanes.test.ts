@@ -11,6 +11,7 @@ import { fade } from "../shared/QuadBuffer.ts";
 import { paintVelocityLane } from "./velocityLane.ts";
 
 const COLOR = 0xff112233;
+const OTHER = 0xff445566;
 const LEFT = ROLL.keysWidth;
 
 function velocities(notes: readonly Note[], selected: readonly number[] = [], wish: SceneWish = {}) {
@@ -83,6 +84,8 @@ describe("the lane of velocities", () => {
   });
 });
 
+const laneAt = (value: number) => newLane("controlChange", 74, [{ tick: 0, value }]);
+
 const rgb = (color: number): number => color & 0xffffff;
 
 function events(
@@ -95,7 +98,7 @@ function events(
   const roll = rollOf("one", [noteOf(0, { duration: length })], { lanes: [lane], length, repeatCount });
   const painted = paintedScene({ rolls: [roll], roll, ...wish });
   const placed = painted.scene.stack.lanes[0]!;
-  paintEventLane(painted.scene, roll, placed, [], COLOR);
+  paintEventLane(painted.scene, placed, [], () => COLOR);
   const own = painted.boxes().filter(({ fill, clip }) => clip && rgb(fill) === rgb(COLOR));
   return { ...painted, placed, own };
 }
@@ -136,6 +139,19 @@ describe("a lane of controllers", () => {
     expect(alphas[2]).toBe(alphas[1]);
   });
 
+  it("is drawn for each clip that has it, over its own time, the active one last", () => {
+    const active = rollOf("one", [], { lanes: [laneAt(20)], length: 960 });
+    const other = rollOf("two", [], { lanes: [laneAt(90)], length: 960, startTime: 1920 });
+    const bare = rollOf("three", [], { length: 960, startTime: 3840 });
+    const painted = paintedScene({ rolls: [active, other, bare], roll: active, edited: [active, other, bare] });
+    paintEventLane(painted.scene, painted.scene.stack.lanes[0]!, [], (roll) => (roll === active ? COLOR : OTHER));
+    const steps = painted.boxes().filter(({ clip, height }) => clip && height === 1.5);
+    expect(steps.map(({ x, width, fill }) => [x, Math.round(width), rgb(fill)])).toEqual([
+      [LEFT + 192, 96, rgb(OTHER)],
+      [LEFT, 96, rgb(COLOR)],
+    ]);
+  });
+
   it("draws events that are closer than their points as columns: no more boxes than pixels allow", () => {
     const list = Array.from({ length: 3840 }, (_, tick) => ({ tick, value: tick % 128 }));
     const { own } = events(list);
@@ -155,7 +171,7 @@ it("a lane of programs names them where there is room, each within its lane and 
   const roll = { ...rollOf("one", [noteOf(0)]), length: 3840, lanes: [lane] };
   const painted = paintedScene({ rolls: [roll], roll });
   const placed = painted.scene.stack.lanes[0]!;
-  paintEventLane(painted.scene, roll, placed, [], COLOR);
+  paintEventLane(painted.scene, placed, [], () => COLOR);
   const names = painted.texts.filter(({ left, text }) => left > LEFT && text !== "Program");
   expect(names.map(({ text }) => text)).toEqual(["Acoustic Grand Piano", "Gunshot"]);
   expect(names[0]!.right).toBeLessThan(LEFT + 192);

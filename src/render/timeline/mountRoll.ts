@@ -4,7 +4,8 @@ import { timelineLength } from "../../domain/timeline/rollLength.ts";
 import type { Studio } from "../../state/Studio.ts";
 import { ghostRolls } from "../../state/timeline/ghostRolls.ts";
 import { clipTicks } from "../../state/timeline/rollsOfTrack.ts";
-import { editedRoll, editedRolls } from "../../state/timeline/editedRolls.ts";
+import { editedRolls } from "../../state/timeline/editedRolls.ts";
+import { shownLanes } from "../../state/timeline/selectedLane.ts";
 import type { Drag, RollHandlers, RollPointer } from "../../state/timeline/gestures.ts";
 import { clipUnder, hitRolls } from "../../view/timeline/clipUnder.ts";
 import { hitSlop } from "../../view/timeline/noteHit.ts";
@@ -168,7 +169,7 @@ class KeyPresses {
 }
 
 const stackOf = ({ timeline, session }: Studio, { width, height }: StageSize): LaneStack =>
-  laneStack(width, height, editedRoll(timeline.current, session.selection)?.lanes ?? []);
+  laneStack(width, height, shownLanes(editedRolls(timeline.current, session.selection)));
 
 const isOnKeys = ({ foot }: LaneStack, x: number, y: number): boolean =>
   x < ROLL.keysWidth && y >= ROLL.rulerHeight && y < foot;
@@ -200,11 +201,11 @@ function rollPointer(
   const songTick = xToTick(view, x, ROLL.keysWidth);
   const pitch = pitchAt(view, y, editorRows(studio));
   const ticksPerPixel = 1 / view.pixelsPerTick;
-  const stack = laneStack(width, height, rolls[0]?.lanes ?? []);
+  const stack = laneStack(width, height, shownLanes(rolls));
   const zone = zoneAt(stack, y);
   const placed = laneAt(stack, y);
   const found = zone === "notes" ? hitRolls(rolls, songTick, pitch, hitSlop(ticksPerPixel)) : null;
-  const under = zone === "notes" ? clipUnder(rolls, songTick, document.timeline.ppq) : (rolls[0] ?? null);
+  const under = clipUnder(rolls, songTick, document.timeline.ppq);
   return {
     zone,
     songTick,

@@ -14,6 +14,7 @@ import { rollNoteGroups } from "./rollNoteGroups.ts";
 import { paintRollExtents, paintRollRows, rollGrid } from "./rollRows.ts";
 import { paintRollRuler } from "./rollRuler.ts";
 import { soundingPitches } from "./soundingPitches.ts";
+import { fade, type PackedColor } from "../shared/QuadBuffer.ts";
 import { paintMarquee, type TimelineScene } from "./TimelineScene.ts";
 import type { Session } from "../../state/session.ts";
 import { paintEventLane } from "./eventLane.ts";
@@ -34,7 +35,6 @@ export function paintRoll(
   const left = ROLL.keysWidth;
   const { foot } = stack;
   const lines = rollGrid(scene, grid);
-  const colorRow = colorRowOf(scene);
   painter.clip(left, ROLL.rulerHeight, width - left, foot - ROLL.rulerHeight);
   paintRollRows(scene, lines);
   if (roll) {
@@ -50,9 +50,7 @@ export function paintRoll(
     colorRowOf: (each) => clipColorRow(scene, each),
     velocities,
   });
-  for (const placed of stack.lanes) {
-    if (roll) paintEventLane(scene, roll, placed, lines, velocityColor(scene, colorRow, LANE_COLOR));
-  }
+  for (const placed of stack.lanes) paintEventLane(scene, placed, lines, (each) => laneColor(scene, each));
   paintRollRuler(scene, lines, chordNames);
   paintScrollThumb(scene, foot);
 }
@@ -89,6 +87,11 @@ function colorRowOf({ document, roll, selectedTrackId }: TimelineScene): number 
 
 const clipColorRow = ({ document }: TimelineScene, roll: Roll): number =>
   clipColor(roll, document.tracks.get(roll.trackId)) % 16;
+
+function laneColor(scene: TimelineScene, roll: Roll): PackedColor {
+  const color = velocityColor(scene, clipColorRow(scene, roll), LANE_COLOR);
+  return roll === scene.roll ? color : fade(color, OTHER_ALPHA);
+}
 
 const GHOST_ALPHA = 0.22;
 /** Of clips beside the active one. */

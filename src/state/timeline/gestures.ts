@@ -1,4 +1,4 @@
-import type { ClipLane } from "../../domain/timeline/ClipLane.ts";
+import type { LaneHead } from "../../domain/timeline/ClipLane.ts";
 import type { Note } from "../../domain/timeline/Note.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 
@@ -31,14 +31,14 @@ export interface NoteHit {
 
 /** The lane under the pointer. */
 export interface LanePointer {
-  readonly lane: ClipLane;
+  readonly lane: LaneHead;
   /** The lane's value at a height of the canvas. */
   readonly valueAt: (y: number) => number;
 }
 
 export interface RollPointer extends CanvasPointer {
   readonly zone: "notes" | "ruler" | "velocity" | "lane";
-  /** The clip that is meant: of the note or lane that is hit, else the one under the pointer. Null where the roll shows none. */
+  /** The clip that is meant: of the note that is hit, else the one under the pointer. Null where the roll shows none. */
   readonly roll: Roll | null;
   /** 0..127. */
   readonly pitch: number;

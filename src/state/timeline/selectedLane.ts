@@ -1,24 +1,56 @@
 import { ref } from "valtio/vanilla";
-import type { ClipLane } from "../../domain/timeline/ClipLane.ts";
+import type { ClipLane, LaneHead, LanePoints } from "../../domain/timeline/ClipLane.ts";
+import type { Roll } from "../../domain/timeline/records.ts";
 import type { OpenSong } from "../transport.ts";
-import { currentRoll } from "./selection.ts";
+import { inSongOrder } from "./editedRolls.ts";
+import { currentRolls } from "./selection.ts";
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: LanePoints = new Map();
 
-/** Selects points of a lane, by their ticks; keys act on the lane from now on. */
-export function selectLane({ session }: OpenSong, id: string, ticks: ReadonlySet<number>): void {
-  session.selection.focus = "lane";
-  session.selection.lane = ref({ id, ticks });
+const lanesOfClips = new WeakMap<readonly Roll[], readonly LaneHead[]>();
+
+/**
+ * The lanes of clips in the roll: what one of them has is shown for all, in the order of the clips in the song, so that lanes stay
+ * where they are whichever clip is the active one.
+ */
+export function shownLanes(rolls: readonly Roll[]): readonly LaneHead[] {
+  if (rolls.length < 2) return rolls[0]?.lanes ?? [];
+  let lanes = lanesOfClips.get(rolls);
+  if (!lanes) {
+    const inOrder = inSongOrder([], rolls).flatMap((roll) => roll.lanes);
+    lanes = [...new Map(inOrder.map((lane) => [lane.id, lane])).values()];
+    lanesOfClips.set(rolls, lanes);
+  }
+  return lanes;
 }
 
-/** The lane that keys and actions are about: the one used last, or the first of the clip. */
-export function selectedLane(song: OpenSong): ClipLane | null {
-  const lanes = currentRoll(song)?.lanes ?? [];
+export const laneOf = ({ lanes }: Roll, { id }: Pick<LaneHead, "id">): ClipLane | null =>
+  lanes.find((lane) => lane.id === id) ?? null;
+
+/** Selects points of a lane; keys act on the lane from now on. */
+export function selectLane({ session }: OpenSong, id: string, points: LanePoints = NONE): void {
+  session.selection.focus = "lane";
+  session.selection.lane = ref({ id, points });
+}
+
+/** The lane that keys and actions are about: the one used last, or the first of the clips in the roll. */
+export function selectedLane(song: OpenSong): LaneHead | null {
+  const lanes = shownLanes(currentRolls(song));
   return lanes.find(({ id }) => id === song.session.selection.lane?.id) ?? lanes[0] ?? null;
 }
 
-/** Ticks of the selected points of a lane. */
-export function selectedTicks({ session }: OpenSong, laneId: string): ReadonlySet<number> {
+/** The selected points of a lane. */
+export function selectedPoints({ session }: OpenSong, laneId: string): LanePoints {
   const { lane } = session.selection;
-  return lane?.id === laneId ? lane.ticks : NONE;
+  return lane?.id === laneId ? lane.points : NONE;
+}
+
+/** The same points, `byTicks` later. */
+export const laterPoints = (points: LanePoints, byTicks: number): LanePoints =>
+  new Map([...points].map(([rollId, ticks]) => [rollId, new Set([...ticks].map((tick) => tick + byTicks))]));
+
+export function countPoints(points: LanePoints): number {
+  let count = 0;
+  for (const ticks of points.values()) count += ticks.size;
+  return count;
 }

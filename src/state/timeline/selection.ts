@@ -42,11 +42,11 @@ export function selectClips(song: OpenSong, ids: ReadonlySet<string>, main: Roll
   if (before !== selection.rollId) selection.lane = null;
 }
 
-/** Makes another one of the clips in the roll the active one: what is drawn goes there, lanes and rows are its own. */
+/** Makes another one of the clips in the roll the active one: what is drawn between clips goes there, rows are its own. */
 export function activateClip(song: OpenSong, roll: Roll): void {
   // The one that the roll shows because its track is selected is active without being selected itself.
   if (currentRoll(song)?.id === roll.id) return;
-  Object.assign(song.session.selection, { rollId: roll.id, trackId: roll.trackId, lane: null });
+  Object.assign(song.session.selection, { rollId: roll.id, trackId: roll.trackId });
 }
 
 /** Takes notes that are in none of the roll's clips out of the selection. */

@@ -8,7 +8,7 @@ import { createRollTools } from "./createRollTools.ts";
 let studio: Studio;
 const lane = () => studio.timeline.current.rolls.get("r1")!.lanes[0]!;
 const events = () => lane().events;
-const ticks = () => [...(studio.session.selection.lane?.ticks ?? [])];
+const ticks = () => [...(studio.session.selection.lane?.points.get("r1") ?? [])];
 
 /** On the lane, where a pixel is a value. */
 function at(tick: number, value: number, fields: Partial<RollPointer> = {}): RollPointer {

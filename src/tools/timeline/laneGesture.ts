@@ -1,11 +1,14 @@
-import { type ClipLane, type LaneEvent } from "../../domain/timeline/ClipLane.ts";
+import { type LaneEvent, type LaneHead, type LanePoints } from "../../domain/timeline/ClipLane.ts";
 import { firstEventAt } from "../../domain/timeline/firstEventAt.ts";
 import { moveLaneEvents, laneShift, removeLaneEvents, writeLane } from "../../domain/timeline/commands/lanes.ts";
+import { diffOfRolls, type TimelineDiff } from "../../domain/timeline/diff.ts";
 import type { Roll } from "../../domain/timeline/records.ts";
 import type { Drag, LanePointer, RollPointer } from "../../state/timeline/gestures.ts";
 import { rollContent } from "../../state/timeline/rollContent.ts";
-import { selectedTicks, selectLane } from "../../state/timeline/selectedLane.ts";
+import { laneOf, laterPoints, selectedPoints, selectLane } from "../../state/timeline/selectedLane.ts";
+import { activateClip, currentRolls } from "../../state/timeline/selection.ts";
 import { gridStep } from "../../state/timeline/snap.ts";
+import { writtenClips } from "../../state/timeline/writtenClips.ts";
 import { beginRollGesture, cellStart, snapped, tickIn, type RollToolkit } from "./rollContext.ts";
 
 const HIT_PIXELS = 6;
@@ -14,67 +17,114 @@ const EVENTS_PER_QUARTER = 16;
 
 interface LanePress {
   readonly kit: RollToolkit;
+  /** The clip that was pressed; it goes before the others where they lie over one another. */
   readonly roll: Roll;
-  readonly lane: ClipLane;
+  readonly lane: LaneHead;
   readonly down: RollPointer;
 }
 
+/** A point of the lane, and the clip that it is of. */
+interface PointHit {
+  readonly roll: Roll;
+  readonly event: LaneEvent;
+}
+
 /**
- * On a lane of the clip the pencil writes freely, with Shift a line and with Control a curve from where it was pressed; the
- * arrow selects and moves points, the rubber and the second button take them away.
+ * On a lane the pencil writes freely, with Shift a line and with Control a curve from where it was pressed; the arrow selects and
+ * moves points, the rubber and the second button take them away. The pressed clip is active from then on.
  */
 export function laneGesture(
   kit: RollToolkit,
-  roll: Roll,
+  under: Roll,
   down: RollPointer,
   at: LanePointer,
 ): Drag<RollPointer> | null {
-  const press: LanePress = { kit, roll, lane: at.lane, down };
   const { tool } = kit.studio.session.editor;
+  const hit = hitPoint(currentRolls(kit.studio), at, down);
+  const roll = hit?.roll ?? under;
+  const press: LanePress = { kit, roll, lane: at.lane, down };
+  activateClip(kit.studio, roll);
   if (down.button === 2 || tool === "erase") return erase(press);
-  const hit = hitEvent(at, tickIn(roll, down), down);
-  if (hit && !down.shift && !down.mod) return moveEvents(press, hit, at);
+  if (hit && !down.shift && !down.mod) return moveEvents(press, hit.event, at);
   return tool === "draw" ? write(press, at) : selectRange(press);
 }
 
-/** The event whose point lies under the pointer. */
-function hitEvent({ lane, valueAt }: LanePointer, tick: number, { y, ticksPerPixel }: RollPointer): LaneEvent | null {
+/** The point nearest to the pointer; those of the active clip, which comes first, lie on top. */
+function hitPoint(rolls: readonly Roll[], { lane, valueAt }: LanePointer, down: RollPointer): PointHit | null {
+  const { y, ticksPerPixel } = down;
   const reach = HIT_PIXELS * ticksPerPixel;
   const valueOff = Math.abs(valueAt(y - HIT_PIXELS) - valueAt(y + HIT_PIXELS)) / 2;
-  const { events } = lane;
-  const near = events.slice(firstEventAt(events, tick - reach), firstEventAt(events, tick + reach));
   const value = valueAt(y);
-  return near.find((event) => Math.abs(event.value - value) <= valueOff) ?? null;
+  for (const roll of rolls) {
+    const tick = tickIn(roll, down);
+    const near = eventsIn(roll, lane, tick - reach, tick + reach);
+    const [event] = near
+      .filter((each) => Math.abs(each.value - value) <= valueOff)
+      .sort((a, b) => Math.abs(a.tick - tick) - Math.abs(b.tick - tick));
+    if (event) return { roll, event };
+  }
+  return null;
 }
 
+/** Events in ticks `[from, to)` of a clip. */
+function eventsIn(roll: Roll, lane: LaneHead, from: number, to: number): readonly LaneEvent[] {
+  const events = laneOf(roll, lane)?.events ?? [];
+  return events.slice(firstEventAt(events, from), firstEventAt(events, to));
+}
+
+const joined = (
+  points: LanePoints,
+  diffOf: (rollId: string, ticks: ReadonlySet<number>) => TimelineDiff,
+): TimelineDiff => diffOfRolls([...points].map(([rollId, ticks]) => diffOf(rollId, ticks)));
+
+/** What is drawn goes into the clips that it passes, and is lost between them. */
 function write({ kit, roll, lane, down }: LanePress, at: LanePointer): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio);
   const { ppq } = studio.timeline.current.timeline;
   const step = lane.kind === "programChange" ? gridStep(studio) : Math.max(1, Math.round(ppq / EVENTS_PER_QUARTER));
+  const clipAt = writtenClips([roll, ...start.rolls.filter(({ id }) => id !== roll.id)], ppq);
   const { periodTicks } = rollContent(roll, ppq);
   const last = periodTicks > 0 ? Math.ceil(periodTicks) - 1 : Number.MAX_SAFE_INTEGER;
-  const within = (tick: number): number => Math.min(last, Math.max(0, tick));
-  const origin = { tick: within(cellStart(studio, roll, tickIn(roll, down), down)), value: at.valueAt(down.y) };
-  const drawn = new Map<number, number>([[origin.tick, origin.value]]);
+  const pressed = Math.min(last, Math.max(0, cellStart(studio, roll, tickIn(roll, down), down)));
+  const origin = { tick: pressed, value: at.valueAt(down.y) };
+  /** By clip and the tick there. */
+  const drawn = new Map<Roll, Map<number, number>>();
+  /** `tick`: of the pressed clip. */
+  const draw = ({ tick, value }: LaneEvent): void => {
+    const songTick = roll.startTime + tick;
+    const clip = clipAt(songTick);
+    if (!clip) return;
+    const events = drawn.get(clip) ?? new Map<number, number>();
+    drawn.set(clip, events.set(songTick - clip.startTime, value));
+  };
+  const show = (): void => {
+    const diffs = [...drawn].map(([{ id }, values]) => {
+      const events = [...values].map(([tick, value]) => ({ tick, value }));
+      const [from, to] = extentOf(values.keys());
+      return writeLane(start.document, id, lane, { from, to: to + 1 }, events);
+    });
+    start.gesture.update(diffOfRolls(diffs));
+  };
   let before = origin;
   const put = (pointer: RollPointer): void => {
-    const now = { tick: within(tickIn(roll, pointer)), value: at.valueAt(pointer.y) };
+    const now = { tick: tickIn(roll, pointer), value: at.valueAt(pointer.y) };
     const isFree = !pointer.shift && !pointer.mod;
     if (!isFree) drawn.clear();
-    for (const event of eventsBetween(isFree ? before : origin, now, step, pointer.mod))
-      drawn.set(event.tick, event.value);
+    for (const event of eventsBetween(isFree ? before : origin, now, step, pointer.mod)) draw(event);
     before = now;
-    const events = [...drawn].map(([tick, value]) => ({ tick, value }));
-    const ticks = [...drawn.keys()];
-    const range = { from: Math.min(...ticks), to: Math.max(...ticks) + 1 };
-    start.gesture.update(writeLane(start.document, roll.id, lane.id, range, events));
+    show();
   };
-  selectLane(studio, lane.id, new Set());
-  start.gesture.update(
-    writeLane(start.document, roll.id, lane.id, { from: origin.tick, to: origin.tick + 1 }, [origin]),
-  );
+  selectLane(studio, lane.id);
+  draw(origin);
+  show();
   return { move: put, end: () => start.gesture.commit(), cancel: () => start.gesture.cancel() };
+}
+
+function extentOf(ticks: Iterable<number>): readonly [least: number, greatest: number] {
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const tick of ticks) [least, greatest] = [Math.min(least, tick), Math.max(greatest, tick)];
+  return [least, greatest];
 }
 
 /** Events on the steps between two places, `to` the last; `curved`: slow, fast, slow. */
@@ -92,16 +142,19 @@ function* eventsBetween(from: LaneEvent, to: LaneEvent, step: number, curved: bo
 function moveEvents({ kit, roll, lane, down }: LanePress, hit: LaneEvent, at: LanePointer): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio);
-  const before = selectedTicks(studio, lane.id);
-  const ticks = before.has(hit.tick) ? before : new Set([hit.tick]);
-  selectLane(studio, lane.id, ticks);
+  const before = selectedPoints(studio, lane.id);
+  const points = before.get(roll.id)?.has(hit.tick) === true ? before : new Map([[roll.id, new Set([hit.tick])]]);
+  selectLane(studio, lane.id, points);
   return {
     move(pointer) {
       const to = snapped(studio, roll, hit.tick + pointer.songTick - down.songTick, pointer);
-      const byTicks = laneShift(ticks, Math.abs(pointer.x - down.x) < 3 ? 0 : to - hit.tick);
+      const byTicks = laneShift(points.values(), Math.abs(pointer.x - down.x) < 3 ? 0 : to - hit.tick);
       const byValue = at.valueAt(pointer.y) - at.valueAt(down.y);
-      start.gesture.update(moveLaneEvents(start.document, roll.id, lane.id, ticks, byTicks, byValue));
-      selectLane(studio, lane.id, new Set([...ticks].map((tick) => tick + byTicks)));
+      const moved = joined(points, (rollId, ticks) =>
+        moveLaneEvents(start.document, rollId, lane.id, ticks, byTicks, byValue),
+      );
+      start.gesture.update(moved);
+      selectLane(studio, lane.id, laterPoints(points, byTicks));
     },
     end: () => start.gesture.commit(),
     cancel() {
@@ -111,34 +164,43 @@ function moveEvents({ kit, roll, lane, down }: LanePress, hit: LaneEvent, at: La
   };
 }
 
-function selectRange({ kit, roll, lane, down }: LanePress): Drag<RollPointer> {
+function selectRange({ kit, lane, down }: LanePress): Drag<RollPointer> {
   const { studio } = kit;
-  const before = selectedTicks(studio, lane.id);
+  const rolls = currentRolls(studio);
+  const before = selectedPoints(studio, lane.id);
   const select = (pointer: RollPointer): void => {
-    const [a, b] = [tickIn(roll, down), tickIn(roll, pointer)];
-    const [from, to] = [Math.min(a, b), Math.max(a, b)];
-    const meant = lane.events.slice(firstEventAt(lane.events, from), firstEventAt(lane.events, to));
-    selectLane(studio, lane.id, new Set([...(down.shift ? before : []), ...meant.map(({ tick }) => tick)]));
+    const [from, to] = extentOf([down.songTick, pointer.songTick]);
+    const meant = rolls.map(({ id }) => [id, down.shift ? new Set(before.get(id)) : new Set<number>()] as const);
+    for (const [index, roll] of rolls.entries()) {
+      for (const { tick } of eventsIn(roll, lane, from - roll.startTime, to - roll.startTime))
+        meant[index]![1].add(tick);
+    }
+    selectLane(studio, lane.id, new Map(meant));
   };
   select(down);
   return { move: select, end: () => {}, cancel: () => selectLane(studio, lane.id, before) };
 }
 
+/** Of clips that lie over one another it takes from the pressed one alone. */
 function erase({ kit, roll, lane, down }: LanePress): Drag<RollPointer> {
   const { studio } = kit;
   const start = beginRollGesture(studio);
-  const gone = new Set<number>();
-  let last = tickIn(roll, down);
+  const clipAt = writtenClips([roll, ...start.rolls.filter(({ id }) => id !== roll.id)], start.document.timeline.ppq);
+  const gone = new Map(start.rolls.map(({ id }) => [id, new Set<number>()]));
+  let last = down;
   const sweep = (pointer: RollPointer): void => {
-    const tick = tickIn(roll, pointer);
     const reach = HIT_PIXELS * pointer.ticksPerPixel;
-    const from = firstEventAt(lane.events, Math.min(last, tick) - reach);
-    const to = firstEventAt(lane.events, Math.max(last, tick) + reach);
-    for (const event of lane.events.slice(from, to)) gone.add(event.tick);
-    last = tick;
-    start.gesture.update(removeLaneEvents(start.document, roll.id, lane.id, gone));
+    const [from, to] = extentOf([last.songTick, pointer.songTick]);
+    for (const each of start.rolls) {
+      const { id, startTime } = each;
+      for (const { tick } of eventsIn(each, lane, from - reach - startTime, to + reach - startTime)) {
+        if (id === roll.id || clipAt(startTime + tick) === each) gone.get(id)!.add(tick);
+      }
+    }
+    last = pointer;
+    start.gesture.update(joined(gone, (rollId, ticks) => removeLaneEvents(start.document, rollId, lane.id, ticks)));
   };
-  selectLane(studio, lane.id, new Set());
+  selectLane(studio, lane.id);
   sweep(down);
   return { move: sweep, end: () => start.gesture.commit(), cancel: () => start.gesture.cancel() };
 }

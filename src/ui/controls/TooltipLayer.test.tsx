@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act } from "react";
+import { act, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { IconButton } from "./IconButton.tsx";
 import { all, show } from "./page.test-helper.tsx";
 import { Tooltip } from "./Tooltip.tsx";
 import { TooltipLayer } from "./TooltipLayer.tsx";
@@ -66,4 +67,28 @@ test.each<[string, () => void]>([
   expect(tips()).toHaveLength(1);
   await act(async () => happens());
   expect(tips()).toEqual([]);
+});
+
+function Named() {
+  const [label, setLabel] = useState("Loading sounds: press to cancel");
+  return <IconButton label={label} icon={<svg />} onClick={() => setLabel("Pause")} />;
+}
+
+test("a tooltip says what its button does by now", async () => {
+  vi.useRealTimers();
+  await show(
+    <>
+      <Named />
+      <TooltipLayer />
+    </>,
+  );
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  hover("button");
+  await wait(500);
+  vi.useRealTimers();
+  expect(tips()).toEqual(["Loading sounds: press to cancel"]);
+  act(() => part("button").click());
+  // Observers hear of it once the change is over.
+  await act(async () => Promise.resolve());
+  expect(tips()).toEqual(["Pause"]);
 });

@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { use, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { placeTip } from "./placeTip.ts";
 import { PortalHost } from "./PortalHost.ts";
@@ -16,7 +16,7 @@ export function TooltipLayer() {
   const body = use(PortalHost) ?? document.body;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useEffect(() => listenForTips(body.ownerDocument, setAnchor), [body]);
-  return anchor && createPortal(<Tip key={anchor.dataset["tip"]} anchor={anchor} />, body);
+  return anchor && createPortal(<Tip anchor={anchor} />, body);
 }
 
 function listenForTips(page: Document, show: (anchor: HTMLElement | null) => void): () => void {
@@ -81,7 +81,14 @@ function listenForTips(page: Document, show: (anchor: HTMLElement | null) => voi
 
 function Tip({ anchor }: { readonly anchor: HTMLElement }) {
   const tip = useRef<HTMLDivElement>(null);
-  const keys = anchor.dataset["tipKeys"];
+  const { tip: words, tipKeys: keys } = anchor.dataset;
+  const [, readAnew] = useReducer((times: number) => times + 1, 0);
+  // What a button does may change under the pointer.
+  useEffect(() => {
+    const observer = new MutationObserver(readAnew);
+    observer.observe(anchor, { attributeFilter: ["data-tip", "data-tip-keys"] });
+    return () => observer.disconnect();
+  }, [anchor]);
   useLayoutEffect(() => {
     const element = tip.current!;
     const { width, height } = element.getBoundingClientRect();
@@ -94,10 +101,10 @@ function Tip({ anchor }: { readonly anchor: HTMLElement }) {
       side,
     );
     element.style.translate = `${x}px ${y}px`;
-  }, [anchor]);
+  });
   return (
     <div ref={tip} id={ID} role="tooltip" className={styles.tip}>
-      {anchor.dataset["tip"]}
+      {words}
       {keys && <span className={styles.keys}>{shortcutText(keys)}</span>}
     </div>
   );

@@ -16,13 +16,13 @@ function openLater(page: Document, change: (open: boolean) => void): AbortContro
   const timer = setTimeout(() => startTransition(() => change(true)));
   const keydown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
-    clearTimeout(timer);
-    change(false);
     opening.abort();
+    change(false);
     event.preventDefault();
     event.stopPropagation();
   };
   page.addEventListener("keydown", keydown, { capture: true, signal: opening.signal });
+  opening.signal.addEventListener("abort", () => clearTimeout(timer));
   return opening;
 }
 

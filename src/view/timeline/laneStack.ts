@@ -1,4 +1,4 @@
-import { laneValue, LANE_RANGES, type ClipLane, type LaneKind } from "../../domain/timeline/ClipLane.ts";
+import { laneValue, LANE_RANGES, type LaneHead, type LaneKind } from "../../domain/timeline/ClipLane.ts";
 import { ROLL } from "./rollLayout.ts";
 
 /** Where a lane lies on the roll's canvas, with its upper edge; interface pixels. */
@@ -8,10 +8,10 @@ export interface LaneBox {
 }
 
 export interface PlacedLane extends LaneBox {
-  readonly lane: ClipLane;
+  readonly lane: LaneHead;
 }
 
-/** The lanes under the notes: velocities first, then the clip's own in their order. */
+/** The lanes under the notes: velocities first, then those of the clips in their order. */
 export interface LaneStack {
   /** Bottom of the notes. */
   readonly foot: number;
@@ -25,7 +25,7 @@ const LEAST_NOTES = 96;
 const LEAST_LANE = 36;
 
 /** Lanes are as high as the canvas allows; those for which there is no room at all are left out, the last ones first. */
-export function laneStack(width: number, height: number, lanes: readonly ClipLane[]): LaneStack {
+export function laneStack(width: number, height: number, lanes: readonly LaneHead[]): LaneStack {
   if (height < LOWEST_CANVAS) return { foot: height, velocity: null, lanes: [] };
   const isLarge = width >= 1200 && height >= 560;
   const room = height - ROLL.rulerHeight - LEAST_NOTES;
@@ -34,7 +34,7 @@ export function laneStack(width: number, height: number, lanes: readonly ClipLan
   // What there is above the least of each is shared out as each wants it.
   const least = count * LEAST_LANE;
   const share = Math.min(1, (room - least) / (wanted.reduce((sum, each) => sum + each, 0) - least));
-  // Without lanes of its own a clip leaves its velocities as high as they always were.
+  // Without lanes of their own clips leave velocities as high as they always were.
   const heights =
     lanes.length === 0 ? wanted : wanted.map((each) => Math.floor(LEAST_LANE + (each - LEAST_LANE) * share));
   const tops: number[] = [];
@@ -47,7 +47,7 @@ export function laneStack(width: number, height: number, lanes: readonly ClipLan
   };
 }
 
-/** The clip's lane at `y`, or null. */
+/** The lane at `y`, or null. */
 export const laneAt = ({ lanes }: LaneStack, y: number): PlacedLane | null =>
   lanes.find(({ top, height }) => y >= top && y < top + height) ?? null;
 

@@ -5,6 +5,7 @@ import { canonical } from "../../merge/canonical.ts";
 import { rollsUpdate, notesUpdate, timelineUpdate, tracksUpdate } from "../../timeline/commands/build.ts";
 import { addDevice } from "../../timeline/commands/devices.ts";
 import { dissolveFolder, folderAround } from "../../timeline/commands/folders.ts";
+import { newLane } from "../../timeline/ClipLane.ts";
 import { addLane, removeLane, writeLane } from "../../timeline/commands/lanes.ts";
 import { setEqualizer, setLimiter, setMaster } from "../../timeline/commands/mixer.ts";
 import { addRolls, duplicateRolls, moveRolls, removeRolls, setRoll, splitRoll } from "../../timeline/commands/rolls.ts";
@@ -95,11 +96,11 @@ const EDITS: readonly Edit[] = [
     setRoll(document, id, { label: `l${below(random, 9)}`, repeatCount: 1 + below(random, 4) }),
   ),
   ofRoll((document, id, random) => rollsUpdate(document, [id], () => ({ color: oneOf(random, [undefined, 3, 5]) }))),
-  ofRoll((document, id) => addLane(document, id, "controlChange", 7)),
+  ofRoll((document, id) => addLane(document, id, newLane("controlChange", 7))),
   ofRoll((document, id, random) => {
     const from = below(random, 4) * 100;
     const range = { from, to: from + 200 };
-    return writeLane(document, id, "controlChange:7", range, [{ tick: from, value: below(random, 128) }]);
+    return writeLane(document, id, newLane("controlChange", 7), range, [{ tick: from, value: below(random, 128) }]);
   }),
   ofRoll((document, id, random) => (random() < 0.3 ? removeLane(document, id, "controlChange:7") : emptyTimelineDiff)),
   ofRoll((document, id, random) => {

@@ -1,18 +1,16 @@
-import { newLane, LANE_RANGES, settledEvents, type ClipLane, type LaneEvent, type LaneKind } from "../ClipLane.ts";
+import { LANE_RANGES, settledEvents, type ClipLane, type LaneEvent, type LaneHead } from "../ClipLane.ts";
 import { firstEventAt } from "../firstEventAt.ts";
 import type { TimelineDiff } from "../diff.ts";
 import { emptyTimelineDiff } from "../diff.ts";
-import type { TimelineDocument } from "../records.ts";
+import type { Roll, TimelineDocument } from "../records.ts";
 import { rollsUpdate } from "./build.ts";
 
 /** Commands on the lanes of a clip. Ticks are those of the clip. */
 
-export function addLane(document: TimelineDocument, rollId: string, kind: LaneKind, key = 0): TimelineDiff {
-  const lane = newLane(kind, key);
-  return rollsUpdate(document, [rollId], ({ lanes }) =>
-    lanes.some(({ id }) => id === lane.id) ? {} : { lanes: [...lanes, lane] },
+export const addLane = (document: TimelineDocument, rollId: string, { id, kind, key }: LaneHead): TimelineDiff =>
+  rollsUpdate(document, [rollId], ({ lanes }) =>
+    lanes.some((lane) => lane.id === id) ? {} : { lanes: [...lanes, { id, kind, key, events: [] }] },
   );
-}
 
 /** Takes a lane away with what is written on it. */
 export const removeLane = (document: TimelineDocument, rollId: string, laneId: string): TimelineDiff =>
@@ -20,19 +18,24 @@ export const removeLane = (document: TimelineDocument, rollId: string, laneId: s
     lanes.some(({ id }) => id === laneId) ? { lanes: lanes.filter(({ id }) => id !== laneId) } : {},
   );
 
-/** What stands in ticks `[from, to)` of a lane gives way to `events`. */
+/** What stands in ticks `[from, to)` of a lane gives way to `events`; a clip that has no such lane gets it with them. */
 export const writeLane = (
   document: TimelineDocument,
   rollId: string,
-  laneId: string,
+  { id, kind, key }: LaneHead,
   range: { readonly from: number; readonly to: number },
   events: readonly LaneEvent[],
 ): TimelineDiff =>
-  editLane(document, rollId, laneId, (lane) =>
-    lane.events
-      .slice(0, firstEventAt(lane.events, range.from))
-      .concat(events, lane.events.slice(firstEventAt(lane.events, range.to))),
-  );
+  rollsUpdate(document, [rollId], ({ lanes }) => {
+    const lane = lanes.find((each) => each.id === id);
+    if (!lane)
+      return events.length > 0 ? { lanes: [...lanes, { id, kind, key, events: settledEvents(kind, events) }] } : {};
+    return lanesWith(lanes, lane, [
+      ...lane.events.slice(0, firstEventAt(lane.events, range.from)),
+      ...events,
+      ...lane.events.slice(firstEventAt(lane.events, range.to)),
+    ]);
+  });
 
 /** Moves the events at `ticks` as a group; what stands where they go gives way. None goes before the clip. */
 export function moveLaneEvents(
@@ -44,7 +47,7 @@ export function moveLaneEvents(
   byValue: number,
 ): TimelineDiff {
   if (ticks.size === 0) return emptyTimelineDiff;
-  const shift = laneShift(ticks, byTicks);
+  const shift = laneShift([ticks], byTicks);
   return editLane(document, rollId, laneId, ({ events }) => [
     ...events.filter(({ tick }) => !ticks.has(tick)),
     ...events
@@ -53,10 +56,10 @@ export function moveLaneEvents(
   ]);
 }
 
-/** By how much events at `ticks` move when they are asked to move `byTicks`. */
-export function laneShift(ticks: ReadonlySet<number>, byTicks: number): number {
+/** By how much events at `ticks` of their clips move together when they are asked to move `byTicks`. */
+export function laneShift(ticksOfClips: Iterable<ReadonlySet<number>>, byTicks: number): number {
   let first = Number.POSITIVE_INFINITY;
-  for (const tick of ticks) first = Math.min(first, tick);
+  for (const ticks of ticksOfClips) for (const tick of ticks) first = Math.min(first, tick);
   return Math.max(-first, Math.round(byTicks));
 }
 
@@ -152,12 +155,18 @@ function editLane(
   eventsOf: (lane: ClipLane) => Iterable<LaneEvent>,
 ): TimelineDiff {
   return rollsUpdate(document, [rollId], ({ lanes }) => {
-    const at = lanes.findIndex(({ id }) => id === laneId);
-    const lane = lanes[at];
-    if (!lane) return {};
-    const events = settledEvents(lane.kind, eventsOf(lane));
-    return sameEvents(events, lane.events) ? {} : { lanes: lanes.with(at, { ...lane, events }) };
+    const lane = lanes.find(({ id }) => id === laneId);
+    return lane ? lanesWith(lanes, lane, eventsOf(lane)) : {};
   });
+}
+
+function lanesWith(
+  lanes: readonly ClipLane[],
+  lane: ClipLane,
+  written: Iterable<LaneEvent>,
+): Partial<Pick<Roll, "lanes">> {
+  const events = settledEvents(lane.kind, written);
+  return sameEvents(events, lane.events) ? {} : { lanes: lanes.with(lanes.indexOf(lane), { ...lane, events }) };
 }
 
 const sameEvents = (a: readonly LaneEvent[], b: readonly LaneEvent[]): boolean =>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import type { TimelineDiff } from "../../../domain/timeline/diff.ts";
+import type { Change } from "../../../state/DocumentStore.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/commands.ts";
-import { editText } from "./editText.ts";
+import { changeText } from "./editText.ts";
 
 const QUIET_MS = 250;
 
@@ -12,12 +13,9 @@ export function EditReadout() {
   const [text, setText] = useState("");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const say = ({ diff, source }: { readonly diff: TimelineDiff; readonly source: string }): void => {
+    const say = ({ diff, source }: Change<TimelineDiff>): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const what = editText(diff);
-        setText(source === "undo" ? strings.undone(what) : source === "redo" ? strings.redone(what) : what);
-      }, QUIET_MS);
+      timer = setTimeout(() => setText(changeText(diff, source)), QUIET_MS);
     };
     const undo = timeline.subscribe({ change: say });
     return () => {

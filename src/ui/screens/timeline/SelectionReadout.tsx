@@ -15,7 +15,8 @@ import { useDocument } from "../../hooks/useDocument.ts";
 import { useStudio } from "../../hooks/StudioContext.ts";
 import { strings } from "../../strings/arrangement.ts";
 import { strings as laneStrings } from "../../strings/lanes.ts";
-import type { ClipLane } from "../../../domain/timeline/ClipLane.ts";
+import type { LaneHead, LanePoints } from "../../../domain/timeline/ClipLane.ts";
+import { countPoints, laneOf, shownLanes } from "../../../state/timeline/selectedLane.ts";
 import { laneName, laneValueText } from "../../../domain/timeline/laneName.ts";
 import { drumNameOf } from "./drumNameOf.ts";
 import { lengthText, positionText } from "./positionText.ts";
@@ -35,14 +36,14 @@ export function SelectionReadout() {
   const document = useDocument(timeline, whole);
   const noteIds = selection.noteIds as NoteIds;
   const rollIds = selection.rollIds as ReadonlySet<string>;
-  const ticks = (selection.lane?.ticks ?? NO_TICKS) as ReadonlySet<number>;
-  const lane = roll?.lanes.find(({ id }) => id === selection.lane?.id) ?? null;
+  const points = (selection.lane?.points ?? NO_POINTS) as LanePoints;
+  const lane = shownLanes(rolls).find(({ id }) => id === selection.lane?.id) ?? null;
   const key = keySignatureAt(document.timeline, roll?.startTime ?? 0);
   const names = namesOf(studio, spellingOf(key?.fifths ?? 0));
   const text =
-    roll && lane && selection.focus === "lane"
-      ? laneText(roll, lane, ticks, meter, (program) => {
-          const track = document.tracks.get(roll.trackId);
+    lane && selection.focus === "lane"
+      ? laneText(document, rolls, lane, points, meter, ({ trackId }, program) => {
+          const track = document.tracks.get(trackId);
           return track ? programNameOf(session, track, program) : "";
         })
       : selection.focus !== "clips"
@@ -57,23 +58,31 @@ export function SelectionReadout() {
   );
 }
 
-const NO_TICKS: ReadonlySet<number> = new Set();
+const NO_POINTS: LanePoints = new Map();
 
 function laneText(
-  roll: Roll,
-  lane: ClipLane,
-  ticks: ReadonlySet<number>,
+  document: TimelineDocument,
+  rolls: readonly Roll[],
+  lane: LaneHead,
+  points: LanePoints,
   meter: Meter,
-  programName: (program: number) => string,
+  programName: (roll: Roll, program: number) => string,
 ): string {
   const name = laneName(lane);
-  if (ticks.size === 0) return laneStrings.nothingOn(name, lane.events.length);
-  if (ticks.size > 1) return laneStrings.pointsSelected(name, ticks.size);
-  const event = lane.events.find(({ tick }) => ticks.has(tick));
-  if (!event) return laneStrings.nothingOn(name, lane.events.length);
-  const value = laneValueText(lane.kind, event.value);
-  const read = lane.kind === "programChange" ? `${value}, ${programName(event.value)}` : value;
-  return laneStrings.pointRead(name, read, positionText(meter, roll.startTime + event.tick));
+  const count = countPoints(points);
+  if (count > 1) return laneStrings.pointsSelected(name, count);
+  for (const roll of count === 1 ? rolls : []) {
+    const event = laneOf(roll, lane)?.events.find(({ tick }) => points.get(roll.id)?.has(tick));
+    if (!event) continue;
+    const value = laneValueText(lane.kind, event.value);
+    const read = lane.kind === "programChange" ? `${value}, ${programName(roll, event.value)}` : value;
+    const text = laneStrings.pointRead(name, read, positionText(meter, roll.startTime + event.tick));
+    return rolls.length > 1 ? strings.inClip(text, clipNameOf(document, roll)) : text;
+  }
+  return laneStrings.nothingOn(
+    name,
+    rolls.reduce((sum, roll) => sum + (laneOf(roll, lane)?.events.length ?? 0), 0),
+  );
 }
 
 type NameOf = (pitch: number) => string;

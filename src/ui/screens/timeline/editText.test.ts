@@ -4,7 +4,16 @@ import { stepTracks } from "../../../domain/timeline/commands/folders.ts";
 import { addNotes, moveNotes, removeNotes } from "../../../domain/timeline/commands/notes.ts";
 import { removeRolls, setRoll } from "../../../domain/timeline/commands/rolls.ts";
 import { pickAll } from "../../../domain/timeline/pickNotes.ts";
-import { editText } from "./editText.ts";
+import { DocumentStore } from "../../../state/DocumentStore.ts";
+import {
+  applyTimelineDiff,
+  isEmptyTimelineDiff,
+  reverseTimelineDiff,
+  squashTimelineDiffs,
+} from "../../../domain/timeline/diff.ts";
+import { changeText } from "./editText.ts";
+
+const editText = (diff: Parameters<typeof changeText>[0]): string => changeText(diff, "user");
 
 it("says what was done to notes and clips", () => {
   const notes = [noteOf(0), noteOf(10)];
@@ -16,4 +25,21 @@ it("says what was done to notes and clips", () => {
   expect(editText(setRoll(document, "r", { startTime: 960 }))).toBe("clip changed");
   expect(editText(stepTracks(document, { trackId: "a" }, 1))).toBe("tracks in another order");
   expect(editText(removeRolls(document, new Set(["r"])))).toBe("1 clip deleted");
+});
+
+it("says what is undone as it was done, and what is done again", () => {
+  const kind = {
+    apply: applyTimelineDiff,
+    reverse: reverseTimelineDiff,
+    squash: squashTimelineDiffs,
+    isEmpty: isEmptyTimelineDiff,
+    touches: () => true,
+  };
+  const store = new DocumentStore(kind, documentWith([rollOf("r", [noteOf(0), noteOf(10)])]));
+  const said: string[] = [];
+  store.subscribe({ change: ({ diff, source }) => said.push(changeText(diff, source)) });
+  store.apply(addNotes(store.current, "r", [noteOf(5)]));
+  store.undo();
+  store.redo();
+  expect(said).toEqual(["1 note added", "Undone: 1 note added", "Redone: 1 note added"]);
 });

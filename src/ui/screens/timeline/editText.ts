@@ -1,9 +1,16 @@
-import type { TimelineDiff } from "../../../domain/timeline/diff.ts";
+import { reverseTimelineDiff, type TimelineDiff } from "../../../domain/timeline/diff.ts";
 import type { Roll } from "../../../domain/timeline/records.ts";
+import type { ChangeSource } from "../../../state/DocumentStore.ts";
 import { strings } from "../../strings/commands.ts";
 
+/** What was done to the song: of what is undone, what it was that is not so any more. */
+export function changeText(diff: TimelineDiff, source: ChangeSource): string {
+  if (source === "undo") return strings.undone(editText(reverseTimelineDiff(diff)));
+  return source === "redo" ? strings.redone(editText(diff)) : editText(diff);
+}
+
 /** A change of the song in words: the largest part of it first. */
-export function editText({ timeline, tracks, rolls }: TimelineDiff): string {
+function editText({ timeline, tracks, rolls }: TimelineDiff): string {
   const said = [
     countText(tracks.added.size, strings.tracksAdded),
     countText(tracks.removed.size, strings.tracksRemoved),

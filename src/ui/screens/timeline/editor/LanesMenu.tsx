@@ -5,8 +5,8 @@ import type { LaneKind } from "../../../../domain/timeline/ClipLane.ts";
 import { laneName } from "../../../../domain/timeline/laneName.ts";
 import { noteLabel } from "../../../../domain/music/noteLabel.ts";
 import type { Studio } from "../../../../state/Studio.ts";
-import { selectedLane } from "../../../../state/timeline/selectedLane.ts";
-import { currentRoll } from "../../../../state/timeline/selection.ts";
+import { selectedLane, shownLanes } from "../../../../state/timeline/selectedLane.ts";
+import { currentRolls } from "../../../../state/timeline/selection.ts";
 import { IconButton } from "../../../controls/IconButton.tsx";
 import { ICON } from "../../../controls/iconSize.ts";
 import { Menu, type MenuItem } from "../../../controls/Menu.tsx";
@@ -18,7 +18,7 @@ import { useEditedRoll } from "../useTimeline.ts";
 const USUAL: readonly number[] = [1, 11, 64, 74, 71, 7, 10];
 const OTHERS: readonly LaneKind[] = ["pitchBend", "channelPressure", "programChange", "chance"];
 
-/** Adds lanes to the clip in the editor, and does what is done to a whole lane. */
+/** Adds lanes to the clips in the editor, and does what is done to a whole lane. */
 export function LanesMenu() {
   const studio = useStudio();
   const roll = useEditedRoll();
@@ -31,7 +31,7 @@ export function LanesMenu() {
 }
 
 function itemsOf(studio: Studio, actionItem: ActionItem): readonly MenuItem[] {
-  const lanes = currentRoll(studio)?.lanes ?? [];
+  const lanes = shownLanes(currentRolls(studio));
   const item = (kind: LaneKind, key = 0): MenuItem => ({
     label: laneName({ kind, key }),
     checked: lanes.some((lane) => lane.kind === kind && lane.key === key),
