@@ -1,7 +1,6 @@
 // What a board of 512 widgets costs the page's main thread: opening it, ten faders that ten fingers move, a pad that the
 // editor's hand drags, and presses through four note processors while sixty controls move. In a headless Chromium with software GL, against the built product: processor time of the page's own
 // work, from the browser's trace; what the graphics card takes is left out.
-import { writeFile } from "node:fs/promises";
 import { chromium, type Browser, type CDPSession, type Page } from "playwright";
 import { defaultBoard } from "../../src/domain/board/defaultBoard.ts";
 import { writeBoard } from "../../src/domain/board/boardJson.ts";
@@ -13,11 +12,10 @@ import { fakeMidi, type RigWindow } from "../e2e/fakeMidi.ts";
 import { percentile } from "./support/conformanceReport.ts";
 import { countFrames, FrameTrace, spread, takeFrames } from "./support/FrameTrace.ts";
 import { Product } from "./support/product.ts";
+import { profile } from "./support/profile.ts";
 
 const FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--use-gl=angle", "--use-angle=swiftshader"];
 const VIEWPORT = { width: 1440, height: 900 };
-/** A folder for what the browser's profiler finds. */
-const PROFILE = process.env["BENCH_PROFILE"] ?? "";
 const COLS = 32;
 const FADERS = 32;
 const FADER_ROWS = 3;
@@ -260,18 +258,6 @@ async function report(
   console.log(
     `${name}: ${spread(whole)} a frame with its handlers (${verdict(percentile(whole, 0.5), goal)}), ${spread(frames)} drawing; ${percentile(draws, 0.5)} draw calls; ${draws.length} frames`,
   );
-}
-
-/** Where the time goes, for the eyes of whoever mends it. */
-async function profile(session: CDPSession, name: string): Promise<(() => Promise<void>) | null> {
-  if (PROFILE === "") return null;
-  await session.send("Profiler.enable");
-  await session.send("Profiler.setSamplingInterval", { interval: 200 });
-  await session.send("Profiler.start");
-  return async () => {
-    const { profile: found } = await session.send("Profiler.stop");
-    await writeFile(`${PROFILE}/${name}.cpuprofile`, JSON.stringify(found));
-  };
 }
 
 const verdict = (value: number, goal: number): string => `${value <= goal ? "met" : "MISSED"}: ${goal}`;

@@ -85,3 +85,17 @@ test("a canvas that stays lost can be drawn anew by hand", async ({ page }) => {
   await page.getByRole("button", { name: "Draw it now" }).click();
   await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(whole);
 });
+
+test("a board that is opened again is drawn on the canvas of the one that was left, and is whole", async ({ page }) => {
+  await page.goto("/midi");
+  const canvas = page.locator("canvas");
+  await expect(canvas).toHaveCount(1);
+  const whole = await settledPicture(page);
+  await canvas.evaluate((each) => (each.dataset["mark"] = "first"));
+  await page.evaluate(() => history.pushState(null, "", "/timeline"));
+  await expect(page.getByRole("button", { name: "Open the demo song" })).toBeVisible();
+  await expect(canvas.first()).not.toHaveAttribute("data-mark");
+  await page.evaluate(() => history.pushState(null, "", "/midi"));
+  await expect(page.locator("canvas[data-mark=first]")).toBeVisible();
+  await expect.poll(() => pictureOf(page), { timeout: 30_000 }).toBe(whole);
+});

@@ -34,6 +34,8 @@ export class BoardOverlay {
   /** Says aloud how clips change. */
   readonly #news = document.createElement("div");
   readonly #clips = new WeakMap<Widget, ClipState | null>();
+  /** Controls that have moved since their values were spoken last. */
+  readonly #moved = new Set<Widget>();
   /** Whose clips have changed in this task. */
   readonly #changed = new Set<Widget>();
   #elements: HTMLElement[] = [];
@@ -57,7 +59,9 @@ export class BoardOverlay {
     this.#keys = keyboard.items;
     this.#root.append(...this.#elements, keyboard.element);
     this.place(layout);
+    this.#moved.clear();
     for (const widget of this.#player.widgets) this.touch(widget);
+    this.speakMoved();
     // Another octave, for example: who was on the third key stays on the third key.
     this.#focusables()[focused]?.focus();
   }
@@ -82,20 +86,32 @@ export class BoardOverlay {
     keys.forEach((key, index) => placeElement(this.#keys[index], key));
   }
 
-  /** Speaks the new state. */
+  /** Speaks the new state; of what moves, whose values come many to a frame, with the frame (`speakMoved`). */
   touch(widget: Widget): void {
-    const element = this.#elements[widget.index];
-    if (!element) return;
-    const { pad, x, y, on, role } = widget;
-    if (role === "continuous" || role === "xy") {
+    if (widget.role === "continuous" || widget.role === "xy") this.#moved.add(widget);
+    else this.#speak(widget);
+  }
+
+  /** Speaks the values of what has moved. */
+  speakMoved(): void {
+    for (const widget of this.#moved) {
+      const element = this.#elements[widget.index];
+      if (!element || this.#player.widgets[widget.index] !== widget) continue;
+      const { pad, x, y, role } = widget;
       element.setAttribute("aria-valuenow", String(Math.round(x.value)));
       const text =
         role === "xy"
           ? this.#words.position(Math.round(x.value), Math.round(y.value))
           : valueText(this.#words, pad, x.value);
       element.setAttribute("aria-valuetext", text + this.#gearText(widget));
-      return;
     }
+    this.#moved.clear();
+  }
+
+  #speak(widget: Widget): void {
+    const element = this.#elements[widget.index];
+    if (!element) return;
+    const { pad, on, role } = widget;
     if (role === "display") {
       const { title, text } = displayLines(widget, this.#words, new Date());
       element.setAttribute("aria-label", `${title} ${text}`.trim());

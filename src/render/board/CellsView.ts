@@ -86,7 +86,7 @@ export class CellsView implements WidgetView {
   #paintCells(context: CanvasRenderingContext2D): void {
     const { look, scale } = this.#setting;
     if (isStepRow(this.#widget)) {
-      this.#boxes.forEach((box, index) => paintStep(context, this.#widget, index, box, look, 0));
+      this.#boxes.forEach((box, index) => paintStep(context, this.#widget, index, box, this.#setting, 0));
       return;
     }
     this.#widget.cells.forEach((cell, index) =>
@@ -125,7 +125,7 @@ export class CellsView implements WidgetView {
     lit.velocity = velocity;
     lit.plate.paint((context) => {
       context.translate(-box.x, -box.y);
-      if (isStepRow(this.#widget)) return paintStep(context, this.#widget, index, box, look, velocity);
+      if (isStepRow(this.#widget)) return paintStep(context, this.#widget, index, box, this.#setting, velocity);
       if (!this.#strings) return paintLitCell(context, cell, box, this.#widget, velocity, look, scale);
       const place = stringPlaces(this.#widget.cells, this.#face)[index]!;
       return paintString(context, place, cell, this.#widget, look, { velocity, ratio });

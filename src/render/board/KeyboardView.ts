@@ -20,6 +20,7 @@ interface KeySprite {
 /** Velocities are shown in this many shades, each painted once. */
 const SHADES = 8;
 const SUSTAINED_SHARE = 0.4;
+const LARGEST_NAME = 28;
 const NARROWEST_LABELLED = 24;
 
 /** Real keys: a few pictures, shared by all keys of a kind, so that the whole keyboard is a handful of quads. */
@@ -106,13 +107,17 @@ export class KeyboardView {
     const room = key.width > (key.black ? NARROWEST_LABELLED : 20) && key.height > 60;
     if (!named || !room) return;
     const resting = this.#look.dark ? 0x4a545d : 0x4c5862;
+    const size = key.width < 34 ? 11 : Math.max(12, Math.min(LARGEST_NAME, Math.round(0.17 * key.width)));
     entry.label = new ValueText(this.#glyphs, {
-      size: key.width < 34 ? 11 : key.width > 90 ? Math.max(15, 0.12 * key.width) : 12,
+      size,
       weight: lit ? 700 : 500,
       color: lit ? 0x10171c : resting,
     });
     entry.label.show(noteLabel(key.number));
-    entry.label.container.position.set(key.x + key.width / 2, key.y + key.height - 26 + (lit && !key.black ? 3 : 0));
+    entry.label.container.position.set(
+      key.x + key.width / 2,
+      key.y + key.height - 14 - size + (lit && !key.black ? 3 : 0),
+    );
     this.container.addChild(entry.label.container);
   }
 

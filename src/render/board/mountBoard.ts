@@ -19,8 +19,10 @@ export async function mountBoard(
   gestures: BoardGestures,
   words: BoardWords,
 ): Promise<() => void> {
-  await loadFonts();
+  // The context is made while the fonts are on their way.
+  const fonts = loadFonts();
   const stage = await createStage(host, { antialias: true });
+  await fonts;
   const scene = new BoardScene(stage, player, words);
   const overlay = new BoardOverlay(host, player, words);
   const handle = new PartsHandle(host, words, (part) => {
@@ -43,7 +45,10 @@ export async function mountBoard(
   handle.place(scene.layout.parts);
   void loadPictures(player.board).then(repaint);
   const undo = [
-    stage.onFrame((timeMs) => scene.frame(timeMs)),
+    stage.onFrame((timeMs) => {
+      scene.frame(timeMs);
+      overlay.speakMoved();
+    }),
     stage.onResize(rebuild),
     onThemeChange(rebuild),
     player.onWidget.on((widget) => {

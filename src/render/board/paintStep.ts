@@ -14,20 +14,27 @@ const LARGEST_SIGN = 18;
 /** Steps that are no beat are a little darker, so that they are counted at a glance. */
 const BEAT = 4;
 
+interface StepSetting {
+  readonly look: Materials;
+  /** Of the board: signs and numbers grow with it. */
+  readonly scale: number;
+}
+
 /** A cell of a row of steps: what starts it, or a step as high as it is loud. `light`: 0 at rest, 1..127 as it is passed. */
 export function paintStep(
   context: Context,
   widget: Widget,
   cell: number,
   box: Box,
-  look: Materials,
+  { look, scale }: StepSetting,
   light: number,
 ): void {
+  const larger = Math.max(1, scale);
   const row = stepRowOf(widget.pad);
   const color = cellColor(widget.pad, widget.cells[cell]!);
   if (cell === 0) {
-    paintStart(context, box, color, look, light > 0);
-    paintLabel(context, widget.pad.label, box, look);
+    paintStart(context, box, color, look, light > 0, larger);
+    paintLabel(context, widget.pad.label, box, look, larger);
     return;
   }
   const step = row?.pattern[cell - 1];
@@ -44,7 +51,7 @@ export function paintStep(
       context.fill();
     }
   }
-  paintNumber(context, String(cell), box, look, step.on);
+  paintNumber(context, String(cell), box, look, step.on, larger);
 }
 
 function paintBody(context: Context, box: Box, color: number, look: Materials, lighter: number): void {
@@ -77,13 +84,13 @@ function paintTie(context: Context, box: Box, look: Materials): void {
   context.fillRect(box.x, box.y + box.height / 2 - 1.5, Math.min(10, box.width / 3), 3);
 }
 
-function paintNumber(context: Context, text: string, box: Box, look: Materials, isOn: boolean): void {
+function paintNumber(context: Context, text: string, box: Box, look: Materials, isOn: boolean, larger: number): void {
   if (box.width < 20 || box.height < 26) return;
-  const size = Math.max(10, Math.min(13, 0.3 * box.width));
+  const size = Math.max(10, Math.min(13 * larger, 0.3 * box.width));
   write(context, {
     text,
     x: box.x + box.width / 2,
-    y: box.y + size + 3,
+    y: box.y + size + 3 * larger,
     size,
     weight: 600,
     color: isOn && look.dark ? 0xffffff : look.text2,
@@ -92,22 +99,22 @@ function paintNumber(context: Context, text: string, box: Box, look: Materials, 
   });
 }
 
-function paintLabel(context: Context, text: string, box: Box, look: Materials): void {
+function paintLabel(context: Context, text: string, box: Box, look: Materials, larger: number): void {
   if (text === "" || box.height < 64) return;
-  const size = Math.max(11, Math.min(14, 0.2 * box.width));
+  const size = Math.max(11, Math.min(14 * larger, 0.2 * box.width));
   const middle = { x: box.x + box.width / 2, align: "center", width: box.width - 6 } as const;
-  write(context, { ...middle, text, y: box.y + box.height - 10, size, weight: 600, color: look.text });
+  write(context, { ...middle, text, y: box.y + box.height - 10 * larger, size, weight: 600, color: look.text });
 }
 
 /** A triangle while it rests, a square while it runs. */
-function paintStart(context: Context, box: Box, color: number, look: Materials, runs: boolean): void {
+function paintStart(context: Context, box: Box, color: number, look: Materials, runs: boolean, larger: number): void {
   paintBody(context, box, color, look, 0.1);
   if (runs) {
     roundRect(context, box.x, box.y, box.width, box.height, RADIUS);
     context.fillStyle = css(color, 0.55);
     context.fill();
   }
-  const reach = Math.min(LARGEST_SIGN, PLAY_SIGN * Math.min(box.width, box.height));
+  const reach = Math.min(LARGEST_SIGN * larger, PLAY_SIGN * Math.min(box.width, box.height));
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   context.fillStyle = css(look.dark || runs ? 0xffffff : shade(color, { to: 0.45 }));
   if (runs) {

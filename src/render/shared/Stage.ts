@@ -53,7 +53,24 @@ let frame = { timeMs: -1, began: 0 };
 
 const deviceRatio = (view: Window): number => Math.min(3, view.devicePixelRatio || 1);
 
-/** Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges. */
+/**
+ * The renderer of a smoothed canvas whose screen was left, for the next one: to make a context and link its shaders takes longer
+ * than all else that a board does as it opens.
+ */
+let spare: WebGLRenderer | null = null;
+
+function takeSpare(): WebGLRenderer | null {
+  const taken = spare;
+  spare = null;
+  if (!taken?.gl.isContextLost()) return taken;
+  taken.destroy();
+  return null;
+}
+
+/**
+ * Rejects where WebGL is missing. `antialias` is for shapes whose shaders do not soften their own edges; such a canvas is used
+ * again by the next screen that asks for one: what listens to it has to stop with its own screen.
+ */
 export async function createStage(host: HTMLElement, { antialias }: { antialias: boolean }): Promise<Stage> {
   // The window that the canvas stands in draws it, in its own frames: the page's may lie under another, and be drawn no more.
   const view = host.ownerDocument.defaultView ?? window;
@@ -66,21 +83,29 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   });
   // Kept, as asking for it makes the browser lay out the page at once.
   let size = measure();
-  const renderer = new WebGLRenderer();
-  await renderer.init({
-    width: size.width,
-    height: size.height,
-    resolution: size.resolution,
-    antialias,
-    backgroundAlpha: 0,
-    // Without Pixi's own pointer events, which would look through the scene before a note is sent and draw a clock of
-    // their own, and its stand-ins for screen readers: both are made here otherwise.
-    skipExtensionImports: true,
-  });
+  const isShared = antialias && view === window;
+  const again = isShared ? takeSpare() : null;
+  const renderer = again ?? new WebGLRenderer();
+  if (again) again.resize(size.width, size.height, size.resolution);
+  else
+    await renderer.init({
+      width: size.width,
+      height: size.height,
+      resolution: size.resolution,
+      antialias,
+      backgroundAlpha: 0,
+      // Without Pixi's own pointer events, which would look through the scene before a note is sent and draw a clock of
+      // their own, and its stand-ins for screen readers: both are made here otherwise.
+      skipExtensionImports: true,
+    });
   // Of many textures in one draw call the shader looks up each by an "if", for each pixel. A few draw calls more cost nothing,
   // and where the processor draws a frame takes a third of the time.
   renderer.limits.maxBatchableTextures = 2;
   const canvas = renderer.canvas;
+  const lost = new AbortController();
+  let wasLost = false;
+  canvas.addEventListener("webglcontextlost", () => (wasLost = true), { signal: lost.signal });
+  canvas.style.cursor = "";
   canvas.style.display = "block";
   canvas.style.width = "100%";
   canvas.style.height = "100%";
@@ -189,6 +214,13 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
       unscale();
       root.destroy({ children: true });
       canvas.remove();
+      lost.abort();
+      if (isShared && spare === null && !wasLost && !renderer.gl.isContextLost()) {
+        spare = renderer;
+        // Neither its memory nor its last picture is kept.
+        renderer.resize(1, 1);
+        return;
+      }
       // To give a context back takes long: it is not in the way of the screen that comes.
       setTimeout(() => renderer.destroy(), GIVE_BACK_MS);
     },

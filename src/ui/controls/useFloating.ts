@@ -35,7 +35,9 @@ export function useFloating() {
   const opened = useRef<Opened | null>(null);
   const opening = useRef<AbortController | null>(null);
   const [open, onOpenChange] = useState(false);
-  useLayoutEffect(() => opening.current?.abort(), [open]);
+  useLayoutEffect(() => {
+    if (open) opening.current?.abort();
+  }, [open]);
   useEffect(() => () => opening.current?.abort(), []);
   return {
     root: {

@@ -8,24 +8,35 @@ interface ShownLog {
 
 const read = (log: MidiLog): ShownLog => ({ messages: log.messages, count: log.count });
 
-/** The log as it is, read once a frame at most however many messages come; while `paused` as it was. */
+/** More often nobody can read it, and the whole table changes each time where thousands of messages come. */
+const SHOW_MS = 100;
+
+/** The log as it is, read ten times a second at most however many messages come; while `paused` as it was. */
 export function useMidiLog(log: MidiLog, paused: boolean): ShownLog & { readonly clear: () => void } {
   const [shown, setShown] = useState(() => read(log));
   useEffect(() => {
     if (paused) return undefined;
     let request = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsked = false;
     const show = (): void => {
       request = 0;
       setShown(read(log));
+      timer = setTimeout(() => {
+        timer = undefined;
+        if (isAsked) ask();
+      }, SHOW_MS);
     };
     const ask = (): void => {
-      if (request === 0) request = requestAnimationFrame(show);
+      isAsked = timer !== undefined;
+      if (!isAsked && request === 0) request = requestAnimationFrame(show);
     };
     ask();
     const stop = log.onChange(ask);
     return () => {
       stop();
       cancelAnimationFrame(request);
+      clearTimeout(timer);
     };
   }, [log, paused]);
   const clear = useCallback(() => {

@@ -71,6 +71,7 @@ export async function mountBoardEditor(
     stage.onFrame((timeMs) => {
       scene.frame(timeMs);
       layer.frame();
+      if (!isOverlayStale) overlay.speakMoved();
     }),
     stage.onResize(rebuild),
     onThemeChange(rebuild),

@@ -10,13 +10,18 @@ export function ActivityLight({ player, connected }: { readonly player: BoardPla
   const light = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastMs = 0;
+    // One timer for all messages: thousands a second may come, and each would have one ended and another begun.
+    const darken = (): void => {
+      const leftMs = lastMs + LIT_MS - performance.now();
+      timer = leftMs > 0 ? setTimeout(darken, leftMs) : undefined;
+      if (timer === undefined) light.current?.removeAttribute("data-on");
+    };
     const off = player.onActivity.on(() => {
-      if (timer === undefined) light.current?.setAttribute("data-on", "");
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        timer = undefined;
-        light.current?.removeAttribute("data-on");
-      }, LIT_MS);
+      lastMs = performance.now();
+      if (timer !== undefined) return;
+      light.current?.setAttribute("data-on", "");
+      timer = setTimeout(darken, LIT_MS);
     });
     return () => {
       off();
