@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { countNotes } from "../../domain/timeline/countNotes.ts";
 import type { TimelineDocument } from "../../domain/timeline/records.ts";
+import { compileAhead } from "../../state/compileAhead.ts";
 import { nextTask } from "../../state/nextTask.ts";
 import { notify } from "../../state/notices.ts";
 import type { Studio } from "../../state/Studio.ts";
@@ -25,8 +26,16 @@ export function useFileOpener(): FileOpener {
 
   const show = useCallback(
     (document: TimelineDocument) => {
-      studio.timeline.load(document);
-      navigate(`/timeline/${document.timeline.id}`);
+      const { timeline, session } = studio;
+      const { id } = document.timeline;
+      const lead = (): void => {
+        if (timeline.current.timeline.id === id) navigate(`/timeline/${id}`);
+      };
+      // The address is a task of its own, before the screen hears of the song; one that is on its way is stopped at once.
+      const isOpening = session.opening !== null;
+      if (!isOpening) setTimeout(lead);
+      timeline.load(document);
+      if (isOpening) lead();
     },
     [studio],
   );
@@ -34,7 +43,8 @@ export function useFileOpener(): FileOpener {
     const [first, ...others] = await read(files);
     if (!first) return;
     if (first.work.kind === "timeline") {
-      // Not in the task in which the last of it was read: both are much to do.
+      // Neither in the task in which the last of it was read: each is much to do.
+      await compileAhead(first.work.document);
       await nextTask();
       show(first.work.document);
       await tellSong(studio, first.file.name, first.work.document, first.work.warnings, setReport);
