@@ -46,11 +46,8 @@ export async function readParts(
     for (const [index, value] of values.entries()) parts.set(some[index]![1], livePart(value));
     onProgress(parts.size / keys.length);
   };
-  let from = 0;
-  const readOn = async (): Promise<void> => {
-    while (from < keys.length) await read(keys.slice(from, (from += BATCH)));
-  };
-  // One is on its way while the other is taken. What waits behind a large part is answered with it, in one task: not all.
-  await Promise.all([readOn(), readOn()]);
+  const reading: Promise<void>[] = [];
+  for (let from = 0; from < keys.length; from += BATCH) reading.push(read(keys.slice(from, from + BATCH)));
+  await Promise.all(reading);
   return parts;
 }
