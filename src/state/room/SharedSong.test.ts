@@ -6,6 +6,7 @@ import { applyOps } from "../../domain/room/song/applyOps.ts";
 import { isJamTakeOp } from "../../domain/room/song/jamTakes.ts";
 import { randomEdit, randomTakeOp, textOfSong } from "../../domain/room/song/songEdits.test-helper.ts";
 import { SONG_BYTES, SongLog, type SongEntry } from "../../domain/room/song/SongLog.ts";
+import { opsOfDiff } from "../../domain/room/song/opsOfDiff.ts";
 import { readSong, writeSong } from "../../domain/room/song/songJson.ts";
 import type { SongOp } from "../../domain/room/song/songOps.ts";
 import { notesUpdate } from "../../domain/timeline/commands/build.ts";
@@ -234,6 +235,21 @@ test(`clients that edit at once, are cut off and come late all end with the song
       expect(lost, `seed ${seed}, ${name}`).toEqual([]);
     }
   }
+});
+
+test("who is cut off and back while they are told what they missed before that misses nothing", async () => {
+  const room = new Room(1);
+  const client = new Client(room, "client");
+  await client.open();
+  void client.song!.catchUp();
+  // The room has answered; the answer is on its way.
+  await room.events.next();
+  client.isCut = true;
+  const ops = opsOfDiff(randomEdit(room.start, room.random));
+  expect(room.push("other", { clientSeq: 1, base: 0, ops }).ok).toBe(true);
+  await room.settle();
+  expect(textOfSong(room.log.document)).not.toBe(textOfSong(room.start));
+  expect(textOfSong(client.store.current)).toBe(textOfSong(room.log.document));
 });
 
 const keysOf = ({ rolls }: TimelineDocument): number[] =>

@@ -82,6 +82,8 @@ export class SharedSong {
   /** The room's song has become another one than what the screen follows. */
   #isStale = false;
   #isCatchingUp = false;
+  /** Of what has come since it was asked the answer under way may say nothing. */
+  #asksAgain = false;
   #isWaiting = false;
   #isClosed = false;
   readonly #unsubscribe: () => void;
@@ -115,7 +117,9 @@ export class SharedSong {
 
   /** Connected again, or something may have been missed. */
   async catchUp(): Promise<void> {
-    if (this.#isClosed || this.#isCatchingUp) return;
+    if (this.#isClosed) return;
+    this.#asksAgain = this.#isCatchingUp;
+    if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
     const answer = await this.#options.wire.since(this.#songId, this.#revision);
     const isGone = !answer.ok && answer.error.code === "OPS_GONE";
@@ -123,8 +127,9 @@ export class SharedSong {
     this.#isCatchingUp = false;
     if (this.#isClosed) return;
     if (answer.ok) this.take(this.#songId, answer.value);
-    if (isDone) this.#work();
-    else this.#options.later(RETRY_MS, () => void this.catchUp());
+    if (!isDone) return this.#options.later(RETRY_MS, () => void this.catchUp());
+    this.#work();
+    if (this.#asksAgain) void this.catchUp();
   }
 
   /** The visit is over. What the room does not have yet is sent; what it does not take is kept as a copy. */
