@@ -87,6 +87,20 @@ test("takes are everybody's to hear and their owner's to change; who comes late,
   expect(cid.state.takes).toHaveLength(3);
 });
 
+test("who is cut off while takes are read, and comes back, has those that were kept meanwhile", async () => {
+  const room = new TakesRoom();
+  const [ann, bob] = [await room.page("ann"), await room.page("bob")];
+  room.deaf.add("bob");
+  const read = bob.catchUp();
+  // Kept when bob's answer is on its way.
+  const kept = ann.keep(ROUND, PIANO);
+  room.deaf.clear();
+  void bob.catchUp();
+  await Promise.all([read, kept]);
+  expect(bob.state.takes).toEqual(ann.state.takes);
+  expect(bob.state.takes).toHaveLength(1);
+});
+
 test("one takes back one's own changes only, the last one first", async () => {
   const room = new TakesRoom();
   const [ann, bob] = [await room.page("ann"), await room.page("bob")];

@@ -49,6 +49,8 @@ export class RoomTakes {
   #songId = "";
   #revision = 0;
   #isReading = false;
+  /** What is being read may lack what has come since. */
+  #readsAgain = false;
   /** What was told while the takes were read. */
   #waiting: { readonly songId: string; readonly revision: number; readonly ops: readonly JamTakeOp[] }[] = [];
   #undo: JamTakeOp[] = [];
@@ -69,10 +71,12 @@ export class RoomTakes {
 
   /** In the room, or something may have been missed. */
   async catchUp(): Promise<void> {
+    this.#readsAgain = this.#isReading;
     if (this.#isReading) return;
     this.#isReading = true;
     const read = await this.#read();
     this.#isReading = false;
+    if (this.#readsAgain) return this.catchUp();
     const waiting = this.#waiting;
     this.#waiting = [];
     this.state.problem = read.ok ? null : read.error.message;
