@@ -4,40 +4,19 @@ import { nextLane, showLane, writePoint } from "../../actions/timeline/laneActio
 import type { Studio } from "../../state/Studio.ts";
 import type { RollPointer } from "../../state/timeline/gestures.ts";
 import { createRollTools } from "./createRollTools.ts";
+import { dragOver, onLane } from "./lanes.test-helper.ts";
 
 let studio: Studio;
 const lane = () => studio.timeline.current.rolls.get("r1")!.lanes[0]!;
 const events = () => lane().events;
 const ticks = () => [...(studio.session.selection.lane?.points.get("r1") ?? [])];
 
-/** On the lane, where a pixel is a value. */
 function at(tick: number, value: number, fields: Partial<RollPointer> = {}): RollPointer {
-  return {
-    zone: "lane",
-    songTick: tick + 3840,
-    roll: studio.timeline.current.rolls.get("r1")!,
-    pitch: 0,
-    attack: 1,
-    hit: null,
-    lane: { lane: lane(), valueAt: (y) => Math.min(127, Math.max(0, 127 - y)) },
-    x: tick / TICKS_PER_PIXEL,
-    y: 127 - value,
-    ticksPerPixel: TICKS_PER_PIXEL,
-    button: 0,
-    pointerType: "mouse",
-    shift: false,
-    mod: false,
-    alt: false,
-    ...fields,
-  };
+  const place = { songTick: tick + 3840, x: tick / TICKS_PER_PIXEL, value };
+  return onLane(lane(), studio.timeline.current.rolls.get("r1")!, place, fields);
 }
 
-function drag(...places: readonly RollPointer[]): void {
-  const tools = createRollTools(studio, { previewNote: () => () => {}, seek: () => {} });
-  const gesture = tools.down(places[0]!)!;
-  for (const place of places.slice(1)) gesture.move(place);
-  gesture.end(places.at(-1)!);
-}
+const drag = (...places: readonly RollPointer[]): void => dragOver(studio, places);
 
 const values = () => events().map(({ tick, value }) => [tick, value]);
 

@@ -11,7 +11,7 @@ import type { RollPointer } from "../../state/timeline/gestures.ts";
 import { selectedLane, selectLane, shownLanes } from "../../state/timeline/selectedLane.ts";
 import { currentRoll, currentRolls, selectClips } from "../../state/timeline/selection.ts";
 import { clipUnder } from "../../view/timeline/clipUnder.ts";
-import { createRollTools } from "./createRollTools.ts";
+import { dragOver, onLane } from "./lanes.test-helper.ts";
 
 const CUTOFF = newLane("controlChange", 74);
 
@@ -36,33 +36,14 @@ const eventsOf = (of: Studio, at: number): readonly LaneEvent[] =>
 const values = (at: number) => eventsOf(studio, at).map(({ tick, value }) => [tick, value]);
 const ticks = (at: number) => [...(studio.session.selection.lane?.points.get(`c${at}`) ?? [])];
 
-/** On the lane, where a pixel is a value, off the grid. */
+/** Off the grid. */
 function at(songTick: number, value: number, fields: Partial<RollPointer> = {}): RollPointer {
-  return {
-    zone: "lane",
-    songTick,
-    roll: clipUnder(currentRolls(studio), songTick, 960),
-    pitch: 0,
-    attack: 1,
-    hit: null,
-    lane: { lane: selectedLane(studio)!, valueAt: (y) => Math.min(127, Math.max(0, 127 - y)) },
-    x: songTick / TICKS_PER_PIXEL,
-    y: 127 - value,
-    ticksPerPixel: TICKS_PER_PIXEL,
-    button: 0,
-    pointerType: "mouse",
-    shift: false,
-    mod: false,
-    alt: true,
-    ...fields,
-  };
+  const roll = clipUnder(currentRolls(studio), songTick, 960);
+  const place = { songTick, x: songTick / TICKS_PER_PIXEL, value };
+  return onLane(selectedLane(studio)!, roll, place, { alt: true, ...fields });
 }
 
-function drag(...places: readonly RollPointer[]): void {
-  const gesture = createRollTools(studio, { previewNote: () => () => {}, seek: () => {} }).down(places[0]!)!;
-  for (const place of places.slice(1)) gesture.move(place);
-  gesture.end(places.at(-1)!);
-}
+const drag = (...places: readonly RollPointer[]): void => dragOver(studio, places);
 
 const line = (...events: readonly (readonly [tick: number, value: number])[]): ClipLane => ({
   ...CUTOFF,
