@@ -12,6 +12,11 @@ export interface PartsReader {
 
 /** Parts that are copied in one task: more of them would hold up a frame. */
 const BATCH = 24;
+/**
+ * Batches that are asked for at once. The browser answers in order, and large values take it longer: all that wait for one come
+ * with it, in one task.
+ */
+const READERS = 3;
 
 /** Writes those of `parts` that are not `stored`, and removes what is stored and no part any more. */
 export async function writeParts(
@@ -41,13 +46,15 @@ export async function readParts(
 ): Promise<Map<number, ReturnType<typeof livePart>>> {
   const keys = await store.getAllKeys(partsOfKey(key));
   const parts = new Map<number, ReturnType<typeof livePart>>();
-  const read = async (some: readonly [key: string, id: number][]): Promise<void> => {
-    const values = await store.getAll(IDBKeyRange.bound(some[0], some.at(-1)));
-    for (const [index, value] of values.entries()) parts.set(some[index]![1], livePart(value));
-    onProgress(parts.size / keys.length);
+  let from = 0;
+  const read = async (): Promise<void> => {
+    while (from < keys.length) {
+      const some = keys.slice(from, (from += BATCH));
+      const values = await store.getAll(IDBKeyRange.bound(some[0], some.at(-1)));
+      for (const [index, value] of values.entries()) parts.set(some[index]![1], livePart(value));
+      onProgress(parts.size / keys.length);
+    }
   };
-  const reading: Promise<void>[] = [];
-  for (let from = 0; from < keys.length; from += BATCH) reading.push(read(keys.slice(from, from + BATCH)));
-  await Promise.all(reading);
+  await Promise.all(Array.from({ length: READERS }, read));
   return parts;
 }

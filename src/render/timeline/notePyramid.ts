@@ -46,19 +46,24 @@ export function levelFor(levels: readonly PyramidLevel[], ticksPerPixel: number)
   return best;
 }
 
-interface Columns {
-  readonly time: number[];
-  readonly end: number[];
-  readonly number: number[];
-  readonly attack: number[];
+/** Merged notes as they are found, `CHUNK_CAPACITY` at a time: columns that grew would leave megabytes behind in a frame. */
+interface Page {
+  readonly time: Float64Array;
+  readonly end: Float64Array;
+  readonly number: Uint8Array;
+  readonly attack: Float64Array;
   /** 1 for runs of muted notes: these merge with each other alone. */
-  readonly muted: number[];
+  readonly muted: Uint8Array;
+}
+
+interface Merged {
+  readonly pages: Page[];
+  length: number;
 }
 
 function* mergeLevel(source: readonly DrawnChunk[], gapTicks: number): Generator<void, PyramidLevel> {
-  const merged: Columns = { time: [], end: [], number: [], attack: [], muted: [] };
-  // Index of each pitch's open run in the columns: it stands where it began, so that the columns stay sorted. Then those of
-  // muted notes.
+  const merged: Merged = { pages: [], length: 0 };
+  // Place of each pitch's open run: it stands where it began, so that the columns stay sorted. Then those of muted notes.
   const open = new Int32Array(2 * PITCHES).fill(-1);
   let sinceYield = 0;
   for (const chunk of source) {
@@ -70,54 +75,67 @@ function* mergeLevel(source: readonly DrawnChunk[], gapTicks: number): Generator
     }
   }
   const chunks: DrawnChunk[] = [];
-  for (let from = 0; from < merged.time.length; from += CHUNK_CAPACITY) {
-    chunks.push(chunkOfColumns(merged, from, Math.min(merged.time.length, from + CHUNK_CAPACITY)));
+  for (const [index, page] of merged.pages.entries()) {
+    chunks.push(chunkOfPage(page, Math.min(CHUNK_CAPACITY, merged.length - index * CHUNK_CAPACITY)));
     if (chunks.length % 8 === 0) yield;
   }
-  return { gapTicks, chunks, length: merged.time.length };
+  return { gapTicks, chunks, length: merged.length };
 }
 
-function mergeChunk(chunk: DrawnChunk, gapTicks: number, merged: Columns, open: Int32Array): void {
-  const { time, end, number, attack, muted } = merged;
+function mergeChunk(chunk: DrawnChunk, gapTicks: number, merged: Merged, open: Int32Array): void {
   const longest = gapTicks * LONGEST_RUN_GAPS;
   for (let i = 0; i < chunk.length; i++) {
-    const pitch = chunk.number[i]!;
     const start = chunk.time[i]!;
-    const noteEnd = start + chunk.duration[i]!;
-    const isMuted = chunk.muted?.[i] ?? 0;
-    const place = pitch + isMuted * PITCHES;
+    const end = start + chunk.duration[i]!;
+    const attack = chunk.attack[i]!;
+    const muted = chunk.muted?.[i] ?? 0;
+    const place = chunk.number[i]! + muted * PITCHES;
     const run = open[place]!;
-    if (run >= 0 && start - end[run]! < gapTicks && noteEnd - time[run]! <= longest) {
-      if (noteEnd > end[run]!) end[run] = noteEnd;
-      if (chunk.attack[i]! > attack[run]!) attack[run] = chunk.attack[i]!;
+    const page = run < 0 ? undefined : merged.pages[Math.floor(run / CHUNK_CAPACITY)];
+    const at = run % CHUNK_CAPACITY;
+    if (page && start - page.end[at]! < gapTicks && end - page.time[at]! <= longest) {
+      if (end > page.end[at]!) page.end[at] = end;
+      if (attack > page.attack[at]!) page.attack[at] = attack;
       continue;
     }
-    open[place] = time.length;
-    time.push(start);
-    end.push(noteEnd);
-    number.push(pitch);
-    attack.push(chunk.attack[i]!);
-    muted.push(isMuted);
+    open[place] = merged.length;
+    addRun(merged, start, end, chunk.number[i]!, attack, muted);
   }
 }
 
-function chunkOfColumns(columns: Columns, from: number, to: number): DrawnChunk {
-  const length = to - from;
-  const time = Float64Array.from(columns.time.slice(from, to));
+function addRun(merged: Merged, time: number, end: number, number: number, attack: number, muted: number): void {
+  const at = merged.length++ % CHUNK_CAPACITY;
+  if (at === 0) merged.pages.push(emptyPage());
+  const page = merged.pages.at(-1)!;
+  page.time[at] = time;
+  page.end[at] = end;
+  page.number[at] = number;
+  page.attack[at] = attack;
+  page.muted[at] = muted;
+}
+
+const emptyPage = (): Page => ({
+  time: new Float64Array(CHUNK_CAPACITY),
+  end: new Float64Array(CHUNK_CAPACITY),
+  number: new Uint8Array(CHUNK_CAPACITY),
+  attack: new Float64Array(CHUNK_CAPACITY),
+  muted: new Uint8Array(CHUNK_CAPACITY),
+});
+
+function chunkOfPage(page: Page, length: number): DrawnChunk {
   const duration = new Float64Array(length);
   let end = 0;
   for (let i = 0; i < length; i++) {
-    const noteEnd = columns.end[from + i]!;
-    duration[i] = noteEnd - time[i]!;
-    end = Math.max(end, noteEnd);
+    duration[i] = page.end[i]! - page.time[i]!;
+    end = Math.max(end, page.end[i]!);
   }
-  const muted = Uint8Array.from(columns.muted.slice(from, to));
+  const muted = page.muted.subarray(0, length);
   return {
     length,
-    time,
+    time: page.time.subarray(0, length),
     duration,
-    number: Uint8Array.from(columns.number.slice(from, to)),
-    attack: Float64Array.from(columns.attack.slice(from, to)),
+    number: page.number.subarray(0, length),
+    attack: page.attack.subarray(0, length),
     muted: muted.includes(1) ? muted : null,
     end,
   };
