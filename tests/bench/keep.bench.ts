@@ -29,6 +29,16 @@ const EXPLAIN = process.env["BENCH_EXPLAIN"] !== undefined;
 const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8", "__metadata"];
 const FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-gpu-compositing"];
 
+/** Without the media that tests emulate: to set them anew, the browser styles the page that is left once more. */
+const PAGE = {
+  viewport: { width: 1280, height: 800 },
+  deviceScaleFactor: 0.25,
+  colorScheme: null,
+  reducedMotion: null,
+  forcedColors: null,
+  contrast: null,
+} as const;
+
 async function run(product: Product): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "padroll-keep-"));
   const browser = await chromium.launch({ executablePath: product.browser, args: FLAGS });
@@ -66,7 +76,7 @@ async function measure(browser: Browser, url: string, folder: string, notes: num
   console.log(`\n${count.toLocaleString("en-US")} notes`);
   const file = join(folder, `${count}.mid`);
   await writeFile(file, bigSong(TRACKS, bars));
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
+  const context = await browser.newContext(PAGE);
   context.setDefaultTimeout(LONG_MS);
   const page = await context.newPage();
   await page.goto(`${url}/timeline`);
@@ -99,7 +109,7 @@ async function measure(browser: Browser, url: string, folder: string, notes: num
 async function memoryOfOneBar(browser: Browser, url: string, folder: string): Promise<number | null> {
   const file = join(folder, "bar.mid");
   await writeFile(file, bigSong(TRACKS, 1));
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
+  const context = await browser.newContext(PAGE);
   const page = await context.newPage();
   await page.goto(`${url}/timeline`);
   await importMidi(page, file);
@@ -221,7 +231,7 @@ async function measureAccount(browser: Browser, product: Product, folder: string
   console.log(`\n${(bars * NOTES_OF_A_BAR).toLocaleString("en-US")} notes in an account`);
   const file = join(folder, "account.mid");
   await writeFile(file, bigSong(TRACKS, bars));
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
+  const context = await browser.newContext(PAGE);
   context.setDefaultTimeout(LONG_MS);
   const page = await context.newPage();
   await signInNew(page, product);
@@ -251,7 +261,7 @@ async function measureEdits(browser: Browser, url: string, folder: string, notes
   console.log(`\n${(bars * NOTES_OF_A_TRACKS_BAR).toLocaleString("en-US")} notes of one clip, all selected`);
   const file = join(folder, "clip.mid");
   await writeFile(file, bigSong(1, bars));
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.25 });
+  const context = await browser.newContext(PAGE);
   context.setDefaultTimeout(LONG_MS);
   const page = await context.newPage();
   await page.goto(`${url}/timeline`);

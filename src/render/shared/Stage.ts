@@ -32,6 +32,8 @@ export interface Stage {
   invalidate(): void;
   /** The same in a task of its own, where the page has much to do in its next frame, too: a song has come in. */
   invalidateApart(): void;
+  /** The same in a task of its own after the next frame: what is left to do gives way to what the page shows. */
+  invalidateLater(): void;
   animate(on: boolean): void;
   /** Called before each drawn frame; layers bring their display objects up to date here. */
   onFrame(callback: FrameCallback): () => void;
@@ -45,6 +47,9 @@ Ticker.system.autoStart = false;
 Ticker.system.stop();
 
 const GIVE_BACK_MS = 1000;
+
+/** So long after a canvas or a song has come in, the page has enough to do in its frames: what is drawn has tasks of its own. */
+const SETTLING_MS = 1000;
 
 /** What one canvas may take of a frame before others wait for the next one: a task with two of them stays within 16 ms. */
 const FRAME_SHARE_MS = 6;
@@ -119,12 +124,16 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   let task: ReturnType<typeof setTimeout> | null = null;
   let animated = false;
   let asked = false;
+  /** What is asked for is what was left to do. */
+  let isLater = false;
   let destroyed = false;
 
   let waited = false;
   let drawn = false;
+  let settledAtMs = performance.now() + SETTLING_MS;
   const draw = (timeMs: number): void => {
     request = 0;
+    isLater = false;
     // A canvas that is lost is made anew by whoever hosts it.
     if (destroyed || renderer.gl.isContextLost()) return;
     // Another canvas has taken its share of this frame: then this one is drawn in the next.
@@ -147,19 +156,40 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
   const next = (): void => {
     if (!destroyed && request === 0 && task === null) request = view.requestAnimationFrame(onRequest);
   };
-  const invalidateApart = (): void => {
-    asked = true;
+  const cancel = (): void => {
     view.cancelAnimationFrame(request);
     request = 0;
-    if (destroyed || task !== null) return;
-    task = setTimeout(() => {
+    if (task !== null) clearTimeout(task);
+    task = null;
+    isLater = false;
+  };
+  const drawInTask = (): void => {
+    request = 0;
+    task ??= setTimeout(() => {
       task = null;
       draw(performance.now());
     });
   };
+  const invalidateApart = (): void => {
+    asked = true;
+    settledAtMs = performance.now() + SETTLING_MS;
+    view.cancelAnimationFrame(request);
+    request = 0;
+    isLater = false;
+    if (!destroyed) drawInTask();
+  };
+  const invalidateLater = (): void => {
+    asked = true;
+    if (destroyed || request !== 0 || task !== null) return;
+    isLater = true;
+    request = view.requestAnimationFrame(drawInTask);
+  };
   const invalidate = (): void => {
     if (!drawn) return invalidateApart();
+    if (performance.now() < settledAtMs) return invalidateLater();
     asked = true;
+    // What is shown anew does not wait for what was left to do.
+    if (isLater) cancel();
     next();
   };
   const fit = (): void => {
@@ -171,7 +201,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     for (const callback of resizeCallbacks) callback(size);
     if (!drawn) return invalidate();
     // Resizing clears the canvas: draw in the same task, so that it never flashes.
-    view.cancelAnimationFrame(request);
+    cancel();
     asked = true;
     draw(performance.now());
   };
@@ -194,6 +224,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     },
     invalidate,
     invalidateApart,
+    invalidateLater,
     animate(on) {
       animated = on;
       if (on) next();
@@ -208,8 +239,7 @@ export async function createStage(host: HTMLElement, { antialias }: { antialias:
     },
     destroy() {
       destroyed = true;
-      view.cancelAnimationFrame(request);
-      if (task !== null) clearTimeout(task);
+      cancel();
       observer.disconnect();
       unscale();
       root.destroy({ children: true });

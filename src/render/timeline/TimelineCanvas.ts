@@ -183,7 +183,7 @@ export class TimelineCanvas {
     this.figures.drawCalls = this.#painter.drawCalls;
     this.figures.frames++;
     this.stage.animate(playing);
-    if (building || this.#layer.waiting) this.stage.invalidate();
+    if (building || this.#layer.waiting) this.stage.invalidateLater();
     return true;
   }
 
