@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Drawer } from "../../controls/Drawer.tsx";
@@ -121,12 +121,28 @@ export function TimelineScreen(props: TimelineScreenProps) {
   );
 }
 
-/** The screen, out of reach while another song is on its way. A component, so that the rest of the screen stays as it is. */
+/**
+ * The screen, out of reach while another song is on its way. A component, so that the rest of the screen stays as it is; and
+ * not by `inert`, which every element inherits: as it goes, the browser would style and paint all of them anew.
+ */
 function Opened({ children }: { readonly children: ReactNode }) {
   const opening = useSnapshot(useStudio().session).opening !== null;
+  const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = screen.current;
+    if (!opening || !element) return undefined;
+    const refuse = (): void => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && element.contains(activeElement)) activeElement.blur();
+    };
+    refuse();
+    element.addEventListener("focusin", refuse);
+    return () => element.removeEventListener("focusin", refuse);
+  }, [opening]);
   return (
-    <div className={styles.screen} inert={opening}>
+    <div ref={screen} className={styles.screen} aria-hidden={opening || undefined}>
       {children}
+      {opening && <div className={styles.cover} />}
     </div>
   );
 }
