@@ -13,6 +13,7 @@ const LONG = {
   RACE_RUNS: "60",
   PART_RUNS: "60",
   BOARD_STEPS: "100000",
+  ROOM_ROUNDS: "2000",
   SYNC_RUNS: "1500",
 };
 const TESTS = [
@@ -20,6 +21,7 @@ const TESTS = [
   "tests/spec/samples-fuzz",
   "tests/spec/midi-files",
   "tests/spec/boards-soak",
+  "tests/spec/rooms-soak",
   "tests/server/fuzz",
   "tests/server/races",
   "tests/server/parts",

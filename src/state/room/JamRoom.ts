@@ -190,6 +190,7 @@ export class JamRoom {
     this.#listen(connection);
     this.#connection = connection;
     await this.#start(connection);
+    if (this.#closed) return;
     this.#timers = [
       setInterval(() => this.#everySample(), SAMPLE_EVERY_MS),
       setInterval(() => this.#everyBeat(), BEAT_EVERY_MS),
@@ -494,7 +495,8 @@ export class JamRoom {
 
   #takeBatch(batch: NoteBatch, way: "hub" | "direct"): void {
     const { slot, seq, baseMs, held, events } = batch;
-    if (!this.state.session || !this.#seen.isNew(slot, seq, way)) return;
+    // What is still under way to who has left would begin, and nobody would end it.
+    if (!this.#wasIn || !this.state.session || !this.#seen.isNew(slot, seq, way)) return;
     this.#recorder.take(slot, batch);
     const nowMs = this.now();
     const lastMs = baseMs + (events[0]?.afterMs ?? 0);

@@ -106,6 +106,34 @@ test("a change of tempo moves what is due after its bar line, and nothing before
   expect(played.at(-1)).toMatchObject({ timeMs: 6500, key: 63, type: EngineEventType.noteOff });
 });
 
+test("the end of a note that began long before another tempo is not said twice", () => {
+  const { notes, played } = listener();
+  notes.take(batch(1000, 1, 7), GRID, 1020);
+  notes.take(batch(13_900, 1, 7, 60, true), GRID, 13_920);
+  notes.sweep(14_000);
+  notes.take(batch(14_000, 2, 7), GRID, 14_020);
+  played.length = 0;
+  notes.move(15_000, (atMs) => atMs - 100, 14_100);
+  expect(played).toEqual([]);
+});
+
+test("of a note that is played again, each beginning keeps its own end when the tempo changes", () => {
+  const { notes, played } = listener();
+  for (const [onMs, offMs] of [
+    [1000, 1400],
+    [1500, 1900],
+  ] as const) {
+    notes.take(batch(onMs, 1, 0, 60), GRID, onMs + 20);
+    notes.take(batch(offMs, 2, 0, 60), GRID, offMs + 20);
+  }
+  played.length = 0;
+  notes.move(3300, (atMs) => 3300 + (atMs - 3300) * 4, 3000);
+  expect(played.map(({ timeMs, type }) => [Math.round(timeMs), type])).toEqual([
+    [4100, EngineEventType.noteOn],
+    [5700, EngineEventType.noteOff],
+  ]);
+});
+
 test("nothing more sounds of who has gone, whatever of the loop was still to come", () => {
   const { notes, played } = listener();
   notes.take(batch(1000, 1, 7), LOOP, 1050);

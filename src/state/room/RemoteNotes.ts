@@ -102,17 +102,14 @@ export class RemoteNotes {
    * before that end as they would have.
    */
   move(fromMs: number, movedMs: (atMs: number) => number, nowMs: number): void {
-    const begun = new Set(
-      this.#scheduled.flatMap(({ atMs, event }) =>
-        event.type === EngineEventType.noteOn && atMs < fromMs ? [event.noteId] : [],
-      ),
-    );
     for (let slot = 0; slot < ROOM_SEATS; slot++) this.#options.timed.cancel(slot, this.#options.pageMs(fromMs), false);
-    for (const one of this.#scheduled) {
+    const anew = new Set<number>();
+    for (const one of this.#scheduled.toSorted((first, second) => first.atMs - second.atMs)) {
       const { event, atMs } = one;
       if (atMs < fromMs) continue;
-      const isLeft = one.isSent && event.type === EngineEventType.noteOff && begun.has(event.noteId);
-      if (isLeft) continue;
+      if (event.type === EngineEventType.noteOn) anew.add(event.noteId);
+      // Whatever plays it keeps the end of a note that began before.
+      if (one.isSent && event.type === EngineEventType.noteOff && !anew.has(event.noteId)) continue;
       one.atMs = movedMs(atMs);
       one.isSent = false;
     }

@@ -1,0 +1,283 @@
+import { fail, ok, type Result } from "../../../src/domain/AppError.ts";
+import { EngineEventType } from "../../../src/protocol/engineEvent.ts";
+import type { TimedEvent } from "../../../src/protocol/enginePort.ts";
+import { ROOM_EVENT } from "../../../src/server/rooms/roomEvent.test-helper.ts";
+import { Rooms } from "../../../src/server/rooms/Rooms.ts";
+import { JamRoom } from "../../../src/state/room/JamRoom.ts";
+import type { Dice } from "./fuzzedBanks.ts";
+
+/** How long the server keeps the seat of a broken connection. */
+export const SEAT_KEPT_MS = 10_000;
+/** One way; what is sent keeps its order. */
+const WAY_MS = { least: 5, spread: 60 };
+
+const GONE = fail("HUB_FAILED", "The connection is over");
+
+type Listener = (payload: never) => void;
+type Handler = (call: object, ...values: unknown[]) => Promise<Result<unknown>>;
+
+/** As it comes at the other side of a wire; states of the client are proxies, which cannot be cloned. */
+function copied<T>(value: T): T {
+  if (value instanceof Uint8Array) return value.slice() as T;
+  if (Array.isArray(value)) return value.map(copied) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part as unknown)])) as T;
+}
+
+/** What sounds of a page: own notes at once, those of others in lanes, at their times. */
+class PageEngine {
+  readonly mistakes: string[] = [];
+  readonly #own = new Set<number>();
+  readonly #voices = new Map<string, number>();
+  /** Notes of others that have begun. */
+  heard = 0;
+  #lanes = new Map<number, TimedEvent[]>();
+  #ids = 0;
+
+  /** Seats whose notes of others sound now. */
+  sounding(): readonly number[] {
+    this.#advance();
+    return [...this.#voices.values()];
+  }
+
+  get ownNotes(): number {
+    return this.#own.size;
+  }
+
+  readonly port = {
+    noteOn: (): number => {
+      this.#own.add(++this.#ids);
+      return this.#ids;
+    },
+    noteOff: (_strip: number, _key: number, id: number): void => {
+      if (!this.#own.delete(id)) this.mistakes.push(`own note ${id} ends twice`);
+    },
+    setProgram: () => Promise.resolve(),
+    setStrip: () => undefined,
+    start: () => Promise.resolve(),
+    timed: {
+      play: (lane: number, events: readonly TimedEvent[]): void => {
+        this.#lanes.set(lane, [...(this.#lanes.get(lane) ?? []), ...events]);
+      },
+      cancel: (lane: number, fromMs: number, release: boolean): void => this.#cancel(lane, fromMs, release),
+    },
+  };
+
+  #cancel(lane: number, fromMs: number, release: boolean): void {
+    this.#advance();
+    const waiting = this.#lanes.get(lane) ?? [];
+    const stays = waiting.filter(({ timeMs }) => timeMs < fromMs);
+    const begins = new Set(stays.filter(({ type }) => type === EngineEventType.noteOn).map(({ noteId }) => noteId));
+    const ends = waiting.filter(
+      ({ timeMs, type, noteId }) =>
+        timeMs >= fromMs &&
+        type === EngineEventType.noteOff &&
+        (begins.has(noteId) || this.#voices.has(`${lane} ${noteId}`)),
+    );
+    this.#lanes.set(lane, release ? stays : [...stays, ...ends]);
+    if (release) for (const voice of this.#voices.keys()) if (voice.startsWith(`${lane} `)) this.#voices.delete(voice);
+  }
+
+  #advance(): void {
+    for (const [lane, events] of this.#lanes) {
+      const due = events.filter(({ timeMs }) => timeMs <= performance.now());
+      this.#lanes.set(
+        lane,
+        events.filter((event) => !due.includes(event)),
+      );
+      for (const { type, noteId } of due.toSorted((one, other) => one.timeMs - other.timeMs)) {
+        const voice = `${lane} ${noteId}`;
+        if (type === EngineEventType.noteOn) {
+          if (this.#voices.has(voice)) this.mistakes.push(`note ${voice} begins twice`);
+          this.#voices.set(voice, lane);
+          this.heard++;
+        } else if (type === EngineEventType.noteOff && !this.#voices.delete(voice))
+          this.mistakes.push(`note ${voice} ends and has not begun`);
+      }
+    }
+  }
+}
+
+/** A connection of a page to the hub, which can be cut. */
+class Wire {
+  readonly #house: RoomHouse;
+  readonly #userId: string;
+  readonly #listeners = new Map<string, Listener>();
+  #id = "";
+  #gone = new AbortController();
+  /** Answers that are awaited. */
+  readonly #awaited = new Set<(answer: Result<unknown>) => void>();
+  readonly #freeMs = { up: 0, down: 0 };
+  #lost = (): void => undefined;
+  #back = (): void => undefined;
+
+  constructor(house: RoomHouse, userId: string) {
+    this.#house = house;
+    this.#userId = userId;
+  }
+
+  /** What `JamRoom` takes for its connection. */
+  readonly connection = {
+    start: (): Promise<null> => {
+      this.#open();
+      return Promise.resolve(null);
+    },
+    stop: (): Promise<void> => {
+      this.#end();
+      return Promise.resolve();
+    },
+    ask: (method: string, ...values: unknown[]): Promise<Result<unknown>> => this.#ask(method, values),
+    invoke: async (method: string, ...values: unknown[]): Promise<unknown> => {
+      const answer = await this.#ask(method, values);
+      return answer.ok ? answer.value : null;
+    },
+    on: (event: string, listener: Listener) => void this.#listeners.set(event, listener),
+    onReconnecting: (listener: () => void) => void (this.#lost = listener),
+    onReconnected: (listener: () => void) => void (this.#back = listener),
+    onClose: () => undefined,
+  };
+
+  /** Nothing comes through any more. Each side notices after a while; the page is back as another connection. */
+  cut(forMs: number): void {
+    if (this.#gone.signal.aborted) return;
+    this.#end();
+    const { dice } = this.#house;
+    setTimeout(() => this.#lost(), dice.below(forMs));
+    setTimeout(() => {
+      this.#open();
+      this.#back();
+    }, forMs);
+  }
+
+  hear(event: string, payload: unknown): void {
+    const sent = copied(payload);
+    this.#deliver("down", () => this.#listeners.get(event)?.(sent as never));
+  }
+
+  #open(): void {
+    this.#gone = new AbortController();
+    this.#id = this.#house.connected(this, this.#userId);
+  }
+
+  #end(): void {
+    if (this.#gone.signal.aborted) return;
+    this.#gone.abort();
+    for (const resolve of this.#awaited) resolve(GONE);
+    this.#awaited.clear();
+    this.#house.disconnected(this.#id);
+  }
+
+  /** Not of a connection that is over by then. */
+  #deliver(way: "up" | "down", what: () => unknown): void {
+    const { signal } = this.#gone;
+    const nowMs = performance.now();
+    const tripMs = WAY_MS.least + this.#house.dice.below(WAY_MS.spread);
+    this.#freeMs[way] = Math.max(this.#freeMs[way], nowMs + tripMs);
+    setTimeout(() => void (signal.aborted || what()), this.#freeMs[way] - nowMs);
+  }
+
+  #ask(method: string, values: readonly unknown[]): Promise<Result<unknown>> {
+    const { signal } = this.#gone;
+    const id = this.#id;
+    const sent = copied(values);
+    if (signal.aborted) return Promise.resolve(GONE);
+    return new Promise((resolve) => {
+      this.#awaited.add(resolve);
+      this.#deliver("up", async () => {
+        const answer = copied(await this.#house.answer(id, signal, method, sent));
+        this.#deliver("down", () => {
+          this.#awaited.delete(resolve);
+          resolve(answer);
+        });
+      });
+    });
+  }
+}
+
+/** A page of a user in the room. */
+export class RoomPage {
+  readonly engine = new PageEngine();
+  readonly wire: Wire;
+  readonly room: JamRoom;
+  readonly userId: string;
+
+  constructor(house: RoomHouse, userId: string) {
+    this.userId = userId;
+    this.wire = new Wire(house, userId);
+    this.room = new JamRoom({
+      eventId: ROOM_EVENT.id,
+      code: undefined,
+      connect: () => Promise.resolve(this.wire.connection as never),
+      engine: this.engine.port as never,
+      songName: () => "Song",
+      keep: () => undefined,
+      song: { player: { timeline: { subscribe: () => () => undefined }, session: {} } } as never,
+    });
+    void this.room.open();
+  }
+}
+
+/** A hub with one jam room in this process: the server's rooms, and a network to the pages that takes its time and breaks. */
+export class RoomHouse {
+  readonly dice: Dice;
+  readonly rooms: Rooms;
+  readonly #groups = new Map<string, Set<string>>();
+  readonly #wires = new Map<string, { readonly wire: Wire; readonly peer: object }>();
+  #ids = 0;
+
+  constructor(dice: Dice) {
+    this.dice = dice;
+    const toGroup = (group: string, event: string, payload: unknown, except?: string): void => {
+      for (const id of this.#groups.get(group) ?? []) if (id !== except) this.#wires.get(id)?.wire.hear(event, payload);
+    };
+    const outlet = {
+      toGroup,
+      toGroupDroppable: (group: string, event: string, payload: unknown, _gap: object, except?: string) =>
+        toGroup(group, event, payload, except),
+      toConnection: (id: string, event: string, payload: unknown) => this.#wires.get(id)?.wire.hear(event, payload),
+    };
+    const events = {
+      find: () => Promise.resolve(ok(ROOM_EVENT)),
+      present: () => Promise.resolve(),
+      barred: () => Promise.resolve([]),
+      bar: () => Promise.resolve(),
+      forgetBarred: () => Promise.resolve(),
+      userOf: (name: string) => Promise.resolve({ name, avatar: null }),
+    };
+    const songs = { end: () => Promise.resolve(), drop: () => undefined, stop: () => Promise.resolve() };
+    this.rooms = new Rooms(events, () => outlet as never, { songs: songs as never, seatKeptMs: SEAT_KEPT_MS });
+  }
+
+  connected(wire: Wire, userId: string): string {
+    const id = `c${this.#ids++}`;
+    const peer = {
+      id,
+      user: { userId, sessionId: id, expiresAtMs: Infinity },
+      joinGroup: async (group: string) => {
+        if (!this.#wires.has(id)) return;
+        if (!this.#groups.has(group)) this.#groups.set(group, new Set());
+        this.#groups.get(group)!.add(id);
+      },
+      leaveGroup: async (group: string) => void this.#groups.get(group)?.delete(id),
+      renew: () => undefined,
+    };
+    this.#wires.set(id, { wire, peer });
+    return id;
+  }
+
+  disconnected(id: string): void {
+    setTimeout(() => {
+      this.#wires.delete(id);
+      for (const group of this.#groups.values()) group.delete(id);
+      this.rooms.gone(id);
+    }, this.dice.below(2000));
+  }
+
+  async answer(id: string, signal: AbortSignal, method: string, values: readonly unknown[]): Promise<Result<unknown>> {
+    if (method === "ReadEventTakes") return ok({ songId: "song", revision: 0, total: 0, takes: [] });
+    const caller = this.#wires.get(id)?.peer;
+    if (!caller) return GONE;
+    const handler = (this.rooms.handlers as unknown as Record<string, Handler>)[method]!;
+    return handler({ caller, signal }, ...values);
+  }
+}
